@@ -1,0 +1,65 @@
+# `make play` and `make test` do all of their own set-up on a machine with Python 3.11 and make.
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+.PHONY: play test test-long check format catalogues bench screenshots clean help
+
+help: ## show this list
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+play: $(VENV)/.play ## play a game in the terminal
+	@$(BIN)/hegemon play
+
+test: check ## formatting, lint, types, import contracts, all tests with coverage, doctests
+	@echo "== tests, doctests, coverage"
+	@$(BIN)/pytest -q -n 2 --cov --cov-report= -m "not long"
+	@$(BIN)/coverage report --include='src/hegemon/core/*,src/hegemon/games/*' --fail-under=95
+	@echo "everything passes"
+
+test-long: $(VENV)/.dev ## the campaigns that take minutes
+	@$(BIN)/pytest -q -m long
+
+check: $(VENV)/.dev
+	@echo "== formatting and lint"
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@echo "== types"
+	@$(BIN)/mypy
+	@echo "== import contracts"
+	@$(BIN)/lint-imports
+
+format: $(VENV)/.dev ## format the code and mend what lint can mend
+	@$(BIN)/ruff check --fix --quiet . || true
+	@$(BIN)/ruff format .
+
+catalogues: $(VENV)/.dev ## collect new texts into the catalogues of all languages
+	@$(BIN)/python -m hegemon.languages.collect
+
+bench: $(VENV)/.bench ## measure the engine beside its peers
+	@$(BIN)/python benchmarks/engine.py
+
+clean: ## remove everything that was built
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist
+
+$(VENV)/bin/python:
+	@echo "== creating a virtual environment in $(VENV) with $(PYTHON)"
+	@$(PYTHON) -c 'import sys; sys.exit("Hegemon needs Python 3.11 or newer; try: make PYTHON=python3.12 …" if sys.version_info < (3, 11) else 0)'
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.play: $(VENV)/bin/python pyproject.toml
+	@echo "== installing Hegemon and what it needs"
+	@$(PIP) -e .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/bin/python pyproject.toml
+	@echo "== installing Hegemon with its development tools"
+	@$(PIP) -e '.[dev]'
+	@touch $@ $(VENV)/.play
+
+$(VENV)/.bench: $(VENV)/.dev
+	@echo "== installing the peers to measure against"
+	@$(PIP) -e '.[bench]'
+	@touch $@

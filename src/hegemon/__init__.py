@@ -1,0 +1,3 @@
+"""Hegemon: play, study and master civilization board games."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,5 @@
+"""The `hegemon` command."""
+
+
+def main() -> None:
+    """Run the command."""

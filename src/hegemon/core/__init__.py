@@ -1,0 +1,31 @@
+"""What a game is: the contract, messages, options, records, randomness and the kernel builder."""
+
+from hegemon.core.errors import BadOptions, BrokenRecord, HegemonError, IllegalAction, Refusal, UnknownGame
+from hegemon.core.game import Action, Event, Game, Outcome, State, View
+from hegemon.core.message import Message, Seat, say, say_count
+from hegemon.core.options import Offer, Options
+from hegemon.core.record import Record
+from hegemon.core.registry import Registry
+
+__all__ = [
+    "Action",
+    "BadOptions",
+    "BrokenRecord",
+    "Event",
+    "Game",
+    "HegemonError",
+    "IllegalAction",
+    "Message",
+    "Offer",
+    "Options",
+    "Outcome",
+    "Record",
+    "Refusal",
+    "Registry",
+    "Seat",
+    "State",
+    "UnknownGame",
+    "View",
+    "say",
+    "say_count",
+]

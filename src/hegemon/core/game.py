@@ -1,0 +1,228 @@
+"""The contract between a game and everything around it.
+
+A *game* is a rulebook, a *state* a position in one of its games. Front ends, bots, the arena and the
+research adapters know games only through these classes.
+
+The promises, all checked by :mod:`hegemon.core.testing`:
+
+* a state is plain data: copies are independent, equality is by value, JSON goes both ways;
+* `legal(seat)` is a flat list of complete actions, never empty for a seat in `to_act()`;
+* `apply` does what `legal` offers and refuses everything else, changing nothing;
+* only `view(seat)` leaves the engine, and `game.imagine(view)` makes a whole world from it alone;
+* the seed decides everything that is random.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Self
+
+from hegemon.core.errors import BadOptions, IllegalAction, Refusal
+from hegemon.core.luck import Bits
+from hegemon.core.message import Message, say
+from hegemon.core.options import Options
+
+View = Mapping[str, Any]
+"""All that a seat may know, as plain data (what JSON can say)."""
+
+
+class Action(NamedTuple):
+    """A complete choice: a verb and what it is about.
+
+    >>> Action("play", ("science-2",))
+    play science-2
+    >>> Action.from_json(["mark", 2, "culture"]).args
+    (2, 'culture')
+    """
+
+    verb: str
+    args: tuple[str | int, ...] = ()
+
+    def __repr__(self) -> str:
+        return " ".join((self.verb, *map(str, self.args)))
+
+    def to_json(self) -> list[str | int]:
+        """The verb and its arguments as one list."""
+        return [self.verb, *self.args]
+
+    @classmethod
+    def from_json(cls, data: object) -> Action:
+        """The action that :meth:`to_json` wrote; ValueError for anything else."""
+        match data:
+            case [str(verb), *args] if all(type(arg) in (str, int) for arg in args):
+                return cls(verb, tuple(args))
+        raise ValueError(f"{data!r} is not an action: a list with a verb and its arguments")
+
+
+class Event(NamedTuple):
+    """Something that happened. What only some may know of it is set apart.
+
+    >>> event = Event("drew", {"seat": 1, "ages": [2]}, {"cards": ["science-2"]}, (1,))
+    >>> event.seen_by(1)
+    {'event': 'drew', 'seat': 1, 'ages': [2], 'cards': ['science-2']}
+    >>> event.seen_by(None)
+    {'event': 'drew', 'seat': 1, 'ages': [2]}
+    """
+
+    name: str
+    public: Mapping[str, Any]
+    secret: Mapping[str, Any] = {}
+    insiders: tuple[int, ...] = ()
+
+    def seen_by(self, seat: int | None) -> dict[str, Any]:
+        """The event as this seat (None: a spectator) saw it, as plain data."""
+        seen = {"event": self.name, **self.public}
+        if seat in self.insiders:
+            seen.update(self.secret)
+        return seen
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended."""
+
+    how: str
+    """The kind of ending, by the game's own name for it."""
+    places: tuple[int, ...]
+    """By seat: 1 for the winners, and so on; equal places are shared."""
+    scores: tuple[int, ...]
+    """By seat, in the game's own points."""
+    teams: tuple[int, ...]
+    """By seat: the number of its team."""
+    details: Mapping[str, Any] = field(default_factory=dict)
+    """Whatever explains it, as plain data."""
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats in first place."""
+        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
+
+    def to_json(self) -> dict[str, Any]:
+        """The outcome as plain data."""
+        return {
+            "how": self.how,
+            "places": list(self.places),
+            "winners": list(self.winners),
+            "scores": list(self.scores),
+            "teams": list(self.teams),
+            "details": dict(self.details),
+        }
+
+
+class State(ABC):
+    """A position. It holds everything, so it stays inside: others get a :meth:`view`."""
+
+    game: Game
+    options: Options
+
+    @abstractmethod
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a choice now; several for secret simultaneous choices, none at the end."""
+
+    @abstractmethod
+    def legal(self, seat: int) -> list[Action]:
+        """Every action the seat may take now, in a stable order; empty if it owes none."""
+
+    def apply(self, seat: int, action: Action) -> list[Event]:
+        """Carry out an action. :class:`IllegalAction` if it isn't legal, and then nothing has changed."""
+        if action not in self.legal(seat):
+            refusal = self.why_not(seat, action)
+            raise IllegalAction(refusal or Refusal("", say("That is not possible now.")))
+        return self.perform(seat, action)
+
+    @abstractmethod
+    def perform(self, seat: int, action: Action) -> list[Event]:
+        """Carry out an action known to be legal."""
+
+    @abstractmethod
+    def why_not(self, seat: int, action: Action) -> Refusal | None:
+        """The rule that forbids the action now; None if it is legal."""
+
+    @abstractmethod
+    def prompt(self, seat: int) -> Message:
+        """What the seat is asked, or what it waits for."""
+
+    @abstractmethod
+    def view(self, seat: int | None) -> View:
+        """Everything this seat (None: a spectator) may know, remembered knowledge included."""
+
+    def resample(self, seat: int | None, rng: Bits) -> State:
+        """A random position that this seat can't tell from this one."""
+        return self.game.imagine(self.view(seat), rng)
+
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """An independent copy."""
+
+    @abstractmethod
+    def to_json(self) -> dict[str, Any]:
+        """The whole position as plain data. For storage and bug reports; never for players."""
+
+
+class Game(ABC):
+    """A rulebook."""
+
+    name: str
+    """The name in commands, records and addresses."""
+    version: int
+    """Goes up whenever an old record might replay differently."""
+    options: type[Options]
+    """What can be chosen before a game."""
+
+    @abstractmethod
+    def title(self) -> Message:
+        """The game's name as people say it."""
+
+    def new(self, options: Options | Mapping[str, Any], seed: int | str) -> State:
+        """The first position. Everything random comes from the seed."""
+        if isinstance(options, Mapping):
+            options = self.options.from_json(options)
+        if not isinstance(options, self.options):
+            raise BadOptions(say("These are options of another game."))
+        return self.deal(options, str(seed))
+
+    @abstractmethod
+    def deal(self, options: Any, seed: str) -> State:
+        """Set up a game with checked options."""
+
+    @abstractmethod
+    def imagine(self, view: View, rng: Bits) -> State:
+        """A random world in which the seat of this view sees exactly this view."""
+
+    @abstractmethod
+    def load(self, data: Mapping[str, Any]) -> State:
+        """The state that :meth:`State.to_json` wrote."""
+
+    @abstractmethod
+    def actions(self, options: Any) -> Sequence[Action]:
+        """Every action that can ever be asked about, legal or not, for hints, forms and tests."""
+
+    def team(self, options: Any, seat: int) -> int:
+        """The team of a seat; by default everyone plays alone."""
+        return seat
+
+    @abstractmethod
+    def rules(self) -> Mapping[str, Message]:
+        """The rulebook's paragraphs by rule id, for help."""
+
+    @abstractmethod
+    def describe_action(self, action: Action, options: Any) -> Message:
+        """An action in words, as a player reads it on a button."""
+
+    @abstractmethod
+    def describe_event(self, seen: Mapping[str, Any]) -> Message | None:
+        """An event in words, as `Event.seen_by` shows it; None if it isn't worth a line."""
+
+    @abstractmethod
+    def describe_outcome(self, outcome: Outcome) -> list[Message]:
+        """Who won and why, in a few sentences."""
+
+    @abstractmethod
+    def evaluate(self, view: View) -> float:
+        """How good a position looks to the seat of this view, from 0 (lost) to 1 (won)."""

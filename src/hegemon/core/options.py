@@ -1,0 +1,109 @@
+"""The choices made before a game: validated, explained, and listed so that any front end can offer them.
+
+A game subclasses :class:`Options` with fields made by :func:`choice` and :func:`number`. A field left at
+None takes the rulebook's value for the other choices (`Options.settle` fills it in).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import Field, asdict, dataclass, field, fields
+from typing import Any, Self
+
+from hegemon.core.errors import BadOptions
+from hegemon.core.message import Message, say
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a front end needs to know to offer an option."""
+
+    name: str
+    label: Message
+    choices: Mapping[Any, Message] | None = None
+    low: int | None = None
+    high: int | None = None
+    default: Any = None
+    house_rule: bool = False
+
+
+def choice(default: Any, label: Message, choices: Mapping[Any, Message]) -> Any:
+    """An option with a few named values."""
+    return field(default=default, metadata={"label": label, "choices": choices})
+
+
+def number(default: int | None, label: Message, low: int, high: int, house_rule: bool = False) -> Any:
+    """An option that is a whole number within bounds."""
+    metadata = {"label": label, "low": low, "high": high, "house_rule": house_rule}
+    return field(default=default, metadata=metadata)
+
+
+YES_NO: dict[Any, Message] = {False: say("no"), True: say("yes")}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """How a game is played. Making one checks it."""
+
+    players: int
+
+    def __post_init__(self) -> None:
+        for spec in fields(self):
+            if spec.metadata:
+                self._check(spec, getattr(self, spec.name))
+        for name, value in self.settle().items():
+            object.__setattr__(self, name, value)
+        self.validate()
+
+    def settle(self) -> Mapping[str, Any]:
+        """Values for the fields left at None, from the rulebook and the other fields."""
+        return {}
+
+    def validate(self) -> None:
+        """Raise :class:`BadOptions` where fields don't go together."""
+
+    def _check(self, spec: Field[Any], value: Any) -> None:
+        label, choices = spec.metadata["label"], spec.metadata.get("choices")
+        if value is None and spec.default is None:
+            return
+        if choices is not None:
+            # `1 == True`: an option that is a yes or no must be told so.
+            if not any(value == known and type(value) is type(known) for known in choices):
+                known = ", ".join(_plain(item) for item in choices)
+                text = say(
+                    "{option} can't be {value}; choose one of: {known}.", option=label, value=_plain(value), known=known
+                )
+                raise BadOptions(text)
+            return
+        low, high = spec.metadata["low"], spec.metadata["high"]
+        if type(value) is not int or not low <= value <= high:
+            text = say(
+                "{option} can't be {value}; it is a whole number from {low} to {high}.",
+                option=label, value=_plain(value), low=low, high=high,
+            )  # fmt: skip
+            raise BadOptions(text)
+
+    @classmethod
+    def offers(cls) -> list[Offer]:
+        """Every option with its label, values and default."""
+        return [Offer(spec.name, default=spec.default, **spec.metadata) for spec in fields(cls) if spec.metadata]
+
+    def to_json(self) -> dict[str, Any]:
+        """All fields as plain data."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Self:
+        """Options from plain data, refusing what it doesn't know."""
+        known = {spec.name for spec in fields(cls)}
+        for name in data:
+            if name not in known:
+                text = say(
+                    "There is no option “{name}”; there are: {known}.", name=name, known=", ".join(sorted(known))
+                )
+                raise BadOptions(text)
+        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in data.items()})
+
+
+def _plain(value: Any) -> str:
+    return {True: "true", False: "false"}[value] if isinstance(value, bool) else str(value)

@@ -1,0 +1,84 @@
+"""The rulebook as the rest of the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from hegemon.core.game import Action, Game, Outcome, View
+from hegemon.core.luck import Bits, Dice, luck
+from hegemon.core.message import Message
+from hegemon.games.carta import texts
+from hegemon.games.carta.actions import all_actions
+from hegemon.games.carta.cards import AGE_OF, AGES, KINDS, NONE
+from hegemon.games.carta.evaluation import evaluate
+from hegemon.games.carta.imagine import Workspace, reshuffle
+from hegemon.games.carta.options import CartaOptions
+from hegemon.games.carta.paragraphs import PARAGRAPHS
+from hegemon.games.carta.position import Position
+from hegemon.games.carta.setup import deal
+from hegemon.games.carta.state import CartaState
+from hegemon.games.carta.view import position_from
+
+
+class Carta(Game):
+    """Carta Impera Victoria.
+
+    >>> state = Carta().new({"players": 2}, seed=7)
+    >>> [seat] = state.to_act()
+    >>> state.legal(seat)
+    []
+    """
+
+    name = "carta"
+    version = 1
+    options = CartaOptions
+
+    def title(self) -> Message:
+        return texts.TITLE
+
+    def deal(self, options: CartaOptions, seed: str) -> CartaState:
+        """C-STACK, C-FIRST: shuffle each age, age III at the bottom; draw the First Player."""
+        dice = Dice(seed)
+        position = options.position()
+        for age in range(AGES - 1, -1, -1):
+            kinds = [kind for kind in range(KINDS) if AGE_OF[kind] == age for _ in range(options.cards[kind])]
+            for kind in dice.shuffled(kinds):
+                position.deck[position.deck_left] = kind
+                position.deck_left += 1
+        position.first = dice.below(options.players)
+        deal(position)
+        position.notes.clear()
+        return CartaState(self, options, position)
+
+    def imagine(self, view: View, rng: Bits) -> CartaState:
+        position = position_from(view)
+        if not reshuffle(position, NONE if view["seat"] is None else view["seat"], luck(rng), Workspace()):
+            raise ValueError("no world fits this view")
+        return CartaState(self, CartaOptions.from_json(view["options"]), position)
+
+    def load(self, data: Mapping[str, Any]) -> CartaState:
+        if (data["game"], data["rules"]) != (self.name, self.version):
+            raise ValueError(f"not a position of {self.name}, version {self.version}")
+        return CartaState(self, CartaOptions.from_json(data["options"]), Position.from_json(data["position"]))
+
+    def actions(self, options: CartaOptions) -> Sequence[Action]:
+        return all_actions(options.players)
+
+    def team(self, options: CartaOptions, seat: int) -> int:
+        return seat % 2 if options.teams else seat
+
+    def rules(self) -> Mapping[str, Message]:
+        return PARAGRAPHS
+
+    def describe_action(self, action: Action, options: CartaOptions) -> Message:
+        return texts.describe_action(action, options)
+
+    def describe_event(self, seen: Mapping[str, Any]) -> Message | None:
+        return texts.describe_event(seen)
+
+    def describe_outcome(self, outcome: Outcome) -> list[Message]:
+        return texts.describe_outcome(outcome)
+
+    def evaluate(self, view: View) -> float:
+        return evaluate(view)

@@ -1,0 +1,287 @@
+"""Chapter 7: worlds that a seat can't tell from the true one.
+
+All hidden cards are gathered and dealt anew to where their backs lie, so that everything the seat knows
+(C-KNOWN) stays true. What is dealt depends on nothing but what the seat may know.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hegemon.core.kernel import Annotated, Grid, Row, Struct
+from hegemon.core.luck import Luck, below
+from hegemon.games.carta.cards import AGE_OF, AGES, KINDS, LONGEST_DECK, NONE, SEATS
+from hegemon.games.carta.knowledge import ALL_KINDS, EVERYONE, SPECTATOR, among, kinds_in, note
+from hegemon.games.carta.position import DRAFT_PICK, FACTS, PACK, PLAY, PLAY_MORE, Position, rule, seat_at
+
+ATTEMPTS: Final = 500
+
+
+class Workspace(Struct):
+    """Room to work in while cards are dealt anew."""
+
+    pool: Annotated[Row, KINDS]
+    """Hidden cards not yet placed."""
+    free: Annotated[Grid, SEATS, AGES]
+    """Backs in each hidden hand that have no card yet."""
+    boxed: Annotated[Row, AGES]
+    need: Annotated[Row, FACTS]
+    """What each fact still lacks."""
+    cards: Annotated[Row, LONGEST_DECK]
+
+
+@rule
+def reshuffle(s: Position, seat: int, r: Luck, w: Workspace) -> bool:
+    """Deal everything anew that this seat (NONE: a spectator) doesn't see. False if no world was found."""
+    if s.phase == DRAFT_PICK:
+        gather(s, seat, w)
+        redraft(s, seat, r, w)
+        return True
+    suspect = under_embargo(s, seat)
+    gather(s, seat, w)
+    found = False
+    for _ in range(ATTEMPTS):
+        if place_known(s, seat, r, w):
+            found = True
+            break
+        gather_hands(s, seat, w)
+    if suspect:
+        s.facts -= 1
+        s.fact_who[s.facts] = s.fact_hands[s.facts] = s.fact_kinds[s.facts] = s.fact_least[s.facts] = 0
+    deal_rest(s, seat, r, w)
+    return found
+
+
+@rule
+def under_embargo(s: Position, seat: int) -> bool:
+    """C-KNOWN (d): a player under embargo who is choosing a card to play has one. A fact for the moment."""
+    facts = s.facts
+    if s.barred and s.actor != seat and (s.phase == PLAY or s.phase == PLAY_MORE):
+        note(s, EVERYONE, 1 << s.actor, ALL_KINDS & ~kinds_in(s.barred), 1)
+    return s.facts > facts
+
+
+@rule
+def gather(s: Position, seat: int, w: Workspace) -> None:
+    """Take up every hidden card."""
+    for kind in range(KINDS):
+        w.pool[kind] = s.box[kind]
+    for age in range(AGES):
+        w.boxed[age] = 0
+        for other in range(SEATS):
+            w.free[other][age] = 0
+    for kind in range(KINDS):
+        w.boxed[AGE_OF[kind]] += s.box[kind]
+        s.box[kind] = 0
+    for i in range(s.deck_left):
+        w.pool[s.deck[i]] += 1
+    gather_hands(s, seat, w)
+
+
+@rule
+def gather_hands(s: Position, seat: int, w: Workspace) -> None:
+    """Take up the other hands; their backs stay."""
+    for other in range(s.players):
+        if other != seat:
+            for kind in range(KINDS):
+                cards = s.hand[other][kind]
+                w.pool[kind] += cards
+                w.free[other][AGE_OF[kind]] += cards
+                s.hand[other][kind] = 0
+
+
+@rule
+def place(s: Position, seat: int, kind: int, w: Workspace) -> None:
+    """Put a card from the pool into a hidden hand."""
+    s.hand[seat][kind] += 1
+    w.pool[kind] -= 1
+    w.free[seat][AGE_OF[kind]] -= 1
+
+
+# -- what is known ----------------------------------------------------------------------------------------
+
+
+@rule
+def place_known(s: Position, seat: int, r: Luck, w: Workspace) -> bool:
+    """Place cards until every fact this seat knows is true; False if this attempt ran into a dead end."""
+    knower = SPECTATOR if seat == NONE else 1 << seat
+    for i in range(s.facts):
+        w.need[i] = 0
+        if s.fact_who[i] & knower:
+            w.need[i] = s.fact_least[i]
+            if seat != NONE and s.fact_hands[i] >> seat & 1:
+                w.need[i] -= among(s, seat, s.fact_kinds[i])
+    while True:
+        i = tightest(s, w)
+        if i == NONE:
+            return True
+        choice = best_place(s, i, r, w)
+        if choice == NONE:
+            return False
+        hand, kind = choice // KINDS, choice % KINDS
+        place(s, hand, kind, w)
+        for j in range(s.facts):
+            if s.fact_hands[j] >> hand & 1 and s.fact_kinds[j] >> kind & 1:
+                w.need[j] -= 1
+
+
+@rule
+def tightest(s: Position, w: Workspace) -> int:
+    """The unmet fact that leaves the least choice, or NONE."""
+    best = NONE
+    fewest = 1 << 30
+    for i in range(s.facts):
+        if w.need[i] > 0:
+            width = ones(s.fact_hands[i]) * ones(s.fact_kinds[i])
+            if width < fewest:
+                fewest = width
+                best = i
+    return best
+
+
+@rule
+def best_place(s: Position, i: int, r: Luck, w: Workspace) -> int:
+    """A hand and a kind that serve a fact, as one number: those that serve most facts, then by chance."""
+    best = NONE
+    most = 0
+    weight = 0
+    for hand in range(s.players):
+        if not s.fact_hands[i] >> hand & 1:
+            continue
+        for kind in range(KINDS):
+            ways = w.pool[kind] * w.free[hand][AGE_OF[kind]]
+            if not s.fact_kinds[i] >> kind & 1 or ways <= 0:
+                continue
+            served = 0
+            for j in range(s.facts):
+                if w.need[j] > 0 and s.fact_hands[j] >> hand & 1 and s.fact_kinds[j] >> kind & 1:
+                    served += 1
+            if served > most:
+                most = served
+                weight = 0
+            if served == most:
+                weight += ways
+                if below(r, weight) < ways:
+                    best = hand * KINDS + kind
+    return best
+
+
+@rule
+def ones(bits: int) -> int:
+    """The number of bits that are set."""
+    n = 0
+    while bits:
+        n += bits & 1
+        bits >>= 1
+    return n
+
+
+# -- the rest -----------------------------------------------------------------------------------------------
+
+
+@rule
+def deal_rest(s: Position, seat: int, r: Luck, w: Workspace) -> None:
+    """Deal the cards of each age that are left over, shuffled, to the open backs, the box and the deck."""
+    bottom = 0
+    for age in range(AGES - 1, -1, -1):
+        n = shuffled(age, r, w)
+        for other in range(s.players):
+            if other != seat:
+                while w.free[other][age] > 0:
+                    n -= 1
+                    place(s, other, w.cards[n], w)
+        for _ in range(w.boxed[age]):
+            n -= 1
+            s.box[w.cards[n]] += 1
+        for i in range(n):
+            s.deck[bottom + i] = w.cards[i]
+        bottom += n
+
+
+@rule
+def shuffled(age: int, r: Luck, w: Workspace) -> int:
+    """The pool's cards of one age in random order, in `w.cards`; returns how many."""
+    n = 0
+    for kind in range(KINDS):
+        if AGE_OF[kind] == age:
+            for _ in range(w.pool[kind]):
+                w.cards[n] = kind
+                n += 1
+    for i in range(n - 1, 0, -1):
+        j = below(r, i + 1)
+        card = w.cards[i]
+        w.cards[i] = w.cards[j]
+        w.cards[j] = card
+    return n
+
+
+# -- during the draft ---------------------------------------------------------------------------------------
+
+
+@rule
+def redraft(s: Position, seat: int, r: Luck, w: Workspace) -> None:
+    """C-DRAFT, C-KNOWN (c): deal packs and picks anew, but for those this seat has seen.
+
+    After the first pass it knows the pack on its left. After the second it knows that pack too, and the
+    three cards of its own first pack: two now lie two seats on, the third one was picked on its left.
+    """
+    left = after = NONE
+    if seat != NONE and s.step > 0:
+        left = seat_at(s, seat, 1)
+        if s.step > 1:
+            after = seat_at(s, seat, 2)
+    if after != NONE:
+        keep_passed(s, seat, left, after, r, w)
+    for other in range(s.players):
+        if other != seat and other != left and other != after:
+            gather_pack(s, other, w)
+    n = shuffled(0, r, w)
+    for other in range(s.players):
+        if other == seat:
+            continue
+        for step in range(s.step):
+            if not (other == left and step == 1 and after != NONE):
+                n -= 1
+                s.pick[other][step] = w.cards[n]
+                place(s, other, w.cards[n], w)
+        if other != left and other != after:
+            for _ in range(PACK - s.step):
+                n -= 1
+                s.pack[other][w.cards[n]] += 1
+                w.pool[w.cards[n]] -= 1
+        if s.pick[other][s.step] != NONE:
+            s.pick[other][s.step] = random_card(s.pack[other], PACK - s.step, r)
+    deal_rest(s, seat, r, w)
+
+
+@rule
+def gather_pack(s: Position, seat: int, w: Workspace) -> None:
+    """Take up a pack nobody here has seen."""
+    for kind in range(KINDS):
+        w.pool[kind] += s.pack[seat][kind]
+        s.pack[seat][kind] = 0
+
+
+@rule
+def keep_passed(s: Position, seat: int, left: int, after: int, r: Luck, w: Workspace) -> None:
+    """The second pick on the left came from one's own first pack; with more than two players any of three cards."""
+    picked = s.pick[left][1]
+    if after != seat:
+        s.pack[after][picked] += 1
+        picked = random_card(s.pack[after], PACK - 1, r)
+        s.pack[after][picked] -= 1
+        w.pool[s.pick[left][1]] -= 1
+        w.pool[picked] += 1
+        s.pick[left][1] = picked
+    place(s, left, picked, w)
+
+
+@rule
+def random_card(row: list[int], total: int, r: Luck) -> int:
+    """One of the `total` cards in a row, by chance."""
+    i = below(r, total)
+    for kind in range(KINDS):
+        i -= row[kind]
+        if i < 0:
+            return kind
+    return NONE

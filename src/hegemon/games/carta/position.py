@@ -1,0 +1,168 @@
+"""A position as named numbers: the struct that all rules of this game work on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hegemon.core.kernel import WIDE, Annotated, Cube, Grid, Kernel, Row, Struct
+from hegemon.core.luck import below, word
+from hegemon.games.carta.cards import DOMAINS, KINDS, LONGEST_DECK, NONE, SEATS
+
+KERNEL: Final = Kernel("carta")
+rule = KERNEL.rule
+aside = KERNEL.aside
+rule(word)
+rule(below)
+
+PACK: Final = 4
+"""Cards in a draft pack."""
+PICKS: Final = 3
+"""Cards that everyone picks in the draft, and is dealt without one."""
+FACTS: Final = 64
+"""Room for remembered facts; random play of every kind has never needed more than 40."""
+
+# What is being asked of the actor.
+DRAFT_PICK: Final = 0
+DRAFT_TAKE: Final = 1
+PLAY: Final = 2
+EFFECTS: Final = 3
+DISCARD: Final = 4
+SCRAP: Final = 5
+TAKE_BACK: Final = 6
+PLAY_MORE: Final = 7
+RETRIEVE: Final = 8
+NAME_DOMAIN: Final = 9
+LOSE_CARD: Final = 10
+CHOOSE_VICTIM: Final = 11
+GIVE_BACK: Final = 12
+LAY_EMBARGO: Final = 13
+LAY_DEMOCRACY: Final = 14
+OVER: Final = 15
+
+# How the game ended.
+HEGEMONY: Final = 1
+MAJORITY: Final = 2
+ENDLESS: Final = 3
+
+# The values of the options, as the rules compare them.
+COUNTERCLOCKWISE_FROM_RIGHT: Final = 0
+CLOCKWISE_FROM_RIGHT: Final = 1
+CLOCKWISE_FROM_FIRST: Final = 2
+
+
+class Position(Struct):
+    """Everything on, under and around the table. Seats are numbered clockwise."""
+
+    # The rules in force, from the options.
+    players: int
+    teams: int
+    draft: int
+    face_up_draft: int
+    markers_on_oneself: int
+    copy_owned_forbidden: int
+    religion_passive: int
+    max_rounds: int
+    level_1: int
+    level_2: int
+    hegemony: int
+    hand_limit: int
+    hand_limit_1: int
+    hand_limit_2: int
+    box_size: int
+    breakthrough: int
+    cards: Annotated[Row, KINDS]
+
+    # The cards, counted by kind.
+    hand: Annotated[Grid, SEATS, KINDS]
+    area: Annotated[Grid, SEATS, KINDS]
+    discard_pile: Annotated[Row, KINDS]
+    box: Annotated[Row, KINDS]
+    deck: Annotated[Row, LONGEST_DECK]
+    """From the bottom up; slots above the top hold NONE."""
+    deck_left: int
+    held: Annotated[Row, SEATS]
+    """Cards in each hand."""
+    column: Annotated[Grid, SEATS, DOMAINS]
+    """Cards in each column: the area, counted by domain."""
+    laid: Annotated[Row, SEATS]
+    """Cards in each area."""
+
+    # Markers and coin.
+    embargo_domain: Annotated[Grid, SEATS, SEATS]
+    """By seat under embargo and seat that laid it: the domain, or NONE. In force in the next turn of the first."""
+    embargo_kind: Annotated[Grid, SEATS, SEATS]
+    own_embargo_domain: int
+    """Laid by the active player on itself this turn, so for its next one; NONE otherwise."""
+    own_embargo_kind: int
+    barred: int
+    """The domains under embargo in the present turn, as bits."""
+    democracy: Annotated[Cube, SEATS, DOMAINS, SEATS]
+    """By seat, column and seat that laid them: Democracy cards."""
+    coin_owner: int
+    """Who copied last and still leads in Culture; NONE while the coin lies beside the deck."""
+    coin_seat: int
+    coin_domain: int
+
+    # The turn.
+    first: int
+    round: int
+    active: int
+    """Whose turn it is."""
+    actor: int
+    """Who is asked; somebody else than the active player while an Attack is resolved."""
+    phase: int
+    owed: int
+    """How often the present question is still asked."""
+    plays: int
+    """Cards to play once that is paid (Economy, Science)."""
+    limit: int
+    """The hand limit of this turn's draw."""
+    attacked: int
+    victim: int
+    copied: int
+    used_permanent: int
+    """Domains whose permanent effect was used this turn, own or copied, as bits."""
+    used_sacrifice: int
+
+    # The draft.
+    step: int
+    pack: Annotated[Grid, SEATS, KINDS]
+    pick: Annotated[Grid, SEATS, PICKS]
+    """By seat and step: the kind picked, or NONE."""
+    middle: Annotated[Row, KINDS]
+
+    # What is known of hands (C-KNOWN): these seats know that those hands together hold at least so many of these kinds.
+    forgetful: int
+    """1 where nobody will ask what is known, as in playouts: facts are not kept."""
+    facts: int
+    fact_who: Annotated[Row, FACTS]
+    fact_hands: Annotated[Row, FACTS]
+    fact_kinds: Annotated[Row, FACTS, WIDE]
+    fact_least: Annotated[Row, FACTS]
+
+    # The end.
+    ending: int
+    points: Annotated[Row, SEATS]
+    """C-MAJORITY: filled in when the game is scored."""
+    place: Annotated[Row, SEATS]
+    decider: int
+    """The domain that broke the tie for first place (C-TIE), or NONE."""
+
+
+def blank() -> Position:
+    """A position with nothing on the table."""
+    s = Position()
+    for row in s.embargo_domain, s.embargo_kind, s.pick:
+        for seat in range(SEATS):
+            row[seat] = [NONE] * len(row[seat])
+    s.deck = [NONE] * LONGEST_DECK
+    s.own_embargo_domain = s.own_embargo_kind = NONE
+    s.coin_owner = s.coin_seat = s.coin_domain = NONE
+    s.attacked = s.victim = s.decider = NONE
+    return s
+
+
+@rule
+def seat_at(s: Position, seat: int, steps: int) -> int:
+    """C-FIRST: the seat so many steps to the left, which is clockwise."""
+    return (seat + steps + s.players) % s.players

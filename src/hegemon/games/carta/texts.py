@@ -1,0 +1,352 @@
+"""The game in words: names, choices, questions, what happened, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from hegemon.core.game import Action, Outcome
+from hegemon.core.message import Message, Seat, say, say_count
+from hegemon.games.carta.cards import (
+    AGE_NUMERALS,
+    AGE_OF,
+    DOMAIN_NAMES,
+    DOMAIN_OF,
+    KIND_BY_NAME,
+    PERMANENT_NAMES,
+    SACRIFICE_NAMES,
+)
+from hegemon.games.carta.options import CartaOptions
+
+TITLE: Final = say("Carta Impera Victoria")
+
+DOMAINS: Final = (
+    say("Military"),
+    say("Religion"),
+    say("Economy"),
+    say("Science"),
+    say("Culture"),
+    say("Utopia"),
+)
+
+PERMANENTS: Final = (
+    say("Assassination"),
+    say("Purge"),
+    say("Holy Book"),
+    say("Divine Right"),
+    say("Development"),
+    say("Monopoly"),
+    say("Experiment"),
+    say("Research"),
+    say("Oligarchy"),
+    say("Republic"),
+)
+
+SACRIFICES: Final = {
+    "attack": say("Attack"),
+    "inquisition": say("Inquisition"),
+    "embargo": say("Embargo"),
+    "breakthrough": say("Breakthrough"),
+    "democracy": say("Democracy"),
+}
+
+INSPIRATION: Final = say("Inspiration")
+
+
+def domain(number: int) -> Message:
+    """The name of a domain."""
+    return DOMAINS[number]
+
+
+def domain_called(name: str) -> Message:
+    """The name of a domain, from its notation."""
+    return DOMAINS[DOMAIN_NAMES.index(name)]
+
+
+def permanent(effect: int) -> Message:
+    """The name of a permanent effect."""
+    return PERMANENTS[effect]
+
+
+def permanent_called(name: str) -> Message:
+    """The name of a permanent effect, from its notation."""
+    return PERMANENTS[PERMANENT_NAMES.index(name)]
+
+
+def sacrifice_of(kind_name: str) -> Message:
+    """The name of the sacrifice effect of a card."""
+    return SACRIFICES[SACRIFICE_NAMES[DOMAIN_OF[KIND_BY_NAME[kind_name]]]]
+
+
+def card(kind_name: str) -> Message:
+    """A card by its notation.
+
+    >>> str(card("science-2"))
+    'Science II'
+    """
+    kind = KIND_BY_NAME[kind_name]
+    return say("{domain} {age}", domain=DOMAINS[DOMAIN_OF[kind]], age=AGE_NUMERALS[AGE_OF[kind]])
+
+
+# -- what effects do, in a line --------------------------------------------------------------------------------
+
+
+def permanent_does(effect: int, options: CartaOptions) -> Message:
+    """What a permanent effect does, in a few words."""
+    n = 1 + (effect & 1)
+    limit = options.hand_limit_2 if n == 2 else options.hand_limit_1
+    return (
+        say_count("discard {n} card from your hand", "discard {n} cards from your hand", n),
+        say("your hand limit is {limit} this turn", limit=limit),
+        say_count(
+            "discard {n} card from your play area, then play {n}",
+            "discard {n} cards from your play area, then play {n}",
+            n,
+        ),
+        say_count(
+            "take {n} card back from your play area, then play {n}",
+            "take {n} cards back from your play area, then play {n}",
+            n,
+        ),
+        say_count("take {n} card from the discard pile", "take {n} cards from the discard pile", n),
+    )[effect >> 1]
+
+
+def sacrifice_does(kind_name: str, options: CartaOptions) -> Message:
+    """What sacrificing a card does, in a few words."""
+    n = options.breakthrough
+    return {
+        "attack": say("name a domain: you and everyone else lose a card of it"),
+        "inquisition": say("take a player's hand and give back as many cards"),
+        "embargo": say("a player can't play one domain next turn"),
+        "breakthrough": say_count("draw {n} card, then discard {n}", "draw {n} cards, then discard {n}", n),
+        "democracy": say("a player needs one card more for hegemony in one domain"),
+    }[SACRIFICE_NAMES[DOMAIN_OF[KIND_BY_NAME[kind_name]]]]
+
+
+# -- choices ----------------------------------------------------------------------------------------------------
+
+CARD_CHOICES: Final[dict[str, Callable[[Message], Message]]] = {
+    "pick": lambda card: say("Keep {card}", card=card),
+    "take": lambda card: say("Take {card} into your play area", card=card),
+    "play": lambda card: say("Play {card}", card=card),
+    "discard": lambda card: say("Discard {card} from your hand", card=card),
+    "scrap": lambda card: say("Discard {card} from your play area", card=card),
+    "take-back": lambda card: say("Take back {card}", card=card),
+    "retrieve": lambda card: say("Take {card} from the discard pile", card=card),
+    "lose": lambda card: say("Lose {card}", card=card),
+    "give-back": lambda card: say("Give back {card}", card=card),
+}
+
+
+def describe_action(action: Action, options: CartaOptions) -> Message:
+    """A choice in words."""
+    match action:
+        case Action("end"):
+            return say("End the turn")
+        case Action("use", (str(name),)):
+            effect = PERMANENT_NAMES.index(name)
+            return say("{effect}: {what}", effect=PERMANENTS[effect], what=permanent_does(effect, options))
+        case Action("copy", (str(name), int(seat))):
+            effect = PERMANENT_NAMES.index(name)
+            return say(
+                "Copy {effect} from {player}: {what}",
+                effect=PERMANENTS[effect], player=Seat(seat), what=permanent_does(effect, options),
+            )  # fmt: skip
+        case Action("sacrifice", (str(name),)):
+            return say(
+                "Sacrifice {card}, {effect}: {what}",
+                card=card(name), effect=sacrifice_of(name), what=sacrifice_does(name, options),
+            )  # fmt: skip
+        case Action("name", (str(name),)):
+            return say("Attack {domain}", domain=domain_called(name))
+        case Action("mark", (int(seat), str(name))):
+            return say("{player}: the {domain} column", player=Seat(seat), domain=domain_called(name))
+        case Action("target", (int(seat),)):
+            return say("The hand of {player}", player=Seat(seat))
+    return CARD_CHOICES[action.verb](card(str(action.args[0])))
+
+
+# -- questions ----------------------------------------------------------------------------------------------------
+
+
+def question(phase: str, owed: int, domain_name: str | None, victim: int | None) -> Message:
+    """What is asked in a phase."""
+    match phase:
+        case "draft-pick":
+            return say("Keep one card; the others go to your left.")
+        case "draft-take":
+            return say("Take one of the open cards into your play area.")
+        case "play":
+            return say("Play a card from your hand.")
+        case "effects":
+            return say("Use effects, or end your turn.")
+        case "discard":
+            return say_count("Discard a card from your hand.", "Discard a card from your hand, {n} to go.", owed)
+        case "scrap":
+            return say_count(
+                "Discard a card from your play area.", "Discard a card from your play area, {n} to go.", owed
+            )
+        case "take-back":
+            return say_count(
+                "Take a card back from your play area.", "Take a card back from your play area, {n} to go.", owed
+            )
+        case "play-more":
+            return say_count("Play another card.", "Play another card, {n} to go.", owed)
+        case "retrieve":
+            return say_count(
+                "Take a card from the discard pile.", "Take a card from the discard pile, {n} to go.", owed
+            )
+        case "name-domain":
+            return say("Attack: name a domain you have in play.")
+        case "lose-card":
+            return say("You are attacked: choose a {domain} card to lose.", domain=domain_called(str(domain_name)))
+        case "choose-victim":
+            return say("Inquisition: whose hand do you take?")
+        case "give-back":
+            return say_count(
+                "Give a card back to {player}.",
+                "Give a card back to {player}, {n} to go.",
+                owed,
+                player=Seat(victim or 0),
+            )
+        case "lay-embargo":
+            return say("Embargo: choose a column to lay it on.")
+        case "lay-democracy":
+            return say("Democracy: choose a column to lay it on.")
+    return say("The game is over.")
+
+
+# -- what happened --------------------------------------------------------------------------------------------------
+
+
+def _backs(ages: list[int]) -> str:
+    return " ".join(AGE_NUMERALS[age - 1] for age in ages)
+
+
+def _cards(names: list[str]) -> Message:
+    if len(names) == 1:
+        return card(names[0])
+    return say("{cards}, {card}", cards=_cards(names[:-1]), card=card(names[-1]))
+
+
+def _drew(seat: Seat, e: Mapping[str, Any]) -> Message:
+    if "cards" in e:
+        return say("{player} draws {cards}.", player=seat, cards=_cards(e["cards"]))
+    n = len(e["ages"])
+    return say_count(
+        "{player} draws a card ({backs}).",
+        "{player} draws {n} cards ({backs}).",
+        n,
+        player=seat,
+        backs=_backs(e["ages"]),
+    )
+
+
+def _seized(seat: Seat, e: Mapping[str, Any]) -> Message:
+    victim = Seat(e["from"])
+    if not e["ages"]:
+        return say("{player} takes the hand of {victim}, which is empty.", player=seat, victim=victim)
+    if "cards" in e:
+        return say(
+            "{player} takes the hand of {victim}: {cards}.", player=seat, victim=victim, cards=_cards(e["cards"])
+        )
+    return say("{player} takes the hand of {victim} ({backs}).", player=seat, victim=victim, backs=_backs(e["ages"]))
+
+
+def _gave_back(seat: Seat, e: Mapping[str, Any]) -> Message:
+    if "card" in e:
+        return say("{player} gives {card} back to {victim}.", player=seat, card=card(e["card"]), victim=Seat(e["to"]))
+    return say(
+        "{player} gives a card ({backs}) back to {victim}.", player=seat, backs=_backs([e["age"]]), victim=Seat(e["to"])
+    )
+
+
+def _picked(seat: Seat, e: Mapping[str, Any]) -> Message:
+    if "card" in e:
+        return say("{player} keeps {card}.", player=seat, card=card(e["card"]))
+    return say("{player} has picked a card.", player=seat)
+
+
+def _of_card(message: Message) -> Callable[[Seat, Mapping[str, Any]], Message]:
+    return lambda seat, e: message.fill(player=seat, card=card(e["card"]))
+
+
+STORIES: Final[dict[str, Callable[[Seat, Mapping[str, Any]], Message]]] = {
+    "picked": _picked,
+    "passed": lambda seat, e: say("The packs go to the left."),
+    "laid-open": _of_card(say("{player} lays {card} open in the middle.")),
+    "took-open": _of_card(say("{player} takes {card} from the middle.")),
+    "turn-began": lambda seat, e: say("Round {round}: {player}'s turn.", round=e["round"], player=seat),
+    "played": _of_card(say("{player} plays {card}.")),
+    "could-not-play": lambda seat, e: say("{player} has no card that may be played.", player=seat),
+    "used": lambda seat, e: say("{player} uses {effect}.", player=seat, effect=permanent_called(e["effect"])),
+    "copied": lambda seat, e: say(
+        "{player} copies {effect} from {other}: the coin goes there.",
+        player=seat, effect=permanent_called(e["effect"]), other=Seat(e["from"]),
+    ),
+    "sacrificed": lambda seat, e: say(
+        "{player} sacrifices {card}: {effect}.", player=seat, card=card(e["card"]), effect=sacrifice_of(e["card"])
+    ),
+    "discarded": _of_card(say("{player} discards {card}.")),
+    "scrapped": _of_card(say("{player} discards {card} from the play area.")),
+    "took-back": _of_card(say("{player} takes {card} back into hand.")),
+    "retrieved": _of_card(say("{player} takes {card} from the discard pile.")),
+    "named": lambda seat, e: say("{player} attacks {domain}.", player=seat, domain=domain_called(e["domain"])),
+    "lost": _of_card(say("{player} loses {card}.")),
+    "seized": _seized,
+    "gave-back": _gave_back,
+    "laid-embargo": lambda seat, e: say(
+        "{player} lays an Embargo on {other}: {domain}.",
+        player=seat, other=Seat(e["on"]), domain=domain_called(e["domain"]),
+    ),
+    "laid-democracy": lambda seat, e: say(
+        "{player} lays Democracy on {other}: {domain}.",
+        player=seat, other=Seat(e["on"]), domain=domain_called(e["domain"]),
+    ),
+    "drew": _drew,
+    "embargo-lifted": lambda seat, e: say(
+        "The Embargo on {player} ({domain}) is over.", player=seat, domain=domain_called(e["domain"])
+    ),
+    "coin-returned": lambda seat, e: say(
+        "{player} no longer leads in Culture: the coin goes back beside the deck.", player=seat
+    ),
+    "last-round": lambda seat, e: say("The last card is drawn: this is the last round."),
+}  # fmt: skip
+
+
+def describe_event(seen: Mapping[str, Any]) -> Message | None:
+    """An event in words; the end of the game is told by its outcome."""
+    story = STORIES.get(seen["event"])
+    return story(Seat(seen.get("seat", 0)), seen) if story else None
+
+
+# -- the end ----------------------------------------------------------------------------------------------------------
+
+
+def describe_outcome(outcome: Outcome) -> list[Message]:
+    """Who won and why."""
+    winners = [Seat(seat) for seat in outcome.winners]
+    names: Message | Seat = winners[0]
+    for winner in winners[1:]:
+        names = say("{players} and {player}", players=names, player=winner)
+    if outcome.how == "hegemony":
+        seat, name = Seat(outcome.details["seat"]), outcome.details["domain"]
+        lines = [say("{player} has hegemony in {domain}.", player=seat, domain=domain_called(name))]
+    elif outcome.how == "endless":
+        lines = [say("The last round that this table allows is over: majorities decide.")]
+    else:
+        lines = [say("The deck is empty and the round complete: majorities decide.")]
+    if outcome.how != "hegemony":
+        for seat, score in enumerate(outcome.scores):
+            lines.append(say_count("{player}: {n} point.", "{player}: {n} points.", score, player=Seat(seat)))
+        if outcome.details["decider"]:
+            decider = domain_called(outcome.details["decider"])
+            lines.append(say("The tie is broken by the cards in {domain}.", domain=decider))
+    if len(winners) == 1:
+        lines.append(say("{players} wins.", players=names))
+    elif len(set(outcome.teams[seat] for seat in winners)) == 1:
+        lines.append(say("{players} win.", players=names))
+    else:
+        lines.append(say("{players} share the victory.", players=names))
+    return lines

@@ -1,0 +1,1 @@
+"""Who chooses: anyone who sees a view and names an action."""
