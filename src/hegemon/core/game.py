@@ -51,8 +51,10 @@ class Action(NamedTuple):
     def from_json(cls, data: object) -> Action:
         """The action that :meth:`to_json` wrote; ValueError for anything else."""
         match data:
-            case [str(verb), *args] if all(type(arg) in (str, int) for arg in args):
-                return cls(verb, tuple(args))
+            case [str(verb), *args]:
+                words = [arg for arg in args if type(arg) is int or type(arg) is str]
+                if len(words) == len(args):
+                    return cls(verb, tuple(words))
         raise ValueError(f"{data!r} is not an action: a list with a verb and its arguments")
 
 
@@ -159,6 +161,10 @@ class State(ABC):
     @abstractmethod
     def copy(self) -> Self:
         """An independent copy."""
+
+    def violations(self) -> list[str]:
+        """What is wrong with this position that must never be, for tests and simulations."""
+        return []
 
     @abstractmethod
     def to_json(self) -> dict[str, Any]:

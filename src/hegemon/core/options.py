@@ -102,7 +102,10 @@ class Options:
                     "There is no option “{name}”; there are: {known}.", name=name, known=", ".join(sorted(known))
                 )
                 raise BadOptions(text)
-        return cls(**{name: tuple(value) if isinstance(value, list) else value for name, value in data.items()})
+        values: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in data.items()
+        }
+        return cls(**values)
 
 
 def _plain(value: Any) -> str:

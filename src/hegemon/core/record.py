@@ -58,10 +58,10 @@ class Record:
     def replay(self, moves: int | None = None) -> State:
         """The state after all moves, or after the first `moves`."""
         shown = self if moves is None else Record(self.game, self.options, self.seed, self.moves[:moves])
-        state = self.game.new(self.options, self.seed)
+        last = self.game.new(self.options, self.seed)
         for state, *_ in shown.steps():
-            pass
-        return state
+            last = state
+        return last
 
     # -- as text -------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ def evaluate(view: View) -> float:
 def promise(view: Any, seat: int) -> float:
     """What a player may hope for: nearness to hegemony, majorities, and cards to play."""
     columns, goals = view["columns"], view["goals"]
-    best = max(columns[seat][d] / goals[seat][d] for d in range(DOMAINS))
+    best: float = max(columns[seat][d] / goals[seat][d] for d in range(DOMAINS))
     majorities = sum(
         columns[seat][d] > 0 and columns[seat][d] == max(column[d] for column in columns) for d in range(DOMAINS)
     )

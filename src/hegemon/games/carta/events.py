@@ -1,4 +1,4 @@
-"""What happened, for players: numbers of :mod:`~hegemon.games.carta.tidings` become events with their secrets set apart."""
+"""What happened, for players: the numbers of `tidings` become events, with their secrets set apart."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _marker(name: str) -> Maker:
 
 MAKERS: Final[dict[int, Maker]] = {
     tidings.PICKED: lambda seat, a, b: Event("picked", {"seat": seat}, {"card": KIND_NAMES[a]}, (seat,)),
-    tidings.PASSED: lambda seat, a, b: Event("passed", {"cards": 4 - a}),
+    tidings.PASSED: lambda seat, a, b: Event("passed", {}),
     tidings.LAID_OPEN: _of_card("laid-open"),
     tidings.TOOK_OPEN: _of_card("took-open"),
     tidings.TURN_BEGAN: lambda seat, a, b: Event("turn-began", {"seat": seat, "round": a}),
@@ -68,17 +68,20 @@ def _single(note: Note) -> Event:
 
 @cache
 def _drew(seat: int, kinds: tuple[int, ...]) -> Event:
-    ages = [AGE_OF[kind] + 1 for kind in kinds]
+    ages = sorted(AGE_OF[kind] + 1 for kind in kinds)
     return Event("drew", {"seat": seat, "ages": ages}, {"cards": [KIND_NAMES[kind] for kind in kinds]}, (seat,))
 
 
-def _seized(taker: int, victim: int, kinds: list[int]) -> Event:
-    public = {"seat": taker, "from": victim, "ages": sorted(AGE_OF[kind] + 1 for kind in kinds)}
-    return Event("seized", public, {"cards": [KIND_NAMES[kind] for kind in kinds]}, (taker, victim))
+def _handed(what: int, seat: int, other: int, kinds: list[int]) -> Event:
+    secret = {"cards": [KIND_NAMES[kind] for kind in kinds]}
+    if what == tidings.RECEIVED:
+        return Event("received", {"seat": seat}, secret, (seat,))
+    ages = sorted(AGE_OF[kind] + 1 for kind in kinds)
+    return Event("seized", {"seat": seat, "from": other, "ages": ages}, secret, (seat, other))
 
 
 def events_from(notes: list[Note]) -> list[Event]:
-    """The events of one action. Cards drawn or seized together are one event."""
+    """The events of one action. Cards that move together are one event."""
     events: list[Event] = []
     i = 0
     while i < len(notes):
@@ -89,9 +92,9 @@ def events_from(notes: list[Note]) -> list[Event]:
             while i < len(notes) and notes[i][0] == tidings.DREW:
                 kinds.append(notes[i][2])
                 i += 1
-            events.append(_drew(seat, tuple(kinds)))
-        elif what == tidings.SEIZED:
-            events.append(_seized(seat, a, [note[3] for note in notes[i : i + b]]))
+            events.append(_drew(seat, tuple(sorted(kinds))))
+        elif what in (tidings.SEIZED, tidings.RECEIVED):
+            events.append(_handed(what, seat, a, [note[3] for note in notes[i : i + b]]))
             i += b
         else:
             events.append(_single(notes[i - 1]))

@@ -22,8 +22,10 @@ class Workspace(Struct):
 
     pool: Annotated[Row, KINDS]
     """Hidden cards not yet placed."""
+    backs: Annotated[Grid, SEATS, AGES]
+    """What the backs of each hidden hand show."""
     free: Annotated[Grid, SEATS, AGES]
-    """Backs in each hidden hand that have no card yet."""
+    """Backs that have no card yet."""
     boxed: Annotated[Row, AGES]
     need: Annotated[Row, FACTS]
     """What each fact still lacks."""
@@ -69,6 +71,7 @@ def gather(s: Position, seat: int, w: Workspace) -> None:
     for age in range(AGES):
         w.boxed[age] = 0
         for other in range(SEATS):
+            w.backs[other][age] = 0
             w.free[other][age] = 0
     for kind in range(KINDS):
         w.boxed[AGE_OF[kind]] += s.box[kind]
@@ -76,6 +79,9 @@ def gather(s: Position, seat: int, w: Workspace) -> None:
     for i in range(s.deck_left):
         w.pool[s.deck[i]] += 1
     gather_hands(s, seat, w)
+    for other in range(s.players):
+        for age in range(AGES):
+            w.backs[other][age] = w.free[other][age]
 
 
 @rule
@@ -132,7 +138,7 @@ def tightest(s: Position, w: Workspace) -> int:
     fewest = 1 << 30
     for i in range(s.facts):
         if w.need[i] > 0:
-            width = ones(s.fact_hands[i]) * ones(s.fact_kinds[i])
+            width = SEATS * ones(s.fact_kinds[i]) + ones(s.fact_hands[i])
             if width < fewest:
                 fewest = width
                 best = i
@@ -149,9 +155,9 @@ def best_place(s: Position, i: int, r: Luck, w: Workspace) -> int:
         if not s.fact_hands[i] >> hand & 1:
             continue
         for kind in range(KINDS):
-            ways = w.pool[kind] * w.free[hand][AGE_OF[kind]]
-            if not s.fact_kinds[i] >> kind & 1 or ways <= 0:
+            if not s.fact_kinds[i] >> kind & 1 or w.pool[kind] == 0 or w.free[hand][AGE_OF[kind]] == 0:
                 continue
+            ways = w.pool[kind] * w.backs[hand][AGE_OF[kind]]
             served = 0
             for j in range(s.facts):
                 if w.need[j] > 0 and s.fact_hands[j] >> hand & 1 and s.fact_kinds[j] >> kind & 1:

@@ -204,7 +204,7 @@ def hand_is_all(s: Position, seat: int, kinds: int) -> None:
 
 @rule
 def draft_ended(s: Position) -> None:
-    """C-KNOWN (c): what each passer can tell of its own first pack and of the one after it, the last cards lying open."""
+    """C-KNOWN (c): what each passer can tell of its own first pack and of the next one, the last cards lying open."""
     if s.forgetful:
         return
     for seat in range(s.players):

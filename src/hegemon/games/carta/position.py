@@ -130,6 +130,8 @@ class Position(Struct):
     pick: Annotated[Grid, SEATS, PICKS]
     """By seat and step: the kind picked, or NONE."""
     middle: Annotated[Row, KINDS]
+    laid_open: Annotated[Row, SEATS]
+    """The kind each seat laid into the middle, while cards are taken from there; NONE otherwise."""
 
     # What is known of hands (C-KNOWN): these seats know that those hands together hold at least so many of these kinds.
     forgetful: int
@@ -156,6 +158,7 @@ def blank() -> Position:
         for seat in range(SEATS):
             row[seat] = [NONE] * len(row[seat])
     s.deck = [NONE] * LONGEST_DECK
+    s.laid_open = [NONE] * SEATS
     s.own_embargo_domain = s.own_embargo_kind = NONE
     s.coin_owner = s.coin_seat = s.coin_domain = NONE
     s.attacked = s.victim = s.decider = NONE

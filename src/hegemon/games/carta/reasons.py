@@ -7,7 +7,7 @@ from typing import Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
-from hegemon.core.message import Message, Seat, say, say_count
+from hegemon.core.message import Blank, Message, Seat, say, say_count
 from hegemon.games.carta import refusals as r
 from hegemon.games.carta import texts
 from hegemon.games.carta.actions import (
@@ -168,7 +168,11 @@ def _column_too_short(s: Position, seat: int, number: int) -> Message:
     domain = EFFECT_DOMAINS[effect >> 1]
     owner = seat if number < COPY else copied_seat(s, seat, number)
     missing = (s.level_2 if effect & 1 else s.level_1) - s.column[owner][domain]
-    blanks = {"effect": texts.permanent(effect), "domain": texts.domain(domain), "player": Seat(owner)}
+    blanks: dict[str, Blank] = {
+        "effect": texts.permanent(effect),
+        "domain": texts.domain(domain),
+        "player": Seat(owner),
+    }
     if number < COPY:
         return say_count(
             "{effect} needs {n} more {domain} card in your play area.",

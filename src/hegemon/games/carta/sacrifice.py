@@ -47,7 +47,7 @@ from hegemon.games.carta.tidings import (
     NAMED,
     SACRIFICED,
     SEIZED,
-    SEIZED_CARD,
+    OF_CARD,
     tell,
 )
 
@@ -186,7 +186,7 @@ def choose_victim(s: Position, steps: int) -> None:
     hand_seized(s, taker, victim)
     for kind in range(KINDS):
         for _ in range(s.hand[victim][kind]):
-            tell(s, SEIZED_CARD, taker, victim, kind)
+            tell(s, OF_CARD, taker, victim, kind)
         s.hand[taker][kind] += s.hand[victim][kind]
         s.hand[victim][kind] = 0
     s.held[taker] += s.owed

@@ -10,12 +10,13 @@ from hegemon.games.carta.position import (
     COUNTERCLOCKWISE_FROM_RIGHT,
     DRAFT_PICK,
     DRAFT_TAKE,
+    PACK,
     PICKS,
     Position,
     rule,
     seat_at,
 )
-from hegemon.games.carta.tidings import LAID_OPEN, PASSED, PICKED, TOOK_OPEN, tell
+from hegemon.games.carta.tidings import LAID_OPEN, OF_CARD, PASSED, PICKED, RECEIVED, TOOK_OPEN, tell
 from hegemon.games.carta.turn import begin_turn
 
 
@@ -94,7 +95,12 @@ def pass_packs(s: Position) -> None:
         for seat in range(s.players - 1, 0, -1):
             s.pack[seat][kind] = s.pack[seat - 1][kind]
         s.pack[0][kind] = last
-    tell(s, PASSED, s.first, s.step, 0)
+    tell(s, PASSED, s.first, 0, 0)
+    for seat in range(s.players):
+        tell(s, RECEIVED, seat, seat, PACK - s.step)
+        for kind in range(KINDS):
+            for _ in range(s.pack[seat][kind]):
+                tell(s, OF_CARD, seat, seat, kind)
 
 
 @rule
@@ -106,6 +112,7 @@ def lay_open(s: Position) -> None:
             if s.pack[seat][kind]:
                 s.pack[seat][kind] = 0
                 s.middle[kind] += 1
+                s.laid_open[seat] = kind
                 tell(s, LAID_OPEN, seat, kind, 0)
     draft_ended(s)
     for seat in range(s.players):
@@ -128,6 +135,8 @@ def draft_take(s: Position, kind: int) -> None:
     s.step += 1
     if s.step == s.players:
         s.step = 0
+        for seat in range(s.players):
+            s.laid_open[seat] = NONE
         begin_turn(s, s.first)
     elif s.face_up_draft == COUNTERCLOCKWISE_FROM_RIGHT:
         s.actor = seat_at(s, s.actor, -1)

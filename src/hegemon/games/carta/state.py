@@ -11,6 +11,7 @@ from hegemon.games.carta import reasons, rulebook, texts
 from hegemon.games.carta.actions import ACTIONS, by_action, by_id
 from hegemon.games.carta.cards import DOMAIN_NAMES, DOMAINS, NONE
 from hegemon.games.carta.events import ENDINGS, events_from
+from hegemon.games.carta.invariants import violations
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.position import HEGEMONY, OVER, Position
 from hegemon.games.carta.scoring import leads, needed
@@ -104,6 +105,9 @@ class CartaState(State):
 
     def copy(self) -> CartaState:
         return CartaState(self.game, self.options, self.position.copy())
+
+    def violations(self) -> list[str]:
+        return violations(self.position)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, CartaState):

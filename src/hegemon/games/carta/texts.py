@@ -254,6 +254,10 @@ def _seized(seat: Seat, e: Mapping[str, Any]) -> Message:
     return say("{player} takes the hand of {victim} ({backs}).", player=seat, victim=victim, backs=_backs(e["ages"]))
 
 
+def _received(seat: Seat, e: Mapping[str, Any]) -> Message | None:
+    return say("{player} is passed {cards}.", player=seat, cards=_cards(e["cards"])) if "cards" in e else None
+
+
 def _gave_back(seat: Seat, e: Mapping[str, Any]) -> Message:
     if "card" in e:
         return say("{player} gives {card} back to {victim}.", player=seat, card=card(e["card"]), victim=Seat(e["to"]))
@@ -272,9 +276,10 @@ def _of_card(message: Message) -> Callable[[Seat, Mapping[str, Any]], Message]:
     return lambda seat, e: message.fill(player=seat, card=card(e["card"]))
 
 
-STORIES: Final[dict[str, Callable[[Seat, Mapping[str, Any]], Message]]] = {
+STORIES: Final[dict[str, Callable[[Seat, Mapping[str, Any]], Message | None]]] = {
     "picked": _picked,
     "passed": lambda seat, e: say("The packs go to the left."),
+    "received": _received,
     "laid-open": _of_card(say("{player} lays {card} open in the middle.")),
     "took-open": _of_card(say("{player} takes {card} from the middle.")),
     "turn-began": lambda seat, e: say("Round {round}: {player}'s turn.", round=e["round"], player=seat),
@@ -338,14 +343,14 @@ def describe_outcome(outcome: Outcome) -> list[Message]:
     else:
         lines = [say("The deck is empty and the round complete: majorities decide.")]
     if outcome.how != "hegemony":
-        for seat, score in enumerate(outcome.scores):
-            lines.append(say_count("{player}: {n} point.", "{player}: {n} points.", score, player=Seat(seat)))
+        for player, score in enumerate(outcome.scores):
+            lines.append(say_count("{player}: {n} point.", "{player}: {n} points.", score, player=Seat(player)))
         if outcome.details["decider"]:
             decider = domain_called(outcome.details["decider"])
             lines.append(say("The tie is broken by the cards in {domain}.", domain=decider))
     if len(winners) == 1:
         lines.append(say("{players} wins.", players=names))
-    elif len(set(outcome.teams[seat] for seat in winners)) == 1:
+    elif len({outcome.teams[seat] for seat in winners}) == 1:
         lines.append(say("{players} win.", players=names))
     else:
         lines.append(say("{players} share the victory.", players=names))

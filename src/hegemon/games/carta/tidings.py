@@ -31,7 +31,9 @@ EMBARGO_LIFTED: Final = 21
 COIN_RETURNED: Final = 22
 LAST_ROUND: Final = 23
 GAME_OVER: Final = 24
-SEIZED_CARD: Final = 25
+RECEIVED: Final = 25
+OF_CARD: Final = 26
+"""One of the cards of the SEIZED or RECEIVED before it."""
 
 
 @aside

@@ -161,6 +161,7 @@ def draft_of(s: Position, seat: int | None) -> dict[str, Any]:
     draft: dict[str, Any] = {
         "step": s.step,
         "middle": cards(s.middle),
+        "laid_open": [KIND_NAMES[kind] for kind in s.laid_open if kind != NONE],
         "picked": [],
         "pack": [],
         "picks": [],
@@ -294,6 +295,8 @@ def lay_hidden(s: Position, view: Any) -> None:
         s.hand[seat] = counts(view["hands"][seat]["cards"])
     if view["draft"] is not None:
         s.step, s.middle = view["draft"]["step"], counts(view["draft"]["middle"])
+        for p, name in enumerate(view["draft"]["laid_open"]):
+            s.laid_open[p] = KIND_BY_NAME[name]
         if seat is not None:
             lay_seen_draft(s, view["draft"], seat)
     draw = hidden_cards(s)

@@ -1,0 +1,438 @@
+"""How fast Hegemon plays, beside its peers.
+
+    python benchmarks/engine.py --seconds 5 --rounds 5
+
+Everyone plays whole random games, in turns, on one core. Figures are per second of CPU time, medians over
+the rounds; ratios are taken within a round, so that a busy machine slows both sides alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import json
+import os
+import platform
+import statistics
+import sys
+import time
+import types
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache, partial
+from importlib.metadata import version
+from itertools import count
+from math import hypot
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hegemon.core.game import State
+from hegemon.core.luck import Luck, below, luck
+from hegemon.games.carta import GAME
+from hegemon.games.carta.actions import ACTIONS
+from hegemon.games.carta.cards import AGE_OF, AGES, KINDS
+from hegemon.games.carta.imagine import Workspace, reshuffle
+from hegemon.games.carta.options import CartaOptions
+from hegemon.games.carta.position import KERNEL, Position
+from hegemon.games.carta.rulebook import play_out
+from hegemon.games.carta.setup import deal
+from hegemon.games.carta.state import CartaState
+
+if TYPE_CHECKING:
+    import numpy
+
+    Array = numpy.ndarray[Any, Any]
+
+BATCH = 1000
+"""Compiled games between two looks at the clock."""
+MIDGAMES = 400
+SAMPLE = 500
+"""Games from which a mean length is learnt."""
+
+
+class Done(NamedTuple):
+    """What a batch did: games (or playouts, or copies), and decisions in them."""
+
+    games: float
+    decisions: float
+
+
+Batch = Callable[[], Done]
+Choose = Callable[[Any], Any]
+
+
+def chooser(seed: int) -> Choose:
+    """Picks one item of a list; the same for everybody who is played from Python."""
+    random = Random(seed).random
+    return lambda items: items[int(random() * len(items))]
+
+
+# -- Hegemon, interpreted ---------------------------------------------------------------------------------
+
+
+def play(state: State, choose: Choose, most: int | None = None) -> int:
+    """Play at random through the public State, to the end or so far; returns the number of decisions."""
+    decisions = 0
+    while decisions != most and (seats := state.to_act()):
+        state.apply(seats[0], choose(state.legal(seats[0])))
+        decisions += 1
+    return decisions
+
+
+def interpreted(players: int) -> Batch:
+    options, choose, seeds = CartaOptions(players=players), chooser(players), count()
+    return lambda: Done(1, play(GAME.new(options, next(seeds)), choose))
+
+
+def midgame(players: int, seed: int) -> CartaState:
+    """A random game after half of its decisions."""
+    first, again = (GAME.deal(CartaOptions(players=players), str(seed)) for _ in range(2))
+    play(again, chooser(seed), play(first, chooser(seed)) // 2)
+    return again
+
+
+def copies() -> Batch:
+    states = [midgame(2, seed) for seed in range(MIDGAMES)]
+
+    def batch() -> Done:
+        for state in states:
+            state.copy()
+        return Done(MIDGAMES, 0)
+
+    return batch
+
+
+# -- Hegemon, compiled: three functions in the dialect of the kernel ------------------------------------------
+
+
+def stack(s: Position, r: Luck) -> None:
+    """C-STACK, C-FIRST: shuffle each age, age III at the bottom; draw the First Player."""
+    for age in range(AGES - 1, -1, -1):
+        bottom = s.deck_left
+        for kind in range(KINDS):
+            if AGE_OF[kind] == age:
+                for _ in range(s.cards[kind]):
+                    s.deck[s.deck_left] = kind
+                    s.deck_left += 1
+        for i in range(s.deck_left - 1, bottom, -1):
+            j = bottom + below(r, i + 1 - bottom)
+            kind = s.deck[i]
+            s.deck[i] = s.deck[j]
+            s.deck[j] = kind
+    s.first = below(r, s.players)
+
+
+def random_games(tables: Array, lucks: Array, out: Array, lengths: Array) -> None:
+    """Shuffle, deal and play to the end. `tables[0]` has the rules and no cards, `tables[1]` is played on."""
+    for i in range(len(lengths)):
+        tables[1] = tables[0]
+        stack(tables[1], lucks[0])
+        deal(tables[1])
+        lengths[i] = play_out(tables[1], lucks[0], out)
+
+
+def random_playouts(tables: Array, worlds: Array, rooms: Array, lucks: Array, out: Array, lengths: Array) -> None:
+    """Clone each table, deal anew what its actor can't see, play to the end."""
+    for i in range(len(lengths)):
+        worlds[0] = tables[i]
+        reshuffle(worlds[0], worlds[0].actor, lucks[0], rooms[0])
+        worlds[0].forgetful = 1
+        lengths[i] = play_out(worlds[0], lucks[0], out)
+
+
+@cache
+def twins() -> types.SimpleNamespace:
+    """The three, compiled as the kernel compiles its own."""
+    import numba
+
+    names = globals() | vars(KERNEL.compiled())
+    for function in stack, random_games, random_playouts:
+        twin = types.FunctionType(function.__code__, names, function.__name__)
+        names[function.__name__] = numba.njit(error_model="numpy")(twin)
+    return types.SimpleNamespace(**names)
+
+
+def numbers(size: int) -> Array:
+    import numpy as np
+
+    return np.zeros(size, np.int64)
+
+
+def fortune(seed: int) -> Array:
+    lucks = Luck.array(1)
+    luck(Random(seed)).store(lucks, 0)
+    return lucks
+
+
+def compiled(players: int, *, forgetful: bool) -> Batch:
+    play_games = twins().random_games
+    tables, lucks, out, lengths = Position.array(2), fortune(players), numbers(ACTIONS), numbers(BATCH)
+    empty = CartaOptions(players=players).position()
+    empty.forgetful = int(forgetful)
+    empty.store(tables, 0)
+
+    def batch() -> Done:
+        play_games(tables, lucks, out, lengths)
+        return Done(BATCH, float(lengths.sum()))
+
+    batch()
+    same_length(interpreted(players), lengths.tolist())
+    return batch
+
+
+def same_length(slow: Batch, lengths: list[int]) -> None:
+    """Compiled and interpreted games are the same games: as long, on average, up to chance."""
+    ours = [slow().decisions for _ in range(SAMPLE)]
+    noise = hypot(*(statistics.stdev(sample) / len(sample) ** 0.5 for sample in (ours, lengths)))
+    means = statistics.fmean(ours), statistics.fmean(lengths)
+    assert abs(means[0] - means[1]) < 5 * noise, f"decisions per game differ, interpreted and compiled: {means}"
+
+
+def playouts(players: int) -> Batch:
+    play_on = twins().random_playouts
+    tables, worlds, rooms = Position.array(MIDGAMES), Position.array(1), Workspace.array(1)
+    lucks, out, lengths = fortune(players), numbers(ACTIONS), numbers(MIDGAMES)
+    for i in range(MIDGAMES):
+        midgame(players, i).position.store(tables, i)
+
+    def batch() -> Done:
+        play_on(tables, worlds, rooms, lucks, out, lengths)
+        return Done(MIDGAMES, float(lengths.sum()))
+
+    return batch
+
+
+# -- the peers --------------------------------------------------------------------------------------------
+
+
+def spiel_game(game: Any, choose: Choose) -> int:
+    """A random game through OpenSpiel's Python API; the deals of these games are uniform, so they are chosen too."""
+    state = game.new_initial_state()
+    decisions = 0
+    while not state.is_terminal():
+        decisions += not state.is_chance_node()
+        state.apply_action(choose(state.legal_actions()))
+    return decisions
+
+
+def crazy_eights() -> Batch:
+    import pyspiel
+
+    game, choose, seeds = pyspiel.load_game("crazy_eights"), chooser(8), count()
+    bots = [pyspiel.make_uniform_random_bot(seat, seat) for seat in range(game.num_players())]
+    length = statistics.fmean(spiel_game(game, choose) for _ in range(SAMPLE))
+
+    def batch() -> Done:
+        pyspiel.evaluate_bots(game.new_initial_state(), bots, next(seeds))
+        return Done(1, length)
+
+    return batch
+
+
+def hearts() -> Batch:
+    import pyspiel
+
+    game, choose = pyspiel.load_game("hearts"), chooser(4)
+    return lambda: Done(1, spiel_game(game, choose))
+
+
+def uno() -> Batch:
+    import rlcard
+    from rlcard.agents.random_agent import RandomAgent
+
+    env = rlcard.make("uno", config={"seed": 1})
+    env.set_agents([RandomAgent(env.num_actions) for _ in range(env.num_players)])
+
+    def batch() -> Done:
+        before = env.timestep
+        env.run(is_training=True)
+        return Done(1, env.timestep - before)
+
+    return batch
+
+
+def catanatron() -> Batch:
+    from catanatron import Color, Game, RandomPlayer
+    from catanatron.game import TURNS_LIMIT
+
+    def batch() -> Done:
+        game = Game([RandomPlayer(color) for color in Color])
+        decisions = 0
+        while game.winning_color() is None and game.state.num_turns < TURNS_LIMIT:
+            game.play_tick()
+            decisions += 1
+        return Done(1, decisions)
+
+    return batch
+
+
+# -- the contest ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Contender:
+    """One line of the table."""
+
+    key: str
+    name: str
+    prepare: Callable[[], Batch]
+    """Makes everything ready; ImportError if something isn't installed."""
+    package: str = "hegemon"
+
+
+CONTENDERS = (
+    Contender("compiled", "compiled, 2 players", partial(compiled, 2, forgetful=True)),
+    Contender("compiled_known", "compiled, 2 players, knowledge kept", partial(compiled, 2, forgetful=False)),
+    Contender("compiled_4", "compiled, 4 players", partial(compiled, 4, forgetful=True)),
+    Contender("crazy_eights", "crazy_eights, in C++", crazy_eights, "open_spiel"),
+    Contender("interpreted", "interpreted, 2 players", partial(interpreted, 2)),
+    Contender("interpreted_4", "interpreted, 4 players", partial(interpreted, 4)),
+    Contender("hearts", "hearts, Python API", hearts, "open_spiel"),
+    Contender("uno", "uno", uno, "rlcard"),
+    Contender("catanatron", "4 players", catanatron, "catanatron"),
+    Contender("playouts", "compiled playouts from mid-game, 2 players", partial(playouts, 2)),
+    Contender("playouts_4", "compiled playouts from mid-game, 4 players", partial(playouts, 4)),
+    Contender("copies", "State.copy()", copies),
+)
+
+Rates = dict[str, list[Done]]
+"""By contender and round: games and decisions per CPU second."""
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A figure made of the rates of one round, and how large or small it should be."""
+
+    name: str
+    needs: tuple[str, ...]
+    figure: Callable[..., float]
+    least: float | None = None
+    most: float | None = None
+
+    def value(self, rates: Rates) -> float | None:
+        """The median over the rounds; None if a contender is missing."""
+        if not all(key in rates for key in self.needs):
+            return None
+        return statistics.median(self.figure(*row) for row in zip(*(rates[key] for key in self.needs), strict=True))
+
+    def wanted(self) -> str:
+        if self.least is not None:
+            return f"≥ {self.least:,.0f}"
+        return "" if self.most is None else f"≤ {self.most:,.0f}"
+
+    def verdict(self, value: float | None) -> str:
+        if not self.wanted():
+            return ""
+        if value is None:
+            return "not measured"
+        met = value >= self.least if self.least is not None else value <= (self.most or 0)
+        return "met" if met else "NOT MET"
+
+
+def ratio(one: Done, other: Done) -> float:
+    return one.decisions / other.decisions
+
+
+GOALS = (
+    Goal("compiled ÷ OpenSpiel crazy_eights in C++", ("compiled", "crazy_eights"), ratio, least=10),
+    Goal("interpreted ÷ OpenSpiel hearts in Python", ("interpreted", "hearts"), ratio, least=1),
+    Goal("clone + reshuffle + playout, per second", ("playouts",), lambda rate: rate.games, least=60_000),
+    Goal("State.copy(), in random decisions", ("interpreted", "copies"), lambda i, c: i.decisions / c.games, most=5),
+    Goal("compiled ÷ interpreted", ("compiled", "interpreted"), ratio),
+    Goal("interpreted ÷ RLCard uno", ("interpreted", "uno"), ratio),
+    Goal("interpreted ÷ Catanatron", ("interpreted", "catanatron"), ratio),
+)
+
+
+def measure(batch: Batch, seconds: float) -> Done:
+    """Repeat a batch for so much CPU time."""
+    gc.collect()
+    games = decisions = 0.0
+    start = time.process_time()
+    while (spent := time.process_time() - start) < seconds:
+        done = batch()
+        games += done.games
+        decisions += done.decisions
+    return Done(games / spent, decisions / spent)
+
+
+def progress(text: str) -> None:
+    print(f"\r\x1b[K{text}" if sys.stderr.isatty() else text, end="", file=sys.stderr, flush=True)
+    if not sys.stderr.isatty():
+        print(file=sys.stderr)
+
+
+def contest(seconds: float, rounds: int) -> Rates:
+    """Let everybody who is installed play in turns."""
+    batches: dict[str, Batch] = {}
+    for contender in CONTENDERS:
+        progress(f"preparing {contender.package}: {contender.name}")
+        try:
+            batches[contender.key] = contender.prepare()
+            batches[contender.key]()
+        except ImportError as error:
+            progress(f"{contender.package}: {error}\n")
+    gc.freeze()  # what one of them has loaded shall not slow the others
+    rates: Rates = {key: [] for key in batches}
+    for number in range(rounds):
+        for key, batch in batches.items():
+            progress(f"round {number + 1} of {rounds}: {key}")
+            rates[key].append(measure(batch, seconds / rounds))
+    progress("")
+    return rates
+
+
+def median(rates: list[Done]) -> Done:
+    return Done(*(statistics.median(column) for column in zip(*rates, strict=True)))
+
+
+def report(rates: Rates) -> None:
+    """The table."""
+    row = "{:<12}{:<44}{:>14}{:>12}{:>12}".format
+    print(row("", "per CPU second, on one core", "decisions/s", "games/s", "dec./game"))
+    for contender in CONTENDERS:
+        if contender.key not in rates:
+            print(row(contender.package, contender.name, "missing:", "`make bench`", " installs it"))
+            continue
+        games, decisions = median(rates[contender.key])
+        figures = (
+            (f"{decisions:,.0f}", f"{games:,.0f}", f"{decisions / games:,.1f}")
+            if decisions
+            else ("", f"{games:,.0f}", "")
+        )
+        print(row(contender.package, contender.name, *figures))
+    print()
+    print(row("", "", "", "goal", ""))
+    for goal in GOALS:
+        value = goal.value(rates)
+        print(row("", goal.name, "–" if value is None else f"{value:,.2f}", goal.wanted(), goal.verdict(value)))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--seconds", type=float, default=5, help="CPU time for each contender (default: 5)")
+    parser.add_argument("--rounds", type=int, default=5, help="turns in which it is spent (default: 5)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there too")
+    parser.add_argument("--strict", action="store_true", help="fail unless every goal is met")
+    arguments = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    rates = contest(arguments.seconds, arguments.rounds)
+    report(rates)
+    goals = {goal.name: (goal.value(rates), goal.wanted(), goal.verdict(goal.value(rates))) for goal in GOALS}
+    if arguments.json:
+        packages = {contender.package for contender in CONTENDERS if contender.key in rates}
+        data = {
+            "python": platform.python_version(),
+            "machine": platform.machine(),
+            "versions": {package: version(package) for package in sorted(packages)},
+            "rates": {key: [done._asdict() for done in rounds] for key, rounds in rates.items()},
+            "goals": goals,
+        }
+        arguments.json.write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return int(arguments.strict and any(verdict not in ("", "met") for _, _, verdict in goals.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,209 @@
+"""The conformance kit: hand it any game, and it plays and checks every promise of the contract.
+
+>>> from hegemon.games.carta import GAME
+>>> play_checked(GAME, {"players": 2}, seed=1).outcome() is not None
+True
+
+A promise that doesn't hold raises :class:`BrokenPromise` with the record that leads there.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Mapping, Sequence
+from gettext import NullTranslations
+from typing import Any
+
+from hegemon.core.errors import IllegalAction
+from hegemon.core.game import Action, Event, Game, State
+from hegemon.core.message import Message
+from hegemon.core.options import Options
+from hegemon.core.record import Record
+
+Policy = Callable[[State, int, Sequence[Action], random.Random], Action]
+"""How a test player chooses."""
+
+
+class BrokenPromise(AssertionError):
+    """A game that doesn't keep the contract."""
+
+
+def uniform(state: State, seat: int, legal: Sequence[Action], rng: random.Random) -> Action:
+    """Every legal action is equally likely."""
+    return rng.choice(legal)
+
+
+def play_checked(
+    game: Game,
+    options: Options | Mapping[str, Any],
+    seed: int | str,
+    policy: Policy = uniform,
+    share: float = 0.1,
+    longest: int = 100_000,
+) -> State:
+    """Play one game, checking every position, and a share of them from all sides. Returns the last state."""
+    rng = random.Random(str(seed))
+    record, state = Record.start(game, options, seed)
+    _demand(state == game.new(options, seed), "the same seed deals the same game")
+    try:
+        check_state(state)
+        check_hiding(state, rng)
+        for _ in range(longest):
+            if not state.to_act():
+                break
+            seat = rng.choice(state.to_act())
+            action = policy(state, seat, state.legal(seat), rng)
+            if rng.random() < share:
+                check_everything(state, seat, action, rng)
+            events = state.apply(seat, action)
+            record.add(seat, action)
+            check_events(state, events)
+            check_state(state)
+        _demand(state.outcome() is not None, f"the game ends within {longest} decisions")
+        check_outcome(state)
+        check_record(record, state)
+    except AssertionError as error:
+        raise BrokenPromise(f"{error}\n{record.dumps()}") from error
+    return state
+
+
+def check_everything(state: State, seat: int, action: Action, rng: random.Random) -> None:
+    """All promises about one position, and about a move that is made in it."""
+    check_data(state)
+    check_refusals(state, rng)
+    for viewer in (None, *range(state.options.players)):
+        check_privacy(state, viewer, seat, action, rng)
+
+
+def _demand(kept: bool, promise: str) -> None:
+    if not kept:
+        raise BrokenPromise(f"broken promise: {promise}")
+
+
+def _render(message: Message, players: int) -> None:
+    text = message.render(NullTranslations(), [f"P{seat}" for seat in range(players)])
+    _demand(bool(text) and "{" not in text, f"{message.text!r} makes a sentence")
+
+
+# -- one promise each ---------------------------------------------------------------------------------------------
+
+
+def check_state(state: State) -> None:
+    """Who acts and what is legal fit together; the game's own invariants hold."""
+    players = range(state.options.players)
+    waiting = state.to_act()
+    _demand(all(seat in players for seat in waiting), f"to_act names seats: {waiting}")
+    _demand((state.outcome() is None) == bool(waiting), "somebody owes a choice, or there is an outcome")
+    for seat in players:
+        legal = state.legal(seat)
+        _demand(bool(legal) == (seat in waiting), f"seat {seat} has legal actions just when it owes a choice")
+        _demand(len(set(legal)) == len(legal), "no action is offered twice")
+        _demand(legal == state.legal(seat), "the order of legal actions is stable")
+    _demand(state.violations() == [], f"the invariants hold: {state.violations()}")
+
+
+def check_data(state: State) -> None:
+    """A state is a value: copies, JSON, prompts and actions in words."""
+    twin = state.copy()
+    _demand(twin == state and twin is not state, "a copy is equal")
+    seat = state.to_act()[0]
+    twin.apply(seat, twin.legal(seat)[-1])
+    _demand(twin != state, "a copy is independent")
+    _demand(state.game.load(json.loads(json.dumps(state.to_json()))) == state, "a state survives JSON")
+    for seat in range(state.options.players):
+        _render(state.prompt(seat), state.options.players)
+        for action in state.legal(seat):
+            _render(state.game.describe_action(action, state.options), state.options.players)
+            _demand(Action.from_json(json.loads(json.dumps(action.to_json()))) == action, "an action survives JSON")
+
+
+def check_refusals(state: State, rng: random.Random) -> None:
+    """`why_not` and `legal` agree on every action, and a refused one changes nothing."""
+    before = state.copy()
+    known = list(state.game.actions(state.options))
+    for seat in range(state.options.players):
+        legal = set(state.legal(seat))
+        _demand(legal <= set(known), "actions() lists every legal action")
+        for action in known:
+            refusal = state.why_not(seat, action)
+            _demand((refusal is None) == (action in legal), f"why_not and legal agree on {action} by seat {seat}")
+            if refusal is not None:
+                _demand(refusal.rule in state.game.rules(), f"{action} is refused by a known rule, not {refusal.rule}")
+                _render(refusal.reason, state.options.players)
+        refused = [action for action in known if action not in legal]
+        nonsense = Action("no such verb", ("nothing",))
+        for seat_, action in [(seat, rng.choice(refused)), (seat, nonsense), (-1, known[0]), (99, known[0])]:
+            try:
+                state.apply(seat_, action)
+            except IllegalAction:
+                continue
+            _demand(False, f"{action} by seat {seat_} is refused")
+    _demand(state == before, "a refused action changes nothing")
+
+
+def check_hiding(state: State, rng: random.Random) -> None:
+    """Imagined worlds differ: what a view hides it really hides."""
+    for seat in (None, *range(state.options.players)):
+        worlds = [state.resample(seat, rng) for _ in range(20)]
+        _demand(any(world != state for world in worlds), f"the first view of seat {seat} hides something")
+
+
+def check_privacy(state: State, viewer: int | None, seat: int, action: Action, rng: random.Random) -> None:
+    """A world that a viewer can't tell from the true one looks the same now, and after the same move."""
+    view = state.view(viewer)
+    _demand(json.loads(json.dumps(view)) == view, "a view is plain data")
+    world = state.resample(viewer, rng)
+    _demand(world.violations() == [], f"an imagined world is a possible one: {world.violations()}")
+    _demand(world.view(viewer) == view, f"seat {viewer} can't tell an imagined world from the true one")
+    _demand(world.view(None) == state.view(None), "what spectators see, everybody sees")
+    _demand(world.to_act() == state.to_act(), "everybody knows whose choice it is")
+    if viewer is not None:
+        _demand(world.legal(viewer) == state.legal(viewer), f"seat {viewer} knows what it may do")
+        _demand(world.prompt(viewer) == state.prompt(viewer), f"seat {viewer} is asked the same")
+    if action in world.legal(seat):
+        real = state.copy()
+        told = [[event.seen_by(viewer) for event in position.apply(seat, action)] for position in (real, world)]
+        same = real.view(viewer) == world.view(viewer)
+        _demand((told[0] == told[1]) == same, f"events tell seat {viewer} what its view tells it, no more and no less")
+
+
+def check_events(state: State, events: list[Event]) -> None:
+    """Events are plain data and have words, whoever sees them."""
+    for event in events:
+        for viewer in (None, *range(state.options.players)):
+            seen = event.seen_by(viewer)
+            _demand(json.loads(json.dumps(seen)) == seen, "an event is plain data")
+            message = state.game.describe_event(seen)
+            if message is not None:
+                _render(message, state.options.players)
+
+
+def check_outcome(state: State) -> None:
+    """Everyone has a place, somebody wins, partners share."""
+    outcome = state.outcome()
+    if outcome is None:
+        raise BrokenPromise("broken promise: a game that is over has an outcome")
+    players = state.options.players
+    _demand(len(outcome.places) == len(outcome.scores) == len(outcome.teams) == players, "all seats are placed")
+    _demand(1 in outcome.places and all(1 <= place <= players for place in outcome.places), "places start at 1")
+    for seat, team in enumerate(outcome.teams):
+        _demand(team == state.game.team(state.options, seat), "teams are as agreed")
+        for other, place in enumerate(outcome.places):
+            _demand(outcome.teams[other] != team or place == outcome.places[seat], "partners share their place")
+    _demand(json.loads(json.dumps(outcome.to_json())) == outcome.to_json(), "an outcome is plain data")
+    for line in state.game.describe_outcome(outcome):
+        _render(line, players)
+
+
+def check_record(record: Record, state: State) -> None:
+    """Replaying the record gives the same state."""
+    _demand(record.replay() == state, "a record replays to the same state")
+    heading, *moves = record.dumps().splitlines()
+    options = state.game.options.from_json(json.loads(heading)["options"])
+    _demand(options == state.options, "options survive JSON")
+    again = Record(record.game, options, record.seed)
+    for move in moves:
+        seat, *action = json.loads(move)
+        again.add(seat, Action.from_json(action))
+    _demand(again.replay() == state, "a record survives JSON")

@@ -1,0 +1,101 @@
+"""Collect the texts of the code into the catalogues: `make catalogues`.
+
+New messages are added, untranslated; messages that are gone are removed; translations stay as they are.
+Nothing is guessed and nothing is dated, so that running it twice changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract_from_file
+from babel.messages.pofile import read_po, write_po
+
+from hegemon.games import GAMES
+from hegemon.languages.catalogue import HOUSE, LANGUAGES, SOURCE, catalogue_file
+
+KEYWORDS = {"say": None, "say_count": (1, 2)}
+
+HEADING = r"""msgid ""
+msgstr ""
+"Language: {language}\n"
+"Plural-Forms: {plural_forms}\n"
+"MIME-Version: 1.0\n"
+"Content-Type: text/plain; charset=utf-8\n"
+"Content-Transfer-Encoding: 8bit\n"
+
+"""
+
+Text = str | tuple[str, str]
+"""A message, or its singular and plural."""
+
+
+def sources(game: str | None) -> Iterator[Path]:
+    """The modules whose texts belong to a game, or to the shell: everything outside the games."""
+    games = HOUSE / "games"
+    for path in sorted((games / game if game else HOUSE).rglob("*.py")):
+        if game or path.parent == games or games not in path.parents:
+            yield path
+
+
+def texts(paths: Iterable[Path]) -> dict[Text, list[str]]:
+    """Every message in these modules, in reading order, and the modules that say it."""
+    found: dict[Text, list[str]] = {}
+    for path in paths:
+        name = path.relative_to(HOUSE).as_posix()
+        for _, message, _, _ in extract_from_file("python", path, keywords=KEYWORDS):
+            text = (message[0], message[1]) if isinstance(message, tuple) else message
+            places = found.setdefault(text, [])
+            if name not in places:
+                places.append(name)
+    return found
+
+
+def collected(language: str, game: str | None) -> bytes:
+    """A catalogue brought up to date with the code, as a file."""
+    path = catalogue_file(language, game)
+    old = Catalog(locale=language)
+    if path.exists():
+        with path.open("rb") as file:
+            old = read_po(file, locale=language)
+    new = Catalog(locale=language, fuzzy=False)
+    for text, places in texts(sources(game)).items():
+        known = translated(old, text)
+        new.add(
+            text,
+            known.string if known else None,
+            locations=[(place, 0) for place in places],
+            flags=known.flags if known else (),
+            user_comments=known.user_comments if known else (),
+        )
+    body = BytesIO()
+    write_po(body, new, width=110, omit_header=True, include_lineno=False)
+    heading = HEADING.format(language=language, plural_forms=new.plural_forms)
+    return heading.encode() + body.getvalue()
+
+
+def translated(old: Catalog, text: Text) -> Message | None:
+    """What a catalogue says already for exactly this message."""
+    known = old.get(text if isinstance(text, str) else text[0])
+    return known if known is not None and known.id == text else None
+
+
+def main() -> None:
+    """Bring all catalogues up to date, and say what waits for translators."""
+    for game in (None, *GAMES.names()):
+        for language in LANGUAGES:
+            if language != SOURCE:
+                path = catalogue_file(language, game)
+                path.parent.mkdir(exist_ok=True)
+                path.write_bytes(collected(language, game))
+                with path.open("rb") as file:
+                    catalogue = read_po(file, locale=language)
+                waiting = sum(not message.string or not all(message.string) for message in catalogue if message.id)
+                print(f"{path.relative_to(HOUSE)}: {len(catalogue)} messages, {waiting} to translate")
+
+
+if __name__ == "__main__":
+    main()

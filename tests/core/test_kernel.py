@@ -1,0 +1,121 @@
+"""Structs, and rules that run at two speeds."""
+
+from __future__ import annotations
+
+import pytest
+
+from hegemon.core.kernel import WIDE, Annotated, Cube, Grid, Kernel, Row, Struct
+
+
+class Sample(Struct):
+    number: int
+    row: Annotated[Row, 3]
+    wide: Annotated[Row, 2, WIDE]
+    grid: Annotated[Grid, 2, 2]
+    cube: Annotated[Cube, 1, 2, 2]
+
+
+def filled() -> Sample:
+    s = Sample()
+    s.number, s.row, s.wide, s.grid, s.cube = 2**40, [1, -2, 3], [30000, 4], [[1, 2], [3, 4]], [[[5, 6], [7, 8]]]
+    return s
+
+
+def test_a_new_struct_is_all_zeros() -> None:
+    s = Sample()
+    assert (s.number, s.row, s.grid, s.cube) == (0, [0, 0, 0], [[0, 0], [0, 0]], [[[0, 0], [0, 0]]])
+
+
+def test_copies_are_equal_and_independent() -> None:
+    s = filled()
+    assert s.copy() == s
+    twins = [s.copy() for _ in range(3)]
+    for row in (twins[0].row, twins[1].grid[0], twins[2].cube[0][1]):
+        row[0] += 1
+    assert all(twin != s for twin in twins)
+    assert s == filled()
+
+
+def test_notes_are_not_part_of_the_value() -> None:
+    s = filled()
+    s.notes.append("something was told")
+    assert s.copy() == s
+    assert s.copy().notes == []
+
+
+def test_a_struct_is_not_equal_to_something_else() -> None:
+    assert filled() != "a struct"
+
+
+def test_json_and_back() -> None:
+    assert Sample.from_json(filled().to_json()) == filled()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"number": "7"},
+        {"number": True},
+        {"row": [1, 2]},
+        {"row": [1, 2, "3"]},
+        {"grid": [[1, 2], [3]]},
+        {"cube": []},
+        {"unknown": 1},
+    ],
+)
+def test_wrong_json_is_refused(change: dict[str, object]) -> None:
+    with pytest.raises(ValueError, match="Sample"):
+        Sample.from_json(filled().to_json() | change)
+
+
+def test_arrays_hold_structs() -> None:
+    array = Sample.array(3)
+    filled().store(array, 1)
+    assert Sample.load(array, 1) == filled()
+    assert Sample.load(array, 0) == Sample()
+
+
+def test_two_rules_of_one_name_are_refused() -> None:
+    kernel = Kernel("twice")
+    kernel.rule(_double)
+    with pytest.raises(ValueError, match="two functions called _double"):
+        kernel.aside(_double)
+
+
+def _double(s: Sample) -> int:
+    s.number = 2 * s.number + _offset(s)
+    _announce(s, s.number, 0)
+    return s.number
+
+
+def _offset(s: Sample) -> int:
+    return TABLE[s.row[0]]
+
+
+def _announce(s: Sample, a: int, b: int) -> None:
+    s.notes.append((a, b))
+
+
+TABLE = (10, 20, 30)
+
+
+def test_the_same_rules_interpreted_and_compiled() -> None:
+    import numba
+
+    kernel = Kernel("sample")
+    kernel.rule(_double)
+    kernel.rule(_offset)
+    kernel.aside(_announce)
+    s = filled()
+    array = Sample.array(1)
+    s.store(array, 0)
+    double = kernel.compiled()._double
+    assert kernel.compiled()._double is double, "compiled once"
+
+    @numba.njit
+    def call(structs):  # type: ignore[no-untyped-def]
+        return double(structs[0])
+
+    assert _double(s) == call(array) == 2**41 + 20
+    assert s.notes == [(2**41 + 20, 0)], "only the interpreted rules tell"
+    assert Sample.load(array, 0) == s

@@ -1,0 +1,178 @@
+"""The conformance kit finds liars: each test breaks one promise and expects to be caught."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from hegemon.core import Action, BadOptions, Event, Outcome, Refusal, State, say
+from hegemon.core.testing import BrokenPromise, play_checked
+from hegemon.games.carta.game import Carta
+from hegemon.games.carta.options import CartaOptions
+from hegemon.games.carta.state import CartaState
+
+
+class Liar(CartaState):
+    """A game that keeps the contract, until a test makes it lie."""
+
+    def copy(self) -> CartaState:
+        return type(self)(self.game, self.options, self.position.copy())
+
+
+def table(lie: type[CartaState], **changes: Any) -> Carta:
+    class Lying(Carta):
+        def deal(self, options: CartaOptions, seed: str) -> CartaState:
+            return lie(self, options, super().deal(options, seed).position)
+
+        def imagine(self, view: Any, rng: Any) -> CartaState:
+            return lie(self, CartaOptions.from_json(view["options"]), super().imagine(view, rng).position)
+
+        def load(self, data: Any) -> CartaState:
+            return lie(self, CartaOptions.from_json(data["options"]), super().load(data).position)
+
+    for name, change in changes.items():
+        setattr(Lying, name, change)
+    return Lying()
+
+
+def caught(game: Carta, promise: str) -> None:
+    with pytest.raises(BrokenPromise, match=promise) as error:
+        play_checked(game, {"players": 2}, 5, share=0.3)
+    assert '{"game": "carta"' in str(error.value) or "deals the same" in promise, "the record comes along"
+
+
+def test_the_truth_passes() -> None:
+    assert play_checked(table(Liar), {"players": 2}, 5).outcome() is not None
+
+
+def test_a_view_with_somebody_elses_hand() -> None:
+    class Leak(Liar):
+        def view(self, seat: int | None) -> dict[str, Any]:
+            return super().view(seat) | {"peek": self.position.hand[0]}
+
+    caught(table(Leak), "can't tell an imagined world")
+
+
+def test_an_event_with_a_secret() -> None:
+    class Leak(Liar):
+        def perform(self, seat: int, action: Action) -> list[Event]:
+            events = super().perform(seat, action)
+            return [Event(e.name, {**e.public, **e.secret}) for e in events]
+
+    caught(table(Leak), "no more and no less")
+
+
+def test_a_world_that_is_the_truth() -> None:
+    class Leak(Liar):
+        def resample(self, seat: int | None, rng: Any) -> State:
+            return self.copy()
+
+    caught(table(Leak), "hides something")
+
+
+def test_an_action_offered_twice() -> None:
+    class Twice(Liar):
+        def legal(self, seat: int) -> list[Action]:
+            return 2 * super().legal(seat)
+
+    caught(table(Twice), "no action is offered twice")
+
+
+def test_nothing_to_do() -> None:
+    class Idle(Liar):
+        def legal(self, seat: int) -> list[Action]:
+            return []
+
+    caught(table(Idle), "has legal actions just when it owes a choice")
+
+
+def test_a_refusal_that_changes_the_state() -> None:
+    class Sloppy(Liar):
+        def why_not(self, seat: int, action: Action) -> Refusal | None:
+            self.position.round += 1
+            return super().why_not(seat, action)
+
+    caught(table(Sloppy), "a refused action changes nothing")
+
+
+def test_a_reason_for_what_is_legal() -> None:
+    class Grumpy(Liar):
+        def why_not(self, seat: int, action: Action) -> Refusal | None:
+            return Refusal("C-PLAY", say("No."))
+
+    caught(table(Grumpy), "why_not and legal agree")
+
+
+def test_a_rule_nobody_wrote() -> None:
+    class Inventive(Liar):
+        def why_not(self, seat: int, action: Action) -> Refusal | None:
+            refusal = super().why_not(seat, action)
+            return refusal and Refusal("C-BECAUSE", refusal.reason)
+
+    caught(table(Inventive), "refused by a known rule")
+
+
+def test_an_illegal_action_that_is_carried_out() -> None:
+    class Lax(Liar):
+        def apply(self, seat: int, action: Action) -> list[Event]:
+            return self.perform(seat, action) if action in self.legal(seat) else []
+
+    caught(table(Lax), "is refused")
+
+
+def test_copies_that_share() -> None:
+    class Shared(Liar):
+        def copy(self) -> CartaState:
+            return Shared(self.game, self.options, self.position)
+
+    caught(table(Shared), "a copy is independent")
+
+
+def test_a_position_that_cannot_be() -> None:
+    class Broken(Liar):
+        def violations(self) -> list[str]:
+            return ["the table has three legs"]
+
+    caught(table(Broken), "three legs")
+
+
+def test_cards_out_of_thin_air() -> None:
+    class Forger(Liar):
+        def perform(self, seat: int, action: Action) -> list[Event]:
+            events = super().perform(seat, action)
+            self.position.discard_pile[3] += 1
+            return events
+
+    caught(table(Forger), "cards of religion-1 instead of 8")
+
+
+def test_deals_that_differ() -> None:
+    def deal(self: Carta, options: CartaOptions, seed: str) -> CartaState:
+        return Carta.deal(self, options, str(random.random()))
+
+    caught(table(Liar, deal=deal), "the same seed deals the same game")
+
+
+def test_partners_apart() -> None:
+    class Apart(Liar):
+        def outcome(self) -> Outcome | None:
+            outcome = super().outcome()
+            return outcome and Outcome(outcome.how, (1, 2), outcome.scores, (0, 0), outcome.details)
+
+    caught(table(Apart), "teams are as agreed|partners share")
+
+
+def test_sentences_with_holes() -> None:
+    def describe_event(self: Carta, seen: Any) -> Any:
+        return say("{{oops}}")
+
+    caught(table(Liar, describe_event=describe_event), "makes a sentence")
+
+
+def test_options_of_another_game() -> None:
+    from tests.core.test_options import Chess
+
+    with pytest.raises(BadOptions, match="another game"):
+        Carta().new(Chess(), 1)

@@ -1,0 +1,50 @@
+"""Test players: how to reach the corners that uniform play never sees."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from hegemon.core import Action, State
+from hegemon.core.testing import Policy, uniform
+
+
+def builder(state: State, seat: int, legal: Sequence[Action], rng: random.Random) -> Action:
+    """Mostly refuses to sacrifice or to stop, so that columns grow and levels and hegemony come about."""
+    growing = [action for action in legal if action.verb not in ("sacrifice", "end")]
+    patient = [action for action in legal if action.verb != "sacrifice"]
+    if rng.random() < 0.9:
+        return rng.choice(growing or patient)
+    return rng.choice(legal)
+
+
+def inquisitor(state: State, seat: int, legal: Sequence[Action], rng: random.Random) -> Action:
+    """Sacrifices Religion whenever it can: hands change owners all the time."""
+    for action in legal:
+        if action.verb == "sacrifice" and str(action.args[0]).startswith("religion"):
+            return action
+    return rng.choice([action for action in legal if action.verb != "sacrifice"])
+
+
+def trader(state: State, seat: int, legal: Sequence[Action], rng: random.Random) -> Action:
+    """Lays an Embargo whenever it can, otherwise builds."""
+    for action in legal:
+        if action.verb == "sacrifice" and str(action.args[0]).startswith("economy"):
+            return action
+    return builder(state, seat, legal, rng)
+
+
+def muse(state: State, seat: int, legal: Sequence[Action], rng: random.Random) -> Action:
+    """Plays Culture and copies whatever it can, otherwise builds."""
+    copies = [action for action in legal if action.verb == "copy"]
+    culture = [action for action in legal if action.verb == "play" and str(action.args[0]).startswith("culture")]
+    return rng.choice(copies or culture) if copies or culture else builder(state, seat, legal, rng)
+
+
+POLICIES: dict[str, Policy] = {
+    "uniform": uniform,
+    "builder": builder,
+    "inquisitor": inquisitor,
+    "trader": trader,
+    "muse": muse,
+}
