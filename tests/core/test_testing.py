@@ -57,8 +57,8 @@ def test_a_view_with_somebody_elses_hand() -> None:
 
 def test_an_event_with_a_secret() -> None:
     class Leak(Liar):
-        def perform(self, seat: int, action: Action) -> list[Event]:
-            events = super().perform(seat, action)
+        def apply(self, seat: int, action: Action) -> list[Event]:
+            events = super().apply(seat, action)
             return [Event(e.name, {**e.public, **e.secret}) for e in events]
 
     caught(table(Leak), "no more and no less")
@@ -117,7 +117,7 @@ def test_a_rule_nobody_wrote() -> None:
 def test_an_illegal_action_that_is_carried_out() -> None:
     class Lax(Liar):
         def apply(self, seat: int, action: Action) -> list[Event]:
-            return self.perform(seat, action) if action in self.legal(seat) else []
+            return super().apply(seat, action) if action in self.legal(seat) else []
 
     caught(table(Lax), "is refused")
 
@@ -140,8 +140,8 @@ def test_a_position_that_cannot_be() -> None:
 
 def test_cards_out_of_thin_air() -> None:
     class Forger(Liar):
-        def perform(self, seat: int, action: Action) -> list[Event]:
-            events = super().perform(seat, action)
+        def apply(self, seat: int, action: Action) -> list[Event]:
+            events = super().apply(seat, action)
             self.position.discard_pile[3] += 1
             return events
 

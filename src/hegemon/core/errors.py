@@ -6,8 +6,12 @@ Every error carries a :class:`~hegemon.core.message.Message`; `str(error)` is it
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from hegemon.core.message import Message, say
+
+NOT_ASKED: Final = say("That is not what is asked now.")
+"""The reason why an action is refused that doesn't answer the present question; lists of reasons leave it out."""
 
 
 @dataclass(frozen=True, slots=True)

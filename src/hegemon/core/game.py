@@ -17,7 +17,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple, NoReturn, Self
 
 from hegemon.core.errors import BadOptions, IllegalAction, Refusal
 from hegemon.core.luck import Bits
@@ -127,16 +127,16 @@ class State(ABC):
     def legal(self, seat: int) -> list[Action]:
         """Every action the seat may take now, in a stable order; empty if it owes none."""
 
+    @abstractmethod
     def apply(self, seat: int, action: Action) -> list[Event]:
         """Carry out an action. :class:`IllegalAction` if it isn't legal, and then nothing has changed."""
-        if action not in self.legal(seat):
-            refusal = self.why_not(seat, action)
-            raise IllegalAction(refusal or Refusal("", say("That is not possible now.")))
-        return self.perform(seat, action)
 
-    @abstractmethod
-    def perform(self, seat: int, action: Action) -> list[Event]:
-        """Carry out an action known to be legal."""
+    def refuse(self, seat: int, action: Action) -> NoReturn:
+        """Raise :class:`IllegalAction` with the rule that forbids an action."""
+        refusal = self.why_not(seat, action)
+        if refusal is None:
+            raise AssertionError(f"{action} by seat {seat} is refused without a rule")
+        raise IllegalAction(refusal)
 
     @abstractmethod
     def why_not(self, seat: int, action: Action) -> Refusal | None:

@@ -101,7 +101,8 @@ class Struct:
 
     def to_json(self) -> dict[str, Any]:
         """The fields as plain data."""
-        return {name: getattr(self.copy(), name) for name in self.shapes}
+        twin = self.copy()
+        return {name: getattr(twin, name) for name in self.shapes}
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from struct import unpack
 from typing import Protocol, TypeVar
 
 from hegemon.core.kernel import Struct
@@ -33,25 +34,23 @@ class Dice:
         self._block = 0
         self._words: list[int] = []
 
-    def _word(self) -> int:
-        if not self._words:
-            block = hashlib.sha256(f"{self._seed}:{self._block}".encode()).digest()
-            self._words = [int.from_bytes(block[i : i + 4]) for i in range(28, -1, -4)]
-            self._block += 1
-        return self._words.pop()
-
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, each equally likely."""
-        bound = (1 << 32) - (1 << 32) % n
-        while (word := self._word()) >= bound:
-            pass
-        return word % n
+        while True:
+            if not self._words:
+                block = hashlib.sha256(f"{self._seed}:{self._block}".encode()).digest()
+                self._words.extend(reversed(unpack(">8I", block)))
+                self._block += 1
+            word = self._words.pop()
+            if word < (1 << 32) - (1 << 32) % n:  # otherwise the low numbers would come up more often
+                return word % n
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """The items in random order, each order equally likely."""
         cards = list(items)
+        below = self.below
         for i in range(len(cards) - 1, 0, -1):
-            j = self.below(i + 1)
+            j = below(i + 1)
             cards[i], cards[j] = cards[j], cards[i]
         return cards
 

@@ -7,7 +7,7 @@ None takes the rulebook's value for the other choices (`Options.settle` fills it
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import Field, asdict, dataclass, field, fields
+from dataclasses import Field, dataclass, field, fields
 from typing import Any, Self
 
 from hegemon.core.errors import BadOptions
@@ -90,7 +90,7 @@ class Options:
 
     def to_json(self) -> dict[str, Any]:
         """All fields as plain data."""
-        return asdict(self)
+        return {spec.name: getattr(self, spec.name) for spec in fields(self)}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:

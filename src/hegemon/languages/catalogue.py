@@ -13,6 +13,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Final
 
+from hegemon.games import GAMES
+
 LANGUAGES: Final = {
     "en": "English",
     "fr": "Français",
@@ -37,15 +39,12 @@ def catalogue_file(language: str, game: str | None = None) -> Path:
 
 @cache
 def catalogue(language: str, game: str | None = None) -> NullTranslations:
-    """The shell's texts in a language and, before them, those of one game."""
-    if language == SOURCE:
-        return NullTranslations()
-    shell = _read(catalogue_file(language))
-    if game is None or not catalogue_file(language, game).exists():
-        return shell
-    texts = _read(catalogue_file(language, game))
-    texts.add_fallback(shell)
-    return texts
+    """All texts in a language: those of one game first, then the shell's, then the other games'."""
+    whole = NullTranslations()
+    if language != SOURCE:
+        for room in sorted([None, *GAMES.names()], key=lambda room: (room != game, room or "")):
+            whole.add_fallback(_read(catalogue_file(language, room)))
+    return whole
 
 
 def _read(path: Path) -> GNUTranslations:

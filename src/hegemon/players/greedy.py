@@ -47,7 +47,7 @@ class Greedy(Player):
     def _hope(self, world: State, seat: int, action: Action) -> float:
         """How good it looks after this action, and after what it then still has to choose."""
         world = world.copy()
-        world.perform(seat, action)
+        world.apply(seat, action)
         for _ in range(PATIENCE):
             if seat not in world.to_act():
                 break
@@ -59,7 +59,7 @@ class Greedy(Player):
         worlds = []
         for action in world.legal(seat):
             after = world.copy()
-            after.perform(seat, action)
+            after.apply(seat, action)
             worlds.append(after)
         worlds = [after for after in worlds if seat not in after.to_act()] or worlds
         if len(worlds) == 1:

@@ -19,6 +19,7 @@ words (:class:`hegemon.core.Action`) name seats as they are.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -76,47 +77,57 @@ KIND_VERBS: Final = {
 """What choosing a kind means in each phase that asks for one."""
 
 
-def _action(phase: int, players: int, seat: int, number: int) -> Action | None:
-    """One id in words; None if it means nothing in this phase or at this table."""
+NOTHING: Final = Action("")
+"""Stands for an id that means nothing in a phase or at a table."""
+
+
+def _action(phase: int, players: int, seat: int, number: int) -> Action:
+    """One id in words."""
 
     def at(steps: int) -> int:
         return (seat + steps) % players
 
     if number < END:
-        return Action(KIND_VERBS[phase], (KIND_NAMES[number],)) if phase in KIND_VERBS else None
+        return Action(KIND_VERBS[phase], (KIND_NAMES[number],)) if phase in KIND_VERBS else NOTHING
     if number == END:
         return Action("end")
     if number < COPY:
         return Action("use", (PERMANENT_NAMES[number - USE],))
     if number < SACRIFICE:
         steps, effect = divmod(number - COPY, PERMANENTS)
-        return Action("copy", (PERMANENT_NAMES[effect], at(steps + 1))) if steps + 1 < players else None
+        return Action("copy", (PERMANENT_NAMES[effect], at(steps + 1))) if steps + 1 < players else NOTHING
     if number < NAME:
         return Action("sacrifice", (KIND_NAMES[SACRIFICE_KINDS[number - SACRIFICE]],))
     if number < MARK:
         return Action("name", (DOMAIN_NAMES[number - NAME],))
     if number < TARGET:
         steps, domain = divmod(number - MARK, DOMAINS)
-        return Action("mark", (at(steps), DOMAIN_NAMES[domain])) if steps < players else None
+        return Action("mark", (at(steps), DOMAIN_NAMES[domain])) if steps < players else NOTHING
     steps = number - TARGET + 1
-    return Action("target", (at(steps),)) if steps < players else None
+    return Action("target", (at(steps),)) if steps < players else NOTHING
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """All actions of a table of so many players, in words."""
+
+    words: tuple[tuple[tuple[Action, ...], ...], ...]
+    """By seat, phase and id."""
+    ids: tuple[tuple[dict[Action, int], ...], ...]
+    """By seat and phase: the ids of the actions that mean something then."""
+    actions: tuple[Action, ...]
+    """Every action that any seat can ever name."""
 
 
 @cache
-def by_id(phase: int, players: int, seat: int) -> tuple[Action | None, ...]:
-    """All ids in words, as one seat means them in one phase."""
-    return tuple(_action(phase, players, seat, number) for number in range(ACTIONS))
-
-
-@cache
-def by_action(phase: int, players: int, seat: int) -> dict[Action, int]:
-    """The ids of all actions that mean something in a phase."""
-    return {action: number for number, action in enumerate(by_id(phase, players, seat)) if action is not None}
-
-
-@cache
-def all_actions(players: int) -> tuple[Action, ...]:
-    """Every action in words that any seat can ever name at a table of so many."""
-    phases = range(OVER)
-    seen = {action: None for phase in phases for seat in range(players) for action in by_action(phase, players, seat)}
-    return tuple(seen)
+def vocabulary(players: int) -> Vocabulary:
+    """The words for a table of so many players."""
+    words = tuple(
+        tuple(tuple(_action(phase, players, seat, number) for number in range(ACTIONS)) for phase in range(OVER))
+        for seat in range(players)
+    )
+    ids = tuple(
+        tuple({action: number for number, action in enumerate(row) if action is not NOTHING} for row in phases)
+        for phases in words
+    )
+    return Vocabulary(words, ids, tuple(dict.fromkeys(action for phases in ids for row in phases for action in row)))

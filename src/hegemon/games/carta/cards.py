@@ -33,6 +33,9 @@ FIRST_KIND: Final = (0, 3, 5, 8, 11, 14, 15)
 EFFECT_DOMAINS: Final = (MILITARY, RELIGION, ECONOMY, SCIENCE, UTOPIA)
 """The domains with permanent effects of their own, and with sacrifice effects: all but Culture."""
 
+FIRST_EFFECT: Final = (0, 2, 4, 6, NONE, 8)
+"""By domain, the number of its level 1 effect; level 2 is the next."""
+
 PERMANENT_NAMES: Final = (
     "assassination", "purge", "holy-book", "divine-right", "development",
     "monopoly", "experiment", "research", "oligarchy", "republic",

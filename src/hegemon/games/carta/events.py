@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 from typing import Final
 
 from hegemon.core.game import Event
@@ -29,9 +28,30 @@ def _marker(name: str) -> Maker:
     return lambda seat, a, b: Event(name, {"seat": seat, "on": a, "domain": DOMAIN_NAMES[b]})
 
 
+def _drew(seat: int, drawn: int, _: int) -> Event:
+    kinds = tidings.unpacked(drawn)
+    ages = sorted(AGE_OF[kind] + 1 for kind in kinds)
+    return Event("drew", {"seat": seat, "ages": ages}, {"cards": _names(kinds)}, (seat,))
+
+
+def _seized(taker: int, victim: int, hand: int) -> Event:
+    kinds = tidings.unpacked(hand)
+    ages = sorted(AGE_OF[kind] + 1 for kind in kinds)
+    return Event("seized", {"seat": taker, "from": victim, "ages": ages}, {"cards": _names(kinds)}, (taker, victim))
+
+
+def _received(seat: int, pack: int, _: int) -> Event:
+    return Event("received", {"seat": seat}, {"cards": _names(tidings.unpacked(pack))}, (seat,))
+
+
+def _names(kinds: list[int]) -> list[str]:
+    return [KIND_NAMES[kind] for kind in kinds]
+
+
 MAKERS: Final[dict[int, Maker]] = {
     tidings.PICKED: lambda seat, a, b: Event("picked", {"seat": seat}, {"card": KIND_NAMES[a]}, (seat,)),
     tidings.PASSED: lambda seat, a, b: Event("passed", {}),
+    tidings.RECEIVED: _received,
     tidings.LAID_OPEN: _of_card("laid-open"),
     tidings.TOOK_OPEN: _of_card("took-open"),
     tidings.TURN_BEGAN: lambda seat, a, b: Event("turn-began", {"seat": seat, "round": a}),
@@ -46,11 +66,13 @@ MAKERS: Final[dict[int, Maker]] = {
     tidings.RETRIEVED: _of_card("retrieved"),
     tidings.NAMED: lambda seat, a, b: Event("named", {"seat": seat, "domain": DOMAIN_NAMES[a]}),
     tidings.LOST: _of_card("lost"),
+    tidings.SEIZED: _seized,
     tidings.GAVE_BACK: lambda seat, a, b: Event(
         "gave-back", {"seat": seat, "to": a, "age": AGE_OF[b] + 1}, {"card": KIND_NAMES[b]}, (seat, a)
     ),
     tidings.LAID_EMBARGO: _marker("laid-embargo"),
     tidings.LAID_DEMOCRACY: _marker("laid-democracy"),
+    tidings.DREW: _drew,
     tidings.EMBARGO_LIFTED: lambda seat, a, b: Event(
         "embargo-lifted", {"seat": seat, "domain": DOMAIN_NAMES[a], "card": KIND_NAMES[b]}
     ),
@@ -60,42 +82,17 @@ MAKERS: Final[dict[int, Maker]] = {
 }
 
 
-@cache
-def _single(note: Note) -> Event:
-    what, seat, a, b = note
-    return MAKERS[what](seat, a, b)
+class _Events(dict[Note, Event]):
+    """The events of all notes, made when they first come up."""
+
+    ROOM = 20_000
+
+    def __missing__(self, note: Note) -> Event:
+        if len(self) >= self.ROOM:
+            self.clear()
+        what, seat, a, b = note
+        event = self[note] = MAKERS[what](seat, a, b)
+        return event
 
 
-@cache
-def _drew(seat: int, kinds: tuple[int, ...]) -> Event:
-    ages = sorted(AGE_OF[kind] + 1 for kind in kinds)
-    return Event("drew", {"seat": seat, "ages": ages}, {"cards": [KIND_NAMES[kind] for kind in kinds]}, (seat,))
-
-
-def _handed(what: int, seat: int, other: int, kinds: list[int]) -> Event:
-    secret = {"cards": [KIND_NAMES[kind] for kind in kinds]}
-    if what == tidings.RECEIVED:
-        return Event("received", {"seat": seat}, secret, (seat,))
-    ages = sorted(AGE_OF[kind] + 1 for kind in kinds)
-    return Event("seized", {"seat": seat, "from": other, "ages": ages}, secret, (seat, other))
-
-
-def events_from(notes: list[Note]) -> list[Event]:
-    """The events of one action. Cards that move together are one event."""
-    events: list[Event] = []
-    i = 0
-    while i < len(notes):
-        what, seat, a, b = notes[i]
-        i += 1
-        if what == tidings.DREW:
-            kinds = [a]
-            while i < len(notes) and notes[i][0] == tidings.DREW:
-                kinds.append(notes[i][2])
-                i += 1
-            events.append(_drew(seat, tuple(sorted(kinds))))
-        elif what in (tidings.SEIZED, tidings.RECEIVED):
-            events.append(_handed(what, seat, a, [note[3] for note in notes[i : i + b]]))
-            i += b
-        else:
-            events.append(_single(notes[i - 1]))
-    return events
+EVENTS: Final = _Events()

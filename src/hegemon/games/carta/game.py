@@ -9,7 +9,7 @@ from hegemon.core.game import Action, Game, Outcome, View
 from hegemon.core.luck import Bits, Dice, luck
 from hegemon.core.message import Message
 from hegemon.games.carta import texts
-from hegemon.games.carta.actions import all_actions
+from hegemon.games.carta.actions import vocabulary
 from hegemon.games.carta.cards import AGE_OF, AGES, KINDS, NONE
 from hegemon.games.carta.evaluation import evaluate
 from hegemon.games.carta.imagine import Workspace, reshuffle
@@ -63,7 +63,7 @@ class Carta(Game):
         return CartaState(self, CartaOptions.from_json(data["options"]), Position.from_json(data["position"]))
 
     def actions(self, options: CartaOptions) -> Sequence[Action]:
-        return all_actions(options.players)
+        return vocabulary(options.players).actions
 
     def team(self, options: CartaOptions, seat: int) -> int:
         return seat % 2 if options.teams else seat

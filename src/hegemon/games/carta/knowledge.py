@@ -63,13 +63,12 @@ def tidy(s: Position) -> None:
     """Drop facts that say nothing any more, and those that another one implies."""
     i = 0
     while i < s.facts:
-        superfluous = s.fact_least[i] <= 0
+        who, hands, kinds, least = s.fact_who[i], s.fact_hands[i], s.fact_kinds[i], s.fact_least[i]
+        superfluous = least <= 0
         for j in range(s.facts):
-            if i != j and implies(
-                s.fact_who[j], s.fact_hands[j], s.fact_kinds[j], s.fact_least[j],
-                s.fact_who[i], s.fact_hands[i], s.fact_kinds[i], s.fact_least[i],
-            ):  # fmt: skip
-                superfluous = True
+            if kinds & s.fact_kinds[j] and hands & s.fact_hands[j] and i != j:
+                if implies(s.fact_who[j], s.fact_hands[j], s.fact_kinds[j], s.fact_least[j], who, hands, kinds, least):
+                    superfluous = True
         if superfluous:
             forget(s, i)
         else:
@@ -121,17 +120,17 @@ def hand_seized(s: Position, taker: int, victim: int) -> None:
     count = s.facts
     for i in range(count):
         who, hands, kinds, least = s.fact_who[i], s.fact_hands[i], s.fact_kinds[i], s.fact_least[i]
-        seen = among(s, victim, kinds)
         if hands & give:
-            if who & take:  # it sees what the victim had, so it knows what is left for third hands
+            third = hands & ~(take | give)
+            if who & take and third:  # the taker sees what the victim had, so it knows what is left for third hands
                 own = among(s, taker, kinds) if hands & take else 0
-                note(s, take, hands & ~(take | give), kinds, least - seen - own)
-            s.fact_hands[i] = (hands | take) & ~give
-        elif hands & take:
-            note(s, who & give, hands, kinds, least + seen)
+                note(s, take, third, kinds, least - among(s, victim, kinds) - own)
+            s.fact_hands[i] = take | third
+        elif hands & take and who & give:
+            note(s, give, hands, kinds, least + among(s, victim, kinds))
     for kind in range(KINDS):
-        note(s, take | give, take, 1 << kind, s.hand[victim][kind])
-    tidy(s)
+        if s.hand[victim][kind]:
+            note(s, take | give, take, 1 << kind, s.hand[victim][kind])
 
 
 @rule
@@ -139,12 +138,12 @@ def add_up(s: Position, one: int, other: int) -> None:
     """What is known of each of two hands, known of both together."""
     count = s.facts
     for i in range(count):
-        for j in range(count):
-            hands, hands_2 = s.fact_hands[i], s.fact_hands[j]
-            if hands >> one & 1 and hands_2 >> other & 1 and not hands & hands_2:
-                if s.fact_kinds[i] == s.fact_kinds[j]:
-                    who, least = s.fact_who[i] & s.fact_who[j], s.fact_least[i] + s.fact_least[j]
-                    note(s, who, hands | hands_2, s.fact_kinds[i], least)
+        hands, kinds = s.fact_hands[i], s.fact_kinds[i]
+        if hands >> one & 1:
+            for j in range(count):
+                hands_2 = s.fact_hands[j]
+                if hands_2 >> other & 1 and kinds == s.fact_kinds[j] and not hands & hands_2:
+                    note(s, s.fact_who[i] & s.fact_who[j], hands | hands_2, kinds, s.fact_least[i] + s.fact_least[j])
 
 
 @rule
@@ -153,26 +152,25 @@ def hand_given(s: Position, giver: int, receiver: int, kind: int) -> None:
     if s.forgetful:
         return
     give, get = 1 << giver, 1 << receiver
+    pair = give | get
     new = True
     count = s.facts
     for i in range(count):
-        who, hands, kinds, least = s.fact_who[i], s.fact_hands[i], s.fact_kinds[i], s.fact_least[i]
-        insiders = who & (give | get)
+        who, hands, kinds = s.fact_who[i], s.fact_hands[i], s.fact_kinds[i]
         moved = kinds >> kind & 1
-        if hands & give and not hands & get:
-            if who == insiders:
-                s.fact_least[i] -= moved
-            else:
-                note(s, insiders, hands, kinds, least - moved)
-                s.fact_hands[i] = hands | get
-        elif hands & get and not hands & give and moved:
-            if who == insiders:
-                s.fact_least[i] += 1
-                new = new and not (hands == get and kinds == 1 << kind and who == give | get)
-            else:
-                note(s, insiders, hands, kinds, least + 1)
+        if hands & pair == pair or not hands & pair:
+            continue
+        if who & ~pair == 0:  # only these two know: they go on knowing exactly
+            if moved:
+                s.fact_least[i] += 1 if hands & get else -1
+                new = new and not (hands == get and kinds == 1 << kind and who == pair)
+        elif hands & give:
+            note(s, who & pair, hands, kinds, s.fact_least[i] - moved)
+            s.fact_hands[i] = hands | get
+        elif moved:
+            note(s, who & pair, hands, kinds, s.fact_least[i] + 1)
     if new:
-        note(s, give | get, get, 1 << kind, 1)
+        note(s, pair, get, 1 << kind, 1)
 
 
 @rule

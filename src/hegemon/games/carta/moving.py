@@ -41,29 +41,37 @@ def out_of_area(s: Position, seat: int, kind: int) -> None:
 @rule
 def play_card(s: Position, seat: int, kind: int) -> None:
     """A card is played: from hand into the player's own area."""
-    out_of_hand(s, seat, kind)
+    s.hand[seat][kind] -= 1
+    s.held[seat] -= 1
     into_area(s, seat, kind)
-    hand_showed(s, seat, kind)
+    if s.facts:
+        hand_showed(s, seat, kind)
     tell(s, PLAYED, seat, kind, 0)
 
 
 @rule
 def discard_card(s: Position, seat: int, kind: int) -> None:
     """A card is discarded from hand, face up (C-OPEN-DISCARD)."""
-    out_of_hand(s, seat, kind)
+    s.hand[seat][kind] -= 1
+    s.held[seat] -= 1
     s.discard_pile[kind] += 1
-    hand_showed(s, seat, kind)
+    if s.facts:
+        hand_showed(s, seat, kind)
     tell(s, DISCARDED, seat, kind, 0)
 
 
 @rule
-def draw_card(s: Position, seat: int) -> None:
-    """C-STACK: draw the top card. C-LAST-ROUND: the last one is announced."""
-    s.deck_left -= 1
-    kind = s.deck[s.deck_left]
-    s.deck[s.deck_left] = NONE
-    into_hand(s, seat, kind)
-    tell(s, DREW, seat, kind, 0)
+def draw_cards(s: Position, seat: int, number: int) -> None:
+    """C-STACK: draw so many cards from the top. C-LAST-ROUND: the last one is announced."""
+    drawn = 0
+    for _ in range(number):
+        s.deck_left -= 1
+        kind = s.deck[s.deck_left]
+        s.deck[s.deck_left] = NONE
+        s.hand[seat][kind] += 1
+        drawn = drawn * 16 + kind + 1
+    s.held[seat] += number
+    tell(s, DREW, seat, drawn, 0)
     if s.deck_left == 0:
         tell(s, LAST_ROUND, seat, 0, 0)
 
@@ -75,8 +83,8 @@ def draw_card(s: Position, seat: int) -> None:
 def kinds_of(row: list[int], out: list[int]) -> int:
     """The kinds that a row of cards holds."""
     n = 0
-    for kind in range(KINDS):
-        if row[kind]:
+    for kind, cards in enumerate(row):
+        if cards:
             out[n] = kind
             n += 1
     return n

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from hegemon.core.errors import BadOptions
@@ -132,18 +133,23 @@ class CartaOptions(Options):
 
     def position(self) -> Position:
         """A table with these rules and nothing on it."""
-        s = blank()
-        s.players = self.players
-        s.teams = int(self.teams)
-        s.draft = int(self.deal == "draft")
-        s.face_up_draft = FACE_UP_DRAFTS[self.face_up_draft]
-        s.markers_on_oneself = int(self.marker_targets == "anyone")
-        s.copy_owned_forbidden = int(self.copy_owned == "forbidden")
-        s.religion_passive = int(self.religion == "passive")
-        s.cards = list(self.cards)
-        for name in (
-            "max_rounds", "level_1", "level_2", "hegemony", "hand_limit", "hand_limit_1", "hand_limit_2",
-            "box_size", "breakthrough",
-        ):  # fmt: skip
-            setattr(s, name, getattr(self, name))
-        return s
+        return _position(self).copy()
+
+
+@lru_cache(maxsize=64)
+def _position(options: CartaOptions) -> Position:
+    s = blank()
+    s.players = options.players
+    s.teams = int(options.teams)
+    s.draft = int(options.deal == "draft")
+    s.face_up_draft = FACE_UP_DRAFTS[options.face_up_draft]
+    s.markers_on_oneself = int(options.marker_targets == "anyone")
+    s.copy_owned_forbidden = int(options.copy_owned == "forbidden")
+    s.religion_passive = int(options.religion == "passive")
+    s.cards = list(options.cards)
+    for name in (
+        "max_rounds", "level_1", "level_2", "hegemony", "hand_limit", "hand_limit_1", "hand_limit_2",
+        "box_size", "breakthrough",
+    ):  # fmt: skip
+        setattr(s, name, getattr(options, name))
+    return s

@@ -6,6 +6,7 @@ from hegemon.games.carta.cards import (
     CULTURE,
     ECONOMY,
     EFFECT_DOMAINS,
+    FIRST_EFFECT,
     KINDS,
     MILITARY,
     NONE,
@@ -229,15 +230,14 @@ def resolved(s: Position) -> None:
     s.owed = 0
     s.phase = EFFECTS
     s.actor = s.active
-    check_coin(s)
+    if s.coin_owner != NONE:
+        check_coin(s)
 
 
 @rule
 def leads_culture(s: Position, seat: int) -> bool:
     """C-INSPIRATION: strictly more Culture cards in play than each other player."""
     own = s.column[seat][CULTURE]
-    if own == 0:
-        return False
     for other in range(s.players):
         if other != seat and s.column[other][CULTURE] >= own:
             return False
@@ -246,16 +246,16 @@ def leads_culture(s: Position, seat: int) -> bool:
 
 @rule
 def check_coin(s: Position) -> None:
-    """C-COIN-MOVE: the coin goes back beside the deck when its owner no longer leads in Culture."""
-    if s.coin_owner != NONE and not leads_culture(s, s.coin_owner):
+    """C-COIN-MOVE: the coin, out with its owner, goes back beside the deck when that one no longer leads in Culture."""
+    if not leads_culture(s, s.coin_owner):
         tell(s, COIN_RETURNED, s.coin_owner, 0, 0)
         s.coin_owner = s.coin_seat = s.coin_domain = NONE
 
 
 @rule
-def legal_permanents(s: Position, seat: int, domain_slot: int, out: list[int], n: int, first_id: int) -> int:
+def legal_permanents(s: Position, seat: int, domain: int, out: list[int], n: int, first_id: int) -> int:
     """Add the usable levels of one domain's own effect."""
-    for effect in range(2 * domain_slot, 2 * domain_slot + 2):
+    for effect in range(FIRST_EFFECT[domain], FIRST_EFFECT[domain] + 2):
         if refuse_permanent(s, seat, effect) == ALLOWED:
             out[n] = first_id + effect
             n += 1
@@ -265,12 +265,14 @@ def legal_permanents(s: Position, seat: int, domain_slot: int, out: list[int], n
 @rule
 def legal_copies(s: Position, seat: int, out: list[int], n: int, first_id: int) -> int:
     """Add the effects that may be copied, by steps to the left."""
-    if refuse_inspiration(s, seat) != ALLOWED:
+    if not leads_culture(s, seat):
         return n
     for steps in range(1, s.players):
         other = seat_at(s, seat, steps)
-        for effect in range(PERMANENTS):
-            if refuse_copy(s, seat, other, effect) == ALLOWED:
-                out[n] = first_id + (steps - 1) * PERMANENTS + effect
-                n += 1
+        for domain, cards in enumerate(s.column[other]):
+            if cards >= s.level_1 and domain != CULTURE:
+                for effect in range(FIRST_EFFECT[domain], FIRST_EFFECT[domain] + 2):
+                    if refuse_copy(s, seat, other, effect) == ALLOWED:
+                        out[n] = first_id + (steps - 1) * PERMANENTS + effect
+                        n += 1
     return n

@@ -94,8 +94,10 @@ class Position(Struct):
     own_embargo_domain: int
     """Laid by the active player on itself this turn, so for its next one; NONE otherwise."""
     own_embargo_kind: int
+    embargoed: Annotated[Row, SEATS]
+    """By seat: the domains it may not play in its present or next turn, as bits."""
     barred: int
-    """The domains under embargo in the present turn, as bits."""
+    """The same for the present turn, whosever it is."""
     democracy: Annotated[Cube, SEATS, DOMAINS, SEATS]
     """By seat, column and seat that laid them: Democracy cards."""
     coin_owner: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from hegemon.core.errors import Refusal
+from hegemon.core.errors import NOT_ASKED, Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Blank, Message, Seat, say, say_count
 from hegemon.games.carta import refusals as r
@@ -20,8 +20,7 @@ from hegemon.games.carta.actions import (
     SACRIFICE_KINDS,
     TARGET,
     USE,
-    all_actions,
-    by_action,
+    vocabulary,
 )
 from hegemon.games.carta.cards import CULTURE, DOMAIN_OF, DOMAINS, EFFECT_DOMAINS, KIND_NAMES, PERMANENTS
 from hegemon.games.carta.permanent import refuse_copy, refuse_inspiration, refuse_permanent
@@ -74,14 +73,14 @@ def why_not(s: Position, seat: int, action: Action) -> Refusal | None:
     """The rule that forbids an action now; None if it is legal."""
     if s.phase == OVER:
         return Refusal("C-MAJORITY" if s.ending != 1 else "C-HEGEMONY", say("The game is over."))
-    if not 0 <= seat < s.players or action not in all_actions(s.players):
+    if not 0 <= seat < s.players or action not in vocabulary(s.players).actions:
         return Refusal("C-KIND", say("There is no such action in this game."))
     rule = RULE_OF_PHASE.get(s.phase, "C-COST")
     if not owes(s, seat):
         return Refusal(rule, say("It is not your turn to choose."))
     if action.verb not in VERBS[s.phase]:
-        return Refusal(rule, say("That is not what is asked now."))
-    number = by_action(s.phase, s.players, seat).get(action)
+        return Refusal(rule, NOT_ASKED)
+    number = vocabulary(s.players).ids[seat][s.phase].get(action)
     if number is None:
         return Refusal("C-INSPIRATION" if action.verb == "copy" else rule, say("Choose another player than yourself."))
     code = refuse(s, seat, number)

@@ -15,7 +15,7 @@ from hegemon.games.carta.cards import (
     UTOPIA,
 )
 from hegemon.games.carta.knowledge import hand_given, hand_seized, hands_settled
-from hegemon.games.carta.moving import draw_card, into_hand, out_of_area, out_of_hand
+from hegemon.games.carta.moving import draw_cards, into_hand, out_of_area, out_of_hand
 from hegemon.games.carta.permanent import resolved
 from hegemon.games.carta.position import (
     CHOOSE_VICTIM,
@@ -47,7 +47,7 @@ from hegemon.games.carta.tidings import (
     NAMED,
     SACRIFICED,
     SEIZED,
-    OF_CARD,
+    packed,
     tell,
 )
 
@@ -182,11 +182,9 @@ def choose_victim(s: Position, steps: int) -> None:
     """C-INQUISITION: take the whole hand of a player; as many cards are owed in return."""
     taker, victim = s.active, seat_at(s, s.active, steps)
     s.owed = s.held[victim]
-    tell(s, SEIZED, taker, victim, s.owed)
+    tell(s, SEIZED, taker, victim, packed(s.hand[victim]))
     hand_seized(s, taker, victim)
     for kind in range(KINDS):
-        for _ in range(s.hand[victim][kind]):
-            tell(s, OF_CARD, taker, victim, kind)
         s.hand[taker][kind] += s.hand[victim][kind]
         s.hand[victim][kind] = 0
     s.held[taker] += s.owed
@@ -249,6 +247,7 @@ def lay_embargo(s: Position, steps: int, domain: int) -> None:
     if target == s.active:
         s.own_embargo_domain = domain
     else:
+        s.embargoed[target] |= 1 << domain
         s.embargo_domain[target][s.active] = domain
         s.embargo_kind[target][s.active] = s.own_embargo_kind
         s.own_embargo_kind = NONE
@@ -271,9 +270,9 @@ def lay_democracy(s: Position, steps: int, domain: int) -> None:
 def breakthrough(s: Position) -> None:
     """C-BREAKTHROUGH: draw five, or what is left, then discard as many."""
     drawn = min(s.breakthrough, s.deck_left)
-    for _ in range(drawn):
-        draw_card(s, s.active)
-    s.owed = drawn
-    s.phase = DISCARD
     if drawn == 0:
         resolved(s)
+        return
+    draw_cards(s, s.active, drawn)
+    s.owed = drawn
+    s.phase = DISCARD

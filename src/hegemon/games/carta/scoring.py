@@ -19,8 +19,8 @@ def needed(s: Position, seat: int, domain: int) -> int:
 @rule
 def has_hegemony(s: Position, seat: int) -> bool:
     """C-HEGEMONY: has this player enough cards in one domain?"""
-    for domain in range(DOMAINS):
-        if s.column[seat][domain] >= s.hegemony and s.column[seat][domain] >= needed(s, seat, domain):
+    for domain, cards in enumerate(s.column[seat]):
+        if cards >= s.hegemony and cards >= needed(s, seat, domain):
             return True
     return False
 

@@ -10,13 +10,12 @@ from hegemon.games.carta.position import (
     COUNTERCLOCKWISE_FROM_RIGHT,
     DRAFT_PICK,
     DRAFT_TAKE,
-    PACK,
     PICKS,
     Position,
     rule,
     seat_at,
 )
-from hegemon.games.carta.tidings import LAID_OPEN, OF_CARD, PASSED, PICKED, RECEIVED, TOOK_OPEN, tell
+from hegemon.games.carta.tidings import LAID_OPEN, PASSED, PICKED, RECEIVED, TOOK_OPEN, packed, tell
 from hegemon.games.carta.turn import begin_turn
 
 
@@ -97,10 +96,7 @@ def pass_packs(s: Position) -> None:
         s.pack[0][kind] = last
     tell(s, PASSED, s.first, 0, 0)
     for seat in range(s.players):
-        tell(s, RECEIVED, seat, seat, PACK - s.step)
-        for kind in range(KINDS):
-            for _ in range(s.pack[seat][kind]):
-                tell(s, OF_CARD, seat, seat, kind)
+        tell(s, RECEIVED, seat, packed(s.pack[seat]), 0)
 
 
 @rule

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
-from hegemon.core.errors import IllegalAction, Refusal
+from hegemon.core.errors import Refusal
 from hegemon.core.game import Action, Event, Game, Outcome, State
 from hegemon.core.message import Message, Seat, say
 from hegemon.games.carta import reasons, rulebook, texts
-from hegemon.games.carta.actions import ACTIONS, by_action, by_id
-from hegemon.games.carta.cards import DOMAIN_NAMES, DOMAINS, NONE
-from hegemon.games.carta.events import ENDINGS, events_from
+from hegemon.games.carta.actions import ACTIONS, vocabulary
+from hegemon.games.carta.cards import DOMAIN_NAMES, DOMAINS, NONE, SEATS
+from hegemon.games.carta.events import ENDINGS, EVENTS
 from hegemon.games.carta.invariants import violations
 from hegemon.games.carta.options import CartaOptions
-from hegemon.games.carta.position import HEGEMONY, OVER, Position
+from hegemon.games.carta.position import DRAFT_PICK, HEGEMONY, OVER, Position
 from hegemon.games.carta.scoring import leads, needed
 from hegemon.games.carta.view import PHASE_NAMES, to_act, view_of
+
+ACTORS: Final = (*((seat,) for seat in range(SEATS)), ())
+"""One seat as `to_act` says it; the last entry stands for NONE."""
+
+NO_IDS: Final = [0] * ACTIONS
 
 
 class CartaState(State):
     """A position of Carta Impera Victoria."""
 
-    __slots__ = ("_legal", "_legal_seat", "game", "options", "position")
+    __slots__ = ("_ids", "_ids_of", "_numbers", "_words", "game", "options", "position")
 
     options: CartaOptions
 
@@ -29,41 +34,49 @@ class CartaState(State):
         self.game = game
         self.options = options
         self.position = position
-        self._legal: list[Action] = []
-        self._legal_seat = NONE
+        self._words = vocabulary(options.players).words
+        self._numbers = vocabulary(options.players).ids
+        self._ids: list[int] = []
+        self._ids_of = NONE
 
     def to_act(self) -> tuple[int, ...]:
-        return to_act(self.position)
+        s = self.position
+        return to_act(s) if s.phase == DRAFT_PICK else ACTORS[s.actor]
 
     def legal(self, seat: int) -> list[Action]:
-        if seat != self._legal_seat:
-            words = by_id(self.position.phase, self.position.players, seat)
-            self._legal = [words[number] for number in self.legal_ids(seat)]  # type: ignore[misc]
-            self._legal_seat = seat
-        return self._legal.copy()
+        s = self.position
+        if not 0 <= seat == s.actor and seat not in self.to_act():
+            return []
+        if seat != self._ids_of:
+            self._look(seat)
+        return list(map(self._words[seat][s.phase].__getitem__, self._ids))
 
     def legal_ids(self, seat: int) -> list[int]:
         """The legal actions as numbers (see :mod:`hegemon.games.carta.actions`)."""
-        s = self.position
-        if not 0 <= seat < s.players or not rulebook.owes(s, seat):
+        if seat not in self.to_act():
             return []
-        out = [0] * ACTIONS
-        return out[: rulebook.legal(s, seat, out)]
+        self._look(seat)
+        return self._ids.copy()
+
+    def _look(self, seat: int) -> None:
+        """Find the legal ids of a seat that owes a choice, and keep them until something happens."""
+        out = NO_IDS.copy()
+        self._ids = out[: rulebook.legal(self.position, seat, out)]
+        self._ids_of = seat
 
     def apply(self, seat: int, action: Action) -> list[Event]:
-        if seat != self._legal_seat:
-            self.legal(seat)
-        if action not in self._legal:
-            raise IllegalAction(self.why_not(seat, action) or Refusal("", say("That is not possible now.")))
-        return self.perform(seat, action)
-
-    def perform(self, seat: int, action: Action) -> list[Event]:
         s = self.position
-        rulebook.apply(s, seat, by_action(s.phase, s.players, seat)[action])
-        self._legal_seat = NONE
-        notes = s.notes
-        s.notes = []
-        return events_from(notes)
+        if not 0 <= seat == s.actor and seat not in self.to_act():
+            self.refuse(seat, action)
+        if seat != self._ids_of:
+            self._look(seat)
+        number = self._numbers[seat][s.phase].get(action, NONE)
+        if number not in self._ids:
+            self.refuse(seat, action)
+        self._ids_of = NONE
+        rulebook.apply(s, seat, number)
+        notes, s.notes = s.notes, []
+        return list(map(EVENTS.__getitem__, notes))
 
     def why_not(self, seat: int, action: Action) -> Refusal | None:
         return reasons.why_not(self.position, seat, action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hegemon.games.carta.position import Position, aside
+from hegemon.games.carta.position import Position, aside, rule
 
 PICKED: Final = 0
 PASSED: Final = 1
@@ -32,8 +32,31 @@ COIN_RETURNED: Final = 22
 LAST_ROUND: Final = 23
 GAME_OVER: Final = 24
 RECEIVED: Final = 25
-OF_CARD: Final = 26
-"""One of the cards of the SEIZED or RECEIVED before it."""
+
+# Several cards in one number: each a digit to base 16, the kind plus one.
+
+
+@rule
+def packed(row: list[int]) -> int:
+    """The cards of a row in one number."""
+    number = 0
+    for kind, cards in enumerate(row):
+        for _ in range(cards):
+            number = number * 16 + kind + 1
+    return number
+
+
+def unpacked(number: int) -> list[int]:
+    """The kinds packed into a number, in ascending order.
+
+    >>> unpacked(packed([0, 2, 1]))
+    [1, 1, 2]
+    """
+    kinds = []
+    while number:
+        number, digit = divmod(number, 16)
+        kinds.append(digit - 1)
+    return sorted(kinds)
 
 
 @aside

@@ -268,6 +268,7 @@ def lay_markers(s: Position, view: Any) -> None:
         if e["fresh"]:
             s.own_embargo_domain, s.own_embargo_kind = domain, kind
         else:
+            s.embargoed[e["on"]] |= 1 << domain
             s.embargo_domain[e["on"]][e["by"]] = domain
             s.embargo_kind[e["on"]][e["by"]] = kind
     for d in view["democracies"]:

@@ -1,0 +1,183 @@
+"""What can be typed after `hegemon`, and the help for it, in the reader's language."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, Final, NoReturn
+
+from hegemon.cli.voice import Voice
+from hegemon.core import HegemonError, Message, say
+from hegemon.languages import LANGUAGES, preferred
+
+COMMANDS: Final = {
+    "play": say("play a game at this terminal"),
+    "replay": say("step through a saved game"),
+    "simulate": say("let players play many games and count the results"),
+    "rules": say("read the rules of a game"),
+}
+"""The commands; each is the function `run` of the module of its name."""
+
+OPTION_FLAGS: Final = ("players", "deal", "edition")
+"""Options that most games have under these names; any other one is reached with --set."""
+
+
+class Misuse(HegemonError):
+    """A command line that makes no sense."""
+
+
+class Help(argparse.HelpFormatter):
+    """Help that says “usage” in the reader's language."""
+
+    def __init__(self, voice: Voice, prog: str) -> None:
+        super().__init__(prog, max_help_position=30)
+        self._usage = voice(say("usage: "))
+
+    def add_usage(self, usage: str | None, actions: Any, groups: Any, prefix: str | None = None) -> None:
+        super().add_usage(usage, actions, groups, prefix if prefix is not None else self._usage)
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that speaks the reader's language; what goes wrong is a :class:`Misuse`."""
+
+    def __init__(self, voice: Voice, **settings: Any) -> None:
+        formatter: Any = partial(Help, voice)
+        super().__init__(
+            add_help=False, allow_abbrev=False, exit_on_error=False, formatter_class=formatter, **settings
+        )
+        self.voice = voice
+        self.things = self.add_argument_group(voice(say("arguments")))
+        self.flags = self.add_argument_group(voice(say("options")))
+
+    def thing(self, name: str, metavar: Message, text: Message, default: str | None = None) -> None:
+        """Something that stands alone: a game, a file. Whether it may be missing is for the command to say."""
+        settings: dict[str, Any] = {"metavar": self.voice(metavar), "help": self.voice(text), "default": default}
+        self.things.add_argument(name, nargs="?", **settings)
+
+    def flag(self, *names: str, text: Message, metavar: Message | None = None, **settings: Any) -> None:
+        """Something that starts with a dash."""
+        if metavar is not None:
+            settings["metavar"] = self.voice(metavar)
+        self.flags.add_argument(*names, help=self.voice(text), **settings)
+
+    def common(self) -> None:
+        """What every command has."""
+        self.flag("--language", metavar=say("LANGUAGE"), text=say("en, fr, it, es or uk; otherwise your system's"))
+        self.flag("-h", "--help", action="help", text=say("show this help"))
+
+    def error(self, message: str) -> NoReturn:
+        raise Misuse(say("“{prog}” was not used correctly; see “{prog} --help”.", prog=self.prog))
+
+
+def spoken(argv: Sequence[str], environ: Mapping[str, str]) -> tuple[str, list[str]]:
+    """The language to speak, and the rest of the command line."""
+    finder = argparse.ArgumentParser(add_help=False, allow_abbrev=False, exit_on_error=False)
+    finder.add_argument("--language", nargs="?")
+    found, rest = finder.parse_known_args(argv)
+    if found.language is None:
+        return preferred(environ), rest
+    if found.language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise Misuse(say("There is no language “{name}”; there are: {known}.", name=found.language, known=known))
+    return found.language, rest
+
+
+def parse(argv: Sequence[str], voice: Voice) -> argparse.Namespace:
+    """The command and its arguments; :class:`Misuse` if they make no sense."""
+    top = Parser(voice, prog="hegemon", description=voice(say("Play, study and master civilization board games.")))
+    commands = top.add_subparsers(
+        dest="command",
+        metavar=voice(say("COMMAND")),
+        title=voice(say("commands")),
+        prog="hegemon",
+        parser_class=partial(Parser, voice),
+    )
+    for name, text in COMMANDS.items():
+        parser = commands.add_parser(name, help=voice(text), description=voice(text).capitalize() + ".")
+        ARGUMENTS[name](parser)
+        parser.common()
+    top.common()
+    if not argv:
+        top.parse_args(["--help"])
+    if not argv[0].startswith("-") and argv[0] not in COMMANDS:
+        known = ", ".join(COMMANDS)
+        raise Misuse(say("There is no command “{name}”; there are: {known}.", name=argv[0], known=known))
+    try:
+        found, unknown = top.parse_known_args(argv)
+    except argparse.ArgumentError as error:
+        name = error.argument_name or ""
+        raise Misuse(say("“{option}” needs a value of the right kind; see --help.", option=name)) from None
+    if unknown:
+        raise Misuse(say("“{option}” means nothing here; see --help.", option=unknown[0]))
+    if found.command is None:
+        top.parse_args(["--help"])
+    return found
+
+
+def command(name: str) -> Callable[[argparse.Namespace, Voice], int]:
+    """The function that carries a command out."""
+    run: Callable[[argparse.Namespace, Voice], int] = importlib.import_module(f"hegemon.cli.{name}").run
+    return run
+
+
+# -- the arguments of each command ------------------------------------------------------------------------------------
+
+
+def _game(parser: Parser) -> None:
+    parser.thing("game", say("GAME"), say("the game; carta if you name none"), default="carta")
+
+
+def _options(parser: Parser) -> None:
+    parser.flag("--players", metavar=say("N"), text=say("how many play"))
+    parser.flag("--deal", metavar=say("DEAL"), text=say("how cards are dealt: basic or draft"))
+    parser.flag("--edition", metavar=say("EDITION"), text=say("whose rulebook: fr, it, es or uk"))
+    parser.flag("--teams", action="store_true", text=say("play in teams of two"))
+    parser.flag(
+        "--set", action="append", default=[], metavar=say("NAME=VALUE"), text=say("any other option of the game")
+    )
+    parser.flag("--seed", metavar=say("SEED"), text=say("repeat the same shuffles; otherwise they are new"))
+
+
+def _play(parser: Parser) -> None:
+    _game(parser)
+    parser.flag("--names", metavar=say("NAMES"), text=say("the people at this terminal: Ada,Ben"))
+    parser.flag(
+        "--bots", metavar=say("BOTS"), text=say("who else plays: greedy,random; “none” for people only; else greedy")
+    )
+    _options(parser)
+    parser.flag("--save", metavar=say("FILE"), text=say("where to keep the game; otherwise among your own files"))
+    parser.flag("--resume", metavar=say("FILE"), text=say("go on with a saved game"))
+
+
+def _replay(parser: Parser) -> None:
+    parser.thing("file", say("FILE"), say("a saved game"))
+    parser.flag("--seat", metavar=say("N"), text=say("see what the player on seat 1, 2 … saw"))
+    parser.flag("--names", metavar=say("NAMES"), text=say("the players, in the order of their seats: Ada,Ben"))
+    parser.flag("--all", action="store_true", text=say("print the whole game at once"))
+
+
+def _simulate(parser: Parser) -> None:
+    _game(parser)
+    parser.flag("-n", "--games", metavar=say("N"), default="1000", text=say("how many games; 1000 if you don't say"))
+    parser.flag("--bots", metavar=say("BOTS"), default="random", text=say("who plays: random, or greedy,random …"))
+    _options(parser)
+    parser.flag("--jobs", metavar=say("N"), text=say("how many processes; otherwise one for each core"))
+    parser.flag(
+        "--no-check", dest="check", action="store_false", text=say("don't check the position after every choice")
+    )
+    parser.flag("--out", metavar=say("FILE"), text=say("write the results as JSON, too"))
+
+
+def _rules(parser: Parser) -> None:
+    _game(parser)
+    parser.thing("rule", say("RULE"), say("the id of a rule, like C-PLAY; all rules if you name none"))
+
+
+ARGUMENTS: Final[dict[str, Callable[[Parser], None]]] = {
+    "play": _play,
+    "replay": _replay,
+    "simulate": _simulate,
+    "rules": _rules,
+}

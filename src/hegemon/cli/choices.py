@@ -1,0 +1,49 @@
+"""The options of a game from what was typed."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from hegemon.cli.arguments import OPTION_FLAGS, Misuse
+from hegemon.core import Game, Offer, Options, say
+
+WORDS = {True: ("yes", "true", "on", "1"), False: ("no", "false", "off", "0")}
+
+
+def options_from(arguments: argparse.Namespace, game: Game, **more: Any) -> Options:
+    """The options that the command line asks for; what it leaves out is as in the rulebook."""
+    typed = {name: getattr(arguments, name) for name in OPTION_FLAGS if getattr(arguments, name) is not None}
+    if arguments.teams:
+        typed["teams"] = "yes"
+    for setting in arguments.set:
+        name, equals, value = setting.partition("=")
+        if not equals:
+            raise Misuse(say("“--set {setting}” needs a name and a value, like “--set players=3”.", setting=setting))
+        typed[name] = value
+    offers = {offer.name: offer for offer in game.options.offers()}
+    known = {name: meant(offers[name], value) if name in offers else value for name, value in typed.items()}
+    return game.options.from_json(more | known)
+
+
+def meant(offer: Offer, typed: str) -> Any:
+    """The value a person means; what they typed, if it is none, so that the options can say what is wrong.
+
+    >>> meant(Offer("teams", say("Teams"), {False: say("no"), True: say("yes")}), "yes")
+    True
+    >>> meant(Offer("hegemony", say("Hegemony"), low=1, high=9), "8")
+    8
+    """
+    if offer.choices is None:
+        return int(typed) if typed.isdecimal() else typed
+    for value in offer.choices:
+        if typed.lower() in (WORDS[value] if isinstance(value, bool) else (str(value).lower(),)):
+            return value
+    return typed
+
+
+def whole(flag: str, typed: str, low: int = 1) -> int:
+    """A number that stands behind a flag."""
+    if not typed.isdecimal() or int(typed) < low:
+        raise Misuse(say("{flag} needs a whole number from {low}, not “{typed}”.", flag=flag, low=low, typed=typed))
+    return int(typed)

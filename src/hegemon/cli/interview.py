@@ -1,0 +1,55 @@
+"""A few short questions before a game; Enter takes what stands in brackets."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from hegemon.cli.choices import meant
+from hegemon.cli.terminal import Leave
+from hegemon.cli.voice import Voice
+from hegemon.core import Game, Message, Offer, say
+from hegemon.languages import LANGUAGES
+
+ASKED = ("players", "deal")
+"""The options worth a question; the others have flags."""
+
+
+def interview(arguments: argparse.Namespace, game: Game, voice: Voice, console: Console) -> Voice:
+    """Fill in what the command line left open; returns the voice for the rest of the evening."""
+    languages = {code: Message(name) for code, name in LANGUAGES.items()}
+    language = pick(Offer("language", say("Language"), languages, default=voice.language), voice, console)
+    voice = Voice.speaking(language, game.name)
+    console.print(Text(voice(game.title()), style="bold"))
+    for offer in game.options.offers():
+        if offer.name in ASKED and offer.choices:
+            setattr(arguments, offer.name, str(pick(offer, voice, console)))
+    arguments.names = line(voice(say("Your name")), voice(say("Player")), console)
+    return voice
+
+
+def pick(offer: Offer, voice: Voice, console: Console) -> Any:
+    """One of a few values."""
+    choices: Mapping[Any, Message] = offer.choices or {}
+    known = ", ".join(
+        str(value) if voice(word) == value or isinstance(value, int) else f"{value} ({voice(word)})"
+        for value, word in choices.items()
+    )
+    while True:
+        value = meant(offer, line(f"{voice(offer.label)}: {known}", str(offer.default), console))
+        if value in choices:
+            return value
+        console.print(voice(say("Choose one of: {known}.", known=known)))
+
+
+def line(label: str, default: str, console: Console) -> str:
+    """What a person types, or the default."""
+    try:
+        return input(f"{label} [{default}] ").strip() or default
+    except (EOFError, KeyboardInterrupt):
+        console.print()
+        raise Leave from None

@@ -1,0 +1,123 @@
+"""A game being played here: the referee between people and bots, who keeps the record on disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hegemon.cli.seating import Guest
+from hegemon.core import Action, BrokenRecord, Event, HegemonError, Message, Record, Refusal, Registry, State, say
+from hegemon.core.errors import NOT_ASKED
+from hegemon.players import Player, seat_player
+
+
+class Unreadable(HegemonError):
+    """A file that can't be read or written."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a person is asked: all they may know, and nothing else."""
+
+    seat: int
+    view: Any
+    prompt: Message
+    legal: list[Action]
+    log: list[Message]
+    news: int
+    why_not: Callable[[], list[tuple[Action, Refusal]]]
+
+
+class Match:
+    """A game, its players, and what has happened so far."""
+
+    def __init__(self, record: Record, guests: list[Guest], path: Path) -> None:
+        self.record = record
+        self.guests = guests
+        self.path = path
+        self.log: list[Event] = []
+        self.read = [0] * len(guests)
+        self.state: State = record.replay(0)
+        for self.state, seat, _, events in record.steps():
+            self.read[seat] = len(self.log)
+            self.log += events
+        self.bots: list[Player | None] = [
+            seat_player(guest.player, record.game, f"{record.seed}/{seat}") if guest.player else None
+            for seat, guest in enumerate(guests)
+        ]
+        self.save()
+
+    def play(self, ask: Callable[[Question], Action]) -> State:
+        """Play to the end; people are asked, bots choose."""
+        while waiting := self.state.to_act():
+            seat = waiting[0]
+            bot = self.bots[seat]
+            legal = self.state.legal(seat)
+            action = bot.choose(self.state.view(seat), legal) if bot else ask(self.question(seat))
+            self.move(seat, action)
+        return self.state
+
+    def move(self, seat: int, action: Action) -> None:
+        """Make a move, and keep it before anyone sees it."""
+        events = self.state.apply(seat, action)
+        self.record.add(seat, action)
+        self.save()
+        self.read[seat] = len(self.log)
+        self.log += events
+
+    def question(self, seat: int) -> Question:
+        """What this seat is asked now."""
+        state = self.state
+        return Question(
+            seat=seat,
+            view=state.view(seat),
+            prompt=state.prompt(seat),
+            legal=state.legal(seat),
+            log=self.told(seat, self.log),
+            news=len(self.told(seat, self.log[self.read[seat] :])),
+            why_not=lambda: refusals(state, seat),
+        )
+
+    def told(self, seat: int | None, events: list[Event]) -> list[Message]:
+        """Events in words, as a seat saw them."""
+        return told(self.record, seat, events)
+
+    def save(self) -> None:
+        """Write the record, all or nothing: a crash leaves the game as it was a move ago."""
+        part = self.path.with_name(self.path.name + ".part")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            part.write_text(self.record.dumps(), encoding="utf-8")
+            part.replace(self.path)
+        except OSError as error:
+            raise unreadable(self.path, error) from None
+
+
+def told(record: Record, seat: int | None, events: list[Event]) -> list[Message]:
+    """Events in words, as a seat (None: a spectator) saw them."""
+    described = (record.game.describe_event(event.seen_by(seat)) for event in events)
+    return [message for message in described if message is not None]
+
+
+def refusals(state: State, seat: int) -> list[tuple[Action, Refusal]]:
+    """Every action that answers the present question but isn't allowed, and why."""
+    asked = ((action, state.why_not(seat, action)) for action in state.game.actions(state.options))
+    return [(action, refusal) for action, refusal in asked if refusal and refusal.reason != NOT_ASKED]
+
+
+def load(path: Path, games: Registry) -> Record:
+    """A record from a file; :class:`BrokenRecord` with the line that is wrong."""
+    try:
+        return Record.loads(path.read_text(encoding="utf-8"), games)
+    except OSError as error:
+        raise unreadable(path, error) from None
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise BrokenRecord(line, say("it is not text.")) from None
+
+
+def unreadable(path: Path, error: OSError) -> Unreadable:
+    """A file that can't be used, and why."""
+    return Unreadable(say("I can't use the file {file}: {reason}.", file=str(path), reason=error.strerror or str(error)))

@@ -1,0 +1,88 @@
+"""`hegemon play`: a game at this terminal, against bots or with friends who share it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import shlex
+import sys
+from datetime import datetime
+from pathlib import Path
+
+from rich.console import Console
+
+from hegemon.cli.arguments import Misuse
+from hegemon.cli.choices import options_from
+from hegemon.cli.interview import interview
+from hegemon.cli.match import Match, load
+from hegemon.cli.seating import Guest, headcount, seating
+from hegemon.cli.tables import table_for
+from hegemon.cli.terminal import Leave, Terminal
+from hegemon.cli.voice import Voice
+from hegemon.core import Game, Record, say
+from hegemon.games import GAMES
+
+WISHES = ("players", "deal", "edition", "teams", "set", "names", "bots", "seed", "save", "resume")
+
+
+def run(arguments: argparse.Namespace, voice: Voice) -> int:
+    """Set the table, play, and say where the game is kept."""
+    console = Console(highlight=False)
+    game = GAMES.load(arguments.game)
+    if sys.stdin.isatty() and not any(getattr(arguments, wish) for wish in WISHES):
+        try:
+            voice = interview(arguments, game, voice, console)
+        except Leave:
+            return 130
+    record, path = resumed(arguments) if arguments.resume else started(arguments, game)
+    voice = Voice.speaking(voice.language, record.game.name)
+    guests = seating(record.options.players, arguments.names, arguments.bots, record.game, voice)
+    voice = voice.naming(*(guest.name for guest in guests))
+    match = Match(record, guests, path)
+    people = [seat for seat, guest in enumerate(guests) if guest.player is None]
+    terminal = Terminal(table_for(record.game, record.options, voice), console, several=len(people) > 1)
+    try:
+        outcome = match.play(terminal.ask).outcome()
+    except Leave:
+        terminal.tell(say("The game is kept. Go on with:"))
+        console.print(resume_command(path, arguments), soft_wrap=True, style="bold")
+        return 0
+    seat = people[0] if len(people) == 1 else None
+    if outcome is not None:
+        terminal.farewell(match.state.view(seat), match.told(seat, match.log), outcome)
+    terminal.tell(say("The game is kept. See it again with:"))
+    console.print(f"hegemon replay {shlex.quote(str(path))}", soft_wrap=True, style="bold")
+    return 0
+
+
+def started(arguments: argparse.Namespace, game: Game) -> tuple[Record, Path]:
+    """A new game, and the file it is kept in."""
+    called = headcount(arguments.names, arguments.bots)
+    options = options_from(arguments, game, **({"players": called} if called else {}))
+    seed = arguments.seed if arguments.seed is not None else secrets.token_hex(8)
+    path = Path(arguments.save) if arguments.save else own_file(game)
+    if path.exists():
+        raise Misuse(say("{file} is there already; go on with it by --resume, or choose another name.", file=str(path)))
+    return Record.start(game, options, seed)[0], path
+
+
+def resumed(arguments: argparse.Namespace) -> tuple[Record, Path]:
+    """A game that was left, and its file; or another one to go on in."""
+    path = Path(arguments.resume)
+    return load(path, GAMES), Path(arguments.save) if arguments.save else path
+
+
+def own_file(game: Game) -> Path:
+    """A new file among the person's own, named after the game and the time."""
+    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(state) / "hegemon" / f"{game.name}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}.jsonl"
+
+
+def resume_command(path: Path, arguments: argparse.Namespace) -> str:
+    """What to type to go on with this game, with the same people and bots."""
+    words = ["hegemon", "play", "--resume", str(path)]
+    for flag in ("names", "bots"):
+        if value := getattr(arguments, flag):
+            words += [f"--{flag}", value]
+    return shlex.join(words)

@@ -1,0 +1,66 @@
+"""Who sits where: people first, then the players that play by themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hegemon.cli.arguments import Misuse
+from hegemon.cli.voice import Voice
+from hegemon.core import Game, say
+from hegemon.players import seat_player
+
+NOBODY = "none"
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody at the table: a person, or a player by its name in the registry."""
+
+    name: str
+    player: str | None = None
+
+
+def listed(typed: str | None) -> list[str]:
+    """Words separated by commas."""
+    return [word.strip() for word in (typed or "").split(",") if word.strip()]
+
+
+def headcount(names: str | None, bots: str | None) -> int | None:
+    """How many the command line calls to the table, if it says so.
+
+    >>> headcount("Ada,Ben", None), headcount(None, "greedy,random"), headcount("Ada", None)
+    (2, 3, None)
+    """
+    people, others = len(listed(names)), len(listed(bots)) if bots != NOBODY else 0
+    if others:
+        return max(people, 1) + others
+    return people if people > 1 else None
+
+
+def seating(players: int, names: str | None, bots: str | None, game: Game, voice: Voice) -> list[Guest]:
+    """The guests in the order of their seats.
+
+    Without a word about bots, one person (or those with names) plays against greedy ones; with bots, the
+    seats they leave free are for people.
+    """
+    people = listed(names)
+    kinds = [] if bots == NOBODY else listed(bots)
+    if bots is None:
+        kinds = ["greedy"] * (players - max(1, len(people)))
+    free = players - len(kinds)
+    if free < len(people):
+        raise Misuse(say("There are {players} seats; that is too few for all you named.", players=players))
+    for number in range(len(people) + 1, free + 1):
+        people.append(voice(say("Player") if free == 1 else say("Player {number}", number=number)))
+    return [Guest(name) for name in people] + [
+        Guest(name, kind) for name, kind in zip(bot_names(kinds, game, voice), kinds, strict=True)
+    ]
+
+
+def bot_names(kinds: list[str], game: Game, voice: Voice) -> list[str]:
+    """What the bots are called: by what they are, numbered where several are the same."""
+    names = []
+    for i, kind in enumerate(kinds):
+        title = voice(seat_player(kind, game, "").title)
+        names.append(f"{title} {kinds[: i + 1].count(kind)}" if kinds.count(kind) > 1 else title)
+    return names

@@ -1,0 +1,163 @@
+"""A person at the terminal: shows the screen, reads what is typed, answers what is asked about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from hegemon.cli.match import Question
+from hegemon.cli.rules import find_rule
+from hegemon.cli.screen import Sight, screen
+from hegemon.cli.tables import Table
+from hegemon.core import Action, HegemonError, Message, Outcome, Seat, View, say
+
+PROMPT: Final = "› "
+
+
+def sight(question: Question) -> Sight:
+    """What a person sees who is asked."""
+    hint = say("A number, or: ? help, w why not, l log, q quit")
+    return Sight(question.view, question.log, question.news, question.prompt, question.legal, hint)
+
+
+class Leave(Exception):
+    """The person has had enough for now."""
+
+
+class Terminal:
+    """The people on this side of the screen; when there are several, a curtain keeps their secrets."""
+
+    def __init__(self, table: Table, console: Console, *, several: bool) -> None:
+        self.table = table
+        self.voice = table.voice
+        self.console = console
+        self.several = several
+        self.facing: int | None = None
+
+    # -- asking ----------------------------------------------------------------------------------------------------
+
+    def ask(self, question: Question) -> Action:
+        """One of the legal actions; :class:`Leave` if the person leaves."""
+        if self.several and self.facing != question.seat:
+            self.curtain(question.seat)
+        self.facing = question.seat
+        self.show(sight(question))
+        while True:
+            typed = self.read()
+            if typed.isdecimal() and 1 <= int(typed) <= len(question.legal):
+                return question.legal[int(typed) - 1]
+            self.answer(typed, question)
+
+    def read(self, prompt: str = PROMPT) -> str:
+        """A line from the person."""
+        try:
+            return input(prompt).strip()
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            raise Leave from None
+
+    def curtain(self, seat: int) -> None:
+        """Hide the table until the next person sits before it."""
+        self.console.clear()
+        self.tell(say("Pass the device to {player}.", player=Seat(seat)), style="bold")
+        self.read(self.voice(say("{player}, press Enter.", player=Seat(seat))) + " ")
+
+    def show(self, sight: Sight) -> None:
+        """Draw the screen anew."""
+        self.console.clear()
+        self.console.print(screen(sight, self.table, self.console))
+
+    def tell(self, message: Message, style: str = "") -> None:
+        """A sentence on a line of its own."""
+        self.console.print(Text.assemble((self.voice(message), style)))
+
+    # -- answering -------------------------------------------------------------------------------------------------
+
+    def answer(self, typed: str, question: Question) -> None:
+        """Do what a command asks for; a clear sentence for what is none."""
+        letter, _, rest = typed.partition(" ")
+        commands: dict[str, Callable[[], None]] = {
+            "": lambda: self.show(sight(question)),
+            "?": self.help,
+            "w": lambda: self.why(question),
+            "r": lambda: self.rule(rest),
+            "l": lambda: self.log(question),
+            "q": self.leave,
+        }
+        if letter.lower() in self.table.glances:
+            self.glance(letter.lower(), question.view)
+        elif letter.lower() in commands:
+            commands[letter.lower()]()
+        elif typed.lstrip("-").isdecimal():
+            self.tell(say("There is no choice {typed}: type a number from 1 to {n}.", typed=typed, n=len(question.legal)))
+        else:
+            self.tell(say("“{typed}” means nothing here: type a number from 1 to {n}, or ? for help.", typed=typed, n=len(question.legal)))
+
+    def help(self) -> None:
+        """What can be typed."""
+        grid = Grid.grid(padding=(0, 2))
+        lines = {
+            say("1, 2 …"): say("make that choice"),
+            say("Enter"): say("draw the table again"),
+            say("w"): say("why other choices are not allowed"),
+            say("r RULE"): say("the text of a rule, like “r C-PLAY” or “r play”"),
+        }
+        for word, meaning in lines.items():
+            grid.add_row(Text(self.voice(word), style="bold cyan"), self.voice(meaning))
+        for letter, (meaning, _) in self.table.glances.items():
+            grid.add_row(Text(letter, style="bold cyan"), self.voice(meaning))
+        for letter, meaning in {"l": say("all that happened"), "q": say("leave; the game is kept")}.items():
+            grid.add_row(Text(letter, style="bold cyan"), self.voice(meaning))
+        self.console.print(grid)
+
+    def why(self, question: Question) -> None:
+        """Every reason why something isn't allowed now, with its rule."""
+        reasons: dict[tuple[str, str], None] = {}
+        for _, refusal in question.why_not():
+            reasons[refusal.rule, self.voice(refusal.reason)] = None
+        if not reasons:
+            self.tell(say("Everything that answers this question is allowed."))
+        grid = Grid.grid(padding=(0, 2))
+        for rule, reason in reasons:
+            grid.add_row(Text(rule, style="bold cyan", no_wrap=True), self.table.paint(reason))
+        self.console.print(grid)
+        if reasons:
+            self.tell(say("“r RULE” shows the text of a rule."), style="dim")
+
+    def rule(self, typed: str) -> None:
+        """The text of a rule."""
+        rules = self.table.game.rules()
+        try:
+            rule = find_rule(rules, typed)
+        except HegemonError as error:
+            self.tell(error.message)
+        else:
+            self.console.print(Text(rule, style="bold cyan"))
+            self.console.print(Padding(self.table.paint(self.voice(rules[rule])), (0, 4)))
+
+    def log(self, question: Question) -> None:
+        """All that happened, as this seat saw it."""
+        for message in question.log:
+            self.console.print(self.table.paint(self.voice(message)))
+
+    def glance(self, letter: str, view: View) -> None:
+        """Something more to look at."""
+        draw: Callable[[Table, View], RenderableType] = self.table.glances[letter][1]
+        self.console.print(Padding(draw(self.table, view), (0, 2)))
+
+    def leave(self) -> None:
+        """Stop playing for now."""
+        raise Leave
+
+    # -- the end ----------------------------------------------------------------------------------------------------
+
+    def farewell(self, view: View, log: list[Message], outcome: Outcome) -> None:
+        """The last table, and who won."""
+        self.show(Sight(view, log))
+        for message in self.table.game.describe_outcome(outcome):
+            self.console.print(self.table.paint(self.voice(message)), style="bold")
