@@ -81,7 +81,7 @@ def test_a_broken_line_is_refused_with_its_number_and_the_reason(line: int, text
 def test_an_illegal_move_is_refused_with_its_number_and_the_rule() -> None:
     lines = LINES.copy()
     lines.insert(2, lines[1])
-    with pytest.raises(BrokenRecord, match="Line 3: seat . can't “play"):
+    with pytest.raises(BrokenRecord, match=r"Line 3: player \d can't do this: play"):
         Record.loads("\n".join(lines), GAMES)
 
 

@@ -33,7 +33,7 @@ class Help(argparse.HelpFormatter):
 
     def __init__(self, voice: Voice, prog: str) -> None:
         super().__init__(prog, max_help_position=30)
-        self._usage = voice(say("usage: "))
+        self._usage = voice(say("usage:")) + " "
 
     def add_usage(self, usage: str | None, actions: Any, groups: Any, prefix: str | None = None) -> None:
         super().add_usage(usage, actions, groups, prefix if prefix is not None else self._usage)
@@ -44,9 +44,7 @@ class Parser(argparse.ArgumentParser):
 
     def __init__(self, voice: Voice, **settings: Any) -> None:
         formatter: Any = partial(Help, voice)
-        super().__init__(
-            add_help=False, allow_abbrev=False, exit_on_error=False, formatter_class=formatter, **settings
-        )
+        super().__init__(add_help=False, allow_abbrev=False, exit_on_error=False, formatter_class=formatter, **settings)
         self.voice = voice
         self.things = self.add_argument_group(voice(say("arguments")))
         self.flags = self.add_argument_group(voice(say("options")))
@@ -92,10 +90,9 @@ def parse(argv: Sequence[str], voice: Voice) -> argparse.Namespace:
         metavar=voice(say("COMMAND")),
         title=voice(say("commands")),
         prog="hegemon",
-        parser_class=partial(Parser, voice),
     )
     for name, text in COMMANDS.items():
-        parser = commands.add_parser(name, help=voice(text), description=voice(text).capitalize() + ".")
+        parser = commands.add_parser(name, voice=voice, help=voice(text), description=voice(text).capitalize() + ".")
         ARGUMENTS[name](parser)
         parser.common()
     top.common()
@@ -164,9 +161,7 @@ def _simulate(parser: Parser) -> None:
     parser.flag("--bots", metavar=say("BOTS"), default="random", text=say("who plays: random, or greedy,random …"))
     _options(parser)
     parser.flag("--jobs", metavar=say("N"), text=say("how many processes; otherwise one for each core"))
-    parser.flag(
-        "--no-check", dest="check", action="store_false", text=say("don't check the position after every choice")
-    )
+    parser.flag("--check", action="store_true", text=say("check the position after every choice; much slower"))
     parser.flag("--out", metavar=say("FILE"), text=say("write the results as JSON, too"))
 
 

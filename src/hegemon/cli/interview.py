@@ -21,8 +21,8 @@ ASKED = ("players", "deal")
 
 def interview(arguments: argparse.Namespace, game: Game, voice: Voice, console: Console) -> Voice:
     """Fill in what the command line left open; returns the voice for the rest of the evening."""
-    languages = {code: Message(name) for code, name in LANGUAGES.items()}
-    language = pick(Offer("language", say("Language"), languages, default=voice.language), voice, console)
+    languages = Offer("language", say("Language"), {code: Message(code) for code in LANGUAGES}, default=voice.language)
+    language = pick(languages, voice, console)
     voice = Voice.speaking(language, game.name)
     console.print(Text(voice(game.title()), style="bold"))
     for offer in game.options.offers():

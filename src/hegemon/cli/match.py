@@ -88,7 +88,6 @@ class Match:
         """Write the record, all or nothing: a crash leaves the game as it was a move ago."""
         part = self.path.with_name(self.path.name + ".part")
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
             part.write_text(self.record.dumps(), encoding="utf-8")
             part.replace(self.path)
         except OSError as error:
@@ -120,4 +119,6 @@ def load(path: Path, games: Registry) -> Record:
 
 def unreadable(path: Path, error: OSError) -> Unreadable:
     """A file that can't be used, and why."""
-    return Unreadable(say("I can't use the file {file}: {reason}.", file=str(path), reason=error.strerror or str(error)))
+    return Unreadable(
+        say("I can't use the file {file}: {reason}.", file=str(path), reason=error.strerror or str(error))
+    )

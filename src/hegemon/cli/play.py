@@ -15,8 +15,8 @@ from rich.console import Console
 from hegemon.cli.arguments import Misuse
 from hegemon.cli.choices import options_from
 from hegemon.cli.interview import interview
-from hegemon.cli.match import Match, load
-from hegemon.cli.seating import Guest, headcount, seating
+from hegemon.cli.match import Match, load, unreadable
+from hegemon.cli.seating import headcount, seating
 from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import Leave, Terminal
 from hegemon.cli.voice import Voice
@@ -75,8 +75,13 @@ def resumed(arguments: argparse.Namespace) -> tuple[Record, Path]:
 
 def own_file(game: Game) -> Path:
     """A new file among the person's own, named after the game and the time."""
-    state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(state) / "hegemon" / f"{game.name}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}.jsonl"
+    state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state")
+    path = state / "hegemon" / f"{game.name}-{datetime.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}.jsonl"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unreadable(path.parent, error) from None
+    return path
 
 
 def resume_command(path: Path, arguments: argparse.Namespace) -> str:

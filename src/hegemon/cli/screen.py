@@ -19,10 +19,11 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hegemon.cli.tables import Table
-from hegemon.core import Action, Message, View, say
+from hegemon.core import Action, Message, View
 
 ASIDE: Final = 38
 """The width from which a log at the side is worth reading."""
+GAP: Final = 2
 BLANK: Final = Text()
 
 
@@ -37,30 +38,49 @@ class Sight:
     prompt: Message | None = None
     legal: Sequence[Action] = ()
     hint: Message | None = None
+    verdict: Sequence[Message] = ()
+    """How the game ended, once it has."""
+    spare: int = 1
+    """Lines to leave free for what is typed or printed below."""
 
 
 def screen(sight: Sight, table: Table, console: Console) -> RenderableType:
-    """The whole screen, fitted to the console, with one line left to type on."""
+    """The whole screen, fitted to the console, with some lines left to type on."""
     board = table.board(sight.view)
-    rows = console.height - 1
+    rows = console.height - sight.spare
+    if console.measure(board).maximum <= console.width - ASIDE - GAP:
+        return _wide(sight, table, console, board, rows)
     question = asking(sight, table, console.width, rows - height(board, console) - 1)
-    width = max(console.measure(part).maximum for part in (board, question)) + 2
-    if console.width - width >= ASIDE:
-        left, beside = Group(board, BLANK, question), console.width - width - 4
-        news = len(told(sight, table, console, beside, sight.news))
-        tall = min(rows, max(height(left, console), news + 2))
-        return aside(left, told(sight, table, console, beside), width, tall)
     rest = rows - height(board, console) - height(question, console)
     rule = Text("─" * console.width, style="dim")
     lines = told(sight, table, console, console.width)
     if rest >= len(lines) + 2:
         return Group(board, rule, *lines, BLANK, question)
-    return Group(board, *([rule] if rest else []), *lines[max(0, len(lines) - rest + 1) :], question)
+    return Group(board, *([rule] if rest > 0 else []), *lines[max(0, len(lines) - rest + 1) :], question)
+
+
+def _wide(sight: Sight, table: Table, console: Console, board: RenderableType, rows: int) -> Grid:
+    """The table and the question on the left, the end of the log at their side."""
+    most = console.width - ASIDE
+    question = asking(sight, table, most - GAP, rows - height(board, console) - 1)
+    left = Group(board, BLANK, question)
+    width = min(console.measure(left).maximum + GAP, most)
+    inner = console.width - width - 4
+    news = len(told(sight, table, console, inner, sight.news))
+    tall = min(rows, max(height(left, console, width - GAP), news + 2))
+    lines = told(sight, table, console, inner)
+    panel = Panel(Group(*lines[max(0, len(lines) - tall + 2) :]), height=tall, border_style="dim")
+    grid = Grid.grid(expand=True)
+    grid.add_column(width=width)
+    grid.add_column(ratio=1)
+    grid.add_row(Padding(left, (0, GAP, 0, 0)), panel)
+    return grid
 
 
 def asking(sight: Sight, table: Table, width: int, room: int) -> Group:
     """What one holds and knows, the question, its choices and what else can be typed."""
-    parts: list[RenderableType] = [*table.own(sight.view)]
+    parts: list[RenderableType] = [*table.own(sight.view, width)]
+    parts += [table.paint(table.voice(message)) for message in sight.verdict]
     if sight.prompt:
         parts.append(Text(table.voice(sight.prompt), style="bold"))
     if sight.legal:
@@ -83,30 +103,28 @@ def told(sight: Sight, table: Table, console: Console, width: int, last: int = 2
     return lines
 
 
-def aside(left: RenderableType, lines: list[Text], width: int, tall: int) -> Grid:
-    """The table and the question on the left, the end of the log at their side."""
-    panel = Panel(Group(*lines[max(0, len(lines) - tall + 2) :]), height=tall, border_style="dim")
-    grid = Grid.grid(expand=True)
-    grid.add_column(width=width)
-    grid.add_column(ratio=1)
-    grid.add_row(Padding(left, (0, 2, 0, 0)), panel)
-    return grid
-
-
 def numbered(choices: Sequence[Text], width: int, room: int) -> RenderableType:
-    """Choices with their numbers, in as few columns as the room asks for and the width allows."""
-    widest = max(choice.cell_len for choice in choices) + 6
-    columns = 1
-    while len(choices) > room * columns and (columns + 1) * widest <= width:
-        columns += 1
+    """Choices with their numbers. Where room is short they stand in columns, and in the end lose their ends."""
+    number = 4
+    widest = max(choice.cell_len for choice in choices) + number + 2
+    wrapped = sum(-(-choice.cell_len // (width - number)) for choice in choices)
+    columns, short = 1, wrapped > room
+    if short:
+        columns = max(1, min(-(-len(choices) // max(room, 1)), width // widest))
+        if len(choices) > room * columns:
+            columns = max(columns, 2)
     tall = -(-len(choices) // columns)
     grid = Grid.grid(padding=(0, 1, 0, 0))
+    for _ in range(columns):
+        grid.add_column(width=number - 1)
+        grid.add_column(no_wrap=short, max_width=width // columns - number - 1 if short else None)
     cells = [(Text(f"{n:3}", style="bold cyan"), choice) for n, choice in enumerate(choices, start=1)]
     for row in zip_longest(*(cells[i : i + tall] for i in range(0, len(cells), tall)), fillvalue=(BLANK, BLANK)):
         grid.add_row(*(part for cell in row for part in cell))
     return grid
 
 
-def height(renderable: RenderableType, console: Console) -> int:
-    """The lines that something takes on the console."""
-    return len(console.render_lines(renderable, pad=False))
+def height(renderable: RenderableType, console: Console, width: int | None = None) -> int:
+    """The lines that something takes on the console, or in a column of it."""
+    options = console.options if width is None else console.options.update_width(width)
+    return len(console.render_lines(renderable, options, pad=False))

@@ -94,25 +94,32 @@ class Terminal:
         elif letter.lower() in commands:
             commands[letter.lower()]()
         elif typed.lstrip("-").isdecimal():
-            self.tell(say("There is no choice {typed}: type a number from 1 to {n}.", typed=typed, n=len(question.legal)))
+            self.tell(
+                say("There is no choice {typed}: type a number from 1 to {n}.", typed=typed, n=len(question.legal))
+            )
         else:
-            self.tell(say("“{typed}” means nothing here: type a number from 1 to {n}, or ? for help.", typed=typed, n=len(question.legal)))
+            self.tell(
+                say(
+                    "“{typed}” means nothing here: type a number from 1 to {n}, or ? for help.",
+                    typed=typed,
+                    n=len(question.legal),
+                )
+            )
 
     def help(self) -> None:
         """What can be typed."""
         grid = Grid.grid(padding=(0, 2))
-        lines = {
-            say("1, 2 …"): say("make that choice"),
-            say("Enter"): say("draw the table again"),
-            say("w"): say("why other choices are not allowed"),
-            say("r RULE"): say("the text of a rule, like “r C-PLAY” or “r play”"),
-        }
-        for word, meaning in lines.items():
-            grid.add_row(Text(self.voice(word), style="bold cyan"), self.voice(meaning))
-        for letter, (meaning, _) in self.table.glances.items():
-            grid.add_row(Text(letter, style="bold cyan"), self.voice(meaning))
-        for letter, meaning in {"l": say("all that happened"), "q": say("leave; the game is kept")}.items():
-            grid.add_row(Text(letter, style="bold cyan"), self.voice(meaning))
+        glances = [(letter, meaning) for letter, (meaning, _) in self.table.glances.items()]
+        for word, meaning in [
+            ("1, 2 …", say("make that choice")),
+            ("w", say("why other choices are not allowed")),
+            ("r C-PLAY", say("the text of a rule; “r play” will do")),
+            *glances,
+            ("l", say("all that happened")),
+            (self.voice(say("Enter")), say("draw the table again")),
+            ("q", say("leave; the game is kept")),
+        ]:
+            grid.add_row(Text(word, style="bold cyan"), self.voice(meaning))
         self.console.print(grid)
 
     def why(self, question: Question) -> None:
@@ -127,7 +134,7 @@ class Terminal:
             grid.add_row(Text(rule, style="bold cyan", no_wrap=True), self.table.paint(reason))
         self.console.print(grid)
         if reasons:
-            self.tell(say("“r RULE” shows the text of a rule."), style="dim")
+            self.tell(say("“r C-PLAY” shows the text of rule C-PLAY."), style="dim")
 
     def rule(self, typed: str) -> None:
         """The text of a rule."""
@@ -158,6 +165,4 @@ class Terminal:
 
     def farewell(self, view: View, log: list[Message], outcome: Outcome) -> None:
         """The last table, and who won."""
-        self.show(Sight(view, log))
-        for message in self.table.game.describe_outcome(outcome):
-            self.console.print(self.table.paint(self.voice(message)), style="bold")
+        self.show(Sight(view, log, verdict=self.table.game.describe_outcome(outcome), spare=4))

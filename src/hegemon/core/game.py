@@ -17,6 +17,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn, Self
 
 from hegemon.core.errors import BadOptions, IllegalAction, Refusal
@@ -61,7 +62,7 @@ class Action(NamedTuple):
 class Event(NamedTuple):
     """Something that happened. What only some may know of it is set apart.
 
-    >>> event = Event("drew", {"seat": 1, "ages": [2]}, {"cards": ["science-2"]}, (1,))
+    >>> event = Event("drew", {"seat": 1, "ages": (2,)}, {"cards": ("science-2",)}, (1,))
     >>> event.seen_by(1)
     {'event': 'drew', 'seat': 1, 'ages': [2], 'cards': ['science-2']}
     >>> event.seen_by(None)
@@ -70,15 +71,15 @@ class Event(NamedTuple):
 
     name: str
     public: Mapping[str, Any]
-    secret: Mapping[str, Any] = {}
+    secret: Mapping[str, Any] = MappingProxyType({})
     insiders: tuple[int, ...] = ()
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
-        """The event as this seat (None: a spectator) saw it, as plain data."""
+        """The event as this seat (None: a spectator) saw it, as plain data of its own."""
         seen = {"event": self.name, **self.public}
         if seat in self.insiders:
             seen.update(self.secret)
-        return seen
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in seen.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +116,8 @@ class Outcome:
 
 class State(ABC):
     """A position. It holds everything, so it stays inside: others get a :meth:`view`."""
+
+    __slots__ = ()
 
     game: Game
     options: Options

@@ -44,7 +44,11 @@ class Message:
 
         def fill(blank: Blank) -> str | int:
             if isinstance(blank, Seat):
-                return names[blank] if names else say("player {number}", number=blank + 1).render(catalogue)
+                return (
+                    names[blank]
+                    if 0 <= blank < len(names)
+                    else say("player {number}", number=blank + 1).render(catalogue)
+                )
             return blank.render(catalogue, names) if isinstance(blank, Message) else blank
 
         return template.format(**{name: fill(blank) for name, blank in self.blanks.items()})

@@ -17,7 +17,7 @@ from typing import Any
 
 from hegemon.core.errors import BrokenRecord, HegemonError, IllegalAction
 from hegemon.core.game import Action, Event, Game, State
-from hegemon.core.message import Message, say
+from hegemon.core.message import Message, Seat, say
 from hegemon.core.options import Options
 from hegemon.core.registry import Registry
 
@@ -51,7 +51,9 @@ class Record:
             try:
                 events = state.apply(seat, action)
             except IllegalAction as error:
-                reason = say("seat {seat} can't “{action}”. {why}", seat=seat, action=repr(action), why=error.message)
+                reason = say(
+                    "{player} can't do this: {action}. {why}", player=Seat(seat), action=repr(action), why=error.message
+                )
                 raise BrokenRecord(number + 2, reason) from None
             yield state, seat, action, events
 

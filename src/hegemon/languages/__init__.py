@@ -6,6 +6,6 @@
 ('fr', 'en')
 """
 
-from hegemon.languages.catalogue import LANGUAGES, SOURCE, catalogue, catalogue_file, preferred
+from hegemon.languages.catalogues import LANGUAGES, SOURCE, catalogue, catalogue_file, preferred
 
 __all__ = ["LANGUAGES", "SOURCE", "catalogue", "catalogue_file", "preferred"]

@@ -15,7 +15,7 @@ from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from hegemon.games import GAMES
-from hegemon.languages.catalogue import HOUSE, LANGUAGES, SOURCE, catalogue_file
+from hegemon.languages.catalogues import HOUSE, LANGUAGES, SOURCE, catalogue_file
 
 KEYWORDS = {"say": None, "say_count": (1, 2)}
 
@@ -90,7 +90,9 @@ def main() -> None:
             if language != SOURCE:
                 path = catalogue_file(language, game)
                 path.parent.mkdir(exist_ok=True)
-                path.write_bytes(collected(language, game))
+                part = path.with_suffix(".part")
+                part.write_bytes(collected(language, game))
+                part.replace(path)
                 with path.open("rb") as file:
                     catalogue = read_po(file, locale=language)
                 waiting = sum(not message.string or not all(message.string) for message in catalogue if message.id)

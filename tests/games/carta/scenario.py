@@ -37,7 +37,6 @@ from hegemon.games.carta.cards import (
     KIND_BY_NAME,
     KIND_NAMES,
     KINDS,
-    NONE,
     PERMANENT_NAMES,
     UTOPIA,
 )
@@ -47,9 +46,10 @@ from hegemon.games.carta.position import EFFECTS, Position
 from hegemon.games.carta.setup import deal
 from hegemon.games.carta.state import CartaState
 from hegemon.games.carta.turn import begin_turn
+from hegemon.games.carta.view import lay_markers
 
 SPECTATOR = None
-FEW_WORLDS, MANY_WORLDS = 60, 400
+FEW_WORLDS, MANY_WORLDS = 40, 400
 """Imagined worlds that must all agree for something to be known; and that may be searched for a doubt."""
 
 
@@ -334,15 +334,22 @@ class Table:
             put(s, seat, fetch(word))
         for word in plan.discard:
             s.discard_pile[fetch(word)] += 1
-        for e in plan.embargoes:
-            assert s.embargo_domain[e.on][e.by] == NONE, "one player lays one Embargo on another"
-            s.embargo_domain[e.on][e.by] = DOMAIN_NAMES.index(e.domain)
-            s.embargo_kind[e.on][e.by] = fetch(e.card)
-        for d in plan.democracies:
-            assert DOMAIN_OF[fetch(d.card)] == UTOPIA
-            s.democracy[d.on][DOMAIN_NAMES.index(d.domain)][d.by] += 1
-        if plan.coin:
-            s.coin_owner, s.coin_seat, s.coin_domain = (*plan.coin[:2], DOMAIN_NAMES.index(plan.coin[2]))
+        markers = [*plan.embargoes, *plan.democracies]
+        assert len({(e.on, e.by) for e in plan.embargoes}) == len(plan.embargoes), "one Embargo each on one player"
+        assert {DOMAIN_OF[KIND_BY_NAME[d.card]] for d in plan.democracies} <= {UTOPIA}
+        for marker in markers:
+            marker.card = KIND_NAMES[fetch(marker.card)]
+        lay_markers(
+            s,
+            {
+                "embargoes": [vars(e) | {"fresh": False} for e in plan.embargoes],
+                "democracies": [
+                    {"on": on, "domain": domain, "by": by, "cards": n}
+                    for (on, domain, by), n in Counter((d.on, d.domain, d.by) for d in plan.democracies).items()
+                ],
+                "coin": plan.coin and dict(zip(("owner", "seat", "domain"), plan.coin, strict=True)),
+            },
+        )
         s.first, s.round = plan.first, plan.round
         self._stack(s, supply + Counter(plan.top), boxed=0 if self.options.players == 4 else self.options.box_size)
         return s
@@ -525,6 +532,13 @@ class Table:
         for world in self._imagined(observer, FEW_WORLDS):
             hands = self._hands(world, of)
             assert includes(hands, cards), f"to {observer} the hand of {of} might as well be {hands}"
+        return self
+
+    def knows_one_of(self, observer: int | None, of: int, *cards: str) -> Table:
+        """The observer can be sure that this hand holds at least one of these cards, if not which."""
+        for world in self._imagined(observer, FEW_WORLDS):
+            hand = self._hands(world, of)
+            assert any(includes(hand, [card]) for card in cards), f"to {observer} the hand of {of} might be {hand}"
         return self
 
     def is_unsure(self, observer: int | None, of: int | tuple[int, ...], *cards: str) -> Table:

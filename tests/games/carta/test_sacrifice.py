@@ -12,13 +12,21 @@ def _(table):
     table.turn(0, step=2).area(0, military=1, religion=1, economy=1, science=1, utopia=1, culture=1)
     table.area(1, culture=2)
     table.offers(
-        0, "sacrifice military", "sacrifice religion", "sacrifice economy", "sacrifice science", "sacrifice utopia", "end"
+        0,
+        "sacrifice military",
+        "sacrifice religion",
+        "sacrifice economy",
+        "sacrifice science",
+        "sacrifice utopia",
+        "end",
     )
 
 
 @scenario("C-SACRIFICE", "there is none for Culture")
 def _(table):
-    table.turn(0, step=2).area(0, "culture-1", "culture-2", "culture-3").offers(0, "end").refuses(0, "sacrifice culture")
+    table.turn(0, step=2).area(0, "culture-1", "culture-2", "culture-3").offers(0, "end").refuses(
+        0, "sacrifice culture"
+    )
 
 
 @scenario("C-SACRIFICE", "the card comes from one's own play area, not from hand or from others")
@@ -87,7 +95,9 @@ def _(table):
     table.offers(0, "name military").choose(0, "name military").shows(0).shows(1, science=2)
 
 
-@scenario("C-ATTACK C-KIND", "each owner chooses the kind when kinds differ, asked from the attacker clockwise", players=4)
+@scenario(
+    "C-ATTACK C-KIND", "each owner chooses the kind when kinds differ, asked from the attacker clockwise", players=4
+)
 def _(table):
     both = ("science-1", "science-3")
     table.turn(2, step=2).area(2, *both, "military-1").area(3, *both).area(0, "science-2", "science-2").area(1, *both)
@@ -142,7 +152,8 @@ def _(table):
 
 @scenario("C-INQUISITION", "not on oneself")
 def _(table):
-    table.turn(0, step=2).area(0, religion=1).choose(0, "sacrifice religion").refuses(0, "hand of 0").offers(0, "hand of 1")
+    table.turn(0, step=2).area(0, religion=1).choose(0, "sacrifice religion").offers(0, "hand of 1")
+    table.refuses(0, "hand of 0", rule="C-INQUISITION")
 
 
 @scenario("C-INQUISITION", "on a partner too", players=4, teams=True)
@@ -312,7 +323,9 @@ def _(table):
 
 @scenario("C-BREAKTHROUGH", "Breakthrough with three cards left: draw three, discard three")
 def _(table):
-    table.turn(0, step=2).area(0, science=1).hand(0, "utopia").deck("culture-3", "culture-3", "science-3", nothing_below=True)
+    table.turn(0, step=2).area(0, science=1).hand(0, "utopia").deck(
+        "culture-3", "culture-3", "science-3", nothing_below=True
+    )
     table.choose(0, "sacrifice science").hand_size(0, 4).deck_left(0).happened("last-round")
     table.choose(0, "discard culture", "discard culture", "discard utopia").turn_of(0, step=2).holds(0, "science-3")
 
@@ -378,7 +391,9 @@ def _(table):
 
 @scenario("C-DEMOCRACY", "it is not counted as a card, nor can it be taken or discarded")
 def _(table):
-    table.turn(0, step=2).area(0, science=3, utopia=2).democracy(on=0, domain="utopia").democracy(on=0, domain="science")
+    table.turn(0, step=2).area(0, science=3, utopia=2).democracy(on=0, domain="utopia").democracy(
+        on=0, domain="science"
+    )
     table.discard("military").refuses(0, "oligarchy", rule="C-LEVEL").choose(0, "experiment", "take back utopia")
     table.choose(0, "play utopia").shows(0, science=3, utopia=2).goal(0, "utopia", 9)
 

@@ -33,7 +33,7 @@ def _(table):
     for players in (2, 3, 4):
         assert len(GAME.new({"players": players}, 1).view(None)["hands"]) == players
     for players in (0, 1, 5, -2):
-        with pytest.raises(BadOptions, match="Number of players can't be .*2, 3, 4"):
+        with pytest.raises(BadOptions, match=r"Number of players can't be .*2, 3, 4"):
             CartaOptions(players=players)
 
 

@@ -6,7 +6,7 @@ missing: ◇ where level 1 begins, ◆ level 2, ★ hegemony. Each domain has a 
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
@@ -14,7 +14,15 @@ from rich.text import Text
 
 from hegemon.cli.tables.plain import Table
 from hegemon.core import Action, Message, Seat, View, say, say_count
-from hegemon.games.carta.cards import AGE_NUMERALS, AGES, DOMAIN_NAMES, DOMAIN_OF, EFFECT_DOMAINS, KIND_NAMES, PERMANENT_NAMES
+from hegemon.games.carta.cards import (
+    AGE_NUMERALS,
+    AGES,
+    DOMAIN_NAMES,
+    DOMAIN_OF,
+    EFFECT_DOMAINS,
+    KIND_NAMES,
+    PERMANENT_NAMES,
+)
 from hegemon.games.carta.texts import DOMAINS, card
 
 # Told apart by everyone: after Okabe and Ito, dark enough for paper and bright enough for night.
@@ -25,7 +33,6 @@ BACK: Final = "reverse grey62"
 LEVEL_1, LEVEL_2, HEGEMONY, MISSING = "◇", "◆", "★", "·"
 EMBARGO, DEMOCRACY, COIN = "✕", "▼", "●"
 TURN, FIRST = "▶", "♦"
-NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 
 LEGEND: Final = {
     LEVEL_1: say("level 1"),
@@ -38,9 +45,11 @@ LEGEND: Final = {
 }
 
 
-DOMAIN_BY_WORD: Final = {name: domain for domain, name in enumerate(DOMAIN_NAMES)}
-DOMAIN_BY_WORD |= {name: DOMAIN_OF[kind] for kind, name in enumerate(KIND_NAMES)}
-DOMAIN_BY_WORD |= {name: EFFECT_DOMAINS[effect >> 1] for effect, name in enumerate(PERMANENT_NAMES)}
+DOMAIN_BY_WORD: Final = {
+    **{name: domain for domain, name in enumerate(DOMAIN_NAMES)},
+    **{name: DOMAIN_OF[kind] for kind, name in enumerate(KIND_NAMES)},
+    **{name: EFFECT_DOMAINS[effect >> 1] for effect, name in enumerate(PERMANENT_NAMES)},
+}
 """The domain that a word of an action belongs to."""
 
 
@@ -50,12 +59,14 @@ class CartaTable(Table):
     def board(self, view: View) -> RenderableType:
         return Group(self.heading(view), self.tracks(view), self.legend(view))
 
-    def own(self, view: View) -> list[Text]:
+    def own(self, view: View, width: int) -> list[Text]:
         lines = []
-        if view["draft"] is not None:
-            lines += [self.draft_line(view)]
+        if view["phase"] == "draft-pick":
+            lines.append(self.row(say("Your pack:"), view["draft"]["pack"], width))
+        if view["phase"] == "draft-take":
+            lines.append(self.row(say("In the middle:"), view["draft"]["middle"], width))
         if view["seat"] is not None:
-            lines.append(self.row(say("Your hand: {cards}"), view["hands"][view["seat"]]["cards"]))
+            lines.append(self.row(say("Your hand:"), view["hands"][view["seat"]]["cards"], width))
         return lines + self.facts(view)
 
     def choice(self, action: Action) -> Text:
@@ -149,36 +160,27 @@ class CartaTable(Table):
 
     # -- what one seat sees ----------------------------------------------------------------------------------------
 
-    def cards(self, names: list[str]) -> Text:
-        """Cards in a row, equal ones together."""
-        kinds = [(name, names.count(name)) for name in KIND_NAMES if name in names]
-        parts = [
-            Text.assemble(
-                (
-                    f"{SYMBOLS[DOMAIN_BY_WORD[name]]} {self.voice(card(name))}".replace(" ", NO_BREAK),
-                    f"bold {COLOURS[DOMAIN_BY_WORD[name]]}",
-                ),
-                (f"{NO_BREAK}×{n}" if n > 1 else ""),
-            )
-            for name, n in kinds
-        ]
-        return Text("   ").join(parts) if parts else Text("–", style="dim")
-
-    def row(self, message: Message, names: list[str]) -> Text:
-        """A line that ends with cards."""
-        before, _, after = self.voice(message.fill(cards="\0")).partition("\0")
-        return Text.assemble(before, self.cards(names), after)
-
-    def draft_line(self, view: View) -> Text:
-        """C-DRAFT: the pack to pick from, or the cards in the middle."""
-        draft = view["draft"]
-        if view["phase"] == "draft-pick":
-            return self.row(say("Your pack: {cards}"), draft["pack"])
-        return self.row(say("In the middle: {cards}"), draft["middle"])
+    def row(self, label: Message, names: list[str], width: int) -> Text:
+        """Cards in a row, equal ones together; a card is never broken at the end of a line."""
+        line = Text(self.voice(label))
+        indent, used = line.cell_len, line.cell_len
+        for name in [name for name in KIND_NAMES if name in names]:
+            domain, n = DOMAIN_BY_WORD[name], names.count(name)
+            part = Text(f"{SYMBOLS[domain]} {self.voice(card(name))}", style=f"bold {COLOURS[domain]}")
+            part.append(f" ×{n}" if n > 1 else "", style="default")
+            gap = " " if used == indent else "   "
+            if used + len(gap) + part.cell_len > width:
+                line.append("\n" + " " * indent)
+                used, gap = indent, " "
+            line.append(gap).append(part)
+            used += len(gap) + part.cell_len
+        return line if names else line.append(" –")
 
     def facts(self, view: View) -> list[Text]:
         """C-KNOWN in words: what this seat is sure of in other hands."""
-        return [self.paint(self.voice(fact_in_words(fact))) for fact in view["facts"] if fact["hands"] != [view["seat"]]]
+        return [
+            self.paint(self.voice(fact_in_words(fact))) for fact in view["facts"] if fact["hands"] != [view["seat"]]
+        ]
 
     def discard_pile(self, view: View) -> RenderableType:
         """C-OPEN-DISCARD: the discard pile, a line for each domain."""
@@ -195,10 +197,11 @@ class CartaTable(Table):
         """All that is known of other hands."""
         return Group(*(self.facts(view) or [Text(self.voice(say("You know nothing of the other hands.")))]))
 
-    glances = {
+    glances: ClassVar = {
         "d": (say("the discard pile"), discard_pile),
         "k": (say("what you know of other hands"), known),
     }
+    endings: ClassVar = {"hegemony": say("hegemony"), "majority": say("majority"), "endless": say("endless")}
 
 
 def fact_in_words(fact: Any) -> Message:

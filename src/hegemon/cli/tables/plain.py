@@ -19,6 +19,9 @@ class Table:
     glances: ClassVar[Mapping[str, tuple[Message, Callable[[Any, View], RenderableType]]]] = {}
     """More to look at: by the letter that asks for it, what it is and how it is drawn."""
 
+    endings: ClassVar[Mapping[str, Message]] = {}
+    """What the kinds of ending are called."""
+
     def __init__(self, game: Game, options: Options, voice: Voice) -> None:
         self.game = game
         self.options = options
@@ -32,8 +35,8 @@ class Table:
                 grid.add_row(Text(name, style="dim"), Text(str(value)))
         return grid
 
-    def own(self, view: View) -> list[Text]:
-        """What this seat alone holds and knows, a line each."""
+    def own(self, view: View, width: int) -> list[Text]:
+        """What this seat alone holds and knows, in lines of this width."""
         return []
 
     def choice(self, action: Action) -> Text:

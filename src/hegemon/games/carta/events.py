@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import MappingProxyType
 from typing import Final
 
 from hegemon.core.game import Event
 from hegemon.games.carta import tidings
 from hegemon.games.carta.cards import AGE_OF, DOMAIN_NAMES, KIND_NAMES, PERMANENT_NAMES
-from hegemon.games.carta.position import ENDLESS, HEGEMONY, MAJORITY
-
-ENDINGS: Final = {HEGEMONY: "hegemony", MAJORITY: "majority", ENDLESS: "endless"}
+from hegemon.games.carta.position import ENDINGS
 
 Note = tuple[int, int, int, int]
 Maker = Callable[[int, int, int], Event]
@@ -30,13 +29,13 @@ def _marker(name: str) -> Maker:
 
 def _drew(seat: int, drawn: int, _: int) -> Event:
     kinds = tidings.unpacked(drawn)
-    ages = sorted(AGE_OF[kind] + 1 for kind in kinds)
+    ages = tuple(sorted(AGE_OF[kind] + 1 for kind in kinds))
     return Event("drew", {"seat": seat, "ages": ages}, {"cards": _names(kinds)}, (seat,))
 
 
 def _seized(taker: int, victim: int, hand: int) -> Event:
     kinds = tidings.unpacked(hand)
-    ages = sorted(AGE_OF[kind] + 1 for kind in kinds)
+    ages = tuple(sorted(AGE_OF[kind] + 1 for kind in kinds))
     return Event("seized", {"seat": taker, "from": victim, "ages": ages}, {"cards": _names(kinds)}, (taker, victim))
 
 
@@ -44,8 +43,8 @@ def _received(seat: int, pack: int, _: int) -> Event:
     return Event("received", {"seat": seat}, {"cards": _names(tidings.unpacked(pack))}, (seat,))
 
 
-def _names(kinds: list[int]) -> list[str]:
-    return [KIND_NAMES[kind] for kind in kinds]
+def _names(kinds: list[int]) -> tuple[str, ...]:
+    return tuple(KIND_NAMES[kind] for kind in kinds)
 
 
 MAKERS: Final[dict[int, Maker]] = {
@@ -91,7 +90,9 @@ class _Events(dict[Note, Event]):
         if len(self) >= self.ROOM:
             self.clear()
         what, seat, a, b = note
-        event = self[note] = MAKERS[what](seat, a, b)
+        made = MAKERS[what](seat, a, b)
+        # shared by all games, so nobody may write on it
+        event = self[note] = made._replace(public=MappingProxyType(made.public), secret=MappingProxyType(made.secret))
         return event
 
 

@@ -11,7 +11,8 @@ from typing import Final
 from hegemon.core.kernel import Annotated, Grid, Row, Struct
 from hegemon.core.luck import Luck, below
 from hegemon.games.carta.cards import AGE_OF, AGES, KINDS, LONGEST_DECK, NONE, SEATS
-from hegemon.games.carta.knowledge import ALL_KINDS, EVERYONE, SPECTATOR, among, kinds_in, note
+from hegemon.games.carta.knowledge import SPECTATOR, among
+from hegemon.games.carta.moving import can_play
 from hegemon.games.carta.position import DRAFT_PICK, FACTS, PACK, PLAY, PLAY_MORE, Position, rule, seat_at
 
 ATTEMPTS: Final = 500
@@ -20,13 +21,15 @@ ATTEMPTS: Final = 500
 class Workspace(Struct):
     """Room to work in while cards are dealt anew."""
 
+    hidden: Annotated[Row, KINDS]
+    """All cards that the seat doesn't see."""
+    backs: Annotated[Grid, SEATS, AGES]
+    """What the backs of the hidden hands show."""
+    boxed: Annotated[Row, AGES]
     pool: Annotated[Row, KINDS]
     """Hidden cards not yet placed."""
-    backs: Annotated[Grid, SEATS, AGES]
-    """What the backs of each hidden hand show."""
     free: Annotated[Grid, SEATS, AGES]
     """Backs that have no card yet."""
-    boxed: Annotated[Row, AGES]
     need: Annotated[Row, FACTS]
     """What each fact still lacks."""
     cards: Annotated[Row, LONGEST_DECK]
@@ -35,64 +38,55 @@ class Workspace(Struct):
 @rule
 def reshuffle(s: Position, seat: int, r: Luck, w: Workspace) -> bool:
     """Deal everything anew that this seat (NONE: a spectator) doesn't see. False if no world was found."""
-    if s.phase == DRAFT_PICK:
-        gather(s, seat, w)
-        redraft(s, seat, r, w)
-        return True
-    suspect = under_embargo(s, seat)
-    gather(s, seat, w)
-    found = False
+    take_stock(s, seat, w)
     for _ in range(ATTEMPTS):
+        gather(s, seat, w)
+        if s.phase == DRAFT_PICK:
+            redraft(s, seat, r, w)
+            return True
         if place_known(s, seat, r, w):
-            found = True
-            break
-        gather_hands(s, seat, w)
-    if suspect:
-        s.facts -= 1
-        s.fact_who[s.facts] = s.fact_hands[s.facts] = s.fact_kinds[s.facts] = s.fact_least[s.facts] = 0
-    deal_rest(s, seat, r, w)
-    return found
+            deal_rest(s, seat, r, w)
+            if can_answer(s, seat):
+                return True
+    return False
 
 
 @rule
-def under_embargo(s: Position, seat: int) -> bool:
-    """C-KNOWN (d): a player under embargo who is choosing a card to play has one. A fact for the moment."""
-    facts = s.facts
-    if s.barred and s.actor != seat and (s.phase == PLAY or s.phase == PLAY_MORE):
-        note(s, EVERYONE, 1 << s.actor, ALL_KINDS & ~kinds_in(s.barred), 1)
-    return s.facts > facts
+def can_answer(s: Position, seat: int) -> bool:
+    """C-KNOWN (d): a player under embargo who is choosing a card to play has a playable one."""
+    return s.barred == 0 or s.actor == seat or (s.phase != PLAY and s.phase != PLAY_MORE) or can_play(s, s.actor)
 
 
 @rule
-def gather(s: Position, seat: int, w: Workspace) -> None:
-    """Take up every hidden card."""
+def take_stock(s: Position, seat: int, w: Workspace) -> None:
+    """Count every hidden card, and the backs to which they belong."""
     for kind in range(KINDS):
-        w.pool[kind] = s.box[kind]
+        w.hidden[kind] = s.box[kind]
+    for i in range(s.deck_left):
+        w.hidden[s.deck[i]] += 1
     for age in range(AGES):
         w.boxed[age] = 0
         for other in range(SEATS):
             w.backs[other][age] = 0
-            w.free[other][age] = 0
     for kind in range(KINDS):
         w.boxed[AGE_OF[kind]] += s.box[kind]
-        s.box[kind] = 0
-    for i in range(s.deck_left):
-        w.pool[s.deck[i]] += 1
-    gather_hands(s, seat, w)
-    for other in range(s.players):
-        for age in range(AGES):
-            w.backs[other][age] = w.free[other][age]
+        for other in range(s.players):
+            if other != seat:
+                w.hidden[kind] += s.hand[other][kind]
+                w.backs[other][AGE_OF[kind]] += s.hand[other][kind]
 
 
 @rule
-def gather_hands(s: Position, seat: int, w: Workspace) -> None:
-    """Take up the other hands; their backs stay."""
+def gather(s: Position, seat: int, w: Workspace) -> None:
+    """Take up every hidden card; nothing is placed yet."""
+    for kind in range(KINDS):
+        w.pool[kind] = w.hidden[kind]
+        s.box[kind] = 0
     for other in range(s.players):
+        for age in range(AGES):
+            w.free[other][age] = w.backs[other][age]
         if other != seat:
             for kind in range(KINDS):
-                cards = s.hand[other][kind]
-                w.pool[kind] += cards
-                w.free[other][AGE_OF[kind]] += cards
                 s.hand[other][kind] = 0
 
 
@@ -157,7 +151,7 @@ def best_place(s: Position, i: int, r: Luck, w: Workspace) -> int:
         for kind in range(KINDS):
             if not s.fact_kinds[i] >> kind & 1 or w.pool[kind] == 0 or w.free[hand][AGE_OF[kind]] == 0:
                 continue
-            ways = w.pool[kind] * w.backs[hand][AGE_OF[kind]]
+            ways = w.pool[kind] * room_for(s, hand, kind, w)
             served = 0
             for j in range(s.facts):
                 if w.need[j] > 0 and s.fact_hands[j] >> hand & 1 and s.fact_kinds[j] >> kind & 1:
@@ -170,6 +164,16 @@ def best_place(s: Position, i: int, r: Luck, w: Workspace) -> int:
                 if below(r, weight) < ways:
                     best = hand * KINDS + kind
     return best
+
+
+@rule
+def room_for(s: Position, hand: int, kind: int, w: Workspace) -> int:
+    """In how many places of a hand a card may lie: its open backs, or as many as a fact about this hand wants."""
+    room = w.free[hand][AGE_OF[kind]]
+    for j in range(s.facts):
+        if w.need[j] > 0 and s.fact_hands[j] == 1 << hand and s.fact_kinds[j] >> kind & 1:
+            room = min(room, w.need[j])
+    return room
 
 
 @rule

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from hegemon.games.carta.cards import AGE_OF, DOMAIN_OF, KINDS
+from hegemon.games.carta.cards import AGE_OF, AGES, DOMAIN_OF, KINDS
 from hegemon.games.carta.position import FACTS, Position, rule, seat_at
 
 SPECTATOR: Final = 16
 EVERYONE: Final = 31
-ALL_KINDS: Final = 0b111_1111_1111_1111
 
 
 @rule
@@ -30,49 +29,77 @@ def note(s: Position, who: int, hands: int, kinds: int, least: int) -> None:
 
 @rule
 def learn(s: Position, who: int, hands: int, kinds: int, least: int) -> None:
-    """Add a fact, unless one that is known already implies it."""
+    """Add a fact, unless its knowers can tell as much already."""
+    if least > 0 and least > at_least(s, who, hands, kinds):
+        note(s, who, hands, kinds, least)
+
+
+@rule
+def at_least(s: Position, who: int, hands: int, kinds: int) -> int:
+    """How many cards of these kinds all these players can be sure of in these hands together.
+
+    One fact may say it, or several, added up, that speak of different kinds or of different hands.
+    """
+    best = by_kinds = by_hands = 0
+    counted_kinds = counted_hands = 0
     for i in range(s.facts):
-        if implies(s.fact_who[i], s.fact_hands[i], s.fact_kinds[i], s.fact_least[i], who, hands, kinds, least):
-            return
-    note(s, who, hands, kinds, least)
-
-
-@rule
-def implies(who: int, hands: int, kinds: int, least: int, who_2: int, hands_2: int, kinds_2: int, least_2: int) -> bool:
-    """Does the first fact make the second superfluous?"""
-    return who & who_2 == who_2 and hands & hands_2 == hands and kinds & kinds_2 == kinds and least >= least_2
-
-
-@rule
-def forget(s: Position, i: int) -> None:
-    """Drop a fact; the last one takes its place."""
-    s.facts -= 1
-    last = s.facts
-    s.fact_who[i] = s.fact_who[last]
-    s.fact_hands[i] = s.fact_hands[last]
-    s.fact_kinds[i] = s.fact_kinds[last]
-    s.fact_least[i] = s.fact_least[last]
-    s.fact_who[last] = 0
-    s.fact_hands[last] = 0
-    s.fact_kinds[last] = 0
-    s.fact_least[last] = 0
+        least = s.fact_least[i]
+        known = s.fact_who[i] & who == who
+        if least > 0 and known and s.fact_kinds[i] | kinds == kinds and s.fact_hands[i] | hands == hands:
+            best = max(best, least)
+            if not s.fact_kinds[i] & counted_kinds:
+                counted_kinds |= s.fact_kinds[i]
+                by_kinds += least
+            if not s.fact_hands[i] & counted_hands:
+                counted_hands |= s.fact_hands[i]
+                by_hands += least
+    return max(best, by_kinds, by_hands)
 
 
 @rule
 def tidy(s: Position) -> None:
-    """Drop facts that say nothing any more, and those that another one implies."""
-    i = 0
-    while i < s.facts:
-        who, hands, kinds, least = s.fact_who[i], s.fact_hands[i], s.fact_kinds[i], s.fact_least[i]
-        superfluous = least <= 0
-        for j in range(s.facts):
-            if kinds & s.fact_kinds[j] and hands & s.fact_hands[j] and i != j:
-                if implies(s.fact_who[j], s.fact_hands[j], s.fact_kinds[j], s.fact_least[j], who, hands, kinds, least):
-                    superfluous = True
-        if superfluous:
-            forget(s, i)
-        else:
-            i += 1
+    """Drop facts that follow from the others."""
+    for i in range(s.facts):
+        least = s.fact_least[i]
+        s.fact_least[i] = 0
+        if least > at_least(s, s.fact_who[i], s.fact_hands[i], s.fact_kinds[i]):
+            s.fact_least[i] = least
+    sweep(s)
+
+
+@rule
+def sweep(s: Position) -> None:
+    """Close the gaps that facts leave when they say nothing any more.
+
+    The others keep their order: it must not tell a player what facts only others know.
+    """
+    kept = 0
+    for i in range(s.facts):
+        if s.fact_least[i] > 0:
+            if kept < i:
+                move_fact(s, i, kept)
+            kept += 1
+    for i in range(kept, s.facts):
+        s.fact_who[i] = s.fact_hands[i] = s.fact_kinds[i] = s.fact_least[i] = 0
+    s.facts = kept
+
+
+@rule
+def move_fact(s: Position, i: int, to: int) -> None:
+    """Write a fact to another place."""
+    s.fact_who[to] = s.fact_who[i]
+    s.fact_hands[to] = s.fact_hands[i]
+    s.fact_kinds[to] = s.fact_kinds[i]
+    s.fact_least[to] = s.fact_least[i]
+
+
+@rule
+def stop_remembering(s: Position) -> None:
+    """From here on nobody will ask what is known: keep no facts."""
+    s.forgetful = 1
+    for i in range(s.facts):
+        s.fact_least[i] = 0
+    sweep(s)
 
 
 # -- how something is learnt ---------------------------------------------------------------------------
@@ -81,18 +108,17 @@ def tidy(s: Position) -> None:
 @rule
 def hand_showed(s: Position, seat: int, kind: int) -> None:
     """C-KNOWN: a card known to be in a hand stops being known when that hand shows a card of that kind."""
-    shared = False
-    i = 0
-    while i < s.facts:
+    shared = spent = False
+    for i in range(s.facts):
         if s.fact_hands[i] >> seat & 1:
             if s.fact_kinds[i] >> kind & 1:
                 s.fact_least[i] -= 1
                 if s.fact_least[i] == 0:
-                    forget(s, i)
-                    continue
+                    spent = True
             if s.fact_hands[i] != 1 << seat:
                 shared = True
-        i += 1
+    if spent:
+        sweep(s)
     if shared:
         backs_decide(s, seat)
 
@@ -118,6 +144,9 @@ def hand_seized(s: Position, taker: int, victim: int) -> None:
     take, give = 1 << taker, 1 << victim
     add_up(s, taker, victim)
     count = s.facts
+    for kind in range(KINDS):
+        if s.hand[victim][kind]:
+            note(s, take | give, take, 1 << kind, s.hand[victim][kind])
     for i in range(count):
         who, hands, kinds, least = s.fact_who[i], s.fact_hands[i], s.fact_kinds[i], s.fact_least[i]
         if hands & give:
@@ -128,22 +157,23 @@ def hand_seized(s: Position, taker: int, victim: int) -> None:
             s.fact_hands[i] = take | third
         elif hands & take and who & give:
             note(s, give, hands, kinds, least + among(s, victim, kinds))
-    for kind in range(KINDS):
-        if s.hand[victim][kind]:
-            note(s, take | give, take, 1 << kind, s.hand[victim][kind])
+    tidy(s)
 
 
 @rule
 def add_up(s: Position, one: int, other: int) -> None:
-    """What is known of each of two hands, known of both together."""
+    """What is known of each of two hands, known of both together, before nobody can tell them apart."""
     count = s.facts
     for i in range(count):
-        hands, kinds = s.fact_hands[i], s.fact_kinds[i]
+        hands = s.fact_hands[i]
         if hands >> one & 1:
             for j in range(count):
                 hands_2 = s.fact_hands[j]
-                if hands_2 >> other & 1 and kinds == s.fact_kinds[j] and not hands & hands_2:
-                    note(s, s.fact_who[i] & s.fact_who[j], hands | hands_2, kinds, s.fact_least[i] + s.fact_least[j])
+                if hands_2 >> other & 1 and not hands & hands_2:
+                    who, kinds = s.fact_who[i] & s.fact_who[j], s.fact_kinds[i] | s.fact_kinds[j]
+                    if who and (kinds == s.fact_kinds[i] or kinds == s.fact_kinds[j]):
+                        least = at_least(s, who, hands, kinds) + at_least(s, who, hands_2, kinds)
+                        note(s, who, hands | hands_2, kinds, least)
 
 
 @rule
@@ -154,6 +184,7 @@ def hand_given(s: Position, giver: int, receiver: int, kind: int) -> None:
     give, get = 1 << giver, 1 << receiver
     pair = give | get
     new = True
+    spent = False
     count = s.facts
     for i in range(count):
         who, hands, kinds = s.fact_who[i], s.fact_hands[i], s.fact_kinds[i]
@@ -163,6 +194,7 @@ def hand_given(s: Position, giver: int, receiver: int, kind: int) -> None:
         if who & ~pair == 0:  # only these two know: they go on knowing exactly
             if moved:
                 s.fact_least[i] += 1 if hands & get else -1
+                spent = spent or s.fact_least[i] == 0
                 new = new and not (hands == get and kinds == 1 << kind and who == pair)
         elif hands & give:
             note(s, who & pair, hands, kinds, s.fact_least[i] - moved)
@@ -171,12 +203,17 @@ def hand_given(s: Position, giver: int, receiver: int, kind: int) -> None:
             note(s, who & pair, hands, kinds, s.fact_least[i] + 1)
     if new:
         note(s, pair, get, 1 << kind, 1)
+    if s.facts > FACTS // 2:
+        tidy(s)
+    elif spent:
+        sweep(s)
 
 
 @rule
 def hands_settled(s: Position, one: int, other: int) -> None:
     """C-KNOWN (b), Inquisition is over: look at the backs of both hands."""
     if s.facts:
+        tidy(s)
         backs_decide(s, one)
         backs_decide(s, other)
         tidy(s)
@@ -184,20 +221,31 @@ def hands_settled(s: Position, one: int, other: int) -> None:
 
 @rule
 def backs_decide(s: Position, seat: int) -> None:
-    """C-KNOWN (b): what this hand has no backs for must lie in the other hands of a fact."""
+    """C-KNOWN (b): what this hand has no backs for must lie in the other hands of a fact.
+
+    The same backs can't serve two facts, so facts about the same hands and ages are looked at together, too.
+    """
     count = s.facts
     for i in range(count):
-        hands = s.fact_hands[i]
+        who, hands, kinds = s.fact_who[i], s.fact_hands[i], s.fact_kinds[i]
         if hands >> seat & 1 and hands != 1 << seat:
-            kinds = s.fact_kinds[i]
-            learn(s, s.fact_who[i], hands & ~(1 << seat), kinds, s.fact_least[i] - backs_for(s, seat, kinds))
+            ages = ages_of(kinds)
+            backs = backs_of(s, seat, ages)
+            learn(s, who, hands & ~(1 << seat), kinds, s.fact_least[i] - backs)
+            for j in range(count):
+                if s.fact_hands[j] == hands and s.fact_who[j] & who == who and ages_of(s.fact_kinds[j]) == ages:
+                    kinds |= s.fact_kinds[j]
+            if kinds != s.fact_kinds[i]:
+                learn(s, who, hands & ~(1 << seat), kinds, at_least(s, who, hands, kinds) - backs)
 
 
 @rule
 def hand_is_all(s: Position, seat: int, kinds: int) -> None:
-    """C-KNOWN (d): a play skipped under embargo shows that the hand holds nothing but these."""
-    if not s.forgetful:
-        learn(s, EVERYONE, 1 << seat, kinds, s.held[seat])
+    """C-KNOWN (d): a play skipped under embargo shows that the hand holds only these, of the ages on its backs."""
+    if s.forgetful:
+        return
+    for age in range(AGES):
+        learn(s, EVERYONE, 1 << seat, kinds & kinds_of_age(age), backs_of(s, seat, 1 << age))
 
 
 @rule
@@ -221,8 +269,8 @@ def draft_ended(s: Position) -> None:
             either = 1 << a | 1 << b
             learn(s, me, left, either, 1 + (either >> sure & 1))
             learn(s, me, after, either, 1)
-            learn(s, me, left | after, 1 << a, 1 + (sure == a))
-            learn(s, me, left | after, 1 << b, 1 + (sure == b))
+            for kind in range(min(a, b), max(a, b) + 1, abs(a - b)):  # in this order, for the other would tell
+                learn(s, me, left | after, 1 << kind, 1 + (sure == kind))
     tidy(s)
 
 
@@ -237,17 +285,33 @@ def among(s: Position, seat: int, kinds: int) -> int:
 
 
 @rule
-def backs_for(s: Position, seat: int, kinds: int) -> int:
-    """Cards in this hand whose backs could belong to these kinds."""
+def ages_of(kinds: int) -> int:
+    """The ages of these kinds, as bits."""
     ages = 0
     for kind in range(KINDS):
         if kinds >> kind & 1:
             ages |= 1 << AGE_OF[kind]
+    return ages
+
+
+@rule
+def backs_of(s: Position, seat: int, ages: int) -> int:
+    """Cards in this hand whose backs show one of these ages."""
     n = 0
     for kind in range(KINDS):
         if ages >> AGE_OF[kind] & 1:
             n += s.hand[seat][kind]
     return n
+
+
+@rule
+def kinds_of_age(age: int) -> int:
+    """The kinds of one age."""
+    kinds = 0
+    for kind in range(KINDS):
+        if AGE_OF[kind] == age:
+            kinds |= 1 << kind
+    return kinds
 
 
 @rule

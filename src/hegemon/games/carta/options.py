@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from hegemon.core.errors import BadOptions
-from hegemon.core.message import Message, say
+from hegemon.core.message import Message, say, say_count
 from hegemon.core.options import YES_NO, Options, choice, number
 from hegemon.games.carta.cards import AGE_OF, AGES, BOOK_CARDS, KIND_NAMES, KINDS, LONGEST_DECK
 from hegemon.games.carta.position import (
@@ -67,7 +67,7 @@ class CartaOptions(Options):
         },
     )
     marker_targets: str = choice(
-        None, say("Embargo and Democracy may be laid on"), {"others": say("other players"), "anyone": say("anyone")}
+        None, say("Targets of Embargo and Democracy"), {"others": say("other players"), "anyone": say("anyone")}
     )
     copy_owned: str = choice(
         None,
@@ -114,7 +114,7 @@ class CartaOptions(Options):
 
     def _deck_problem(self) -> Message | None:
         """What is wrong with the cards, if anything."""
-        cards = self.cards
+        cards = self.cards if isinstance(self.cards, tuple) else ()
         if len(cards) != KINDS or any(type(n) is not int or not 0 <= n <= 40 for n in cards):
             kinds = ", ".join(KIND_NAMES)
             return say("The deck is 15 numbers from 0 to 40, one for each of: {kinds}.", kinds=kinds)
@@ -123,7 +123,11 @@ class CartaOptions(Options):
         boxed = 0 if self.players == 4 else self.box_size
         ages = [sum(n for n, of in zip(cards, AGE_OF, strict=True) if of == age) for age in range(AGES)]
         if min(ages) < boxed:
-            return say("Each age needs at least the {n} cards that go into the box.", n=boxed)
+            return say_count(
+                "Each age needs at least the {n} card that goes into the box.",
+                "Each age needs at least the {n} cards that go into the box.",
+                boxed,
+            )
         dealt = self.players * (PICKS + (self.deal == "draft"))
         if self.deal == "draft" and ages[0] - boxed < dealt:
             return say("The draft needs {n} cards of age I after the box is filled.", n=dealt)

@@ -8,7 +8,7 @@ from hegemon.core.message import Message, say
 
 PARAGRAPHS: Final[dict[str, Message]] = {
     "C-DECK": say(
-        "The deck has 104 cards in six domains (Military, Religion, Economy, Science, Culture, Utopia) and three ages "
+        "The game has 104 cards in six domains (Military, Religion, Economy, Science, Culture, Utopia) and three ages "
         "(I, II, III). The age is printed on the back."
     ),
     "C-KIND": say(
@@ -32,9 +32,9 @@ PARAGRAPHS: Final[dict[str, Message]] = {
     "C-FIRST": say("The First Player is drawn by lot and stays so for the whole game. Turns go clockwise."),
     "C-BASIC": say("Basic deal: from the First Player clockwise, everyone draws three cards."),
     "C-DRAFT": say(
-        "Draft deal: everyone draws four cards, secretly keeps one and passes the others to the left, three times; the "
-        "last card goes face up into the middle. Then everyone in turn takes one open card into their play area, "
-        "without any effect."
+        "Draft deal: everyone draws four cards, secretly keeps one and passes three to the left, keeps one of those "
+        "and passes two, keeps one of those and lays the last one face up in the middle. Then everyone in turn takes "
+        "one open card into their play area, without any effect."
     ),
     "C-PLAY": say(
         "Step 1: you must play one card from your hand into your play area. The step is skipped only when no card in "
@@ -86,7 +86,7 @@ PARAGRAPHS: Final[dict[str, Message]] = {
     ),
     "C-COIN-MOVE": say(
         "When an effect is copied, the coin is put in front of the copied domain. It goes back beside the deck as soon "
-        "as another player has as many Culture cards as its owner."
+        "as another player has as many Culture cards as its owner, or more."
     ),
     "C-SACRIFICE": say(
         "One card of the domain in your play area is the price of a sacrifice effect; no level is needed. Culture has "
@@ -135,8 +135,8 @@ PARAGRAPHS: Final[dict[str, Message]] = {
     ),
     "C-ENDLESS": say("A game that goes on for too many rounds ends, and majorities decide."),
     "C-PUBLIC": say(
-        "Everyone may see the play areas, the discard pile, the coin, the markers, and the number and ages of the "
-        "cards in each hand, the deck and the box."
+        "Everyone may see the play areas, the discard pile, the coin, the Embargo and Democracy cards on the "
+        "table, and the number and ages of the cards in each hand, the deck and the box."
     ),
     "C-SECRET": say(
         "Secret are the cards in hand, partners' too, the order of the deck, the cards in the box and the picks of the "
@@ -144,6 +144,6 @@ PARAGRAPHS: Final[dict[str, Message]] = {
     ),
     "C-KNOWN": say(
         "Some cards in hand are known all the same: those taken openly, those seen by Inquisition, and those passed on "
-        "in the draft. A play skipped under embargo shows that the hand holds nothing else."
+        "in the draft. A play skipped under an Embargo shows that the hand holds cards of embargoed domains only."
     ),
 }

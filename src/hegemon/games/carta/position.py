@@ -18,8 +18,8 @@ PACK: Final = 4
 """Cards in a draft pack."""
 PICKS: Final = 3
 """Cards that everyone picks in the draft, and is dealt without one."""
-FACTS: Final = 64
-"""Room for remembered facts; random play of every kind has never needed more than 40."""
+FACTS: Final = 160
+"""Room for remembered facts; four players who do nothing but Inquisition have needed some 110."""
 
 # What is being asked of the actor.
 DRAFT_PICK: Final = 0
@@ -43,6 +43,7 @@ OVER: Final = 15
 HEGEMONY: Final = 1
 MAJORITY: Final = 2
 ENDLESS: Final = 3
+ENDINGS: Final = {HEGEMONY: "hegemony", MAJORITY: "majority", ENDLESS: "endless"}
 
 # The values of the options, as the rules compare them.
 COUNTERCLOCKWISE_FROM_RIGHT: Final = 0
@@ -80,11 +81,11 @@ class Position(Struct):
     deck: Annotated[Row, LONGEST_DECK]
     """From the bottom up; slots above the top hold NONE."""
     deck_left: int
-    held: Annotated[Row, SEATS]
+    held: Annotated[Row, SEATS, WIDE]
     """Cards in each hand."""
     column: Annotated[Grid, SEATS, DOMAINS]
     """Cards in each column: the area, counted by domain."""
-    laid: Annotated[Row, SEATS]
+    laid: Annotated[Row, SEATS, WIDE]
     """Cards in each area."""
 
     # Markers and coin.

@@ -74,7 +74,7 @@ def why_not(s: Position, seat: int, action: Action) -> Refusal | None:
     if s.phase == OVER:
         return Refusal("C-MAJORITY" if s.ending != 1 else "C-HEGEMONY", say("The game is over."))
     if not 0 <= seat < s.players or action not in vocabulary(s.players).actions:
-        return Refusal("C-KIND", say("There is no such action in this game."))
+        return Refusal("", say("There is no such action in this game."))
     rule = RULE_OF_PHASE.get(s.phase, "C-COST")
     if not owes(s, seat):
         return Refusal(rule, say("It is not your turn to choose."))
@@ -195,7 +195,7 @@ def _cost(message: Message) -> Callable[[Position, int, int], Message]:
 
 def _permanent_used(s: Position, seat: int, number: int) -> Message:
     return say(
-        "You have used a permanent effect of {domain} this turn, your own or a copied one.",
+        "You have already used a permanent effect of {domain} this turn, your own or a copied one.",
         domain=texts.domain(EFFECT_DOMAINS[effect_of(number) >> 1]),
     )
 
@@ -218,7 +218,8 @@ def _empty_column(s: Position, seat: int, number: int) -> Message:
 
 def _sacrifice_used(s: Position, seat: int, number: int) -> Message:
     return say(
-        "You have used the sacrifice effect of {domain} this turn.", domain=texts.domain(DOMAIN_OF[kind_of(number)])
+        "You have already used the sacrifice effect of {domain} this turn.",
+        domain=texts.domain(DOMAIN_OF[kind_of(number)]),
     )
 
 
@@ -241,8 +242,8 @@ WORDINGS: Final[dict[int, tuple[str, Callable[[Position, int, int], Message]]]] 
         "C-COST",
         _cost(
             say_count(
-                "{effect} discards {n} card: you have none in hand.",
-                "{effect} discards {n} cards: you have fewer in hand.",
+                "{effect} needs {n} card in your hand: it is empty.",
+                "{effect} needs {n} cards in your hand: there are fewer.",
                 0,
             )
         ),
@@ -251,8 +252,8 @@ WORDINGS: Final[dict[int, tuple[str, Callable[[Position, int, int], Message]]]] 
         "C-COST",
         _cost(
             say_count(
-                "{effect} takes {n} card from your play area: it is empty.",
-                "{effect} takes {n} cards from your play area: there are fewer.",
+                "{effect} needs {n} card in your play area: it is empty.",
+                "{effect} needs {n} cards in your play area: there are fewer.",
                 0,
             )
         ),
@@ -261,15 +262,15 @@ WORDINGS: Final[dict[int, tuple[str, Callable[[Position, int, int], Message]]]] 
         "C-COST",
         _cost(
             say_count(
-                "{effect} takes {n} card from the discard pile: it is empty.",
-                "{effect} takes {n} cards from the discard pile: there are fewer.",
+                "{effect} needs {n} card in the discard pile: it is empty.",
+                "{effect} needs {n} cards in the discard pile: there are fewer.",
                 0,
             )
         ),
     ),
     r.RELIGION_IS_PASSIVE: ("C-HOLY-BOOK", _plain(say("Your Religion cards work by themselves when you draw."))),
     r.NOT_LEADING_CULTURE: ("C-INSPIRATION", _culture),
-    r.ALREADY_COPIED: ("C-INSPIRATION", _plain(say("You have copied an effect this turn."))),
+    r.ALREADY_COPIED: ("C-INSPIRATION", _plain(say("You have already copied an effect this turn."))),
     r.OTHER_NOT_ENTITLED: ("C-INSPIRATION", _column_too_short),
     r.OWNED_ALREADY: ("C-INSPIRATION", _plain(say("This table doesn't allow copying an effect you have yourself."))),
     r.NOTHING_ELSE_IN_PLAY: ("C-ATTACK", _plain(say("An Attack needs another card of yours in play."))),

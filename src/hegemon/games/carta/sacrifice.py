@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from hegemon.games.carta.cards import (
-    CULTURE,
     DOMAIN_OF,
     DOMAINS,
     ECONOMY,
@@ -33,7 +32,6 @@ from hegemon.games.carta.refusals import (
     ALLOWED,
     COLUMN_EMPTY,
     NO_COLUMN_TO_MARK,
-    NO_SACRIFICE,
     NOT_IN_AREA,
     NOT_ONESELF,
     NOTHING_ELSE_IN_PLAY,
@@ -55,8 +53,6 @@ from hegemon.games.carta.tidings import (
 @rule
 def refuse_sacrifice(s: Position, seat: int, domain: int) -> int:
     """C-SACRIFICE: why no card of this domain can be sacrificed, or ALLOWED."""
-    if domain == CULTURE:
-        return NO_SACRIFICE
     if s.used_sacrifice >> domain & 1:
         return SACRIFICE_USED
     if s.column[seat][domain] == 0:

@@ -10,10 +10,10 @@ from hegemon.core.message import Message, Seat, say
 from hegemon.games.carta import reasons, rulebook, texts
 from hegemon.games.carta.actions import ACTIONS, vocabulary
 from hegemon.games.carta.cards import DOMAIN_NAMES, DOMAINS, NONE, SEATS
-from hegemon.games.carta.events import ENDINGS, EVENTS
+from hegemon.games.carta.events import EVENTS
 from hegemon.games.carta.invariants import violations
 from hegemon.games.carta.options import CartaOptions
-from hegemon.games.carta.position import DRAFT_PICK, HEGEMONY, OVER, Position
+from hegemon.games.carta.position import DRAFT_PICK, ENDINGS, HEGEMONY, OVER, PICKS, Position
 from hegemon.games.carta.scoring import leads, needed
 from hegemon.games.carta.view import PHASE_NAMES, to_act, view_of
 
@@ -84,12 +84,11 @@ class CartaState(State):
     def prompt(self, seat: int) -> Message:
         s = self.position
         waiting = to_act(s)
-        if seat in waiting or not waiting:
-            attacked = None if s.attacked == NONE else DOMAIN_NAMES[s.attacked]
-            return texts.question(PHASE_NAMES[s.phase], s.owed, attacked, s.victim)
-        if len(waiting) > 1:
-            return say("Waiting for the others.")
-        return say("Waiting for {player}.", player=Seat(waiting[0]))
+        if waiting and seat not in waiting:
+            others = say("Waiting for the others.")
+            return others if len(waiting) > 1 else say("Waiting for {player}.", player=Seat(waiting[0]))
+        phase = "last-pick" if s.phase == DRAFT_PICK and s.step == PICKS - 1 else PHASE_NAMES[s.phase]
+        return texts.QUESTIONS[phase].fill(n=s.owed, domain=texts.domain(s.attacked), player=Seat(s.victim))
 
     def view(self, seat: int | None) -> dict[str, Any]:
         return view_of(self.position, self.options, seat)

@@ -116,7 +116,7 @@ def sacrifice_does(kind_name: str, options: CartaOptions) -> Message:
     """What sacrificing a card does, in a few words."""
     n = options.breakthrough
     return {
-        "attack": say("name a domain: you and everyone else lose a card of it"),
+        "attack": say("name a domain: you and everyone who has it in play lose a card of it"),
         "inquisition": say("take a player's hand and give back as many cards"),
         "embargo": say("a player can't play one domain next turn"),
         "breakthrough": say_count("draw {n} card, then discard {n}", "draw {n} cards, then discard {n}", n),
@@ -170,51 +170,28 @@ def describe_action(action: Action, options: CartaOptions) -> Message:
 # -- questions ----------------------------------------------------------------------------------------------------
 
 
-def question(phase: str, owed: int, domain_name: str | None, victim: int | None) -> Message:
-    """What is asked in a phase."""
-    match phase:
-        case "draft-pick":
-            return say("Keep one card; the others go to your left.")
-        case "draft-take":
-            return say("Take one of the open cards into your play area.")
-        case "play":
-            return say("Play a card from your hand.")
-        case "effects":
-            return say("Use effects, or end your turn.")
-        case "discard":
-            return say_count("Discard a card from your hand.", "Discard a card from your hand, {n} to go.", owed)
-        case "scrap":
-            return say_count(
-                "Discard a card from your play area.", "Discard a card from your play area, {n} to go.", owed
-            )
-        case "take-back":
-            return say_count(
-                "Take a card back from your play area.", "Take a card back from your play area, {n} to go.", owed
-            )
-        case "play-more":
-            return say_count("Play another card.", "Play another card, {n} to go.", owed)
-        case "retrieve":
-            return say_count(
-                "Take a card from the discard pile.", "Take a card from the discard pile, {n} to go.", owed
-            )
-        case "name-domain":
-            return say("Attack: name a domain you have in play.")
-        case "lose-card":
-            return say("You are attacked: choose a {domain} card to lose.", domain=domain_called(str(domain_name)))
-        case "choose-victim":
-            return say("Inquisition: whose hand do you take?")
-        case "give-back":
-            return say_count(
-                "Give a card back to {player}.",
-                "Give a card back to {player}, {n} to go.",
-                owed,
-                player=Seat(victim or 0),
-            )
-        case "lay-embargo":
-            return say("Embargo: choose a column to lay it on.")
-        case "lay-democracy":
-            return say("Democracy: choose a column to lay it on.")
-    return say("The game is over.")
+QUESTIONS: Final = {
+    "draft-pick": say("Keep one card; the others go to your left."),
+    "last-pick": say("Keep one card; the other one goes to the middle."),
+    "draft-take": say("Take one of the open cards into your play area."),
+    "play": say("Play a card from your hand."),
+    "effects": say("Use effects, or end your turn."),
+    "discard": say_count("Discard a card from your hand.", "Discard a card from your hand, {n} to go.", 0),
+    "scrap": say_count("Discard a card from your play area.", "Discard a card from your play area, {n} to go.", 0),
+    "take-back": say_count(
+        "Take a card back from your play area.", "Take a card back from your play area, {n} to go.", 0
+    ),
+    "play-more": say_count("Play another card.", "Play another card, {n} to go.", 0),
+    "retrieve": say_count("Take a card from the discard pile.", "Take a card from the discard pile, {n} to go.", 0),
+    "name-domain": say("Attack: name a domain you have in play."),
+    "lose-card": say("Attack: choose a {domain} card to lose."),
+    "choose-victim": say("Inquisition: whose hand do you take?"),
+    "give-back": say_count("Give a card back to {player}.", "Give a card back to {player}, {n} to go.", 0),
+    "lay-embargo": say("Embargo: choose a column to lay it on."),
+    "lay-democracy": say("Democracy: choose a column to lay it in."),
+    "over": say("The game is over."),
+}
+"""What is asked in each phase; the last pick of the draft has its own words."""
 
 
 # -- what happened --------------------------------------------------------------------------------------------------
@@ -333,8 +310,10 @@ def describe_outcome(outcome: Outcome) -> list[Message]:
     """Who won and why."""
     winners = [Seat(seat) for seat in outcome.winners]
     names: Message | Seat = winners[0]
-    for winner in winners[1:]:
-        names = say("{players} and {player}", players=names, player=winner)
+    for winner in winners[1:-1]:
+        names = say("{players}, {player}", players=names, player=winner)
+    if len(winners) > 1:
+        names = say("{players} and {player}", players=names, player=winners[-1])
     if outcome.how == "hegemony":
         seat, name = Seat(outcome.details["seat"]), outcome.details["domain"]
         lines = [say("{player} has hegemony in {domain}.", player=seat, domain=domain_called(name))]

@@ -33,6 +33,7 @@ from hegemon.games.carta.position import (
     DRAFT_PICK,
     DRAFT_TAKE,
     EFFECTS,
+    ENDINGS,
     GIVE_BACK,
     LAY_DEMOCRACY,
     LAY_EMBARGO,
@@ -49,6 +50,7 @@ from hegemon.games.carta.position import (
 )
 from hegemon.games.carta.rulebook import owes
 from hegemon.games.carta.scoring import needed
+from hegemon.games.carta.turn import limit_with_religion
 
 PHASE_NAMES: Final = {
     DRAFT_PICK: "draft-pick",
@@ -115,6 +117,7 @@ def view_of(s: Position, options: CartaOptions, seat: int | None) -> dict[str, A
             "owed": s.owed,
             "plays": s.plays,
             "limit": s.limit,
+            "draws_to": limit_with_religion(s, s.active) if s.religion_passive else s.limit,
             "copied": bool(s.copied),
             "used_permanent": domains_in(s.used_permanent),
             "used_sacrifice": domains_in(s.used_sacrifice),
@@ -184,13 +187,13 @@ def draft_of(s: Position, seat: int | None) -> dict[str, Any]:
 
 
 def facts_of(s: Position, seat: int | None) -> list[dict[str, Any]]:
-    """C-KNOWN: the facts this seat knows, in an order that tells nothing about the others'."""
+    """C-KNOWN: the facts this seat knows, in the order it learnt them."""
     knower = SPECTATOR if seat is None else 1 << seat
-    facts = sorted(
+    facts = [
         (s.fact_hands[i], s.fact_kinds[i], s.fact_least[i], s.fact_who[i])
         for i in range(s.facts)
-        if s.fact_who[i] & knower and s.fact_least[i] > 0
-    )
+        if s.fact_who[i] & knower
+    ]
     return [
         {
             "hands": seats_in(hands),
@@ -214,7 +217,7 @@ def ending_of(s: Position) -> dict[str, Any] | None:
     players = range(s.players)
     decider = None if s.decider == NONE else DOMAIN_NAMES[s.decider]
     return {
-        "how": s.ending,
+        "how": ENDINGS[s.ending],
         "places": [s.place[p] for p in players],
         "points": [s.points[p] for p in players],
         "decider": decider,
@@ -248,7 +251,7 @@ def position_from(view: Any) -> Position:
     for fact in view["facts"]:
         remember(s, fact)
     if view["ending"] is not None:
-        s.ending = view["ending"]["how"]
+        s.ending = next(ending for ending, how in ENDINGS.items() if how == view["ending"]["how"])
         s.decider = NONE if view["ending"]["decider"] is None else DOMAIN_NAMES.index(view["ending"]["decider"])
         for seat in range(s.players):
             s.place[seat], s.points[seat] = view["ending"]["places"][seat], view["ending"]["points"][seat]

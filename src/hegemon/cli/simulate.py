@@ -1,0 +1,148 @@
+"""`hegemon simulate`: many games between bots, on all cores, and a table of what came of them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import secrets
+import signal
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from hegemon.cli.choices import options_from, whole
+from hegemon.cli.match import unreadable
+from hegemon.cli.results import Results
+from hegemon.cli.seating import listed
+from hegemon.cli.tables import table_for
+from hegemon.cli.voice import Voice
+from hegemon.core import HegemonError, Message, Options, say
+from hegemon.core.testing import BrokenPromise, check_outcome, check_state
+from hegemon.games import GAMES
+from hegemon.players import seat_player
+
+BATCH = 20
+"""Games in one errand of a worker: few enough for a lively bar, enough to be worth the way."""
+
+
+class BrokenGame(HegemonError):
+    """A game in which something happened that must not."""
+
+
+@dataclass(frozen=True)
+class Campaign:
+    """What is to be played. Game number i is the same whoever plays it, and however many work at it."""
+
+    game: str
+    options: Options
+    bots: tuple[str, ...]
+    seed: str
+    check: bool
+
+    def play(self, number: int, results: Results) -> None:
+        """One game, counted."""
+        game = GAMES.load(self.game)
+        state = game.new(self.options, f"{self.seed}/{number}")
+        players = [
+            seat_player(self.bots[seat % len(self.bots)], game, f"{self.seed}/{number}/{seat}")
+            for seat in range(self.options.players)
+        ]
+        decisions = 0
+        while waiting := state.to_act():
+            seat = waiting[0]
+            player = players[seat]
+            view = state.view(seat) if player.looks else {}
+            state.apply(seat, player.choose(view, state.legal(seat)))
+            decisions += 1
+            if self.check:
+                check_state(state)
+        if self.check:
+            check_outcome(state)
+        outcome = state.outcome()
+        if outcome is not None:
+            results.add(outcome, decisions)
+
+    def batch(self, numbers: range) -> Results:
+        """Some of the games."""
+        results = Results(self.options.players)
+        for number in numbers:
+            try:
+                self.play(number, results)
+            except BrokenPromise as error:
+                raise BrokenGame(
+                    say("Game {number} with seed {seed}: {what}", number=number, seed=self.seed, what=str(error))
+                ) from None
+        return results
+
+
+def run(arguments: argparse.Namespace, voice: Voice) -> int:
+    """Play, show a bar, print the table."""
+    games = whole("--games", arguments.games)
+    jobs = whole("--jobs", arguments.jobs) if arguments.jobs else os.cpu_count() or 1
+    game = GAMES.load(arguments.game)
+    bots = tuple(listed(arguments.bots)) or ("random",)
+    options = options_from(arguments, game, **({"players": len(bots)} if len(bots) > 1 else {}))
+    for bot in bots:
+        seat_player(bot, game, "")  # so that an unknown one is refused before anything is played
+    seed = arguments.seed if arguments.seed is not None else secrets.token_hex(8)
+    campaign = Campaign(game.name, options, bots, seed, arguments.check)
+    voice = Voice.speaking(voice.language, game.name)
+    results = Results(options.players)
+    started = time.perf_counter()
+    numbers = [range(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
+    with crew(min(jobs, len(numbers))) as work:
+        parts = work(campaign.batch, numbers)  # before the bar and its thread: a process must not be forked from two
+        with bar(voice) as progress:
+            task = progress.add_task(voice(game.title()), total=games)
+            for part in parts:
+                results.merge(part)
+                progress.advance(task, part.games)
+    seconds = time.perf_counter() - started
+    seats = [bots[seat % len(bots)] for seat in range(options.players)]
+    console = Console(highlight=False)
+    console.print(results.shown(table_for(game, options, voice), seats))
+    console.print(voice(speed(games, seconds, seed)))
+    if arguments.check:
+        console.print(voice(say("Every position was checked, and nothing was wrong.")))
+    if arguments.out:
+        about = {"game": game.name, "options": options.to_json(), "bots": seats, "seed": seed, "seconds": seconds}
+        try:
+            Path(arguments.out).write_text(json.dumps(about | results.to_json(), indent=2) + "\n", encoding="utf-8")
+        except OSError as error:
+            raise unreadable(Path(arguments.out), error) from None
+    return 0
+
+
+def speed(games: int, seconds: float, seed: str) -> Message:
+    """How fast it went, and how to repeat it."""
+    return say(
+        "{speed} games per second: {games} games in {seconds} s, seed {seed}.",
+        speed=f"{games / seconds:.3g}", games=games, seconds=f"{seconds:.1f}", seed=seed,
+    )  # fmt: skip
+
+
+@contextmanager
+def crew(jobs: int) -> Iterator[Callable[..., Iterable[Results]]]:
+    """So many processes to share the work, as a `map`. They leave an interruption to whoever gave them the work."""
+    if jobs == 1:
+        yield map
+    else:
+        ignore = (signal.SIGINT, signal.SIG_IGN)
+        with ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=ignore) as pool:
+            yield pool.map
+
+
+def bar(voice: Voice) -> Progress:
+    """A progress bar that leaves no trace in the output."""
+    left = voice(say("left"))
+    return Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn(left),
+        console=Console(stderr=True), transient=True,
+    )  # fmt: skip

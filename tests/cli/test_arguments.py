@@ -1,0 +1,100 @@
+"""The command line: help at once, in every language; and a sentence for everything that is wrong."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from hegemon.cli import main
+from hegemon.cli.arguments import COMMANDS, spoken
+from hegemon.languages import LANGUAGES
+
+
+def run(capsys, *arguments: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as left:
+        main(arguments)
+    out, err = capsys.readouterr()
+    return left.value.code, out, err
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["simulate", "--help"], []], ids=str)
+def test_help_loads_nothing_heavy(arguments):
+    program = (
+        "import sys, hegemon.cli\n"
+        "try: hegemon.cli.main(sys.argv[1:])\n"
+        "except SystemExit as left: assert left.code == 0\n"
+        "heavy = {'numba', 'numpy', 'rich', 'babel', 'hegemon.games.carta', 'multiprocessing'} & set(sys.modules)\n"
+        "assert not heavy, heavy\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        capture_output=True,
+        text=True,
+        env={"LANG": "C.UTF-8"},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "usage: hegemon" in done.stdout
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("command", [[], *([name] for name in COMMANDS)], ids=str)
+def test_help_in_every_language(capsys, language, command):
+    status, out, _ = run(capsys, *command, "--help", "--language", language)
+    assert status == 0
+    assert "--language" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["dance"], "There is no command “dance”; there are: play, replay, simulate, rules."),
+        (["play", "--language", "xx"], "There is no language “xx”; there are: en, fr, it, es, uk."),
+        (["play", "--dance"], "“--dance” means nothing here; see --help."),
+        (["play", "carta", "chess"], "“chess” means nothing here; see --help."),
+        (["play", "--players"], "“--players” needs a value of the right kind; see --help."),
+        (["play", "chess"], "There is no game “chess”; there are: carta."),
+        (["play", "--players", "5"], "Number of players can't be 5; choose one of: 2, 3, 4."),
+        (["play", "--players", "two"], "Number of players can't be two; choose one of: 2, 3, 4."),
+        (["play", "--teams"], "Teams of two need 4 players, not 2."),
+        (["play", "--deal", "poker"], "Deal can't be poker; choose one of: basic, draft."),
+        (["play", "--set", "hand"], "“--set hand” needs a name and a value, like “--set players=3”."),
+        (["play", "--set", "max_rounds=3"], "Rounds at most can't be 3; it is a whole number from 20 to 10000."),
+        (["play", "--bots", "genius"], "There is no player “genius”; there are: greedy, random."),
+        (["play", "--players", "2", "--names", "A,B,C"], "There are 2 seats; that is too few for all you named."),
+        (["play", "--save", "/nowhere/at/all/game"], "I can't use the file /nowhere/at/all/game: "),
+        (["simulate", "-n", "0"], "--games needs a whole number from 1, not “0”."),
+        (["simulate", "-n", "1", "--bots", "genius"], "There is no player “genius”; there are: greedy, random."),
+        (["rules", "carta", "C-DANCE"], "There is no rule “C-DANCE”; there are: "),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_is_wrong_is_said_in_a_sentence(capsys, monkeypatch, tmp_path, arguments, sentence):
+    monkeypatch.setenv("LANGUAGE", "en")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    status, out, err = run(capsys, *arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith(sentence)
+
+
+def test_an_unknown_option_tells_which_there_are(capsys):
+    status, _, err = run(capsys, "play", "--set", "colour=red", "--language", "en")
+    assert status == 2
+    assert "There is no option “colour”; there are:" in err
+    assert "max_rounds" in err
+
+
+def test_the_rules(capsys):
+    _, everything, _ = run(capsys, "rules", "carta", "--language", "en")
+    _, one, _ = run(capsys, "rules", "carta", "embargo", "--language", "en")
+    assert "C-PLAY\n" in everything
+    assert one.startswith("C-EMBARGO\n")
+    assert "C-PLAY" not in one
+
+
+def test_the_language_may_stand_anywhere():
+    assert spoken(["play", "--language", "fr", "carta"], {}) == ("fr", ["play", "carta"])
+    assert spoken(["--language=uk", "rules"], {"LANG": "fr_FR"}) == ("uk", ["rules"])
+    assert spoken(["rules"], {"LANG": "it_IT"}) == ("it", ["rules"])

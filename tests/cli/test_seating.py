@@ -1,0 +1,26 @@
+"""Who sits where."""
+
+from __future__ import annotations
+
+import pytest
+
+from hegemon.cli.seating import seating
+from hegemon.cli.voice import Voice
+from hegemon.games import GAMES
+
+
+@pytest.mark.parametrize(
+    ("players", "names", "bots", "expected"),
+    [
+        (2, None, None, "Player, Greedy=greedy"),
+        (3, None, None, "Player, Greedy 1=greedy, Greedy 2=greedy"),
+        (3, "Ada,Ben", None, "Ada, Ben, Greedy=greedy"),
+        (3, None, "greedy,random", "Player, Greedy=greedy, Random=random"),
+        (4, "Ada", "random", "Ada, Player 2, Player 3, Random=random"),
+        (2, None, "none", "Player 1, Player 2"),
+        (2, None, "random,random", "Random 1=random, Random 2=random"),
+    ],
+)
+def test_people_first_then_bots(players, names, bots, expected):
+    guests = seating(players, names, bots, GAMES.load("carta"), Voice.speaking("en"))
+    assert ", ".join(g.name if g.player is None else f"{g.name}={g.player}" for g in guests) == expected

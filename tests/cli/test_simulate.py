@@ -1,0 +1,77 @@
+"""Many games, counted."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hegemon.cli import main
+from hegemon.cli.results import Results, wilson
+from hegemon.core import Outcome
+
+
+def simulate(capsys, *arguments: str) -> str:
+    with pytest.raises(SystemExit) as left:
+        main(["simulate", "carta", *arguments, "--language", "en"])
+    assert left.value.code == 0
+    return capsys.readouterr().out
+
+
+def test_a_table_of_results(capsys, tmp_path):
+    out = simulate(
+        capsys, "-n", "30", "--players", "3", "--seed", "1", "--jobs", "2", "--out", str(tmp_path / "out.json")
+    )
+    assert "ending: majority" in out
+    assert "player 3 (random) wins" in out
+    assert "30 games in" in out
+    results = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
+    assert results["games"] == 30
+    assert results["bots"] == ["random"] * 3
+    assert sum(ending["games"] for ending in results["endings"].values()) == 30
+    assert sum(wins["games"] for wins in results["wins"]) >= 30
+
+
+def test_the_seed_decides_and_the_number_of_jobs_does_not(capsys, tmp_path):
+    found = []
+    for jobs in ("1", "2"):
+        out = tmp_path / jobs
+        simulate(capsys, "-n", "50", "--teams", "--players", "4", "--seed", "x", "--jobs", jobs, "--out", str(out))
+        found.append(json.loads(out.read_text(encoding="utf-8")) | {"seconds": 0})
+    assert found[0] == found[1]
+
+
+def test_positions_are_checked_on_demand(capsys):
+    assert "nothing was wrong" in simulate(capsys, "-n", "3", "--deal", "draft", "--check", "--seed", "1")
+
+
+def test_bots_fill_the_table(capsys):
+    out = simulate(capsys, "-n", "1", "--bots", "greedy,random,random", "--seed", "1")
+    assert "player 1 (greedy) wins" in out
+    assert "player 3 (random) wins" in out
+
+
+def test_merging_is_adding():
+    outcome = Outcome("majority", (1, 1, 3), (2, 2, 1), (0, 1, 2), {"rounds": 9})
+    whole, part = Results(3), Results(3)
+    whole.add(outcome, 100)
+    part.add(outcome, 50)
+    whole.merge(part)
+    assert (whole.games, whole.rounds, whole.decisions, whole.shared) == (2, 18, 150, 2)
+    assert whole.wins == {0: 2, 1: 2}
+
+
+def test_no_games_tell_nothing():
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_a_broken_promise_names_the_game(capsys, monkeypatch, jobs):
+    monkeypatch.setattr("hegemon.games.carta.state.CartaState.violations", lambda state: ["a card is lost"])
+    with pytest.raises(SystemExit) as left:
+        main(["simulate", "-n", "40", "--check", "--seed", "s", "--jobs", jobs, "--language", "en"])
+    assert left.value.code == 2
+    err = capsys.readouterr().err
+    assert "with seed s: " in err
+    assert "a card is lost" in err
+    assert "Traceback" not in err

@@ -1,0 +1,69 @@
+"""Players: legal, repeatable, and greedy ones better than chance."""
+
+from __future__ import annotations
+
+import pytest
+
+from hegemon.core import Action, State
+from hegemon.games import GAMES
+from hegemon.players import PLAYERS, Player, UnknownPlayer, seat_player
+
+CARTA = GAMES.load("carta")
+TABLES = [{"players": 2}, {"players": 3, "deal": "draft"}, {"players": 4, "teams": True, "edition": "uk"}]
+
+
+def play(players: list[Player], options: dict[str, object], seed: str) -> tuple[State, list[Action]]:
+    state, moves = CARTA.new(options, seed), []
+    while waiting := state.to_act():
+        seat = waiting[0]
+        moves.append(players[seat].choose(state.view(seat), state.legal(seat)))
+        state.apply(seat, moves[-1])
+    return state, moves
+
+
+def seated(names: list[str], seed: str) -> list[Player]:
+    return [seat_player(name, CARTA, f"{seed}/{seat}") for seat, name in enumerate(names)]
+
+
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_everyone_plays_every_table_and_plays_it_again_the_same(name, options):
+    names = [name, *["random"] * (options["players"] - 1)]
+    state, moves = play(seated(names, "7"), options, "7")
+    assert state.outcome() is not None
+    assert play(seated(names, "7"), options, "7") == (state, moves)
+
+
+def test_greedy_beats_random():
+    wins = 0
+    for game in range(4):
+        names = ["greedy", "random"] if game % 2 else ["random", "greedy"]
+        state, _ = play(seated(names, str(game)), {"players": 2}, str(game))
+        wins += state.outcome().winners == (names.index("greedy"),)
+    assert wins >= 3
+
+
+def test_greedy_takes_the_win():
+    """Seven Military cards in play, the eighth in hand: it plays that one and ends the turn."""
+    greedy = seat_player("greedy", CARTA, "1")
+    state = CARTA.new({"players": 2}, "1")
+    seat = state.to_act()[0]
+    view = state.view(seat)
+    view["areas"][seat] = ["military-1"] * 3 + ["military-2"] * 4
+    view["columns"][seat][0] = 7
+    view["hands"][seat]["cards"] = ["military-1", "religion-1", "science-1"]
+    view["deck"]["left"] -= 7
+    view["deck"]["ages"] = [view["deck"]["ages"][0] - 3, view["deck"]["ages"][1] - 4, view["deck"]["ages"][2]]
+    choice = greedy.choose(view, [Action("play", (f"{domain}-1",)) for domain in ("religion", "military", "science")])
+    assert choice == Action("play", ("military-1",))
+
+
+def test_greedy_keeps_its_clock():
+    state = CARTA.new({"players": 2}, "1")
+    seat = state.to_act()[0]
+    assert seat_player("greedy", CARTA, "1").choose(state.view(seat), state.legal(seat), 0.0) in state.legal(seat)
+
+
+def test_an_unknown_player_is_refused_with_those_there_are():
+    with pytest.raises(UnknownPlayer, match="There is no player “genius”; there are: greedy, random"):
+        seat_player("genius", CARTA, "1")
