@@ -444,7 +444,7 @@ def median(rates: list[Done]) -> Done:
 
 def report(rates: Rates) -> None:
     """The table."""
-    row = "{:<12}{:<44}{:>14}{:>12}{:>12}".format
+    row = "{:<12}{:<44}{:>14}{:>12}{:>14}".format
     print(row("", "per CPU second, on one core", "decisions/s", "games/s", "dec./game"))
     for contender in CONTENDERS:
         if contender.key not in rates:

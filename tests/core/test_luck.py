@@ -10,12 +10,11 @@ from hegemon.core.luck import Dice, below, luck, word
 
 
 def test_anyone_can_repeat_the_dice() -> None:
-    block = hashlib.sha256(b"seed:0").digest()
-    assert Dice("seed").below(2**32) == int.from_bytes(block[:4])
+    blocks = b"".join(hashlib.sha256(f"seed:{n}".encode()).digest() for n in range(2))
     dice = Dice("seed")
-    words = [dice.below(2**32) for _ in range(9)]
-    assert words[1] == int.from_bytes(block[4:8])
-    assert words[8] == int.from_bytes(hashlib.sha256(b"seed:1").digest()[:4])
+    assert [dice.below(2**32) for _ in range(9)] == [int.from_bytes(blocks[i : i + 4]) for i in range(0, 36, 4)]
+    lots = {"abc"[i]: blocks[8 * i : 8 * i + 8] for i in range(3)}
+    assert Dice("seed").shuffled("abc") == sorted("abc", key=lots.__getitem__)
 
 
 def test_dice_are_fair() -> None:
@@ -29,7 +28,7 @@ def test_dice_throw_again_what_would_be_unfair() -> None:
     n = 3 * 2**30
     dice = Dice("again")
     assert all(dice.below(n) < n for _ in range(50))
-    assert dice._block > 7, "a quarter of the words are thrown again"
+    assert dice._blocks > 7, "a quarter of the words are thrown again"
 
 
 def test_every_shuffle_is_as_likely() -> None:

@@ -21,38 +21,36 @@ T = TypeVar("T")
 class Dice:
     """A reproducible stream of fair numbers.
 
-    Block n of the stream is the SHA-256 of `seed:n`; numbers are read from it 32 bits at a time.
+    Block n of the stream is the SHA-256 of `seed:n`; numbers are read from it, most significant byte first.
 
-    >>> Dice("monday").shuffled(range(8))
-    [5, 3, 6, 2, 1, 4, 7, 0]
+    >>> Dice("monday").shuffled("abcdefgh")
+    ['b', 'd', 'h', 'g', 'c', 'a', 'e', 'f']
     >>> Dice("monday").below(6) == Dice("monday").below(6)
     True
     """
 
     def __init__(self, seed: str) -> None:
         self._seed = seed
-        self._block = 0
-        self._words: list[int] = []
+        self._blocks = 0
+        self._unread = b""
+
+    def _read(self, size: int) -> bytes:
+        while len(self._unread) < size:
+            self._unread += hashlib.sha256(f"{self._seed}:{self._blocks}".encode()).digest()
+            self._blocks += 1
+        taken, self._unread = self._unread[:size], self._unread[size:]
+        return taken
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1, each equally likely."""
-        while True:
-            if not self._words:
-                block = hashlib.sha256(f"{self._seed}:{self._block}".encode()).digest()
-                self._words.extend(reversed(unpack(">8I", block)))
-                self._block += 1
-            word = self._words.pop()
-            if word < (1 << 32) - (1 << 32) % n:  # otherwise the low numbers would come up more often
-                return word % n
+        """A whole number from 0 to n - 1, each equally likely: 32 bits, thrown again if that would favour some."""
+        while (word := int.from_bytes(self._read(4))) >= (1 << 32) - (1 << 32) % n:
+            pass
+        return word % n
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """The items in random order, each order equally likely."""
-        cards = list(items)
-        below = self.below
-        for i in range(len(cards) - 1, 0, -1):
-            j = below(i + 1)
-            cards[i], cards[j] = cards[j], cards[i]
-        return cards
+        """The items in random order, each order equally likely: everyone draws 64 bits, and the lowest goes first."""
+        lots = unpack(f">{len(items)}Q", self._read(8 * len(items)))
+        return [items[i] for i in sorted(range(len(items)), key=lots.__getitem__)]
 
 
 class Bits(Protocol):

@@ -58,7 +58,9 @@ def test_interpreted_and_compiled_rules_agree_after_every_decision(steps) -> Non
     compiled, lucks, workspaces = Position.array(1), Luck.array(1), Workspace.array(1)
     out, compiled_out = [0] * ACTIONS, np.zeros(ACTIONS, np.int64)
     reached: set[int] = set()
-    for game in range(250):
+    for game in range(600):
+        if game >= 200 and len(reached) == ACTIONS:
+            break
         state = GAME.new(TABLES[game % len(TABLES)], game)
         assert isinstance(state, CartaState)
         policy = list(POLICIES.values())[game // len(TABLES) % len(POLICIES)]

@@ -43,8 +43,8 @@ def test_without_facts_a_hidden_hand_is_as_likely_as_the_unseen_cards_make_it() 
 
 def test_one_card_each_is_either_way_round_as_often() -> None:
     """C-KNOWN (c): of two cards passed in the draft each of the next two players holds one."""
-    state = start(players=3, deal="draft")
     rng = random.Random(2)
+    state = GAME.new({"players": 3, "deal": "draft"}, 2)
     while state.view(0)["phase"] == "draft-pick":
         seat = state.to_act()[0]
         state.apply(seat, uniform(state, seat, state.legal(seat), rng))

@@ -27,7 +27,7 @@ class Carta(Game):
     >>> state = Carta().new({"players": 2}, seed=7)
     >>> [seat] = state.to_act()
     >>> state.legal(seat)
-    [play military-1, play religion-1]
+    [play religion-1, play science-1, play culture-1]
     >>> [event.name for event in state.apply(seat, state.legal(seat)[0])]
     ['played']
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hegemon.core.luck import Luck, below
 from hegemon.games.carta.cards import AGE_OF, AGES, KINDS, NONE
 from hegemon.games.carta.knowledge import draft_ended
 from hegemon.games.carta.moving import into_area, into_hand
@@ -17,6 +18,27 @@ from hegemon.games.carta.position import (
 )
 from hegemon.games.carta.tidings import LAID_OPEN, PASSED, PICKED, RECEIVED, TOOK_OPEN, packed, tell
 from hegemon.games.carta.turn import begin_turn
+
+
+@rule
+def stack(s: Position, r: Luck) -> None:
+    """C-STACK, C-FIRST: shuffle each age, III at the bottom, and draw the First Player, by the kernel's own luck.
+
+    For games by the million; a game that people play is shuffled by `Dice`.
+    """
+    for age in range(AGES - 1, -1, -1):
+        bottom = s.deck_left
+        for kind in range(KINDS):
+            if AGE_OF[kind] == age:
+                for _ in range(s.cards[kind]):
+                    s.deck[s.deck_left] = kind
+                    s.deck_left += 1
+        for i in range(s.deck_left - 1, bottom, -1):
+            j = bottom + below(r, i + 1 - bottom)
+            kind = s.deck[i]
+            s.deck[i] = s.deck[j]
+            s.deck[j] = kind
+    s.first = below(r, s.players)
 
 
 @rule
