@@ -30,15 +30,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from hegemon.core.game import State
-from hegemon.core.luck import Luck, below, luck
+from hegemon.core.luck import Luck, luck
 from hegemon.games.carta import GAME
 from hegemon.games.carta.actions import ACTIONS
-from hegemon.games.carta.cards import AGE_OF, AGES, KINDS
 from hegemon.games.carta.imagine import Workspace, reshuffle
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.position import KERNEL, Position
 from hegemon.games.carta.rulebook import play_out
-from hegemon.games.carta.setup import deal
+from hegemon.games.carta.setup import deal, stack
 from hegemon.games.carta.state import CartaState
 
 Array = Any
@@ -105,24 +104,7 @@ def copies() -> Batch:
     return batch
 
 
-# -- Hegemon, compiled: three functions in the dialect of the kernel ------------------------------------------
-
-
-def stack(s: Position, r: Luck) -> None:
-    """C-STACK, C-FIRST: shuffle each age, age III at the bottom; draw the First Player."""
-    for age in range(AGES - 1, -1, -1):
-        bottom = s.deck_left
-        for kind in range(KINDS):
-            if AGE_OF[kind] == age:
-                for _ in range(s.cards[kind]):
-                    s.deck[s.deck_left] = kind
-                    s.deck_left += 1
-        for i in range(s.deck_left - 1, bottom, -1):
-            j = bottom + below(r, i + 1 - bottom)
-            kind = s.deck[i]
-            s.deck[i] = s.deck[j]
-            s.deck[j] = kind
-    s.first = below(r, s.players)
+# -- Hegemon, compiled: two loops in the dialect of the kernel ---------------------------------------------
 
 
 def random_games(tables: Array, lucks: Array, out: Array, lengths: Array) -> None:
@@ -146,11 +128,11 @@ def random_playouts(tables: Array, worlds: Array, rooms: Array, lucks: Array, ou
 
 @cache
 def twins() -> types.SimpleNamespace:
-    """The three, compiled as the kernel compiles its own."""
+    """The two, compiled as the kernel compiles its own."""
     import numba
 
     names = globals() | vars(KERNEL.compiled())
-    for function in stack, random_games, random_playouts:
+    for function in random_games, random_playouts:
         twin = types.FunctionType(function.__code__, names, function.__name__)
         names[function.__name__] = numba.njit(error_model="numpy")(twin)
     return types.SimpleNamespace(**names)

@@ -57,6 +57,16 @@ def at_least(s: Position, who: int, hands: int, kinds: int) -> int:
 
 
 @rule
+def stated(s: Position, who: int, hands: int, kinds: int) -> int:
+    """The same, but only what a single fact says."""
+    best = 0
+    for i in range(s.facts):
+        if s.fact_kinds[i] | kinds == kinds and s.fact_hands[i] | hands == hands and s.fact_who[i] & who == who:
+            best = max(best, s.fact_least[i])
+    return best
+
+
+@rule
 def tidy(s: Position) -> None:
     """Drop facts that follow from the others."""
     for i in range(s.facts):
@@ -173,7 +183,8 @@ def add_up(s: Position, one: int, other: int) -> None:
                     who, kinds = s.fact_who[i] & s.fact_who[j], s.fact_kinds[i] | s.fact_kinds[j]
                     if who and (kinds == s.fact_kinds[i] or kinds == s.fact_kinds[j]):
                         least = at_least(s, who, hands, kinds) + at_least(s, who, hands_2, kinds)
-                        note(s, who, hands | hands_2, kinds, least)
+                        if least > stated(s, who, hands | hands_2, kinds):
+                            note(s, who, hands | hands_2, kinds, least)
 
 
 @rule
@@ -203,9 +214,7 @@ def hand_given(s: Position, giver: int, receiver: int, kind: int) -> None:
             note(s, who & pair, hands, kinds, s.fact_least[i] + 1)
     if new:
         note(s, pair, get, 1 << kind, 1)
-    if s.facts > FACTS // 2:
-        tidy(s)
-    elif spent:
+    if spent:
         sweep(s)
 
 

@@ -18,8 +18,8 @@ PACK: Final = 4
 """Cards in a draft pack."""
 PICKS: Final = 3
 """Cards that everyone picks in the draft, and is dealt without one."""
-FACTS: Final = 160
-"""Room for remembered facts; four players who do nothing but Inquisition have needed some 110."""
+FACTS: Final = 200
+"""Room for remembered facts, more than four players who do little but Inquisition have ever needed."""
 
 # What is being asked of the actor.
 DRAFT_PICK: Final = 0
