@@ -41,6 +41,9 @@ catalogues: $(VENV)/.dev ## collect new texts into the catalogues of all languag
 bench: $(VENV)/.bench ## measure the engine beside its peers
 	@$(BIN)/python benchmarks/engine.py
 
+screenshots: $(VENV)/.dev ## draw the pictures of the README anew
+	@$(BIN)/python docs/pictures/draw.py
+
 clean: ## remove everything that was built
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist
 

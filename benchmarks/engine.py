@@ -32,11 +32,11 @@ from typing import Any, NamedTuple
 from hegemon.core.game import State
 from hegemon.core.luck import Luck, luck
 from hegemon.games.carta import GAME
-from hegemon.games.carta.actions import ACTIONS
 from hegemon.games.carta.imagine import Workspace, reshuffle
+from hegemon.games.carta.knowledge import stop_remembering
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.position import KERNEL, Position
-from hegemon.games.carta.rulebook import play_out
+from hegemon.games.carta.rulebook import Choices, play_out
 from hegemon.games.carta.setup import deal, stack
 from hegemon.games.carta.state import CartaState
 
@@ -107,23 +107,23 @@ def copies() -> Batch:
 # -- Hegemon, compiled: two loops in the dialect of the kernel ---------------------------------------------
 
 
-def random_games(tables: Array, lucks: Array, out: Array, lengths: Array) -> None:
+def random_games(tables: Array, lucks: Array, choices: Array, lengths: Array) -> None:
     """Shuffle, deal and play to the end. `tables[0]` has the rules and no cards, `tables[1]` is played on."""
     for i in range(len(lengths)):
         tables[1] = tables[0]
         stack(tables[1], lucks[0])
         deal(tables[1])
-        lengths[i] = play_out(tables[1], lucks[0], out)
+        lengths[i] = play_out(tables[1], lucks[0], choices[0])
 
 
-def random_playouts(tables: Array, worlds: Array, rooms: Array, lucks: Array, out: Array, lengths: Array) -> None:
+def random_playouts(tables: Array, worlds: Array, rooms: Array, lucks: Array, choices: Array, lengths: Array) -> None:
     """Clone each table, deal anew what its actor can't see, play to the end."""
     for i in range(len(lengths)):
         worlds[0] = tables[i]
         found = reshuffle(worlds[0], worlds[0].actor, lucks[0], rooms[0])
         assert found
-        worlds[0].forgetful = 1
-        lengths[i] = play_out(worlds[0], lucks[0], out)
+        stop_remembering(worlds[0])
+        lengths[i] = play_out(worlds[0], lucks[0], choices[0])
 
 
 @cache
@@ -152,13 +152,13 @@ def fortune(seed: int) -> Array:
 
 def compiled(players: int, *, forgetful: bool) -> Batch:
     play_games = twins().random_games
-    tables, lucks, out, lengths = Position.array(2), fortune(players), numbers(ACTIONS), numbers(BATCH)
+    tables, lucks, choices, lengths = Position.array(2), fortune(players), Choices.array(1), numbers(BATCH)
     empty = CartaOptions(players=players).position()
     empty.forgetful = int(forgetful)
     empty.store(tables, 0)
 
     def batch() -> Done:
-        play_games(tables, lucks, out, lengths)
+        play_games(tables, lucks, choices, lengths)
         return Done(BATCH, float(lengths.sum()))
 
     batch()
@@ -177,12 +177,12 @@ def same_length(slow: Batch, lengths: list[int]) -> None:
 def playouts(players: int) -> Batch:
     play_on = twins().random_playouts
     tables, worlds, rooms = Position.array(MIDGAMES), Position.array(1), Workspace.array(1)
-    lucks, out, lengths = fortune(players), numbers(ACTIONS), numbers(MIDGAMES)
+    lucks, choices, lengths = fortune(players), Choices.array(1), numbers(MIDGAMES)
     for i in range(MIDGAMES):
         midgame(players, i).position.store(tables, i)
 
     def batch() -> Done:
-        play_on(tables, worlds, rooms, lucks, out, lengths)
+        play_on(tables, worlds, rooms, lucks, choices, lengths)
         return Done(MIDGAMES, float(lengths.sum()))
 
     return batch

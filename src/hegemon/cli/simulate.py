@@ -136,7 +136,11 @@ def crew(jobs: int) -> Iterator[Callable[..., Iterable[Results]]]:
     else:
         ignore = (signal.SIGINT, signal.SIG_IGN)
         with ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=ignore) as pool:
-            yield pool.map
+            try:
+                yield pool.map
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
 
 
 def bar(voice: Voice) -> Progress:

@@ -35,9 +35,9 @@ class Dice:
         self._unread = b""
 
     def _read(self, size: int) -> bytes:
-        while len(self._unread) < size:
-            self._unread += hashlib.sha256(f"{self._seed}:{self._blocks}".encode()).digest()
-            self._blocks += 1
+        first, self._blocks = self._blocks, self._blocks + -(-max(0, size - len(self._unread)) // 32)
+        blocks = (hashlib.sha256(f"{self._seed}:{n}".encode()).digest() for n in range(first, self._blocks))
+        self._unread += b"".join(blocks)
         taken, self._unread = self._unread[:size], self._unread[size:]
         return taken
 

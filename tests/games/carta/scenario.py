@@ -297,7 +297,7 @@ class Table:
         """Start with the set-up of a new game instead; the deck has these cards on top."""
         self._plan().top = list(top)
         position = self.options.position()
-        self._stack(position, self._supply(), boxed=0)
+        self._stack(position, self._supply(), boxed=0 if self.options.players == 4 else self.options.box_size)
         position.first = first
         deal(position)
         self._sit_down(position)

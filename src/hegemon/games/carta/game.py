@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from hegemon.core.game import Action, Game, Outcome, View
@@ -16,9 +17,15 @@ from hegemon.games.carta.imagine import Workspace, reshuffle
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.paragraphs import PARAGRAPHS
 from hegemon.games.carta.position import Position
-from hegemon.games.carta.setup import deal
+from hegemon.games.carta.setup import deal, put_into_box
 from hegemon.games.carta.state import CartaState
 from hegemon.games.carta.view import position_from
+
+
+@cache
+def cards_of_age(cards: tuple[int, ...], age: int) -> tuple[int, ...]:
+    """The cards of one age before they are shuffled, by kind."""
+    return tuple(kind for kind in range(KINDS) if AGE_OF[kind] == age for _ in range(cards[kind]))
 
 
 class Carta(Game):
@@ -27,7 +34,7 @@ class Carta(Game):
     >>> state = Carta().new({"players": 2}, seed=7)
     >>> [seat] = state.to_act()
     >>> state.legal(seat)
-    [play religion-1, play science-1, play culture-1]
+    [play science-1, play culture-1]
     >>> [event.name for event in state.apply(seat, state.legal(seat)[0])]
     ['played']
     """
@@ -42,16 +49,16 @@ class Carta(Game):
     def deal(self, options: CartaOptions, seed: str) -> CartaState:
         """C-STACK, C-FIRST: shuffle each age, age III at the bottom; draw the First Player."""
         dice = Dice(seed)
-        position = options.position()
+        s = options.position()
         for age in range(AGES - 1, -1, -1):
-            kinds = [kind for kind in range(KINDS) if AGE_OF[kind] == age for _ in range(options.cards[kind])]
-            for kind in dice.shuffled(kinds):
-                position.deck[position.deck_left] = kind
-                position.deck_left += 1
-        position.first = dice.below(options.players)
-        deal(position)
-        position.notes.clear()
-        return CartaState(self, options, position)
+            cards = dice.shuffled(cards_of_age(options.cards, age))
+            s.deck[s.deck_left : s.deck_left + len(cards)] = cards
+            s.deck_left += len(cards)
+            put_into_box(s)
+        s.first = dice.below(options.players)
+        deal(s)
+        s.notes.clear()
+        return CartaState(self, options, s)
 
     def imagine(self, view: View, rng: Bits) -> CartaState:
         position = position_from(view)

@@ -44,8 +44,8 @@ def at_least(s: Position, who: int, hands: int, kinds: int) -> int:
     counted_kinds = counted_hands = 0
     for i in range(s.facts):
         least = s.fact_least[i]
-        known = s.fact_who[i] & who == who
-        if least > 0 and known and s.fact_kinds[i] | kinds == kinds and s.fact_hands[i] | hands == hands:
+        about = s.fact_kinds[i] | kinds == kinds and s.fact_hands[i] | hands == hands
+        if about and least > 0 and s.fact_who[i] & who == who:
             best = max(best, least)
             if not s.fact_kinds[i] & counted_kinds:
                 counted_kinds |= s.fact_kinds[i]
@@ -222,7 +222,6 @@ def hand_given(s: Position, giver: int, receiver: int, kind: int) -> None:
 def hands_settled(s: Position, one: int, other: int) -> None:
     """C-KNOWN (b), Inquisition is over: look at the backs of both hands."""
     if s.facts:
-        tidy(s)
         backs_decide(s, one)
         backs_decide(s, other)
         tidy(s)

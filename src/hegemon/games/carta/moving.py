@@ -77,6 +77,7 @@ def draw_cards(s: Position, seat: int, number: int) -> None:
 
 
 # -- lists of kinds to choose from ----------------------------------------------------------------------
+# Each kind is written down, and counted only if it is there: compiled, that is faster than a branch nobody can predict.
 
 
 @rule
@@ -84,9 +85,8 @@ def kinds_of(row: list[int], out: list[int]) -> int:
     """The kinds that a row of cards holds."""
     n = 0
     for kind, cards in enumerate(row):
-        if cards:
-            out[n] = kind
-            n += 1
+        out[n] = kind
+        n += cards != 0
     return n
 
 
@@ -95,9 +95,8 @@ def kinds_of_domain(row: list[int], domain: int, out: list[int]) -> int:
     """The kinds of one domain that a row of cards holds."""
     n = 0
     for kind in range(FIRST_KIND[domain], FIRST_KIND[domain + 1]):
-        if row[kind]:
-            out[n] = kind
-            n += 1
+        out[n] = kind
+        n += row[kind] != 0
     return n
 
 
@@ -108,9 +107,8 @@ def playable_kinds(s: Position, seat: int, out: list[int]) -> int:
         return kinds_of(s.hand[seat], out)
     n = 0
     for kind in range(KINDS):
-        if s.hand[seat][kind] and not s.barred >> DOMAIN_OF[kind] & 1:
-            out[n] = kind
-            n += 1
+        out[n] = kind
+        n += s.hand[seat][kind] != 0 and not s.barred >> DOMAIN_OF[kind] & 1
     return n
 
 

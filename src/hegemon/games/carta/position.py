@@ -171,4 +171,9 @@ def blank() -> Position:
 @rule
 def seat_at(s: Position, seat: int, steps: int) -> int:
     """C-FIRST: the seat so many steps to the left, which is clockwise."""
-    return (seat + steps + s.players) % s.players
+    seat += steps
+    if seat >= s.players:
+        return seat - s.players
+    if seat < 0:
+        return seat + s.players
+    return seat

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from hegemon.core.kernel import Annotated, Row, Struct
 from hegemon.core.luck import Luck, below
-from hegemon.games.carta.actions import COPY, END, MARK, NAME, SACRIFICE, SACRIFICE_KINDS, TARGET, USE
+from hegemon.games.carta.actions import ACTIONS, COPY, END, MARK, NAME, SACRIFICE, SACRIFICE_KINDS, TARGET, USE
 from hegemon.games.carta.cards import DOMAINS, NONE, PERMANENTS
 from hegemon.games.carta.moving import kinds_of, kinds_of_domain, playable_kinds
 from hegemon.games.carta.permanent import (
@@ -146,13 +147,19 @@ def apply_kind(s: Position, seat: int, kind: int) -> None:
         draft_take(s, kind)
 
 
+class Choices(Struct):
+    """Room for a list of legal actions."""
+
+    ids: Annotated[Row, ACTIONS]
+
+
 @rule
-def play_out(s: Position, r: Luck, out: list[int]) -> int:
+def play_out(s: Position, r: Luck, choices: Choices) -> int:
     """Play at random to the end; returns the number of decisions."""
     decisions = 0
     while s.phase != OVER:
         seat = next_actor(s)
-        n = legal(s, seat, out)
-        apply(s, seat, out[below(r, n)])
+        n = legal(s, seat, choices.ids)
+        apply(s, seat, choices.ids[below(r, n)])
         decisions += 1
     return decisions

@@ -104,9 +104,8 @@ def legal_domains(s: Position, out: list[int], first_id: int) -> int:
     """C-ATTACK: the domains of which the attacker has a card in play."""
     n = 0
     for domain in range(DOMAINS):
-        if s.column[s.active][domain]:
-            out[n] = first_id + domain
-            n += 1
+        out[n] = first_id + domain
+        n += s.column[s.active][domain] != 0
     return n
 
 
@@ -228,10 +227,10 @@ def legal_marks(s: Position, out: list[int], first_id: int) -> int:
     """The columns a marker may be laid on, by steps to the left."""
     n = 0
     for steps in range(s.players):
+        target = seat_at(s, s.active, steps)
         for domain in range(DOMAINS):
-            if refuse_mark(s, s.active, seat_at(s, s.active, steps), domain) == ALLOWED:
-                out[n] = first_id + steps * DOMAINS + domain
-                n += 1
+            out[n] = first_id + steps * DOMAINS + domain
+            n += refuse_mark(s, s.active, target, domain) == ALLOWED
     return n
 
 

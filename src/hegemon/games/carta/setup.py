@@ -38,14 +38,23 @@ def stack(s: Position, r: Luck) -> None:
             kind = s.deck[i]
             s.deck[i] = s.deck[j]
             s.deck[j] = kind
+        put_into_box(s)
     s.first = below(r, s.players)
 
 
 @rule
-def deal(s: Position) -> None:
-    """C-BOX, C-BASIC, C-DRAFT: from the deck in `s.deck`, each age shuffled, III at the bottom, and `s.first`."""
+def put_into_box(s: Position) -> None:
+    """C-BOX: with two or three players, the top cards of an age just shuffled go into the box unseen."""
     if s.players < 4:
-        put_into_box(s)
+        for _ in range(s.box_size):
+            s.deck_left -= 1
+            s.box[s.deck[s.deck_left]] += 1
+            s.deck[s.deck_left] = NONE
+
+
+@rule
+def deal(s: Position) -> None:
+    """C-BASIC, C-DRAFT: from the deck in `s.deck`, stacked by age, and `s.first`."""
     s.round = 1
     each = PICKS + s.draft
     for steps in range(s.players):
@@ -64,27 +73,6 @@ def deal(s: Position) -> None:
         s.active = s.first
     else:
         begin_turn(s, s.first)
-
-
-@rule
-def put_into_box(s: Position) -> None:
-    """C-BOX: the last cards of each age, unseen."""
-    kept = 0
-    boxed = 0
-    age = AGES
-    for i in range(s.deck_left):
-        kind = s.deck[i]
-        if AGE_OF[kind] != age:
-            age = AGE_OF[kind]
-            boxed = 0
-        s.deck[i] = NONE
-        if boxed < s.box_size:
-            s.box[kind] += 1
-            boxed += 1
-        else:
-            s.deck[kept] = kind
-            kept += 1
-    s.deck_left = kept
 
 
 # -- the draft ------------------------------------------------------------------------------------------

@@ -21,12 +21,14 @@ ACTORS: Final = (*((seat,) for seat in range(SEATS)), ())
 """One seat as `to_act` says it; the last entry stands for NONE."""
 
 NO_IDS: Final = [0] * ACTIONS
+NOBODY: Final = -(1 << 30)
+"""No seat, not even a wrong one."""
 
 
 class CartaState(State):
     """A position of Carta Impera Victoria."""
 
-    __slots__ = ("_ids", "_ids_of", "_numbers", "_words", "game", "options", "position")
+    __slots__ = ("_ids", "_legal", "_looked_for", "_words", "game", "options", "position")
 
     options: CartaOptions
 
@@ -35,45 +37,45 @@ class CartaState(State):
         self.options = options
         self.position = position
         self._words = vocabulary(options.players).words
-        self._numbers = vocabulary(options.players).ids
         self._ids: list[int] = []
-        self._ids_of = NONE
+        self._legal: list[Action] = []
+        self._looked_for = NOBODY
 
     def to_act(self) -> tuple[int, ...]:
         s = self.position
         return to_act(s) if s.phase == DRAFT_PICK else ACTORS[s.actor]
 
     def legal(self, seat: int) -> list[Action]:
-        s = self.position
-        if not 0 <= seat == s.actor and seat not in self.to_act():
-            return []
-        if seat != self._ids_of:
+        if seat != self._looked_for:
             self._look(seat)
-        return list(map(self._words[seat][s.phase].__getitem__, self._ids))
+        return self._legal.copy()
 
     def legal_ids(self, seat: int) -> list[int]:
         """The legal actions as numbers (see :mod:`hegemon.games.carta.actions`)."""
-        if seat not in self.to_act():
-            return []
-        self._look(seat)
+        if seat != self._looked_for:
+            self._look(seat)
         return self._ids.copy()
 
     def _look(self, seat: int) -> None:
-        """Find the legal ids of a seat that owes a choice, and keep them until something happens."""
-        out = NO_IDS.copy()
-        self._ids = out[: rulebook.legal(self.position, seat, out)]
-        self._ids_of = seat
+        """Find what a seat may do, and keep it until something happens."""
+        s = self.position
+        self._looked_for = seat
+        if 0 <= seat == s.actor or seat in self.to_act():
+            out = NO_IDS.copy()
+            self._ids = ids = out[: rulebook.legal(s, seat, out)]
+            self._legal = list(map(self._words[seat][s.phase].__getitem__, ids))
+        else:
+            self._ids, self._legal = [], []
 
     def apply(self, seat: int, action: Action) -> list[Event]:
-        s = self.position
-        if not 0 <= seat == s.actor and seat not in self.to_act():
-            self.refuse(seat, action)
-        if seat != self._ids_of:
+        if seat != self._looked_for:
             self._look(seat)
-        number = self._numbers[seat][s.phase].get(action, NONE)
-        if number not in self._ids:
+        try:
+            number = self._ids[self._legal.index(action)]
+        except ValueError:
             self.refuse(seat, action)
-        self._ids_of = NONE
+        s = self.position
+        self._looked_for = NOBODY
         rulebook.apply(s, seat, number)
         notes, s.notes = s.notes, []
         return list(map(EVENTS.__getitem__, notes))

@@ -57,9 +57,8 @@ def legal_effects(s: Position, out: list[int]) -> int:
                 n = legal_permanents(s, seat, domain, out, n, USE)
             if refuse_sacrifice(s, seat, domain) == ALLOWED:
                 for kind in range(FIRST_KIND[domain], FIRST_KIND[domain + 1]):
-                    if s.area[seat][kind]:
-                        out[n] = SACRIFICE_ID[kind]
-                        n += 1
+                    out[n] = SACRIFICE_ID[kind]
+                    n += s.area[seat][kind] != 0
     if column[CULTURE] and not s.copied:
         n = legal_copies(s, seat, out, n, COPY)
     out[n] = END
