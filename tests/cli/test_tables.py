@@ -92,7 +92,7 @@ def test_the_discard_pile_at_a_glance(table, view):
     [
         ({"hands": [1], "cards": ["science-1"], "least": 1}, "Ben holds Science I."),
         ({"hands": [1], "cards": ["science-1"], "least": 2}, "Ben holds 2 × Science I."),
-        ({"hands": [1, 2], "cards": ["science-1"], "least": 1}, "Ben or Cleo holds Science I."),
+        ({"hands": [1, 2], "cards": ["science-1"], "least": 1}, "Ben, Cleo hold between them at least 1 × Science I."),
         ({"hands": [1], "cards": ["science-1", "culture-1"], "least": 1}, "Ben holds one of: Science I, Culture I."),
         ({"hands": [1], "cards": ["science-1", "culture-1"], "least": 3}, "Ben holds 3 of: Science I, Culture I."),
     ],

@@ -102,7 +102,7 @@ def told(record: Record, seat: int | None, events: list[Event]) -> list[Message]
 
 def refusals(state: State, seat: int) -> list[tuple[Action, Refusal]]:
     """Every action that answers the present question but isn't allowed, and why."""
-    asked = ((action, state.why_not(seat, action)) for action in state.game.actions(state.options))
+    asked = ((action, state.why_not(seat, action)) for action in state.game.actions(state.options, seat))
     return [(action, refusal) for action, refusal in asked if refusal and refusal.reason != NOT_ASKED]
 
 

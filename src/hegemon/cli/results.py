@@ -13,6 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hegemon.cli.tables import Table
+from hegemon.cli.voice import Voice
 from hegemon.core import Outcome, Seat, say
 
 
@@ -89,18 +90,18 @@ class Results:
         for heading in (say("result"), say("games"), say("share"), say("95 % interval")):
             grid.add_column(voice(heading), justify="left" if not grid.columns else "right")
         for how, n in self.endings.most_common():
-            grid.add_row(voice(say("ending: {how}", how=table.endings.get(how, how))), *self._cells(n))
+            grid.add_row(voice(say("ending: {how}", how=table.endings.get(how, how))), *self._cells(n, voice))
         for seat, bot in enumerate(bots):
             label = say("{player} ({bot}) wins", player=Seat(seat), bot=bot)
-            grid.add_row(voice(label), *self._cells(self.wins[seat]))
+            grid.add_row(voice(label), *self._cells(self.wins[seat], voice))
         if self.shared:
-            grid.add_row(voice(say("shared victories")), *self._cells(self.shared))
+            grid.add_row(voice(say("shared victories")), *self._cells(self.shared, voice))
         length = say(
             "Mean length: {rounds} rounds, {decisions} decisions.",
-            rounds=f"{self.rounds / self.games:.1f}", decisions=f"{self.decisions / self.games:.0f}",
+            rounds=voice.number(self.rounds / self.games, 1), decisions=voice.number(self.decisions / self.games, 0),
         )  # fmt: skip
         return Group(grid, Text(), Text(voice(length)))
 
-    def _cells(self, n: int) -> tuple[str, str, str]:
+    def _cells(self, n: int, voice: Voice) -> tuple[str, str, str]:
         low, high = wilson(n, self.games)
-        return str(n), f"{n / self.games:.1%}", f"{low:.1%} – {high:.1%}"
+        return str(n), voice.percent(n / self.games), f"{voice.percent(low)} – {voice.percent(high)}"

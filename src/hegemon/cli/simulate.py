@@ -108,7 +108,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     seats = [bots[seat % len(bots)] for seat in range(options.players)]
     console = Console(highlight=False)
     console.print(results.shown(table_for(game, options, voice), seats))
-    console.print(voice(speed(games, seconds, seed)))
+    console.print(voice(speed(games, seconds, seed, voice)))
     if arguments.check:
         console.print(voice(say("Every position was checked, and nothing was wrong.")))
     if arguments.out:
@@ -120,11 +120,11 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     return 0
 
 
-def speed(games: int, seconds: float, seed: str) -> Message:
+def speed(games: int, seconds: float, seed: str, voice: Voice) -> Message:
     """How fast it went, and how to repeat it."""
     return say(
         "{speed} games per second: {games} games in {seconds} s, seed {seed}.",
-        speed=f"{games / seconds:.3g}", games=games, seconds=f"{seconds:.1f}", seed=seed,
+        speed=voice.number(games / seconds, 1), games=games, seconds=voice.number(seconds, 1), seed=seed,
     )  # fmt: skip
 
 

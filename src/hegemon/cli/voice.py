@@ -34,3 +34,20 @@ class Voice:
 
     def __call__(self, message: Message) -> str:
         return message.render(self.catalogue, self.names)
+
+    def number(self, value: float, digits: int) -> str:
+        """A number as this language writes it.
+
+        >>> Voice.speaking("fr").number(1234.56, 1)
+        '1234,6'
+        """
+        written = f"{value:.{digits}f}"
+        return written if self.language == "en" else written.replace(".", ",")
+
+    def percent(self, share: float) -> str:
+        r"""A share as this language writes it.
+
+        >>> Voice.speaking("en").percent(0.125), Voice.speaking("es").percent(0.125)
+        ('12.5%', '12,5\xa0%')
+        """
+        return self.number(100 * share, 1) + ("%" if self.language in ("en", "it") else "\N{NO-BREAK SPACE}%")

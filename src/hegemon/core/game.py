@@ -209,8 +209,8 @@ class Game(ABC):
         """The state that :meth:`State.to_json` wrote."""
 
     @abstractmethod
-    def actions(self, options: Any) -> Sequence[Action]:
-        """Every action that can ever be asked about, legal or not, for hints, forms and tests."""
+    def actions(self, options: Any, seat: int) -> Sequence[Action]:
+        """Every action that this seat can ever be offered, legal now or not, for hints, forms and tests."""
 
     def team(self, options: Any, seat: int) -> int:
         """The team of a seat; by default everyone plays alone."""

@@ -122,8 +122,8 @@ def check_data(state: State) -> None:
 def check_refusals(state: State, rng: random.Random) -> None:
     """`why_not` and `legal` agree on every action, and a refused one changes nothing."""
     before = state.copy()
-    known = list(state.game.actions(state.options))
     for seat in range(state.options.players):
+        known = state.game.actions(state.options, seat)
         legal = set(state.legal(seat))
         _demand(legal <= set(known), "actions() lists every legal action")
         for action in known:

@@ -79,9 +79,10 @@ def test_a_random_game_is_told_in_words(name):
 
 def check_refusals(state: State, dice: Dice, tries: int = 6) -> None:
     """Some of the actions of the game, for any seat: legal, or refused with a rule of the book and a sentence."""
-    actions = GAME.actions(state.options)
     for _ in range(tries):
-        seat, action = dice.below(state.options.players), actions[dice.below(len(actions))]
+        seat = dice.below(state.options.players)
+        actions = GAME.actions(state.options, seat)
+        action = actions[dice.below(len(actions))]
         refusal = state.why_not(seat, action)
         assert (refusal is None) == (action in state.legal(seat))
         if refusal is not None:
@@ -92,7 +93,7 @@ def check_refusals(state: State, dice: Dice, tries: int = 6) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_action_has_words_of_its_own(players):
     options = GAME.options(players=players)
-    actions = GAME.actions(options)
+    actions = {action for seat in range(options.players) for action in GAME.actions(options, seat)}
     assert len({read(GAME.describe_action(action, options)) for action in actions}) == len(actions)
 
 

@@ -209,15 +209,19 @@ def fact_in_words(fact: Any) -> Message:
     hands, least = [Seat(seat) for seat in fact["hands"]], fact["least"]
     holders: Message | Seat = hands[0]
     for seat in hands[1:]:
-        holders = say("{players} or {player}", players=holders, player=seat)
+        holders = say("{players}, {player}", players=holders, player=seat)
     cards = card(fact["cards"][0])
-    if len(fact["cards"]) == 1:
-        return say_count("{players} holds {card}.", "{players} holds {n} × {card}.", least, players=holders, card=cards)
     for name in fact["cards"][1:]:
         cards = say("{cards}, {card}", cards=cards, card=card(name))
-    return say_count(
-        "{players} holds one of: {cards}.", "{players} holds {n} of: {cards}.", least, players=holders, cards=cards
-    )
+    if len(fact["cards"]) == 1:
+        told = say_count("{player} holds {card}.", "{player} holds {n} × {card}.", least, player=holders, card=cards)
+        shared = say("{players} hold between them at least {n} × {card}.", players=holders, n=least, card=cards)
+    else:
+        told = say_count(
+            "{player} holds one of: {cards}.", "{player} holds {n} of: {cards}.", least, player=holders, cards=cards
+        )
+        shared = say("{players} hold between them at least {n} of: {cards}.", players=holders, n=least, cards=cards)
+    return shared if len(hands) > 1 else told
 
 
 TABLE: Final = CartaTable

@@ -115,8 +115,8 @@ class Vocabulary:
     """By seat, phase and id."""
     ids: tuple[tuple[dict[Action, int], ...], ...]
     """By seat and phase: the ids of the actions that mean something then."""
-    actions: tuple[Action, ...]
-    """Every action that any seat can ever name."""
+    actions: tuple[tuple[Action, ...], ...]
+    """By seat: every action it can ever name."""
 
 
 @cache
@@ -130,4 +130,5 @@ def vocabulary(players: int) -> Vocabulary:
         tuple({action: number for number, action in enumerate(row) if action is not NOTHING} for row in phases)
         for phases in words
     )
-    return Vocabulary(words, ids, tuple(dict.fromkeys(action for phases in ids for row in phases for action in row)))
+    actions = tuple(tuple(dict.fromkeys(action for row in phases for action in row)) for phases in ids)
+    return Vocabulary(words, ids, actions)

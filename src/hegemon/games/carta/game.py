@@ -71,8 +71,8 @@ class Carta(Game):
             raise ValueError(f"not a position of {self.name}, version {self.version}")
         return CartaState(self, CartaOptions.from_json(data["options"]), Position.from_json(data["position"]))
 
-    def actions(self, options: CartaOptions) -> Sequence[Action]:
-        return vocabulary(options.players).actions
+    def actions(self, options: CartaOptions, seat: int) -> Sequence[Action]:
+        return vocabulary(options.players).actions[seat]
 
     def team(self, options: CartaOptions, seat: int) -> int:
         return seat % 2 if options.teams else seat

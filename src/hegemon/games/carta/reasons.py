@@ -73,7 +73,7 @@ def why_not(s: Position, seat: int, action: Action) -> Refusal | None:
     """The rule that forbids an action now; None if it is legal."""
     if s.phase == OVER:
         return Refusal("C-MAJORITY" if s.ending != 1 else "C-HEGEMONY", say("The game is over."))
-    if not 0 <= seat < s.players or action not in vocabulary(s.players).actions:
+    if not 0 <= seat < s.players or not any(action in known for known in vocabulary(s.players).actions):
         return Refusal("", say("There is no such action in this game."))
     rule = RULE_OF_PHASE.get(s.phase, "C-COST")
     if not owes(s, seat):
@@ -216,6 +216,10 @@ def _empty_column(s: Position, seat: int, number: int) -> Message:
     return say("{player} has no {domain} card in play.", player=owner, domain=texts.domain(domain))
 
 
+def _nothing_to_sacrifice(s: Position, seat: int, number: int) -> Message:
+    return say("You have no {domain} card in play.", domain=texts.domain(DOMAIN_OF[kind_of(number)]))
+
+
 def _sacrifice_used(s: Position, seat: int, number: int) -> Message:
     return say(
         "You have already used the sacrifice effect of {domain} this turn.",
@@ -273,6 +277,7 @@ WORDINGS: Final[dict[int, tuple[str, Callable[[Position, int, int], Message]]]] 
     r.ALREADY_COPIED: ("C-INSPIRATION", _plain(say("You have already copied an effect this turn."))),
     r.OTHER_NOT_ENTITLED: ("C-INSPIRATION", _column_too_short),
     r.OWNED_ALREADY: ("C-INSPIRATION", _plain(say("This table doesn't allow copying an effect you have yourself."))),
+    r.NOTHING_TO_SACRIFICE: ("C-SACRIFICE", _nothing_to_sacrifice),
     r.NOTHING_ELSE_IN_PLAY: ("C-ATTACK", _plain(say("An Attack needs another card of yours in play."))),
     r.NO_COLUMN_TO_MARK: ("C-SACRIFICE", _plain(say("There is no column to lay it on."))),
     r.COLUMN_EMPTY: ("", _empty_column),

@@ -32,9 +32,9 @@ from hegemon.games.carta.refusals import (
     ALLOWED,
     COLUMN_EMPTY,
     NO_COLUMN_TO_MARK,
-    NOT_IN_AREA,
     NOT_ONESELF,
     NOTHING_ELSE_IN_PLAY,
+    NOTHING_TO_SACRIFICE,
     SACRIFICE_USED,
 )
 from hegemon.games.carta.tidings import (
@@ -56,7 +56,7 @@ def refuse_sacrifice(s: Position, seat: int, domain: int) -> int:
     if s.used_sacrifice >> domain & 1:
         return SACRIFICE_USED
     if s.column[seat][domain] == 0:
-        return NOT_IN_AREA
+        return NOTHING_TO_SACRIFICE
     if domain == MILITARY and s.laid[seat] == 1:
         return NOTHING_ELSE_IN_PLAY
     if (domain == ECONOMY or domain == UTOPIA) and not column_to_mark(s, seat):
