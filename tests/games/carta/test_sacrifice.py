@@ -31,7 +31,7 @@ def _(table):
 
 @scenario("C-SACRIFICE", "the card comes from one's own play area, not from hand or from others")
 def _(table):
-    table.turn(0, step=2).hand(0, "religion").area(1, "religion").refuses(0, "sacrifice religion", rule="C-KIND")
+    table.turn(0, step=2).hand(0, "religion").area(1, "religion").refuses(0, "sacrifice religion", rule="C-SACRIFICE")
 
 
 @scenario("C-SACRIFICE", "the card goes to the face-up discard pile")

@@ -123,7 +123,7 @@ def _(table):
 @scenario("C-EFFECTS", "what is not there is refused with its rule")
 def _(table):
     table.turn(0, step=2).area(0, religion=1)
-    table.refuses(0, "holy book", rule="C-LEVEL").refuses(0, "sacrifice science", rule="C-KIND")
+    table.refuses(0, "holy book", rule="C-LEVEL").refuses(0, "sacrifice science", rule="C-SACRIFICE")
     table.offers(0, "sacrifice religion", "end")
 
 
