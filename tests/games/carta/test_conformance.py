@@ -57,7 +57,7 @@ def test_every_promise_holds_at_every_table(policy: str, options: dict[str, Any]
 
 @pytest.mark.long
 @pytest.mark.parametrize("policy", POLICIES)
-@settings(max_examples=1500, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(options=tables(), seed=st.integers(0, 2**32))
-def test_every_promise_holds_at_every_table_for_hours(policy: str, options: dict[str, Any], seed: int) -> None:
+def test_every_promise_holds_at_every_table_for_minutes(policy: str, options: dict[str, Any], seed: int) -> None:
     play_checked(GAME, options, seed, POLICIES[policy], share=0.1)

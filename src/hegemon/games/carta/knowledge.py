@@ -42,16 +42,18 @@ def at_least(s: Position, who: int, hands: int, kinds: int) -> int:
     """
     best = by_kinds = by_hands = 0
     counted_kinds = counted_hands = 0
+    fact_kinds, fact_hands = s.fact_kinds, s.fact_hands
     for i in range(s.facts):
-        least = s.fact_least[i]
-        about = s.fact_kinds[i] | kinds == kinds and s.fact_hands[i] | hands == hands
-        if about and least > 0 and s.fact_who[i] & who == who:
+        if fact_kinds[i] | kinds == kinds and fact_hands[i] | hands == hands and s.fact_who[i] & who == who:
+            least = s.fact_least[i]
+            if least <= 0:
+                continue
             best = max(best, least)
-            if not s.fact_kinds[i] & counted_kinds:
-                counted_kinds |= s.fact_kinds[i]
+            if not fact_kinds[i] & counted_kinds:
+                counted_kinds |= fact_kinds[i]
                 by_kinds += least
-            if not s.fact_hands[i] & counted_hands:
-                counted_hands |= s.fact_hands[i]
+            if not fact_hands[i] & counted_hands:
+                counted_hands |= fact_hands[i]
                 by_hands += least
     return max(best, by_kinds, by_hands)
 
@@ -119,13 +121,14 @@ def stop_remembering(s: Position) -> None:
 def hand_showed(s: Position, seat: int, kind: int) -> None:
     """C-KNOWN: a card known to be in a hand stops being known when that hand shows a card of that kind."""
     shared = spent = False
+    fact_hands, fact_kinds = s.fact_hands, s.fact_kinds
     for i in range(s.facts):
-        if s.fact_hands[i] >> seat & 1:
-            if s.fact_kinds[i] >> kind & 1:
+        if fact_hands[i] >> seat & 1:
+            if fact_kinds[i] >> kind & 1:
                 s.fact_least[i] -= 1
                 if s.fact_least[i] == 0:
                     spent = True
-            if s.fact_hands[i] != 1 << seat:
+            if fact_hands[i] != 1 << seat:
                 shared = True
     if spent:
         sweep(s)

@@ -21,6 +21,7 @@ ACTORS: Final = (*((seat,) for seat in range(SEATS)), ())
 """One seat as `to_act` says it; the last entry stands for NONE."""
 
 NO_IDS: Final = [0] * ACTIONS
+EVENT_OF: Final = EVENTS.__getitem__
 NOBODY: Final = -(1 << 30)
 """No seat, not even a wrong one."""
 
@@ -78,7 +79,7 @@ class CartaState(State):
         self._looked_for = NOBODY
         rulebook.apply(s, seat, number)
         notes, s.notes = s.notes, []
-        return list(map(EVENTS.__getitem__, notes))
+        return list(map(EVENT_OF, notes))
 
     def why_not(self, seat: int, action: Action) -> Refusal | None:
         return reasons.why_not(self.position, seat, action)

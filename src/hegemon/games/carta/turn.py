@@ -49,7 +49,7 @@ def play_is_over(s: Position) -> None:
 def legal_effects(s: Position, out: list[int]) -> int:
     """C-EFFECTS: step 2, every effect that is available, and the end of the turn."""
     seat = s.active
-    column = s.column[seat]
+    column, area = s.column[seat], s.area[seat]
     n = 0
     for domain, cards in enumerate(column):
         if cards and domain != CULTURE:
@@ -58,7 +58,7 @@ def legal_effects(s: Position, out: list[int]) -> int:
             if refuse_sacrifice(s, seat, domain) == ALLOWED:
                 for kind in range(FIRST_KIND[domain], FIRST_KIND[domain + 1]):
                     out[n] = SACRIFICE_ID[kind]
-                    n += s.area[seat][kind] != 0
+                    n += area[kind] != 0
     if column[CULTURE] and not s.copied:
         n = legal_copies(s, seat, out, n, COPY)
     out[n] = END
