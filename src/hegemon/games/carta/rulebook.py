@@ -99,10 +99,10 @@ def legal(s: Position, seat: int, out: list[int]) -> int:
 @rule
 def apply(s: Position, seat: int, action: int) -> None:
     """Carry out a legal action."""
-    if action < END:
-        apply_kind(s, seat, action)
-    elif action == END:
+    if action == END:
         end_turn(s)
+    elif action < END:
+        apply_kind(s, seat, action)
     elif action < COPY:
         use_permanent(s, action - USE)
     elif action < SACRIFICE:
