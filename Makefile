@@ -45,7 +45,8 @@ screenshots: $(VENV)/.dev ## draw the pictures of the README anew
 	@$(BIN)/python docs/pictures/draw.py
 
 clean: ## remove everything that was built
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* dist
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage* dist
+	find src tests benchmarks docs -name __pycache__ -prune -exec rm -rf {} +
 
 $(VENV)/bin/python:
 	@echo "== creating a virtual environment in $(VENV) with $(PYTHON)"

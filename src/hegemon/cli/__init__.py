@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -14,6 +15,8 @@ def main(argv: Sequence[str] | None = None) -> None:
     from hegemon.core import HegemonError
 
     voice = Voice.speaking("en")
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without our letters gets question marks
     try:
         language, rest = spoken(sys.argv[1:] if argv is None else argv, os.environ)
         voice = Voice.speaking(language)

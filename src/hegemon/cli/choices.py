@@ -35,7 +35,7 @@ def meant(offer: Offer, typed: str) -> Any:
     8
     """
     if offer.choices is None:
-        return int(typed) if typed.isdecimal() else typed
+        return typed if (number := as_number(typed)) is None else number
     for value in offer.choices:
         if typed.lower() in (WORDS[value] if isinstance(value, bool) else (str(value).lower(),)):
             return value
@@ -44,6 +44,12 @@ def meant(offer: Offer, typed: str) -> Any:
 
 def whole(flag: str, typed: str, low: int = 1) -> int:
     """A number that stands behind a flag."""
-    if not typed.isdecimal() or int(typed) < low:
+    number = as_number(typed)
+    if number is None or number < low:
         raise Misuse(say("{flag} needs a whole number from {low}, not “{typed}”.", flag=flag, low=low, typed=typed))
-    return int(typed)
+    return number
+
+
+def as_number(typed: str) -> int | None:
+    """A whole number of a size that makes sense, if that is what was typed."""
+    return int(typed) if typed.isdecimal() and len(typed) < 10 else None

@@ -28,7 +28,7 @@ def interview(arguments: argparse.Namespace, game: Game, voice: Voice, console: 
     for offer in game.options.offers():
         if offer.name in ASKED and offer.choices:
             setattr(arguments, offer.name, str(pick(offer, voice, console)))
-    arguments.names = line(voice(say("Your name")), voice(say("Player")), console)
+    arguments.names = line(voice(say("Your name")), voice(say("Player")), console).replace(",", " ")
     return voice
 
 

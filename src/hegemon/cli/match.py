@@ -10,7 +10,7 @@ from typing import Any
 from hegemon.cli.seating import Guest
 from hegemon.core import Action, BrokenRecord, Event, HegemonError, Message, Record, Refusal, Registry, State, say
 from hegemon.core.errors import NOT_ASKED
-from hegemon.players import Player, seat_player
+from hegemon.players import Player, private_seed, seat_player
 
 
 class Unreadable(HegemonError):
@@ -44,7 +44,7 @@ class Match:
             self.read[seat] = len(self.log)
             self.log += events
         self.bots: list[Player | None] = [
-            seat_player(guest.player, record.game, f"{record.seed}/{seat}") if guest.player else None
+            seat_player(guest.player, record.game, private_seed(record.seed, seat)) if guest.player else None
             for seat, guest in enumerate(guests)
         ]
         self.save()

@@ -28,7 +28,7 @@ WISHES = ("players", "deal", "edition", "teams", "set", "names", "bots", "seed",
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Set the table, play, and say where the game is kept."""
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     game = GAMES.load(arguments.game)
     if sys.stdin.isatty() and not any(getattr(arguments, wish) for wish in WISHES):
         try:
@@ -61,16 +61,22 @@ def started(arguments: argparse.Namespace, game: Game) -> tuple[Record, Path]:
     called = headcount(arguments.names, arguments.bots)
     options = options_from(arguments, game, **({"players": called} if called else {}))
     seed = arguments.seed if arguments.seed is not None else secrets.token_hex(8)
-    path = Path(arguments.save) if arguments.save else own_file(game)
-    if path.exists():
-        raise Misuse(say("{file} is there already; go on with it by --resume, or choose another name.", file=str(path)))
+    path = new_file(arguments.save) if arguments.save else own_file(game)
     return Record.start(game, options, seed)[0], path
 
 
 def resumed(arguments: argparse.Namespace) -> tuple[Record, Path]:
     """A game that was left, and its file; or another one to go on in."""
     path = Path(arguments.resume)
-    return load(path, GAMES), Path(arguments.save) if arguments.save else path
+    return load(path, GAMES), new_file(arguments.save) if arguments.save else path
+
+
+def new_file(typed: str) -> Path:
+    """The file a person named, if nothing is there that would be lost."""
+    path = Path(typed)
+    if path.exists():
+        raise Misuse(say("{file} is there already; go on with it by --resume, or choose another name.", file=str(path)))
+    return path
 
 
 def own_file(game: Game) -> Path:

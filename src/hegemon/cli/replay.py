@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from hegemon.cli.arguments import Misuse
-from hegemon.cli.choices import whole
+from hegemon.cli.choices import as_number, whole
 from hegemon.cli.match import load, told
 from hegemon.cli.screen import Sight
 from hegemon.cli.seating import listed
@@ -36,7 +36,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     names = listed(arguments.names)[:players]
     names += [voice(say("Player {number}", number=number)) for number in range(len(names) + 1, players + 1)]
     table = table_for(record.game, record.options, voice.naming(*names))
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     replay = Replay(record, seat)
     if arguments.all or not sys.stdin.isatty():
         print_all(replay, table, console)
@@ -107,8 +107,8 @@ def step_through(replay: Replay, terminal: Terminal) -> None:
             at = max(at - 1, 0)
         elif word == "a":
             at = replay.last
-        elif word == "g" and rest.isdecimal() and int(rest) <= replay.last:
-            at = int(rest)
+        elif word == "g" and (number := as_number(rest)) is not None and number <= replay.last:
+            at = number
         else:
             show = False
             if word == "g":

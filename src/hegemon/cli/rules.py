@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     game = GAMES.load(arguments.game)
     rules = game.rules()
     wanted = [find_rule(rules, arguments.rule)] if arguments.rule else list(rules)
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     if not arguments.rule:
         console.print(voice(game.title()), style="bold")
     for rule in wanted:

@@ -107,7 +107,7 @@ def numbered(choices: Sequence[Text], width: int, room: int) -> RenderableType:
     """Choices with their numbers. Where room is short they stand in columns, and in the end lose their ends."""
     number = 4
     widest = max(choice.cell_len for choice in choices) + number + 2
-    wrapped = sum(-(-choice.cell_len // (width - number)) for choice in choices)
+    wrapped = sum(-(-choice.cell_len // max(1, width - number)) for choice in choices)
     columns, short = 1, wrapped > room
     if short:
         columns = max(1, min(-(-len(choices) // max(room, 1)), width // widest))

@@ -26,7 +26,7 @@ from hegemon.cli.voice import Voice
 from hegemon.core import HegemonError, Message, Options, say
 from hegemon.core.testing import BrokenPromise, check_outcome, check_state
 from hegemon.games import GAMES
-from hegemon.players import seat_player
+from hegemon.players import private_seed, seat_player
 
 BATCH = 20
 """Games in one errand of a worker: few enough for a lively bar, enough to be worth the way."""
@@ -51,7 +51,7 @@ class Campaign:
         game = GAMES.load(self.game)
         state = game.new(self.options, f"{self.seed}/{number}")
         players = [
-            seat_player(self.bots[seat % len(self.bots)], game, f"{self.seed}/{number}/{seat}")
+            seat_player(self.bots[seat % len(self.bots)], game, private_seed(f"{self.seed}/{number}", seat))
             for seat in range(self.options.players)
         ]
         decisions = 0
@@ -106,7 +106,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
                 progress.advance(task, part.games)
     seconds = time.perf_counter() - started
     seats = [bots[seat % len(bots)] for seat in range(options.players)]
-    console = Console(highlight=False)
+    console = Console(highlight=False, markup=False)
     console.print(results.shown(table_for(game, options, voice), seats))
     console.print(voice(speed(games, seconds, seed, voice)))
     if arguments.check:

@@ -10,6 +10,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
+from hegemon.cli.choices import as_number
 from hegemon.cli.match import Question
 from hegemon.cli.rules import find_rule
 from hegemon.cli.screen import Sight, screen
@@ -49,7 +50,7 @@ class Terminal:
         self.show(sight(question))
         while True:
             typed = self.read()
-            if typed.isdecimal() and 1 <= int(typed) <= len(question.legal):
+            if 1 <= (as_number(typed) or 0) <= len(question.legal):
                 return question.legal[int(typed) - 1]
             self.answer(typed, question)
 
@@ -64,6 +65,8 @@ class Terminal:
     def curtain(self, seat: int) -> None:
         """Hide the table until the next person sits before it."""
         self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[3J")  # and what can be scrolled back to
         self.tell(say("Pass the device to {player}.", player=Seat(seat)), style="bold")
         self.read(self.voice(say("{player}, press Enter.", player=Seat(seat))) + " ")
 

@@ -6,7 +6,7 @@ Every error carries a :class:`~hegemon.core.message.Message`; `str(error)` is it
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from hegemon.core.message import Message, say
 
@@ -32,6 +32,9 @@ class HegemonError(Exception):
         super().__init__(str(message))
         self.message = message
 
+    def __reduce__(self) -> tuple[type, tuple[Any, ...]]:
+        return type(self), (self.message,)
+
 
 class IllegalAction(HegemonError):
     """An action the rules forbid now. The state is as it was."""
@@ -42,6 +45,9 @@ class IllegalAction(HegemonError):
 
     def __str__(self) -> str:
         return str(self.refusal)
+
+    def __reduce__(self) -> tuple[type, tuple[Refusal]]:
+        return type(self), (self.refusal,)
 
 
 class BadOptions(HegemonError):
@@ -59,3 +65,6 @@ class BrokenRecord(HegemonError):
         super().__init__(say("Line {line}: {reason}", line=line, reason=reason))
         self.line = line
         self.reason = reason
+
+    def __reduce__(self) -> tuple[type, tuple[int, Message]]:
+        return type(self), (self.line, self.reason)

@@ -9,6 +9,7 @@ The promises, all checked by :mod:`hegemon.core.testing`:
 * `legal(seat)` is a flat list of complete actions, never empty for a seat in `to_act()`;
 * `apply` does what `legal` offers and refuses everything else, changing nothing;
 * only `view(seat)` leaves the engine, and `game.imagine(view)` makes a whole world from it alone;
+* what a spectator sees everybody sees, and events tell a seat exactly what its next view tells it;
 * the seed decides everything that is random.
 """
 
@@ -26,7 +27,7 @@ from hegemon.core.message import Message, say
 from hegemon.core.options import Options
 
 View = Mapping[str, Any]
-"""All that a seat may know, as plain data (what JSON can say)."""
+"""All that a seat may know, as plain data (what JSON can say). `view["seat"]` is whose view it is."""
 
 
 class Action(NamedTuple):
@@ -95,7 +96,7 @@ class Outcome:
     teams: tuple[int, ...]
     """By seat: the number of its team."""
     details: Mapping[str, Any] = field(default_factory=dict)
-    """Whatever explains it, as plain data."""
+    """Whatever explains it, as plain data; `rounds` is how many were played."""
 
     @property
     def winners(self) -> tuple[int, ...]:
@@ -143,7 +144,11 @@ class State(ABC):
 
     @abstractmethod
     def why_not(self, seat: int, action: Action) -> Refusal | None:
-        """The rule that forbids the action now; None if it is legal."""
+        """The rule that forbids the action now; None if it is legal.
+
+        The reason is `NOT_ASKED` for an action that doesn't answer the present question, and the rule is ""
+        for what is no action of this game at all.
+        """
 
     @abstractmethod
     def prompt(self, seat: int) -> Message:
@@ -202,7 +207,7 @@ class Game(ABC):
 
     @abstractmethod
     def imagine(self, view: View, rng: Bits) -> State:
-        """A random world in which the seat of this view sees exactly this view."""
+        """A random world in which the seat of this view sees exactly this view; ValueError if there is none."""
 
     @abstractmethod
     def load(self, data: Mapping[str, Any]) -> State:

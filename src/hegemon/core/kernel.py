@@ -106,7 +106,7 @@ class Struct:
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """The record that :meth:`to_json` wrote."""
+        """The struct that :meth:`to_json` wrote."""
         if set(data) != set(cls.shapes):
             raise ValueError(f"{cls.__name__} needs exactly the fields {', '.join(cls.shapes)}")
         record = cls()

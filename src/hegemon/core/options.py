@@ -90,7 +90,8 @@ class Options:
 
     def to_json(self) -> dict[str, Any]:
         """All fields as plain data."""
-        return {spec.name: getattr(self, spec.name) for spec in fields(self)}
+        values = ((spec.name, getattr(self, spec.name)) for spec in fields(self))
+        return {name: list(value) if isinstance(value, tuple) else value for name, value in values}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -23,7 +24,6 @@ class Player(ABC):
 
     def __init__(self, game: Game, seed: str) -> None:
         self.game = game
-        self.seed = seed
 
     @abstractmethod
     def choose(self, view: View, legal: Sequence[Action], clock: float | None = None) -> Action:
@@ -39,6 +39,15 @@ PLAYERS: Final = {
     "greedy": "hegemon.players.greedy:Greedy",
 }
 """Players by name, and where they are; each is loaded when it sits down."""
+
+
+def private_seed(seed: str, seat: int) -> str:
+    """A seed for the player on a seat, from which nobody can tell the seed of the game.
+
+    >>> "monday" in private_seed("monday", 0)
+    False
+    """
+    return hashlib.sha256(f"player {seat} of {seed}".encode()).hexdigest()
 
 
 def seat_player(name: str, game: Game, seed: str) -> Player:

@@ -1,4 +1,4 @@
-"""Cards on the move: every card that changes place passes through here."""
+"""Cards on the move, and lists of cards to choose from: what all chapters share."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ class Position(Struct):
 
     # What is known of hands (C-KNOWN): these seats know that those hands together hold at least so many of these kinds.
     forgetful: int
-    """1 where nobody will ask what is known, as in playouts: facts are not kept."""
+    """1 where nobody will ask what is known, as in playouts; `knowledge.stop_remembering` sets it."""
     facts: int
     fact_who: Annotated[Row, FACTS]
     fact_hands: Annotated[Row, FACTS]

@@ -30,10 +30,13 @@ from hegemon.games.carta.position import (
     DRAFT_PICK,
     DRAFT_TAKE,
     EFFECTS,
+    ENDLESS,
     GIVE_BACK,
+    HEGEMONY,
     LAY_DEMOCRACY,
     LAY_EMBARGO,
     LOSE_CARD,
+    MAJORITY,
     NAME_DOMAIN,
     OVER,
     PLAY,
@@ -59,6 +62,8 @@ RULE_OF_PHASE: Final = {
 }
 """The rule that says what is asked; the phases of permanent effects fall under C-COST."""
 
+RULE_OF_ENDING: Final = {HEGEMONY: "C-HEGEMONY", MAJORITY: "C-MAJORITY", ENDLESS: "C-ENDLESS"}
+
 VERBS: Final = {
     EFFECTS: {"end", "use", "copy", "sacrifice"},
     NAME_DOMAIN: {"name"},
@@ -72,7 +77,7 @@ VERBS: Final = {
 def why_not(s: Position, seat: int, action: Action) -> Refusal | None:
     """The rule that forbids an action now; None if it is legal."""
     if s.phase == OVER:
-        return Refusal("C-MAJORITY" if s.ending != 1 else "C-HEGEMONY", say("The game is over."))
+        return Refusal(RULE_OF_ENDING[s.ending], say("The game is over."))
     if not 0 <= seat < s.players or not any(action in known for known in vocabulary(s.players).actions):
         return Refusal("", say("There is no such action in this game."))
     rule = RULE_OF_PHASE.get(s.phase, "C-COST")

@@ -132,7 +132,7 @@ class CartaState(State):
     __hash__ = None  # type: ignore[assignment]
 
     def to_json(self) -> dict[str, Any]:
-        options = self.options.to_json() | {"cards": list(self.options.cards)}
+        options = self.options.to_json()
         return {
             "game": self.game.name,
             "rules": self.game.version,

@@ -50,8 +50,6 @@ SACRIFICES: Final = {
     "democracy": say("Democracy"),
 }
 
-INSPIRATION: Final = say("Inspiration")
-
 
 def domain(number: int) -> Message:
     """The name of a domain."""

@@ -1,4 +1,4 @@
-"""What the rules tell while they run, as numbers; :mod:`~hegemon.games.carta.events` puts it into words."""
+"""What the rules tell while they run, as numbers; `events` makes events of them."""
 
 from __future__ import annotations
 

@@ -20,11 +20,12 @@ from hegemon.games.carta.cards import (
     KIND_NAMES,
     KINDS,
     NONE,
+    SEATS,
     UTOPIA,
     cards,
     counts,
 )
-from hegemon.games.carta.knowledge import EVERYONE, SPECTATOR
+from hegemon.games.carta.knowledge import EVERYONE, SPECTATOR, note
 from hegemon.games.carta.moving import into_area
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.position import (
@@ -85,7 +86,7 @@ def view_of(s: Position, options: CartaOptions, seat: int | None) -> dict[str, A
     players = range(s.players)
     return {
         "game": "carta",
-        "options": options.to_json() | {"cards": list(options.cards)},
+        "options": options.to_json(),
         "seat": seat,
         "phase": PHASE_NAMES[s.phase],
         "to_act": list(to_act(s)),
@@ -207,7 +208,7 @@ def facts_of(s: Position, seat: int | None) -> list[dict[str, Any]]:
 
 def seats_in(bits: int) -> list[int]:
     """Seats kept as bits."""
-    return [seat for seat in range(4) if bits >> seat & 1]
+    return [seat for seat in range(SEATS) if bits >> seat & 1]
 
 
 def ending_of(s: Position) -> dict[str, Any] | None:
@@ -284,12 +285,9 @@ def lay_markers(s: Position, view: Any) -> None:
 def remember(s: Position, fact: Any) -> None:
     """Take a fact over into the position."""
     who = EVERYONE if fact["known_by"] == "everyone" else sum(1 << seat for seat in fact["known_by"])
-    i = s.facts
-    s.fact_who[i] = who
-    s.fact_hands[i] = sum(1 << seat for seat in fact["hands"])
-    s.fact_kinds[i] = sum(1 << KIND_BY_NAME[name] for name in fact["cards"])
-    s.fact_least[i] = fact["least"]
-    s.facts += 1
+    hands = sum(1 << seat for seat in fact["hands"])
+    kinds = sum(1 << KIND_BY_NAME[name] for name in fact["cards"])
+    note(s, who, hands, kinds, fact["least"])
 
 
 def lay_hidden(s: Position, view: Any) -> None:
