@@ -48,7 +48,6 @@ def test_no_arguments_ask_a_few_questions(hegemon):
     child.expect(PROMPT)
     child.sendeof()
     child.expect("Go on with:")
-    child.expect("--names Ada")
 
 
 def test_hot_seat_has_a_curtain(hegemon):
@@ -103,11 +102,25 @@ def test_leaving_says_how_to_go_on(hegemon, leave):
     child.expect(PROMPT)
     {"q": lambda: child.sendline("q"), "eof": child.sendeof, "interrupt": child.sendintr}[leave]()
     child.expect("The game is kept. Go on with:")
-    child.expect("hegemon play --resume 'my game.jsonl' --names Ada --bots random")
+    child.expect("hegemon play --resume 'my game.jsonl'")
     child.expect(pexpect.EOF)
     child.close()
     assert child.exitstatus == 0
     assert "Traceback" not in child.before
+    again = hegemon("play", "--resume", "my game.jsonl")
+    again.expect("Ada")
+    again.expect("Random")
+    again.expect(PROMPT)
+
+
+def test_a_saved_game_goes_on_as_it_began(hegemon):
+    hegemon("play", "--seed", "3", "--save", "game.jsonl").expect(PROMPT)
+    for wish in (["--players", "4"], ["--seed", "4"], ["--teams"], ["--set", "hegemony=6"]):
+        child = hegemon("play", "--resume", "game.jsonl", *wish)
+        child.expect("A saved game goes on as it began")
+        child.expect(pexpect.EOF)
+    child = hegemon("play", "--resume", "game.jsonl", "--save", "game.jsonl")
+    child.expect("game.jsonl is there already")
 
 
 def test_a_killed_game_goes_on_where_it_was(hegemon, tmp_path):

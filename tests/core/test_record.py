@@ -31,6 +31,20 @@ def test_a_record_is_the_game() -> None:
     assert again.replay().outcome() is not None
 
 
+def test_a_record_remembers_who_sat_where() -> None:
+    record = played(3)
+    record.seats = [{"name": "Ada"}, {"name": "Greedy", "player": "greedy"}]
+    assert Record.loads(record.dumps(), GAMES) == record
+
+
+@pytest.mark.parametrize("seats", ["Ada", [{"name": "Ada"}], [{"name": "Ada"}, {}], [{"name": "Ada"}, {"name": 7}]])
+def test_seats_that_make_no_sense_are_refused(seats: object) -> None:
+    record = played(3)
+    record.seats = seats  # type: ignore[assignment]
+    with pytest.raises(BrokenRecord, match="Line 1: the seats need a name each"):
+        Record.loads(record.dumps(), GAMES)
+
+
 def test_any_moment_can_be_replayed() -> None:
     record = played(40)
     states = [state.copy() for state, *_ in record.steps()]

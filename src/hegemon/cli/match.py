@@ -9,7 +9,6 @@ from typing import Any
 
 from hegemon.cli.seating import Guest
 from hegemon.core import Action, BrokenRecord, Event, HegemonError, Message, Record, Refusal, Registry, State, say
-from hegemon.core.errors import NOT_ASKED
 from hegemon.players import Player, private_seed, seat_player
 
 
@@ -101,9 +100,9 @@ def told(record: Record, seat: int | None, events: list[Event]) -> list[Message]
 
 
 def refusals(state: State, seat: int) -> list[tuple[Action, Refusal]]:
-    """Every action that answers the present question but isn't allowed, and why."""
+    """Every action that one might think of now but isn't allowed, and why."""
     asked = ((action, state.why_not(seat, action)) for action in state.game.actions(state.options, seat))
-    return [(action, refusal) for action, refusal in asked if refusal and refusal.reason != NOT_ASKED]
+    return [(action, refusal) for action, refusal in asked if refusal and not refusal.obvious]
 
 
 def load(path: Path, games: Registry) -> Record:

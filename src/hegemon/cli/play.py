@@ -6,6 +6,7 @@ import argparse
 import os
 import secrets
 import shlex
+import shutil
 import sys
 from datetime import datetime
 from pathlib import Path
@@ -16,7 +17,7 @@ from hegemon.cli.arguments import Misuse
 from hegemon.cli.choices import options_from
 from hegemon.cli.interview import interview
 from hegemon.cli.match import Match, load, unreadable
-from hegemon.cli.seating import headcount, seating
+from hegemon.cli.seating import Guest, headcount, noted, seating
 from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import Leave, Terminal
 from hegemon.cli.voice import Voice
@@ -37,7 +38,11 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
             return 130
     record, path = resumed(arguments) if arguments.resume else started(arguments, game)
     voice = Voice.speaking(voice.language, record.game.name)
-    guests = seating(record.options.players, arguments.names, arguments.bots, record.game, voice)
+    if record.seats and not (arguments.names or arguments.bots):
+        guests = [Guest(seat["name"], seat.get("player")) for seat in record.seats]
+    else:
+        guests = seating(record.options.players, arguments.names, arguments.bots, record.game, voice)
+    record.seats = noted(guests)
     voice = voice.naming(*(guest.name for guest in guests))
     match = Match(record, guests, path)
     people = [seat for seat, guest in enumerate(guests) if guest.player is None]
@@ -46,13 +51,13 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
         outcome = match.play(terminal.ask).outcome()
     except Leave:
         terminal.tell(say("The game is kept. Go on with:"))
-        console.print(resume_command(path, arguments), soft_wrap=True, style="bold")
+        console.print(command("play", "--resume", str(path)), soft_wrap=True, style="bold")
         return 0
     seat = people[0] if len(people) == 1 else None
     if outcome is not None:
         terminal.farewell(match.state.view(seat), match.told(seat, match.log), outcome)
     terminal.tell(say("The game is kept. See it again with:"))
-    console.print(f"hegemon replay {shlex.quote(str(path))}", soft_wrap=True, style="bold")
+    console.print(command("replay", str(path)), soft_wrap=True, style="bold")
     return 0
 
 
@@ -67,6 +72,8 @@ def started(arguments: argparse.Namespace, game: Game) -> tuple[Record, Path]:
 
 def resumed(arguments: argparse.Namespace) -> tuple[Record, Path]:
     """A game that was left, and its file; or another one to go on in."""
+    if any(getattr(arguments, wish) for wish in ("players", "deal", "edition", "teams", "set", "seed")):
+        raise Misuse(say("A saved game goes on as it began: --resume takes no other options of the game."))
     path = Path(arguments.resume)
     return load(path, GAMES), new_file(arguments.save) if arguments.save else path
 
@@ -90,10 +97,8 @@ def own_file(game: Game) -> Path:
     return path
 
 
-def resume_command(path: Path, arguments: argparse.Namespace) -> str:
-    """What to type to go on with this game, with the same people and bots."""
-    words = ["hegemon", "play", "--resume", str(path)]
-    for flag in ("names", "bots"):
-        if value := getattr(arguments, flag):
-            words += [f"--{flag}", value]
-    return shlex.join(words)
+def command(*words: str) -> str:
+    """What to type to run this program again."""
+    typed = sys.argv[0]
+    known = shutil.which("hegemon") is not None or Path(typed).name != "hegemon"
+    return shlex.join(["hegemon" if known else typed, *words])

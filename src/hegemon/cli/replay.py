@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     if seat is not None and seat >= players:
         raise Misuse(say("--seat {seat} is empty: there are {players} players.", seat=seat + 1, players=players))
     voice = Voice.speaking(voice.language, record.game.name)
-    names = listed(arguments.names)[:players]
+    names = listed(arguments.names)[:players] or [seat["name"] for seat in record.seats]
     names += [voice(say("Player {number}", number=number)) for number in range(len(names) + 1, players + 1)]
     table = table_for(record.game, record.options, voice.naming(*names))
     console = Console(highlight=False, markup=False)

@@ -20,6 +20,11 @@ class Guest:
     player: str | None = None
 
 
+def noted(guests: list[Guest]) -> list[dict[str, str]]:
+    """The guests as a record keeps them."""
+    return [{"name": guest.name} | ({"player": guest.player} if guest.player else {}) for guest in guests]
+
+
 def listed(typed: str | None) -> list[str]:
     """Words separated by commas."""
     return [word.strip() for word in (typed or "").split(",") if word.strip()]
@@ -40,13 +45,15 @@ def headcount(names: str | None, bots: str | None) -> int | None:
 def seating(players: int, names: str | None, bots: str | None, game: Game, voice: Voice) -> list[Guest]:
     """The guests in the order of their seats.
 
-    Without a word about bots, one person (or those with names) plays against greedy ones; with bots, the
-    seats they leave free are for people.
+    Without a word about bots, one person (or those with names) plays against greedy ones. With bots, the seats
+    they leave free are for people; where people have names, the last kind of bot fills up the rest.
     """
     people = listed(names)
     kinds = [] if bots == NOBODY else listed(bots)
     if bots is None:
         kinds = ["greedy"] * (players - max(1, len(people)))
+    if people and kinds:
+        kinds += kinds[-1:] * (players - len(people) - len(kinds))
     free = players - len(kinds)
     if free < len(people):
         raise Misuse(say("There are {players} seats; that is too few for all you named.", players=players))

@@ -6,12 +6,9 @@ Every error carries a :class:`~hegemon.core.message.Message`; `str(error)` is it
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from hegemon.core.message import Message, say
-
-NOT_ASKED: Final = say("That is not what is asked now.")
-"""The reason why an action is refused that doesn't answer the present question; lists of reasons leave it out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +17,8 @@ class Refusal:
 
     rule: str
     reason: Message
+    obvious: bool = False
+    """Not worth a line in a list of reasons: it isn't asked, or the thing isn't there."""
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.rule})" if self.rule else str(self.reason)

@@ -146,8 +146,8 @@ class State(ABC):
     def why_not(self, seat: int, action: Action) -> Refusal | None:
         """The rule that forbids the action now; None if it is legal.
 
-        The reason is `NOT_ASKED` for an action that doesn't answer the present question, and the rule is ""
-        for what is no action of this game at all.
+        It is marked as obvious if it doesn't answer the present question or names what isn't there. The rule is
+        "" for what is no action of this game at all.
         """
 
     @abstractmethod

@@ -3,7 +3,7 @@
 As a file it is JSON lines: one for the heading, then one for each action, so that a table can append to it
 and a person can read it::
 
-    {"game": "carta", "rules": 1, "seed": "7", "options": {"players": 2, …}}
+    {"game": "carta", "rules": 1, "seed": "7", "options": {"players": 2, …}, "seats": [{"name": "Ada"}, …]}
     [0, "play", "science-1"]
     [0, "end"]
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hegemon.core.errors import BrokenRecord, HegemonError, IllegalAction
@@ -30,6 +30,8 @@ class Record:
     options: Options
     seed: str
     moves: list[tuple[int, Action]] = field(default_factory=list)
+    seats: list[dict[str, str]] = field(default_factory=list)
+    """Who sat where, as far as anybody cared to note: a name, and the kind of player if it was no person."""
 
     @classmethod
     def start(cls, game: Game, options: Options | Mapping[str, Any], seed: int | str) -> tuple[Record, State]:
@@ -59,7 +61,7 @@ class Record:
 
     def replay(self, moves: int | None = None) -> State:
         """The state after all moves, or after the first `moves`."""
-        shown = self if moves is None else Record(self.game, self.options, self.seed, self.moves[:moves])
+        shown = self if moves is None else replace(self, moves=self.moves[:moves])
         last = self.game.new(self.options, self.seed)
         for state, *_ in shown.steps():
             last = state
@@ -74,6 +76,7 @@ class Record:
             "rules": self.game.version,
             "seed": self.seed,
             "options": self.options.to_json(),
+            **({"seats": self.seats} if self.seats else {}),
         }
         lines = [heading, *([seat, *action.to_json()] for seat, action in self.moves)]
         return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
@@ -95,6 +98,7 @@ class Record:
     @classmethod
     def _heading(cls, data: Any, games: Registry) -> Record:
         expected = {"game": str, "rules": int, "seed": str, "options": dict}
+        seats = data.pop("seats", []) if isinstance(data, dict) else []
         if not isinstance(data, dict) or {k: type(v) for k, v in data.items()} != expected:
             raise BrokenRecord(1, say("the heading needs game, rules (a number), seed (a text) and options."))
         try:
@@ -110,7 +114,9 @@ class Record:
                 theirs=data["rules"], ours=game.version,
             )  # fmt: skip
             raise BrokenRecord(1, reason)
-        return cls(game, options, data["seed"])
+        if seats and not _who_sat(seats, options.players):
+            raise BrokenRecord(1, say("the seats need a name each."))
+        return cls(game, options, data["seed"], seats=seats)
 
 
 def _json(number: int, line: str) -> Any:
@@ -118,6 +124,16 @@ def _json(number: int, line: str) -> Any:
         return json.loads(line)
     except (ValueError, RecursionError):
         raise BrokenRecord(number, say("it is not JSON.")) from None
+
+
+def _who_sat(seats: Any, players: int) -> bool:
+    """Is this a name, and perhaps more, for each seat?"""
+    return (
+        isinstance(seats, list)
+        and len(seats) == players
+        and all(isinstance(seat, dict) and "name" in seat for seat in seats)
+        and all(isinstance(value, str) for seat in seats for value in seat.values())
+    )
 
 
 def _move(number: int, data: Any) -> tuple[int, Action]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from hegemon.core.errors import NOT_ASKED, Refusal
+from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Blank, Message, Seat, say, say_count
 from hegemon.games.carta import refusals as r
@@ -84,7 +84,7 @@ def why_not(s: Position, seat: int, action: Action) -> Refusal | None:
     if not owes(s, seat):
         return Refusal(rule, say("It is not your turn to choose."))
     if action.verb not in VERBS[s.phase]:
-        return Refusal(rule, NOT_ASKED)
+        return Refusal(rule, say("That is not what is asked now."), obvious=True)
     number = vocabulary(s.players).ids[seat][s.phase].get(action)
     if number is None:
         return Refusal("C-INSPIRATION" if action.verb == "copy" else rule, say("Choose another player than yourself."))
@@ -136,7 +136,7 @@ def refuse_kind(s: Position, seat: int, kind: int) -> int:
 def word(s: Position, seat: int, number: int, code: int) -> Refusal:
     """A refusal in words, with the numbers that matter."""
     rule, wording = WORDINGS[code]
-    return Refusal(rule or marker_rule(s), wording(s, seat, number))
+    return Refusal(rule or marker_rule(s), wording(s, seat, number), obvious=code in NOT_THERE)
 
 
 def marker_rule(s: Position) -> str:
@@ -235,6 +235,9 @@ def _sacrifice_used(s: Position, seat: int, number: int) -> Message:
 def _not_the_domain(s: Position, seat: int, number: int) -> Message:
     return say("The Attack is on {domain}.", domain=texts.domain(s.attacked))
 
+
+NOT_THERE: Final = {r.NOT_IN_HAND, r.NOT_IN_AREA, r.NOT_IN_DISCARD, r.NOT_IN_PACK, r.NOT_IN_MIDDLE, r.NOT_THE_DOMAIN}
+"""Refusals of cards that nobody would try to choose."""
 
 WORDINGS: Final[dict[int, tuple[str, Callable[[Position, int, int], Message]]]] = {
     r.NOT_IN_HAND: ("C-KIND", _card(say("You have no {card} in hand."))),
