@@ -122,6 +122,15 @@ def test_an_illegal_action_that_is_carried_out() -> None:
     caught(table(Lax), "is refused")
 
 
+def test_a_reason_with_a_secret() -> None:
+    class Gossip(Liar):
+        def why_not(self, seat: int, action: Action) -> Refusal | None:
+            refusal = super().why_not(seat, action)
+            return refusal and Refusal(refusal.rule, say("{hand}", hand=str(self.position.hand[0])))
+
+    caught(table(Gossip), "give nothing away")
+
+
 def test_copies_that_share() -> None:
     class Shared(Liar):
         def copy(self) -> CartaState:

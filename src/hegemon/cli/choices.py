@@ -22,7 +22,7 @@ def options_from(arguments: argparse.Namespace, game: Game, **more: Any) -> Opti
             raise Misuse(say("“--set {setting}” needs a name and a value, like “--set players=3”.", setting=setting))
         typed[name] = value
     offers = {offer.name: offer for offer in game.options.offers()}
-    known = {name: meant(offers[name], value) if name in offers else value for name, value in typed.items()}
+    known = {name: meant(offers[name], value) if name in offers else numbers(value) for name, value in typed.items()}
     return game.options.from_json(more | known)
 
 
@@ -40,6 +40,16 @@ def meant(offer: Offer, typed: str) -> Any:
         if typed.lower() in (WORDS[value] if isinstance(value, bool) else (str(value).lower(),)):
             return value
     return typed
+
+
+def numbers(typed: str) -> list[int] | str:
+    """A row of numbers, such as the cards of each kind; what was typed, if it is none.
+
+    >>> numbers("8,8,4")
+    [8, 8, 4]
+    """
+    found = [as_number(word.strip()) for word in typed.split(",")]
+    return typed if None in found else [number for number in found if number is not None]
 
 
 def whole(flag: str, typed: str, low: int = 1) -> int:

@@ -96,7 +96,8 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     voice = Voice.speaking(voice.language, game.name)
     results = Results(options.players)
     started = time.perf_counter()
-    numbers = [range(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
+    size = max(BATCH, games // (200 * jobs))
+    numbers = [range(first, min(first + size, games)) for first in range(0, games, size)]
     with crew(min(jobs, len(numbers))) as work:
         parts = work(campaign.batch, numbers)  # before the bar and its thread: a process must not be forked from two
         with bar(voice) as progress:

@@ -41,14 +41,19 @@ def play_checked(
     policy: Policy = uniform,
     share: float = 0.1,
     longest: int = 100_000,
+    secrets: bool = True,
 ) -> State:
-    """Play one game, checking every position, and a share of them from all sides. Returns the last state."""
+    """Play one game, checking every position, and a share of them from all sides. Returns the last state.
+
+    `secrets` says that the first position hides something from everyone, as most games do.
+    """
     rng = random.Random(str(seed))
     record, state = Record.start(game, options, seed)
     _demand(state == game.new(options, seed), "the same seed deals the same game")
     try:
         check_state(state)
-        check_hiding(state, rng)
+        if secrets:
+            check_hiding(state, rng)
         for _ in range(longest):
             if not state.to_act():
                 break
@@ -134,7 +139,12 @@ def check_refusals(state: State, rng: random.Random) -> None:
                 _render(refusal.reason, state.options.players)
         refused = [action for action in known if action not in legal]
         nonsense = Action("no such verb", ("nothing",))
-        for seat_, action in [(seat, rng.choice(refused)), (seat, nonsense), (-1, known[0]), (99, known[0])]:
+        for seat_, action in [
+            (seat, rng.choice(refused or [nonsense])),
+            (seat, nonsense),
+            (-1, known[0]),
+            (99, known[0]),
+        ]:
             try:
                 state.apply(seat_, action)
             except IllegalAction:
@@ -162,6 +172,9 @@ def check_privacy(state: State, viewer: int | None, seat: int, action: Action, r
     _demand(world.to_act() == state.to_act(), "everybody knows whose choice it is")
     if viewer is not None:
         _demand(world.legal(viewer) == state.legal(viewer), f"seat {viewer} knows what it may do")
+        known = state.game.actions(state.options, viewer)
+        reasons = ([position.why_not(viewer, action) for action in known] for position in (state, world))
+        _demand(next(reasons) == next(reasons), f"the reasons told to seat {viewer} give nothing away")
         _demand(world.prompt(viewer) == state.prompt(viewer), f"seat {viewer} is asked the same")
     if action in world.legal(seat):
         real = state.copy()
