@@ -2,7 +2,7 @@
 
 from hegemon.core.errors import BadOptions, BrokenRecord, HegemonError, IllegalAction, Refusal, UnknownGame
 from hegemon.core.game import Action, Event, Game, Outcome, State, View
-from hegemon.core.message import Message, Seat, say, say_count
+from hegemon.core.message import Message, Seat, say, say_all, say_count
 from hegemon.core.options import Offer, Options
 from hegemon.core.record import Record
 from hegemon.core.registry import Registry
@@ -27,5 +27,6 @@ __all__ = [
     "UnknownGame",
     "View",
     "say",
+    "say_all",
     "say_count",
 ]

@@ -69,3 +69,13 @@ def say(text: str, **blanks: Blank) -> Message:
 def say_count(one: str, many: str, n: int, **blanks: Blank) -> Message:
     """A message about `n` things: each language has its own plural forms."""
     return Message(one, {"n": n, **blanks}, many)
+
+
+def say_all(items: Sequence[Blank]) -> Blank:
+    """Several things, one after another.
+
+    >>> str(say("{names} play.", names=say_all(["Ada", "Ben", "Cleo"])))
+    'Ada, Ben, Cleo play.'
+    """
+    *others, last = items
+    return say("{some}, {one_more}", some=say_all(others), one_more=last) if others else last

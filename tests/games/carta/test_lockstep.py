@@ -74,6 +74,7 @@ def test_interpreted_and_compiled_rules_agree_after_every_decision(steps) -> Non
             n = legal(s, seat, out)
             assert (seat, n) == look(compiled, compiled_out)
             assert out[:n] == compiled_out[:n].tolist()
+            assert state.legal_ids(seat) == out[:n]
             words = state.legal(seat)
             action = out[words.index(policy(state, seat, words, rng))]
             reached.add(action)

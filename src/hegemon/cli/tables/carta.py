@@ -13,7 +13,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hegemon.cli.tables.plain import Table
-from hegemon.core import Action, Message, Seat, View, say, say_count
+from hegemon.core import Action, Message, Seat, View, say, say_all, say_count
 from hegemon.games.carta.cards import (
     AGE_NUMERALS,
     AGES,
@@ -117,7 +117,7 @@ class CartaTable(Table):
     def name(self, view: View, seat: int, width: int) -> Text:
         """A player's name; a triangle for whose turn it is, the team where there are teams."""
         turn = view["active"] == seat and view["phase"] not in ("over", "draft-pick", "draft-take")
-        after = Text(f" {'AB'[seat % 2]}" if view["options"]["teams"] else "", style="bold")
+        after = Text(f" {'AB'[self.game.team(self.options, seat)]}" if view["options"]["teams"] else "", style="bold")
         after.append(f" {FIRST}" if seat == view["first"] else "", style="not bold dim")
         name = Text(self.voice.names[seat], style="bold underline" if seat == view["seat"] else "bold")
         name.truncate(width - 3 - after.cell_len, overflow="ellipsis")
@@ -207,12 +207,7 @@ class CartaTable(Table):
 def fact_in_words(fact: Any) -> Message:
     """C-KNOWN: these hands together hold at least so many of these cards."""
     hands, least = [Seat(seat) for seat in fact["hands"]], fact["least"]
-    holders: Message | Seat = hands[0]
-    for seat in hands[1:]:
-        holders = say("{players}, {player}", players=holders, player=seat)
-    cards = card(fact["cards"][0])
-    for name in fact["cards"][1:]:
-        cards = say("{cards}, {card}", cards=cards, card=card(name))
+    holders, cards = say_all(hands), say_all([card(name) for name in fact["cards"]])
     if len(fact["cards"]) == 1:
         told = say_count("{player} holds {card}.", "{player} holds {n} × {card}.", least, player=holders, card=cards)
         shared = say("{players} hold between them at least {n} × {card}.", players=holders, n=least, card=cards)

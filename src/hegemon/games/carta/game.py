@@ -61,10 +61,11 @@ class Carta(Game):
         return CartaState(self, options, s)
 
     def imagine(self, view: View, rng: Bits) -> CartaState:
-        position = position_from(view)
+        options = CartaOptions.from_json(view["options"])
+        position = position_from(view, options)
         if not reshuffle(position, NONE if view["seat"] is None else view["seat"], luck(rng), Workspace()):
             raise ValueError("no world fits this view")
-        return CartaState(self, CartaOptions.from_json(view["options"]), position)
+        return CartaState(self, options, position)
 
     def load(self, data: Mapping[str, Any]) -> CartaState:
         if (data["game"], data["rules"]) != (self.name, self.version):

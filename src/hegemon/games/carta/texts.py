@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from hegemon.core.game import Action, Outcome
-from hegemon.core.message import Message, Seat, say, say_count
+from hegemon.core.message import Blank, Message, Seat, say, say_all, say_count
 from hegemon.games.carta.cards import (
     AGE_NUMERALS,
     AGE_OF,
@@ -199,10 +199,8 @@ def _backs(ages: list[int]) -> str:
     return " ".join(AGE_NUMERALS[age - 1] for age in ages)
 
 
-def _cards(names: list[str]) -> Message:
-    if len(names) == 1:
-        return card(names[0])
-    return say("{cards}, {card}", cards=_cards(names[:-1]), card=card(names[-1]))
+def _cards(names: list[str]) -> Blank:
+    return say_all([card(name) for name in names])
 
 
 def _drew(seat: Seat, e: Mapping[str, Any]) -> Message:
@@ -307,11 +305,8 @@ def describe_event(seen: Mapping[str, Any]) -> Message | None:
 def describe_outcome(outcome: Outcome) -> list[Message]:
     """Who won and why."""
     winners = [Seat(seat) for seat in outcome.winners]
-    names: Message | Seat = winners[0]
-    for winner in winners[1:-1]:
-        names = say("{players}, {player}", players=names, player=winner)
-    if len(winners) > 1:
-        names = say("{players} and {player}", players=names, player=winners[-1])
+    *others, last = winners
+    names = say("{players} and {player}", players=say_all(others), player=last) if others else last
     if outcome.how == "hegemony":
         seat, name = Seat(outcome.details["seat"]), outcome.details["domain"]
         lines = [say("{player} has hegemony in {domain}.", player=seat, domain=domain_called(name))]

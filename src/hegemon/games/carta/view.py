@@ -228,9 +228,8 @@ def ending_of(s: Position) -> dict[str, Any] | None:
 # -- and back -----------------------------------------------------------------------------------------------
 
 
-def position_from(view: Any) -> Position:
+def position_from(view: Any, options: CartaOptions) -> Position:
     """A position with this view; what it hides lies in an order of no meaning."""
-    options = CartaOptions.from_json(view["options"])
     s = options.position()
     turn = view["turn"]
     s.phase = PHASE_BY_NAME[view["phase"]]
