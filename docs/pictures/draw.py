@@ -18,9 +18,9 @@ from hegemon.cli.screen import screen
 from hegemon.cli.seating import Guest
 from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import sight
-from hegemon.cli.voice import Voice
 from hegemon.core import Action, Record
 from hegemon.games import GAMES
+from hegemon.languages.voice import Voice
 from hegemon.players import seat_player
 
 HERE = Path(__file__).parent

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hegemon.cli.seating import seating
-from hegemon.cli.voice import Voice
 from hegemon.games import GAMES
+from hegemon.languages.voice import Voice
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from rich.console import Console
 from hegemon.cli.screen import Sight, numbered, screen
 from hegemon.cli.tables import Table, table_for
 from hegemon.cli.tables.carta import CartaTable, fact_in_words
-from hegemon.cli.voice import Voice
 from hegemon.core import say
 from hegemon.games import GAMES
+from hegemon.languages.voice import Voice
 
 CARTA = GAMES.load("carta")
 NAMES = ("Ada", "Ben", "Cleo", "Dan")

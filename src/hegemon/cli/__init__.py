@@ -11,8 +11,8 @@ from io import TextIOWrapper
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command and leave with its status: 0 done, 2 asked wrongly, 130 interrupted."""
     from hegemon.cli.arguments import command, parse, spoken
-    from hegemon.cli.voice import Voice
     from hegemon.core import HegemonError
+    from hegemon.languages.voice import Voice
 
     voice = Voice.speaking("en")
     if isinstance(sys.stdout, TextIOWrapper):

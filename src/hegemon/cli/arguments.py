@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final, NoReturn
 
-from hegemon.cli.voice import Voice
 from hegemon.core import HegemonError, Message, say
 from hegemon.languages import LANGUAGES, preferred
+from hegemon.languages.voice import Voice
 
 COMMANDS: Final = {
     "play": say("play a game at this terminal"),

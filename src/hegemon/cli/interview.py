@@ -11,9 +11,9 @@ from rich.text import Text
 
 from hegemon.cli.choices import meant
 from hegemon.cli.terminal import Leave
-from hegemon.cli.voice import Voice
 from hegemon.core import Game, Message, Offer, say
 from hegemon.languages import LANGUAGES
+from hegemon.languages.voice import Voice
 
 ASKED = ("players", "deal")
 """The options worth a question; the others have flags."""

@@ -20,9 +20,9 @@ from hegemon.cli.match import Match, load, unreadable
 from hegemon.cli.seating import Guest, headcount, noted, seating
 from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import Leave, Terminal
-from hegemon.cli.voice import Voice
 from hegemon.core import Game, Record, say
 from hegemon.games import GAMES
+from hegemon.languages.voice import Voice
 
 WISHES = ("players", "deal", "edition", "teams", "set", "names", "bots", "seed", "save", "resume")
 

@@ -16,9 +16,9 @@ from hegemon.cli.screen import Sight
 from hegemon.cli.seating import listed
 from hegemon.cli.tables import Table, table_for
 from hegemon.cli.terminal import Leave, Terminal
-from hegemon.cli.voice import Voice
 from hegemon.core import Message, Record, Seat, say
 from hegemon.games import GAMES
+from hegemon.languages.voice import Voice
 
 HINT = say("Enter next, b back, g N go to move N, a to the end, q quit")
 

@@ -13,8 +13,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hegemon.cli.tables import Table
-from hegemon.cli.voice import Voice
 from hegemon.core import Outcome, Seat, say
+from hegemon.languages.voice import Voice
 
 
 def wilson(hits: float, n: int, z: float = 1.96) -> tuple[float, float]:

@@ -6,8 +6,8 @@ import argparse
 from collections.abc import Mapping
 from difflib import get_close_matches
 
-from hegemon.cli.voice import Voice
 from hegemon.core import HegemonError, Message, say
+from hegemon.languages.voice import Voice
 
 
 class UnknownRule(HegemonError):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hegemon.cli.arguments import Misuse
-from hegemon.cli.voice import Voice
 from hegemon.core import Game, say
+from hegemon.languages.voice import Voice
 from hegemon.players import seat_player
 
 NOBODY = "none"

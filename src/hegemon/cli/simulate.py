@@ -22,10 +22,10 @@ from hegemon.cli.match import unreadable
 from hegemon.cli.results import Results
 from hegemon.cli.seating import listed
 from hegemon.cli.tables import table_for
-from hegemon.cli.voice import Voice
 from hegemon.core import HegemonError, Message, Options, say
 from hegemon.core.testing import BrokenPromise, check_outcome, check_state
 from hegemon.games import GAMES
+from hegemon.languages.voice import Voice
 from hegemon.players import private_seed, seat_player
 
 BATCH = 20

@@ -1,5 +1,6 @@
 """What a game is: the contract, messages, options, records, randomness and the kernel builder."""
 
+from hegemon.core.engine import Engine
 from hegemon.core.errors import BadOptions, BrokenRecord, HegemonError, IllegalAction, Refusal, UnknownGame
 from hegemon.core.game import Action, Event, Game, Outcome, State, View
 from hegemon.core.message import Message, Seat, say, say_all, say_count
@@ -11,6 +12,7 @@ __all__ = [
     "Action",
     "BadOptions",
     "BrokenRecord",
+    "Engine",
     "Event",
     "Game",
     "HegemonError",

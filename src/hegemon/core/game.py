@@ -21,6 +21,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn, Self
 
+from hegemon.core.engine import Engine
 from hegemon.core.errors import BadOptions, IllegalAction, Refusal
 from hegemon.core.luck import Bits
 from hegemon.core.message import Message, say
@@ -188,6 +189,8 @@ class Game(ABC):
     """Goes up whenever an old record might replay differently."""
     options: type[Options]
     """What can be chosen before a game."""
+    engine: Engine | None = None
+    """The rules as a kernel, of a game that has one: for search and for games by the million."""
 
     @abstractmethod
     def title(self) -> Message:

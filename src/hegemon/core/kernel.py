@@ -30,7 +30,7 @@ from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self, TypeVar, get_a
 if TYPE_CHECKING:
     import numpy
 
-__all__ = ["WIDE", "Annotated", "Cube", "Grid", "Kernel", "Row", "Struct"]
+__all__ = ["WIDE", "Annotated", "Cube", "Grid", "Kernel", "Row", "Struct", "put"]
 
 Row = list[int]
 Grid = list[list[int]]
@@ -181,7 +181,7 @@ class Kernel:
         self.name = name
         self._rules: dict[str, Callable[..., Any]] = {}
         self._asides: dict[str, Callable[..., Any]] = {}
-        self._compiled: types.SimpleNamespace | None = None
+        self._compiled: dict[str, types.SimpleNamespace] = {}
 
     def rule(self, function: F) -> F:
         """Register a kernel function. It stays the plain function it is."""
@@ -204,17 +204,36 @@ class Kernel:
 
     def compiled(self) -> types.SimpleNamespace:
         """The same functions, compiled for this CPU on first use and kept on disk for the next time."""
-        if self._compiled is None:
-            self._compiled = types.SimpleNamespace(**self._compile())
-        return self._compiled
+        return self.linked(None)
 
-    def _compile(self) -> dict[str, Any]:
+    def linked(self, rules: Kernel | None) -> types.SimpleNamespace:
+        """The functions compiled, those they only declare taken from another kernel: a loop meets a game's rules."""
+        name = rules.name if rules else ""
+        if name not in self._compiled:
+            self._compiled[name] = types.SimpleNamespace(**self._compile(rules))
+        return self._compiled[name]
+
+    def interpreted(self, rules: Kernel) -> types.SimpleNamespace:
+        """The same without a compiler: slower by a hundred times, and it needs nothing."""
+        twins: dict[str, Any] = {}
+        namespaces: dict[str, dict[str, Any]] = {}
+        for name, function in self._functions().items():
+            namespace = namespaces.setdefault(function.__module__, dict(vars(sys.modules[function.__module__])))
+            twins[name] = types.FunctionType(function.__code__, namespace, name, function.__defaults__)
+        for namespace in namespaces.values():
+            namespace.update(rules._functions() | twins)
+        return types.SimpleNamespace(**twins)
+
+    def _functions(self) -> dict[str, Callable[..., Any]]:
+        return self._rules | self._asides
+
+    def _compile(self, rules: Kernel | None) -> dict[str, Any]:
         import numba
 
-        digest = self._digest()
+        digest = self._digest() if rules is None else f"{self._digest()}_{rules._digest()}"
         namespaces: dict[str, dict[str, Any]] = {}
         twins: dict[str, Any] = {}
-        for name, function in (self._rules | self._asides).items():
+        for name, function in self._functions().items():
             module = function.__module__
             if module not in namespaces:
                 namespaces[module] = _constants(vars(sys.modules[module]))
@@ -224,20 +243,30 @@ class Kernel:
             twin.__qualname__ = f"{name}_{digest}"
             twin.__module__ = module
             twins[name] = numba.njit(cache=True, error_model="numpy")(twin)
+        names = {"put": numba.njit(_put)} | (vars(rules.compiled()) if rules else {}) | twins
         for namespace in namespaces.values():
-            namespace.update(twins)
+            namespace.update(names)
         return twins
 
     def _digest(self) -> str:
         """A fingerprint of every function, so that a cache made before an edit is never used after it."""
         digest = hashlib.sha256()
-        for name, function in sorted((self._rules | self._asides).items()):
+        for name, function in sorted(self._functions().items()):
             code = function.__code__
             consts = [const for const in code.co_consts if not isinstance(const, types.CodeType)]
             values = {global_: vars(sys.modules[function.__module__]).get(global_) for global_ in code.co_names}
             plain = {key: value for key, value in sorted(values.items()) if isinstance(value, int | tuple)}
             digest.update(repr((name, code.co_code.hex(), consts, code.co_names, plain)).encode())
         return digest.hexdigest()[:12]
+
+
+def put(target: Any, i: int, source: Any, j: int) -> None:
+    """Make `target[i]` a copy of the struct `source[j]`: for rules that keep several positions."""
+    target[i] = source[j].copy()
+
+
+def _put(target: Any, i: int, source: Any, j: int) -> None:
+    target[i] = source[j]
 
 
 def _constants(namespace: dict[str, Any]) -> dict[str, Any]:

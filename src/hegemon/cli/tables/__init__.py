@@ -6,8 +6,8 @@ import importlib
 from importlib.util import find_spec
 
 from hegemon.cli.tables.plain import Table
-from hegemon.cli.voice import Voice
 from hegemon.core import Game, Options
+from hegemon.languages.voice import Voice
 
 __all__ = ["Table", "table_for"]
 

@@ -9,8 +9,8 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hegemon.cli.voice import Voice
 from hegemon.core import Action, Game, Message, Options, View
+from hegemon.languages.voice import Voice
 
 
 class Table:

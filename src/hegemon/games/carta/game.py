@@ -12,6 +12,7 @@ from hegemon.core.message import Message
 from hegemon.games.carta import texts
 from hegemon.games.carta.actions import vocabulary
 from hegemon.games.carta.cards import AGE_OF, AGES, KINDS, NONE
+from hegemon.games.carta.engine import CartaEngine
 from hegemon.games.carta.evaluation import evaluate
 from hegemon.games.carta.imagine import Workspace, reshuffle
 from hegemon.games.carta.options import CartaOptions
@@ -42,6 +43,7 @@ class Carta(Game):
     name = "carta"
     version = 1
     options = CartaOptions
+    engine = CartaEngine()
 
     def title(self) -> Message:
         return texts.TITLE

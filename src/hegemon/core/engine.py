@@ -1,0 +1,132 @@
+"""A game's rules as numbers, for loops that play by the million: search, mass play, vector environments.
+
+A game whose rules are a kernel offers an :class:`Engine`. Its kernel has functions of agreed names, those declared
+below. A loop is written once, in the dialect of :mod:`hegemon.core.kernel`, imports these declarations, and is linked
+to a game's kernel when it is needed (:meth:`hegemon.core.kernel.Kernel.linked`):
+
+    LOOPS = Kernel("playouts")
+
+    @LOOPS.rule
+    def finish(s: Any, r: Luck, out: Any) -> None:
+        while (seat := next_actor(s)) != NOBODY:
+            apply(s, seat, out[below(r, legal(s, seat, out))])
+
+    LOOPS.linked(engine.kernel).finish
+
+In all of them `s` is a position (the engine's own :class:`Struct`), and `r` the :class:`~hegemon.core.luck.Luck`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, Final
+
+from hegemon.core.kernel import Kernel, Struct
+from hegemon.core.luck import Luck
+
+NOBODY: Final = -1
+"""What stands for a seat where there is none."""
+
+__all__ = ["NOBODY", "Engine"]
+
+
+class Engine(ABC):
+    """What a game's kernel works on, and how its numbers are read."""
+
+    kernel: Kernel
+    position: type[Struct]
+    workspace: type[Struct]
+    """Room that `reshuffle` and `appraise` work in."""
+    seats: int
+    """The most seats of any table."""
+    actions: int
+    """Actions are numbered from 0; the numbers are relative to the seat that acts."""
+    observation: int
+    """How many numbers `observe` writes."""
+
+    @abstractmethod
+    def table(self, options: Any) -> Struct:
+        """A position with these options in force and nothing dealt yet, for `begin`."""
+
+    @abstractmethod
+    def seen(self, view: Any) -> Struct:
+        """A position with this view, for `reshuffle`; what the view hides lies in an order of no meaning."""
+
+    @abstractmethod
+    def number(self, options: Any, seat: int, question: int, action: Any) -> int:
+        """The number of an action, when a seat is asked this question (see `question`)."""
+
+    @abstractmethod
+    def word(self, options: Any, seat: int, question: int, number: int) -> Any:
+        """The :class:`~hegemon.core.game.Action` with a number, when a seat is asked this question."""
+
+
+# -- what every engine's kernel has -------------------------------------------------------------------------
+
+
+def begin(s: Any, r: Luck) -> None:
+    """Shuffle and deal, by the kernel's own luck."""
+    raise NotImplementedError
+
+
+def next_actor(s: Any) -> int:
+    """The first seat that owes a choice, or NOBODY when the game is over."""
+    raise NotImplementedError
+
+
+def owes(s: Any, seat: int) -> bool:
+    """Does this seat owe a choice? Several may at the same time."""
+    raise NotImplementedError
+
+
+def legal(s: Any, seat: int, out: Any) -> int:
+    """The numbers of all legal actions of a seat that owes a choice, written to `out`; returns how many."""
+    raise NotImplementedError
+
+
+def apply(s: Any, seat: int, action: int) -> None:
+    """Carry out a legal action."""
+    raise NotImplementedError
+
+
+def question(s: Any) -> int:
+    """What is being asked, as a number: it decides what the numbers of actions mean."""
+    raise NotImplementedError
+
+
+def reshuffle(s: Any, seat: int, r: Luck, w: Any) -> bool:
+    """Deal everything anew that this seat doesn't see; False if no world was found."""
+    raise NotImplementedError
+
+
+def stop_remembering(s: Any) -> None:
+    """From here on nobody will ask what is known of hidden cards: playouts are faster so."""
+    raise NotImplementedError
+
+
+def victory(s: Any, seat: int) -> float:
+    """After the end: 1 for the winner, a part of it for those who share, 0 for the others. Partners win together."""
+    raise NotImplementedError
+
+
+def allies(s: Any, seat: int, other: int) -> bool:
+    """Do these seats win together? A seat is its own ally."""
+    raise NotImplementedError
+
+
+def appraise(s: Any, seat: int, n: int, ids: Any, worth: Any, w: Any) -> None:
+    """How good each of the `n` actions in `ids` looks to a greedy player, written to `worth` as whole numbers.
+
+    It must depend on nothing but what the seat may know.
+    """
+    raise NotImplementedError
+
+
+def outlook(s: Any, seat: int) -> float:
+    """How good the position looks to a seat, from 0 (lost) to 1 (won), by what the seat may know."""
+    raise NotImplementedError
+
+
+def observe(s: Any, seat: int, out: Any) -> None:
+    """What the seat may know, as `observation` small numbers, everything relative to the seat."""
+    raise NotImplementedError

@@ -1,0 +1,1 @@
+"""Reports as one file: a page with charts that needs no network."""

@@ -1,0 +1,1 @@
+"""Environments for researchers: PettingZoo, Gymnasium, OpenSpiel, and games by the thousand on numpy arrays."""
