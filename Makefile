@@ -38,8 +38,9 @@ format: $(VENV)/.dev ## format the code and mend what lint can mend
 catalogues: $(VENV)/.dev ## collect new texts into the catalogues of all languages
 	@$(BIN)/python -m hegemon.languages.collect
 
-bench: $(VENV)/.bench ## measure the engine beside its peers
+bench: $(VENV)/.bench ## measure the engine and the vector environment beside their peers
 	@$(BIN)/python benchmarks/engine.py
+	@$(BIN)/python benchmarks/vector.py
 
 screenshots: $(VENV)/.dev ## draw the pictures of the README anew
 	@$(BIN)/python docs/pictures/draw.py
@@ -55,7 +56,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.play: $(VENV)/bin/python pyproject.toml
 	@echo "== installing Hegemon and what it needs"
-	@$(PIP) -e .
+	@$(PIP) -e '.[fast]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/bin/python pyproject.toml

@@ -41,9 +41,11 @@ def test_no_arguments_ask_a_few_questions(hegemon):
     child.sendline("3")
     child.expect(r"Deal: .*\[basic\]")
     child.sendline("")
+    child.expect(r"Opponents: novice, apprentice, strategist, hegemon \[apprentice\]")
+    child.sendline("novice")
     child.expect(r"Your name \[Player\]")
     child.sendline("Ada")
-    child.expect("Greedy 2")
+    child.expect("Novice 2")
     child.expect("Play a card from your hand")
     child.expect(PROMPT)
     child.sendeof()
@@ -154,3 +156,19 @@ def test_the_first_screen_fits(hegemon, size, players):
     assert "Carta Impera Victoria" in lines[0]
     assert len(lines) <= size[0]
     assert max(map(len, lines)) <= size[1]
+
+
+def test_a_hint_names_the_most_promising_choices(hegemon):
+    child = hegemon("play", "--seed", "3", size=(60, 100))
+    child.timeout = 300  # the rules may have to be compiled first
+    child.expect(PROMPT)
+    child.sendline("h")
+    child.expect("The most promising choices, with the chance of winning after each:")
+    child.expect(PROMPT)
+    assert re.search(r"[123]  +[3-7]\d%  +.*Play ", child.before)
+    assert "Expected then: Player: End the turn; Apprentice: Play" in child.before
+    child.sendline("1")
+    child.expect(PROMPT)
+    if "1 End the turn" in child.before and "2 " not in child.before:
+        child.sendline("h")
+        child.expect("There is only one choice.")

@@ -12,9 +12,9 @@ from hegemon.languages.voice import Voice
 @pytest.mark.parametrize(
     ("players", "names", "bots", "expected"),
     [
-        (2, None, None, "Player, Greedy=greedy"),
-        (3, None, None, "Player, Greedy 1=greedy, Greedy 2=greedy"),
-        (3, "Ada,Ben", None, "Ada, Ben, Greedy=greedy"),
+        (2, None, None, "Player, Apprentice=apprentice"),
+        (3, None, None, "Player, Apprentice 1=apprentice, Apprentice 2=apprentice"),
+        (3, "Ada,Ben", None, "Ada, Ben, Apprentice=apprentice"),
         (3, None, "greedy,random", "Player, Greedy=greedy, Random=random"),
         (4, "Ada", "random", "Ada, Random 1=random, Random 2=random, Random 3=random"),
         (4, None, "random", "Player 1, Player 2, Player 3, Random=random"),

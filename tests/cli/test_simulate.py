@@ -6,8 +6,9 @@ import json
 
 import pytest
 
+from hegemon.arena.statistics import wilson
 from hegemon.cli import main
-from hegemon.cli.results import Results, wilson
+from hegemon.cli.results import Results
 from hegemon.core import Outcome
 
 

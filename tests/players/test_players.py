@@ -6,7 +6,7 @@ import pytest
 
 from hegemon.core import Action, State
 from hegemon.games import GAMES
-from hegemon.players import PLAYERS, Player, UnknownPlayer, seat_player
+from hegemon.players import LEVELS, PLAYERS, Player, UnknownPlayer, seat_player
 
 CARTA = GAMES.load("carta")
 TABLES = [{"players": 2}, {"players": 3, "deal": "draft"}, {"players": 4, "teams": True, "edition": "uk"}]
@@ -25,7 +25,7 @@ def seated(names: list[str], seed: str) -> list[Player]:
     return [seat_player(name, CARTA, f"{seed}/{seat}") for seat, name in enumerate(names)]
 
 
-@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("name", ["random", "greedy", "novice", "apprentice", "strategist", "search:20"])
 @pytest.mark.parametrize("options", TABLES, ids=str)
 def test_everyone_plays_every_table_and_plays_it_again_the_same(name, options):
     names = [name, *["random"] * (options["players"] - 1)]
@@ -65,5 +65,10 @@ def test_greedy_keeps_its_clock():
 
 
 def test_an_unknown_player_is_refused_with_those_there_are():
-    with pytest.raises(UnknownPlayer, match="There is no player “genius”; there are: greedy, random"):
+    with pytest.raises(UnknownPlayer, match="There is no player “genius”; there are: random, greedy, search, novice"):
         seat_player("genius", CARTA, "1")
+
+
+def test_the_levels_are_players_in_order():
+    assert [name for name in PLAYERS if name in LEVELS] == list(LEVELS)
+    assert len({seat_player(name, CARTA, "1").title for name in PLAYERS}) == len(PLAYERS)

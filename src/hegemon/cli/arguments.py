@@ -15,7 +15,10 @@ from hegemon.languages.voice import Voice
 COMMANDS: Final = {
     "play": say("play a game at this terminal"),
     "replay": say("step through a saved game"),
+    "analyse": say("judge a finished game, choice by choice"),
     "simulate": say("let players play many games and count the results"),
+    "arena": say("hold a tournament between players"),
+    "lab": say("learn how a game behaves over very many games"),
     "rules": say("read the rules of a game"),
 }
 """The commands; each is the function `run` of the module of its name."""
@@ -128,6 +131,10 @@ def _game(parser: Parser) -> None:
 
 def _options(parser: Parser) -> None:
     parser.flag("--players", metavar=say("N"), text=say("how many play"))
+    _variant(parser)
+
+
+def _variant(parser: Parser) -> None:
     parser.flag("--deal", metavar=say("DEAL"), text=say("how cards are dealt: basic or draft"))
     parser.flag("--edition", metavar=say("EDITION"), text=say("whose rulebook: fr, it, es or uk"))
     parser.flag("--teams", action="store_true", text=say("play in teams of two"))
@@ -141,8 +148,9 @@ def _play(parser: Parser) -> None:
     _game(parser)
     parser.flag("--names", metavar=say("NAMES"), text=say("the people at this terminal: Ada,Ben"))
     parser.flag(
-        "--bots", metavar=say("BOTS"), text=say("who else plays: greedy,random; “none” for people only; else greedy")
-    )
+        "--bots", metavar=say("BOTS"),
+        text=say("who else plays: novice, apprentice, strategist, hegemon …; “none” for people only; else apprentice"),
+    )  # fmt: skip
     _options(parser)
     parser.flag("--save", metavar=say("FILE"), text=say("where to keep the game; otherwise among your own files"))
     parser.flag("--resume", metavar=say("FILE"), text=say("go on with a saved game"))
@@ -155,6 +163,16 @@ def _replay(parser: Parser) -> None:
     parser.flag("--all", action="store_true", text=say("print the whole game at once"))
 
 
+def _analyse(parser: Parser) -> None:
+    parser.thing("file", say("FILE"), say("a saved game"))
+    parser.flag(
+        "--think", metavar=say("TIME"), default="100ms",
+        text=say("how long to think about each choice: 100ms, 2s, or a number of imagined games"),
+    )  # fmt: skip
+    parser.flag("--html", metavar=say("FILE"), text=say("write a page with a chart, too"))
+    parser.flag("--names", metavar=say("NAMES"), text=say("the players, in the order of their seats: Ada,Ben"))
+
+
 def _simulate(parser: Parser) -> None:
     _game(parser)
     parser.flag("-n", "--games", metavar=say("N"), default="1000", text=say("how many games; 1000 if you don't say"))
@@ -165,6 +183,51 @@ def _simulate(parser: Parser) -> None:
     parser.flag("--out", metavar=say("FILE"), text=say("write the results as JSON, too"))
 
 
+def _arena(parser: Parser) -> None:
+    parser.thing("game", say("GAME"), say("the game; carta if you name none"))
+    parser.flag("--players", dest="entrants", metavar=say("PLAYERS"), text=say("who takes part: greedy,random …"))
+    parser.flag("-n", "--games", metavar=say("N"), text=say("how many games for each meeting; 100 if you don't say"))
+    parser.flag("--seats", dest="players", metavar=say("N"), text=say("how many play at a table; 2 if you don't say"))
+    _variant(parser)
+    parser.flag(
+        "--table", metavar=say("TABLE"), text=say("who meets: duel (each pair), one (alone among others) or mixed")
+    )
+    parser.flag("--ladder", action="store_true", text=say("only neighbours meet, in the order you name them"))
+    parser.flag("--out", metavar=say("FOLDER"), text=say("where to keep everything; otherwise in a new folder here"))
+    parser.flag("--resume", metavar=say("FOLDER"), text=say("go on with a tournament that was interrupted"))
+    parser.flag("--no-records", action="store_true", text=say("keep the results only, not the games"))
+    parser.flag("--jobs", metavar=say("N"), text=say("how many processes; otherwise one for each core"))
+    parser.flag("--ray", metavar=say("ADDRESS"), text=say("share the work on a Ray cluster; “local” starts one here"))
+
+
+def _lab(parser: Parser) -> None:
+    _game(parser)
+    parser.flag(
+        "-n", "--games", metavar=say("N"), default="10000", text=say("how many games at each table; otherwise 10000")
+    )
+    parser.flag("--players", metavar=say("LIST"), text=say("how many play: 2,3,4 or teams; a table for each"))
+    parser.flag("--deal", metavar=say("LIST"), text=say("how cards are dealt: basic,draft; a table for each"))
+    parser.flag("--edition", metavar=say("LIST"), text=say("whose rulebook: fr,it,es,uk; a table for each"))
+    parser.flag(
+        "--set", action="append", default=[], metavar=say("NAME=VALUE"),
+        text=say("a rule to change: each table is compared with its changed twin"),
+    )  # fmt: skip
+    parser.flag(
+        "--given", action="append", default=[], metavar=say("NAME=VALUE"), text=say("an option of all tables alike")
+    )
+    parser.flag("--bots", metavar=say("BOTS"), default="greedy", text=say("who plays, by seat: greedy, random"))
+    parser.flag(
+        "--blur",
+        metavar=say("N"),
+        default="0",
+        text=say("points by which greedy players misjudge at most; otherwise 0"),
+    )
+    parser.flag("--seed", metavar=say("SEED"), text=say("repeat the same shuffles; otherwise they are new"))
+    parser.flag("--jobs", metavar=say("N"), text=say("how many processes; otherwise one for each core"))
+    parser.flag("--ray", metavar=say("ADDRESS"), text=say("share the work on a Ray cluster; “local” starts one here"))
+    parser.flag("--out", metavar=say("FOLDER"), text=say("where to keep everything; otherwise in a new folder here"))
+
+
 def _rules(parser: Parser) -> None:
     _game(parser)
     parser.thing("rule", say("RULE"), say("the id of a rule, like C-PLAY; all rules if you name none"))
@@ -173,6 +236,9 @@ def _rules(parser: Parser) -> None:
 ARGUMENTS: Final[dict[str, Callable[[Parser], None]]] = {
     "play": _play,
     "replay": _replay,
+    "analyse": _analyse,
     "simulate": _simulate,
+    "arena": _arena,
+    "lab": _lab,
     "rules": _rules,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hegemon.cli.arguments import OPTION_FLAGS, Misuse
@@ -16,14 +17,26 @@ def options_from(arguments: argparse.Namespace, game: Game, **more: Any) -> Opti
     typed = {name: getattr(arguments, name) for name in OPTION_FLAGS if getattr(arguments, name) is not None}
     if arguments.teams:
         typed["teams"] = "yes"
-    for setting in arguments.set:
+    return game.options.from_json(more | understood(game, typed | settings(arguments.set)))
+
+
+def settings(typed: Sequence[str], flag: str = "--set") -> dict[str, str]:
+    """What was typed as NAME=VALUE, by name."""
+    found = {}
+    for setting in typed:
         name, equals, value = setting.partition("=")
         if not equals:
-            raise Misuse(say("“--set {setting}” needs a name and a value, like “--set players=3”.", setting=setting))
-        typed[name] = value
+            raise Misuse(
+                say("“{flag} {setting}” needs a name and a value, like “{flag} players=3”.", flag=flag, setting=setting)
+            )
+        found[name] = value
+    return found
+
+
+def understood(game: Game, typed: Mapping[str, str]) -> dict[str, Any]:
+    """Options as a person means them, by name."""
     offers = {offer.name: offer for offer in game.options.offers()}
-    known = {name: meant(offers[name], value) if name in offers else numbers(value) for name, value in typed.items()}
-    return game.options.from_json(more | known)
+    return {name: meant(offers[name], value) if name in offers else numbers(value) for name, value in typed.items()}
 
 
 def meant(offer: Offer, typed: str) -> Any:

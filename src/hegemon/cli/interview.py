@@ -14,6 +14,7 @@ from hegemon.cli.terminal import Leave
 from hegemon.core import Game, Message, Offer, say
 from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
+from hegemon.players import LEVELS, seat_player
 
 ASKED = ("players", "deal")
 """The options worth a question; the others have flags."""
@@ -28,6 +29,9 @@ def interview(arguments: argparse.Namespace, game: Game, voice: Voice, console: 
     for offer in game.options.offers():
         if offer.name in ASKED and offer.choices:
             setattr(arguments, offer.name, str(pick(offer, voice, console)))
+    levels = {name: seat_player(name, game, "").title for name in LEVELS}
+    level = pick(Offer("bots", say("Opponents"), levels, default="apprentice"), voice, console)
+    arguments.bots = ",".join([level] * (int(arguments.players) - 1))
     arguments.names = line(voice(say("Your name")), voice(say("Player")), console).replace(",", " ")
     return voice
 
@@ -36,7 +40,7 @@ def pick(offer: Offer, voice: Voice, console: Console) -> Any:
     """One of a few values."""
     choices: Mapping[Any, Message] = offer.choices or {}
     known = ", ".join(
-        str(value) if voice(word) == value or isinstance(value, int) else f"{value} ({voice(word)})"
+        str(value) if voice(word).lower() == value or isinstance(value, int) else f"{value} ({voice(word)})"
         for value, word in choices.items()
     )
     while True:

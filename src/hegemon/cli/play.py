@@ -17,6 +17,7 @@ from hegemon.cli.arguments import Misuse
 from hegemon.cli.choices import options_from
 from hegemon.cli.interview import interview
 from hegemon.cli.match import Match, load, unreadable
+from hegemon.cli.progress import prepare
 from hegemon.cli.seating import Guest, headcount, noted, seating
 from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import Leave, Terminal
@@ -45,6 +46,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     record.seats = noted(guests)
     voice = voice.naming(*(guest.name for guest in guests))
     match = Match(record, guests, path)
+    prepare(match.bots, voice)
     people = [seat for seat, guest in enumerate(guests) if guest.player is None]
     terminal = Terminal(table_for(record.game, record.options, voice), console, several=len(people) > 1)
     try:

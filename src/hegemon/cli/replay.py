@@ -33,9 +33,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     if seat is not None and seat >= players:
         raise Misuse(say("--seat {seat} is empty: there are {players} players.", seat=seat + 1, players=players))
     voice = Voice.speaking(voice.language, record.game.name)
-    names = listed(arguments.names)[:players] or [seat["name"] for seat in record.seats]
-    names += [voice(say("Player {number}", number=number)) for number in range(len(names) + 1, players + 1)]
-    table = table_for(record.game, record.options, voice.naming(*names))
+    table = table_for(record.game, record.options, voice.naming(*names_in(record, arguments.names, voice)))
     console = Console(highlight=False, markup=False)
     replay = Replay(record, seat)
     if arguments.all or not sys.stdin.isatty():
@@ -43,6 +41,13 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     else:
         step_through(replay, Terminal(table, console, several=False))
     return 0
+
+
+def names_in(record: Record, typed: str | None, voice: Voice) -> list[str]:
+    """The players of a record: as somebody typed them, as it kept them, or by number."""
+    players = record.options.players
+    names = listed(typed)[:players] or [seat["name"] for seat in record.seats]
+    return names + [voice(say("Player {number}", number=number)) for number in range(len(names) + 1, players + 1)]
 
 
 class Replay:

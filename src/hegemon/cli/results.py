@@ -5,33 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import sqrt
 from typing import Any
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from hegemon.arena.statistics import wilson
 from hegemon.cli.tables import Table
 from hegemon.core import Outcome, Seat, say
 from hegemon.languages.voice import Voice
-
-
-def wilson(hits: float, n: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a share, after Wilson: honest for few games and for shares near 0 and 1.
-
-    >>> [round(bound, 3) for bound in wilson(0, 100)]
-    [0.0, 0.037]
-    >>> [round(bound, 3) for bound in wilson(50, 100)]
-    [0.404, 0.596]
-    """
-    if n == 0:
-        return 0.0, 1.0
-    share = hits / n
-    middle = share + z * z / (2 * n)
-    spread = z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-    scale = 1 + z * z / n
-    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
 @dataclass

@@ -45,13 +45,13 @@ def headcount(names: str | None, bots: str | None) -> int | None:
 def seating(players: int, names: str | None, bots: str | None, game: Game, voice: Voice) -> list[Guest]:
     """The guests in the order of their seats.
 
-    Without a word about bots, one person (or those with names) plays against greedy ones. With bots, the seats
+    Without a word about bots, one person (or those with names) plays against apprentices. With bots, the seats
     they leave free are for people; where people have names, the last kind of bot fills up the rest.
     """
     people = listed(names)
     kinds = [] if bots == NOBODY else listed(bots)
     if bots is None:
-        kinds = ["greedy"] * (players - max(1, len(people)))
+        kinds = ["apprentice"] * (players - max(1, len(people)))
     if people and kinds:
         kinds += kinds[-1:] * (players - len(people) - len(kinds))
     free = players - len(kinds)

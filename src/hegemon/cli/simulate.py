@@ -6,19 +6,16 @@ import argparse
 import json
 import os
 import secrets
-import signal
 import time
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from hegemon.arena.crew import crew
 from hegemon.cli.choices import options_from, whole
 from hegemon.cli.match import unreadable
+from hegemon.cli.progress import bar
 from hegemon.cli.results import Results
 from hegemon.cli.seating import listed
 from hegemon.cli.tables import table_for
@@ -126,28 +123,4 @@ def speed(games: int, seconds: float, seed: str, voice: Voice) -> Message:
     return say(
         "{speed} games per second: {games} games in {seconds} s, seed {seed}.",
         speed=voice.number(games / seconds, 1), games=games, seconds=voice.number(seconds, 1), seed=seed,
-    )  # fmt: skip
-
-
-@contextmanager
-def crew(jobs: int) -> Iterator[Callable[..., Iterable[Results]]]:
-    """So many processes to share the work, as a `map`. They leave an interruption to whoever gave them the work."""
-    if jobs == 1:
-        yield map
-    else:
-        ignore = (signal.SIGINT, signal.SIG_IGN)
-        with ProcessPoolExecutor(jobs, initializer=signal.signal, initargs=ignore) as pool:
-            try:
-                yield pool.map
-            except BaseException:
-                pool.shutdown(cancel_futures=True)
-                raise
-
-
-def bar(voice: Voice) -> Progress:
-    """A progress bar that leaves no trace in the output."""
-    left = voice(say("left"))
-    return Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), TextColumn(left),
-        console=Console(stderr=True), transient=True,
     )  # fmt: skip

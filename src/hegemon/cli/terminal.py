@@ -12,17 +12,25 @@ from rich.text import Text
 
 from hegemon.cli.choices import as_number
 from hegemon.cli.match import Question
+from hegemon.cli.progress import prepare
 from hegemon.cli.rules import find_rule
 from hegemon.cli.screen import Sight, screen
 from hegemon.cli.tables import Table
 from hegemon.core import Action, HegemonError, Message, Outcome, Seat, View, say
+from hegemon.players import Budget
+from hegemon.players.search import Search
+from hegemon.reports.analysis import foreseen
 
 PROMPT: Final = "› "
+HINT: Final = Budget(seconds=1.0)
+"""How long a hint is thought about."""
+HINTS: Final = 3
+"""Choices that a hint names."""
 
 
 def sight(question: Question) -> Sight:
     """What a person sees who is asked."""
-    hint = say("A number, or: ? help, w why not, l log, q quit")
+    hint = say("A number, or: ? help, h hint, w why not, l log, q quit")
     return Sight(question.view, question.log, question.news, question.prompt, question.legal, hint)
 
 
@@ -87,6 +95,7 @@ class Terminal:
         commands: dict[str, Callable[[], None]] = {
             "": lambda: self.show(sight(question)),
             "?": self.help,
+            "h": lambda: self.hint(question),
             "w": lambda: self.why(question),
             "r": lambda: self.rule(rest),
             "l": lambda: self.log(question),
@@ -115,6 +124,7 @@ class Terminal:
         glances = [(letter, meaning) for letter, (meaning, _) in self.table.glances.items()]
         for word, meaning in [
             ("1, 2 …", say("make that choice")),
+            ("h", say("a hint: what a strong player would do")),
             ("w", say("why other choices are not allowed")),
             ("r C-PLAY", say("the text of a rule; “r play” will do")),
             *glances,
@@ -123,6 +133,25 @@ class Terminal:
             ("q", say("leave; the game is kept")),
         ]:
             grid.add_row(Text(word, style="bold cyan"), self.voice(meaning))
+        self.console.print(grid)
+
+    def hint(self, question: Question) -> None:
+        """What a search that sees no more than this person thinks of the choices."""
+        game, options = self.table.game, self.table.options
+        if len(question.legal) == 1:
+            self.tell(say("There is only one choice."))
+            return
+        search = Search(game, str(question.view), HINT)
+        prepare([search], self.voice)
+        grid = Grid.grid(padding=(0, 2))
+        for thought in search.explain(question.view, question.legal).options[:HINTS]:
+            chance = self.voice.percent(thought.chance, 0) if thought.visits else ""
+            number = str(question.legal.index(thought.action) + 1)
+            then = say("Expected then: {moves}", moves=foreseen(thought, game, options, self.voice))
+            grid.add_row(Text(number, style="bold cyan"), Text(chance, style="bold"), self.table.choice(thought.action))
+            if len(thought.line) > 1:
+                grid.add_row("", "", Text(self.voice(then), style="dim"))
+        self.tell(say("The most promising choices, with the chance of winning after each:"))
         self.console.print(grid)
 
     def why(self, question: Question) -> None:

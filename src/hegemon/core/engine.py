@@ -23,6 +23,7 @@ from typing import Any, Final
 
 from hegemon.core.kernel import Kernel, Struct
 from hegemon.core.luck import Luck
+from hegemon.core.measures import Measures
 
 NOBODY: Final = -1
 """What stands for a seat where there is none."""
@@ -43,6 +44,8 @@ class Engine(ABC):
     """Actions are numbered from 0; the numbers are relative to the seat that acts."""
     observation: int
     """How many numbers `observe` writes."""
+    measures: Measures
+    """What a laboratory counts, and its names."""
 
     @abstractmethod
     def table(self, options: Any) -> Struct:
@@ -105,7 +108,10 @@ def stop_remembering(s: Any) -> None:
 
 
 def victory(s: Any, seat: int) -> float:
-    """After the end: 1 for the winner, a part of it for those who share, 0 for the others. Partners win together."""
+    """After the end: 1 for the winner, a part of it for those who share, 0 for the others and for empty seats.
+
+    Partners win together.
+    """
     raise NotImplementedError
 
 
@@ -128,5 +134,33 @@ def outlook(s: Any, seat: int) -> float:
 
 
 def observe(s: Any, seat: int, out: Any) -> None:
-    """What the seat may know, as `observation` small numbers, everything relative to the seat."""
+    """What the seat may know, as `observation` numbers from 0 to 127, everything relative to the seat."""
+    raise NotImplementedError
+
+
+# -- what a laboratory asks ---------------------------------------------------------------------------------
+
+
+def rounds(s: Any) -> int:
+    """The round that is being played, counted from 1; after the end, how many there were."""
+    raise NotImplementedError
+
+
+def first_seat(s: Any) -> int:
+    """The seat that goes first in every round."""
+    raise NotImplementedError
+
+
+def conclusion(s: Any) -> int:
+    """After the end: how the game was won, as a number of `Measures.conclusions`."""
+    raise NotImplementedError
+
+
+def margin(s: Any) -> int:
+    """After the end: by how many points the winners are ahead of the others; -1 where points don't decide."""
+    raise NotImplementedError
+
+
+def holds(s: Any, seat: int, asset: int) -> bool:
+    """After the end: does a seat hold this one of `Measures.assets`?"""
     raise NotImplementedError

@@ -132,6 +132,10 @@ class State(ABC):
     def legal(self, seat: int) -> list[Action]:
         """Every action the seat may take now, in a stable order; empty if it owes none."""
 
+    def legal_ids(self, seat: int) -> list[int]:
+        """The same actions in the same order, as the numbers of the game's :class:`Engine`, if it has one."""
+        raise NotImplementedError
+
     @abstractmethod
     def apply(self, seat: int, action: Action) -> list[Event]:
         """Carry out an action. :class:`IllegalAction` if it isn't legal, and then nothing has changed."""

@@ -202,6 +202,10 @@ class Kernel:
             raise ValueError(f"kernel {self.name} has two functions called {name}")
         group[name] = function
 
+    def plain(self) -> types.SimpleNamespace:
+        """The functions as they are, by name."""
+        return types.SimpleNamespace(**self._functions())
+
     def compiled(self) -> types.SimpleNamespace:
         """The same functions, compiled for this CPU on first use and kept on disk for the next time."""
         return self.linked(None)

@@ -44,10 +44,10 @@ class Voice:
         written = f"{value:.{digits}f}"
         return written if self.language == "en" else written.replace(".", ",")
 
-    def percent(self, share: float) -> str:
+    def percent(self, share: float, digits: int = 1) -> str:
         r"""A share as this language writes it.
 
         >>> Voice.speaking("en").percent(0.125), Voice.speaking("es").percent(0.125)
         ('12.5%', '12,5\xa0%')
         """
-        return self.number(100 * share, 1) + ("%" if self.language in ("en", "it") else "\N{NO-BREAK SPACE}%")
+        return self.number(100 * share, digits) + ("%" if self.language in ("en", "it") else "\N{NO-BREAK SPACE}%")

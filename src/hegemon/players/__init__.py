@@ -1,5 +1,16 @@
 """Who chooses: anyone who sees a view and names an action."""
 
-from hegemon.players.player import PLAYERS, Player, UnknownPlayer, private_seed, seat_player
+from hegemon.players.budget import BadBudget, Budget
+from hegemon.players.player import LEVELS, PLAYERS, Player, UnknownPlayer, Unsuitable, private_seed, seat_player
 
-__all__ = ["PLAYERS", "Player", "UnknownPlayer", "private_seed", "seat_player"]
+__all__ = [
+    "LEVELS",
+    "PLAYERS",
+    "BadBudget",
+    "Budget",
+    "Player",
+    "UnknownPlayer",
+    "Unsuitable",
+    "private_seed",
+    "seat_player",
+]

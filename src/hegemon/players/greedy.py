@@ -1,8 +1,8 @@
-"""The player who takes what looks best now.
+"""The player who takes what looks best now, and never asks what the others will do about it.
 
-It imagines a few worlds that fit what it sees, tries each action in all of them, finishes what the action
-leaves it to do, and compares how the game's own evaluation likes the result. It never asks what the others
-will do about it.
+Where the rules of a game are a kernel, the game itself says what each action looks worth. For the others a few worlds
+are imagined, each action is tried in all of them, what it leaves to do is finished, and the game's evaluation says how
+good the result looks.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import time
 from collections.abc import Sequence
 from typing import Final
 
-from hegemon.core import Action, Game, State, View, say
+from hegemon.core import Action, Engine, Game, State, View, say
 from hegemon.players.player import Player
 
 WORLDS: Final = 4
@@ -22,7 +22,7 @@ PATIENCE: Final = 12
 
 
 class Greedy(Player):
-    """The action after which the position looks best at the end of its own choices."""
+    """The action that looks best by itself."""
 
     title = say("Greedy")
 
@@ -33,13 +33,29 @@ class Greedy(Player):
     def choose(self, view: View, legal: Sequence[Action], clock: float | None = None) -> Action:
         if len(legal) == 1:
             return legal[0]
+        if self.game.engine is not None:
+            return self._best(self.game.engine, view, legal)
+        return self._most_hopeful(view, legal, clock)
+
+    def _best(self, engine: Engine, view: View, legal: Sequence[Action]) -> Action:
+        """The first of those that the game's judgement likes best."""
+        rules, position, seat = engine.kernel.plain(), engine.seen(view), view["seat"]
+        options, question = self.game.options.from_json(view["options"]), rules.question(position)
+        ids = [engine.number(options, seat, question, action) for action in legal]
+        worth = [0] * len(ids)
+        rules.appraise(position, seat, len(ids), ids, worth, engine.workspace())
+        return legal[worth.index(max(worth))]
+
+    # -- a game without a kernel -----------------------------------------------------------------------------
+
+    def _most_hopeful(self, view: View, legal: Sequence[Action], clock: float | None) -> Action:
+        """The action after which a few imagined worlds look best, at the end of its own choices."""
         deadline = None if clock is None else time.monotonic() + clock
-        seat: int = view["seat"]
         hopes = dict.fromkeys(legal, 0.0)
         for _ in range(WORLDS):
             world = self.game.imagine(view, self._rng)
             for action in legal:
-                hopes[action] += self._hope(world, seat, action)
+                hopes[action] += self._hope(world, view["seat"], action)
             if deadline is not None and time.monotonic() >= deadline:
                 break
         return max(legal, key=lambda action: hopes[action])

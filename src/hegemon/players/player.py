@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from hegemon.core import Action, Game, HegemonError, Message, View, say
+from hegemon.players.budget import Budget
 
 
 class Player(ABC):
@@ -19,11 +20,18 @@ class Player(ABC):
 
     title: ClassVar[Message]
     """What people call such a player."""
+    thinks: ClassVar[bool] = False
+    """True for a player who can be told how long to think."""
     looks: ClassVar[bool] = True
     """False for a player who never looks at the view; nobody need draw it then."""
+    ready: bool = True
+    """False for a player whose first choice will be slow; :meth:`prepare` changes that."""
 
     def __init__(self, game: Game, seed: str) -> None:
         self.game = game
+
+    def prepare(self) -> None:  # noqa: B027
+        """Do now what would make the first choice slow; nothing by default."""
 
     @abstractmethod
     def choose(self, view: View, legal: Sequence[Action], clock: float | None = None) -> Action:
@@ -34,11 +42,23 @@ class UnknownPlayer(HegemonError):
     """No player of that name."""
 
 
+class Unsuitable(HegemonError):
+    """A player who can't play this game, or not so."""
+
+
 PLAYERS: Final = {
     "random": "hegemon.players.random:Random",
     "greedy": "hegemon.players.greedy:Greedy",
+    "search": "hegemon.players.search:Search",
+    "novice": "hegemon.players.levels:Novice",
+    "apprentice": "hegemon.players.levels:Apprentice",
+    "strategist": "hegemon.players.levels:Strategist",
+    "hegemon": "hegemon.players.levels:Hegemon",
 }
 """Players by name, and where they are; each is loaded when it sits down."""
+
+LEVELS: Final = ("novice", "apprentice", "strategist", "hegemon")
+"""The players that people choose from, each clearly stronger than the one before."""
 
 
 def private_seed(seed: str, seat: int) -> str:
@@ -50,20 +70,26 @@ def private_seed(seed: str, seat: int) -> str:
     return hashlib.sha256(f"player {seat} of {seed}".encode()).hexdigest()
 
 
-def seat_player(name: str, game: Game, seed: str) -> Player:
-    """A player of that name at a table.
+def seat_player(spec: str, game: Game, seed: str) -> Player:
+    """A player at a table: by name, and for one who thinks ahead how long, as in `search:100ms` or `search:2000`.
 
     >>> from hegemon.games import GAMES
     >>> player = seat_player("random", GAMES.load("carta"), "7")
     >>> player.choose({}, [Action("end")])
     end
     """
+    name, colon, budget = spec.partition(":")
     if name not in PLAYERS:
         raise UnknownPlayer(
-            say("There is no player “{name}”; there are: {known}.", name=name, known=", ".join(sorted(PLAYERS)))
+            say("There is no player “{name}”; there are: {known}.", name=name, known=", ".join(PLAYERS))
         )
     module, kind = PLAYERS[name].split(":")
-    player = getattr(importlib.import_module(module), kind)(game, seed)
+    made = getattr(importlib.import_module(module), kind)
+    if colon and not made.thinks:
+        raise Unsuitable(
+            say("“{name}” can't be told how long to think; leave “:{budget}” out.", name=name, budget=budget)
+        )
+    player = made(game, seed, Budget.parse(budget)) if colon else made(game, seed)
     if not isinstance(player, Player):
         raise TypeError(f"{PLAYERS[name]} is not a Player")
     return player

@@ -11,7 +11,7 @@ from hegemon.core.luck import Luck, luck
 from hegemon.games.carta import GAME
 from hegemon.games.carta.actions import ACTIONS
 from hegemon.games.carta.cards import NONE
-from hegemon.games.carta.imagine import Workspace, reshuffle
+from hegemon.games.carta.imagine import reshuffle
 from hegemon.games.carta.invariants import violations
 from hegemon.games.carta.knowledge import stop_remembering
 from hegemon.games.carta.options import CartaOptions
@@ -19,6 +19,7 @@ from hegemon.games.carta.position import KERNEL, OVER, Position
 from hegemon.games.carta.rulebook import Choices, apply, legal, next_actor, play_out
 from hegemon.games.carta.setup import deal, stack
 from hegemon.games.carta.state import CartaState
+from hegemon.games.carta.workspace import Workspace
 from tests.games.carta.policies import POLICIES
 
 TABLES = [

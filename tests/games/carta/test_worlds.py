@@ -11,9 +11,10 @@ from hegemon.core.luck import luck
 from hegemon.core.testing import uniform
 from hegemon.games.carta import GAME, knowledge
 from hegemon.games.carta.cards import AGE_OF, KIND_BY_NAME, KINDS
-from hegemon.games.carta.imagine import Workspace, reshuffle
+from hegemon.games.carta.imagine import reshuffle
 from hegemon.games.carta.position import FACTS, Position
 from hegemon.games.carta.state import CartaState
+from hegemon.games.carta.workspace import Workspace
 from tests.games.carta.policies import POLICIES, inquisitor
 
 

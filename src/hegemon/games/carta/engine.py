@@ -7,12 +7,15 @@ from hegemon.core.game import Action, View
 from hegemon.core.luck import Luck
 from hegemon.games.carta.actions import ACTIONS, vocabulary
 from hegemon.games.carta.cards import SEATS
-from hegemon.games.carta.imagine import Workspace
+from hegemon.games.carta.judgement import standing
+from hegemon.games.carta.measures import MEASURES
+from hegemon.games.carta.observation import OBSERVATION
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.position import KERNEL, Position, rule
 from hegemon.games.carta.scoring import same_side
 from hegemon.games.carta.setup import deal, stack
 from hegemon.games.carta.view import position_from
+from hegemon.games.carta.workspace import Workspace
 
 
 class CartaEngine(Engine):
@@ -23,6 +26,8 @@ class CartaEngine(Engine):
     workspace = Workspace
     seats = SEATS
     actions = ACTIONS
+    observation = OBSERVATION
+    measures = MEASURES
 
     def table(self, options: CartaOptions) -> Position:
         return options.position()
@@ -66,3 +71,15 @@ def victory(s: Position, seat: int) -> float:
         if s.place[other] == 1 and (other < 2 or s.teams == 0):
             winners += 1
     return 1.0 / winners
+
+
+@rule
+def outlook(s: Position, seat: int) -> float:
+    """How good the table looks: one's own standing, or the better partner's, beside the best of the others'."""
+    best = rival = 0
+    for other in range(s.players):
+        if same_side(s, seat, other):
+            best = max(best, standing(s, other, seat))
+        else:
+            rival = max(rival, standing(s, other, seat))
+    return (best + 40.0) / (best + rival + 80.0)

@@ -12,15 +12,15 @@ from hegemon.core.message import Message
 from hegemon.games.carta import texts
 from hegemon.games.carta.actions import vocabulary
 from hegemon.games.carta.cards import AGE_OF, AGES, KINDS, NONE
-from hegemon.games.carta.engine import CartaEngine
-from hegemon.games.carta.evaluation import evaluate
-from hegemon.games.carta.imagine import Workspace, reshuffle
+from hegemon.games.carta.engine import CartaEngine, outlook, victory
+from hegemon.games.carta.imagine import reshuffle
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.paragraphs import PARAGRAPHS
-from hegemon.games.carta.position import Position
+from hegemon.games.carta.position import OVER, Position
 from hegemon.games.carta.setup import deal, put_into_box
 from hegemon.games.carta.state import CartaState
 from hegemon.games.carta.view import position_from
+from hegemon.games.carta.workspace import Workspace
 
 
 @cache
@@ -93,4 +93,5 @@ class Carta(Game):
         return texts.describe_outcome(outcome)
 
     def evaluate(self, view: View) -> float:
-        return evaluate(view)
+        position = self.engine.seen(view)
+        return (victory if position.phase == OVER else outlook)(position, view["seat"])

@@ -8,31 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from hegemon.core.kernel import Annotated, Grid, Row, Struct
 from hegemon.core.luck import Luck, below
-from hegemon.games.carta.cards import AGE_OF, AGES, KINDS, LONGEST_DECK, NONE, SEATS
+from hegemon.games.carta.cards import AGE_OF, AGES, KINDS, NONE, SEATS
 from hegemon.games.carta.knowledge import SPECTATOR, among
 from hegemon.games.carta.moving import can_play
-from hegemon.games.carta.position import DRAFT_PICK, FACTS, PACK, PLAY, PLAY_MORE, Position, rule, seat_at
+from hegemon.games.carta.position import DRAFT_PICK, PACK, PLAY, PLAY_MORE, Position, rule, seat_at
+from hegemon.games.carta.workspace import Workspace
 
 ATTEMPTS: Final = 500
-
-
-class Workspace(Struct):
-    """Room to work in while cards are dealt anew."""
-
-    hidden: Annotated[Row, KINDS]
-    """All cards that the seat doesn't see."""
-    backs: Annotated[Grid, SEATS, AGES]
-    """What the backs of the hidden hands show."""
-    boxed: Annotated[Row, AGES]
-    pool: Annotated[Row, KINDS]
-    """Hidden cards not yet placed."""
-    free: Annotated[Grid, SEATS, AGES]
-    """Backs that have no card yet."""
-    need: Annotated[Row, FACTS]
-    """What each fact still lacks."""
-    cards: Annotated[Row, LONGEST_DECK]
 
 
 @rule

@@ -1,0 +1,182 @@
+"""The lab: how a game behaves over very many games, at one table or at several.
+
+A :class:`Study` says what is played. It is cut into batches that anybody may play, in any order: game number i of a
+table is the same whoever plays it, so the counts are the same however many work at them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
+from threading import Timer
+from typing import Any, Final, NamedTuple
+
+from hegemon.arena.mass import LONGEST, LOOPS, RANDOM, Desk
+from hegemon.arena.tally import Tally, parts_of_victory
+from hegemon.core import Engine, Game, HegemonError, Message, Options, say
+from hegemon.core.luck import Luck
+from hegemon.games import GAMES
+
+BOTS: Final = ("greedy", "random")
+"""Who can play here: those that need no thought."""
+BATCH: Final = 1000
+"""Games in one errand of a worker, at most."""
+PATIENCE: Final = 3.0
+"""Seconds after which somebody who waits wants to know why."""
+COMPILING: Final = say("The rules are being compiled for this machine; that happens once.")
+
+
+class NotForTheLab(HegemonError):
+    """A game or a player that can't be studied so."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One table, by its rules."""
+
+    options: Options
+    chosen: tuple[tuple[str, Any], ...] = ()
+    """What tells it from the others: options by name, as somebody chose them."""
+    changed: tuple[tuple[str, Any], ...] = ()
+    """The rules that are changed at this table."""
+    before: int | None = None
+    """For a table with changed rules: the number of the one to compare it with."""
+
+
+class Batch(NamedTuple):
+    """Some games of one table, by their numbers."""
+
+    setting: int
+    begins: int
+    ends: int
+
+
+class Part(NamedTuple):
+    """What a batch brought home."""
+
+    setting: int
+    tally: Tally
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is to be played and counted."""
+
+    game: str
+    settings: tuple[Setting, ...]
+    games: int
+    """At each table."""
+    seed: str
+    bots: tuple[str, ...] = ("greedy",)
+    """By seat, from the first again when there are more seats."""
+    blur: int = 0
+    """Points by which greedy players misjudge an action at most."""
+
+    def batches(self, jobs: int = 1) -> list[Batch]:
+        """All games in handy parts, the tables by turns: whoever stops early knows something of each."""
+        size = max(1, min(BATCH, self.games // (4 * jobs)))
+        return [
+            Batch(setting, begins, min(begins + size, self.games))
+            for begins in range(0, self.games, size)
+            for setting in range(len(self.settings))
+        ]
+
+    def play(self, batch: Batch) -> Part:
+        """Play and count some of the games."""
+        engine = engine_of(GAMES.load(self.game))
+        options = self.settings[batch.setting].options
+        tables, lucks, spaces = engine.position.array(2), Luck.array(1), engine.workspace.array(1)
+        engine.table(options).store(tables, 0)
+        tally = Tally.empty(engine.measures, engine.seats)
+        desk = self.desk(engine, options)
+        LOOPS.linked(engine.kernel).play_games(batch.begins, batch.ends, tables, lucks, spaces, desk, tally)
+        return Part(batch.setting, tally)
+
+    def desk(self, engine: Engine, options: Options) -> Desk:
+        """How this table plays, and an empty desk."""
+        import numpy as np
+
+        effects = np.zeros(engine.actions, np.int64)
+        for number, effect in enumerate(engine.measures.effects.values()):
+            effects[list(effect.actions)] |= 1 << number
+        bots = [self.bots[seat % len(self.bots)] for seat in range(engine.seats)]
+        return Desk(
+            players=options.players,
+            blurs=np.array([RANDOM if bot == "random" else self.blur for bot in bots], np.int64),
+            seeds=np.array(seeds(self.seed, options), np.int64),
+            effects=effects,
+            parts=parts_of_victory(engine.seats),
+            ids=np.zeros(engine.actions, np.int64),
+            worth=np.zeros(engine.actions, np.int64),
+            counts=np.zeros((len(engine.measures.effects), engine.seats), np.int64),
+            track=np.zeros(LONGEST, np.int64),
+        )
+
+    def prepare(self) -> None:
+        """Compile what is not compiled yet, by playing a game."""
+        self.play(Batch(0, 0, 1))
+
+    def empty(self) -> list[Tally]:
+        """A tally for each table, nothing counted."""
+        engine = engine_of(GAMES.load(self.game))
+        return [Tally.empty(engine.measures, engine.seats) for _ in self.settings]
+
+
+def seeds(seed: str, options: Options) -> list[int]:
+    """Where the luck of a table comes from: another one for every other set of rules."""
+    rules = json.dumps(options.to_json(), sort_keys=True)
+    digest = hashlib.sha256(f"{seed}/{rules}".encode()).digest()
+    return [int.from_bytes(digest[i : i + 4]) for i in (0, 4, 8)]
+
+
+def engine_of(game: Game) -> Engine:
+    """The engine of a game that can be studied."""
+    if game.engine is None:
+        raise NotForTheLab(say("{game} can't be studied in the lab: its rules can't be compiled.", game=game.title()))
+    if find_spec("numba") is None:
+        command = "pip install 'hegemon[fast]'"
+        raise NotForTheLab(say("The lab needs numba; install it with: {command}", command=command))
+    return game.engine
+
+
+def check_bots(bots: Sequence[str]) -> None:
+    """Refuse players who think: they would take years."""
+    for bot in bots:
+        if bot not in BOTS:
+            known = ", ".join(BOTS)
+            raise NotForTheLab(say("“{name}” can't play in the lab; there are: {known}.", name=bot, known=known))
+
+
+def settings(
+    game: Game, tables: Sequence[Mapping[str, Any]], given: Mapping[str, Any], changed: Mapping[str, Any]
+) -> tuple[Setting, ...]:
+    """A table for each of these choices; if rules are changed, each is followed by its changed twin.
+
+    >>> twins = settings(GAMES.load("carta"), [{"players": 2}, {"players": 3}], {}, {"hegemony": 6})
+    >>> [(setting.options.players, setting.options.hegemony, setting.before) for setting in twins]
+    [(2, 8, None), (2, 6, 0), (3, 7, None), (3, 6, 2)]
+    """
+    found: list[Setting] = []
+    for chosen in tables:
+        options = game.options.from_json({**given, **chosen})
+        found.append(Setting(options, tuple(chosen.items())))
+        if changed:
+            twin = game.options.from_json({**given, **chosen, **changed})
+            found.append(Setting(twin, tuple(chosen.items()), tuple(changed.items()), before=len(found) - 1))
+    return tuple(found)
+
+
+@contextmanager
+def patience(tell: Callable[[Message], Any]) -> Iterator[None]:
+    """Whoever has to wait longer than a few seconds for the compiler is told so, once."""
+    timer = Timer(PATIENCE, tell, [COMPILING])
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()

@@ -1,0 +1,96 @@
+"""Charts and tables of the lab that several sections share."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from hegemon.arena.figures import place_in_turn
+from hegemon.arena.findings import Findings, Fortune, middle
+from hegemon.arena.lab_words import gained, surely
+from hegemon.arena.statistics import Estimate
+from hegemon.core import Message, say, say_count
+from hegemon.languages.voice import Voice
+from hegemon.reports import Bar, Bars, Histogram, Level, Table, Unit, Words, whole_bins
+
+POINTS: Final = Unit(1)
+"""Percentage points."""
+TEAMS: Final = (say("team that plays first"), say("team that plays second"))
+CHANCE: Final = say("chance alone")
+SHOWN: Final = 0.99
+"""Of a histogram's games, the part that is always shown; the few that are far off may be told in words instead."""
+
+
+def bar(label: Words, estimate: Estimate) -> Bar:
+    """A value with its whiskers."""
+    return Bar(label, estimate.value, estimate.low, estimate.high)
+
+
+def point(label: Words, difference: Estimate) -> Bar:
+    """A difference of shares, in percentage points."""
+    return Bar(label, 100 * difference.value, 100 * difference.low, 100 * difference.high)
+
+
+def seats_chart(title: Message, found: Findings) -> Bars:
+    """Who wins, by place in the turn order. Shares that are much alike are shown as points, so that one sees them."""
+    bars = [bar(place_in_turn(steps), share) for steps, share in enumerate(found.seats)]
+    if found.teams:
+        bars = [bar(label, share) for label, share in zip(TEAMS, found.seats, strict=False)]
+    values = [share.value for share in found.seats]
+    alike = max(values) - min(values) < found.chance / 2
+    return Bars(title, bars, level=Level(found.chance, CHANCE), points=alike)
+
+
+def players_chart(title: Message, found: Findings, bots: tuple[str, ...]) -> Bars:
+    """Who wins, by player."""
+    bars = [
+        bar(say("Seat {number}: {bot}", number=seat + 1, bot=bots[seat % len(bots)]), share)
+        for seat, share in enumerate(found.chairs)
+    ]
+    return Bars(title, bars, level=Level(found.chance, CHANCE))
+
+
+def histogram(
+    title: Message, counts: Mapping[int, int], x_name: Message, mean: Level | None = None
+) -> list[Histogram | Message]:
+    """How often each number was seen; the last few that are far off are told in words."""
+    reach = dict(counts)
+    _, most = middle(reach, 2 * SHOWN - 1)
+    if max(reach) > 1.5 * most:
+        reach = {value: n for value, n in reach.items() if value <= most}
+    chart = Histogram(title, whole_bins(reach), x_name=x_name, level=mean)
+    missing = sum(counts.values()) - sum(reach.values())
+    if not missing:
+        return [chart]
+    told = say_count(
+        "Not shown: {n} game with more than {most}.", "Not shown: {n} games with more than {most}.", missing, most=most
+    )
+    return [chart, told]
+
+
+def edges_chart(title: Message, fortunes: Mapping[str, Fortune], labels: Mapping[str, Message]) -> Bars:
+    """How far those are ahead who did something."""
+    known = {name: fortune.edge for name, fortune in fortunes.items() if fortune.edge is not None}
+    order = sorted(known, key=lambda name: -known[name].value)
+    bars = [point(labels[name], known[name]) for name in order]
+    return Bars(title, bars, unit=POINTS, points=True, level=Level(0.0, say("no difference")))
+
+
+def fortunes_table(
+    fortunes: Mapping[str, Fortune], labels: Mapping[str, Message], what: Message, voice: Voice
+) -> Table:
+    """How those fared who did something, and those who did not."""
+    rows: list[list[Words]] = []
+    for name, fortune in fortunes.items():
+        edge = fortune.edge
+        rows.append([
+            labels[name],
+            surely(voice, fortune.doers),
+            surely(voice, fortune.wins) if fortune.wins else "–",
+            surely(voice, fortune.others) if fortune.others else "–",
+            gained(voice, edge) if edge else say("too few to tell"),
+        ])  # fmt: skip
+    header = [what, say("players"), say("wins with it"), say("wins without"), say("difference in points")]
+    return Table(
+        header, rows, caption=say("Players and wins as shares of all players, and of the games of such players")
+    )

@@ -1,0 +1,190 @@
+"""The sections of a report on one table."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hegemon.arena.casebook import Casebook
+from hegemon.arena.figures import place_in_turn
+from hegemon.arena.findings import Findings
+from hegemon.arena.lab_charts import (
+    CHANCE,
+    bar,
+    edges_chart,
+    fortunes_table,
+    histogram,
+    players_chart,
+    seats_chart,
+)
+from hegemon.arena.lab_words import (
+    CORRELATION,
+    LEADING,
+    NUMBERS,
+    lead,
+    length,
+    most_used,
+    seats,
+    shared,
+    strongest,
+    surely,
+    turns,
+    unused,
+    ways,
+)
+from hegemon.arena.tally import TENTHS
+from hegemon.core import say
+from hegemon.core.measures import Measures
+from hegemon.languages.voice import Voice
+from hegemon.reports import Bars, Bin, Histogram, Level, Line, Lines, Section, Table, Words
+from hegemon.reports.page import Part
+
+NEVER: Final = 0.0005
+"""A share below this is left out of a chart."""
+OVER: Final = say("part of the game that is over, in %")
+
+
+def single_table(book: Casebook, voice: Voice) -> list[Section]:
+    """One question after another."""
+    found, measures = book.cases[0].found, book.measures
+    return [
+        _seats(found, book.study.bots, voice),
+        _ways(found, measures, voice),
+        *_length(found, voice),
+        *_lead(found, voice),
+        _uses(found, measures, voice),
+        _edges(found, measures, voice),
+        _assets(found, measures, voice),
+    ]
+
+
+def _seats(found: Findings, bots: tuple[str, ...], voice: Voice) -> Section:
+    parts: list[Part] = [seats(found, voice).words, seats_chart(say("Share of the victories"), found)]
+    if len(set(bots)) > 1:
+        parts.append(players_chart(say("The same by player"), found, bots))
+    return Section(say("Does it matter who goes first?"), parts)
+
+
+def _ways(found: Findings, measures: Measures, voice: Voice) -> Section:
+    order = sorted(range(len(found.conclusions)), key=lambda number: -found.conclusions[number].value)
+    bars = [
+        bar(measures.conclusions[number].label, found.conclusions[number])
+        for number in order
+        if found.conclusions[number].value >= NEVER
+    ]
+    parts: list[Part] = [ways(found, measures, voice).words, Bars(say("All ways to win"), bars), shared(found, voice)]
+    if found.margins:
+        parts.append(
+            say("Where points decide, by how many? With 0 the tie had to be broken, or the victory was shared.")
+        )
+        parts += histogram(say("Points ahead of the next"), found.margins, say("points"))
+    return Section(say("How games are won"), parts)
+
+
+def _length(found: Findings, voice: Voice) -> list[Section]:
+    rounds = Level(found.rounds.value + 0.5, say("mean {value}", value=voice.number(found.rounds.value, 1)))
+    decisions = Level(found.decisions.value, say("mean {value}", value=voice.number(found.decisions.value, 0)))
+    return [
+        Section(
+            say("How long a game takes"),
+            [
+                length(found, voice).words,
+                *histogram(say("Rounds in a game"), found.round_counts, say("rounds"), rounds),
+            ],
+            half=True,
+        ),
+        Section(
+            say("How much there is to decide"),
+            [
+                say("A decision is any choice that a player is asked for, also where there is only one option."),
+                *histogram(say("Decisions in a game"), found.decision_counts, say("decisions"), decisions),
+            ],
+            half=True,
+        ),
+    ]
+
+
+def _lead(found: Findings, voice: Voice) -> list[Section]:
+    tenths = [(10 * (tenth + 1), share) for tenth, share in enumerate(found.leads)]
+    chart = Lines(
+        say("How often whoever leads goes on to win"),
+        [Line("", [(x, share.value) for x, share in tenths], [(x, share.low, share.high) for x, share in tenths])],
+        x_name=OVER,
+        level=Level(found.chance, CHANCE),
+        bounds=(0.0, 1.0),
+    )
+    *settled, last = found.settled
+    settled[TENTHS - 1] += last
+    decided = Histogram(
+        say("When the winner takes the lead for good"),
+        [Bin(10 * tenth, 10 * (tenth + 1), n) for tenth, n in enumerate(settled)],
+        x_name=OVER,
+    )
+    changes = histogram(say("Changes of the lead in a game"), found.change_counts, say("changes"))
+    return [
+        Section(say("Who leads, and does it last?"), [LEADING, lead(found, voice).words, chart]),
+        Section(say("When it is decided"), [turns(found, voice), decided], half=True),
+        Section(
+            say("How often the lead changes"),
+            [
+                say(
+                    "Many changes make for suspense, if they are earned. The lead changes {n} times in a game.",
+                    n=surely(voice, found.changes, share=False),
+                ),
+                *changes,
+            ],
+            half=True,
+        ),
+    ]
+
+
+def _uses(found: Findings, measures: Measures, voice: Voice) -> Section:
+    order = sorted(measures.effects, key=lambda name: -found.uses[name].per_game.value)
+    bars = [bar(measures.effects[name].label, found.uses[name].per_game) for name in order]
+    header: list[Words] = [say("effect"), say("in a game"), *map(place_in_turn, range(len(found.seats)))]
+    rows: list[list[Words]] = [
+        [
+            measures.effects[name].label,
+            surely(voice, found.uses[name].per_game, share=False),
+            *(surely(voice, uses, share=False) for uses in found.uses[name].per_seat),
+        ]
+        for name in order
+    ]
+    return Section(
+        say("What players do"),
+        [
+            most_used(found, measures, voice),
+            *(finding.words for finding in unused(found, measures, voice)),
+            Bars(say("Uses in a game, by all players together"), bars, unit=NUMBERS),
+            Table(header, rows, caption=say("Uses in a game, by place in the turn order")),
+        ],
+    )
+
+
+def _edges(found: Findings, measures: Measures, voice: Voice) -> Section:
+    fortunes = {name: found.uses[name].fortune for name in measures.effects}
+    labels = {name: effect.label for name, effect in measures.effects.items()}
+    return Section(
+        say("What winners do"),
+        [
+            *(finding.words for finding in strongest(found, measures, voice)),
+            CORRELATION,
+            edges_chart(say("Lead of those who use an effect, in percentage points of wins"), fortunes, labels),
+            fortunes_table(fortunes, labels, say("effect"), voice),
+        ],
+    )
+
+
+def _assets(found: Findings, measures: Measures, voice: Voice) -> Section:
+    known = {name: fortune.wins for name, fortune in found.assets.items() if fortune.wins is not None}
+    order = sorted(known, key=lambda name: -known[name].value)
+    return Section(
+        say("What winners hold at the end"),
+        [
+            Bars(
+                say("How often those win who hold it at the end, alone or tied"),
+                [bar(measures.assets[name], known[name]) for name in order],
+                level=Level(found.chance, CHANCE),
+            ),
+            fortunes_table(found.assets, measures.assets, say("held at the end"), voice),
+        ],
+    )

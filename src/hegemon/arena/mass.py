@@ -1,0 +1,283 @@
+"""Games by the million, in the dialect of kernels: played and counted without leaving compiled code.
+
+Everybody takes what looks best now, or anything at all. Game number i is the same whoever plays it, and however many
+work at it: its luck comes from the seed and its number.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+from hegemon.arena.tally import (
+    DOERS,
+    DOERS_SQUARED,
+    DOERS_TIMES_WINS,
+    SQUARES,
+    SUM,
+    TENTHS,
+    WINS,
+    WINS_SQUARED,
+    Tally,
+)
+from hegemon.core.engine import (
+    NOBODY,
+    allies,
+    apply,
+    appraise,
+    begin,
+    conclusion,
+    first_seat,
+    holds,
+    legal,
+    margin,
+    next_actor,
+    outlook,
+    rounds,
+    stop_remembering,
+    victory,
+)
+from hegemon.core.kernel import Kernel, put
+from hegemon.core.luck import Luck, below, word
+
+LOOPS: Final = Kernel("mass")
+rule = LOOPS.rule
+
+RANDOM: Final = -1
+"""The blur of a seat that chooses by chance alone."""
+MIXING: Final = 12
+"""Words to throw away after seeding, until a generator has forgotten how alike two seeds were."""
+LONGEST: Final = 1 << 14
+"""Rounds for which the lead is remembered; no game allows more."""
+
+
+class Desk(NamedTuple):
+    """How to play, and room to work in."""
+
+    players: int
+    blurs: Any
+    """By seat: points by which it misjudges at most, or RANDOM."""
+    seeds: Any
+    """Three numbers of 32 bits from which the luck of all games comes."""
+    effects: Any
+    """By action: the effects it has, as bits."""
+    parts: int
+    """Into how many parts a victory is divided."""
+    ids: Any
+    worth: Any
+    counts: Any
+    """By effect and seat: how often it was used in this game."""
+    track: Any
+    """By round: who led at its end, or NOBODY."""
+
+
+@rule
+def play_games(begins: int, ends: int, tables: Any, lucks: Any, spaces: Any, desk: Desk, tally: Tally) -> None:
+    """Play the games of these numbers. `tables[0]` has the rules and no cards; `tables[1]` is played on."""
+    for number in range(begins, ends):
+        put(tables, 1, tables, 0)
+        seed_game(lucks[0], number, desk)
+        stop_remembering(tables[1])
+        begin(tables[1], lucks[0])
+        desk.counts[:] = 0
+        decisions = play_game(tables[1], lucks[0], spaces[0], desk)
+        count_game(tables[1], decisions, desk, tally)
+
+
+@rule
+def seed_game(r: Luck, number: int, desk: Desk) -> None:
+    """The luck of a game."""
+    r.a = desk.seeds[0]
+    r.b = desk.seeds[1]
+    r.c = (desk.seeds[2] + number) & 0xFFFFFFFF
+    r.turns = 1
+    for _ in range(MIXING):
+        word(r)
+
+
+@rule
+def play_game(s: Any, r: Luck, w: Any, desk: Desk) -> int:
+    """Play to the end, and note what was used and who led; returns the number of decisions."""
+    decisions = 0
+    at_round = rounds(s)
+    seat = next_actor(s)
+    while seat != NOBODY:
+        action = choose(s, seat, r, w, desk)
+        effects = desk.effects[action]
+        effect = 0
+        while effects:
+            desk.counts[effect, seat] += effects & 1
+            effects >>= 1
+            effect += 1
+        apply(s, seat, action)
+        decisions += 1
+        seat = next_actor(s)
+        if seat != NOBODY and rounds(s) != at_round:
+            desk.track[min(at_round, LONGEST - 1)] = leader(s, desk)
+            at_round = rounds(s)
+    return decisions
+
+
+@rule
+def choose(s: Any, seat: int, r: Luck, w: Any, desk: Desk) -> int:
+    """What this seat does: the action that looks best to it, equals drawn by lot."""
+    n = legal(s, seat, desk.ids)
+    blur = desk.blurs[seat]
+    best = 0
+    if n > 1 and blur == RANDOM:
+        best = below(r, n)
+    elif n > 1:
+        appraise(s, seat, n, desk.ids, desk.worth, w)
+        most = -1 << 40
+        equals = 1
+        for i in range(n):
+            worth = desk.worth[i]
+            if blur > 0:
+                worth += below(r, blur + 1)
+            if worth > most:
+                most = worth
+                best = i
+                equals = 1
+            elif worth == most:
+                equals += 1
+                if below(r, equals) == 0:
+                    best = i
+    chosen: int = desk.ids[best]
+    return chosen
+
+
+@rule
+def leader(s: Any, desk: Desk) -> int:
+    """The seat to which the table looks best by what it knows; NOBODY where two sides think equally well of theirs."""
+    ahead = NOBODY
+    best = -1.0
+    tied = False
+    for seat in range(desk.players):
+        hope = outlook(s, seat)
+        if hope > best:
+            best = hope
+            tied = False
+            ahead = seat
+        elif hope == best and not allies(s, seat, ahead):
+            tied = True
+    return NOBODY if tied else ahead
+
+
+# -- counting -----------------------------------------------------------------------------------------------
+
+
+@rule
+def count_game(s: Any, decisions: int, desk: Desk, tally: Tally) -> None:
+    """Everything worth knowing about a game that is over."""
+    tally.games[0] += 1
+    tally.conclusions[conclusion(s)] += 1
+    if margin(s) >= 0:
+        tally.margins[min(margin(s), len(tally.margins) - 1)] += 1
+    count_wins(s, desk, tally)
+    changes = count_lead(s, desk, tally)
+    tally.rounds[min(rounds(s), len(tally.rounds) - 1)] += 1
+    tally.decisions[min(decisions, len(tally.decisions) - 1)] += 1
+    tally.changes[min(changes, len(tally.changes) - 1)] += 1
+    sum_up(tally.lengths[0], rounds(s))
+    sum_up(tally.lengths[1], decisions)
+    sum_up(tally.lengths[2], changes)
+    for effect in range(len(tally.used)):
+        count_effect(s, effect, desk, tally)
+    for asset in range(len(tally.owners)):
+        count_asset(s, asset, desk, tally)
+
+
+@rule
+def sum_up(sums: Any, value: int) -> None:
+    """One more value."""
+    sums[SUM] += value
+    sums[SQUARES] += value * value
+
+
+@rule
+def won(s: Any, seat: int, desk: Desk) -> int:
+    """What a seat has won, in parts of a victory."""
+    return int(victory(s, seat) * desk.parts + 0.5)
+
+
+@rule
+def count_wins(s: Any, desk: Desk, tally: Tally) -> None:
+    """Who won, and whether alone."""
+    winner = NOBODY
+    shared = 0
+    for seat in range(desk.players):
+        parts = won(s, seat, desk)
+        tally.wins[(seat - first_seat(s)) % desk.players] += parts
+        tally.chairs[seat] += parts
+        if parts:
+            if winner == NOBODY:
+                winner = seat
+            elif not allies(s, seat, winner):
+                shared = 1
+    tally.shared[0] += shared
+
+
+@rule
+def count_lead(s: Any, desk: Desk, tally: Tally) -> int:
+    """Who led when, and since when the winner; returns how often the lead changed."""
+    last = min(rounds(s), LONGEST)
+    changes = 0
+    ahead = NOBODY
+    since = last
+    for r in range(1, last):
+        leads_now = desk.track[r]
+        if leads_now == NOBODY or not victory(s, leads_now) > 0.0:
+            since = last
+        elif since == last:
+            since = r
+        if leads_now != NOBODY:
+            if ahead != NOBODY and not allies(s, leads_now, ahead):
+                changes += 1
+            ahead = leads_now
+    if last > 1:
+        for tenth in range(1, TENTHS):
+            seen = desk.track[min(max((tenth * last + TENTHS // 2) // TENTHS, 1), last - 1)]
+            if seen != NOBODY:
+                tally.led[tenth - 1] += 1
+                if victory(s, seen) > 0.0:
+                    tally.held[tenth - 1] += 1
+    tally.settled[TENTHS if since == last else (TENTHS * since - 1) // last] += 1
+    return changes
+
+
+@rule
+def count_effect(s: Any, effect: int, desk: Desk, tally: Tally) -> None:
+    """How often an effect was used, and how those fared who used it."""
+    total = doers = wins = 0
+    for seat in range(desk.players):
+        n = desk.counts[effect, seat]
+        if n:
+            steps = (seat - first_seat(s)) % desk.players
+            sum_up(tally.uses[effect, steps], n)
+            tally.touched[effect, steps] += 1
+            total += n
+            doers += 1
+            wins += won(s, seat, desk)
+    if doers:
+        sum_up(tally.used[effect], total)
+        count_doers(tally.users[effect], doers, wins)
+
+
+@rule
+def count_asset(s: Any, asset: int, desk: Desk, tally: Tally) -> None:
+    """How those fared who held something at the end."""
+    doers = wins = 0
+    for seat in range(desk.players):
+        if holds(s, seat, asset):
+            doers += 1
+            wins += won(s, seat, desk)
+    count_doers(tally.owners[asset], doers, wins)
+
+
+@rule
+def count_doers(sums: Any, doers: int, wins: int) -> None:
+    """One game in which so many seats did something, and so much was won by them."""
+    sums[DOERS] += doers
+    sums[WINS] += wins
+    sums[DOERS_SQUARED] += doers * doers
+    sums[DOERS_TIMES_WINS] += doers * wins
+    sums[WINS_SQUARED] += wins * wins

@@ -1,0 +1,186 @@
+"""What came of a tournament: the table, who beats whom, which seat is good, how games are won."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from hegemon.arena.match import Result
+from hegemon.arena.ratings import Rating, rate
+from hegemon.arena.statistics import Estimate, mean, paired, share
+from hegemon.arena.tournament import MIXED, ONE, Tournament
+
+CSV: Final = (
+    "place", "player", "games", "rating", "rating_low", "rating_high", "share", "share_low", "share_high",
+    "seconds_per_choice",
+)  # fmt: skip
+"""The columns of the table for spreadsheets."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """One entrant's line in the table."""
+
+    entrant: str
+    rating: Rating
+    share: Estimate
+    """Games won, a shared victory in part; its interval respects that games come in deals."""
+    plain: Estimate
+    """The same with the interval of independent games."""
+    thinking: float
+    """Seconds for a choice, on average."""
+    slowest: float
+    """Seconds for the slowest choice of all."""
+    wins: Mapping[str, float]
+    """By the kind of ending: games won."""
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The table and everything around it."""
+
+    tournament: Tournament
+    games: int
+    table: Sequence[Standing]
+    """The best first, by rating."""
+    pairs: Mapping[tuple[str, str], Estimate]
+    """How one does against another: games won, or at a mixed table, games in which one was placed better."""
+    seats: Sequence[Estimate]
+    """By seat, or by team: games won there. Everyone sat there equally often."""
+    endings: Mapping[str, Estimate]
+    rounds: Counter[int]
+    mean_rounds: Estimate
+    decisions: Estimate
+
+    @property
+    def par(self) -> float:
+        """What the share of a pair would be among equals."""
+        return 0.5 if self.tournament.table == MIXED else self.tournament.chance
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything as plain data."""
+        return {
+            "tournament": self.tournament.to_json(),
+            "games": self.games,
+            "chance": self.tournament.chance,
+            "standings": [
+                {
+                    "place": place,
+                    "player": one.entrant,
+                    "rating": one.rating.to_json(),
+                    "share": one.share.to_json(),
+                    "share_plain": one.plain.to_json(),
+                    "wins": dict(one.wins),
+                    "seconds_per_choice": one.thinking,
+                    "slowest_choice": one.slowest,
+                }
+                for place, one in enumerate(self.table, start=1)
+            ],
+            "pairs": [{"player": a, "against": b, **pair.to_json()} for (a, b), pair in self.pairs.items()],
+            "seats": [seat.to_json() for seat in self.seats],
+            "endings": {how: ending.to_json() for how, ending in self.endings.items()},
+            "rounds": {str(rounds): games for rounds, games in sorted(self.rounds.items())},
+            "mean_rounds": self.mean_rounds.to_json(),
+            "mean_decisions": self.decisions.to_json(),
+        }
+
+    def to_csv(self) -> str:
+        """The table, for a spreadsheet."""
+        file = io.StringIO()
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(CSV)
+        for place, one in enumerate(self.table, start=1):
+            numbers = (one.rating.mu, one.rating.low, one.rating.high, one.share.value, one.share.low, one.share.high)
+            row = [f"{number:.4f}" for number in numbers]
+            writer.writerow([place, one.entrant, one.share.n, *row, f"{one.thinking:.6f}"])
+        return file.getvalue()
+
+
+def standings(tournament: Tournament, results: Sequence[Result]) -> Standings:
+    """Count it all up."""
+    entrants = tournament.entrants
+    ratings = rate(len(entrants), results, tournament.teams)
+    lines = [_line(tournament, entrant, ratings[entrant], results) for entrant in range(len(entrants))]
+    by_pair: dict[tuple[int, int], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    by_seat: list[dict[int, list[float]]] = [defaultdict(list) for _ in range(tournament.sides)]
+    for result in results:
+        for side, score in enumerate(scores(tournament, result)):
+            by_seat[side][result.deal].append(score)
+        for a, b, score in _compared(tournament, result):
+            by_pair[a, b][result.deal].append(score)
+    endings = Counter(result.how for result in results)
+    return Standings(
+        tournament=tournament,
+        games=len(results),
+        table=sorted(lines, key=lambda line: -line.rating.mu),
+        pairs={(entrants[a], entrants[b]): paired(pair) for (a, b), pair in sorted(by_pair.items())},
+        seats=[paired(seat) for seat in by_seat],
+        endings={how: share(games, len(results)) for how, games in endings.most_common()},
+        rounds=Counter(result.rounds for result in results),
+        mean_rounds=mean(result.rounds for result in results),
+        decisions=mean(sum(result.decisions) for result in results),
+    )
+
+
+def scores(tournament: Tournament, result: Result) -> list[float]:
+    """By side: 1 for the winner, or the same part for all who share the victory."""
+    winners = {side for side, place in zip(tournament.teams, result.places, strict=True) if place == 1}
+    return [1 / len(winners) if side in winners else 0.0 for side in range(tournament.sides)]
+
+
+def _players(tournament: Tournament, result: Result) -> list[int]:
+    """By side: who plays it."""
+    return [result.seats[tournament.teams.index(side)] for side in range(tournament.sides)]
+
+
+def _counted(tournament: Tournament, result: Result) -> Iterator[tuple[int, float]]:
+    """Whom this game is about, and their scores. At a table of `one`, only about that one."""
+    one = tournament.meetings[result.meeting][0] if tournament.table == ONE else None
+    for entrant, score in zip(_players(tournament, result), scores(tournament, result), strict=True):
+        if one in (None, entrant):
+            yield entrant, score
+
+
+def _compared(tournament: Tournament, result: Result) -> Iterator[tuple[int, int, float]]:
+    """What this game says of pairs of entrants."""
+    who = _players(tournament, result)
+    if tournament.table == MIXED:
+        places = [result.places[tournament.teams.index(side)] for side in range(tournament.sides)]
+        for a, mine in zip(who, places, strict=True):
+            for b, theirs in zip(who, places, strict=True):
+                if a != b:
+                    yield a, b, 0.5 if mine == theirs else float(mine < theirs)
+    else:
+        for a, score in _counted(tournament, result):
+            yield a, next(b for b in who if b != a), score
+
+
+def _line(tournament: Tournament, entrant: int, rating: Rating, results: Sequence[Result]) -> Standing:
+    by_deal: dict[int, list[float]] = defaultdict(list)
+    wins: dict[str, float] = defaultdict(float)
+    seconds, choices, slowest = 0.0, 0, 0.0
+    for result in results:
+        for who, score in _counted(tournament, result):
+            if who == entrant:
+                by_deal[result.deal].append(score)
+                if score:
+                    wins[result.how] += score
+        for seat, who in enumerate(result.seats):
+            if who == entrant:
+                seconds += result.seconds[seat]
+                choices += result.choices[seat]
+                slowest = max(slowest, result.slowest[seat])
+    every = [score for deal in by_deal.values() for score in deal]
+    return Standing(
+        entrant=tournament.entrants[entrant],
+        rating=rating,
+        share=paired(by_deal),
+        plain=share(sum(every), len(every)),
+        thinking=seconds / choices if choices else 0.0,
+        slowest=slowest,
+        wins=dict(wins),
+    )

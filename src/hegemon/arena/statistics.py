@@ -1,0 +1,110 @@
+"""How sure one can be of a share or a mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any, Final
+
+Z: Final = 1.959964
+"""So many standard deviations to either side hold 95 % of a normal distribution."""
+T: Final = (12.706, 4.303, 3.182, 2.776, 2.571)
+"""The same for Student's distribution with 1 to 5 degrees of freedom."""
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A value, and the 95 % interval in which the truth probably lies."""
+
+    value: float
+    low: float
+    high: float
+    n: int
+    """How many games it rests on."""
+
+    def to_json(self) -> dict[str, Any]:
+        """As plain data."""
+        return {"value": self.value, "low": self.low, "high": self.high, "games": self.n}
+
+
+def wilson(hits: float, n: float, z: float = 1.96) -> tuple[float, float]:
+    """The 95 % interval of a share, after Wilson: honest for few games and for shares near 0 and 1.
+
+    >>> [round(bound, 3) for bound in wilson(0, 100)]
+    [0.0, 0.037]
+    >>> [round(bound, 3) for bound in wilson(50, 100)]
+    [0.404, 0.596]
+    """
+    if n == 0:
+        return 0.0, 1.0
+    share = hits / n
+    middle = share + z * z / (2 * n)
+    spread = z * sqrt(max(0.0, share * (1 - share)) / n + z * z / (4 * n * n))
+    scale = 1 + z * z / n
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+def student(freedom: int) -> float:
+    """So many standard errors to either side hold 95 %, if the error itself is an estimate.
+
+    >>> round(student(4), 3), round(student(10), 2), round(student(1000), 2)
+    (2.776, 2.23, 1.96)
+    """
+    if freedom <= len(T):
+        return T[max(freedom, 1) - 1]
+    return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
+
+
+def mean(values: Iterable[float]) -> Estimate:
+    """The mean of independent values.
+
+    >>> mean([9, 10, 11, 10])  # doctest: +ELLIPSIS
+    Estimate(value=10.0, low=8.7..., high=11.2..., n=4)
+    """
+    known = list(values)
+    n = len(known)
+    if n == 0:
+        return Estimate(0.0, 0.0, 0.0, 0)
+    middle = sum(known) / n
+    if n == 1:
+        return Estimate(middle, middle, middle, 1)
+    error = sqrt(sum((value - middle) ** 2 for value in known) / (n - 1) / n)
+    reach = student(n - 1) * error
+    return Estimate(middle, middle - reach, middle + reach, n)
+
+
+def share(hits: float, n: int) -> Estimate:
+    """A share of independent games, with Wilson's interval."""
+    low, high = wilson(hits, n)
+    return Estimate(hits / n if n else 0.0, low, high, n)
+
+
+def paired(scores: Mapping[Any, list[float]]) -> Estimate:
+    """A mean score from 0 to 1 when games come in groups: the same deal, played from every seat.
+
+    Games of one deal are not independent. What varies is the score of a whole deal, so the error is taken
+    from there, and turned into the number of independent games that would leave one as unsure; with that
+    number Wilson's interval is right near 0 and 1, too.
+
+    Twenty deals, most of them won by whoever had the better seat: the pairing takes that luck away.
+
+    >>> lucky = paired({deal: [1.0, 0.0] if deal else [1.0, 1.0] for deal in range(20)})
+    >>> lucky.value, lucky.n, round(lucky.low, 2), round(lucky.high, 2)
+    (0.525, 40, 0.47, 0.58)
+    >>> [round(bound, 2) for bound in wilson(21, 40)]
+    [0.37, 0.67]
+    """
+    groups = [group for group in scores.values() if group]
+    n = sum(map(len, groups))
+    total = sum(map(sum, groups))
+    if len(groups) < 2:
+        return share(total, n)
+    middle = total / n
+    square = sum((sum(group) - middle * len(group)) ** 2 for group in groups)
+    variance = square * len(groups) / (len(groups) - 1) / n**2
+    if variance == 0 or not 0 < middle < 1:
+        return share(total, n)  # nothing varies, so nothing can be learned from how it does
+    worth = middle * (1 - middle) / variance
+    low, high = wilson(middle * worth, worth, student(len(groups) - 1))
+    return Estimate(middle, low, high, n)

@@ -1,0 +1,271 @@
+"""`hegemon lab`: how a game behaves over very many games, with a report for designers."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import secrets
+import shlex
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import product
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console, Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from hegemon.arena.casebook import Case, Casebook, Change
+from hegemon.arena.changes import outstanding
+from hegemon.arena.crew import crew
+from hegemon.arena.findings import HALFWAY
+from hegemon.arena.lab import Study, check_bots, engine_of, patience, settings
+from hegemon.arena.lab_report import report
+from hegemon.arena.lab_words import gained, headlines, several, surely, unchanged
+from hegemon.arena.tally import Tally
+from hegemon.cli import choices
+from hegemon.cli.arguments import Misuse
+from hegemon.cli.choices import understood, whole
+from hegemon.cli.match import unreadable
+from hegemon.cli.progress import bar
+from hegemon.cli.seating import listed
+from hegemon.cli.simulate import speed
+from hegemon.core import Game, Message, say
+from hegemon.games import GAMES
+from hegemon.languages.voice import Voice
+
+TEAMS: Final = "teams"
+"""Among the numbers of players: a full table in teams."""
+DETAILS: Final = 8
+"""Of the smaller things that have changed, so many are shown here; the report has all."""
+REPORT: Final = "report.html"
+FIGURES: Final = "figures.json"
+
+
+def run(arguments: argparse.Namespace, voice: Voice) -> int:
+    """Play, count, and say what was found."""
+    study = study_from(arguments)
+    jobs = whole("--jobs", arguments.jobs) if arguments.jobs else os.cpu_count() or 1
+    voice = Voice.speaking(voice.language, study.game)
+    complaints = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+    with fresh(Path(arguments.out or time.strftime(f"lab-{study.game}-%Y%m%d-%H%M%S"))) as folder:
+        with patience(lambda message: complaints.print(voice(message))):
+            study.prepare()
+        started = time.perf_counter()
+        tallies = played(study, jobs, arguments.ray, voice)
+        seconds = time.perf_counter() - started
+        book = Casebook.of(study, tallies)
+        if not book.complete:
+            done = say("Interrupted: {done} of {all} games were played.", done=book.games, all=total(study))
+            complaints.print(voice(done))
+        if book.cases:
+            publish(book, folder, voice, command(study, arguments))
+            console = Console(highlight=False, markup=False)
+            console.print(shown(book, voice))
+            console.print(voice(say("The report: {report}", report=str(folder / REPORT))), soft_wrap=True)
+            console.print(voice(speed(book.games, seconds, study.seed, voice)))
+    return 0 if book.complete else 130
+
+
+# -- what is asked ------------------------------------------------------------------------------------------
+
+
+def study_from(arguments: argparse.Namespace) -> Study:
+    """What the command line asks for."""
+    game = GAMES.load(arguments.game)
+    engine_of(game)  # so that a game without one is refused at once
+    bots = tuple(listed(arguments.bots)) or ("greedy",)
+    check_bots(bots)
+    given = understood(game, choices.settings(arguments.given, "--given"))
+    changed = understood(game, choices.settings(arguments.set))
+    found = settings(game, tables(game, arguments), given, changed)
+    if changed and all(setting.options == found[setting.before or 0].options for setting in found if setting.changed):
+        raise Misuse(say("“{setting}” changes nothing: that is the rule already.", setting=" ".join(arguments.set)))
+    return Study(
+        game=game.name,
+        settings=found,
+        games=whole("--games", arguments.games),
+        seed=arguments.seed if arguments.seed is not None else secrets.token_hex(8),
+        bots=bots,
+        blur=whole("--blur", arguments.blur, 0),
+    )
+
+
+def tables(game: Game, arguments: argparse.Namespace) -> list[dict[str, Any]]:
+    """Every combination of what was listed, each once."""
+    lists: list[list[dict[str, Any]]] = [[number_of_players(game, typed) for typed in _listed(arguments.players)]]
+    lists += [
+        [understood(game, {name: typed}) for typed in _listed(getattr(arguments, name))] for name in ("deal", "edition")
+    ]
+    found: list[dict[str, Any]] = []
+    for choice in product(*(part or [{}] for part in lists)):
+        table = {name: value for part in choice for name, value in part.items()}
+        if table not in found:
+            found.append(table)
+    return found
+
+
+def _listed(typed: str | None) -> list[str]:
+    return listed(typed) if typed else []
+
+
+def number_of_players(game: Game, typed: str) -> dict[str, Any]:
+    """So many, or a full table in teams."""
+    if typed == TEAMS:
+        return {"players": engine_of(game).seats, "teams": True}
+    return understood(game, {"players": typed})
+
+
+def command(study: Study, arguments: argparse.Namespace) -> str:
+    """What to type to play the same games again."""
+    words = ["hegemon", "lab", study.game, "-n", str(study.games)]
+    for name in ("players", "deal", "edition"):
+        if typed := getattr(arguments, name):
+            words += [f"--{name}", typed]
+    for name in ("given", "set"):
+        for typed in getattr(arguments, name):
+            words += [f"--{name}", typed]
+    words += ["--bots", ",".join(study.bots)] if study.bots != ("greedy",) else []
+    words += ["--blur", str(study.blur)] if study.blur else []
+    return shlex.join([*words, "--seed", study.seed])
+
+
+@contextmanager
+def fresh(folder: Path) -> Iterator[Path]:
+    """A folder in which nothing will be overwritten; if nothing comes of it, it goes again."""
+    for name in (REPORT, FIGURES):
+        if (folder / name).exists():
+            raise Misuse(say("{file} is there already; choose another folder.", file=str(folder / name)))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unreadable(folder, error) from None
+    try:
+        yield folder
+    finally:
+        with suppress(OSError):
+            folder.rmdir()  # which an empty one allows, and no other
+
+
+# -- playing ------------------------------------------------------------------------------------------------
+
+
+def total(study: Study) -> int:
+    """All games of a study."""
+    return study.games * len(study.settings)
+
+
+def played(study: Study, jobs: int, ray: str | None, voice: Voice) -> list[Tally]:
+    """Play everything with a bar to look at; whoever interrupts it gets what there is."""
+    tallies = study.empty()
+    batches = study.batches(jobs)
+    try:
+        with crew(min(jobs, len(batches)), ray) as work:
+            parts = work(study.play, batches)  # before the bar and its thread: a process must not be forked from two
+            with bar(voice) as progress:
+                task = progress.add_task(voice(GAMES.load(study.game).title()), total=total(study))
+                for part in parts:
+                    tallies[part.setting].add(part.tally)
+                    progress.advance(task, int(part.tally.games[0]))
+    except KeyboardInterrupt:
+        pass
+    return tallies
+
+
+def publish(book: Casebook, folder: Path, voice: Voice, again: str) -> None:
+    """The report and all numbers, as files."""
+    try:
+        (folder / FIGURES).write_text(json.dumps(book.to_json(), indent=1) + "\n", encoding="utf-8")
+        report(book, voice, again).write(folder / REPORT, voice)
+    except OSError as error:
+        raise unreadable(folder, error) from None
+
+
+# -- what was found -----------------------------------------------------------------------------------------
+
+
+def shown(book: Casebook, voice: Voice) -> RenderableType:
+    """The summary for a terminal."""
+    parts: list[RenderableType] = []
+    for sentence in headlines(book, voice):
+        parts += [Text(voice(sentence)), Text()]
+    for change in book.changes:
+        parts += [_change(change, voice), Text()]
+    if several(book):
+        parts += [_overview(book, voice), Text()]
+    else:
+        parts += [_figures(book.cases[0], voice), Text(), _effects(book, book.cases[0], voice), Text()]
+    return Group(*parts)
+
+
+def _grid(voice: Voice, headings: Sequence[Message | str], words: int = 1) -> Grid:
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for column, heading in enumerate(headings):
+        title = voice(heading) if isinstance(heading, Message) else heading
+        grid.add_column(title, justify="left" if column < words else "right")
+    return grid
+
+
+def _figures(case: Case, voice: Voice) -> Grid:
+    grid = _grid(
+        voice, [say("{table}, {n} games", table=case.label, n=case.found.games), say("value and 95 % interval")]
+    )
+    for figure in case.figures.values():
+        if figure.weight:
+            grid.add_row(voice(figure.label), surely(voice, figure.estimate, figure.share))
+    return grid
+
+
+def _effects(book: Casebook, case: Case, voice: Voice) -> Grid:
+    grid = _grid(
+        voice,
+        [say("effect"), say("uses in a game"), say("wins with it"), say("wins without"), say("difference in points")],
+    )
+    for name, effect in book.measures.effects.items():
+        use = case.found.uses[name]
+        wins, others, edge = use.fortune.wins, use.fortune.others, use.fortune.edge
+        grid.add_row(
+            voice(effect.label),
+            surely(voice, use.per_game, share=False),
+            voice.percent(wins.value) if wins else "–",
+            voice.percent(others.value) if others else "–",
+            gained(voice, edge) if edge else "–",
+        )
+    return grid
+
+
+def _overview(book: Casebook, voice: Voice) -> RenderableType:
+    endings = book.measures.endings.values()
+    headings: list[Message | str] = ["", say("goes first: wins"), *endings, say("rounds"), say("leads halfway: wins")]
+    grid = _grid(voice, headings)
+    for case in book.cases:
+        found = case.found
+        grid.add_row(
+            case.letter,
+            surely(voice, found.seats[0]),
+            *(voice.percent(share.value) for share in found.endings.values()),
+            surely(voice, found.rounds, share=False),
+            surely(voice, found.leads[HALFWAY]),
+        )
+    key = [Text(f"{case.letter}  {voice(case.label)}") for case in book.cases]
+    return Group(*key, Text(), grid)
+
+
+def _change(change: Change, voice: Voice) -> RenderableType:
+    title = say("{before} → {after}", before=change.before.letter, after=change.after.letter)
+    grid = _grid(voice, [title, say("before"), say("after"), say("difference")])
+    main = [found for found in change.differences.values() if found.figure.weight and found.clear]
+    details = {name: found for name, found in change.differences.items() if not found.figure.weight}
+    for found in [*main, *outstanding(details)[:DETAILS]]:
+        share = found.figure.share
+        grid.add_row(
+            voice(found.figure.label),
+            surely(voice, found.figure.estimate, share),
+            surely(voice, found.after, share),
+            gained(voice, found.change, share),
+        )
+    same = unchanged(change)
+    return Group(grid, Text(), Text(voice(same))) if same else grid

@@ -1,0 +1,122 @@
+"""A finished game, looked at again: what every player could hope for, and what they might have done instead.
+
+Each choice is judged from the view of whoever made it. What they could not know counts for nothing, neither for them
+nor against them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from math import sqrt
+from typing import Final
+
+from hegemon.core import Action, Event, Record, View
+from hegemon.players.budget import Budget
+from hegemon.players.search import Search, Thought
+
+NOTABLE: Final = 0.05
+"""A loss or a swing of so much chance is worth a word."""
+SURE: Final = 2.0
+"""Standard errors by which a difference has to be larger than chance."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One choice of a game, and what the search thinks of it."""
+
+    number: int
+    """Of the move, from 1."""
+    seat: int
+    chosen: Thought
+    best: Thought
+    """What the search would have done; the same action if it agrees."""
+
+    @property
+    def cost(self) -> float:
+        """The chance of winning that the choice gave away."""
+        return max(0.0, self.best.chance - self.chosen.chance) if self.chosen.action != self.best.action else 0.0
+
+    @property
+    def doubtful(self) -> bool:
+        """Is the cost worth a word, and larger than what chance may do to the estimates?"""
+        return self.cost >= NOTABLE and self.cost > SURE * sqrt(variance(self.chosen) + variance(self.best))
+
+    @property
+    def chance(self) -> float:
+        """What the player could hope for before the choice."""
+        return max(self.chosen.chance, self.best.chance)
+
+
+@dataclass(frozen=True)
+class Swing:
+    """What happened to a player's hope between two choices of its own: luck, and the others' doing."""
+
+    seat: int
+    before: Choice
+    after: Choice
+
+    @property
+    def change(self) -> float:
+        """The gain or loss of chance."""
+        return self.after.chance - self.before.chosen.chance
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """All choices of a game that were choices at all."""
+
+    record: Record
+    choices: tuple[Choice, ...]
+
+    def better_choices(self, most: int = 10) -> list[Choice]:
+        """The choices that cost most, in the order of the game."""
+        doubtful = sorted((choice for choice in self.choices if choice.doubtful), key=lambda choice: -choice.cost)
+        return sorted(doubtful[:most], key=lambda choice: choice.number)
+
+    def turning_points(self, most: int = 6) -> list[Swing]:
+        """The largest changes of hope that were not one's own doing, in the order of the game."""
+        swings = [
+            Swing(seat, before, after)
+            for seat in range(self.record.options.players)
+            for before, after in pairwise(choice for choice in self.choices if choice.seat == seat)
+            if before.number + 1 < after.number
+        ]
+        largest = sorted(swings, key=lambda swing: -abs(swing.change))[:most]
+        return sorted((s for s in largest if abs(s.change) >= NOTABLE), key=lambda swing: swing.after.number)
+
+    def given_away(self, seat: int) -> float:
+        """The chance a player gave away by its doubtful choices, on average over all its choices."""
+        own = [choice for choice in self.choices if choice.seat == seat]
+        return sum(choice.cost for choice in own if choice.doubtful) / len(own) if own else 0.0
+
+    def between(self, swing: Swing) -> list[Event]:
+        """What happened in a swing, its first choice left out."""
+        steps = list(self.record.steps())[swing.before.number : swing.after.number - 1]
+        return [event for _, _, _, events in steps for event in events]
+
+
+def variance(thought: Thought) -> float:
+    """How far the estimate of a chance may be off, squared; one success and one failure more keep it honest."""
+    share = (thought.chance * thought.visits + 1) / (thought.visits + 2)
+    return share * (1 - share) / (thought.visits + 2)
+
+
+def examine(record: Record, budget: Budget, seed: str = "") -> Iterator[Choice | None]:
+    """Judge a game move by move; None for a move that was none's choice. One item for each move."""
+    search = Search(record.game, seed, budget)
+    state = record.game.new(record.options, record.seed)
+    for number, (seat, action) in enumerate(record.moves, start=1):
+        legal = state.legal(seat)
+        yield judge(search, number, action, legal, state.view(seat)) if len(legal) > 1 else None
+        state.apply(seat, action)
+
+
+def judge(search: Search, number: int, action: Action, legal: list[Action], view: View) -> Choice:
+    """What the search thinks of one choice; an action it hardly looked at gets a search of its own."""
+    thoughts = search.explain(view, legal)
+    best, chosen = thoughts.best, thoughts.about(action)
+    if chosen.action != best.action:
+        chosen = search.explain(view, legal, only=action).about(action)
+    return Choice(number, thoughts.seat, chosen, best)

@@ -1,0 +1,24 @@
+"""What a plain installation lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def extra() -> Iterator[None]:
+    """Around the imports of an adapter: says what to install when one of them is missing.
+
+    >>> with extra():
+    ...     import atlantis
+    Traceback (most recent call last):
+    ModuleNotFoundError: this adapter needs atlantis, which is not installed; try: pip install 'hegemon[research]'
+    """
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        raise ModuleNotFoundError(
+            f"this adapter needs {missing.name}, which is not installed; try: pip install 'hegemon[research]'",
+            name=missing.name,
+        ) from missing

@@ -1,0 +1,268 @@
+"""Thousands of games in lockstep on numpy arrays, everything compiled: the vector environment.
+
+Every step makes one choice in each of the games. A game that ends pays its rewards and is dealt anew in the same step,
+so that no place stays empty.
+
+>>> env = VectorEnv("carta", {"players": 2}, games=100, seed=1)
+>>> batch = env.reset()
+>>> batch.observations.shape, batch.masks.shape, batch.rewards.shape
+((100, 388), (100, 101), (100, 2))
+>>> games = 0
+>>> for _ in range(500):
+...     batch = env.step(env.sample())
+...     games += int(batch.done.sum())
+...     assert (batch.rewards.sum(axis=1) == 0).all()
+>>> games > 100
+True
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, Final, NamedTuple
+
+from hegemon.core.engine import NOBODY, apply, begin, legal, next_actor, observe, victory
+from hegemon.core.kernel import Kernel, Struct, put
+from hegemon.core.luck import Luck, below, luck
+from hegemon.research.extra import extra
+from hegemon.research.table import Numbers, Table, player
+
+with extra():
+    import numpy as np
+    from numpy.typing import NDArray
+
+LOOPS: Final = Kernel("vector")
+rule = LOOPS.rule
+
+BLOCK: Final = 64
+"""Games that are worked on together: few enough to stay near at hand."""
+
+
+class Batch(NamedTuple):
+    """What all games show, one row each.
+
+    The arrays are views of the environment's own: they can't be written to, and every step changes what they show. Copy
+    what you want to keep.
+    """
+
+    observations: Numbers
+    """By game: what the seat that is asked may know, numbers from 0 to 127 (int8)."""
+    masks: NDArray[np.bool_]
+    """By game and action: is it legal?"""
+    actor: NDArray[np.int64]
+    """By game: the seat that is asked. Seats that choose at the same time are asked one after another."""
+    rewards: NDArray[np.float32]
+    """By game and seat: for the step just made. Zeros, but for a game that has ended: 1 for a victory, -1 for a defeat.
+
+    As everywhere in this house (:meth:`hegemon.research.table.Table.rewards`).
+    """
+    done: NDArray[np.bool_]
+    """By game: has it ended with the step just made? What the other arrays show is then the game that follows."""
+
+
+class Desk(NamedTuple):
+    """The arrays that the loops work on: those of a batch, and two of their own."""
+
+    observations: Any
+    masks: Any
+    actor: Any
+    rewards: Any
+    done: Any
+    ids: Any
+    """By game: its legal actions, in the order of the rules."""
+    count: Any
+    """By game: how many there are."""
+
+
+# -- the loops, in the dialect of kernels; the last table has the rules and no cards --------------------------
+# Games are worked on a block at a time: a call hands all arrays over, which takes as long as a choice does.
+
+
+@rule
+def deal_all(tables: Any, lucks: Any, desk: Desk) -> None:
+    """Begin every game."""
+    for game in range(len(desk.actor)):
+        desk.done[game] = False
+        desk.rewards[game, :] = 0.0
+        deal_anew(tables, lucks, game)
+    look(tables, 0, len(desk.actor), desk)
+
+
+@rule
+def step_all(tables: Any, lucks: Any, actions: Any, desk: Desk) -> int:
+    """One choice in every game; or in none, if one of them is illegal: returns the number of that game, or NOBODY."""
+    for game in range(len(actions)):
+        if not 0 <= actions[game] < desk.masks.shape[1] or not desk.masks[game, actions[game]]:
+            return game
+    for begins in range(0, len(actions), BLOCK):
+        ends = min(begins + BLOCK, len(actions))
+        move(tables, lucks, actions, begins, ends, desk)
+        look(tables, begins, ends, desk)
+    return NOBODY
+
+
+@rule
+def move(tables: Any, lucks: Any, actions: Any, begins: int, ends: int, desk: Desk) -> None:
+    """One choice in each game of a block. Whoever is over pays its rewards and is dealt anew."""
+    for game in range(begins, ends):
+        apply(tables[game], desk.actor[game], actions[game])
+        if desk.done[game]:
+            desk.done[game] = False
+            desk.rewards[game, :] = 0.0
+        if next_actor(tables[game]) == NOBODY:
+            desk.done[game] = True
+            for seat in range(desk.rewards.shape[1]):
+                desk.rewards[game, seat] = 2.0 * victory(tables[game], seat) - 1.0
+            deal_anew(tables, lucks, game)
+
+
+@rule
+def deal_anew(tables: Any, lucks: Any, game: int) -> None:
+    """A fresh game."""
+    put(tables, game, tables, len(tables) - 1)
+    begin(tables[game], lucks[game])
+
+
+@rule
+def look(tables: Any, begins: int, ends: int, desk: Desk) -> None:
+    """Show each game of a block to the seat that is asked. Of a mask only what has changed is written."""
+    for game in range(begins, ends):
+        seat = next_actor(tables[game])
+        ids, mask = desk.ids[game], desk.masks[game]
+        for i in range(desk.count[game]):
+            mask[ids[i]] = False
+        n = legal(tables[game], seat, ids)
+        for i in range(n):
+            mask[ids[i]] = True
+        desk.count[game] = n
+        desk.actor[game] = seat
+        observe(tables[game], seat, desk.observations[game])
+
+
+@rule
+def sample_all(lucks: Any, actions: Any, desk: Desk) -> None:
+    """A legal action for every game, each equally likely, by the luck in `lucks[0]`."""
+    for game in range(len(actions)):
+        actions[game] = desk.ids[game, below(lucks[0], desk.count[game])]
+
+
+# -- the environment ------------------------------------------------------------------------------------------
+
+
+class VectorEnv:
+    """Many games of one kind, side by side.
+
+    The same seed and the same actions give the same games, and the first hundred of a thousand games are those of an
+    environment of a hundred. With `remember`, observations also tell what seats remember of hidden cards; that takes
+    some time, so it is left out unless you ask for it.
+    """
+
+    def __init__(
+        self,
+        game: str = "carta",
+        options: Mapping[str, Any] | None = None,
+        *,
+        games: int = 4096,
+        seed: int = 0,
+        remember: bool = False,
+    ) -> None:
+        self.table = Table(game, options)
+        self.games = games
+        self.seats = self.table.seats
+        engine = self.table.engine
+        self.actions = engine.actions
+        """Actions are numbered from 0 to one less than this."""
+        self.observation = engine.observation
+        """The length of an observation."""
+        self._rules = engine.kernel.plain()
+        self._loops = LOOPS.linked(engine.kernel)
+        self._tables = engine.position.array(games + 1)
+        self._lucks = Luck.array(games)
+        self._chooser = Luck.array(1)
+        self._desk = self._clear_desk()
+        self._batch = Batch(*map(_shown, self._desk[: len(Batch._fields)]))
+        self._dealt = False
+        empty = engine.table(self.table.options)
+        if not remember:
+            self._rules.stop_remembering(empty)
+        empty.store(self._tables, games)
+        self._seed(seed)
+
+    def _clear_desk(self) -> Desk:
+        return Desk(
+            observations=np.zeros((self.games, self.observation), np.int8),
+            masks=np.zeros((self.games, self.actions), np.bool_),
+            actor=np.zeros(self.games, np.int64),
+            rewards=np.zeros((self.games, self.seats), np.float32),
+            done=np.zeros(self.games, np.bool_),
+            ids=np.zeros((self.games, self.actions), np.int16),
+            count=np.zeros(self.games, np.int64),
+        )
+
+    def _seed(self, seed: int) -> None:
+        rng = Random(seed)
+        luck(rng).store(self._chooser, 0)
+        for game in range(self.games):
+            luck(rng).store(self._lucks, game)
+
+    def reset(self, seed: int | None = None) -> Batch:
+        """Begin all games; with a seed, those of that seed."""
+        if seed is not None:
+            self._seed(seed)
+        self._loops.deal_all(self._tables, self._lucks, self._desk)
+        self._dealt = True
+        return self._batch
+
+    def step(self, actions: NDArray[Any]) -> Batch:
+        """One action for each game. If one of them is illegal nothing happens in any game, and the error says which.
+
+        >>> env = VectorEnv("carta", {"players": 2}, games=3, seed=5)
+        >>> batch = env.reset()
+        >>> env.step(np.array([3, 5, 8]))
+        Traceback (most recent call last):
+        ValueError: game 1: action 5 (play economy-1) is illegal for player_0; legal: 0 (play military-1), ...
+        """
+        if not self._dealt:
+            raise RuntimeError("no games yet: call reset() before step()")
+        numbers = np.asarray(actions)
+        if numbers.shape != (self.games,) or numbers.dtype.kind not in "iu":
+            raise ValueError(
+                f"step() needs {self.games} whole numbers, one for each game, "
+                f"not an array of {numbers.dtype} of shape {numbers.shape}"
+            )
+        wrong = self._loops.step_all(self._tables, self._lucks, numbers.astype(np.int64, copy=False), self._desk)
+        if wrong != NOBODY:
+            raise ValueError(self._complaint(wrong, int(numbers[wrong])))
+        return self._batch
+
+    def sample(self) -> NDArray[np.int64]:
+        """A legal action for each game, each equally likely."""
+        if not self._dealt:
+            raise RuntimeError("no games yet: call reset() before sample()")
+        actions = np.empty(self.games, np.int64)
+        self._loops.sample_all(self._chooser, actions, self._desk)
+        return actions
+
+    def position(self, game: int) -> Struct:
+        """A copy of a game's true position, hidden cards included: for tests and for debugging, never for players."""
+        return self.table.engine.position.load(self._tables, range(self.games)[game])
+
+    def _complaint(self, game: int, action: int) -> str:
+        """Why an action was refused."""
+        engine, options = self.table.engine, self.table.options
+        seat, question = int(self._desk.actor[game]), self._rules.question(self.position(game))
+
+        def words(number: int) -> str:
+            word = 0 <= number < self.actions and str(engine.word(options, seat, question, number))
+            return f"{number} ({word})" if word else str(number)
+
+        ids = self._desk.ids[game, : self._desk.count[game]].tolist()
+        return f"game {game}: action {words(action)} is illegal for {player(seat)}; legal: {', '.join(map(words, ids))}"
+
+
+def _shown(array: NDArray[Any]) -> NDArray[Any]:
+    """A view that can't be written to."""
+    view = array.view()
+    view.flags.writeable = False
+    return view

@@ -1,0 +1,94 @@
+"""A finished game, judged choice by choice."""
+
+from __future__ import annotations
+
+import pytest
+
+from hegemon.core import Action, Record
+from hegemon.games import GAMES
+from hegemon.languages.voice import Voice
+from hegemon.players import Budget, seat_player
+from hegemon.players.analysis import Analysis, Choice, Swing, examine
+from hegemon.players.search import Thought
+from hegemon.reports.analysis import Telling
+
+CARTA = GAMES.load("carta")
+
+
+@pytest.fixture(scope="module")
+def analysis() -> Analysis:
+    record, state = Record.start(CARTA, {"players": 2}, "4")
+    players = [seat_player(name, CARTA, name) for name in ("greedy", "random")]
+    while waiting := state.to_act():
+        seat = waiting[0]
+        action = players[seat].choose(state.view(seat), state.legal(seat))
+        state.apply(seat, action)
+        record.add(seat, action)
+    judged = list(examine(record, Budget(iterations=60), "1"))
+    assert len(judged) == len(record.moves)
+    return Analysis(record, tuple(choice for choice in judged if choice is not None))
+
+
+def test_every_real_choice_is_judged_from_its_own_side(analysis):
+    moves = analysis.record.moves
+    for choice in analysis.choices:
+        assert moves[choice.number - 1] == (choice.seat, choice.chosen.action)
+        assert 0 <= choice.chosen.chance <= 1
+        assert choice.chosen.visits > 0
+        assert choice.cost >= 0
+
+
+def test_the_winner_ends_up_sure_and_random_could_have_chosen_better(analysis):
+    outcome = analysis.record.replay().outcome()
+    assert outcome.winners == (0,)
+    last = [choice for choice in analysis.choices if choice.seat == 0][-1]
+    assert last.chance > 0.9
+    assert {choice.seat for choice in analysis.better_choices()} >= {1}
+
+
+def test_what_is_told_is_notable_and_in_order(analysis):
+    for found in (analysis.better_choices(), analysis.turning_points()):
+        assert found
+    numbers = [choice.number for choice in analysis.better_choices()]
+    assert numbers == sorted(numbers)
+    assert all(choice.doubtful for choice in analysis.better_choices(3))
+    assert len(analysis.better_choices(3)) <= 3
+    for swing in analysis.turning_points():
+        assert abs(swing.change) >= 0.05
+        assert swing.before.seat == swing.after.seat == swing.seat
+
+
+def thought(chance: float, visits: int, verb: str) -> Thought:
+    return Thought(Action(verb), visits, chance, ())
+
+
+@pytest.mark.parametrize(
+    ("chosen", "best", "doubtful"),
+    [
+        (thought(0.3, 400, "end"), thought(0.5, 400, "play"), True),
+        (thought(0.3, 8, "end"), thought(0.5, 8, "play"), False),
+        (thought(0.48, 9000, "end"), thought(0.5, 9000, "play"), False),
+        (thought(0.3, 400, "end"), thought(0.5, 400, "end"), False),
+        (thought(0.6, 400, "end"), thought(0.5, 400, "play"), False),
+    ],
+    ids=["clear", "by chance", "small", "same action", "not worse"],
+)
+def test_a_choice_is_doubtful_only_if_chance_does_not_explain_it(chosen, best, doubtful):
+    assert Choice(1, 0, chosen, best).doubtful is doubtful
+
+
+def test_a_swing_is_what_others_and_luck_did():
+    before = Choice(1, 0, thought(0.2, 9, "end"), thought(0.6, 9, "play"))
+    after = Choice(5, 0, thought(0.5, 9, "end"), thought(0.5, 9, "end"))
+    assert Swing(0, before, after).change == pytest.approx(0.3)
+
+
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_the_page_tells_it_all(analysis, language):
+    voice = Voice.speaking(language, "carta").naming("Ada", "<Ben>")
+    html = Telling(analysis, Budget(iterations=60), voice).page().html(voice)
+    assert "<Ben>" not in html
+    assert "&lt;Ben&gt;" in html
+    assert "http:" not in html
+    assert "https:" not in html
+    assert html.count("<section") >= 4
