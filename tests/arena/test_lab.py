@@ -88,7 +88,7 @@ class Game:
                 self.note(event.name, event.public)
             self.decisions += 1
             if position.round != before:
-                self.leaders.append(self.leader([outlook(position, seat) for seat in range(self.players)]))
+                self.leaders.append(self.leader([outlook(position, seat, Workspace()) for seat in range(self.players)]))
         outcome = state.outcome()
         assert outcome is not None
         self.outcome = outcome

@@ -165,8 +165,9 @@ def test_a_hint_names_the_most_promising_choices(hegemon):
     child.sendline("h")
     child.expect("The most promising choices, with the chance of winning after each:")
     child.expect(PROMPT)
-    assert re.search(r"[123]  +[3-7]\d%  +.*Play ", child.before)
-    assert "Expected then: Player: End the turn; Apprentice: Play" in child.before
+    shown = re.sub(r"\x1b\[[0-9;]*m", "", child.before)
+    assert re.search(r"[123]  [2-7]\d%  . Play ", shown)
+    assert "Expected then: Player: End the turn; Apprentice: Play" in shown
     child.sendline("1")
     child.expect(PROMPT)
     if "1 End the turn" in child.before and "2 " not in child.before:

@@ -30,4 +30,5 @@ def test_examples_run(example, capsys):
 
 
 def test_every_example_is_tried():
-    assert {path.name for path in (ROOT / "examples").glob("*.py")} == set(EXAMPLES)
+    by_itself = {"train.py"}  # test_train.py
+    assert {path.name for path in (ROOT / "examples").glob("*.py")} == set(EXAMPLES) | by_itself

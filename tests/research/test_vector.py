@@ -133,10 +133,8 @@ def test_the_same_seed_gives_the_same_games() -> None:
     assert same(first, play(again, 200))
     assert not same(first, play(other, 200))
     assert not same(first, play(env, 200)), "a second reset deals other games"
-    env.reset(seed=1)
-    env.reset(seed=1)
-    again = VectorEnv(options={"players": 3}, games=20, seed=1)
-    assert np.array_equal(env.reset(seed=1).observations, again.reset().observations)
+    once_more = VectorEnv(options={"players": 3}, games=20, seed=1)
+    assert np.array_equal(env.reset(seed=1).observations, once_more.reset().observations)
 
 
 def test_a_smaller_environment_has_the_first_games_of_a_larger_one() -> None:

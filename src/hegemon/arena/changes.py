@@ -12,6 +12,8 @@ from hegemon.arena.statistics import Estimate, Z
 
 DOUBT: Final = 0.05
 """How likely it may be that any difference at all is called clear though there is none."""
+SORTS: Final = {"decisions": "rounds"}
+"""Figures that say much the same as others."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,7 @@ def outstanding(found: Mapping[str, Difference]) -> list[Difference]:
     """The clear differences, those that matter most first; one of each sort, as what one seat gains another loses."""
     best: dict[str, Difference] = {}
     for name, difference in found.items():
-        sort = name if name.startswith(("uses", "edge")) else name.partition(".")[0]
+        sort = name if name.startswith(("uses", "edge")) else SORTS.get(name, name.partition(".")[0])
         if difference.clear and (sort not in best or difference.size() > 1.1 * best[sort].size()):
             best[sort] = difference
     return sorted(best.values(), key=lambda difference: -difference.size())

@@ -77,7 +77,7 @@ def edges_chart(title: Message, fortunes: Mapping[str, Fortune], labels: Mapping
 
 
 def fortunes_table(
-    fortunes: Mapping[str, Fortune], labels: Mapping[str, Message], what: Message, voice: Voice
+    fortunes: Mapping[str, Fortune], labels: Mapping[str, Message], what: Message, chance: float, voice: Voice
 ) -> Table:
     """How those fared who did something, and those who did not."""
     rows: list[list[Words]] = []
@@ -90,7 +90,8 @@ def fortunes_table(
             surely(voice, fortune.others) if fortune.others else "–",
             gained(voice, edge) if edge else say("too few to tell"),
         ])  # fmt: skip
-    header = [what, say("players"), say("wins with it"), say("wins without"), say("difference in points")]
-    return Table(
-        header, rows, caption=say("Players and wins as shares of all players, and of the games of such players")
+    header = [what, say("players who do"), say("wins with it"), say("wins without"), say("difference in points")]
+    caption = say(
+        "Wins are shares of the games of such players; chance alone would give {chance}.", chance=voice.percent(chance)
     )
+    return Table(header, rows, caption=caption)

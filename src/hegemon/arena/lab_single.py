@@ -169,7 +169,7 @@ def _edges(found: Findings, measures: Measures, voice: Voice) -> Section:
             *(finding.words for finding in strongest(found, measures, voice)),
             CORRELATION,
             edges_chart(say("Lead of those who use an effect, in percentage points of wins"), fortunes, labels),
-            fortunes_table(fortunes, labels, say("effect"), voice),
+            fortunes_table(fortunes, labels, say("effect"), found.chance, voice),
         ],
     )
 
@@ -185,6 +185,6 @@ def _assets(found: Findings, measures: Measures, voice: Voice) -> Section:
                 [bar(measures.assets[name], known[name]) for name in order],
                 level=Level(found.chance, CHANCE),
             ),
-            fortunes_table(found.assets, measures.assets, say("held at the end"), voice),
+            fortunes_table(found.assets, measures.assets, say("held at the end"), found.chance, voice),
         ],
     )

@@ -142,13 +142,13 @@ def ways(found: Findings, measures: Measures, voice: Voice) -> Finding:
     order = sorted(range(len(found.conclusions)), key=lambda number: -found.conclusions[number].value)
     first, second = order[:2]
     text = say(
-        "{ending} decides {share} of the games; the most frequent ways to win are “{way}” ({a}) and “{other}” ({b}).",
+        "{ending} decides {share} of the games; the most frequent ways to win are “{way}”, {a}, and “{other}”, {b}.",
         ending=measures.endings[ending],
         share=surely(voice, found.endings[ending]),
         way=measures.conclusions[first].label,
-        a=voice.percent(found.conclusions[first].value),
+        a=surely(voice, found.conclusions[first]),
         other=measures.conclusions[second].label,
-        b=voice.percent(found.conclusions[second].value),
+        b=surely(voice, found.conclusions[second]),
     )
     return Finding("ways", 0.5, text)
 
@@ -258,8 +258,8 @@ def shared(found: Findings, voice: Voice) -> Message:
 
 
 LEADING: Final = say(
-    "At the end of every round the lead belongs to whoever thinks best of their own position, by the same judgement "
-    "that greedy players use."
+    "At the end of every round, when all have had as many turns, the lead belongs to whoever thinks best of their own "
+    "position, by the same judgement that greedy players use."
 )
 
 CORRELATION: Final = say(

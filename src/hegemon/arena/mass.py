@@ -112,7 +112,7 @@ def play_game(s: Any, r: Luck, w: Any, desk: Desk) -> int:
         decisions += 1
         seat = next_actor(s)
         if seat != NOBODY and rounds(s) != at_round:
-            desk.track[min(at_round, LONGEST - 1)] = leader(s, desk)
+            desk.track[min(at_round, LONGEST - 1)] = leader(s, w, desk)
             at_round = rounds(s)
     return decisions
 
@@ -146,13 +146,13 @@ def choose(s: Any, seat: int, r: Luck, w: Any, desk: Desk) -> int:
 
 
 @rule
-def leader(s: Any, desk: Desk) -> int:
+def leader(s: Any, w: Any, desk: Desk) -> int:
     """The seat to which the table looks best by what it knows; NOBODY where two sides think equally well of theirs."""
     ahead = NOBODY
     best = -1.0
     tied = False
     for seat in range(desk.players):
-        hope = outlook(s, seat)
+        hope = outlook(s, seat, w)
         if hope > best:
             best = hope
             tied = False

@@ -128,7 +128,7 @@ def appraise(s: Any, seat: int, n: int, ids: Any, worth: Any, w: Any) -> None:
     raise NotImplementedError
 
 
-def outlook(s: Any, seat: int) -> float:
+def outlook(s: Any, seat: int, w: Any) -> float:
     """How good the position looks to a seat, from 0 (lost) to 1 (won), by what the seat may know."""
     raise NotImplementedError
 

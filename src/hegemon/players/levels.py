@@ -42,7 +42,7 @@ class Strategist(Search):
     thinks = False
 
     def __init__(self, game: Game, seed: str) -> None:
-        super().__init__(game, seed, Budget(iterations=60))
+        super().__init__(game, seed, Budget(iterations=150))
 
 
 class Hegemon(Search):
@@ -52,4 +52,4 @@ class Hegemon(Search):
     thinks = False
 
     def __init__(self, game: Game, seed: str) -> None:
-        super().__init__(game, seed, Budget(seconds=1.0))
+        super().__init__(game, seed, Budget(seconds=0.2))

@@ -31,6 +31,11 @@ LINE: Final = 12
 FAMILIAR: Final = 12
 """Visits below which a choice says nothing about what to expect."""
 
+GLANCE: Final = 0.2
+"""The part of the budget that every choice gets."""
+OBVIOUS: Final = 0.9
+"""The part of all visits that makes a choice obvious after that."""
+
 EXPLORE: Final = 1.0
 TRUST: Final = 60.0
 SLIPS: Final = 5
@@ -209,10 +214,11 @@ class Bench:
             yield tried
 
     def settled(self) -> bool:
-        """Can no other choice catch up any more?"""
+        """Can no other choice catch up any more, or is one of them so clearly best that more thought is wasted?"""
         visits = sorted((int(self.tree.visits[node]) for node in self.children(ROOT)), reverse=True)
         second = visits[1] if len(visits) > 1 else 0
-        return self._limit > 0 and visits[0] - second > self._limit - self.done
+        obvious = self.done >= GLANCE * self._limit and visits[0] >= OBVIOUS * self.done
+        return self._limit > 0 and (obvious or visits[0] - second > self._limit - self.done)
 
     def children(self, node: int) -> Iterator[int]:
         """The choices below one."""

@@ -76,7 +76,7 @@ class Desk(NamedTuple):
 
 
 # -- the loops, in the dialect of kernels; the last table has the rules and no cards --------------------------
-# Games are worked on a block at a time: a call hands all arrays over, which takes as long as a choice does.
+# Games are worked on a block at a time: a call hands all arrays over, and that is too much work for a single choice.
 
 
 @rule

@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from hegemon.core.luck import luck
-from hegemon.games.carta import GAME
+from hegemon.games.carta import GAME, judgement
 from hegemon.games.carta.actions import ACTIONS, END, MARK, NAME, SACRIFICE_ID
 from hegemon.games.carta.cards import CULTURE, ECONOMY, MILITARY, RELIGION, SCIENCE, UTOPIA, counts
 from hegemon.games.carta.engine import outlook, victory
 from hegemon.games.carta.imagine import reshuffle
-from hegemon.games.carta.judgement import WON, appraise, gain, keep, loss, unseen, worth_of_permanent
+from hegemon.games.carta.judgement import WON, appraise, consider, worth_of_permanent
 from hegemon.games.carta.moving import into_area
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.position import EFFECTS, KERNEL, LAY_EMBARGO, OVER, Position
@@ -34,7 +34,7 @@ def compiled_appraise():
     def look(positions, seat, ids, worth, workspaces):  # type: ignore[no-untyped-def]
         n = c_legal(positions[0], seat, ids)
         c_appraise(positions[0], seat, n, ids, worth, workspaces[0])
-        return n, c_outlook(positions[0], seat)
+        return n, c_outlook(positions[0], seat, workspaces[0])
 
     return look
 
@@ -55,13 +55,13 @@ def test_at_both_speeds_and_in_all_worlds_the_same(compiled_appraise):
             if rng.random() < 0.2:
                 s.store(array, 0)
                 look = compiled_appraise(array, seat, compiled_ids, compiled_worth, workspaces)
-                assert look == (n, pytest.approx(outlook(s, seat)))
+                assert look == (n, pytest.approx(outlook(s, seat, Workspace())))
                 assert compiled_worth[:n].tolist() == worth[:n]
                 world, other = s.copy(), [0] * ACTIONS
                 assert reshuffle(world, seat, luck(rng), Workspace())
                 appraise(world, seat, n, ids, other, Workspace())
                 assert other[:n] == worth[:n]
-                assert outlook(world, seat) == outlook(s, seat)
+                assert outlook(world, seat, Workspace()) == outlook(s, seat, Workspace())
                 judged.update(ids[:n])
             best = max(range(n), key=lambda i: worth[i] + rng.random())
             apply(s, seat, ids[rng.randrange(n) if rng.random() < 0.3 else best])
@@ -83,6 +83,16 @@ def lay(s: Position, seat: int, **columns: int) -> Position:
     return s
 
 
+def considered(s: Position, seat: int = 0) -> Workspace:
+    w = Workspace()
+    consider(s, seat, w)
+    return w
+
+
+def gain(s: Position, seat: int, domain: int) -> int:
+    return judgement.gain(s, seat, domain, considered(s, seat))
+
+
 def best(s: Position, seat: int = 0) -> int:
     ids, worth = [0] * ACTIONS, [0] * ACTIONS
     n = legal(s, seat, ids)
@@ -102,7 +112,7 @@ def test_a_goal_out_of_reach_is_worth_no_effort():
     s = lay(table(), 0, religion=4)
     hopeful = gain(s, 0, RELIGION)
     s.discard_pile = counts(["religion-1"] * 4 + ["religion-2"] * 6)
-    assert unseen(s, 0, RELIGION) == 2
+    assert considered(s).reach[0][RELIGION] == 2
     assert gain(s, 0, RELIGION) < hopeful
 
 
@@ -114,7 +124,7 @@ def test_leads_count_more_as_the_deck_runs_out():
 
 def test_a_card_in_hand_is_worth_less_than_in_play():
     s = lay(table(), 0, economy=3)
-    assert 0 <= keep(s, 0, ECONOMY) < gain(s, 0, ECONOMY)
+    assert 0 <= judgement.keep(s, 0, ECONOMY, considered(s)) < gain(s, 0, ECONOMY)
 
 
 def test_a_win_is_taken_by_every_road():
@@ -122,7 +132,7 @@ def test_a_win_is_taken_by_every_road():
     s = lay(table(), 0, utopia=7, science=3)
     s.hand[0] = counts(["utopia-3"])
     s.held[0] = 1
-    assert worth_of_permanent(s, 0, 6, Workspace()) > WON // 2
+    assert worth_of_permanent(s, 0, 6, considered(s)) > WON // 2
     assert best(s) == 16 + 6
 
 
@@ -147,7 +157,8 @@ def test_nothing_is_sacrificed_for_nothing():
 
 def test_the_least_useful_cards_leave_first():
     s = lay(table(), 0, military=5, utopia=1)
-    assert loss(s, 0, 0, UTOPIA) < loss(s, 0, 0, MILITARY)
+    w = considered(s)
+    assert judgement.loss(s, 0, UTOPIA, w) < judgement.loss(s, 0, MILITARY, w)
 
 
 def test_partners_are_not_harmed():
@@ -168,8 +179,9 @@ def test_partners_are_not_harmed():
 
 def test_the_outlook_tells_who_is_ahead():
     s = lay(lay(table(), 0, military=6, science=2), 1, military=1)
-    assert outlook(s, 0) > 0.7 > 0.3 > outlook(s, 1)
-    assert outlook(s, 0) + outlook(s, 1) == pytest.approx(1)
+    mine, theirs = (outlook(s, seat, Workspace()) for seat in (0, 1))
+    assert mine > 0.7 > 0.3 > theirs
+    assert mine + theirs == pytest.approx(1)
 
 
 @pytest.mark.parametrize("options", TABLES, ids=str)

@@ -28,7 +28,7 @@ from hegemon.games.carta.observation import EARLY, LAYOUT, MOST, OBSERVATION, PH
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.position import KERNEL, Position
 from hegemon.games.carta.state import CartaState
-from hegemon.games.carta.view import PHASE_BY_NAME
+from hegemon.games.carta.view import PHASE_BY_NAME, position_from
 from tests.games.carta.policies import POLICIES
 from tests.games.carta.test_lockstep import TABLES
 
@@ -101,8 +101,9 @@ def test_interpreted_and_compiled_agree_in_bytes_and_in_words(compiled) -> None:
 def test_it_says_what_the_view_says() -> None:
     for state in positions(games=140, share=0.02, seed=3):
         for seat in range(state.position.players):
-            seen = observation(state.position, seat)
-            for name, numbers in expected(state.view(seat)).items():
+            seen, view = observation(state.position, seat), state.view(seat)
+            assert seen == observation(position_from(view, state.options), seat)
+            for name, numbers in expected(view).items():
                 assert seen[where(name)] == numbers, name
 
 

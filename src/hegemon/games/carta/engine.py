@@ -7,7 +7,7 @@ from hegemon.core.game import Action, View
 from hegemon.core.luck import Luck
 from hegemon.games.carta.actions import ACTIONS, vocabulary
 from hegemon.games.carta.cards import SEATS
-from hegemon.games.carta.judgement import standing
+from hegemon.games.carta.judgement import consider, standing
 from hegemon.games.carta.measures import MEASURES
 from hegemon.games.carta.observation import OBSERVATION
 from hegemon.games.carta.options import CartaOptions
@@ -74,12 +74,13 @@ def victory(s: Position, seat: int) -> float:
 
 
 @rule
-def outlook(s: Position, seat: int) -> float:
+def outlook(s: Position, seat: int, w: Workspace) -> float:
     """How good the table looks: one's own standing, or the better partner's, beside the best of the others'."""
+    consider(s, seat, w)
     best = rival = 0
     for other in range(s.players):
         if same_side(s, seat, other):
-            best = max(best, standing(s, other, seat))
+            best = max(best, standing(s, other, w))
         else:
-            rival = max(rival, standing(s, other, seat))
+            rival = max(rival, standing(s, other, w))
     return (best + 40.0) / (best + rival + 80.0)

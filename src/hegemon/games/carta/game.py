@@ -93,5 +93,5 @@ class Carta(Game):
         return texts.describe_outcome(outcome)
 
     def evaluate(self, view: View) -> float:
-        position = self.engine.seen(view)
-        return (victory if position.phase == OVER else outlook)(position, view["seat"])
+        position, seat = self.engine.seen(view), view["seat"]
+        return victory(position, seat) if position.phase == OVER else outlook(position, seat, Workspace())

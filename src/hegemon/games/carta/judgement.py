@@ -63,34 +63,40 @@ LOOT: Final = 3
 
 
 @rule
-def unseen(s: Position, seat: int, domain: int) -> int:
-    """The cards of a domain this seat has not seen: in the deck, the box and other hands."""
-    n = 0
-    for kind in range(FIRST_KIND[domain], FIRST_KIND[domain + 1]):
-        n += s.cards[kind] - s.discard_pile[kind] - s.hand[seat][kind]
+def consider(s: Position, seat: int, w: Workspace) -> None:
+    """Take in the table as a seat sees it, once for all judgements that follow."""
+    w.turns_left = s.deck_left // s.players
+    for i in range(len(LEAD)):
+        w.lead[i] = LEAD[i] * LATE // (1 + w.turns_left)
+    for domain in range(DOMAINS):
+        hand = away = 0
+        for kind in range(FIRST_KIND[domain], FIRST_KIND[domain + 1]):
+            hand += s.hand[seat][kind]
+            away += s.cards[kind] - s.discard_pile[kind]
         for other in range(s.players):
-            n -= s.area[other][kind]
-    return n
+            away -= s.column[other][domain]
+        for other in range(s.players):
+            w.goal[other][domain] = needed(s, other, domain)
+            w.reach[other][domain] = away if other == seat else away - hand
 
 
 @rule
-def worth_of_column(s: Position, seat: int, domain: int, cards: int, goal: int, within_reach: int) -> int:
-    """What so many cards in a column are worth to a player who needs `goal` and can still get `within_reach`."""
+def worth_of_column(s: Position, seat: int, domain: int, cards: int, goal: int, reach: int, w: Workspace) -> int:
+    """What so many cards in a column are worth to a player who needs `goal` and can still get `reach` more."""
     if cards <= 0:
         return 0
     missing = goal - cards
     if missing <= 0:
         return WON
-    turns_left = s.deck_left // s.players
     worth = 0
-    if missing <= within_reach and missing <= turns_left + 2:
+    if missing <= reach and missing <= w.turns_left + 2:
         worth = PROGRESS[min(missing, 9)]
     longest = 0
     for other in range(s.players):
         if other != seat:
             longest = max(longest, s.column[other][domain])
     ahead = min(max(cards - longest, -3), 3)
-    worth += LEAD[ahead + 3] * LATE // (1 + turns_left)
+    worth += w.lead[ahead + 3]
     if cards >= s.level_1:
         worth += LEVEL_1[domain]
         if cards >= s.level_2:
@@ -101,33 +107,29 @@ def worth_of_column(s: Position, seat: int, domain: int, cards: int, goal: int, 
 
 
 @rule
-def worth_of_change(s: Position, seat: int, viewer: int, domain: int, cards: int, change: int) -> int:
-    """What it is worth to a player if a column of so many cards grows or shrinks, as the viewer sees it."""
-    goal = needed(s, seat, domain)
-    within_reach = unseen(s, viewer, domain)
-    if seat == viewer:
-        for kind in range(FIRST_KIND[domain], FIRST_KIND[domain + 1]):
-            within_reach += s.hand[seat][kind]
-    before = worth_of_column(s, seat, domain, cards, goal, within_reach)
-    return worth_of_column(s, seat, domain, cards + change, goal, within_reach - min(change, 0)) - before
+def worth_of_change(s: Position, seat: int, domain: int, cards: int, change: int, w: Workspace) -> int:
+    """What it is worth to a player if a column of so many cards grows or shrinks."""
+    goal, reach = w.goal[seat][domain], w.reach[seat][domain]
+    before = worth_of_column(s, seat, domain, cards, goal, reach, w)
+    return worth_of_column(s, seat, domain, cards + change, goal, reach - min(change, 0), w) - before
 
 
 @rule
-def gain(s: Position, seat: int, domain: int) -> int:
-    """What one more card in a column of one's own is worth."""
-    return worth_of_change(s, seat, seat, domain, s.column[seat][domain], 1)
+def gain(s: Position, seat: int, domain: int, w: Workspace) -> int:
+    """What one more card in a column is worth to its owner."""
+    return worth_of_change(s, seat, domain, s.column[seat][domain], 1, w)
 
 
 @rule
-def loss(s: Position, seat: int, viewer: int, domain: int) -> int:
-    """What a column loses with a card, as the viewer sees it."""
-    return -worth_of_change(s, seat, viewer, domain, s.column[seat][domain], -1)
+def loss(s: Position, seat: int, domain: int, w: Workspace) -> int:
+    """What a column loses with a card."""
+    return -worth_of_change(s, seat, domain, s.column[seat][domain], -1, w)
 
 
 @rule
-def keep(s: Position, seat: int, domain: int) -> int:
+def keep(s: Position, seat: int, domain: int, w: Workspace) -> int:
     """What a card in hand is worth: little beside one in play, as others will come."""
-    return min(gain(s, seat, domain), PROGRESS[1]) // 8
+    return min(gain(s, seat, domain, w), PROGRESS[1]) // 8
 
 
 @rule
@@ -155,7 +157,7 @@ def worth_of_swap(s: Position, seat: int, cards: int, w: Workspace) -> int:
         least, out = WON, 0
         for domain in range(DOMAINS):
             if w.columns[domain]:
-                cost = -worth_of_change(s, seat, seat, domain, w.columns[domain], -1)
+                cost = -worth_of_change(s, seat, domain, w.columns[domain], -1, w)
                 if cost < least:
                     least, out = cost, domain
         w.columns[out] -= 1
@@ -164,7 +166,7 @@ def worth_of_swap(s: Position, seat: int, cards: int, w: Workspace) -> int:
         most, best = -WON, 0
         for domain in range(DOMAINS):
             if w.playable[domain]:
-                added = worth_of_change(s, seat, seat, domain, w.columns[domain], 1)
+                added = worth_of_change(s, seat, domain, w.columns[domain], 1, w)
                 if added > most:
                     most, best = added, domain
         if most == -WON:
@@ -176,19 +178,19 @@ def worth_of_swap(s: Position, seat: int, cards: int, w: Workspace) -> int:
 
 
 @rule
-def worth_of_discarding(s: Position, seat: int, cards: int) -> int:
+def worth_of_discarding(s: Position, seat: int, cards: int, w: Workspace) -> int:
     """Assassination, Purge: useless cards make room for others."""
     least = WON
     for kind in range(KINDS):
         if s.hand[seat][kind]:
-            least = min(least, keep(s, seat, DOMAIN_OF[kind]))
+            least = min(least, keep(s, seat, DOMAIN_OF[kind], w))
     if s.deck_left == 0 or s.held[seat] > s.limit:
         return -1
     return cards * (DRAW // 2 - least)
 
 
 @rule
-def worth_of_retrieving(s: Position, seat: int, cards: int) -> int:
+def worth_of_retrieving(s: Position, seat: int, cards: int, w: Workspace) -> int:
     """Oligarchy, Republic: the best of the discard pile, instead of cards drawn."""
     best = second = 0
     for domain in range(DOMAINS):
@@ -196,7 +198,7 @@ def worth_of_retrieving(s: Position, seat: int, cards: int) -> int:
         for kind in range(FIRST_KIND[domain], FIRST_KIND[domain + 1]):
             n += s.discard_pile[kind]
         if n:
-            worth = keep(s, seat, domain)
+            worth = keep(s, seat, domain, w)
             if worth > best:
                 second = worth if n > 1 else best
                 best = worth
@@ -211,107 +213,105 @@ def worth_of_permanent(s: Position, seat: int, effect: int, w: Workspace) -> int
     level = 1 + (effect & 1)
     domain = EFFECT_DOMAINS[effect >> 1]
     if domain == MILITARY:
-        return worth_of_discarding(s, seat, level)
+        return worth_of_discarding(s, seat, level, w)
     if domain == RELIGION:
         limit = s.hand_limit_2 if level == 2 else s.hand_limit_1
         return DRAW * min(limit - max(s.held[seat], s.limit), s.deck_left)
     if domain == UTOPIA:
-        return worth_of_retrieving(s, seat, level)
+        return worth_of_retrieving(s, seat, level, w)
     return worth_of_swap(s, seat, level, w) + (DRAW * 3 // 4 * level if s.deck_left else 0)
 
 
 @rule
-def worth_of_naming(s: Position, seat: int, domain: int) -> int:
+def worth_of_naming(s: Position, seat: int, domain: int, w: Workspace) -> int:
     """Attack: what everybody loses in a domain."""
-    worth = -loss(s, seat, seat, domain)
+    worth = -loss(s, seat, domain, w)
     for other in range(s.players):
         if other != seat and s.column[other][domain]:
-            worth += harm(s, seat, other, loss(s, other, seat, domain))
+            worth += harm(s, seat, other, loss(s, other, domain, w))
     return worth
 
 
 @rule
-def worth_of_embargo(s: Position, seat: int, other: int, domain: int) -> int:
+def worth_of_embargo(s: Position, seat: int, other: int, domain: int, w: Workspace) -> int:
     """Embargo: a play that comes a turn later; dear if it would have won."""
     if other == seat:
         return -WON
-    hoped = worth_of_change(s, other, seat, domain, s.column[other][domain], 1)
+    hoped = gain(s, other, domain, w)
     return harm(s, seat, other, min(hoped, 2 * PROGRESS[1]) // 8)
 
 
 @rule
-def worth_of_democracy(s: Position, seat: int, other: int, domain: int) -> int:
+def worth_of_democracy(s: Position, seat: int, other: int, domain: int, w: Workspace) -> int:
     """Democracy: hegemony is one card farther away, for good."""
     if other == seat:
         return -WON
-    goal, within_reach = needed(s, other, domain), unseen(s, seat, domain)
-    now = worth_of_column(s, other, domain, s.column[other][domain], goal, within_reach)
-    return harm(
-        s, seat, other, now - worth_of_column(s, other, domain, s.column[other][domain], goal + 1, within_reach)
-    )
+    cards, goal, reach = s.column[other][domain], w.goal[other][domain], w.reach[other][domain]
+    now = worth_of_column(s, other, domain, cards, goal, reach, w)
+    return harm(s, seat, other, now - worth_of_column(s, other, domain, cards, goal + 1, reach, w))
 
 
 @rule
-def worth_of_victim(s: Position, seat: int, victim: int) -> int:
+def worth_of_victim(s: Position, seat: int, victim: int, w: Workspace) -> int:
     """Inquisition: the larger the hand the better the choice; dearer if its owner is about to win."""
     nearest = 0
     for domain in range(DOMAINS):
         if s.column[victim][domain]:
-            hoped = worth_of_change(s, victim, seat, domain, s.column[victim][domain], 1)
+            hoped = gain(s, victim, domain, w)
             nearest = max(nearest, min(hoped, PROGRESS[1]))
     return LOOT * min(s.held[victim], 7) + harm(s, seat, victim, nearest // 2)
 
 
 @rule
-def worth_of_sacrifice(s: Position, seat: int, kind: int) -> int:
+def worth_of_sacrifice(s: Position, seat: int, kind: int, w: Workspace) -> int:
     """What a sacrifice effect can do at best, less the price."""
     domain = DOMAIN_OF[kind]
     best = -WON
     if domain == MILITARY:
         for named in range(DOMAINS):
             if s.column[seat][named] > (named == MILITARY):
-                best = max(best, worth_of_naming(s, seat, named))
+                best = max(best, worth_of_naming(s, seat, named, w))
     elif domain == SCIENCE:
         best = 0  # Breakthrough: eight cards to choose from hardly make up for a card in play
     else:
         for steps in range(1, s.players):
             other = seat_at(s, seat, steps)
             if domain == RELIGION:
-                best = max(best, worth_of_victim(s, seat, other))
+                best = max(best, worth_of_victim(s, seat, other, w))
             else:
                 for marked in range(DOMAINS):
                     if s.column[other][marked]:
                         if domain == ECONOMY:
-                            best = max(best, worth_of_embargo(s, seat, other, marked))
+                            best = max(best, worth_of_embargo(s, seat, other, marked, w))
                         else:
-                            best = max(best, worth_of_democracy(s, seat, other, marked))
-    return best - loss(s, seat, seat, domain)
+                            best = max(best, worth_of_democracy(s, seat, other, marked, w))
+    return best - loss(s, seat, domain, w)
 
 
 # -- every action -------------------------------------------------------------------------------------------
 
 
 @rule
-def worth_of_kind(s: Position, seat: int, kind: int) -> int:
+def worth_of_kind(s: Position, seat: int, kind: int, w: Workspace) -> int:
     """The choice of a card; the phase says for what."""
     domain, phase = DOMAIN_OF[kind], s.phase
     if phase == DISCARD:
-        return -keep(s, seat, domain)
+        return -keep(s, seat, domain, w)
     if phase == SCRAP or phase == TAKE_BACK:
-        return -loss(s, seat, seat, domain)
+        return -loss(s, seat, domain, w)
     if phase == RETRIEVE or phase == DRAFT_PICK:
-        return keep(s, seat, domain)
+        return keep(s, seat, domain, w)
     if phase == GIVE_BACK:
-        hoped = worth_of_change(s, s.victim, seat, domain, s.column[s.victim][domain], 1)
-        return -keep(s, seat, domain) - harm(s, seat, s.victim, min(hoped, PROGRESS[1]) // 3)
-    return gain(s, seat, domain)
+        hoped = gain(s, s.victim, domain, w)
+        return -keep(s, seat, domain, w) - harm(s, seat, s.victim, min(hoped, PROGRESS[1]) // 3)
+    return gain(s, seat, domain, w)
 
 
 @rule
 def worth_of_action(s: Position, seat: int, action: int, w: Workspace) -> int:
     """What an action looks like to a greedy player, in points."""
     if action < END:
-        return worth_of_kind(s, seat, action)
+        return worth_of_kind(s, seat, action, w)
     if action == END:
         return 0
     if action < COPY:
@@ -319,30 +319,41 @@ def worth_of_action(s: Position, seat: int, action: int, w: Workspace) -> int:
     if action < SACRIFICE:
         return worth_of_permanent(s, seat, (action - COPY) % PERMANENTS, w)
     if action < NAME:
-        return worth_of_sacrifice(s, seat, SACRIFICE_KINDS[action - SACRIFICE])
+        return worth_of_sacrifice(s, seat, SACRIFICE_KINDS[action - SACRIFICE], w)
     if action < MARK:
-        return worth_of_naming(s, seat, action - NAME)
+        return worth_of_naming(s, seat, action - NAME, w)
     if action < TARGET:
         other, domain = seat_at(s, seat, (action - MARK) // DOMAINS), (action - MARK) % DOMAINS
         if s.phase == LAY_EMBARGO:
-            return worth_of_embargo(s, seat, other, domain)
-        return worth_of_democracy(s, seat, other, domain)
-    return worth_of_victim(s, seat, seat_at(s, seat, action - TARGET + 1))
+            return worth_of_embargo(s, seat, other, domain, w)
+        return worth_of_democracy(s, seat, other, domain, w)
+    return worth_of_victim(s, seat, seat_at(s, seat, action - TARGET + 1), w)
+
+
+@rule
+def twins(action: int, other: int) -> bool:
+    """Do both sacrifice a card of the same domain? Which age it is makes no difference to its effect."""
+    if other < SACRIFICE:
+        return False
+    return DOMAIN_OF[SACRIFICE_KINDS[action - SACRIFICE]] == DOMAIN_OF[SACRIFICE_KINDS[other - SACRIFICE]]
 
 
 @rule
 def appraise(s: Position, seat: int, n: int, ids: list[int], worth: list[int], w: Workspace) -> None:
     """What each action looks like to a greedy player."""
+    consider(s, seat, w)
     for i in range(n):
-        worth[i] = worth_of_action(s, seat, ids[i], w)
+        if i and SACRIFICE <= ids[i] < NAME and twins(ids[i], ids[i - 1]):
+            worth[i] = worth[i - 1]
+        else:
+            worth[i] = worth_of_action(s, seat, ids[i], w)
 
 
 @rule
-def standing(s: Position, seat: int, viewer: int) -> int:
-    """What everything a player has in play is worth, as the viewer sees it."""
+def standing(s: Position, seat: int, w: Workspace) -> int:
+    """What everything a player has in play is worth."""
     worth = 0
     for domain in range(DOMAINS):
-        if s.column[seat][domain]:
-            within_reach = unseen(s, viewer, domain)
-            worth += worth_of_column(s, seat, domain, s.column[seat][domain], needed(s, seat, domain), within_reach)
+        cards, goal, reach = s.column[seat][domain], w.goal[seat][domain], w.reach[seat][domain]
+        worth += worth_of_column(s, seat, domain, cards, goal, reach, w)
     return worth

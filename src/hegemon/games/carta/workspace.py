@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hegemon.core.kernel import Annotated, Grid, Row, Struct
+from hegemon.core.kernel import WIDE, Annotated, Grid, Row, Struct
 from hegemon.games.carta.cards import AGES, DOMAINS, KINDS, LONGEST_DECK, SEATS
 from hegemon.games.carta.position import FACTS
 
@@ -24,6 +24,13 @@ class Workspace(Struct):
     """What each fact still lacks."""
     cards: Annotated[Row, LONGEST_DECK]
 
-    # While an effect is thought through (`judgement`).
+    # While a position is judged (`judgement`).
+    turns_left: int
+    lead: Annotated[Row, 7, WIDE]
+    """What a lead is worth now, by cards from three behind to three ahead."""
+    goal: Annotated[Grid, SEATS, DOMAINS]
+    """By seat and domain: cards needed for hegemony."""
+    reach: Annotated[Grid, SEATS, DOMAINS, WIDE]
+    """By seat and domain: cards that may still come into the column, as far as the judging seat knows."""
     columns: Annotated[Row, DOMAINS]
     playable: Annotated[Row, DOMAINS]
