@@ -71,4 +71,4 @@ def test_an_unknown_player_is_refused_with_those_there_are():
 
 def test_the_levels_are_players_in_order():
     assert [name for name in PLAYERS if name in LEVELS] == list(LEVELS)
-    assert len({seat_player(name, CARTA, "1").title for name in PLAYERS}) == len(PLAYERS)
+    assert len({str(seat_player(name, CARTA, "1").title) for name in PLAYERS}) == len(PLAYERS)

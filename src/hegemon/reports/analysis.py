@@ -97,7 +97,8 @@ class Telling:
 
     SUMMARY = (say("player"), say("choices"), say("doubtful"), say("chance given away per choice"))
     BETTER = (
-        say("move"), say("player"), say("chosen"), say("chance"), say("better"), say("chance"), say("expected then"),
+        "", say("move"), say("player"), say("chosen"), say("chance"), say("better"), say("chance"),
+        say("expected then"),
     )  # fmt: skip
 
     # -- as a page ---------------------------------------------------------------------------------------------
@@ -152,16 +153,16 @@ class Telling:
         return [self.game.team(self.options, seat) for seat in range(self.options.players)]
 
     def better_table(self, better: Sequence[Choice]) -> Table:
-        """What might have been done instead."""
+        """What might have been done instead, numbered as in the chart."""
         rows = [
             (
-                str(choice.number), self.name(choice.seat), self.action(choice.chosen.action),
+                str(mark), str(choice.number), self.name(choice.seat), self.action(choice.chosen.action),
                 self.percent(choice.chosen.chance), self.action(choice.best.action), self.percent(choice.best.chance),
                 self.foreseen(choice.best),
             )
-            for choice in better
+            for mark, choice in enumerate(better, start=1)
         ]  # fmt: skip
-        return Table(self.BETTER, rows, words=7)
+        return Table(self.BETTER, rows, words=8)
 
 
 def foreseen(thought: Thought, game: Game, options: Options, voice: Voice) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from itertools import chain
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -263,3 +264,9 @@ def draft(view: Any) -> dict[str, list[int]]:
         "passed_next": early(seen["passed"][1] if seen["passed"][1:] else []),
         "middle": early(seen["middle"]),
     }
+
+
+def test_the_page_for_researchers_has_the_same_table() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "research.md").read_text(encoding="utf-8")
+    for name, length, meaning in LAYOUT:
+        assert f"| `{name}` | {where(name).start} | {length} | {meaning} |" in page
