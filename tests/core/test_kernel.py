@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
-from hegemon.core.kernel import WIDE, Annotated, Cube, Grid, Kernel, Row, Struct
+from hegemon.core.kernel import WIDE, Annotated, Cube, Grid, Kernel, Row, Struct, put
 
 
 class Sample(Struct):
@@ -119,3 +122,64 @@ def test_the_same_rules_interpreted_and_compiled() -> None:
     assert _double(s) == call(array) == 2**41 + 20
     assert s.notes == [(2**41 + 20, 0)], "only the interpreted rules tell"
     assert Sample.load(array, 0) == s
+
+
+# -- loops that are linked to somebody else's rules -----------------------------------------------------------
+
+
+def _rate(s: Sample, n: int) -> int:
+    """Only declared: whoever links the loop brings it."""
+    raise NotImplementedError
+
+
+def _sum_of_rates(samples: Any, spare: Any, n: int) -> int:
+    total = 0
+    put(spare, 0, samples, 0)
+    for i in range(n):
+        total += _rate(spare[0], i)
+        spare[0].number += 1
+    return total
+
+
+def _by_number(s: Sample, n: int) -> int:
+    return s.number * n
+
+
+def _by_row(s: Sample, n: int) -> int:
+    return s.row[n]
+
+
+def rules(name: str, function: Callable[..., int]) -> Kernel:
+    kernel = Kernel(name)
+    function.__name__ = "_rate"
+    kernel.rule(function)
+    return kernel
+
+
+def test_a_loop_runs_with_the_rules_it_is_linked_to() -> None:
+    loops = Kernel("loops")
+    loops.rule(_sum_of_rates)
+    s = filled()
+    for kernel, expected in (
+        (rules("numbers", _by_number), sum((2**40 + i) * i for i in range(3))),
+        (rules("rows", _by_row), 2),
+    ):
+        array, spare = Sample.array(1), Sample.array(1)
+        s.store(array, 0)
+        assert loops.linked(kernel)._sum_of_rates(array, spare, 3) == expected
+        assert loops.linked(kernel) is loops.linked(kernel), "linked once"
+        assert loops.interpreted(kernel)._sum_of_rates([s], [Sample()], 3) == expected
+        assert Sample.load(array, 0) == s == filled(), "`put` copies"
+
+
+def test_unlinked_it_only_declares() -> None:
+    with pytest.raises(NotImplementedError):
+        _sum_of_rates([filled()], [Sample()], 1)
+
+
+def test_the_functions_as_they_are() -> None:
+    kernel = Kernel("plain")
+    kernel.rule(_double)
+    kernel.aside(_announce)
+    assert kernel.plain()._double is _double
+    assert kernel.plain()._announce is _announce

@@ -6,7 +6,8 @@ import pytest
 
 from hegemon.core import Action, State
 from hegemon.games import GAMES
-from hegemon.players import LEVELS, PLAYERS, Player, UnknownPlayer, seat_player
+from hegemon.games.carta.game import Carta
+from hegemon.players import LEVELS, PLAYERS, Player, UnknownPlayer, Unsuitable, seat_player
 
 CARTA = GAMES.load("carta")
 TABLES = [{"players": 2}, {"players": 3, "deal": "draft"}, {"players": 4, "teams": True, "edition": "uk"}]
@@ -72,3 +73,37 @@ def test_an_unknown_player_is_refused_with_those_there_are():
 def test_the_levels_are_players_in_order():
     assert [name for name in PLAYERS if name in LEVELS] == list(LEVELS)
     assert len({str(seat_player(name, CARTA, "1").title) for name in PLAYERS}) == len(PLAYERS)
+
+
+class Kernelless(Carta):
+    """The same game, its kernel unknown: players have to get along with worlds and an evaluation."""
+
+    engine = None  # type: ignore[assignment]
+
+    def evaluate(self, view):
+        return CARTA.evaluate(view)
+
+
+def test_greedy_plays_a_game_without_a_kernel():
+    wins = 0
+    for number in range(3):
+        state = Kernelless().new({"players": 2}, number)
+        players = [seat_player(name, Kernelless(), str(number)) for name in ("greedy", "random")]
+        while waiting := state.to_act():
+            seat = waiting[0]
+            state.apply(seat, players[seat].choose(state.view(seat), state.legal(seat), 0.01))
+        wins += state.outcome().winners == (0,)
+    assert wins >= 2
+
+
+def test_search_says_which_games_it_cannot_play():
+    with pytest.raises(Unsuitable, match="can't play Carta Impera Victoria yet"):
+        seat_player("search", Kernelless(), "1")
+
+
+def test_how_good_it_looks():
+    """At the start as good to all; at the end it is known."""
+    state = CARTA.new({"players": 2}, "1")
+    assert CARTA.evaluate(state.view(0)) == pytest.approx(0.5, abs=0.1)
+    state, _ = play(seated(["greedy", "random"], "7"), {"players": 2}, "7")
+    assert [CARTA.evaluate(state.view(seat)) for seat in range(2)] == [1, 0]

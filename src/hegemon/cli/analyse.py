@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Sequence
+from errno import ENOENT
 from pathlib import Path
 
 from rich.console import Console
@@ -34,15 +36,17 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     voice = Voice.speaking(voice.language, record.game.name)
     voice = voice.naming(*names_in(record, arguments.names, voice))
     budget = Budget.parse(arguments.think)
+    page = Path(arguments.html) if arguments.html else None
+    if page and not page.parent.is_dir():  # said now, not after minutes of thought
+        raise unreadable(page, FileNotFoundError(ENOENT, os.strerror(ENOENT)))
     telling = Telling(Analysis(record, tuple(judged(record, budget, voice))), budget, voice)
     show(telling, Console(highlight=False, markup=False))
-    if arguments.html:
-        path = Path(arguments.html)
+    if page:
         try:
-            telling.page().write(path, voice)
+            telling.page().write(page, voice)
         except OSError as error:
-            raise unreadable(path, error) from None
-        print(voice(say("The report with its chart is in {file}.", file=str(path))))
+            raise unreadable(page, error) from None
+        print(voice(say("The report with its chart is in {file}.", file=str(page))))
     return 0
 
 
