@@ -107,7 +107,7 @@ class Bars(Chart):
         parts = []
         if wide:
             parts += [
-                text(scale.start - 12, y + 4.5, shortened(name, scale.start - 14), "name", "end"),
+                text(scale.start - 12, y + 4.5, shortened(name, scale.start - 12), "name", "end"),
                 text(width, y + 4.5, value, "value", "end"),
             ]
         else:
