@@ -56,7 +56,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.play: $(VENV)/bin/python pyproject.toml
 	@echo "== installing Hegemon and what it needs"
-	@$(PIP) -e '.[fast]'
+	@$(PIP) -e .
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/bin/python pyproject.toml

@@ -4,7 +4,7 @@
     python benchmarks/players.py --games 100 --only levels
     python benchmarks/players.py --out FOLDER            keep the games; run it again to go on where it stopped
 
-Each claim is a tournament of the arena, so the same numbers come from `hegemon arena` (the command is printed).
+Each claim is a match of the arena: `hegemon arena --players HERO,RIVAL -n 1000 --seed benchmark` plays the same games.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ def main() -> None:
     policy, chosen = bot.step_with_policy(state)
     for action, share in policy:
         print(f"{state.action_to_string(action):20} {share:.0%} of the search")
-    print(f"it chooses: {state.action_to_string(chosen)}")
+    print(f"drawn by these shares: {state.action_to_string(chosen)}")
 
 
 if __name__ == "__main__":

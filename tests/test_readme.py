@@ -38,3 +38,8 @@ def test_commands_exist(command: str) -> None:
     from hegemon.cli.arguments import COMMANDS
 
     assert command in COMMANDS
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_nothing_is_left_to_fill_in(page: Path) -> None:
+    assert not re.search(r"@[A-Z]|TODO|TBD|XXX", page.read_text(encoding="utf-8"))

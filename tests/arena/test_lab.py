@@ -168,7 +168,6 @@ class Game:
             users = [seat for seat in range(self.players) if self.uses[name, seat]]
             for seat in users:
                 tally.uses[effect, self.steps(seat)] += (self.uses[name, seat], self.uses[name, seat] ** 2)
-                tally.touched[effect, self.steps(seat)] += 1
             total = sum(self.uses[name, seat] for seat in users)
             tally.used[effect] += (total, total**2)
             tally.users[effect] += self.moments(users)

@@ -134,7 +134,7 @@ def test_a_killed_game_goes_on_where_it_was(hegemon, tmp_path):
     question = child.before.rpartition("Your hand")[2].partition("A number")[0]
     child.kill(signal.SIGKILL)
     child.expect(pexpect.EOF)
-    again = hegemon("play", "--resume", "game.jsonl", "--bots", "random")
+    again = hegemon("play", "--resume", "game.jsonl")
     again.expect(PROMPT)
     assert again.before.rpartition("Your hand")[2].partition("A number")[0] == question
 
@@ -173,3 +173,15 @@ def test_a_hint_names_the_most_promising_choices(hegemon):
     if "1 End the turn" in child.before and "2 " not in child.before:
         child.sendline("h")
         child.expect("There is only one choice.")
+
+
+def test_a_saved_game_keeps_its_players(hegemon, tmp_path):
+    child = hegemon("play", "--names", "Ada", "--bots", "novice", "--seed", "2", "--save", "game.jsonl")
+    child.expect(PROMPT)
+    child.sendline("q")
+    child.expect(pexpect.EOF)
+    before = (tmp_path / "game.jsonl").read_text(encoding="utf-8")
+    child = hegemon("play", "--resume", "game.jsonl", "--bots", "random")
+    child.expect("goes on with those who began it")
+    child.expect(pexpect.EOF)
+    assert (tmp_path / "game.jsonl").read_text(encoding="utf-8") == before

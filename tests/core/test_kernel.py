@@ -183,3 +183,29 @@ def test_the_functions_as_they_are() -> None:
     kernel.aside(_announce)
     assert kernel.plain()._double is _double
     assert kernel.plain()._announce is _announce
+
+
+RATE = 2.0
+
+
+def _scaled(s: Sample) -> float:
+    return s.number * RATE
+
+
+def test_a_changed_constant_changes_the_fingerprint(monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel = Kernel("scale")
+    kernel.rule(_scaled)
+    before = kernel._digest()
+    monkeypatch.setattr(f"{__name__}.RATE", 5.0)
+    assert kernel._digest() != before
+
+
+def test_kernels_of_the_same_name_are_told_apart() -> None:
+    loops = Kernel("loops of two")
+    loops.rule(_sum_of_rates)
+    array, spare = Sample.array(1), Sample.array(1)
+    filled().store(array, 0)
+    numbers, rows = (
+        loops.linked(rules("the same", rate))._sum_of_rates(array, spare, 3) for rate in (_by_number, _by_row)
+    )
+    assert numbers != rows == 2

@@ -8,8 +8,8 @@ from hegemon.core import Action, Record
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import Budget, seat_player
-from hegemon.players.analysis import Analysis, Choice, Swing, examine
-from hegemon.players.search import Thought
+from hegemon.players.analysis import Analysis, Choice, Swing, examine, judge
+from hegemon.players.search import Search, Thought
 from hegemon.reports.analysis import Telling
 
 CARTA = GAMES.load("carta")
@@ -24,7 +24,7 @@ def analysis() -> Analysis:
         action = players[seat].choose(state.view(seat), state.legal(seat))
         state.apply(seat, action)
         record.add(seat, action)
-    judged = list(examine(record, Budget(iterations=60), "1"))
+    judged = list(examine(record, Budget(iterations=120), "1"))
     assert len(judged) == len(record.moves)
     return Analysis(record, tuple(choice for choice in judged if choice is not None))
 
@@ -75,6 +75,26 @@ def thought(chance: float, visits: int, verb: str) -> Thought:
 )
 def test_a_choice_is_doubtful_only_if_chance_does_not_explain_it(chosen, best, doubtful):
     assert Choice(1, 0, chosen, best).doubtful is doubtful
+
+
+def test_what_the_search_would_have_done_costs_nothing():
+    """Both get a search of their own, so that an action is never worse than itself."""
+    state = CARTA.new({"players": 2}, "2")
+    seat = state.to_act()[0]
+    search = Search(CARTA, "1", Budget(iterations=40))
+    view, legal = state.view(seat), state.legal(seat)
+    for _ in range(5):
+        action = search.explain(view, legal).best.action
+        choice = judge(search, 1, action, legal, view)
+        assert choice.chosen.visits == choice.best.visits == 40
+        assert choice.chosen.action == action
+        assert choice.cost == 0 or choice.best.action != action
+
+
+def test_a_swing_that_chance_explains_is_not_told():
+    before = Choice(1, 0, thought(0.2, 9, "end"), thought(0.2, 9, "end"))
+    after = Choice(5, 0, thought(0.5, 9, "end"), thought(0.5, 9, "end"))
+    assert not Swing(0, before, after).telling
 
 
 def test_a_swing_is_what_others_and_luck_did():

@@ -135,7 +135,7 @@ def test_it_keeps_its_time_and_the_clock():
     for clock, most in ((None, 0.06), (0.02, 0.02)):
         started = time.perf_counter()
         search.choose(state.view(seat), state.legal(seat), clock)
-        assert time.perf_counter() - started < most + 0.15, "a busy machine may be late, but not by much"
+        assert time.perf_counter() - started < most + 0.4, "a busy machine may be late, but not by much"
 
 
 def test_a_clock_limits_iterations_too():
@@ -180,3 +180,31 @@ def test_search_beats_greedy():
         assert outcome is not None
         won += (seats.index("search:150") in outcome.winners) / len(outcome.winners)
     assert won >= 5
+
+
+def test_choices_are_the_same_with_and_without_a_compiler():
+    """Where it stops early, too, and from one choice to the next."""
+    compiled, interpreted = (Search(CARTA, "s", Budget(iterations=70), compiled=fast) for fast in (True, False))
+    state = somewhere(TABLES[0], 4)
+    for _ in range(6):
+        seat = state.to_act()[0]
+        view, legal = state.view(seat), state.legal(seat)
+        action = compiled.choose(view, legal)
+        assert interpreted.choose(view, legal) == action
+        state.apply(seat, action)
+
+
+def test_a_long_time_is_used_however_small_the_tree(monkeypatch):
+    monkeypatch.setattr("hegemon.players.search.ROOM", 300)
+    search = Search(CARTA, "1", Budget(seconds=0.3))
+    state = somewhere(TABLES[0], 2)
+    seat = state.to_act()[0]
+    search.prepare()
+    thoughts = search.explain(state.view(seat), state.legal(seat))
+    assert thoughts.iterations > 300
+
+
+@pytest.mark.parametrize("limits", [{}, {"iterations": 0}, {"seconds": -1.0}])
+def test_thinking_needs_a_limit(limits):
+    with pytest.raises(BadBudget, match="needs a limit"):
+        Budget(**limits)

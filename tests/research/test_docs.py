@@ -13,7 +13,7 @@ PROGRAMS = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "research.md").re
 EXAMPLES = {
     "random_agent.py": r"player_0 gets [+-]\d\n.*\d+ choices, then: \w+",
     "own_bot.py": r"of 10 games, builder won \d+ and greedy \d+",
-    "openspiel_ismcts.py": r"it chooses: play \w+-1",
+    "openspiel_ismcts.py": r"drawn by these shares: play \w+-1",
 }
 
 

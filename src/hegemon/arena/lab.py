@@ -138,7 +138,7 @@ def engine_of(game: Game) -> Engine:
     if game.engine is None:
         raise NotForTheLab(say("{game} can't be studied in the lab: its rules can't be compiled.", game=game.title()))
     if find_spec("numba") is None:
-        command = "pip install 'hegemon[fast]'"
+        command = "pip install numba"
         raise NotForTheLab(say("The lab needs numba; install it with: {command}", command=command))
     return game.engine
 

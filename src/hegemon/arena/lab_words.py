@@ -111,7 +111,8 @@ def seats(found: Findings, voice: Voice) -> Finding:
     order = sorted(range(len(found.seats)), key=lambda steps: found.seats[steps].value)
     best, worst = found.seats[order[-1]], found.seats[order[0]]
     chance = voice.percent(found.chance)
-    if best.low <= found.chance <= worst.high:
+    among = 2 if found.teams else len(found.seats)
+    if not best.clearly_above(found.chance, among) and not worst.clearly_below(found.chance, among):
         fair = say(
             "It makes no clear difference who goes first: no seat's share is clearly off {chance}.", chance=chance
         )
@@ -227,7 +228,7 @@ def most_used(found: Findings, measures: Measures, voice: Voice) -> Message:
 
 def strongest(found: Findings, measures: Measures, voice: Voice) -> Iterator[Finding]:
     """Which effects go with winning, and which with losing."""
-    edges = {name: edge.value for name, use in found.uses.items() if (edge := telling(use))}
+    edges = {name: edge.value for name, use in found.uses.items() if (edge := telling(use, len(found.uses)))}
     if not edges:
         return
     best, worst = max(edges, key=edges.__getitem__), min(edges, key=edges.__getitem__)
@@ -244,12 +245,12 @@ def strongest(found: Findings, measures: Measures, voice: Voice) -> Iterator[Fin
             yield Finding("edges", min(0.5, abs(edges[name])), text)
 
 
-def telling(use: Use) -> Estimate | None:
-    """The lead of those who use an effect, where it is clear and enough do and don't."""
+def telling(use: Use, among: int) -> Estimate | None:
+    """The lead of those who use an effect, where it is clear among so many and enough do and don't."""
     edge = use.fortune.edge
-    if edge is None or not TELLING[0] < use.fortune.doers.value < TELLING[1] or edge.low <= 0 <= edge.high:
+    if edge is None or not TELLING[0] < use.fortune.doers.value < TELLING[1]:
         return None
-    return edge
+    return edge if edge.clearly_above(0, among) or edge.clearly_below(0, among) else None
 
 
 def shared(found: Findings, voice: Voice) -> Message:

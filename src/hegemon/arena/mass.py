@@ -253,7 +253,6 @@ def count_effect(s: Any, effect: int, desk: Desk, tally: Tally) -> None:
         if n:
             steps = (seat - first_seat(s)) % desk.players
             sum_up(tally.uses[effect, steps], n)
-            tally.touched[effect, steps] += 1
             total += n
             doers += 1
             wins += won(s, seat, desk)

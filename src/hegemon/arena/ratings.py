@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from math import log, sqrt
+from typing import Any, Final
 
 from hegemon.arena.match import Result
 from hegemon.arena.statistics import Z
+
+MIDDLE: Final = 25.0
+BETA: Final = MIDDLE / 6
+"""How much luck there is in a game, as the model takes it."""
 
 
 @dataclass(frozen=True)
@@ -49,20 +54,31 @@ def rate(entrants: int, results: Iterable[Result], teams: Sequence[int]) -> list
     """The ratings after all games, in their order.
 
     A team is rated as one player. Where an entrant sits on several sides of one game, what it learns from
-    that game is the mean of what its sides would.
+    that game is the mean of what its sides would. Only differences mean anything, so the mean of all is kept at 25.
     """
     from openskill.models import PlackettLuce
 
-    model = PlackettLuce(tau=0.0)
+    model = PlackettLuce(mu=MIDDLE, beta=BETA, tau=0.0)
     ratings = [model.rating() for _ in range(entrants)]
     seat_of_side = [teams.index(side) for side in range(max(teams) + 1)]
     for result in sorted(results, key=lambda result: result.number):
         who = [result.seats[seat] for seat in seat_of_side]
         ranks = [float(result.places[seat]) for seat in seat_of_side]
-        after = model.rate([[ratings[entrant]] for entrant in who], ranks=ranks)
+        sides = [[model.rating(mu=ratings[entrant].mu, sigma=ratings[entrant].sigma)] for entrant in who]
+        after = model.rate(sides, ranks=ranks)
         for entrant in set(who):
             own = [side[0] for side, name in zip(after, who, strict=True) if name == entrant]
             mu = sum(rating.mu for rating in own) / len(own)
             sigma = sum(rating.sigma for rating in own) / len(own)
             ratings[entrant] = model.rating(mu=mu, sigma=sigma)
-    return [Rating(rating.mu, rating.sigma) for rating in ratings]
+    drift = sum(rating.mu for rating in ratings) / len(ratings) - MIDDLE
+    return [Rating(rating.mu - drift, rating.sigma) for rating in ratings]
+
+
+def difference(odds: float, sides: int) -> float:
+    """How far one has to be above another to win so many games for each it loses, at a table of so many sides.
+
+    >>> round(difference(2, sides=2)), round(difference(9, sides=2)), round(difference(2, sides=4))
+    (4, 13, 6)
+    """
+    return BETA * sqrt(sides) * log(odds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from hegemon.arena.ratings import difference
 from hegemon.arena.standings import Standings
 from hegemon.arena.statistics import Estimate
 from hegemon.arena.tournament import DUEL, MIXED, Tournament
@@ -70,10 +71,10 @@ def report(standings: Standings, voice: Voice, endings: Mapping[str, Message], c
 
 def title(standings: Standings) -> Message:
     """Who won, in a few words."""
-    first, second = standings.table[:2]
+    first = standings.table[0]
     if _clear(standings):
         return say("{player} comes first", player=first.entrant)
-    return say("{player} comes first, {second} close behind", player=first.entrant, second=second.entrant)
+    return say("{player} comes first, but not for sure", player=first.entrant)
 
 
 def _clear(standings: Standings) -> bool:
@@ -104,7 +105,7 @@ def lead(standings: Standings, voice: Voice) -> Iterator[Message]:
         yield say("Against {second}, who comes next, it has {share} ({span}): it is the stronger of the two.", **blanks)
     else:
         yield say(
-            "Against {second}, who comes next, it has {share} ({span}): too close to be sure; more games would tell.",
+            "Against {second}, who comes next, it has {share} ({span}): not enough to be sure; more games would tell.",
             **blanks,
         )
 
@@ -211,7 +212,7 @@ def _seats(standings: Standings, voice: Voice) -> Section:
             "{seat} has an advantage: {share} of the games are won there ({span}).",
             seat=bars[best].label, share=voice.percent(share.value), span=span(voice, share),
         )
-        if share.low > chance
+        if share.clearly_above(chance, among=len(bars))
         else say("No seat is clearly better than another. Everyone sat everywhere equally often.")
     )  # fmt: skip
     return Section(say("Seats"), [told, Bars(say("Games won, by seat"), bars, level=_level(standings))], half=True)
@@ -303,8 +304,10 @@ def _reading(standings: Standings) -> Section:
         ),
         say(
             "Ratings follow the model of Plackett and Luce: everyone starts at 25, and only differences matter. "
-            "They also compare players who never met. Of two players, one that is 4 above the other wins about 2 games "
-            "in 3, one that is 13 above it about 9 in 10."
+            "They also compare players who never met. Of two players, one that is {some} above the other wins about 2 "
+            "games in 3, one that is {more} above it about 9 in 10.",
+            some=round(difference(2, standings.tournament.sides)),
+            more=round(difference(9, standings.tournament.sides)),
         ),
         say("A victory that several share counts in equal parts for each of them."),
     ]

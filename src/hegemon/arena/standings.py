@@ -7,6 +7,7 @@ import io
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Any, Final
 
 from hegemon.arena.match import Result
@@ -113,16 +114,22 @@ def standings(tournament: Tournament, results: Sequence[Result]) -> Standings:
         for a, b, score in _compared(tournament, result):
             by_pair[a, b][result.deal].append(score)
     endings = Counter(result.how for result in results)
+    deals: dict[int, list[Result]] = defaultdict(list)
+    for result in results:
+        deals[result.deal].append(result)
     return Standings(
         tournament=tournament,
         games=len(results),
         table=sorted(lines, key=lambda line: -line.rating.mu),
         pairs={(entrants[a], entrants[b]): paired(pair) for (a, b), pair in sorted(by_pair.items())},
         seats=[paired(seat) for seat in by_seat],
-        endings={how: share(games, len(results)) for how, games in endings.most_common()},
+        endings={
+            how: paired({deal: [float(game.how == how) for game in games] for deal, games in deals.items()})
+            for how, _ in endings.most_common()
+        },
         rounds=Counter(result.rounds for result in results),
-        mean_rounds=mean(result.rounds for result in results),
-        decisions=mean(sum(result.decisions) for result in results),
+        mean_rounds=mean(fmean(game.rounds for game in games) for games in deals.values()),
+        decisions=mean(fmean(sum(game.decisions) for game in games) for games in deals.values()),
     )
 
 

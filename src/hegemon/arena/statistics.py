@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import sqrt
+from statistics import NormalDist
 from typing import Any, Final
 
 Z: Final = 1.959964
@@ -23,9 +24,26 @@ class Estimate:
     n: int
     """How many games it rests on."""
 
+    def clearly_above(self, level: float, among: int = 1) -> bool:
+        """Is the value above a level beyond doubt, if it was picked among several for being so?
+
+        >>> [Estimate(0.53, 0.502, 0.558, 1200).clearly_above(0.5, among) for among in (1, 2, 4)]
+        [True, False, False]
+        """
+        return self.value - (self.value - self.low) * _stricter(among) > level
+
+    def clearly_below(self, level: float, among: int = 1) -> bool:
+        """The same for a value below it."""
+        return self.value + (self.high - self.value) * _stricter(among) < level
+
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
         return {"value": self.value, "low": self.low, "high": self.high, "games": self.n}
+
+
+def _stricter(among: int) -> float:
+    """How much wider an interval has to be if it is one of several, after Bonferroni."""
+    return NormalDist().inv_cdf(1 - 0.025 / among) / Z
 
 
 def wilson(hits: float, n: float, z: float = 1.96) -> tuple[float, float]:

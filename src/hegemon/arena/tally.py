@@ -56,8 +56,6 @@ class Tally(NamedTuple):
     """By effect and steps from the seat that goes first: SUM and SQUARES of how often it was used."""
     used: Any
     """By effect: the same for all seats of a game together."""
-    touched: Any
-    """By effect and steps from the seat that goes first: games in which that seat used it at all."""
     users: Any
     """By effect: DOERS, WINS and their squares and products."""
     owners: Any
@@ -85,7 +83,6 @@ class Tally(NamedTuple):
             "settled": (TENTHS + 1,),
             "uses": (effects, seats, 2),
             "used": (effects, 2),
-            "touched": (effects, seats),
             "users": (effects, 5),
             "owners": (assets, 5),
         }

@@ -161,12 +161,12 @@ class Tournament:
 
 def _check(game: Game, entrants: Sequence[str], sides: int, table: str, ladder: bool) -> None:
     """Refuse what can't be played, before anything is."""
-    if len(entrants) < 2:
-        raise BadTournament(say("A tournament needs at least two players, like: {example}", example="greedy,random"))
     for entrant in entrants:
         seat_player(entrant, game, "")
         if entrants.count(entrant) > 1:
             raise BadTournament(say("“{name}” is entered twice.", name=entrant))
+    if len(entrants) < 2:
+        raise BadTournament(say("A tournament needs at least two players, like: {example}", example="greedy,random"))
     if table not in TABLES:
         known = ", ".join(TABLES)
         raise BadTournament(say("There is no table “{name}”; there are: {known}.", name=table, known=known))

@@ -21,7 +21,7 @@ from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import Budget, seat_player
 from hegemon.players.analysis import Analysis, Choice, examine
-from hegemon.reports.analysis import NO_BETTER_CHOICE, NO_TURNING_POINT, Telling
+from hegemon.reports.analysis import HOPE, NO_BETTER_CHOICE, NO_TURNING_POINT, Telling
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 
@@ -70,6 +70,7 @@ def show(telling: Telling, console: Console) -> None:
     console.print(telling.headline(), style=heading)
     console.print()
     console.print(voice(say("Chances of winning, from the first choice to the last")), style=heading)
+    console.print(voice(HOPE), style="dim")
     curves = Grid.grid(padding=(0, 2))
     for seat in range(telling.options.players):
         chances = [choice.chance for choice in analysis.choices if choice.seat == seat]

@@ -22,6 +22,7 @@ from hegemon.arena.tournament import Tournament
 from hegemon.cli.arguments import Misuse
 from hegemon.cli.choices import options_from, whole
 from hegemon.cli.match import unreadable
+from hegemon.cli.play import command as typed
 from hegemon.cli.progress import bar
 from hegemon.cli.seating import listed
 from hegemon.cli.tables import table_for
@@ -44,8 +45,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     try:
         play(tournament, folder, jobs, arguments, voice)
     except (KeyboardInterrupt, HegemonError) as error:
-        again = f"hegemon arena --resume {shlex.quote(str(folder.path))}"
-        again += " --no-records" if arguments.no_records else ""
+        again = typed("arena", "--resume", str(folder.path), *(["--no-records"] if arguments.no_records else []))
         done = len(folder.results())
         complaints.print(
             voice(say("{done} of {all} games are played and kept.", done=done, all=len(tournament))),
@@ -61,11 +61,13 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
 
 def appointed(arguments: argparse.Namespace) -> tuple[Folder, Tournament]:
     """The tournament that the command line asks for, and where it is kept."""
+    if arguments.resume and arguments.out:
+        raise Misuse(say("A tournament goes on where it began: --resume takes no --out."))
     begun = Folder(Path(arguments.resume)) if arguments.resume else None
     old = begun.tournament() if begun else None
     game = GAMES.load(arguments.game or (old.game if old else GAME))
     if not old and not arguments.entrants:
-        raise Misuse(say("Say who plays, like: {example}", example="hegemon arena --players greedy,random"))
+        raise Misuse(say("Say who plays, like: {example}", example=typed("arena", "--players", "greedy,random")))
     settled = old.options.to_json() if old and old.game == game.name else {"players": 4 if arguments.teams else 2}
     games = whole("--games", arguments.games) if arguments.games else old.deals * old.sides if old else GAMES_EACH
     tournament = Tournament.of(
@@ -73,7 +75,7 @@ def appointed(arguments: argparse.Namespace) -> tuple[Folder, Tournament]:
         options_from(arguments, game, **settled),
         listed(arguments.entrants) if arguments.entrants else list(old.entrants) if old else [],
         games,
-        seed=arguments.seed or (old.seed if old else secrets.token_hex(8)),
+        seed=arguments.seed if arguments.seed is not None else old.seed if old else secrets.token_hex(8),
         table=arguments.table or (old.table if old else None),
         ladder=arguments.ladder or bool(old and old.ladder),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from rich.console import Console
@@ -14,7 +15,7 @@ from hegemon.cli.terminal import Leave
 from hegemon.core import Game, Message, Offer, say
 from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
-from hegemon.players import LEVELS, seat_player
+from hegemon.players import LEVELS, Unsuitable, seat_player
 
 ASKED = ("players", "deal")
 """The options worth a question; the others have flags."""
@@ -29,7 +30,10 @@ def interview(arguments: argparse.Namespace, game: Game, voice: Voice, console: 
     for offer in game.options.offers():
         if offer.name in ASKED and offer.choices:
             setattr(arguments, offer.name, str(pick(offer, voice, console)))
-    levels = {name: seat_player(name, game, "").title for name in LEVELS}
+    levels = {}
+    for name in LEVELS:
+        with suppress(Unsuitable):
+            levels[name] = seat_player(name, game, "").title
     level = pick(Offer("bots", say("Opponents"), levels, default="apprentice"), voice, console)
     arguments.bots = ",".join([level] * (int(arguments.players) - 1))
     arguments.names = line(voice(say("Your name")), voice(say("Player")), console).replace(",", " ")

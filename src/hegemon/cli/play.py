@@ -39,7 +39,9 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
             return 130
     record, path = resumed(arguments) if arguments.resume else started(arguments, game)
     voice = Voice.speaking(voice.language, record.game.name)
-    if record.seats and not (arguments.names or arguments.bots):
+    if record.seats:
+        if arguments.names or arguments.bots:
+            raise Misuse(say("A saved game goes on with those who began it: leave --names and --bots out."))
         guests = [Guest(seat["name"], seat.get("player")) for seat in record.seats]
     else:
         guests = seating(record.options.players, arguments.names, arguments.bots, record.game, voice)
@@ -60,6 +62,8 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
         terminal.farewell(match.state.view(seat), match.told(seat, match.log), outcome)
     terminal.tell(say("The game is kept. See it again with:"))
     console.print(command("replay", str(path)), soft_wrap=True, style="bold")
+    terminal.tell(say("Have every choice judged with:"))
+    console.print(command("analyse", str(path)), soft_wrap=True, style="bold")
     return 0
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
+from contextlib import suppress
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -29,3 +31,13 @@ def prepare(players: Iterable[Player | None], voice: Voice) -> None:
         with Console(stderr=True).status(voice(patience)):
             for player in slow:
                 player.prepare()
+        forget_typed()
+
+
+def forget_typed() -> None:
+    """Throw away what was typed meanwhile: it was meant for another question."""
+    if sys.stdin.isatty():
+        with suppress(ImportError, OSError):  # a system without terminals of that kind
+            import termios
+
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)

@@ -112,7 +112,7 @@ def step_through(replay: Replay, terminal: Terminal) -> None:
             at = max(at - 1, 0)
         elif word == "a":
             at = replay.last
-        elif word == "g" and (number := as_number(rest)) is not None and number <= replay.last:
+        elif (number := as_number(rest if word == "g" else word)) is not None and number <= replay.last:
             at = number
         else:
             show = False

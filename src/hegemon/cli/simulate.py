@@ -51,6 +51,8 @@ class Campaign:
             seat_player(self.bots[seat % len(self.bots)], game, private_seed(f"{self.seed}/{number}", seat))
             for seat in range(self.options.players)
         ]
+        for player in players:
+            player.prepare()
         decisions = 0
         while waiting := state.to_act():
             seat = waiting[0]

@@ -17,7 +17,7 @@ from hegemon.cli.rules import find_rule
 from hegemon.cli.screen import Sight, screen
 from hegemon.cli.tables import Table
 from hegemon.core import Action, HegemonError, Message, Outcome, Seat, View, say
-from hegemon.players import Budget
+from hegemon.players import Budget, Unsuitable
 from hegemon.players.search import Search
 from hegemon.reports.analysis import foreseen
 
@@ -141,7 +141,11 @@ class Terminal:
         if len(question.legal) == 1:
             self.tell(say("There is only one choice."))
             return
-        search = Search(game, str(question.view), HINT)
+        try:
+            search = Search(game, str(question.view), HINT)
+        except Unsuitable as error:
+            self.tell(error.message)
+            return
         prepare([search], self.voice)
         grid = Grid.grid(padding=(0, 2))
         for thought in search.explain(question.view, question.legal).options[:HINTS]:

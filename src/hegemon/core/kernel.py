@@ -181,7 +181,7 @@ class Kernel:
         self.name = name
         self._rules: dict[str, Callable[..., Any]] = {}
         self._asides: dict[str, Callable[..., Any]] = {}
-        self._compiled: dict[str, types.SimpleNamespace] = {}
+        self._compiled: dict[Kernel | None, types.SimpleNamespace] = {}
 
     def rule(self, function: F) -> F:
         """Register a kernel function. It stays the plain function it is."""
@@ -212,10 +212,9 @@ class Kernel:
 
     def linked(self, rules: Kernel | None) -> types.SimpleNamespace:
         """The functions compiled, those they only declare taken from another kernel: a loop meets a game's rules."""
-        name = rules.name if rules else ""
-        if name not in self._compiled:
-            self._compiled[name] = types.SimpleNamespace(**self._compile(rules))
-        return self._compiled[name]
+        if rules not in self._compiled:
+            self._compiled[rules] = types.SimpleNamespace(**self._compile(rules))
+        return self._compiled[rules]
 
     def interpreted(self, rules: Kernel) -> types.SimpleNamespace:
         """The same without a compiler: slower by a hundred times, and it needs nothing."""
@@ -259,7 +258,7 @@ class Kernel:
             code = function.__code__
             consts = [const for const in code.co_consts if not isinstance(const, types.CodeType)]
             values = {global_: vars(sys.modules[function.__module__]).get(global_) for global_ in code.co_names}
-            plain = {key: value for key, value in sorted(values.items()) if isinstance(value, int | tuple)}
+            plain = {key: value for key, value in sorted(values.items()) if isinstance(value, int | float | tuple)}
             digest.update(repr((name, code.co_code.hex(), consts, code.co_names, plain)).encode())
         return digest.hexdigest()[:12]
 

@@ -18,8 +18,8 @@ from hegemon.players.search import Search, Thought
 
 NOTABLE: Final = 0.05
 """A loss or a swing of so much chance is worth a word."""
-SURE: Final = 2.0
-"""Standard errors by which a difference has to be larger than chance."""
+SURE: Final = 3.0
+"""Standard errors by which a difference has to be larger than chance: a game has hundreds of choices."""
 
 
 @dataclass(frozen=True)
@@ -41,12 +41,12 @@ class Choice:
     @property
     def doubtful(self) -> bool:
         """Is the cost worth a word, and larger than what chance may do to the estimates?"""
-        return self.cost >= NOTABLE and self.cost > SURE * sqrt(variance(self.chosen) + variance(self.best))
+        return notable(self.cost, self.chosen, self.best)
 
     @property
     def chance(self) -> float:
         """What the player could hope for before the choice."""
-        return max(self.chosen.chance, self.best.chance)
+        return self.best.chance
 
 
 @dataclass(frozen=True)
@@ -61,6 +61,11 @@ class Swing:
     def change(self) -> float:
         """The gain or loss of chance."""
         return self.after.chance - self.before.chosen.chance
+
+    @property
+    def telling(self) -> bool:
+        """Is it worth a word, and more than chance may do to the estimates?"""
+        return notable(abs(self.change), self.before.chosen, self.after.best)
 
 
 @dataclass(frozen=True)
@@ -83,8 +88,8 @@ class Analysis:
             for before, after in pairwise(choice for choice in self.choices if choice.seat == seat)
             if before.number + 1 < after.number
         ]
-        largest = sorted(swings, key=lambda swing: -abs(swing.change))[:most]
-        return sorted((s for s in largest if abs(s.change) >= NOTABLE), key=lambda swing: swing.after.number)
+        largest = sorted((swing for swing in swings if swing.telling), key=lambda swing: -abs(swing.change))[:most]
+        return sorted(largest, key=lambda swing: swing.after.number)
 
     def given_away(self, seat: int) -> float:
         """The chance a player gave away by its doubtful choices, on average over all its choices."""
@@ -95,6 +100,11 @@ class Analysis:
         """What happened in a swing, its first choice left out."""
         steps = list(self.record.steps())[swing.before.number : swing.after.number - 1]
         return [event for _, _, _, events in steps for event in events]
+
+
+def notable(difference: float, one: Thought, other: Thought) -> bool:
+    """Is a difference of two chances worth a word, and larger than chance explains?"""
+    return difference >= NOTABLE and difference > SURE * sqrt(variance(one) + variance(other))
 
 
 def variance(thought: Thought) -> float:
@@ -114,9 +124,11 @@ def examine(record: Record, budget: Budget, seed: str = "") -> Iterator[Choice |
 
 
 def judge(search: Search, number: int, action: Action, legal: list[Action], view: View) -> Choice:
-    """What the search thinks of one choice; an action it hardly looked at gets a search of its own."""
-    thoughts = search.explain(view, legal)
-    best, chosen = thoughts.best, thoughts.about(action)
-    if chosen.action != best.action:
-        chosen = search.explain(view, legal, only=action).about(action)
-    return Choice(number, thoughts.seat, chosen, best)
+    """What the search thinks of one choice, and of what it would have done itself.
+
+    Both get a search of their own: what was only glanced at, and what was picked for looking best, can't be compared.
+    """
+    preferred = search.explain(view, legal).best.action
+    best = search.explain(view, legal, only=preferred).best
+    chosen = best if action == preferred else search.explain(view, legal, only=action).best
+    return Choice(number, view["seat"], chosen, best)

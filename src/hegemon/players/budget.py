@@ -26,6 +26,11 @@ class Budget:
     seconds: float | None = None
     iterations: int | None = None
 
+    def __post_init__(self) -> None:
+        limits = [limit for limit in (self.seconds, self.iterations) if limit is not None]
+        if not limits or min(limits) < 0 or self.iterations == 0:
+            raise BadBudget(say("Thinking needs a limit: some seconds, or a number of iterations."))
+
     @classmethod
     def parse(cls, typed: str) -> Budget:
         """What a person typed: `100ms`, `2s`, or a number of iterations."""

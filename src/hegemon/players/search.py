@@ -191,14 +191,12 @@ class Bench:
         found = self.loops.search(
             iterations, self.roots, self.worlds, self.seat, self.lucks, self.spaces, self.tree, self.desk
         )
-        if found == 0 and self.done == 0:
-            raise ValueError("no world fits this view")
         self.done += found
 
     def rounds(self, budget: Budget) -> Iterator[int]:
-        """Think in small chunks until the budget is used up."""
+        """Think in chunks until the budget is used up; without a clock in the same chunks, compiled or not."""
         started = time.perf_counter()
-        chunk = CHUNK if self._compiled else 1
+        chunk = CHUNK if self._compiled or budget.seconds is None else 1
         self._limit = budget.iterations or 0
         tried = 0
         while budget.iterations is None or tried < budget.iterations:
@@ -209,15 +207,19 @@ class Bench:
                 used = time.perf_counter() - started
                 pace = used / tried
                 if used + pace * chunk / 2 >= budget.seconds:
-                    return
-                self._limit = min(budget.iterations or ROOM, int(budget.seconds / pace))
+                    break
+                self._limit = int(budget.seconds / pace)
+                if budget.iterations is not None:
+                    self._limit = min(self._limit, budget.iterations)
             yield tried
+        if self.done == 0:
+            raise ValueError("no world fits this view")
 
     def settled(self) -> bool:
         """Can no other choice catch up any more, or is one of them so clearly best that more thought is wasted?"""
-        visits = sorted((int(self.tree.visits[node]) for node in self.children(ROOT)), reverse=True)
+        visits = sorted((int(self.tree.visits[node]) for node in self.children(ROOT)), reverse=True) or [0]
         second = visits[1] if len(visits) > 1 else 0
-        obvious = self.done >= GLANCE * self._limit and visits[0] >= OBVIOUS * self.done
+        obvious = self.done >= max(1, GLANCE * self._limit) and visits[0] >= OBVIOUS * self.done
         return self._limit > 0 and (obvious or visits[0] - second > self._limit - self.done)
 
     def children(self, node: int) -> Iterator[int]:

@@ -82,7 +82,7 @@ def search(iterations: int, roots: Any, worlds: Any, seat: int, lucks: Any, spac
         put(worlds, 0, roots, 0)
         if reshuffle(worlds[0], seat, lucks[0], spaces[0]):
             stop_remembering(worlds[0])
-            depth = descend(worlds[0], seat, lucks[0], spaces[0], tree, desk)
+            depth = descend(worlds[0], seat, spaces[0], tree, desk)
             finish(worlds[0], lucks[0], spaces[0], desk)
             for i in range(depth):
                 node = desk.nodes[i]
@@ -114,7 +114,7 @@ def asked(roots: Any) -> int:
 
 
 @rule
-def descend(s: Any, seat: int, r: Luck, w: Any, tree: Tree, desk: Desk) -> int:
+def descend(s: Any, seat: int, w: Any, tree: Tree, desk: Desk) -> int:
     """Walk down the tree to a choice that was never made there, and add it; returns the number of choices."""
     node = ROOT
     depth = 0

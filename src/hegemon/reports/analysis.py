@@ -97,7 +97,7 @@ class Telling:
 
     SUMMARY = (say("player"), say("choices"), say("doubtful"), say("chance given away per choice"))
     BETTER = (
-        "", say("move"), say("player"), say("chosen"), say("chance"), say("better"), say("chance"),
+        say("move"), say("player"), say("chosen"), say("chance"), say("better"), say("chance"),
         say("expected then"),
     )  # fmt: skip
 
@@ -116,8 +116,8 @@ class Telling:
             lead=self.headline(),
             sections=[
                 Section(say("Chances of winning"), [HOPE, self.chart(better), judged]),
-                Section(say("Turning points"), [self.swing(swing) for swing in swings] or [NO_TURNING_POINT]),
                 Section(say("Better choices"), [self.better_table(better)] if better else [NO_BETTER_CHOICE]),
+                Section(say("Turning points"), [self.swing(swing) for swing in swings] or [NO_TURNING_POINT]),
                 Section(say("How well everybody chose"), [Table(self.SUMMARY, self.summary())]),
             ],
             above=say("Analysis of a game of {last} moves", last=last),
@@ -153,16 +153,16 @@ class Telling:
         return [self.game.team(self.options, seat) for seat in range(self.options.players)]
 
     def better_table(self, better: Sequence[Choice]) -> Table:
-        """What might have been done instead, numbered as in the chart."""
+        """What might have been done instead; the first number is the one in the chart."""
         rows = [
             (
-                str(mark), str(choice.number), self.name(choice.seat), self.action(choice.chosen.action),
+                f"{mark} · {choice.number}", self.name(choice.seat), self.action(choice.chosen.action),
                 self.percent(choice.chosen.chance), self.action(choice.best.action), self.percent(choice.best.chance),
                 self.foreseen(choice.best),
             )
             for mark, choice in enumerate(better, start=1)
         ]  # fmt: skip
-        return Table(self.BETTER, rows, words=8)
+        return Table(self.BETTER, rows, words=7)
 
 
 def foreseen(thought: Thought, game: Game, options: Options, voice: Voice) -> str:

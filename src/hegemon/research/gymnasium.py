@@ -111,6 +111,8 @@ class SeatEnv(gymnasium.Env[Numbers, Any]):
             else who(game, private_seed(seed, steps))
             for steps, who in zip(seats, self.opponents, strict=True)
         }
+        for other in self._others.values():
+            other.prepare()
 
     def _play_on(self) -> None:
         """Let the others play until this seat is asked or the game is over."""

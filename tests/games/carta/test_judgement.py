@@ -194,3 +194,11 @@ def test_victories_add_up(options):
         shares = [victory(s, seat) for seat in range(4)]
         assert sum(shares) == pytest.approx(2 if options.teams else 1)
         assert all((share > 0) == (s.place[seat] == 1) for seat, share in enumerate(shares))
+
+
+def test_democracies_never_come_back():
+    """C-DEMOCRACY: Utopia cards that lie on columns are lost to everybody."""
+    s = lay(table(), 0, utopia=3)
+    reach = considered(s).reach[0][UTOPIA]
+    s.democracy[1][MILITARY][0] = 4
+    assert considered(s).reach[0][UTOPIA] == reach - 4

@@ -75,9 +75,21 @@ def consider(s: Position, seat: int, w: Workspace) -> None:
             away += s.cards[kind] - s.discard_pile[kind]
         for other in range(s.players):
             away -= s.column[other][domain]
+            if domain == UTOPIA:
+                away -= democracies(s, other)
         for other in range(s.players):
             w.goal[other][domain] = needed(s, other, domain)
             w.reach[other][domain] = away if other == seat else away - hand
+
+
+@rule
+def democracies(s: Position, seat: int) -> int:
+    """C-DEMOCRACY: the Utopia cards that lie on a player's columns, and never come back."""
+    n = 0
+    for domain in range(DOMAINS):
+        for other in range(s.players):
+            n += s.democracy[seat][domain][other]
+    return n
 
 
 @rule
