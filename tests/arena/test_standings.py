@@ -6,8 +6,10 @@ import csv
 import io
 import json
 import random
+from statistics import fmean
 
 import pytest
+from openskill.models import PlackettLuce
 
 from hegemon.arena.match import Result, play
 from hegemon.arena.ratings import rate
@@ -139,3 +141,18 @@ def test_ratings_tell_the_chance_to_win():
     won = standings(held, results).pairs["greedy", "novice"].value
     spread = sqrt(2 * (25 / 6) ** 2 + greedy.sigma**2 + novice.sigma**2)
     assert 1 / (1 + exp((novice.mu - greedy.mu) / spread)) == pytest.approx(won, abs=0.03)
+
+
+def test_a_game_counts_once_for_whoever_sits_on_several_sides():
+    """One against three of a kind: the three learn the mean of what three different players would."""
+    held = tournament("novice", "greedy", games=4, players=4)
+    result = next(result for result in imagined(held) if result.meeting == 0 and result.places[0] == 1)
+    novice, greedy = rate(2, [result], held.teams)
+    alone = PlackettLuce(tau=0.0)
+    sides = alone.rate([[alone.rating()] for _ in range(4)], ranks=[float(place) for place in result.places])
+    means = [
+        fmean(side[0].sigma for side, entrant in zip(sides, result.seats, strict=True) if entrant == one)
+        for one in (0, 1)
+    ]
+    assert [novice.sigma, greedy.sigma] == pytest.approx(means)
+    assert (novice.mu + greedy.mu) / 2 == pytest.approx(25)

@@ -44,21 +44,6 @@ def test_greedy_beats_random():
     assert wins >= 3
 
 
-def test_greedy_takes_the_win():
-    """Seven Military cards in play, the eighth in hand: it plays that one and ends the turn."""
-    greedy = seat_player("greedy", CARTA, "1")
-    state = CARTA.new({"players": 2}, "1")
-    seat = state.to_act()[0]
-    view = state.view(seat)
-    view["areas"][seat] = ["military-1"] * 3 + ["military-2"] * 4
-    view["columns"][seat][0] = 7
-    view["hands"][seat]["cards"] = ["military-1", "religion-1", "science-1"]
-    view["deck"]["left"] -= 7
-    view["deck"]["ages"] = [view["deck"]["ages"][0] - 3, view["deck"]["ages"][1] - 4, view["deck"]["ages"][2]]
-    choice = greedy.choose(view, [Action("play", (f"{domain}-1",)) for domain in ("religion", "military", "science")])
-    assert choice == Action("play", ("military-1",))
-
-
 def test_greedy_keeps_its_clock():
     state = CARTA.new({"players": 2}, "1")
     seat = state.to_act()[0]
