@@ -55,9 +55,12 @@ def pick(offer: Offer, voice: Voice, console: Console) -> Any:
 
 
 def line(label: str, default: str, console: Console) -> str:
-    """What a person types, or the default."""
+    """What a person types, or the default; :class:`Leave` for a q or the end of input."""
     try:
-        return input(f"{label} [{default}] ").strip() or default
+        typed = input(f"{label} [{default}] ").strip() or default
     except (EOFError, KeyboardInterrupt):
         console.print()
         raise Leave from None
+    if typed == "q":
+        raise Leave
+    return typed

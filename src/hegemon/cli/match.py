@@ -106,14 +106,17 @@ def refusals(state: State, seat: int) -> list[tuple[Action, Refusal]]:
 
 
 def load(path: Path, games: Registry) -> Record:
-    """A record from a file; :class:`BrokenRecord` with the line that is wrong."""
+    """A record from a file; :class:`Unreadable` with the line that is wrong."""
     try:
         return Record.loads(path.read_text(encoding="utf-8"), games)
     except OSError as error:
         raise unreadable(path, error) from None
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
-        raise BrokenRecord(line, say("it is not text.")) from None
+        broken = BrokenRecord(line, say("it is not text."))
+    except BrokenRecord as error:
+        broken = error
+    raise Unreadable(say("{file} is not a saved game. {why}", file=str(path), why=broken.message))
 
 
 def unreadable(path: Path, error: OSError) -> Unreadable:
