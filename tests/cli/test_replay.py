@@ -75,7 +75,8 @@ def test_a_broken_record_is_refused_with_its_line(capsys, record_file, tmp_path,
 
 def test_what_is_no_text_is_refused(capsys, tmp_path):
     (tmp_path / "picture").write_bytes(b"{}\n\xff\xfe")
-    assert run(capsys, "replay", str(tmp_path / "picture"))[2].endswith("picture is not a saved game. Line 2: it is not text.\n")
+    _, _, err = run(capsys, "replay", str(tmp_path / "picture"))
+    assert err.endswith("picture is not a saved game. Line 2: it is not text.\n")
 
 
 @pytest.mark.parametrize(
