@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Final
 
+from rich.cells import cell_len, set_cell_size
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
@@ -119,8 +120,8 @@ class CartaTable(Table):
         turn = view["active"] == seat and view["phase"] not in ("over", "draft-pick", "draft-take")
         after = Text(f" {'AB'[self.game.team(self.options, seat)]}" if view["options"]["teams"] else "", style="bold")
         after.append(f" {FIRST}" if seat == view["first"] else "", style="not bold dim")
-        name = Text(self.voice.names[seat], style="bold underline" if seat == view["seat"] else "bold")
-        name.truncate(width - 3 - after.cell_len, overflow="ellipsis")
+        called = fitted(self.voice.names[seat], width - 3 - after.cell_len)
+        name = Text(called, style="bold underline" if seat == view["seat"] else "bold")
         return Text.assemble((f" {TURN} " if turn else "   ", "bold"), name, after)
 
     def backs(self, view: View, seat: int) -> Text:
@@ -220,3 +221,16 @@ def fact_in_words(fact: Any) -> Message:
 
 
 TABLE: Final = CartaTable
+
+
+def fitted(name: str, width: int) -> str:
+    """A name in so many columns; a number at its end tells bots apart, so it stays.
+
+    >>> fitted("Apprentice 3", 8), fitted("Apprentice", 8), fitted("Ada", 8)
+    ('Appre… 3', 'Apprent…', 'Ada')
+    """
+    if cell_len(name) <= width:
+        return name
+    word, _, number = name.rpartition(" ")
+    tail = f" {number}" if word and number.isdecimal() else ""
+    return set_cell_size(word if tail else name, max(0, width - 1 - cell_len(tail))).rstrip() + "…" + tail
