@@ -20,7 +20,7 @@ test: check ## formatting, lint, types, import contracts, all tests with coverag
 	@echo "everything passes"
 
 test-long: $(VENV)/.dev ## the campaigns that take minutes
-	@$(BIN)/pytest -q -m long
+	@$(BIN)/pytest -q -n 2 -m long
 
 check: $(VENV)/.dev
 	@echo "== formatting and lint"
