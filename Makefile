@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test test-long check format catalogues bench screenshots clean help
+.PHONY: play test test-long browser check format catalogues bench screenshots clean help
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -19,8 +19,14 @@ test: check ## formatting, lint, types, import contracts, all tests with coverag
 	@$(BIN)/coverage report --include='src/hegemon/core/*,src/hegemon/games/*' --fail-under=95
 	@echo "everything passes"
 
-test-long: $(VENV)/.dev ## the campaigns that take minutes
+test-long: $(VENV)/.dev browser ## the campaigns that take minutes
 	@$(BIN)/pytest -q -n 2 -m long
+
+browser:
+	@command -v chromium > /dev/null || command -v chromium-browser > /dev/null || command -v google-chrome > /dev/null || { \
+	  echo "== installing Chromium, to look at pages"; \
+	  apt-get -qq update && apt-get -qq install -y chromium > /dev/null || { \
+	    echo "That needs rights you don't have here: install Chromium, then try again."; exit 1; }; }
 
 check: $(VENV)/.dev
 	@echo "== formatting and lint"

@@ -14,7 +14,6 @@ import json
 import os
 import sys
 import tempfile
-from collections import defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -23,8 +22,8 @@ from hegemon.arena.campaign import missing
 from hegemon.arena.crew import crew
 from hegemon.arena.folder import Folder
 from hegemon.arena.match import Errand
-from hegemon.arena.standings import scores
-from hegemon.arena.statistics import Estimate, paired
+from hegemon.arena.standings import standings
+from hegemon.arena.statistics import Estimate
 from hegemon.arena.tournament import Tournament
 from hegemon.games import GAMES
 from hegemon.players import LEVELS, seat_player
@@ -73,15 +72,8 @@ def play(claim: Claim, games: int, jobs: int, out: Path) -> tuple[Estimate, dict
                 folder.add(played)
             done.update(played.result.number for played in batch)
             print(f"\r{claim.name}: {len(done)} of {total} games ", end="", file=sys.stderr, flush=True)
-    by_deal: dict[int, list[float]] = defaultdict(list)
-    seconds: dict[str, float] = defaultdict(float)
-    choices: dict[str, int] = defaultdict(int)
-    for result in folder.results():
-        by_deal[result.deal].append(scores(tournament, result)[result.seats.index(0)])
-        for seat, entrant in enumerate(result.seats):
-            seconds[tournament.entrants[entrant]] += result.seconds[seat]
-            choices[tournament.entrants[entrant]] += result.choices[seat]
-    return paired(by_deal), {name: seconds[name] / max(choices[name], 1) for name in seconds}
+    found = standings(tournament, folder.results())
+    return found.pairs[claim.hero, claim.rival], {one.entrant: one.thinking for one in found.table}
 
 
 def main() -> None:

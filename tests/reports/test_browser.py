@@ -42,13 +42,13 @@ addEventListener("load", async () => {
 
 
 @pytest.mark.long
-@pytest.mark.skipif(BROWSER is None, reason="there is no Chromium")
 @pytest.mark.parametrize(
     "shown",
     [page(), Page("All", "charts", [Section("All", EVERY), Section("Half", EVERY, half=True)])],
     ids=["nasty", "all"],
 )
 def test_nothing_is_too_wide(shown: Page, tmp_path: Path) -> None:
+    assert BROWSER, "these tests need Chromium; `make test-long` installs it"
     framed = html.escape(shown.html(Voice.speaking("en")), quote=True)
     look = LOOK.replace("WIDTHS", json.dumps(WIDTHS))
     wrapper = tmp_path / "wrapper.html"

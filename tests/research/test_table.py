@@ -9,7 +9,7 @@ import sys
 import numpy as np
 import pytest
 
-from hegemon.core import BadOptions, Outcome, UnknownGame
+from hegemon.core import BadOptions, Outcome, State, UnknownGame
 from hegemon.games import GAMES
 from hegemon.research.table import MOST, Table
 from tests.research.conftest import all_equal, deserved
@@ -141,3 +141,13 @@ def test_a_missing_package_says_what_to_install(adapter, package, monkeypatch):
     monkeypatch.delitem(sys.modules, f"hegemon.research.{adapter}", raising=False)
     with pytest.raises(ModuleNotFoundError, match=r"pip install 'hegemon\[research\]'"):
         importlib.import_module(f"hegemon.research.{adapter}")
+
+
+def test_numbers_of_actions_by_the_contract_alone() -> None:
+    """A game need not have a quick way of its own to number what is legal."""
+    rng = random.Random(3)
+    state = Table("carta", {"players": 3, "deal": "draft"}).deal(3)
+    while waiting := state.to_act():
+        for seat in waiting:
+            assert State.legal_ids(state, seat) == state.legal_ids(seat)
+        state.apply(waiting[-1], rng.choice(state.legal(waiting[-1])))

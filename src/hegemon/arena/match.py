@@ -10,7 +10,7 @@ from typing import Any, Self
 from hegemon.arena.tournament import Tournament
 from hegemon.core import Record
 from hegemon.games import GAMES
-from hegemon.players import private_seed, seat_player
+from hegemon.players import seat_players
 
 
 @dataclass(frozen=True)
@@ -74,11 +74,8 @@ def play(tournament: Tournament, number: int, keep: bool = True) -> Played:
     game = GAMES.load(tournament.game)
     record, state = Record.start(game, tournament.options, tournament.deal_seed(pairing.deal))
     names = [tournament.entrants[entrant] for entrant in pairing.seats]
-    luck = f"{tournament.seed}/game {number}"
-    players = [seat_player(name, game, private_seed(luck, seat)) for seat, name in enumerate(names)]
+    players = seat_players(names, game, f"{tournament.seed}/game {number}")
     record.seats = [{"name": _called(names, seat), "player": name} for seat, name in enumerate(names)]
-    for player in players:
-        player.prepare()  # what it loads or compiles first isn't thinking
     n = len(players)
     choices, decisions, seconds, slowest = [0] * n, [0] * n, [0.0] * n, [0.0] * n
     now = time.perf_counter

@@ -19,10 +19,9 @@ from hegemon.arena.folder import Folder
 from hegemon.arena.report import COLUMNS, lead, report, rows
 from hegemon.arena.standings import Standings, standings
 from hegemon.arena.tournament import Tournament
-from hegemon.cli.arguments import Misuse
+from hegemon.cli.arguments import Misuse, typed
 from hegemon.cli.choices import options_from, whole
 from hegemon.cli.match import unreadable
-from hegemon.cli.play import command as typed
 from hegemon.cli.progress import bar
 from hegemon.cli.seating import listed
 from hegemon.cli.tables import table_for

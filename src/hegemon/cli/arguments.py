@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import shlex
+import shutil
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from hegemon.core import HegemonError, Message, say
@@ -120,6 +124,13 @@ def command(name: str) -> Callable[[argparse.Namespace, Voice], int]:
     """The function that carries a command out."""
     run: Callable[[argparse.Namespace, Voice], int] = importlib.import_module(f"hegemon.cli.{name}").run
     return run
+
+
+def typed(*words: str) -> str:
+    """What to type to run this program again."""
+    program = sys.argv[0]
+    known = shutil.which("hegemon") is not None or Path(program).name != "hegemon"
+    return shlex.join(["hegemon" if known else program, *words])
 
 
 # -- the arguments of each command ------------------------------------------------------------------------------------

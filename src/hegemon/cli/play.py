@@ -5,15 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import secrets
-import shlex
-import shutil
 import sys
 from datetime import datetime
 from pathlib import Path
 
 from rich.console import Console
 
-from hegemon.cli.arguments import Misuse
+from hegemon.cli.arguments import Misuse, typed
 from hegemon.cli.choices import options_from
 from hegemon.cli.interview import interview
 from hegemon.cli.match import Match, load, unreadable
@@ -55,15 +53,15 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
         outcome = match.play(terminal.ask).outcome()
     except Leave:
         terminal.tell(say("The game is kept. Go on with:"))
-        console.print(command("play", "--resume", str(path)), soft_wrap=True, style="bold")
+        console.print(typed("play", "--resume", str(path)), soft_wrap=True, style="bold")
         return 0
     seat = people[0] if len(people) == 1 else None
     if outcome is not None:
         terminal.farewell(match.state.view(seat), match.told(seat, match.log), outcome)
     terminal.tell(say("The game is kept. See it again with:"))
-    console.print(command("replay", str(path)), soft_wrap=True, style="bold")
+    console.print(typed("replay", str(path)), soft_wrap=True, style="bold")
     terminal.tell(say("Have every choice judged with:"))
-    console.print(command("analyse", str(path)), soft_wrap=True, style="bold")
+    console.print(typed("analyse", str(path)), soft_wrap=True, style="bold")
     return 0
 
 
@@ -101,10 +99,3 @@ def own_file(game: Game) -> Path:
     except OSError as error:
         raise unreadable(path.parent, error) from None
     return path
-
-
-def command(*words: str) -> str:
-    """What to type to run this program again."""
-    typed = sys.argv[0]
-    known = shutil.which("hegemon") is not None or Path(typed).name != "hegemon"
-    return shlex.join(["hegemon" if known else typed, *words])

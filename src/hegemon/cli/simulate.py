@@ -23,7 +23,7 @@ from hegemon.core import HegemonError, Message, Options, say
 from hegemon.core.testing import BrokenPromise, check_outcome, check_state
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
-from hegemon.players import private_seed, seat_player
+from hegemon.players import seat_player, seat_players
 
 BATCH = 20
 """Games in one errand of a worker: few enough for a lively bar, enough to be worth the way."""
@@ -43,16 +43,17 @@ class Campaign:
     seed: str
     check: bool
 
+    @property
+    def seats(self) -> list[str]:
+        """By seat: who plays there; few bots sit down several times."""
+        return [self.bots[seat % len(self.bots)] for seat in range(self.options.players)]
+
     def play(self, number: int, results: Results) -> None:
         """One game, counted."""
         game = GAMES.load(self.game)
-        state = game.new(self.options, f"{self.seed}/{number}")
-        players = [
-            seat_player(self.bots[seat % len(self.bots)], game, private_seed(f"{self.seed}/{number}", seat))
-            for seat in range(self.options.players)
-        ]
-        for player in players:
-            player.prepare()
+        seed = f"{self.seed}/{number}"
+        state = game.new(self.options, seed)
+        players = seat_players(self.seats, game, seed)
         decisions = 0
         while waiting := state.to_act():
             seat = waiting[0]
@@ -105,7 +106,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
                 results.merge(part)
                 progress.advance(task, part.games)
     seconds = time.perf_counter() - started
-    seats = [bots[seat % len(bots)] for seat in range(options.players)]
+    seats = campaign.seats
     console = Console(highlight=False, markup=False)
     console.print(results.shown(table_for(game, options, voice), seats))
     console.print(voice(speed(games, seconds, seed, voice)))

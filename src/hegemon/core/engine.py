@@ -28,7 +28,7 @@ from hegemon.core.measures import Measures
 NOBODY: Final = -1
 """What stands for a seat where there is none."""
 
-__all__ = ["NOBODY", "Engine"]
+__all__ = ["NOBODY", "Engine", "Unlinked"]
 
 
 class Engine(ABC):
@@ -64,47 +64,51 @@ class Engine(ABC):
         """The :class:`~hegemon.core.game.Action` with a number, when a seat is asked this question."""
 
 
+class Unlinked(TypeError):
+    """A declared rule was called. Only a game's kernel has the rule itself: link the loop to it."""
+
+
 # -- what every engine's kernel has -------------------------------------------------------------------------
 
 
 def begin(s: Any, r: Luck) -> None:
     """Shuffle and deal, by the kernel's own luck."""
-    raise NotImplementedError
+    raise Unlinked
 
 
 def next_actor(s: Any) -> int:
     """The first seat that owes a choice, or NOBODY when the game is over."""
-    raise NotImplementedError
+    raise Unlinked
 
 
 def owes(s: Any, seat: int) -> bool:
     """Does this seat owe a choice? Several may at the same time."""
-    raise NotImplementedError
+    raise Unlinked
 
 
 def legal(s: Any, seat: int, out: Any) -> int:
     """The numbers of all legal actions of a seat that owes a choice, written to `out`; returns how many."""
-    raise NotImplementedError
+    raise Unlinked
 
 
 def apply(s: Any, seat: int, action: int) -> None:
     """Carry out a legal action."""
-    raise NotImplementedError
+    raise Unlinked
 
 
 def question(s: Any) -> int:
     """What is being asked, as a number: it decides what the numbers of actions mean."""
-    raise NotImplementedError
+    raise Unlinked
 
 
 def reshuffle(s: Any, seat: int, r: Luck, w: Any) -> bool:
     """Deal everything anew that this seat doesn't see; False if no world was found."""
-    raise NotImplementedError
+    raise Unlinked
 
 
 def stop_remembering(s: Any) -> None:
     """From here on nobody will ask what is known of hidden cards: playouts are faster so."""
-    raise NotImplementedError
+    raise Unlinked
 
 
 def victory(s: Any, seat: int) -> float:
@@ -112,12 +116,12 @@ def victory(s: Any, seat: int) -> float:
 
     Partners win together.
     """
-    raise NotImplementedError
+    raise Unlinked
 
 
 def allies(s: Any, seat: int, other: int) -> bool:
     """Do these seats win together? A seat is its own ally."""
-    raise NotImplementedError
+    raise Unlinked
 
 
 def appraise(s: Any, seat: int, n: int, ids: Any, worth: Any, w: Any) -> None:
@@ -125,17 +129,17 @@ def appraise(s: Any, seat: int, n: int, ids: Any, worth: Any, w: Any) -> None:
 
     It must depend on nothing but what the seat may know.
     """
-    raise NotImplementedError
+    raise Unlinked
 
 
 def outlook(s: Any, seat: int, w: Any) -> float:
     """How good the position looks to a seat, from 0 (lost) to 1 (won), by what the seat may know."""
-    raise NotImplementedError
+    raise Unlinked
 
 
 def observe(s: Any, seat: int, out: Any) -> None:
     """What the seat may know, as `observation` numbers from 0 to 127, everything relative to the seat."""
-    raise NotImplementedError
+    raise Unlinked
 
 
 # -- what a laboratory asks ---------------------------------------------------------------------------------
@@ -143,24 +147,24 @@ def observe(s: Any, seat: int, out: Any) -> None:
 
 def rounds(s: Any) -> int:
     """The round that is being played, counted from 1; after the end, how many there were."""
-    raise NotImplementedError
+    raise Unlinked
 
 
 def first_seat(s: Any) -> int:
     """The seat that goes first in every round."""
-    raise NotImplementedError
+    raise Unlinked
 
 
 def conclusion(s: Any) -> int:
     """After the end: how the game was won, as a number of `Measures.conclusions`."""
-    raise NotImplementedError
+    raise Unlinked
 
 
 def margin(s: Any) -> int:
     """After the end: by how many points the winners are ahead of the others; -1 where points don't decide."""
-    raise NotImplementedError
+    raise Unlinked
 
 
 def holds(s: Any, seat: int, asset: int) -> bool:
     """After the end: does a seat hold this one of `Measures.assets`?"""
-    raise NotImplementedError
+    raise Unlinked

@@ -133,8 +133,12 @@ class State(ABC):
         """Every action the seat may take now, in a stable order; empty if it owes none."""
 
     def legal_ids(self, seat: int) -> list[int]:
-        """The same actions in the same order, as the numbers of the game's :class:`Engine`, if it has one."""
-        raise NotImplementedError
+        """The same actions in the same order, as the numbers of the game's :class:`Engine`."""
+        engine = self.game.engine
+        if engine is None:
+            raise TypeError(f"{self.game.name} has no engine, so its actions have no numbers")
+        question = engine.kernel.plain().question(engine.seen(self.view(seat)))
+        return [engine.number(self.options, seat, question, action) for action in self.legal(seat)]
 
     @abstractmethod
     def apply(self, seat: int, action: Action) -> list[Event]:

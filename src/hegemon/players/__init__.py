@@ -1,7 +1,16 @@
 """Who chooses: anyone who sees a view and names an action."""
 
 from hegemon.players.budget import BadBudget, Budget
-from hegemon.players.player import LEVELS, PLAYERS, Player, UnknownPlayer, Unsuitable, private_seed, seat_player
+from hegemon.players.player import (
+    LEVELS,
+    PLAYERS,
+    Player,
+    UnknownPlayer,
+    Unsuitable,
+    private_seed,
+    seat_player,
+    seat_players,
+)
 
 __all__ = [
     "LEVELS",
@@ -13,4 +22,5 @@ __all__ = [
     "Unsuitable",
     "private_seed",
     "seat_player",
+    "seat_players",
 ]

@@ -10,6 +10,8 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Sequence
+from functools import cache
+from types import SimpleNamespace
 from typing import Final
 
 from hegemon.core import Action, Engine, Game, State, View, say
@@ -19,6 +21,12 @@ WORLDS: Final = 4
 """Worlds to imagine for one choice: enough that a lucky draw in one of them doesn't decide."""
 PATIENCE: Final = 12
 """Choices of its own to follow an action through. An endless turn is cut off here."""
+
+
+@cache
+def judgement(engine: Engine) -> SimpleNamespace:
+    """The rules of a game as they are, by name."""
+    return engine.kernel.plain()
 
 
 class Greedy(Player):
@@ -39,7 +47,7 @@ class Greedy(Player):
 
     def _best(self, engine: Engine, view: View, legal: Sequence[Action]) -> Action:
         """The first of those that the game's judgement likes best."""
-        rules, position, seat = engine.kernel.plain(), engine.seen(view), view["seat"]
+        rules, position, seat = judgement(engine), engine.seen(view), view["seat"]
         options, question = self.game.options.from_json(view["options"]), rules.question(position)
         ids = [engine.number(options, seat, question, action) for action in legal]
         worth = [0] * len(ids)

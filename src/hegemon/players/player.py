@@ -70,6 +70,14 @@ def private_seed(seed: str, seat: int) -> str:
     return hashlib.sha256(f"player {seat} of {seed}".encode()).hexdigest()
 
 
+def seat_players(specs: Sequence[str], game: Game, seed: str) -> list[Player]:
+    """Players for all seats of a table, ready to play, each with a private seed."""
+    players = [seat_player(spec, game, private_seed(seed, seat)) for seat, spec in enumerate(specs)]
+    for player in players:
+        player.prepare()
+    return players
+
+
 def seat_player(spec: str, game: Game, seed: str) -> Player:
     """A player at a table: by name, and for one who thinks ahead how long, as in `search:100ms` or `search:2000`.
 
