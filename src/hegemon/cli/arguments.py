@@ -17,6 +17,7 @@ from hegemon.languages import LANGUAGES, preferred
 from hegemon.languages.voice import Voice
 
 COMMANDS: Final = {
+    "serve": say("open tables in the browser, for you and your friends"),
     "play": say("play a game at this terminal"),
     "replay": say("step through a saved game"),
     "analyse": say("judge a finished game, choice by choice"),
@@ -155,6 +156,22 @@ def _variant(parser: Parser) -> None:
     parser.flag("--seed", metavar=say("SEED"), text=say("repeat the same shuffles; otherwise they are new"))
 
 
+def _serve(parser: Parser) -> None:
+    parser.flag(
+        "--host", metavar=say("ADDRESS"), default="127.0.0.1", text=say("where to listen; 0.0.0.0 lets others in")
+    )
+    parser.flag("--port", metavar=say("N"), default="8000", text=say("the port; otherwise 8000"))
+    parser.flag(
+        "--database", metavar=say("URL"),
+        text=say("a PostgreSQL URL, or a file for SQLite; otherwise among your own files"),
+    )  # fmt: skip
+    parser.flag("--workers", metavar=say("N"), default="1", text=say("how many processes; several need PostgreSQL"))
+    parser.flag("--base-url", metavar=say("URL"), text=say("the address people type, behind a proxy"))
+    parser.flag("--open", action="store_true", text=say("open the browser, too"))
+    parser.flag("--verbose", action="store_true", text=say("write a line for each request"))
+    parser.flag("--no-limits", action="store_true", text=say("count nobody's requests: for trusted networks only"))
+
+
 def _play(parser: Parser) -> None:
     _game(parser)
     parser.flag("--names", metavar=say("NAMES"), text=say("the people at this terminal: Ada,Ben"))
@@ -245,6 +262,7 @@ def _rules(parser: Parser) -> None:
 
 
 ARGUMENTS: Final[dict[str, Callable[[Parser], None]]] = {
+    "serve": _serve,
     "play": _play,
     "replay": _replay,
     "analyse": _analyse,

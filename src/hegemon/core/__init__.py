@@ -3,7 +3,7 @@
 from hegemon.core.engine import Engine
 from hegemon.core.errors import BadOptions, BrokenRecord, HegemonError, IllegalAction, Refusal, UnknownGame
 from hegemon.core.game import Action, Event, Game, Outcome, State, View
-from hegemon.core.message import Message, Seat, say, say_all, say_count
+from hegemon.core.message import Blank, Message, Seat, say, say_all, say_count
 from hegemon.core.options import Offer, Options
 from hegemon.core.record import Record
 from hegemon.core.registry import Registry
@@ -11,6 +11,7 @@ from hegemon.core.registry import Registry
 __all__ = [
     "Action",
     "BadOptions",
+    "Blank",
     "BrokenRecord",
     "Engine",
     "Event",

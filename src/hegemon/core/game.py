@@ -244,6 +244,14 @@ class Game(ABC):
     def describe_event(self, seen: Mapping[str, Any]) -> Message | None:
         """An event in words, as `Event.seen_by` shows it; None if it isn't worth a line."""
 
+    def reveals(self, event: Event, seat: int) -> bool:
+        """Did an event show somebody what the rules had hidden, so that it can't be undone for this seat's sake?
+
+        What a seat shows of its own by its own choice doesn't count. A game that knows better than this cautious
+        guess overrides it.
+        """
+        return bool(event.secret) or event.public.get("seat") != seat
+
     @abstractmethod
     def describe_outcome(self, outcome: Outcome) -> list[Message]:
         """Who won and why, in a few sentences."""

@@ -6,7 +6,7 @@ import hashlib
 import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 from hegemon.core import Action, Game, HegemonError, Message, View, say
 from hegemon.players.budget import Budget
@@ -78,6 +78,20 @@ def seat_players(specs: Sequence[str], game: Game, seed: str) -> list[Player]:
     return players
 
 
+def player_kind(spec: str) -> type[Player]:
+    """The kind of player that a description names, without making one."""
+    name = spec.partition(":")[0]
+    if name not in PLAYERS:
+        raise UnknownPlayer(
+            say("There is no player “{name}”; there are: {known}.", name=name, known=", ".join(PLAYERS))
+        )
+    module, kind = PLAYERS[name].split(":")
+    made = getattr(importlib.import_module(module), kind)
+    if not (isinstance(made, type) and issubclass(made, Player)):
+        raise TypeError(f"{PLAYERS[name]} is not a Player")
+    return made
+
+
 def seat_player(spec: str, game: Game, seed: str) -> Player:
     """A player at a table: by name, and for one who thinks ahead how long, as in `search:100ms` or `search:2000`.
 
@@ -87,17 +101,10 @@ def seat_player(spec: str, game: Game, seed: str) -> Player:
     end
     """
     name, colon, budget = spec.partition(":")
-    if name not in PLAYERS:
-        raise UnknownPlayer(
-            say("There is no player “{name}”; there are: {known}.", name=name, known=", ".join(PLAYERS))
-        )
-    module, kind = PLAYERS[name].split(":")
-    made = getattr(importlib.import_module(module), kind)
+    made: Any = player_kind(spec)
     if colon and not made.thinks:
         raise Unsuitable(
             say("“{name}” can't be told how long to think; leave “:{budget}” out.", name=name, budget=budget)
         )
-    player = made(game, seed, Budget.parse(budget)) if colon else made(game, seed)
-    if not isinstance(player, Player):
-        raise TypeError(f"{PLAYERS[name]} is not a Player")
+    player: Player = made(game, seed, Budget.parse(budget)) if colon else made(game, seed)
     return player

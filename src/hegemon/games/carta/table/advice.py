@@ -1,0 +1,320 @@
+"""What a friend would try now, and why: one choice of those that are legal, in a sentence or two.
+
+Which one it is follows the game's own judgement; this module finds the reason that a beginner can see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from hegemon.core import Action, Message, Seat, say, say_count
+from hegemon.games.carta import texts
+from hegemon.games.carta.cards import (
+    CULTURE,
+    DOMAIN_NAMES,
+    DOMAIN_OF,
+    DOMAINS,
+    ECONOMY,
+    EFFECT_DOMAINS,
+    KIND_BY_NAME,
+    MILITARY,
+    PERMANENT_NAMES,
+    RELIGION,
+    SACRIFICE_NAMES,
+    SCIENCE,
+)
+from hegemon.games.carta.judgement import INSPIRED
+from hegemon.games.carta.table.moment import Moment
+
+LATE: Final = 4
+"""In so many last turns of each player a majority is worth as much as a longer column."""
+TOGETHER: Final = 8
+"""What another card of the same domain, in play or in hand, adds to a card that may be played."""
+ORDER: Final = (0, 1, 2, 2, 0, 3)
+"""By domain: the higher, the earlier its permanent effect is used."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A choice to try."""
+
+    action: Action
+    why: Message
+
+
+def advice(moment: Moment) -> Advice:
+    """What to try at this choice."""
+    action = best(moment)
+    reason = REASONS.get(action.verb)
+    return Advice(action, reason(moment, action) if reason else say("Any of these will do: the age changes nothing."))
+
+
+def best(moment: Moment) -> Action:
+    """The choice that looks best, among those for which a beginner can see the reason."""
+    end = Action("end")
+    if end not in moment.legal:
+        return max(moment.legal, key=lambda action: rank(moment, action))
+    if moment.has_hegemony() is not None:
+        return end
+    useful = [action for action in moment.legal if moment.worth[action] > 0 and helps(moment, action)]
+    return max(useful, key=lambda action: (order(action), moment.worth[action]), default=end)
+
+
+def rank(moment: Moment, action: Action) -> int:
+    """What a choice is worth; cards of one domain belong together, and Culture can wait until there is a model."""
+    worth = moment.worth[action]
+    if action.verb in ("play", "take", "pick"):
+        domain = domain_of(action)
+        worth += belonging(moment, domain, moment.mine[domain])
+        if domain == CULTURE and not moment.models():
+            worth -= INSPIRED
+    elif action.verb in ("scrap", "take-back"):
+        domain = domain_of(action)
+        worth -= belonging(moment, domain, moment.mine[domain] - 1)
+    return worth
+
+
+def belonging(moment: Moment, domain: int, cards: int) -> int:
+    """What a card gains by others of its domain, in a column of so many and in hand."""
+    return TOGETHER * (cards + moment.held_of(domain))
+
+
+def exchange(moment: Moment, cards: int) -> int:
+    """What it is worth to put so many cards from hand in the place of cards in other columns that help less."""
+    columns, barred, removed, worth = list(moment.mine), moment.view["turn"]["barred"], [], 0
+    playable = [0 if DOMAIN_NAMES[domain] in barred else moment.held_of(domain) for domain in range(DOMAINS)]
+
+    def cost(domain: int) -> int:
+        return belonging(moment, domain, columns[domain] - 1) - moment.change(domain, columns[domain], -1)
+
+    def value(domain: int) -> int:
+        return belonging(moment, domain, columns[domain]) + moment.change(domain, columns[domain], 1)
+
+    for _ in range(cards):
+        domain = min((domain for domain in range(DOMAINS) if columns[domain]), key=cost)
+        worth -= cost(domain)
+        columns[domain] -= 1
+        removed.append(domain)
+    for _ in range(cards):
+        better = [domain for domain in range(DOMAINS) if playable[domain] and domain not in removed]
+        if not better:
+            return 0
+        domain = max(better, key=value)
+        worth += value(domain)
+        columns[domain] += 1
+        playable[domain] -= 1
+    return worth
+
+
+def order(action: Action) -> int:
+    """Effects in a sensible order: take cards first, then play them; discard only what nothing else needs."""
+    if action.verb in ("use", "copy"):
+        return ORDER[EFFECT_DOMAINS[PERMANENT_NAMES.index(str(action.args[0])) >> 1]]
+    return 1
+
+
+def helps(moment: Moment, action: Action) -> bool:
+    """Is an effect good for something that can be seen, not only for a card more or less?"""
+    if action.verb not in ("use", "copy"):
+        return True
+    effect = PERMANENT_NAMES.index(str(action.args[0]))
+    cards, domain = 1 + (effect & 1), EFFECT_DOMAINS[effect >> 1]
+    if domain == MILITARY:
+        return moment.useless_cards() >= cards
+    return domain not in (ECONOMY, SCIENCE) or exchange(moment, cards) > 0
+
+
+def domain_of(action: Action) -> int:
+    """The domain of the card that an action is about."""
+    return DOMAIN_OF[KIND_BY_NAME[str(action.args[0])]]
+
+
+# -- playing a card -----------------------------------------------------------------------------------------------
+
+
+def why_play(moment: Moment, action: Action) -> Message:
+    """What a card brings its column, or the table."""
+    domain = domain_of(action)
+    cards, goal = moment.mine[domain] + 1, moment.goals[domain]
+    blanks: dict[str, Any] = {"card": texts.card(str(action.args[0])), "domain": texts.domain(domain)}
+    level = moment.level_at(domain, cards)
+    if cards >= goal:
+        return say("Play {card}. It is the last card you need: hegemony in {domain}.", **blanks)
+    if len(moment.legal) == 1:
+        return say("{card} is all that you can play now.", **blanks)
+    if level > moment.level_at(domain, cards - 1):
+        effect = texts.permanent(2 * EFFECT_DOMAINS.index(domain) + level - 1)
+        return say("Try {card}: it brings level {level} of {domain}, {effect}.", level=level, effect=effect, **blanks)
+    longest = moment.longest_of_others(domain)
+    if domain == CULTURE and cards == longest + 1 and moment.models():
+        return say("Try {card}: with the most Culture cards you may copy an effect of another player.", **blanks)
+    if cards == longest + 1 and moment.left < LATE * moment.options.players:
+        return say("Try {card}: you will lead in {domain}, and the deck is almost empty.", **blanks)
+    if cards > 1:
+        return say_count(
+            "Try {card}: your {domain} column grows to {n} card, and needs {goal}.",
+            "Try {card}: your {domain} column grows to {n} cards, and needs {goal}.",
+            cards, goal=goal, **blanks,
+        )  # fmt: skip
+    if moment.held_of(domain) > 1:
+        return say("Try {card}: you hold another {domain} card for your next turn.", **blanks)
+    return say("Try {card}: it begins a new column.", **blanks)
+
+
+# -- effects ------------------------------------------------------------------------------------------------------
+
+
+def why_end(moment: Moment, action: Action) -> Message:
+    """What ending the turn brings."""
+    won = moment.has_hegemony()
+    if won is not None:
+        return say("End the turn: you have hegemony in {domain}, and you win.", domain=texts.domain(won))
+    if moment.left == 0:
+        return say("Nothing else helps you now. End the turn.")
+    cards = moment.will_draw()
+    if cards == 0:
+        return say("End the turn. Your hand is full, so you draw nothing.")
+    if len(moment.legal) == 1:
+        return say_count(
+            "There is no effect to use now. End the turn, and you draw {n} card.",
+            "There is no effect to use now. End the turn, and you draw {n} cards.",
+            cards,
+        )
+    if moment.view["turn"]["used_permanent"] or moment.view["turn"]["used_sacrifice"]:
+        return say_count(
+            "Your work is done. End the turn, and you draw {n} card.",
+            "Your work is done. End the turn, and you draw {n} cards.",
+            cards,
+        )
+    return say_count(
+        "You need no effect now. End the turn, and you draw {n} card.",
+        "You need no effect now. End the turn, and you draw {n} cards.",
+        cards,
+    )
+
+
+def why_permanent(moment: Moment, effect: int) -> Message:
+    """What a permanent effect is good for now."""
+    domain = EFFECT_DOMAINS[effect >> 1]
+    if domain == MILITARY:
+        return say("Discard what you don't need, and draw something new.")
+    if domain == RELIGION:
+        return say("More cards in hand mean more to choose from.")
+    if domain == ECONOMY:
+        return say("Give up what helps you little, and play something better.")
+    if domain == SCIENCE:
+        return say("Take back what helps you little, and play something better.")
+    return say("The discard pile has something for your columns.")
+
+
+def why_use(moment: Moment, action: Action) -> Message:
+    """One's own permanent effect."""
+    effect = PERMANENT_NAMES.index(str(action.args[0]))
+    if DOMAIN_NAMES[EFFECT_DOMAINS[effect >> 1]] in moment.practised:
+        return say("Use {effect}.", effect=texts.permanent(effect))
+    return say("Try {effect}. {why}", effect=texts.permanent(effect), why=why_permanent(moment, effect))
+
+
+def why_copy(moment: Moment, action: Action) -> Message:
+    """An effect of somebody else."""
+    name, seat = str(action.args[0]), int(action.args[1])
+    effect = PERMANENT_NAMES.index(name)
+    if DOMAIN_NAMES[EFFECT_DOMAINS[effect >> 1]] in moment.practised:
+        return say("Copy {effect} from {player}.", effect=texts.permanent(effect), player=Seat(seat))
+    return say(
+        "Try to copy {effect} from {player}. {why}",
+        effect=texts.permanent(effect), player=Seat(seat), why=why_permanent(moment, effect),
+    )  # fmt: skip
+
+
+SACRIFICE_REASONS: Final = {
+    "attack": say("It can cost the others more than you."),
+    "inquisition": say("You see a whole hand, and keep the best of it."),
+    "embargo": say("It holds a strong column back for a turn."),
+    "breakthrough": say("You see many new cards, and keep the best of them."),
+    "democracy": say("It makes hegemony harder for somebody, to the end of the game."),
+}
+"""What sacrifices are good for."""
+
+
+def why_sacrifice(moment: Moment, action: Action) -> Message:
+    """What a card is given up for."""
+    card = str(action.args[0])
+    why = SACRIFICE_REASONS[SACRIFICE_NAMES[domain_of(action)]]
+    return say("Try {effect}: sacrifice {card}. {why}", effect=texts.sacrifice_of(card), card=texts.card(card), why=why)
+
+
+# -- the steps of effects -----------------------------------------------------------------------------------------
+
+
+def _about_card(message: Message) -> Callable[[Moment, Action], Message]:
+    def reason(moment: Moment, action: Action) -> Message:
+        domain = texts.domain(domain_of(action))
+        return message.fill(card=texts.card(str(action.args[0])), domain=domain)
+
+    return reason
+
+
+def why_name(moment: Moment, action: Action) -> Message:
+    """The domain to attack."""
+    name = str(action.args[0])
+    domain = DOMAIN_NAMES.index(name)
+    hit = [seat for seat in moment.rivals() if moment.view["columns"][seat][domain]]
+    if not hit:
+        return say("Name {domain}. There you lose least.", domain=texts.domain(domain))
+    longest = max(hit, key=lambda seat: moment.view["columns"][seat][domain])
+    return say("Name {domain}. {player} loses a card there, too.", domain=texts.domain(domain), player=Seat(longest))
+
+
+def why_mark(moment: Moment, action: Action) -> Message:
+    """The column to lay a marker on."""
+    seat, name = int(action.args[0]), str(action.args[1])
+    blanks: dict[str, Any] = {"player": Seat(seat), "domain": texts.domain_called(name)}
+    if moment.phase == "lay-embargo":
+        return say("Try {player}: {domain}. One more card there would help {player} most.", **blanks)
+    return say("Try {player}: {domain}. This column is the most dangerous one.", **blanks)
+
+
+def why_target(moment: Moment, action: Action) -> Message:
+    """The hand to take."""
+    return say("Try the hand of {player}. It gives you the most to choose from.", player=Seat(int(action.args[0])))
+
+
+def why_pick(moment: Moment, action: Action) -> Message:
+    """C-DRAFT: the card to keep."""
+    domain = domain_of(action)
+    blanks: dict[str, Any] = {"card": texts.card(str(action.args[0])), "domain": texts.domain(domain)}
+    if moment.view["draft"]["picks"] and moment.held_of(domain):
+        return say("Keep {card}: you have kept {domain} before, and cards of one domain belong together.", **blanks)
+    return say("Keep {card}: a good beginning, if more {domain} comes.", **blanks)
+
+
+def why_take(moment: Moment, action: Action) -> Message:
+    """C-DRAFT: the open card to take."""
+    domain = domain_of(action)
+    blanks: dict[str, Any] = {"card": texts.card(str(action.args[0])), "domain": texts.domain(domain)}
+    if moment.held_of(domain):
+        return say("Take {card}: you hold {domain} to go with it.", **blanks)
+    return say("Take {card}: it begins a column for you.", **blanks)
+
+
+REASONS: Final[dict[str, Callable[[Moment, Action], Message]]] = {
+    "pick": why_pick,
+    "take": why_take,
+    "play": why_play,
+    "end": why_end,
+    "use": why_use,
+    "copy": why_copy,
+    "sacrifice": why_sacrifice,
+    "name": why_name,
+    "mark": why_mark,
+    "target": why_target,
+    "discard": _about_card(say("Discard {card}: it helps your columns least.")),
+    "scrap": _about_card(say("Choose {card}: you will miss it least.")),
+    "take-back": _about_card(say("Take back {card}: its column will miss it least.")),
+    "retrieve": _about_card(say("Take {card}: it helps your {domain} column.")),
+    "give-back": _about_card(say("Give back {card}: you need it least.")),
+}
+"""By verb; which card of one's own an attack costs makes no difference."""

@@ -1,0 +1,411 @@
+"""What is asked of me: the prompt with its steps, my hand, and the choices that lie elsewhere brought within reach."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from hegemon.core import Action, Message, Refusal, Seat, say, say_all, say_count
+from hegemon.games.carta import texts
+from hegemon.games.carta.cards import DOMAIN_NAMES, KIND_NAMES
+from hegemon.games.carta.table.board import Board, Effect, age_of, domain_of, numeral
+from hegemon.games.carta.table.columns import Column, column
+from hegemon.games.carta.table.own import FROM_AREA
+from hegemon.games.carta.table.words import permanent_in_short, sacrifice_in_short
+
+FROM_HAND: Final = ("play", "discard", "give-back")
+"""The choices of a card in my hand."""
+
+FEW: Final = 5
+"""So many full-size cards fit beside each other on a phone."""
+
+DONE, NOW, LATER = "done", "now", "later"
+
+
+# -- the prompt ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a turn or of an effect."""
+
+    text: Message
+    when: str
+
+
+@dataclass(frozen=True, slots=True)
+class Primary:
+    """The one button that ends the turn, and what that brings."""
+
+    action: Action
+    outcome: Message
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What is asked, or who is waited for."""
+
+    question: Message
+    note: Message | None
+    steps: tuple[Step, ...]
+    effect: Message | None
+    """The effect whose steps these are; None for those of a turn."""
+    primary: Primary | None
+    mine: bool
+
+
+def prompt(board: Board) -> Prompt:
+    """The line that says what is going on."""
+    effect = board.resolving
+    steps = effect_steps(board, effect) if effect else []
+    return Prompt(
+        question=board.sight.prompt or texts.QUESTIONS[board.phase],
+        note=note(board, effect),
+        steps=tuple(steps or turn_steps(board)),
+        effect=effect.title if effect and steps else None,
+        primary=primary(board),
+        mine=board.asked,
+    )
+
+
+def turn_steps(board: Board) -> list[Step]:
+    """C-PLAY, C-EFFECTS, C-DRAW."""
+    playing = board.phase == "play"
+    return [
+        Step(say("Play"), NOW if playing else DONE),
+        Step(say("Effects"), LATER if playing else NOW),
+        Step(say("Draw"), LATER),
+    ]
+
+
+def effect_steps(board: Board, effect: Effect) -> list[Step]:
+    """The steps of an effect that has several."""
+    n = effect.level
+    breakthrough = board.options.breakthrough
+    steps = {
+        "development": [say("Discard {n}", n=n), say("Play {n}", n=n)],
+        "monopoly": [say("Discard {n}", n=n), say("Play {n}", n=n)],
+        "experiment": [say("Take back {n}", n=n), say("Play {n}", n=n)],
+        "research": [say("Take back {n}", n=n), say("Play {n}", n=n)],
+        "attack": [say("Name a domain"), say("Lose a card")],
+        "inquisition": [say("Choose a hand"), say("Give back")],
+        "breakthrough": [say("Draw {n}", n=breakthrough), say("Discard {n}", n=breakthrough)],
+    }.get(effect.name, [])
+    first = board.phase in ("scrap", "take-back", "name-domain", "choose-victim")
+    return [Step(text, NOW if first == (i == 0) else DONE if i == 0 else LATER) for i, text in enumerate(steps)]
+
+
+def note(board: Board, effect: Effect | None) -> Message | None:
+    """A line below the question."""
+    if not board.asked:
+        latest = next((e for e in reversed(board.sight.events) if e["event"] != "turn-began"), None)
+        return texts.describe_event(latest) if latest else None
+    if effect is not None:
+        if effect_steps(board, effect):
+            return None
+        if effect.level:
+            permanents = [message.text for message in texts.PERMANENTS]
+            return permanent_in_short(permanents.index(effect.title.text), board.options)
+        return sacrifice_in_short(DOMAIN_NAMES.index(effect.domain), board.options)
+    if board.phase == "play":
+        if board.turn["barred"]:
+            domains = say_all([texts.domain_called(name) for name in board.turn["barred"]])
+            return say("Embargo: no {domain} this turn.", domain=domains)
+        return say("It goes into your play area, into the column of its domain.")
+    return drawing(board) if board.phase == "effects" else None
+
+
+def drawing(board: Board) -> Message:
+    """C-DRAW: what the end of the turn will bring."""
+    if ends_in_hegemony(board):
+        return say("You have the cards for hegemony.")
+    if not board.view["deck"]["left"]:
+        return say("This is the last round: nobody draws any more.")
+    held, limit, draws = hand_size(board), board.turn["draws_to"], cards_to_draw(board)
+    if not draws:
+        return say_count(
+            "You hold {n} card and your limit is {limit}, so you will draw none.",
+            "You hold {n} cards and your limit is {limit}, so you will draw none.",
+            held,
+            limit=limit,
+        )
+    return say_count(
+        "You hold {n} card, and you draw up to {limit} at the end of your turn.",
+        "You hold {n} cards, and you draw up to {limit} at the end of your turn.",
+        held,
+        limit=limit,
+    )
+
+
+def hand_size(board: Board) -> int:
+    """The cards in the active player's hand."""
+    size: int = board.view["hands"][board.active]["size"]
+    return size
+
+
+def cards_to_draw(board: Board) -> int:
+    """C-DRAW: up to the limit, as far as the deck goes."""
+    left: int = board.view["deck"]["left"]
+    missing: int = board.turn["draws_to"] - hand_size(board)
+    return max(0, min(missing, left))
+
+
+def ends_in_hegemony(board: Board) -> bool:
+    """C-HEGEMONY: would the active player win by ending the turn now?"""
+    view, seat = board.view, board.active
+    return any(cards >= goal for cards, goal in zip(view["columns"][seat], view["goals"][seat], strict=True))
+
+
+def ends_the_game(board: Board) -> bool:
+    """C-LAST-ROUND, C-ENDLESS: is this the last turn of all?"""
+    last_seat: bool = (board.active + 1) % board.players == board.view["first"]
+    no_more = board.view["deck"]["left"] - cards_to_draw(board) == 0 or board.view["round"] >= board.options.max_rounds
+    return last_seat and no_more
+
+
+def primary(board: Board) -> Primary | None:
+    """The end of the turn, with what it brings."""
+    action = board.offered("end")
+    if action is None:
+        return None
+    draws = cards_to_draw(board)
+    if ends_in_hegemony(board):
+        outcome = say("and win")
+    elif ends_the_game(board):
+        outcome = say("the game ends")
+    elif draws:
+        outcome = say("draw {n}", n=draws)
+    else:
+        outcome = say("draw none")
+    return Primary(action, outcome)
+
+
+# -- cards --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card face up, to look at or to choose."""
+
+    id: str
+    kind: str
+    domain: str
+    age: int
+    numeral: str
+    title: Message
+    """What is written at its foot: its domain."""
+    name: Message
+    """All there is to say about it."""
+    place: str
+    look: str = ""
+    action: Action | None = None
+    refusal: Refusal | None = None
+    known: Message | None = None
+    embargoed: bool = False
+    count: int = 0
+    """How many of its kind lie there, when one card stands for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """My hand."""
+
+    cards: tuple[Card, ...]
+    summary: Message
+
+
+def hand(board: Board) -> Hand | None:
+    """My hand, every card by itself; a spectator has none."""
+    if board.me is None:
+        return None
+    cards = board.view["hands"][board.me]["cards"]
+    verb = next((verb for verb in FROM_HAND if verb in board.verbs), None)
+    known, new = knowers(board, board.me), board.new_in_hand()
+    seen: Counter[str] = Counter()
+    shown = []
+    for card in cards:
+        fresh = seen[card] >= cards.count(card) - new[card]
+        shown.append(hand_card(board, card, seen[card], verb, known.get((card, seen[card])), fresh))
+        seen[card] += 1
+    limit = board.turn["draws_to"] if board.active == board.me else board.options.hand_limit
+    summary = say_count("{n} card, limit {limit}", "{n} cards, limit {limit}", len(cards), limit=limit)
+    return Hand(tuple(shown), summary)
+
+
+def hand_card(board: Board, card: str, place: int, verb: str | None, known: Message | None, fresh: bool) -> Card:
+    """A card in my hand."""
+    action = board.offered(verb, card) if verb else None
+    refusal = board.sight.why_not(Action(verb, (card,))) if verb and not action else None
+    title = texts.domain_called(domain_of(card))
+    name = say("{domain}, age {age}", domain=title, age=numeral(card))
+    if action and verb:
+        name = texts.CARD_CHOICES[verb](texts.card(card))
+    embargoed = is_embargoed(board, domain_of(card))
+    if refusal is not None:
+        name = say("{some}, {one_more}", some=name, one_more=say("under an Embargo this turn"))
+    elif embargoed:
+        name = say("{some}, {one_more}", some=name, one_more=say("under an Embargo"))
+    if known is not None:
+        name = say("{some}, {one_more}", some=name, one_more=known)
+    states = {"is-selectable": action is not None, "is-off": refusal is not None, "is-new": fresh}
+    return Card(
+        id=f"{verb if action else 'hand'}-{card}" + (f"-{place + 1}" if place else ""),
+        kind=card,
+        domain=domain_of(card),
+        age=age_of(card),
+        numeral=numeral(card),
+        title=title,
+        name=name,
+        place="hand",
+        look="".join(f" {state}" for state, holds in states.items() if holds),
+        action=action,
+        refusal=refusal,
+        known=known,
+        embargoed=embargoed,
+    )
+
+
+def is_embargoed(board: Board, domain: str) -> bool:
+    """C-EMBARGO: am I kept from playing this domain, this turn or in my next?"""
+    if board.active == board.me:
+        return domain in board.turn["barred"]
+    return any(e["on"] == board.me and e["domain"] == domain for e in board.view["embargoes"])
+
+
+def knowers(board: Board, me: int) -> dict[tuple[str, int], Message]:
+    """C-KNOWN: which cards of my hand others know, and who."""
+    known: dict[tuple[str, int], Message] = {}
+    for fact in board.view["facts"]:
+        if fact["hands"] == [me] and len(fact["cards"]) == 1:
+            others = [] if fact["known_by"] == "everyone" else [seat for seat in fact["known_by"] if seat != me]
+            if fact["known_by"] == "everyone":
+                told = say("known to the others")
+            elif others:
+                told = say("known to {players}", players=say_all([Seat(seat) for seat in others]))
+            else:
+                continue
+            for place in range(fact["least"]):
+                known.setdefault((fact["cards"][0], place), told)
+    return known
+
+
+# -- choices that lie elsewhere -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Another player, or one of a player's columns, as a button within reach."""
+
+    id: str
+    action: Action | None
+    name: Message
+    column: Column | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player, and what of this player may be chosen."""
+
+    seat: int
+    name: str
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offering:
+    """Choices from elsewhere on the table, brought to where my hand lies."""
+
+    title: Message
+    look: str
+    cards: tuple[Card, ...] = ()
+    rows: tuple[Row, ...] = ()
+
+
+def offering(board: Board) -> Offering | None:
+    """What is to be chosen that doesn't lie in my hand."""
+    for verb in FROM_AREA:
+        if verb in board.verbs:
+            area: Counter[str] = Counter(board.view["areas"][board.me or 0])
+            return cards_offered("from-area", say("From your play area"), kinds(board, verb, area, f"area-{board.me}"))
+    if "retrieve" in board.verbs:
+        pile: Counter[str] = Counter(board.view["discard"])
+        return cards_offered("from-pile", say("From the discard pile"), kinds(board, "retrieve", pile, "discard"))
+    if "name" in board.verbs:
+        return cards_offered("from-area", say("Domains you have in play"), domains(board))
+    if "target" in board.verbs:
+        return Offering(say("Whose hand?"), "from-seats", rows=tuple(hands(board)))
+    if "mark" in board.verbs:
+        return Offering(say("Whose column?"), "from-seats", rows=tuple(columns(board)))
+    return None
+
+
+def cards_offered(look: str, title: Message, cards: tuple[Card, ...]) -> Offering:
+    """Cards to choose from; many of them are shown smaller where there is little room."""
+    return Offering(title, f"{look} many" if len(cards) > FEW else look, cards)
+
+
+def kinds(board: Board, verb: str, lying: Counter[str], place: str) -> tuple[Card, ...]:
+    """The kinds that may be chosen, each as one card."""
+    return tuple(
+        Card(
+            id=f"choose-{verb}-{kind}",
+            kind=kind,
+            domain=domain_of(kind),
+            age=age_of(kind),
+            numeral=numeral(kind),
+            title=texts.domain_called(domain_of(kind)),
+            name=texts.CARD_CHOICES[verb](texts.card(kind)),
+            place=place,
+            look=" is-selectable",
+            action=action,
+            count=lying[kind] if lying[kind] > 1 else 0,
+        )
+        for kind in KIND_NAMES
+        if (action := board.offered(verb, kind))
+    )
+
+
+def domains(board: Board) -> tuple[Card, ...]:
+    """C-ATTACK: the domains that may be named, as cards without an age."""
+    own = board.view["columns"][board.me]
+    return tuple(
+        Card(
+            id=f"choose-name-{name}",
+            kind="",
+            domain=name,
+            age=0,
+            numeral="",
+            title=texts.domain(domain),
+            name=say("Attack {domain}", domain=texts.domain(domain)),
+            place="",
+            look=" is-selectable",
+            action=action,
+            count=own[domain],
+        )
+        for domain, name in enumerate(DOMAIN_NAMES)
+        if (action := board.offered("name", name))
+    )
+
+
+def hands(board: Board) -> list[Row]:
+    """C-INQUISITION: the players whose hand may be taken."""
+    found = []
+    for seat in board.seats_from_me():
+        action = board.offered("target", seat)
+        if action:
+            name = say("The hand of {player}", player=Seat(seat))
+            choice = Choice(f"choose-target-{seat}", action, name)
+            found.append(Row(seat, board.sight.people[seat].name, (choice,)))
+    return found
+
+
+def columns(board: Board) -> list[Row]:
+    """C-EMBARGO, C-DEMOCRACY: the columns a marker may be laid on, player by player."""
+    found = []
+    for seat in [*board.seats_from_me(), *([] if board.me is None else [board.me])]:
+        lying = [column(board, seat, domain) for domain in range(len(DOMAIN_NAMES))]
+        choices = tuple(Choice(f"choose-mark-{seat}-{c.domain}", c.hit, c.hit_name or c.sentence, c) for c in lying)
+        if any(choice.action for choice in choices):
+            found.append(Row(seat, board.sight.people[seat].name, choices))
+    return found

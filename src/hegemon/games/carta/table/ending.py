@@ -1,0 +1,331 @@
+"""The end: who won, the cards in play, and step by step why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hegemon.core import Message, Outcome, Seat, say, say_all, say_count
+from hegemon.core.message import Blank
+from hegemon.games.carta import texts
+from hegemon.games.carta.cards import DOMAIN_NAMES, DOMAINS
+from hegemon.games.carta.table.board import Board
+from hegemon.games.carta.table.seats import team_of
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """A player's cards in one domain."""
+
+    cards: int
+    leads: bool
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A domain, and everybody's cards in it."""
+
+    domain: str
+    title: Message
+    tallies: tuple[Tally, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Above a column of the score: a player."""
+
+    name: str
+    team: Message | None
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """Below it: a player's points, or a team's, which take up two columns."""
+
+    points: int
+    span: int
+    wins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """One comparison of those who were tied."""
+
+    domain: str
+    title: Message
+    figures: str
+    decides: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A step of the explanation."""
+
+    title: Message
+    text: Message | None = None
+    more: Message | None = None
+    duels: tuple[Duel, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """The page of the end."""
+
+    how: Message
+    verdict: Message
+    lede: Message
+    headings: tuple[Heading, ...]
+    rows: tuple[ScoreRow, ...]
+    points: tuple[Points, ...]
+    teams: bool
+    reasons: tuple[Reason, ...]
+
+
+def ending(board: Board, outcome: Outcome) -> Ending:
+    """The whole page."""
+    seats = by_team(board)
+    return Ending(
+        how=how(outcome),
+        verdict=verdict(outcome),
+        lede=lede(board, outcome),
+        headings=tuple(
+            Heading(board.sight.people[seat].name, team_of(board, seat), seat in outcome.winners) for seat in seats
+        ),
+        rows=tuple(score_row(outcome, seats, domain) for domain in range(DOMAINS)),
+        points=points(board, outcome, seats),
+        teams=board.options.teams,
+        reasons=tuple(reasons(board, outcome)),
+    )
+
+
+def by_team(board: Board) -> list[int]:
+    """The seats in the order of the score: partners beside each other, otherwise me first."""
+    if board.options.teams:
+        return [0, 2, 1, 3]
+    return [*([] if board.me is None else [board.me]), *board.seats_from_me()]
+
+
+def how(outcome: Outcome) -> Message:
+    """The kind of victory."""
+    if is_shared(outcome):
+        return say("A shared victory")
+    return say("Victory by hegemony") if outcome.how == "hegemony" else say("Victory by majority")
+
+
+def is_shared(outcome: Outcome) -> bool:
+    """Do players win together who are not partners?"""
+    return len({outcome.teams[seat] for seat in outcome.winners}) > 1
+
+
+def everyone(seats: tuple[int, ...] | list[int]) -> Blank:
+    """Several players in a sentence."""
+    *others, last = (Seat(seat) for seat in seats)
+    return say("{players} and {player}", players=say_all(others), player=last) if others else last
+
+
+def verdict(outcome: Outcome) -> Message:
+    """Who won."""
+    winners = everyone(outcome.winners)
+    if is_shared(outcome):
+        return say("{players} share the victory", players=winners)
+    return (
+        say("{players} wins", players=winners) if len(outcome.winners) == 1 else say("{players} win", players=winners)
+    )
+
+
+def lede(board: Board, outcome: Outcome) -> Message:
+    """The whole reason in a sentence or two."""
+    if outcome.how == "hegemony":
+        seat, domain = outcome.details["seat"], DOMAIN_NAMES.index(outcome.details["domain"])
+        return say(
+            "{player} ended the turn with {n} cards in {domain}, and {goal} are enough.",
+            player=Seat(seat),
+            n=outcome.details["columns"][seat][domain],
+            domain=texts.domain(domain),
+            goal=board.view["goals"][seat][domain],
+        )
+    best = max(outcome.scores)
+    tied = tied_sides(outcome)
+    if len(tied) == 1:
+        return say_count("The lead in {n} domain decides.", "The lead in {n} domains decides.", best)
+    players = say_all([team_of(board, side[0]) or Seat(side[0]) for side in tied])
+    level = say_count("{n} domain each for {players}.", "{n} domains each for {players}.", best, players=players)
+    if outcome.details["decider"] is None:
+        return say("{some} {one_more}", some=level, one_more=say("Their cards are equal in every domain, too."))
+    decider = say("The cards in {domain} decide.", domain=texts.domain_called(outcome.details["decider"]))
+    return say("{some} {one_more}", some=level, one_more=decider)
+
+
+# -- the score ----------------------------------------------------------------------------------------------------
+
+
+def score_row(outcome: Outcome, seats: list[int], domain: int) -> ScoreRow:
+    """A line of the score."""
+    name = DOMAIN_NAMES[domain]
+    tallies = tuple(
+        Tally(outcome.details["columns"][seat][domain], name in outcome.details["leads"][seat], seat in outcome.winners)
+        for seat in seats
+    )
+    return ScoreRow(name, texts.domain(domain), tallies)
+
+
+def points(board: Board, outcome: Outcome, seats: list[int]) -> tuple[Points, ...]:
+    """The last line: partners share theirs."""
+    if board.options.teams:
+        return tuple(Points(outcome.scores[team], 2, team in outcome.winners) for team in (0, 1))
+    return tuple(Points(outcome.scores[seat], 1, seat in outcome.winners) for seat in seats)
+
+
+# -- why ----------------------------------------------------------------------------------------------------------
+
+
+def reasons(board: Board, outcome: Outcome) -> list[Reason]:
+    """From the last card, or the last turn, to the victory."""
+    if outcome.how == "hegemony":
+        return hegemony(board, outcome)
+    told = [last_round(board, outcome), nobody_reached(board, outcome), counted(board, outcome)]
+    if len(tied_sides(outcome)) > 1:
+        told.append(tie(outcome))
+    return told
+
+
+def hegemony(board: Board, outcome: Outcome) -> list[Reason]:
+    """C-HEGEMONY: enough cards of one domain at the end of one's own turn."""
+    seat, domain = outcome.details["seat"], DOMAIN_NAMES.index(outcome.details["domain"])
+    raised = board.view["goals"][seat][domain] - board.options.hegemony
+    goal = say(
+        "With {players} players, {n} cards of one domain at the end of one's own turn win at once.",
+        players=board.players,
+        n=board.options.hegemony,
+    )
+    laid = say_count(
+        "{n} Democracy had raised the goal to {goal}.",
+        "{n} Democracies had raised the goal to {goal}.",
+        raised,
+        goal=board.view["goals"][seat][domain],
+    )
+    reached = say(
+        "{player} has {n} cards in {domain}.",
+        player=Seat(seat),
+        n=outcome.details["columns"][seat][domain],
+        domain=texts.domain(domain),
+    )
+    told = [
+        Reason(
+            say("The turn ended."),
+            say("It was {player}'s, in round {round}.", player=Seat(seat), round=outcome.details["rounds"]),
+        ),
+        Reason(say("Hegemony was reached."), reached, laid if raised else None),
+        Reason(say("It wins at once."), goal),
+    ]
+    if board.options.teams:
+        told.append(
+            Reason(say("Partners win together."), say("{players} share it.", players=everyone(outcome.winners)))
+        )
+    return told
+
+
+def last_round(board: Board, outcome: Outcome) -> Reason:
+    """C-LAST-ROUND, C-ENDLESS: why no further round was played."""
+    rounds = outcome.details["rounds"]
+    if outcome.how == "endless":
+        return Reason(say("The last round was over."), say("This table allows {n} rounds at most.", n=rounds))
+    drawn = last_drawer(board)
+    whole = say("The round was completed, so everyone had the same number of turns.")
+    if drawn is None:
+        return Reason(say("The deck ran out."), whole)
+    who = say("{player} drew the last card in round {round}.", player=Seat(drawn), round=rounds)
+    return Reason(say("The deck ran out."), who, whole)
+
+
+def last_drawer(board: Board) -> int | None:
+    """Who drew the last card, if it is remembered."""
+    events = board.sight.events
+    for number in range(len(events) - 1, 0, -1):
+        if events[number]["event"] == "last-round":
+            drawer = next((e for e in reversed(events[:number]) if e["event"] == "drew"), None)
+            return None if drawer is None else int(drawer["seat"])
+    return None
+
+
+def nobody_reached(board: Board, outcome: Outcome) -> Reason:
+    """C-HEGEMONY, C-DEMOCRACY: who came closest, and whose goals were raised."""
+    goals, columns = board.view["goals"], outcome.details["columns"]
+    places = [(seat, domain) for seat in range(board.players) for domain in range(DOMAINS) if columns[seat][domain]]
+    least = min((goals[seat][domain] - columns[seat][domain] for seat, domain in places), default=0)
+    closest = [
+        say(
+            "{player} with {n} of {goal} in {domain}",
+            player=Seat(seat),
+            n=columns[seat][domain],
+            goal=goals[seat][domain],
+            domain=texts.domain(domain),
+        )
+        for seat, domain in places
+        if goals[seat][domain] - columns[seat][domain] == least
+    ][:3]
+    raised = [
+        say(
+            "{player} to {goal} in {domain}",
+            player=Seat(seat),
+            goal=goals[seat][domain],
+            domain=texts.domain(domain),
+        )
+        for seat in range(board.players)
+        for domain in range(DOMAINS)
+        if goals[seat][domain] > board.options.hegemony
+    ]
+    return Reason(
+        say("Nobody reached hegemony."),
+        say("Closest: {players}.", players=say_all(closest)) if closest else None,
+        say("Democracy had raised goals: {goals}.", goals=say_all(raised)) if raised else None,
+    )
+
+
+def counted(board: Board, outcome: Outcome) -> Reason:
+    """C-MAJORITY, C-TEAM: everybody's points, most first."""
+    sides = sorted(sides_of(outcome), key=lambda side: -outcome.scores[side[0]])
+    told = [say("{players} {n}", players=everyone(side), n=outcome.scores[side[0]]) for side in sides]
+    text = say("{points}.", points=say_all(told))
+    more = None
+    if board.options.teams:
+        more = say("A team has a point for each domain in which one of the partners leads, never two.")
+    return Reason(say("The majorities were counted."), text, more)
+
+
+def sides_of(outcome: Outcome) -> list[list[int]]:
+    """The seats, partners together."""
+    teams: dict[int, list[int]] = {}
+    for seat, team in enumerate(outcome.teams):
+        teams.setdefault(team, []).append(seat)
+    return list(teams.values())
+
+
+def tied_sides(outcome: Outcome) -> list[list[int]]:
+    """Those who have the most points."""
+    best = max(outcome.scores)
+    return [side for side in sides_of(outcome) if outcome.scores[side[0]] == best]
+
+
+def tie(outcome: Outcome) -> Reason:
+    """C-TIE: the domains compared one after another, from Utopia down, until one decides."""
+    tied = tied_sides(outcome)
+    decider = outcome.details["decider"]
+    duels = []
+    for domain in reversed(range(DOMAINS)):
+        cards = [sum(outcome.details["columns"][seat][domain] for seat in side) for side in tied]
+        decides = DOMAIN_NAMES[domain] == decider
+        duels.append(Duel(DOMAIN_NAMES[domain], texts.domain(domain), " : ".join(map(str, cards)), decides))
+        if decides:
+            break
+    against = [everyone(side) for side in tied]
+    text = say("Card by card, {players}:", players=versus(against))
+    title = say("The tie was broken.") if decider else say("The tie could not be broken.")
+    return Reason(title, text, duels=tuple(duels))
+
+
+def versus(sides: list[Blank]) -> Blank:
+    """Opponents in a sentence."""
+    *others, last = sides
+    return say("{player} against {other}", player=versus(others), other=last) if others else last

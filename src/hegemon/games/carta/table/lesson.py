@@ -1,0 +1,446 @@
+"""The guided first game: a prepared deal, and what a friendly teacher says at each choice.
+
+The teacher has no memory. What it has explained before it knows from the pupil's earlier views: it goes through them
+again, and at each it would have said the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from hegemon.core import Message, Outcome, Seat, View, say, say_count
+from hegemon.core.face import Lesson, Sight
+from hegemon.games.carta import texts
+from hegemon.games.carta.cards import (
+    BOOK_CARDS,
+    CULTURE,
+    DOMAIN_NAMES,
+    DOMAIN_OF,
+    DOMAINS,
+    EFFECT_DOMAINS,
+    KIND_BY_NAME,
+    PERMANENT_NAMES,
+    SACRIFICE_NAMES,
+)
+from hegemon.games.carta.options import CartaOptions
+from hegemon.games.carta.table.advice import advice
+from hegemon.games.carta.table.moment import Moment
+
+LESSON: Final = Lesson(options={"players": 2}, seed="lesson 274", seat=1, opponents="novice")
+"""A deal in which the first turns show much: a sacrifice in turn 2, in turn 3 level 1 of Religion, which draws more
+cards; then Military or Economy, Culture, an Embargo. With a little care the game is won."""
+
+NEAR: Final = 2
+"""So many cards from hegemony a rival is a danger."""
+FEW_LEFT: Final = 12
+"""From so many cards down the end of the deck is near."""
+DETAILS: Final = {"discard", "scrap", "take-back", "retrieve", "give-back", "lose-card"}
+"""Steps of an effect that has been chosen: what is said at the choice need not be said again."""
+AT_ONCE: Final = 2
+"""So many things are explained at one choice, beside the advice."""
+
+
+def coach(sight: Sight, before: Sequence[View]) -> list[Message]:
+    """What a teacher says to this seat now; `before` are its views at its earlier choices.
+
+    >>> from hegemon.core.face import Person
+    >>> from hegemon.games.carta import GAME
+    >>> sight = Sight.of(GAME.new({"players": 2}, seed=7), 1, [Person("Ada"), Person("Ben")])
+    >>> for message in coach(sight, []):
+    ...     print(message)
+    Welcome! Each card you play goes into the column of its domain.
+    8 cards in one column win the game at once. This is called hegemony.
+    Try Science I: you hold another Science card for your next turn.
+    """
+    if sight.seat is None:
+        return []
+    if sight.outcome is not None:
+        return afterwards(sight.seat, sight.outcome)
+    if not sight.legal:
+        return []
+    *earlier, now = moments(sight, before)
+    told: set[str] = set()
+    for moment in earlier:
+        told.update(topic.name for topic in due(moment, told))
+    words = [topic.words(now) for topic in due(now, told)]
+    return [*([warning] if (warning := danger(now)) else []), *words, advice(now).why]
+
+
+def moments(sight: Sight, before: Sequence[View]) -> Iterator[Moment]:
+    """All choices of the pupil, the present one last."""
+    options, last, practised = cast("CartaOptions", sight.options), None, frozenset[str]()
+    for view in (*before, sight.view):
+        yield Moment(sight.game, options, view, last, practised)
+        last = view
+        if view["active"] == view["seat"]:
+            practised |= set(view["turn"]["used_permanent"])
+
+
+# -- what there is to explain -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Topic:
+    """Something that is explained once, when it first matters."""
+
+    name: str
+    matters: Callable[[Moment], bool]
+    words: Callable[[Moment], Message]
+    waits: bool = False
+    """Good to know, but only when there is nothing else to explain."""
+
+
+def due(moment: Moment, told: set[str]) -> list[Topic]:
+    """What is explained at a choice to somebody who was told this already."""
+    room = AT_ONCE - (danger(moment) is not None)
+    topics: list[Topic] = []
+    for topic in TOPICS:
+        if len(topics) == room or (topic.waits and topics):
+            break
+        if topic.name not in told and topic.matters(moment):
+            topics.append(topic)
+    return topics
+
+
+def danger(moment: Moment) -> Message | None:
+    """C-HEGEMONY: the rival who is closest to winning, if it is close. This is said whenever it may matter."""
+    if moment.phase in DETAILS:
+        return None
+    missing = [
+        (moment.view["goals"][seat][domain] - cards, seat, domain)
+        for seat in moment.rivals()
+        for domain, cards in enumerate(moment.view["columns"][seat])
+        if cards
+    ]
+    n, seat, domain = min(missing, default=(NEAR + 1, 0, 0))
+    if n > NEAR:
+        return None
+    if n <= 0:
+        return say(
+            "Beware: {player} has enough {domain} cards to win at the end of a turn.",
+            player=Seat(seat), domain=texts.domain(domain),
+        )  # fmt: skip
+    return say_count(
+        "Beware: {player} needs only {n} more card in {domain} to win.",
+        "Beware: {player} needs only {n} more cards in {domain} to win.",
+        n, player=Seat(seat), domain=texts.domain(domain),
+    )  # fmt: skip
+
+
+def _permanent(effect: int) -> Topic:
+    """C-LEVEL: a permanent effect that can be used for the first time."""
+    name, domain = PERMANENT_NAMES[effect], texts.domain(EFFECT_DOMAINS[effect >> 1])
+
+    def words(moment: Moment) -> Message:
+        what = texts.permanent_does(effect, moment.options)
+        blanks: dict[str, Any] = {"domain": domain, "effect": texts.permanent(effect), "what": what}
+        if effect & 1:
+            return say("{domain} has reached level 2. You may use {effect}: {what}.", **blanks)
+        return say("{domain} has reached level 1. You may use {effect}: {what}.", **blanks)
+
+    return Topic(name, lambda moment: name in moment.effects["use"], words)
+
+
+def _sacrifice(domain: int) -> Topic:
+    """C-SACRIFICE: a sacrifice effect that can be used for the first time."""
+    name = SACRIFICE_NAMES[domain]
+
+    def cards(moment: Moment) -> list[str]:
+        return [card for card in moment.effects["sacrifice"] if DOMAIN_OF[KIND_BY_NAME[card]] == domain]
+
+    def words(moment: Moment) -> Message:
+        n = moment.options.breakthrough
+        return {
+            "attack": say("{effect} is the sacrifice of {domain}: name a domain, and everybody loses a card of it."),
+            "inquisition": say("{effect} is the sacrifice of {domain}: take a hand, and give back as many cards."),
+            "embargo": say("{effect} is the sacrifice of {domain}: another player can't play one domain for a turn."),
+            "breakthrough": say_count(
+                "{effect} is the sacrifice of {domain}: draw {n} card, then discard {n}.",
+                "{effect} is the sacrifice of {domain}: draw {n} cards, then discard {n}.",
+                n,
+            ),
+            "democracy": say("{effect} is the sacrifice of {domain}: another player needs one card more to win."),
+        }[name].fill(domain=texts.domain(domain), effect=texts.SACRIFICES[name])
+
+    return Topic(name, lambda moment: bool(cards(moment)), words)
+
+
+# -- what others have done ----------------------------------------------------------------------------------------
+
+
+def _embargo_on_me(moment: Moment) -> dict[str, Any] | None:
+    """C-EMBARGO: one that is in force now."""
+    if moment.view["active"] != moment.me:
+        return None
+    return next((e for e in moment.view["embargoes"] if e["on"] == moment.me and not e["fresh"]), None)
+
+
+def _my_embargo(moment: Moment) -> dict[str, Any] | None:
+    return next((e for e in moment.view["embargoes"] if e["by"] == moment.me != e["on"]), None)
+
+
+def _democracy_on_me(moment: Moment) -> dict[str, Any] | None:
+    return next((d for d in moment.view["democracies"] if d["on"] == moment.me), None)
+
+
+def _my_democracy(moment: Moment) -> dict[str, Any] | None:
+    return next((d for d in moment.view["democracies"] if d["by"] == moment.me != d["on"]), None)
+
+
+def _of_marker(
+    find: Callable[[Moment], dict[str, Any] | None], message: Message
+) -> tuple[Callable[[Moment], bool], Callable[[Moment], Message]]:
+    """When there is such a marker, and what is said of it."""
+
+    def words(moment: Moment) -> Message:
+        marker = find(moment)
+        if marker is None:
+            raise AssertionError("there is no such marker")
+        goal = moment.view["goals"][marker["on"]][DOMAIN_NAMES.index(marker["domain"])]
+        domain = texts.domain_called(marker["domain"])
+        return message.fill(player=Seat(marker["by"]), other=Seat(marker["on"]), domain=domain, goal=goal)
+
+    return lambda moment: find(moment) is not None, words
+
+
+def _attacked(moment: Moment) -> bool:
+    """C-ATTACK: does an attack cost this seat a card, or did it since its last turn?"""
+    return moment.phase == "lose-card" or moment.since_last_turn(lambda view: view["areas"][moment.me])
+
+
+def _robbed(moment: Moment) -> bool:
+    """C-INQUISITION: is a card gone that this seat held at the end of its last turn?"""
+    return moment.since_last_turn(lambda view: view["hands"][moment.me]["cards"])
+
+
+def _seen_through(moment: Moment) -> bool:
+    """C-KNOWN: do others know a card in this hand?"""
+    return any(fact["hands"] == [moment.me] and fact["known_by"] != [moment.me] for fact in moment.view["facts"])
+
+
+def _book(moment: Moment) -> bool:
+    """C-DECK: are these the cards of the book?"""
+    return moment.options.cards == BOOK_CARDS
+
+
+def _plain(message: Message) -> Callable[[Moment], Message]:
+    return lambda moment: message
+
+
+TOPICS: Final = (
+    # the beginning
+    Topic(
+        "welcome",
+        lambda moment: True,
+        _plain(say("Welcome! Each card you play goes into the column of its domain.")),
+    ),
+    Topic(
+        "hegemony",
+        lambda moment: True,
+        lambda moment: say(
+            "{goal} cards in one column win the game at once. This is called hegemony.", goal=moment.options.hegemony
+        ),
+    ),
+    Topic(
+        "partner",
+        lambda moment: moment.options.teams,
+        lambda moment: say(
+            "{player} is your partner: if one of you wins, both of you win.", player=Seat((moment.me + 2) % 4)
+        ),
+    ),
+    Topic(
+        "draft",
+        lambda moment: moment.phase == "draft-pick",
+        _plain(say("This is the draft: you choose the cards of your first hand one by one.")),
+    ),
+    Topic(
+        "open-cards",
+        lambda moment: moment.phase == "draft-take",
+        _plain(say("An open card goes straight into your play area. It has no effect now, but it counts.")),
+    ),
+    Topic(
+        "levels",
+        lambda moment: moment.phase == "effects",
+        lambda moment: say(
+            "Now you may use effects. A column has an effect from {level_1} cards on (level 1), and a stronger one "
+            "from {level_2} (level 2).",
+            level_1=moment.options.level_1,
+            level_2=moment.options.level_2,
+        ),
+    ),
+    Topic(
+        "draw",
+        lambda moment: moment.phase == "effects" and moment.will_draw() > 0,
+        lambda moment: say(
+            "At the end of your turn you draw until you hold {limit} cards.", limit=moment.view["turn"]["draws_to"]
+        ),
+    ),
+    # what others have done to the pupil
+    Topic(
+        "attacked",
+        _attacked,
+        _plain(say("This was an Attack: everyone who has cards of the named domain in play loses one of them.")),
+    ),
+    Topic(
+        "robbed",
+        _robbed,
+        _plain(say("This was Inquisition: somebody took your hand, and gave you other cards back.")),
+    ),
+    Topic(
+        "embargo-on-me",
+        *_of_marker(
+            _embargo_on_me,
+            say("{player} has laid an Embargo on your {domain} column: you can't play {domain} this turn."),
+        ),
+    ),
+    Topic(
+        "democracy-on-me",
+        *_of_marker(
+            _democracy_on_me,
+            say("{player} has laid Democracy in your {domain} column: there you need {goal} cards to win now."),
+        ),
+    ),
+    # the end of the deck
+    Topic(
+        "last-round",
+        lambda moment: moment.left == 0,
+        _plain(say("The deck is empty. This is the last round, and nobody draws any more.")),
+    ),
+    Topic(
+        "few-left",
+        lambda moment: 0 < moment.left <= FEW_LEFT,
+        lambda moment: say_count(
+            "{n} card is left in the deck. After the last one the round is finished, and the game ends.",
+            "{n} cards are left in the deck. After the last one the round is finished, and the game ends.",
+            moment.left,
+        ),
+    ),
+    # effects, each when it can first be used
+    *(_permanent(effect) for effect in range(len(PERMANENT_NAMES))),
+    Topic(
+        "inspiration",
+        lambda moment: bool(moment.effects["copy"]),
+        _plain(
+            say(
+                "You have the most Culture cards, so you may copy an effect that another player's columns give. "
+                "This is called Inspiration."
+            )
+        ),
+    ),
+    Topic(
+        "one-level",
+        lambda moment: bool({*PERMANENT_NAMES[1::2]} & {*moment.effects["use"]}),
+        _plain(say("In each domain you may use level 1 or level 2 in one turn, not both.")),
+    ),
+    Topic(
+        "sacrifice",
+        lambda moment: bool(moment.effects["sacrifice"]),
+        _plain(say("You may also sacrifice a card in play for another effect. Then the card is gone, so think twice.")),
+    ),
+    *(_sacrifice(domain) for domain in range(DOMAINS) if SACRIFICE_NAMES[domain]),
+    # what the pupil has done, and what lies on the table
+    Topic(
+        "my-embargo",
+        *_of_marker(_my_embargo, say("Your Embargo stops {domain} in the next turn of {other}. Then it is discarded.")),
+    ),
+    Topic(
+        "my-democracy",
+        *_of_marker(_my_democracy, say("Your Democracy stays: {other} needs {goal} cards in {domain} to win now.")),
+    ),
+    Topic(
+        "coin",
+        lambda moment: moment.view["coin"] is not None,
+        _plain(say("The coin shows which effect was copied last. It does nothing else.")),
+    ),
+    Topic(
+        "full-hand",
+        lambda moment: moment.phase == "effects" and moment.held > moment.view["turn"]["draws_to"],
+        _plain(say("You may hold more cards than your limit. Then you draw nothing.")),
+    ),
+    Topic(
+        "seen-through",
+        _seen_through,
+        _plain(say("An eye on a card of yours means: the others know that you hold it.")),
+    ),
+    # good to know, one by one
+    Topic(
+        "culture",
+        lambda moment: moment.phase == "play" and moment.held_of(CULTURE) > 0,
+        _plain(
+            say(
+                "Culture has no effect of its own. But with the most Culture cards you may copy an effect of another "
+                "player."
+            )
+        ),
+        waits=True,
+    ),
+    Topic(
+        "backs",
+        lambda moment: moment.phase == "play",
+        _plain(say("The back of a card shows its age, so you can guess what others hold.")),
+        waits=True,
+    ),
+    Topic(
+        "age-3",
+        lambda moment: moment.phase == "play" and _book(moment) and not any(moment.view["deck"]["ages"][:2]),
+        _plain(say("Age III has come: there are many Utopia cards now, and no more Religion.")),
+        waits=True,
+    ),
+    Topic(
+        "age-2",
+        lambda moment: moment.phase == "play" and _book(moment) and not moment.view["deck"]["ages"][0],
+        _plain(say("Age II has come: Science is more frequent now.")),
+        waits=True,
+    ),
+    Topic(
+        "majority",
+        lambda moment: moment.phase == "play" and moment.view["round"] > 3,
+        _plain(
+            say(
+                "If nobody reaches hegemony, each domain gives a point to whoever has the most cards in it. Most "
+                "points win."
+            )
+        ),
+        waits=True,
+    ),
+    Topic(
+        "discard-pile",
+        lambda moment: moment.phase == "play" and len(moment.view["discard"]) > 3,
+        _plain(say("You may look through the discard pile at any time. Utopia can take cards from it.")),
+        waits=True,
+    ),
+    Topic(
+        "tie",
+        lambda moment: moment.phase == "play" and moment.left <= FEW_LEFT,
+        _plain(say("If points are equal, the most Utopia cards decide, then Culture, Science, and so on.")),
+        waits=True,
+    ),
+)
+"""In the order of their urgency."""
+
+
+# -- when all is over ---------------------------------------------------------------------------------------------
+
+
+def afterwards(seat: int, outcome: Outcome) -> list[Message]:
+    """What there is to learn from the end of a game."""
+    won, shared = seat in outcome.winners, len({outcome.teams[winner] for winner in outcome.winners}) > 1
+    if outcome.how == "hegemony":
+        domain = texts.domain_called(outcome.details["domain"])
+        how = say(
+            "{player} has hegemony in {domain}, and that ends the game at once.",
+            player=Seat(outcome.details["seat"]), domain=domain,
+        )  # fmt: skip
+        if outcome.details["seat"] == seat:
+            how = say("You have hegemony in {domain}, and that ends the game at once.", domain=domain)
+        lesson = say("Next time watch that column: Embargo, Democracy and Attack can hold it back.")
+    else:
+        how = say("Nobody reached hegemony, so each domain gave a point to whoever had the most cards in it.")
+        lesson = say("Next time try to lead in many domains when the deck runs out, or grow one column faster.")
+    if shared and won:
+        return [how, say("You share the victory. That is rare!")]
+    if won:
+        return [how, say("You have won. Well played! Now try a stronger opponent, or more players.")]
+    return [how, lesson]

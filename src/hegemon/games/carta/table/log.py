@@ -1,0 +1,52 @@
+"""Events as lines of the log, with the emblem of what they are about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from hegemon.core import Game
+from hegemon.core.face import Line
+from hegemon.games.carta.cards import PERMANENT_NAMES
+from hegemon.games.carta.table.words import domain_of_effect
+
+ICONS: Final = {
+    "copied": "i-coin",
+    "coin-returned": "i-coin",
+    "laid-embargo": "i-embargo",
+    "embargo-lifted": "i-embargo",
+    "laid-democracy": "i-democracy",
+    "drew": "i-deck",
+    "last-round": "i-deck",
+    "sacrificed": "i-sacrifice",
+    "seized": "i-hand",
+    "gave-back": "i-hand",
+    "picked": "i-hand",
+    "passed": "i-hand",
+    "received": "i-hand",
+}
+"""The events with a picture of their own; the others bear the emblem of their domain."""
+
+
+def line(game: Game, seen: Mapping[str, Any]) -> Line | None:
+    """An event as a line.
+
+    >>> from hegemon.games.carta import GAME
+    >>> line(GAME, {"event": "played", "seat": 0, "card": "science-2"}).icon
+    'g-science'
+    """
+    text = game.describe_event(seen)
+    if text is None:
+        return None
+    domain = domain_in(seen)
+    icon = ICONS.get(seen["event"], f"g-{domain}" if domain else "")
+    return Line(text, icon, domain, heading=seen["event"] == "turn-began")
+
+
+def domain_in(seen: Mapping[str, Any]) -> str:
+    """The domain an event is about, if it is about one."""
+    if "effect" in seen:
+        return domain_of_effect(PERMANENT_NAMES.index(seen["effect"]))
+    if "card" in seen:
+        return str(seen["card"])[:-2]
+    return str(seen.get("domain", ""))

@@ -1,0 +1,62 @@
+"""From what one seat may know to what its page shows: the draft, the table or the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from hegemon.core import Game, Message, say
+from hegemon.core.face import Face, Line, Scene, Sight
+from hegemon.games.carta.table.board import Board
+from hegemon.games.carta.table.dock import hand, offering, prompt
+from hegemon.games.carta.table.draft import draft
+from hegemon.games.carta.table.ending import ending
+from hegemon.games.carta.table.log import line
+from hegemon.games.carta.table.own import own_columns
+from hegemon.games.carta.table.seats import rivals, team_of
+from hegemon.games.carta.table.well import well
+from hegemon.games.carta.table.words import signs, thresholds
+
+
+class CartaFace(Face):
+    """How Carta looks."""
+
+    def scene(self, sight: Sight) -> Scene:
+        """
+        >>> from hegemon.core.face import Person
+        >>> from hegemon.games.carta import GAME
+        >>> sight = Sight.of(GAME.new({"players": 2}, seed=7), None, [Person("Ada"), Person("Ben")])
+        >>> scene = CartaFace().scene(sight)
+        >>> scene.template, str(scene.heading)
+        ('carta/table.html', 'Round 1')
+        """
+        board = Board(sight)
+        if sight.outcome is not None:
+            return _scene("carta/end.html", say("Game over"), end=ending(board, sight.outcome))
+        if board.view["draft"] is not None:
+            return _scene("carta/draft.html", say("Draft"), draft=draft(board))
+        return _scene("carta/table.html", say("Round {round}", round=board.view["round"]), **table(board))
+
+    def line(self, game: Game, seen: Mapping[str, Any]) -> Line | None:
+        return line(game, seen)
+
+
+def table(board: Board) -> dict[str, Any]:
+    """Everything on the table, for its template."""
+    return {
+        "me": board.me,
+        "asked": board.asked,
+        "rivals": rivals(board),
+        "team": None if board.me is None else team_of(board, board.me),
+        "first": board.me == board.view["first"],
+        "thresholds": thresholds(board.options),
+        "columns": own_columns(board),
+        "prompt": prompt(board),
+        "hand": hand(board),
+        "offering": offering(board),
+        "well": well(board),
+    }
+
+
+def _scene(template: str, heading: Message, **data: Any) -> Scene:
+    return Scene(template, {"letters": signs, "heading": heading, **data}, heading)

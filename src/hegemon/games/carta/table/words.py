@@ -1,0 +1,71 @@
+"""Short words for narrow places: what an effect does in a line, levels, the letters of domains."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from hegemon.core import Message, say, say_count
+from hegemon.games.carta import texts
+from hegemon.games.carta.cards import DOMAIN_NAMES, EFFECT_DOMAINS, SACRIFICE_NAMES
+from hegemon.games.carta.options import CartaOptions
+
+
+def letters(names: Sequence[str]) -> list[str]:
+    """A sign of one or two letters for each name, never the same twice.
+
+    >>> letters(["Esercito", "Religione", "Economia", "Scienza", "Cultura", "Utopia"])
+    ['Es', 'R', 'Ec', 'S', 'C', 'U']
+    >>> letters(["Mars", "Mart", "Ma"])
+    ['Ma', 'Mr', 'M']
+    """
+    initials = [name[:1].upper() for name in names]
+    signs: list[str] = []
+    for name, initial in zip(names, initials, strict=True):
+        pairs = [initial] if initials.count(initial) == 1 else [initial + letter for letter in name[1:]]
+        signs.append(next((sign for sign in [*pairs, initial, name] if sign not in signs), name))
+    return signs
+
+
+def signs(tell: Callable[[Message], str]) -> dict[str, str]:
+    """The letters of the domains in the language of whoever tells."""
+    return dict(zip(DOMAIN_NAMES, letters([tell(name) for name in texts.DOMAINS]), strict=True))
+
+
+def thresholds(options: CartaOptions) -> Message:
+    """When levels begin and hegemony is reached at this table."""
+    return say_count(
+        "{n} player: level 1 at {level_1} cards, level 2 at {level_2}, hegemony at {hegemony}",
+        "{n} players: level 1 at {level_1} cards, level 2 at {level_2}, hegemony at {hegemony}",
+        options.players,
+        level_1=options.level_1,
+        level_2=options.level_2,
+        hegemony=options.hegemony,
+    )
+
+
+def domain_of_effect(effect: int) -> str:
+    """The domain a permanent effect belongs to."""
+    return DOMAIN_NAMES[EFFECT_DOMAINS[effect >> 1]]
+
+
+def permanent_in_short(effect: int, options: CartaOptions) -> Message:
+    """What a permanent effect does, in the few words that fit beside a pillar."""
+    n = 1 + (effect & 1)
+    return (
+        say("Discard {n} from your hand", n=n),
+        say("Draw up to {limit}", limit=options.hand_limit_2 if n == 2 else options.hand_limit_1),
+        say("Replace {n} in play", n=n),
+        say("Take back {n}, then play {n}", n=n),
+        say("Take {n} from the discard pile", n=n),
+    )[effect >> 1]
+
+
+def sacrifice_in_short(domain: int, options: CartaOptions) -> Message:
+    """What a sacrifice does, in as few words."""
+    return {
+        "attack": say("Name a domain: all lose 1 of it"),
+        "inquisition": say("Trade cards with another hand"),
+        "embargo": say("Stop one domain of a player for a turn"),
+        "breakthrough": say("Draw {n}, then discard {n}", n=options.breakthrough),
+        "democracy": say("Raise a player's goal by 1"),
+    }[SACRIFICE_NAMES[domain]]

@@ -1,0 +1,98 @@
+"""What is stored. A table is a row; what happened at it is an append-only list with unique (table, number)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import UniqueConstraint as Unique
+
+META: Final = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+house: Final = Table(
+    "house",
+    META,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""What all processes share: the key that signs cookies."""
+
+tables: Final = Table(
+    "tables",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("terms", JSON, nullable=False),
+    Column("host", String(32), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("version", Integer, nullable=False, server_default="0"),
+    Column("to_act", JSON, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("changed", Float, nullable=False),
+    Column("due", Float),
+    Column("steward", String(32)),
+    Column("steward_until", Float),
+    Column("rematch", String(32)),
+    Column("analysis", JSON),
+    Index(None, "status", "public", "changed"),
+    Index(None, "due"),
+    Index(None, "host"),
+)
+
+seats: Final = Table(
+    "seats",
+    META,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("player", String(60)),
+    Column("open", Boolean, nullable=False),
+    Column("invitation", String(32), unique=True),
+    Column("way_back", String(32), unique=True),
+)
+"""Who sits where. A free seat has an invitation; whoever takes it gets a way back of their own."""
+
+holders: Final = Table(
+    "holders",
+    META,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest", String(32), primary_key=True),
+    Index(None, "guest"),
+)
+"""The guests who may act for a seat: one, or one person's several devices."""
+
+entries: Final = Table(
+    "entries",
+    META,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("kind", String(12), nullable=False),
+    Column("seat", Integer),
+    Column("data", JSON, nullable=False),
+    Column("request", String(64)),
+    Unique("table_id", "request"),
+)
+
+remarks: Final = Table(
+    "remarks",
+    META,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("seat", Integer),
+    Column("text", Text, nullable=False),
+)

@@ -1,0 +1,409 @@
+"""A table: who sits there, and what follows from everything that happened at it.
+
+Nothing here touches a database or a clock. A table is folded from its entries one by one, so any process that has
+read the same entries has the same table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import Any, Final
+
+from hegemon.core import Action, Event, Game, Options, Record, State, View, say
+from hegemon.core.face import Person, Sight
+from hegemon.players import player_kind
+from hegemon.service.problems import NotYours, Stale, refused
+from hegemon.service.terms import Terms
+
+WAITING, PLAYING, OVER = "waiting", "playing", "over"
+
+BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, LEAVE = (
+    "begin",
+    "act",
+    "take-back",
+    "ask-undo",
+    "agree",
+    "refuse",
+    "leave",
+)
+
+SUBSTITUTE: Final = "apprentice"
+"""The player who takes over for somebody who leaves, and chooses for somebody whose time is up."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that happened at a table."""
+
+    number: int
+    at: float
+    kind: str
+    seat: int | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+    request: str | None = None
+
+
+@dataclass(frozen=True)
+class Chair:
+    """A seat, and who is on it."""
+
+    name: str = ""
+    player: str | None = None
+    """The kind of computer that plays here; None for a person."""
+    open: bool = False
+    """May anybody who finds the table sit down here?"""
+    invitation: str | None = None
+    way_back: str | None = None
+    guests: frozenset[str] = frozenset()
+
+    @property
+    def free(self) -> bool:
+        """Does it wait for somebody?"""
+        return self.player is None and not self.guests
+
+
+@dataclass(frozen=True)
+class Move:
+    """A choice that counts: it has not been taken back."""
+
+    number: int
+    """Of its entry."""
+    seat: int
+    action: Action
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """Somebody asks the others to go back to an earlier version."""
+
+    seat: int
+    to: int
+    agreed: frozenset[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Founding:
+    """What never changes about a table."""
+
+    id: str
+    game: Game
+    options: Options
+    seed: str
+    terms: Terms
+    host: str
+    created: float
+
+    @property
+    def fingerprint(self) -> str:
+        """The hash of the seed: shown from the start, so that the shuffle can be checked at the end."""
+        return sha256(self.seed.encode()).hexdigest()
+
+
+class Table:
+    """The present of a table."""
+
+    def __init__(self, founding: Founding, chairs: Sequence[Chair]) -> None:
+        self.founding = founding
+        self.chairs = list(chairs)
+        self.version = 0
+        self.status = WAITING
+        self.rematch: str | None = None
+        self.remarks = 0
+        self.state: State = founding.game.new(founding.options, founding.seed)
+        self.moves: list[Move] = []
+        """The choices that count, in order."""
+        self._taken_back: list[tuple[Move, int]] = []
+        """The choices that count no more, and since which version."""
+        self.wish: Wish | None = None
+        self.requests: dict[str, int] = {}
+        self._asked_at = [0] * founding.options.players
+        """By seat, the version at which its present question was put."""
+        self._asked_when = [founding.created] * founding.options.players
+        self._spent = [0.0] * founding.options.players
+        self._last = founding.created
+        self._left: dict[int, str] = {}
+
+    def copy(self) -> Table:
+        """An independent copy: what happens to one is not seen in the other."""
+        twin = copy(self)
+        twin.state = self.state.copy()
+        twin.chairs, twin.moves, twin._taken_back = list(self.chairs), list(self.moves), list(self._taken_back)
+        twin._asked_at, twin._asked_when, twin._spent = list(self._asked_at), list(self._asked_when), list(self._spent)
+        twin.requests, twin._left = dict(self.requests), dict(self._left)
+        return twin
+
+    # -- who ----------------------------------------------------------------------------------------------------
+
+    @property
+    def id(self) -> str:
+        """The secret in the table's address."""
+        return self.founding.id
+
+    @property
+    def players(self) -> int:
+        """How many seats there are."""
+        return self.founding.options.players
+
+    def seats_of(self, guest: str) -> tuple[int, ...]:
+        """The seats a guest may act for; several when people share a device."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if guest in chair.guests)
+
+    def player_on(self, seat: int) -> str | None:
+        """The kind of computer that chooses for a seat now; None for a person."""
+        return self._left.get(seat, self.chairs[seat].player)
+
+    def has_left(self, seat: int) -> bool:
+        """Has a person given this seat to a computer?"""
+        return seat in self._left
+
+    def people(self) -> list[Person]:
+        """Everybody, as all may know them."""
+        return [
+            Person(
+                chair.name or str(seat + 1),
+                level=player_kind(player).title if (player := self.player_on(seat)) else None,
+            )
+            for seat, chair in enumerate(self.chairs)
+        ]
+
+    @property
+    def full(self) -> bool:
+        """Has every seat somebody on it?"""
+        return not any(chair.free for chair in self.chairs)
+
+    # -- what there is to see -------------------------------------------------------------------------------------
+
+    def sight(self, seat: int | None, version: int | None = None) -> Sight:
+        """What a seat (None: a spectator) sees now, or saw at an earlier version."""
+        if version is None or version >= self.version:
+            state, moves = self.state, self.moves
+        else:
+            moves = self._moves_at(version)
+            state = self._after(moves)
+        seen = [event.seen_by(seat) for move in moves for event in move.events]
+        return Sight.of(state, seat, self.people(), seen, len(moves[-1].events) if moves else 0)
+
+    def _moves_at(self, version: int) -> list[Move]:
+        """The moves that counted after the first `version` entries."""
+        then = [move for move in self.moves if move.number <= version]
+        then += [move for move, until in self._taken_back if move.number <= version < until]
+        return sorted(then, key=lambda move: move.number)
+
+    def _after(self, moves: Sequence[Move]) -> State:
+        """The position after these moves."""
+        state = self.founding.game.new(self.founding.options, self.founding.seed)
+        for move in moves:
+            state.apply(move.seat, move.action)
+        return state
+
+    def views_before(self, seat: int) -> list[View]:
+        """What a seat saw at each of its earlier choices."""
+        state, views = self._after(()), []
+        for move in self.moves:
+            if move.seat == seat:
+                views.append(state.view(seat))
+            state.apply(move.seat, move.action)
+        return views
+
+    def record(self) -> Record:
+        """The game as a record. It tells everything: only for a game that is over."""
+        founding = self.founding
+        seats = [
+            {"name": chair.name or str(seat + 1)} | ({"player": player} if (player := self.player_on(seat)) else {})
+            for seat, chair in enumerate(self.chairs)
+        ]
+        moves = [(move.seat, move.action) for move in self.moves]
+        return Record(founding.game, founding.options, founding.seed, moves, seats)
+
+    @property
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a choice now."""
+        return self.state.to_act() if self.status == PLAYING else ()
+
+    # -- what may be done: each answers with an entry to write, or refuses --------------------------------------------
+
+    def choice(self, seat: int, version: int, action: Action) -> tuple[str, int, dict[str, Any]]:
+        """A choice of a seat that was looking at a version of the table."""
+        self._playing()
+        if not 0 <= seat < self.players:
+            raise NotYours()
+        if not self._asked_at[seat] <= version <= self.version:
+            raise Stale(self.version)
+        if action not in self.state.legal(seat):
+            self.state.refuse(seat, action)
+        return ACT, seat, {"action": action.to_json()}
+
+    def taking_back(self, seat: int) -> tuple[str, int, dict[str, Any]]:
+        """Take back one's latest choice, in the middle of a turn and before anything was revealed."""
+        self._playing()
+        if not self.may_take_back(seat):
+            raise refused(say("This choice can't be taken back any more."))
+        return TAKE_BACK, seat, {"to": self.moves[-1].number - 1}
+
+    def may_take_back(self, seat: int) -> bool:
+        """Is the latest choice this seat's, and is it still its turn, and has nobody learnt anything by it?"""
+        if not self.moves or self.moves[-1].seat != seat or seat not in self.to_act:
+            return False
+        return not self._revealed(self.moves[-1], seat)
+
+    def asking_undo(self, seat: int) -> tuple[str, int, dict[str, Any]]:
+        """Ask the others to go back to before one's latest choice."""
+        self._playing()
+        to = self.undo_goes_to(seat)
+        if to is None:
+            raise refused(say("There is nothing to undo: something has been revealed since your last choice."))
+        if self.wish is not None:
+            raise refused(say("Somebody is asking already."))
+        return ASK_UNDO, seat, {"to": to}
+
+    def undo_goes_to(self, seat: int) -> int | None:
+        """The version before a seat's latest choice; None if anything was revealed since."""
+        for move in reversed(self.moves):
+            if self._revealed(move, seat):
+                return None
+            if move.seat == seat:
+                return move.number - 1
+        return None
+
+    def answering(self, seat: int, agree: bool) -> tuple[str, int, dict[str, Any]]:
+        """Answer somebody's wish to undo."""
+        self._playing()
+        if self.wish is None:
+            raise refused(say("Nobody is asking for an undo."))
+        if seat not in self._asked_for_consent() or seat in self.wish.agreed:
+            raise refused(say("Your answer is not needed."))
+        return (AGREE if agree else REFUSE), seat, {}
+
+    def awaits_answer(self, seat: int) -> bool:
+        """Is this seat asked to agree to an undo?"""
+        return self.wish is not None and seat in self._asked_for_consent() - self.wish.agreed
+
+    def leaving(self, seat: int) -> tuple[str, int, dict[str, Any]]:
+        """Give one's seat to a computer, for good."""
+        self._playing()
+        if self.player_on(seat) is not None:
+            raise refused(say("A computer plays on this seat already."))
+        return LEAVE, seat, {"player": SUBSTITUTE}
+
+    def beginning(self) -> tuple[str, None, dict[str, Any]]:
+        """Begin: everybody is here."""
+        if self.status != WAITING or not self.full:
+            raise refused(say("The table waits for more players."))
+        return BEGIN, None, {}
+
+    def _playing(self) -> None:
+        if self.status == WAITING:
+            raise refused(say("The game has not begun."))
+        if self.status == OVER:
+            raise refused(say("The game is over."))
+
+    def _revealed(self, move: Move, seat: int) -> bool:
+        return any(self.founding.game.reveals(event, seat) for event in move.events)
+
+    def _asked_for_consent(self) -> frozenset[int]:
+        """The people who have to agree to an undo: all but who asks."""
+        wish = self.wish
+        return frozenset(
+            seat
+            for seat in range(self.players)
+            if wish is not None and seat != wish.seat and self.player_on(seat) is None
+            and not self.chairs[seat].guests & self.chairs[wish.seat].guests
+        )  # fmt: skip
+
+    # -- what has been done -------------------------------------------------------------------------------------------
+
+    def add(self, entry: Entry) -> None:
+        """Let an entry take effect."""
+        if entry.number != self.version + 1:
+            raise ValueError(f"entry {entry.number} after version {self.version}")
+        owed = self.to_act
+        for seat in owed:
+            self._spent[seat] += max(0.0, entry.at - self._last)
+        seat = -1 if entry.seat is None else entry.seat
+        self.version = entry.number
+        EFFECTS[entry.kind](self, entry, seat)
+        if entry.request:
+            self.requests[entry.request] = entry.number
+        self._last = entry.at
+        for asked in self.to_act:
+            if asked not in owed or asked == seat or (entry.kind in (TAKE_BACK, ASK_UNDO, AGREE) and self.wish is None):
+                self._asked_at[asked] = self.version
+                self._asked_when[asked] = entry.at
+
+    def _begin(self, entry: Entry, seat: int) -> None:
+        self.status = PLAYING
+
+    def _act(self, entry: Entry, seat: int) -> None:
+        action = Action.from_json(entry.data["action"])
+        events = self.state.apply(seat, action)
+        self.moves.append(Move(entry.number, seat, action, tuple(events)))
+        self.wish = None
+        if not self.state.to_act():
+            self.status = OVER
+
+    def _go_back(self, to: int) -> None:
+        kept = [move for move in self.moves if move.number <= to]
+        self._taken_back += [(move, self.version) for move in self.moves[len(kept) :]]
+        self.moves = kept
+        self.state = self._after(kept)
+        self.wish = None
+
+    def _take_back(self, entry: Entry, seat: int) -> None:
+        self._go_back(entry.data["to"])
+
+    def _ask_undo(self, entry: Entry, seat: int) -> None:
+        self.wish = Wish(seat, entry.data["to"])
+        self._settle_wish()
+
+    def _agree(self, entry: Entry, seat: int) -> None:
+        if self.wish is not None:
+            self.wish = Wish(self.wish.seat, self.wish.to, self.wish.agreed | {seat})
+            self._settle_wish()
+
+    def _settle_wish(self) -> None:
+        if self.wish is not None and self._asked_for_consent() <= self.wish.agreed:
+            self._go_back(self.wish.to)
+
+    def _refuse(self, entry: Entry, seat: int) -> None:
+        self.wish = None
+
+    def _leave(self, entry: Entry, seat: int) -> None:
+        self._left[seat] = entry.data["player"]
+        self._settle_wish()
+
+    # -- time -----------------------------------------------------------------------------------------------------
+
+    def time_left(self, seat: int, now: float) -> float | None:
+        """Seconds a seat has left for this choice, or for the game; None without a clock."""
+        terms = self.founding.terms
+        if terms.clock == "move":
+            return terms.seconds - (now - self._asked_when[seat]) if seat in self.to_act else float(terms.seconds)
+        if terms.clock == "bank":
+            running = now - self._last if seat in self.to_act else 0.0
+            return terms.seconds - self._spent[seat] - running
+        return None
+
+    def due(self) -> float | None:
+        """When the house has to look after the table: a computer is to choose, or somebody's time runs out."""
+        moments = []
+        for seat in self.to_act:
+            left = 0.0 if self.player_on(seat) else self.time_left(seat, self._last)
+            if left is not None:
+                moments.append(self._last + left)
+        return min(moments, default=None)
+
+
+EFFECTS: Final = {
+    BEGIN: Table._begin,
+    ACT: Table._act,
+    TAKE_BACK: Table._take_back,
+    ASK_UNDO: Table._ask_undo,
+    AGREE: Table._agree,
+    REFUSE: Table._refuse,
+    LEAVE: Table._leave,
+}
+"""What each kind of entry does."""

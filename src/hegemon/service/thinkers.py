@@ -1,0 +1,185 @@
+"""Computers think in processes of their own, with a limit, so that nobody waits for them but their opponents.
+
+Two rooms: one for those who answer at once, one for those who think ahead and whose rules have to be compiled first,
+once on each machine. Nobody in either room gets more than a view.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from hegemon.core import Action, Record, View
+from hegemon.games import GAMES
+from hegemon.players import Budget, player_kind, seat_player
+
+LOG: Final = logging.getLogger(__name__)
+T = TypeVar("T")
+
+LIMIT: Final = 10.0
+"""Seconds a computer may think about one choice once it is ready; then the substitute chooses."""
+WARM_UP: Final = 600.0
+HINT: Final = Budget(seconds=1.0)
+LOOK: Final = Budget(iterations=150)
+"""How hard to think about each choice of a finished game."""
+
+
+class TooSlow(Exception):
+    """No answer within the limit."""
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What the strongest computer would do."""
+
+    action: Action
+    chance: float
+
+
+class Room:
+    """A few processes that think."""
+
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def ask(self, limit: float, work: Callable[..., T], *args: Any) -> T:
+        """The answer; :class:`TooSlow` without one, and then the processes are replaced."""
+        pool = self._pool = self._pool or ProcessPoolExecutor(
+            self._processes, multiprocessing.get_context("spawn"), initializer=_start
+        )
+        try:
+            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, work, *args), limit)
+        except (TimeoutError, BrokenProcessPool) as error:
+            LOG.warning("a computer player gave no answer: %s", type(error).__name__)
+            if self._pool is pool:
+                self.close()
+            raise TooSlow() from None
+
+    def close(self) -> None:
+        """End the processes, whatever they are thinking about."""
+        if self._pool is not None:
+            processes = list((self._pool._processes or {}).values())
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.kill()
+            self._pool = None
+
+
+class Thinkers:
+    """All computers of a house."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        self._quick = Room(1)
+        self._deep = Room(processes or max(1, (os.cpu_count() or 2) - 1))
+        self._ready: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Begin to get ready; a slow start delays nobody but the strongest."""
+        self._ready = asyncio.create_task(self._prepare())
+
+    async def _prepare(self) -> None:
+        try:
+            await self._deep.ask(WARM_UP, prepare)
+        except TooSlow:
+            LOG.warning("the strongest computer players could not get ready")
+
+    @property
+    def ready(self) -> bool:
+        """Are the strongest ready?"""
+        return self._ready is not None and self._ready.done()
+
+    async def close(self) -> None:
+        """End all thinking."""
+        if self._ready is not None:
+            self._ready.cancel()
+        self._quick.close()
+        self._deep.close()
+
+    async def choose(self, game: str, spec: str, seed: str, view: View, legal: Sequence[Action]) -> Action:
+        """A computer's choice from what its seat may know."""
+        if len(legal) == 1:
+            return legal[0]
+        room = await self._room(thoughtful=spec)
+        answer = await room.ask(LIMIT, choose, game, spec, seed, view, [action.to_json() for action in legal])
+        return Action.from_json(answer)
+
+    async def advise(self, game: str, seed: str, view: View, legal: Sequence[Action]) -> Advice:
+        """What the strongest computer would do in a seat's place, knowing what it knows."""
+        room = await self._room()
+        action, chance = await room.ask(LIMIT, advise, game, seed, view, [action.to_json() for action in legal])
+        return Advice(Action.from_json(action), chance)
+
+    async def examine(self, record: Record, first: int, last: int) -> list[dict[str, Any]]:
+        """What the search thinks of some choices of a finished game."""
+        room = await self._room()
+        return await room.ask(WARM_UP, examine, record.dumps(), first, last)
+
+    async def _room(self, thoughtful: str = "hegemon") -> Room:
+        if player_kind(thoughtful).ready:
+            return self._quick
+        if self._ready is not None:
+            await asyncio.shield(self._ready)
+        return self._deep
+
+
+# -- what the processes do: everything below runs there ------------------------------------------------------------
+
+
+def _start() -> None:
+    """A process that thinks leaves interruptions to those who started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def prepare() -> None:
+    """Compile what the strongest need."""
+    for name in GAMES.names():
+        game = GAMES.load(name)
+        if game.engine is not None:
+            seat_player("hegemon", game, "").prepare()
+
+
+def choose(game: str, spec: str, seed: str, view: View, legal: list[list[str | int]]) -> list[str | int]:
+    """A choice."""
+    player = seat_player(spec, GAMES.load(game), seed)
+    return player.choose(view, [Action.from_json(action) for action in legal], LIMIT / 2).to_json()
+
+
+def advise(game: str, seed: str, view: View, legal: list[list[str | int]]) -> tuple[list[str | int], float]:
+    """A hint."""
+    from hegemon.players.search import Search
+
+    actions = [Action.from_json(action) for action in legal]
+    best = Search(GAMES.load(game), seed, HINT).explain(view, actions).best
+    return best.action.to_json(), best.chance
+
+
+def examine(text: str, first: int, last: int) -> list[dict[str, Any]]:
+    """Judgements of the moves from one number to another, in words that can be stored."""
+    from hegemon.players.analysis import judge
+    from hegemon.players.search import Search
+
+    record = Record.loads(text, GAMES)
+    search = Search(record.game, str(first), LOOK)
+    found: list[dict[str, Any]] = []
+    state = record.game.new(record.options, record.seed)
+    for number, (seat, action) in enumerate(record.moves[:last], start=1):
+        legal = state.legal(seat)
+        if number >= first and len(legal) > 1:
+            choice = judge(search, number, action, legal, state.view(seat))
+            found.append(
+                {
+                    "number": number, "seat": seat, "chance": choice.chance, "cost": choice.cost,
+                    "doubtful": choice.doubtful, "best": choice.best.action.to_json(),
+                }
+            )  # fmt: skip
+        state.apply(seat, action)
+    return found

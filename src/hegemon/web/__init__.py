@@ -1,0 +1,1 @@
+"""Tables in the browser: HTTP, pages, templates, static files, and the same as JSON."""

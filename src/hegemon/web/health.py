@@ -1,0 +1,43 @@
+"""Is the server well, and how busy is it?"""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from fastapi import APIRouter
+from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, generate_latest
+from sqlalchemy import text
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+router = APIRouter(include_in_schema=False)
+
+ACTIONS: Final = Counter("hegemon_actions", "Choices that were accepted, by who made them", ["by"])
+REFUSALS: Final = Counter("hegemon_refusals", "Choices that were refused, by why", ["why"])
+STREAMS: Final = Gauge("hegemon_streams", "Browsers and programs that listen to a table")
+TABLES: Final = Gauge("hegemon_tables_in_memory", "Tables kept in memory")
+SECONDS: Final = Histogram(
+    "hegemon_action_seconds",
+    "Seconds from a choice to its acknowledgement",
+    buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0),
+)
+STARTED: Final = time.time()
+
+
+@router.get("/healthz")
+async def healthz(request: Request) -> Response:
+    """Can moves be written?"""
+    kit = request.app.state.kit
+    try:
+        await kit.house.store.read(lambda connection: connection.execute(text("SELECT 1")).scalar_one())
+    except Exception:
+        return JSONResponse({"status": "no database"}, 503)
+    return JSONResponse({"status": "ok", "thinkers": "ready" if kit.thinkers.ready else "getting ready"})
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> Response:
+    """Figures of this process, for Prometheus."""
+    TABLES.set(request.app.state.kit.house.loaded)
+    return Response(generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})

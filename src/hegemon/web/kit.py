@@ -1,0 +1,111 @@
+"""What every page needs: the house, who is looking, and a way to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from fastapi import Depends
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from hegemon.core import say
+from hegemon.languages import LANGUAGES
+from hegemon.service.house import House
+from hegemon.service.problems import Refused
+from hegemon.service.thinkers import Thinkers
+from hegemon.web.guests import Desk, Reader
+from hegemon.web.limits import Limits
+from hegemon.web.settings import Settings
+from hegemon.web.templating import render
+
+PART = "x-part"
+"""The header by which the script asks for a part of a page instead of a whole one."""
+
+
+@dataclass(frozen=True)
+class Kit:
+    """Everything a server has."""
+
+    settings: Settings
+    house: House
+    thinkers: Thinkers
+    desk: Desk
+    limits: Limits
+
+    def url(self, request: Request, path: str) -> str:
+        """A whole address, to be sent to a friend."""
+        base = self.settings.base_url or str(request.base_url)
+        return base.rstrip("/") + path
+
+
+class Visit:
+    """One request of one reader."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.kit: Kit = request.app.state.kit
+        self.reader: Reader = self.kit.desk.reader(request)
+
+    @property
+    def house(self) -> House:
+        """All tables."""
+        return self.kit.house
+
+    @property
+    def wants_part(self) -> bool:
+        """Does the script ask, rather than the browser?"""
+        return PART in self.request.headers
+
+    def who(self) -> str:
+        """Whom to count what they do: a guest, or an address if it is a new one."""
+        client = self.request.client
+        return (client.host if client else "") if self.reader.new else self.reader.guest.id
+
+    async def form(self, kind: str = "act") -> Mapping[str, str]:
+        """The fields of a form of ours; files are left out."""
+        fields = await self.whole_form(kind)
+        return {name: value for name, value in fields.items() if isinstance(value, str)}
+
+    async def whole_form(self, kind: str = "act") -> FormData:
+        """The fields and files of a form of ours."""
+        self.kit.limits.spend(kind, self.who())
+        fields = await self.request.form(max_files=1, max_fields=100)
+        token = fields.get("csrf")
+        self.kit.desk.check(self.reader, token if not isinstance(token, UploadFile) else None)
+        return fields
+
+    def page(self, template: str, status: int = 200, **context: Any) -> Response:
+        """A page in the reader's language."""
+        voice = context.pop("voice", self.reader.voice)
+        context = {"reader": self.reader, "languages": LANGUAGES, "path": self.request.url.path} | context
+        response = HTMLResponse(render(template, voice, **context), status)
+        return self.remembered(response)
+
+    def go(self, path: str) -> Response:
+        """On to another page."""
+        return self.remembered(RedirectResponse(path, 303))
+
+    def remembered(self, response: Response) -> Response:
+        """Let a new guest keep their cookie, and caches know that pages differ by reader."""
+        if self.reader.new:
+            self.kit.desk.remember(response, self.reader.guest)
+        response.headers["Vary"] = "Cookie, Accept-Language"
+        return response
+
+
+def _visit(request: Request) -> Visit:
+    return Visit(request)
+
+
+Visiting = Annotated[Visit, Depends(_visit)]
+
+
+def whole(fields: Mapping[str, str], name: str) -> int:
+    """A whole number that a form carries."""
+    text = fields.get(name, "")
+    if not text.isascii() or not text.lstrip("-").isdigit() or len(text) > 9:
+        raise Refused(say("The form is incomplete: {field}", field=name))
+    return int(text)

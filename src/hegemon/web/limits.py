@@ -1,0 +1,67 @@
+"""Nobody may do too much at once. Each process counts for itself."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, NamedTuple
+
+from hegemon.core import say
+from hegemon.service.problems import TooMuch
+
+
+class Rate(NamedTuple):
+    """So many at once, and so many more each second."""
+
+    burst: float
+    per_second: float
+
+
+RATES: Final = {
+    "act": Rate(60, 15),
+    "chat": Rate(8, 0.5),
+    "create": Rate(12, 0.1),
+    "think": Rate(4, 0.2),
+    "upload": Rate(4, 0.05),
+    "read": Rate(300, 60),
+}
+STREAMS: Final = 12
+"""Streams that one guest may listen to."""
+REMEMBERED: Final = 20_000
+
+
+class Limits:
+    """Buckets that fill up again."""
+
+    def __init__(self, on: bool = True, now: Callable[[], float] = time.monotonic) -> None:
+        self._on, self._now = on, now
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
+        self._streams: Counter[str] = Counter()
+
+    def spend(self, kind: str, who: str) -> None:
+        """Count one; :class:`TooMuch` if that is one too many."""
+        if not self._on:
+            return
+        rate, now = RATES[kind], self._now()
+        left, at = self._buckets.pop((kind, who), (rate.burst, now))
+        left = min(rate.burst, left + (now - at) * rate.per_second)
+        self._buckets[kind, who] = (max(left - 1, 0) if left >= 1 else left, now)
+        while len(self._buckets) > REMEMBERED:
+            self._buckets.popitem(last=False)
+        if left < 1:
+            raise TooMuch(say("That was a bit much. Wait a moment, then try again."))
+
+    @contextmanager
+    def stream(self, who: str) -> Iterator[None]:
+        """Count a stream while it lasts."""
+        if self._on and self._streams[who] >= STREAMS:
+            raise TooMuch(say("You have too many tables open. Close one."))
+        self._streams[who] += 1
+        try:
+            yield
+        finally:
+            self._streams[who] -= 1
+            if not self._streams[who]:
+                del self._streams[who]

@@ -1,0 +1,110 @@
+"""Run the server: in this process, or in several that share a socket and a database."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import signal
+import socket
+import threading
+from multiprocessing.process import BaseProcess
+from typing import Any, Final
+
+import uvicorn
+
+from hegemon.core import HegemonError, say
+from hegemon.service.database import migrate
+from hegemon.service.store import engine_for
+from hegemon.web.app import create_app
+from hegemon.web.settings import Settings
+
+LOG: Final = logging.getLogger(__name__)
+
+FAREWELL: Final = 5
+"""Seconds for requests under way when the server stops."""
+
+
+class NoServer(HegemonError):
+    """The server can't be started like this."""
+
+
+class Server(uvicorn.Server):
+    """A server that lets its listeners go when it is told to stop, instead of waiting for them."""
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        kit = getattr(self.config.app.state, "kit", None)  # type: ignore[union-attr]
+        if kit is not None:
+            kit.house.hub.close()
+        await super().shutdown(sockets)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at this address; port 0 takes any that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError as error:
+        made.close()
+        raise NoServer(
+            say("Can't listen at {host}, port {port}: {why}.", host=host, port=port, why=error.strerror or str(error))
+        ) from None
+    made.listen(1024)
+    return made
+
+
+def run(settings: Settings, at: socket.socket, verbose: bool = False) -> None:
+    """Serve in this process until told to stop."""
+    logging.basicConfig(level=logging.INFO if verbose else logging.WARNING, format="%(asctime)s %(message)s")
+    for name in ("uvicorn", "uvicorn.error", "alembic"):
+        logging.getLogger(name).setLevel(logging.WARNING)
+    config = uvicorn.Config(
+        create_app(settings),
+        lifespan="on",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.base_url),
+        timeout_graceful_shutdown=FAREWELL,
+    )
+    Server(config).run(sockets=[at])
+
+
+def run_several(settings: Settings, at: socket.socket, workers: int, verbose: bool = False) -> None:
+    """Serve in several processes; one that dies is replaced."""
+    if engine_for(settings.database).dialect.name != "postgresql":
+        raise NoServer(say("Several processes need PostgreSQL: give --database, or --workers 1."))
+    migrate(settings.database)
+    context = multiprocessing.get_context("spawn")
+    stop = threading.Event()
+    for sign in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(sign, lambda *_: stop.set())
+
+    def start() -> BaseProcess:
+        process = context.Process(target=_work, args=(settings, at, verbose))
+        process.start()
+        return process
+
+    processes = [start() for _ in range(workers)]
+    while not stop.wait(0.5):
+        for number, process in enumerate(processes):
+            if not process.is_alive():
+                LOG.warning("a server process ended with %s; starting another", process.exitcode)
+                processes[number] = start()
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        process.join(2 * FAREWELL)
+
+
+def _work(settings: Settings, at: socket.socket, verbose: bool) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    run(settings, at, verbose)
+
+
+def address(at: socket.socket) -> str:
+    """What a person on this machine types."""
+    host, port, *_ = at.getsockname()
+    shown: Any = "localhost" if host in ("0.0.0.0", "127.0.0.1", "::", "::1") else host  # noqa: S104
+    return f"http://{shown}:{port}"

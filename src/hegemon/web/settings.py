@@ -1,0 +1,31 @@
+"""How a server is set up, handed to its processes as it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+
+def default_database() -> str:
+    """A SQLite file where this system keeps a user's data."""
+    return f"sqlite:///{Path(user_data_path('hegemon')) / 'tables.db'}"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a server has to know."""
+
+    database: str
+    base_url: str = ""
+    """The address people type, if it isn't the one they come by: behind a proxy, say."""
+    limits: bool = True
+    """Are guests kept from doing too much at once? Only measurements and trusted networks do without."""
+    thinkers: int | None = None
+    """Processes for computer players that think ahead."""
+
+    @property
+    def secure(self) -> bool:
+        """Do people come by HTTPS, so that cookies must too?"""
+        return self.base_url.startswith("https:")

@@ -1,0 +1,86 @@
+"""What every answer carries and no request may exceed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+LARGEST: Final = 64 * 1024
+"""Bytes of a request, at most."""
+LARGEST_UPLOAD: Final = 1024 * 1024
+UPLOADS: Final = ("/replays",)
+
+
+class TooLarge(Exception):
+    """A request that is larger than any of ours."""
+
+
+class Shield:
+    """Headers for every answer; an end for requests that are too large."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        largest = LARGEST_UPLOAD if scope["path"] in UPLOADS else LARGEST
+        received, started = 0, False
+
+        async def limited() -> Message:
+            nonlocal received
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > largest:
+                raise TooLarge()
+            return message
+
+        async def shielded(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            await self._app(scope, limited, shielded)
+        except TooLarge:
+            if not started:
+                await refuse(shielded)
+
+
+async def refuse(send: Send) -> None:
+    """Say that a request is too large, and hear no more of it."""
+    body = b'{"message": "This request is too large."}'
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        (b"connection", b"close"),
+    ]
+    await send({"type": "http.response.start", "status": 413, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,129 @@
+// The server says that something changed; the page fetches it and shows it, one move at a time.
+
+import { show } from "./glide.js";
+import { mourn } from "./notice.js";
+import { parse, put } from "./swap.js";
+import { entitle } from "./title.js";
+
+const BEAT = 700; // between two moves, so that the eye can follow
+const MANY = 8; // if more are missing, only the last few are shown
+const FEW = 6;
+const PATIENCE = 5000;
+
+const game = () => document.getElementById("game");
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+
+let [shown, latest, remarks, people] = [0, 0, 0, 0];
+let shownAt = 0;
+let wasAway = false;
+let isCatchingUp = false;
+let ownMove = Promise.resolve();
+let queue = Promise.resolve();
+let source, worrying, isLost;
+
+/** Keep the page of a table up to date from now on. */
+export function follow() {
+  [shown, remarks, people] = ["version", "remarks", "people"].map((name) => Number(game().dataset[name]));
+  if (!game().dataset.events) return;
+  listen();
+  addEventListener("visibilitychange", () => {
+    entitle();
+    wasAway ||= document.hidden;
+    catchUp();
+  });
+  addEventListener("pagehide", () => source.close());
+  addEventListener("pageshow", ({ persisted }) => persisted && listen());
+}
+
+/** The answer to one's own move comes before the moves of others. */
+export function hold(answer) {
+  ownMove = answer.catch(() => {});
+}
+
+/** Show a fragment: after those that came before it, and never over a newer one. */
+export function present(fresh, version = Number(fresh.getElementById("game")?.dataset.version ?? shown)) {
+  queue = queue.then(async () => {
+    if (version < shown) return;
+    shown = version;
+    shownAt = performance.now();
+    await show(fresh);
+  });
+  return queue;
+}
+
+export const refresh = async () => present(await fetchPart(address()));
+
+export async function fetchPart(url, signal) {
+  const answer = await fetch(url, { cache: "no-store", signal });
+  if (!answer.ok) throw new Error(`${answer.status} ${url}`);
+  return parse(await answer.text());
+}
+
+function address(version) {
+  const url = new URL(game().dataset.fragment, location);
+  if (version) url.searchParams.set("at", version);
+  return url;
+}
+
+function listen() {
+  source = new EventSource(game().dataset.events);
+  source.addEventListener("pulse", ({ data }) => heed(JSON.parse(data)));
+  source.onopen = () => {
+    clearTimeout(worrying);
+    if (isLost) refresh().catch(() => {});
+    mourn((isLost = worrying = false));
+  };
+  source.onerror = () => {
+    worrying ||= setTimeout(() => mourn((isLost = true)), PATIENCE);
+    // The browser tries again by itself, unless the server refused.
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, PATIENCE);
+  };
+}
+
+function heed(pulse) {
+  const hasMoved = pulse.people !== people;
+  latest = Math.max(latest, pulse.version);
+  people = pulse.people;
+  if (pulse.remarks > remarks) fetchChat(pulse.remarks).catch(() => {});
+  if (latest > shown) catchUp();
+  else if (hasMoved && game().dataset.status === "waiting") refresh().catch(() => {});
+}
+
+async function fetchChat(count) {
+  put(await fetchPart(game().dataset.events.replace(/events$/, "chat")));
+  remarks = Math.max(remarks, count);
+}
+
+async function catchUp() {
+  if (isCatchingUp) return;
+  isCatchingUp = true;
+  try {
+    await ownMove;
+    while (latest > shown && !document.hidden) {
+      const next = following();
+      const fresh = await fetchPart(address(next));
+      await pause(BEAT - (performance.now() - shownAt));
+      await ownMove;
+      if (!next || next > shown) await present(fresh, next);
+    }
+    if (latest > shown) await peek();
+    else wasAway = false;
+  } catch {
+    setTimeout(catchUp, PATIENCE);
+  } finally {
+    isCatchingUp = false;
+  }
+}
+
+/** The version to show before the present one. Those who share a screen must not see what another saw. */
+function following() {
+  const missing = latest - shown;
+  if (missing === 1 || game().dataset.curtain === "yes") return undefined;
+  return missing > MANY || (wasAway && missing > FEW) ? latest - FEW + 1 : shown + 1;
+}
+
+/** Those who look elsewhere want to know whether it is their turn; what happened is shown when they come back. */
+async function peek() {
+  const fresh = await fetchPart(address());
+  entitle(fresh.title, fresh.getElementById("game"));
+}

@@ -1,0 +1,36 @@
+// Short notices beside the game. The script has no words of its own: they all stand in the page.
+
+const toasts = region("toast", "alert");
+const losses = region("lost", "status");
+const whispers = region("sr", "status");
+let fading;
+
+/** A text that the server has put into an attribute of some element. */
+export const word = (name) => document.querySelector(`[data-${name}]`)?.getAttribute(`data-${name}`) ?? "";
+
+/** Tell what was refused or went wrong, and by which rule. */
+export function toast(message, rule) {
+  toasts.textContent = message;
+  if (rule) toasts.append(" ", Object.assign(document.createElement("a"), { href: `${word("rules")}#${rule}`, textContent: rule }));
+  clearTimeout(fading);
+  if (message) fading = setTimeout(toast, 9000, "");
+}
+
+/** Say, or stop saying, that the connection is lost. */
+export function mourn(isLost) {
+  losses.textContent = isLost ? word("lost") : "";
+}
+
+/** Tell those who listen rather than look. */
+export function whisper(text) {
+  whispers.textContent = text;
+}
+
+/** Screen readers announce what changes in a region they know: it is there before its text. */
+function region(look, role) {
+  const made = document.createElement("div");
+  made.className = look;
+  made.role = role;
+  document.body.append(made);
+  return made;
+}

@@ -1,0 +1,56 @@
+// The slider of a replay, its buttons and arrow keys.
+
+import { show } from "./glide.js";
+import { fetchPart } from "./live.js";
+
+const BEAT = 1200;
+const SETTLED = 60; // while the slider is dragged, not every move is fetched
+
+export function replay(slider) {
+  const button = document.querySelector("[data-play]");
+  let [asking, loading, playing] = [0, new AbortController(), 0];
+
+  slider.addEventListener("input", () => {
+    clearTimeout(asking);
+    asking = setTimeout(load, SETTLED);
+  });
+  addEventListener("click", ({ target }) => {
+    const by = target.closest("[data-step]")?.dataset.step;
+    if (button?.contains(target)) play(!playing);
+    else if (by) step(by);
+  });
+  addEventListener("keydown", (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!by || event.target.matches("input, textarea, select")) return;
+    event.preventDefault();
+    step(by);
+  });
+
+  function step(by) {
+    play(false);
+    go(by);
+  }
+
+  function go(by) {
+    slider.value = Number(slider.value) + Number(by);
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  function play(on) {
+    clearInterval(playing);
+    playing = on && setInterval(() => (slider.value === slider.max ? play(false) : go(1)), BEAT);
+    button?.setAttribute("aria-pressed", on);
+  }
+
+  async function load() {
+    loading.abort();
+    loading = new AbortController();
+    const move = slider.value;
+    const fresh = await fetchPart(slider.dataset.fragment.replace("{move}", move), loading.signal).catch(() => null);
+    if (!fresh || move !== slider.value) return;
+    await show(fresh);
+    const here = new URL(location);
+    here.searchParams.set("move", move);
+    history.replaceState(null, "", here);
+  }
+}

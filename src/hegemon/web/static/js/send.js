@@ -1,0 +1,67 @@
+// Forms are sent in the background and their answer is swapped in. Without the script they are sent like any form.
+
+import { hold, present, refresh } from "./live.js";
+import { toast, word } from "./notice.js";
+import { parse } from "./swap.js";
+
+const WAITS = [500, 1000, 2000, 4000]; // before each repetition
+const TIMEOUT = 10_000;
+
+let isBusy = false;
+
+addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("#act, [data-part]")) return;
+  event.preventDefault();
+  const fields = new URLSearchParams(new FormData(form, event.submitter));
+  fields.set("request", crypto.getRandomValues(new Uint32Array(4)).join("-"));
+  // form.action would be its fields of that name
+  const deliver = () => send(form.getAttribute("action"), fields).then(receive);
+  if (form.matches(".chat-form")) talk(form, deliver);
+  else if (!isBusy) choose(deliver);
+});
+
+async function choose(deliver) {
+  const game = document.getElementById("game");
+  isBusy = game.ariaBusy = true;
+  const answer = deliver();
+  hold(answer);
+  await answer.catch(() => toast(word("failed")));
+  isBusy = false;
+  game.removeAttribute("aria-busy");
+}
+
+/** The field is free for the next remark at once, and has the old one again if that didn't arrive. */
+async function talk(form, deliver) {
+  const { id, value } = form.querySelector("[name=text]");
+  form.reset();
+  await deliver().catch(() => {
+    toast(word("failed"));
+    document.getElementById(id).value ||= value;
+  });
+}
+
+/** Send until it arrives. The request keeps its id: the server does it once, however often it comes. */
+async function send(url, body) {
+  for (const wait of [...WAITS, 0]) {
+    try {
+      const signal = AbortSignal.timeout(TIMEOUT);
+      const answer = await fetch(url, { method: "POST", body, headers: { "X-Part": "1" }, signal });
+      if (answer.status < 502) return answer;
+    } catch {
+      // no connection, for now
+    }
+    if (wait) await new Promise((done) => setTimeout(done, wait));
+  }
+  throw new Error(url);
+}
+
+async function receive(answer) {
+  if (answer.redirected) location.assign(answer.url);
+  else if (answer.ok) await present(parse(await answer.text()));
+  else {
+    const { message, rule } = await answer.json();
+    toast(message, rule);
+    if (answer.status === 409) await refresh();
+  }
+}

@@ -1,0 +1,44 @@
+"""Server-sent events: a table's pulse, as it beats."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+
+from starlette.responses import StreamingResponse
+
+from hegemon.service.house import House
+from hegemon.service.hub import Pulse
+from hegemon.web.health import STREAMS
+from hegemon.web.limits import Limits
+
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+
+
+async def stream(house: House, limits: Limits, who: str, table_id: str) -> StreamingResponse:
+    """A stream of a table's pulses. That the table exists, and that there is room, is known before it begins."""
+    await house.table(table_id)
+    counted = limits.stream(who)
+    counted.__enter__()
+
+    async def events() -> AsyncIterator[str]:
+        STREAMS.inc()
+        try:
+            async for pulse in house.news(table_id):
+                yield written(pulse)
+        finally:
+            STREAMS.dec()
+            counted.__exit__(None, None, None)
+
+    return StreamingResponse(events(), media_type="text/event-stream", headers=HEADERS)
+
+
+def written(pulse: Pulse | None) -> str:
+    r"""A pulse as a server-sent event; without one a sign of life.
+
+    >>> written(Pulse(7, 2, 4))
+    'id: 7.2.4\nevent: pulse\ndata: {"version": 7, "remarks": 2, "people": 4}\n\n'
+    """
+    if pulse is None:
+        return ": still here\n\n"
+    return f"id: {pulse.version}.{pulse.remarks}.{pulse.people}\nevent: pulse\ndata: {json.dumps(pulse._asdict())}\n\n"

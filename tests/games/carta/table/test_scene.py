@@ -1,0 +1,449 @@
+"""Carta's pages: everything legal is a button and nothing else is, nothing hidden shows, and the states look right."""
+
+from __future__ import annotations
+
+import random
+from time import process_time
+from typing import Any
+
+import pytest
+
+from hegemon.core import Action, State, say
+from hegemon.core.face import Person, Sight
+from hegemon.games.carta import GAME
+from hegemon.games.carta.cards import DOMAIN_NAMES
+from hegemon.games.carta.table import FACE
+from hegemon.games.carta.table.words import letters
+from hegemon.languages.catalogues import LANGUAGES
+from hegemon.languages.voice import Voice
+from tests.games.carta.policies import POLICIES
+from tests.games.carta.scenario import Table
+from tests.games.carta.table.pages import PEOPLE, Page, draw, games, look, sight_of
+
+TABLES: list[tuple[str, dict[str, Any]]] = [
+    ("uniform", {"players": 2}),
+    ("builder", {"players": 2, "deal": "draft", "edition": "uk"}),
+    ("muse", {"players": 3, "edition": "it"}),
+    ("trader", {"players": 3, "deal": "draft", "edition": "es"}),
+    ("inquisitor", {"players": 4, "religion": "passive"}),
+    ("builder", {"players": 4, "teams": True, "deal": "draft"}),
+]
+
+
+def seats(state: State) -> list[int | None]:
+    return [None, *range(state.options.players)]
+
+
+# -- properties on random play ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("policy", "options"), TABLES, ids=lambda value: str(value))
+def test_exactly_the_legal_actions_are_buttons(policy: str, options: dict[str, Any]) -> None:
+    for state, events, fresh in games(POLICIES[policy], 11, **options):
+        for seat in seats(state):
+            page = look(sight_of(state, seat, [e.seen_by(seat) for e in events], fresh))
+            assert page.actions == (set() if seat is None else set(state.legal(seat)))
+            ids = [element.attributes["id"] for element in page.elements if "id" in element.attributes]
+            assert len(ids) == len(set(ids)), "an id is there twice"
+
+
+@pytest.mark.parametrize(("policy", "options"), TABLES, ids=lambda value: str(value))
+def test_what_a_seat_cannot_tell_apart_looks_the_same(policy: str, options: dict[str, Any]) -> None:
+    rng = random.Random(5)
+    for number, (state, events, fresh) in enumerate(games(POLICIES[policy], 12, **options)):
+        if number % 5 == 0:
+            for seat in seats(state):
+                seen = [e.seen_by(seat) for e in events]
+                other = state.resample(seat, rng)
+                assert draw(sight_of(state, seat, seen, fresh)) == draw(sight_of(other, seat, seen, fresh))
+
+
+@pytest.mark.parametrize(("policy", "options"), TABLES, ids=lambda value: str(value))
+def test_every_button_has_a_name(policy: str, options: dict[str, Any]) -> None:
+    for number, (state, events, fresh) in enumerate(games(POLICIES[policy], 13, **options)):
+        if number % 4 == 0:
+            for seat in seats(state):
+                page = look(sight_of(state, seat, [e.seen_by(seat) for e in events], fresh))
+                for element in page.elements:
+                    if element.tag in ("button", "input", "summary"):
+                        assert element.attributes.get("aria-label") or element.text.strip(), element
+                for element in page.elements:
+                    assert "style" not in element.attributes
+                    assert not any(name.startswith("on") for name in element.attributes)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_draws(language: str) -> None:
+    for number, (state, events, fresh) in enumerate(games(POLICIES["builder"], 14, players=3, deal="draft")):
+        if number % 10 == 0 or state.outcome():
+            seat = (state.to_act() or (0,))[0]
+            assert look(sight_of(state, seat, [e.seen_by(seat) for e in events], fresh), language).one("game")
+
+
+def test_a_page_is_small_and_quick() -> None:
+    sizes, sights = [], []
+    for state, events, fresh in games(POLICIES["builder"], 15, players=4):
+        seat = (state.to_act() or (0,))[0]
+        sights.append(sight_of(state, seat, [e.seen_by(seat) for e in events[-40:]], min(fresh, 40)))
+        sizes.append(len(draw(sights[-1]).encode()))
+    start = process_time()
+    for sight in sights[-40:]:
+        draw(sight)
+    assert (process_time() - start) / 40 < 0.030, "a page takes long to draw"  # some 3 ms on an idle machine
+    assert sum(sizes) / len(sizes) < 40_000
+
+
+# -- what players must see ----------------------------------------------------------------------------------------
+
+
+def after(table: Table, seat: int, *phrases: str, of: int | None = -1) -> Page:
+    """The page of a seat after some choices of another, or its own."""
+    observer = seat if of == -1 else of
+    events: list[Any] = []
+    fresh = 0
+    for phrase in phrases:
+        table.choose(seat, phrase)
+        events += table.events
+        fresh = len(table.events)
+    return look(sight_of(table.state, observer, [e.seen_by(observer) for e in events], fresh))
+
+
+def test_an_effect_out_of_reach_says_how_many_cards_there_are() -> None:
+    page = after(Table(players=4).area(0, military=2).hand(0, "science").turn(0, step=2), 0)
+    purge = page.one("use-purge")
+    assert purge.attributes["aria-disabled"] == "true"
+    assert "2 of 4 cards" in purge.text
+    assert "(C-LEVEL)" in purge.attributes["title"]
+    assert purge.action is None
+
+
+def test_a_used_effect_says_so() -> None:
+    table = Table(players=4).area(0, military=2).hand(0, "science", "science").turn(0, step=2)
+    page = after(table, 0, "assassination", "discard science")
+    used = page.one("use-assassination")
+    assert {"permanent", "used"} <= used.classes
+    assert "Used this turn" in used.text
+    assert "(C-EFFECTS)" in used.attributes["title"]
+
+
+def test_an_effect_that_cannot_be_paid_says_why() -> None:
+    page = after(Table(players=4).area(0, military=2).turn(0, step=2), 0)
+    assassination = page.one("use-assassination")
+    assert "it is empty" in assassination.text
+    assert "(C-COST)" in assassination.attributes["title"]
+
+
+def test_the_effect_under_way_is_marked_and_its_steps_are_shown() -> None:
+    table = Table(players=4).area(0, science=4, utopia=1).hand(0, "military").turn(0, step=2)
+    page = after(table, 0, "research", "take back utopia")
+    assert "is-selected" in page.one("use-research").classes
+    [steps] = page.find("steps")
+    assert "Take back 2" in steps.text
+    assert "Play 2" in steps.text
+    assert [element.text for element in page.find(aria_current="step") if element.tag == "li"] == ["Take back 2"]
+    page = after(table, 0, "take back science")
+    assert "to go" in page.one("prompt").text
+
+
+def test_equal_drums_are_one_button() -> None:
+    table = Table(players=4).area(0, "science-2", "science-2", "science-3", "science-1").hand(0, "military")
+    page = after(table.turn(0, step=2), 0, "experiment")
+    assert sorted(button.attributes["id"] for button in page.find("choose")) == [
+        "drum-take-back-science-1",
+        "drum-take-back-science-2",
+        "drum-take-back-science-3",
+    ]
+    [both] = [run for run in page.find("run") if run.attributes["data-n"] == "2"]
+    assert "II" in both.text
+    assert page.one("choose-take-back-science-2").action == Action("take-back", ("science-2",))
+
+
+def test_a_sacrifice_is_paid_in_one_of_several_kinds() -> None:
+    table = Table(players=4).area(0, "religion-1", "religion-2").turn(0, step=2)
+    page = after(table, 0)
+    assert [price.text for price in page.find("price")] == ["I", "II"]
+    table = Table(players=4).area(0, "religion-1", "religion-1").turn(0, step=2)
+    page = after(table, 0)
+    assert page.one("sacrifice-religion-1").action == Action("sacrifice", ("religion-1",))
+    assert "effect" in page.one("sacrifice-religion-1").classes
+
+
+def test_an_embargoed_card_says_why_it_cannot_be_played() -> None:
+    table = Table(players=2).area(0, military=1).hand(0, "military", "science").embargo(on=0, domain="military", by=1)
+    page = after(table, 0)
+    [card] = page.find("card", aria_disabled="true")
+    assert card.attributes["data-domain"] == "military"
+    assert "(C-EMBARGO)" in card.attributes["title"]
+    assert "Embargo" in card.attributes["aria-label"]
+    assert "embargoed" in page.one("own-military").classes
+    assert "Embargo (Teodor): play no Military this turn" in page.one("own-military").text
+
+
+def test_columns_to_lay_an_embargo_on_are_covered_by_buttons() -> None:
+    table = Table(players=3).area(0, economy=1).area(1, science=2).area(2, utopia=1).turn(0, step=2)
+    page = after(table, 0, "sacrifice economy")
+    assert page.one("mark-1-science").attributes["aria-label"] == "Lay the Embargo on Teodor: Science"
+    assert page.one("choose-mark-2-utopia").action == Action("mark", (2, "utopia"))
+    [empty] = [
+        column for column in page.find("is-off", data_domain="culture") if "Teodor has no Culture" in column.text
+    ]
+    assert empty.attributes["title"] == "Teodor has no Culture card in play."
+
+
+def test_a_hand_for_the_inquisition_is_chosen_by_its_player() -> None:
+    table = Table(players=3).area(0, religion=1).hand(1, "science").turn(0, step=2)
+    page = after(table, 0, "sacrifice religion")
+    assert "is-target" in page.one("seat-1").classes
+    assert page.one("target-2").action == Action("target", (2,))
+
+
+def test_the_domain_to_attack_is_one_of_my_columns() -> None:
+    table = Table(players=2).area(0, military=1, science=2).area(1, science=1).turn(0, step=2)
+    page = after(table, 0, "sacrifice military")
+    assert page.one("hit-science").attributes["aria-label"] == "Attack Science"
+    assert "is-selectable" in page.one("own-science").classes
+    assert not page.find(id="hit-culture")
+
+
+def test_progress_shows_levels_goal_and_democracies() -> None:
+    table = Table(players=4).area(1, *["science-2"] * 3).democracy(on=1, domain="science", by=0).turn(0)
+    page = after(table, 0)
+    [column] = [c for c in page.find("column", data_domain="science") if "own" not in c.classes and "3 cards" in c.text]
+    assert "Science: 3 cards (II, II, II), level 1, 5 more for hegemony at 8, raised by 1 Democracy" in column.text
+    assert "/8" in column.text
+    assert page.find("urn")
+
+
+@pytest.mark.parametrize(("cards", "away", "words"), [(5, "2", "2 to go"), (6, "1", "1 to go")])
+def test_a_rival_near_hegemony_is_a_danger(cards: int, away: str, words: str) -> None:
+    page = after(Table(players=4).area(2, science=cards).hand(0, "military"), 0)
+    assert page.one("seat-2").attributes["data-danger"] == away
+    [tag] = page.find("away")
+    assert words in tag.text
+    [threat] = page.find("threat")
+    assert f"{cards}/7" in threat.text
+
+
+@pytest.mark.parametrize(
+    ("hand", "deck", "words"),
+    [(1, ["utopia-3"] * 4, "draw 2"), (1, ["utopia-3"], "draw 1"), (4, ["utopia-3"] * 4, "draw none")],
+)
+def test_the_primary_button_says_what_it_brings(hand: int, deck: list[str], words: str) -> None:
+    table = Table(players=4).hand(0, *["science-2"] * hand).deck(*deck, nothing_below=True).turn(0, step=2).first(3)
+    assert words in after(table, 0).one("end").text
+
+
+def test_the_primary_button_says_that_it_wins_or_ends_the_game() -> None:
+    won = Table(players=4).area(0, science=7).turn(0, step=2)
+    assert "and win" in after(won, 0).one("end").text
+    over = Table(players=4).deck(nothing_below=True).first(1).turn(0, step=2)
+    assert "the game ends" in after(over, 0).one("end").text
+
+
+def test_copies_are_few_at_first_and_all_within_reach() -> None:
+    table = Table(players=3).area(0, culture=1).area(1, military=5, religion=5).area(2, science=5).hand(0, military=2)
+    page = after(table.turn(0, step=2), 0)
+    copies = page.find("copy")
+    assert len([c for c in copies if c.action]) == len([a for a in table.state.legal(0) if a.verb == "copy"])
+    [more] = page.find("more-effects")
+    assert "more copies" in more.text
+    assert copies[0].action is not None
+    assert copies[0].text.startswith("Purge")
+
+
+def test_the_coin_and_an_embargo_lie_on_their_columns() -> None:
+    table = Table(players=3).area(1, economy=3, culture=1).area(0, culture=2).coin(0, 1, "economy")
+    page = after(table.embargo(on=1, domain="culture", by=2).hand(0, "military"), 0)
+    assert [marker.attributes["title"] for marker in page.find("marker")] == [
+        "Culture coin: Livia copied this",
+        "Embargo by Minerva: Teodor may not play Culture next turn",
+    ]
+    assert "On Teodor's Economy" in page.one("coin").text
+
+
+def test_known_cards_show_their_faces_to_the_others_and_an_eye_to_their_owner() -> None:
+    table = Table(players=3).area(0, utopia=3).discard("science-2").hand(0, "military").turn(0, step=2)
+    page = after(table, 0, "oligarchy", "retrieve science-2")
+    [mine] = page.find("card", data_card="science-2")
+    assert "known to the others" in mine.attributes["aria-label"]
+    assert "is-new" in mine.classes
+    for observer in (1, None):
+        [face] = look(sight_of(table.state, observer)).find("known")
+        assert face.attributes["data-card"] == "science-2"
+
+
+def test_what_has_just_moved_is_outlined_until_the_next_move() -> None:
+    table = Table(players=2).hand(0, "science-2").area(0, "science-2")
+    page = after(table, 0, "play science", of=1)
+    assert [drum.attributes["data-card"] for drum in page.find("is-new")] == ["science-2"]
+    assert not look(sight_of(table.state, 1)).find("is-new")
+
+
+def test_the_deck_says_when_the_last_round_is_near_and_when_it_is_there() -> None:
+    near = Table(players=4).hand(0, "science").deck(*["utopia-3"] * 12, nothing_below=True)
+    assert "Last round near" in after(near, 0).one("deck").text
+    there = Table(players=4).hand(0, "science").deck(nothing_below=True)
+    page = after(there, 0)
+    assert "Last round, no drawing" in page.one("deck").text
+    assert "now" in page.find("warnline")[0].classes
+
+
+def test_the_discard_pile_can_be_browsed_and_taken_from() -> None:
+    table = Table(players=4).area(0, utopia=2).discard("science-1", "science-1", "culture-3").turn(0, step=2)
+    page = after(table, 0, "oligarchy")
+    assert "Science" in page.find("pile")[0].text
+    assert page.one("choose-retrieve-science-1").action == Action("retrieve", ("science-1",))
+    assert "×2" in page.one("choose-retrieve-science-1").text
+
+
+def test_rivals_sit_clockwise_from_my_left_and_a_spectator_sees_all() -> None:
+    state = GAME.new({"players": 4, "teams": True}, 3)
+    assert [seat.attributes["id"] for seat in look(sight_of(state, 2)).find("seat")] == ["seat-3", "seat-0", "seat-1"]
+    page = look(sight_of(state, None))
+    assert len(page.find("seat")) == 4
+    assert not page.find("hand")
+    assert not page.find("own")
+    assert [band.text for band in look(sight_of(state, 0)).find("team")] == [
+        "Team B",
+        "Team A · your partner",
+        "Team B",
+    ]
+
+
+# -- draft and end ------------------------------------------------------------------------------------------------
+
+
+def test_a_pick_is_a_choice_and_a_confirmation() -> None:
+    state = GAME.new({"players": 3, "deal": "draft"}, 4)
+    page = look(sight_of(state, 1))
+    choices = [element for element in page.elements if element.tag == "input"]
+    assert len(choices) == 4
+    assert all(choice.attributes["type"] == "radio" and "required" in choice.attributes for choice in choices)
+    [confirm] = page.find("act")
+    assert confirm.attributes["form"] == "act"
+    assert "The other 3 go to Minerva" in draw(sight_of(state, 1))
+    kept = state.legal(1)[0]
+    state.apply(1, kept)
+    page = look(sight_of(state, 1))
+    assert not page.find("act")
+    assert [card.attributes["data-card"] for card in page.find("is-selected")] == [kept.args[0]]
+
+
+def test_the_draft_remembers_what_was_passed_on() -> None:
+    state = GAME.new({"players": 4, "deal": "draft"}, 4)
+    for _ in range(4):
+        seat = state.to_act()[0]
+        state.apply(seat, state.legal(seat)[0])
+    page = look(sight_of(state, 0))
+    assert "You passed these on: Teodor keeps one of them." in page.one("memory").text
+    assert page.one("memory").text.count("\n") > 0
+    assert len(look(sight_of(state, None)).find("ring")) == 1
+
+
+def test_the_open_cards_are_taken_from_the_middle() -> None:
+    state = GAME.new({"players": 3, "deal": "draft"}, 4)
+    while state.view(None)["phase"] == "draft-pick":
+        seat = state.to_act()[0]
+        state.apply(seat, state.legal(seat)[0])
+    [seat] = state.to_act()
+    page = look(sight_of(state, seat))
+    assert page.actions == set(state.legal(seat))
+    state.apply(seat, state.legal(seat)[0])
+    [taken] = look(sight_of(state, seat)).find("known")
+    assert taken.attributes["data-place"] == f"area-{seat}"
+
+
+def ended(policy: str, how: str, **options: Any) -> tuple[Page, State]:
+    """The page of the first game that ends so."""
+    for seed in range(300):
+        for state, events, fresh in games(POLICIES[policy], seed, **options):
+            pass
+        outcome = state.outcome()
+        assert outcome is not None
+        if outcome.how == how and (how == "hegemony" or outcome.details["decider"]):
+            return look(sight_of(state, 0, [e.seen_by(0) for e in events], fresh)), state
+    raise AssertionError("no such game")
+
+
+def test_a_hegemony_is_explained() -> None:
+    page, state = ended("builder", "hegemony", players=3)
+    outcome = state.outcome()
+    assert outcome is not None
+    assert "Victory by hegemony" in page.one("verdict").text
+    assert PEOPLE[outcome.winners[0]].name in page.one("prompt").text
+    assert "Hegemony was reached." in page.one("why").text
+
+
+def test_a_majority_is_explained_down_to_the_domain_that_decides() -> None:
+    page, state = ended("uniform", "majority", players=4)
+    assert "The deck ran out." in page.one("why").text
+    assert "drew the last card" in page.one("why").text
+    assert "The tie was broken." in page.one("why").text
+    duels = [
+        span for span in page.elements if span.tag == "span" and " : " in span.text and "data-domain" in span.attributes
+    ]
+    outcome = state.outcome()
+    assert outcome is not None
+    assert duels[-1].attributes["data-domain"] == outcome.details["decider"]
+    assert [duel.attributes["data-domain"] for duel in duels] == list(reversed(DOMAIN_NAMES))[: len(duels)]
+
+
+def test_partners_share_their_points() -> None:
+    page, _ = ended("uniform", "majority", players=4, teams=True)
+    assert [cell.attributes["colspan"] for cell in page.elements if "colspan" in cell.attributes] == ["2", "2"]
+    assert "Team A" in page.one("score").text
+
+
+def test_a_shared_victory_is_called_so() -> None:
+    table = Table(players=2).deck(nothing_below=True).first(0).turn(1, step=2)
+    page = after(table, 1, "end")
+    assert "A shared victory" in page.one("verdict").text
+    assert "share the victory" in page.one("prompt").text
+    assert "could not be broken" in page.one("why").text
+
+
+# -- words --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_letters_tell_domains_apart_in_every_language(language: str) -> None:
+    voice = Voice.speaking(language, "carta")
+    signs = letters(
+        [
+            voice(name)
+            for name in (
+                say("Military"),
+                say("Religion"),
+                say("Economy"),
+                say("Science"),
+                say("Culture"),
+                say("Utopia"),
+            )
+        ]
+    )
+    assert len(set(signs)) == 6
+    assert all(len(sign) <= 2 for sign in signs)
+
+
+def test_lines_of_the_log_bear_the_emblem_of_what_they_are_about() -> None:
+    told = {
+        "turn-began": {"seat": 0, "round": 3},
+        "used": {"seat": 0, "effect": "purge"},
+        "laid-embargo": {"seat": 0, "on": 1, "domain": "science"},
+        "drew": {"seat": 0, "ages": [1]},
+    }
+    lines = {name: FACE.line(GAME, {"event": name, **facts}) for name, facts in told.items()}
+    assert {name: (line.icon, line.tint, line.heading) for name, line in lines.items() if line} == {
+        "turn-began": ("", "", True),
+        "used": ("g-military", "military", False),
+        "laid-embargo": ("i-embargo", "science", False),
+        "drew": ("i-deck", "", False),
+    }
+    assert FACE.line(GAME, {"event": "game-over", "seat": 0, "how": "majority"}) is None
+
+
+def test_names_are_escaped() -> None:
+    people = [Person("<b>Ada</b>"), Person('"Ben" & co')]
+    sight = Sight.of(GAME.new({"players": 2}, 1), 0, people)
+    assert "<b>Ada" not in draw(sight)
+    assert "&#34;Ben&#34; &amp; co" in draw(sight)
