@@ -5,15 +5,18 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play test test-long browser check format catalogues bench screenshots clean help
+.PHONY: play play-terminal test test-long browser check format catalogues bench screenshots clean help
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
-play: $(VENV)/.play ## play a game in the terminal
+play: $(VENV)/.play ## open a table in the browser
+	@$(BIN)/hegemon serve --open
+
+play-terminal: $(VENV)/.play ## play a game in the terminal
 	@$(BIN)/hegemon play
 
-test: check ## formatting, lint, types, import contracts, all tests with coverage, doctests
+test: check browser ## formatting, lint, types, import contracts, all tests with coverage, doctests
 	@echo "== tests, doctests, coverage"
 	@$(BIN)/pytest -q -n 2 --cov --cov-report= -m "not long"
 	@$(BIN)/coverage report --include='src/hegemon/core/*,src/hegemon/games/*' --fail-under=95

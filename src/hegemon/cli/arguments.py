@@ -160,7 +160,7 @@ def _serve(parser: Parser) -> None:
     parser.flag(
         "--host", metavar=say("ADDRESS"), default="127.0.0.1", text=say("where to listen; 0.0.0.0 lets others in")
     )
-    parser.flag("--port", metavar=say("N"), default="8000", text=say("the port; otherwise 8000"))
+    parser.flag("--port", metavar=say("N"), text=say("the port; otherwise 8000, or a free one"))
     parser.flag(
         "--database", metavar=say("URL"),
         text=say("a PostgreSQL URL, or a file for SQLite; otherwise among your own files"),

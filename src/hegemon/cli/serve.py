@@ -3,18 +3,34 @@
 from __future__ import annotations
 
 import argparse
+import socket
 import threading
 import webbrowser
 from pathlib import Path
+from typing import Final
 
 from hegemon.cli.choices import whole
 from hegemon.core import say
 from hegemon.languages.voice import Voice
 
+PORT: Final = 8000
+
+
+def found(host: str, typed: str | None) -> socket.socket:
+    """A socket at the port that was typed; without one at the usual port, or at a free one if that is taken."""
+    from hegemon.web.serve import NoServer, listen
+
+    if typed is not None:
+        return listen(host, whole("--port", typed, low=0))
+    try:
+        return listen(host, PORT)
+    except NoServer:
+        return listen(host, 0)
+
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Serve until interrupted."""
-    from hegemon.web.serve import address, listen, run, run_several
+    from hegemon.web.serve import address, run, run_several
     from hegemon.web.settings import Settings, default_database
 
     database = arguments.database or default_database()
@@ -22,7 +38,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
         database = f"sqlite:///{Path(database).absolute()}"
     settings = Settings(database, arguments.base_url or "", limits=not arguments.no_limits)
     workers = whole("--workers", arguments.workers)
-    at = listen(arguments.host, whole("--port", arguments.port, low=0))
+    at = found(arguments.host, arguments.port)
     url = arguments.base_url or address(at)
     print(voice(say("Hegemon is at {url} (Ctrl-C ends it).", url=url)), flush=True)
     if database.startswith("sqlite"):

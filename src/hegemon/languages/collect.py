@@ -9,15 +9,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
+from jinja2.ext import babel_extract
 
 from hegemon.games import GAMES
 from hegemon.languages.catalogues import HOUSE, LANGUAGES, SOURCE, catalogue_file
 
-KEYWORDS = {"say": None, "say_count": (1, 2)}
+KEYWORDS = {"say": None, "say_count": (1, 2), "say_markup": None}
+
+READERS: dict[str, Any] = {".py": "python", ".html": babel_extract}
+"""How the texts of a module, and of a template, are found."""
 
 HEADING = r"""msgid ""
 msgstr ""
@@ -34,19 +39,21 @@ Text = str | tuple[str, str]
 
 
 def sources(game: str | None) -> Iterator[Path]:
-    """The modules whose texts belong to a game, or to the shell: everything outside the games."""
+    """The modules and templates whose texts belong to a game, or to the shell: everything outside the games."""
     games = HOUSE / "games"
-    for path in sorted((games / game if game else HOUSE).rglob("*.py")):
+    for path in sorted((games / game if game else HOUSE).rglob("*")):
+        if path.suffix not in READERS:
+            continue
         if game or path.parent == games or games not in path.parents:
             yield path
 
 
 def texts(paths: Iterable[Path]) -> dict[Text, list[str]]:
-    """Every message in these modules, in reading order, and the modules that say it."""
+    """Every message in these modules and templates, in reading order, and where it is said."""
     found: dict[Text, list[str]] = {}
     for path in paths:
         name = path.relative_to(HOUSE).as_posix()
-        for _, message, _, _ in extract_from_file("python", path, keywords=KEYWORDS):
+        for _, message, _, _ in extract_from_file(READERS[path.suffix], path, keywords=KEYWORDS):
             text = (message[0], message[1]) if isinstance(message, tuple) else message
             places = found.setdefault(text, [])
             if name not in places:

@@ -1,5 +1,290 @@
-"""To come."""
+"""After the game: its record, its replay, its analysis, and the proof that the shuffle was fair.
 
-from fastapi import APIRouter
+When a game is over everything is open: everybody who has its address may look at it from every seat. Before that
+nothing here answers, but for the fingerprint of the shuffle.
+"""
 
-router = APIRouter(include_in_schema=False)
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from functools import partial
+from hashlib import sha256
+from typing import Any, Final
+
+from fastapi import APIRouter, FastAPI
+from starlette.datastructures import FormData, UploadFile
+from starlette.responses import JSONResponse, Response
+
+from hegemon.core import BrokenRecord, Message, Record, Seat, State, say
+from hegemon.games import GAMES
+from hegemon.languages.voice import Voice
+from hegemon.reports.analysis import HOPE
+from hegemon.service.problems import refused
+from hegemon.service.table import OVER, Table
+from hegemon.web.analyses import Analyses, findings, progress
+from hegemon.web.kit import Visit, Visiting
+from hegemon.web.tables import LOG_LINES, Plain, Showing, lines
+from hegemon.web.templating import face
+
+MOVES: Final = 20_000
+"""Moves of a record that somebody brings, at most."""
+SEED_LENGTH: Final = 200
+SPECTATOR: Final = "spectator"
+
+
+@asynccontextmanager
+async def working(app: FastAPI) -> AsyncIterator[None]:
+    """Analyses go on behind the pages; they end before the house closes."""
+    app.state.analyses = Analyses(app.state.kit.house, app.state.kit.thinkers)
+    try:
+        yield
+    finally:
+        await app.state.analyses.close()
+
+
+router = APIRouter(include_in_schema=False, lifespan=working)
+
+
+async def finished(visit: Visit, table_id: str) -> Table:
+    """A table whose game is over."""
+    table = await visit.house.table(table_id)
+    if table.status != OVER:
+        raise refused(say("The game is not over yet."))
+    return table
+
+
+# -- the record --------------------------------------------------------------------------------------------------------
+
+
+@router.get("/t/{table_id}/record")
+async def record(visit: Visiting, table_id: str) -> Response:
+    """The game as a file: for `hegemon replay`, `hegemon analyse`, or another house."""
+    table = await finished(visit, table_id)
+    day = time.strftime("%Y-%m-%d", time.gmtime(table.founding.created))
+    name = f"{table.founding.game.name}-{day}-{table.founding.fingerprint[:6]}.jsonl"
+    return Response(
+        table.record().dumps(),
+        media_type="application/x-ndjson; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@router.post("/replays")
+async def bring(visit: Visiting) -> Response:
+    """Look at a game that was kept elsewhere."""
+    text = await brought(await visit.whole_form("upload"))
+    kept = await asyncio.to_thread(read, text)
+    table = await visit.house.keep(visit.reader.guest, kept)
+    return visit.go(f"/t/{table.id}/replay")
+
+
+async def brought(fields: FormData) -> str:
+    """The text of the file in a form, wherever it was written."""
+    file = fields.get("record")
+    data = await file.read() if isinstance(file, UploadFile) else (file or "").encode("utf-8", "replace")
+    if not data and not (isinstance(file, UploadFile) and file.filename):
+        raise refused(say("Choose a file first."))
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise refused(say("This file is not the record of a game: it is not even text.")) from None
+
+
+def read(text: str) -> Record:
+    """The record that a text holds; refused if it isn't one, or if nobody could store or show it."""
+    if text.count("\n") > MOVES + 1:
+        raise refused(say("This record is too long: it has more than {n} moves.", n=MOVES))
+    try:
+        found = Record.loads(text, GAMES)
+    except (UnicodeError, OverflowError):
+        raise BrokenRecord(1, say("there is something in this record that no game can hold.")) from None
+    if not found.seed.isprintable() or len(found.seed) > SEED_LENGTH:
+        raise BrokenRecord(1, say("the seed has to be a short text."))
+    return found
+
+
+# -- the replay --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A finished game at one of its moves, from one seat."""
+
+    table: Table
+    seat: int | None
+    move: int
+
+    @property
+    def last(self) -> int:
+        """The number of the last move."""
+        return len(self.table.moves)
+
+    @property
+    def version(self) -> int:
+        """The version of the table after this move. Move 0 is the deal."""
+        return self.table.moves[self.move - 1].number if self.move else 0
+
+    @property
+    def title(self) -> Message:
+        """A move in a few words: its number and who made it."""
+        if self.move == 0:
+            return say("The deal")
+        who = self.table.moves[self.move - 1].seat
+        return say("Move {number} of {last}: {player}", number=self.move, last=self.last, player=Seat(who))
+
+    def at(self, move: int | str, seat: int | None) -> str:
+        """The address of another move, or of another seat's replay."""
+        return f"/t/{self.table.id}/replay?move={move}&seat={SPECTATOR if seat is None else seat}"
+
+    def to(self, move: int) -> str:
+        """The address of another move, from the same seat."""
+        return self.at(min(max(move, 0), self.last), self.seat)
+
+    @property
+    def pattern(self) -> str:
+        """The address of the part of the page that changes, with a blank for the move."""
+        return self.at("{move}", self.seat).replace("/replay?", "/replay/fragment?")
+
+
+def replay_of(visit: Visit, table: Table, move: int, seat: str | None) -> Replay:
+    """What somebody asked to see. Who played sees their own seat first, all others see what all could see."""
+    mine = table.seats_of(visit.reader.guest.id)
+    if seat is None:
+        shown = mine[0] if mine else None
+    elif seat == SPECTATOR:
+        shown = None
+    elif seat.isascii() and seat.isdigit() and len(seat) < 3 and int(seat) < table.players:
+        shown = int(seat)
+    else:
+        raise refused(say("Nobody sat there."))
+    return Replay(table, shown, min(max(move, 0), len(table.moves)))
+
+
+async def show(visit: Visit, replay: Replay) -> dict[str, Any]:
+    """Everything the templates of a replay are told. In the past nobody holds a seat, and nothing can be chosen."""
+    table, game = replay.table, replay.table.founding.game
+    sight = await asyncio.to_thread(table.sight, replay.seat, replay.version)
+    sight = replace(sight, legal=())
+    latest = sight.events[len(sight.events) - sight.fresh :]
+    showing = Showing(
+        table=table,
+        seat=replay.seat,
+        mine=(),
+        version=replay.version,
+        past=True,
+        curtain=None,
+        log=lines(sight, sight.events[-LOG_LINES:]),
+        news=tuple(line.text for line in lines(sight, latest)),
+        coach=(),
+        hint=None,
+        remarks=(),
+        clocks=(),
+    )
+    scene = (face(game.name) or Plain()).scene(sight)
+    return {
+        "replay": replay,
+        "showing": showing,
+        "table": showing,
+        "sight": sight,
+        "scene": scene.data,
+        "body": scene.template,
+        "heading": scene.heading,
+        "title": game.title(),
+        "voice": Voice.speaking(visit.reader.language, game.name).naming(*showing.names),
+        "share": visit.kit.url(visit.request, replay.to(replay.move)),
+        "request_id": secrets.token_urlsafe(9),
+        "visit_url": partial(visit.kit.url, visit.request),
+    }
+
+
+@router.get("/t/{table_id}/replay")
+async def replay(visit: Visiting, table_id: str, move: int = 0, seat: str | None = None) -> Response:
+    """A finished game, step by step."""
+    table = await finished(visit, table_id)
+    shown = replay_of(visit, table, move, seat)
+    context = await show(visit, shown)
+    found = await progress(visit.house, table)
+    whole = found["choices"] and found["done"] == found["of"]
+    told = findings(table, found["choices"], shown.move, context["voice"]) if whole else None
+    running = analyses(visit).running(table_id)
+    return visit.page("replay.html", found=found, running=running, told=told, hope=HOPE, **context)
+
+
+@router.get("/t/{table_id}/replay/fragment")
+async def fragment(visit: Visiting, table_id: str, move: int = 0, seat: str | None = None) -> Response:
+    """The part of the replay that changes."""
+    table = await finished(visit, table_id)
+    return visit.page("replay_fragment.html", **await show(visit, replay_of(visit, table, move, seat)))
+
+
+# -- the analysis ------------------------------------------------------------------------------------------------------
+
+
+def analyses(visit: Visit) -> Analyses:
+    """Those that are under way."""
+    found: Analyses = visit.request.app.state.analyses
+    return found
+
+
+@router.post("/t/{table_id}/analyse")
+async def analyse(visit: Visiting, table_id: str) -> Response:
+    """Let the search look at a finished game. It takes a while; the replay shows how far it is."""
+    await visit.form("think")
+    table = await finished(visit, table_id)
+    analyses(visit).start(table)
+    return visit.go(f"/t/{table_id}/replay#analysis")
+
+
+@router.get("/t/{table_id}/analysis")
+async def analysis(visit: Visiting, table_id: str) -> Response:
+    """How far an analysis is, and what it has found."""
+    table = await finished(visit, table_id)
+    found = await progress(visit.house, table)
+    return JSONResponse(found | {"running": analyses(visit).running(table_id)})
+
+
+# -- the shuffle -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Check:
+    """Something that can be checked, and whether it is so."""
+
+    text: Message
+    holds: bool
+
+
+def checks(table: Table) -> tuple[Check, ...]:
+    """Deal again from the seed, make all the moves again, and compare."""
+    founding = table.founding
+    same_hash = sha256(founding.seed.encode()).hexdigest() == founding.fingerprint
+    dealt, ended = dealt_again(table)
+    return (
+        Check(say("The seed has the fingerprint that was shown from the start."), same_hash),
+        Check(say("Dealing again from the seed gives the cards that everybody had at the start."), dealt),
+        Check(say("All moves, made again, lead to the end that the table shows."), ended),
+    )
+
+
+def dealt_again(table: Table) -> tuple[bool, bool]:
+    """Does the record begin as the table began, and does it end as the table ended?"""
+    kept = Record.loads(table.record().dumps(), GAMES)
+    begun: State = table.founding.game.new(table.founding.options, table.founding.seed)
+    return kept.replay(0) == begun, kept.replay() == table.state
+
+
+@router.get("/t/{table_id}/fairness")
+async def fairness(visit: Visiting, table_id: str) -> Response:
+    """How everybody can check that the shuffle was fair. The seed is told when the game is over, not before."""
+    table = await visit.house.table(table_id)
+    over = table.status == OVER
+    return visit.page(
+        "fairness.html",
+        table_id=table_id, game=table.founding.game, fingerprint=table.founding.fingerprint,
+        seed=table.founding.seed if over else None, checks=await asyncio.to_thread(checks, table) if over else (),
+    )  # fmt: skip

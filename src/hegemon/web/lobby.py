@@ -1,5 +1,291 @@
-"""To come."""
+"""Before a game: the lobby, two clicks to a game against the computer, and the form for a new table."""
 
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from babel.dates import format_date, format_timedelta
 from fastapi import APIRouter
+from starlette.responses import Response
+
+from hegemon.core import BadOptions, Game, Message, say, say_count
+from hegemon.games import GAMES
+from hegemon.languages import LANGUAGES
+from hegemon.languages.voice import Voice
+from hegemon.players import LEVELS, player_kind
+from hegemon.service import lobby
+from hegemon.service.house import ANYBODY, FRIEND, HERE, ME, Place
+from hegemon.service.lobby import Listing
+from hegemon.service.problems import NoSuchTable, Refused, TooMuch, refused
+from hegemon.service.table import OVER, WAITING, Founding, Table
+from hegemon.service.terms import Terms, clean
+from hegemon.web.kit import Visit, Visiting
+from hegemon.web.offering import chosen, features, offering, player_counts, quick_fields
+from hegemon.web.templating import face
 
 router = APIRouter(include_in_schema=False)
+
+USUAL_LEVEL: Final = LEVELS[1]
+PRESETS: Final[Mapping[str, Sequence[int]]] = {"move": (30, 60, 180, 24 * 3600), "bank": (600, 1200, 2400)}
+"""Seconds that a clock may have, by its kind."""
+PEOPLE: Final[Mapping[str, Message]] = {
+    ME: say("Me"),
+    HERE: say("Somebody else on this device"),
+    FRIEND: say("A friend, by a link"),
+    ANYBODY: say("Anybody who comes"),
+}
+"""The people who can sit on a seat of a new table."""
+ADDRESS: Final = re.compile(r"/([its])/([\w-]{16,64})", re.ASCII)
+CODE: Final = re.compile(r"[\w-]{16,64}", re.ASCII)
+"""The end of an address, if that is all that somebody copied."""
+
+
+def featured(name: str | None) -> Game:
+    """The game somebody asks for; without a wish, the first."""
+    return GAMES.load(name or GAMES.names()[0])
+
+
+def levels() -> dict[str, Message]:
+    """The computers to choose from, each with its title."""
+    return {level: player_kind(level).title for level in LEVELS}
+
+
+def games() -> dict[str, Message]:
+    """All games, by name."""
+    return {name: GAMES.load(name).title() for name in GAMES.names()}
+
+
+# -- tables in lists -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Row:
+    """A table in a list, in words."""
+
+    id: str
+    title: Message | str
+    notes: Sequence[Message | str]
+    taken: tuple[bool, ...]
+    """By seat: does somebody sit there?"""
+    status: str
+    my_turn: bool
+    seat: int | None
+    """One that anybody may take."""
+
+
+def rows(listings: Sequence[Listing], language: str) -> list[Row]:
+    """Tables of games that are known here."""
+    return [row(listing, language) for listing in listings if listing.game in GAMES.names()]
+
+
+def row(table: Listing, language: str) -> Row:
+    """One table."""
+    return Row(
+        table.id, title_of(table), notes_on(table, language), tuple(bool(name) for name in table.names),
+        table.status, table.my_turn, table.open[0] if table.open else None,
+    )  # fmt: skip
+
+
+def title_of(table: Listing) -> Message | str:
+    """What to call a table: by its name, by who else plays, or by who sits there."""
+    if table.name:
+        return table.name
+    others = [name for seat, name in enumerate(table.names) if name and seat not in table.mine]
+    if table.mine:
+        return say("Against {names}", names=", ".join(others)) if others else say("Your table")
+    people = [name for name, player in zip(table.names, table.players, strict=True) if name and not player]
+    return say("{name}’s table", name=people[0]) if people else GAMES.load(table.game).title()
+
+
+def notes_on(table: Listing, language: str) -> list[Message | str]:
+    """What else there is to know about a table, from the most to the least important."""
+    game = GAMES.load(table.game)
+    told: list[Message | str] = [game.title()] if len(GAMES.names()) > 1 else []
+    if table.status == OVER:
+        told.append(say("ended on {date}", date=day(table.changed, language)))
+    told += features(game, table.options)
+    if table.status == WAITING:
+        told.append(say_count("{n} seat free", "{n} seats free", table.free))
+    elif table.name:
+        told.append(", ".join(name for seat, name in enumerate(table.names) if name and seat not in table.mine))
+    if table.to_act and not table.my_turn:
+        told.append(say("{name} is thinking", name=table.names[table.to_act[0]]))
+    if table.status != OVER:
+        told += customs(table.clock, table.seconds, table.language, language)
+    return told
+
+
+def day(moment: float, language: str) -> str:
+    """A day as a language writes it.
+
+    >>> day(0.0, "en"), day(0.0, "fr")
+    ('Jan 1, 1970', '1 janv. 1970')
+    """
+    return format_date(datetime.fromtimestamp(moment, UTC), "medium", locale=language)
+
+
+def clock_words(clock: str, seconds: int, language: str) -> Message:
+    """A clock in words.
+
+    >>> str(clock_words("move", 60, "en")), str(clock_words("bank", 1200, "en"))
+    ('1 minute for each choice', '20 minutes for the whole game')
+    """
+    time = format_timedelta(seconds, locale=language)
+    if clock == "bank":
+        return say("{time} for the whole game", time=time)
+    return say("{time} for each choice", time=time)
+
+
+def customs(clock: str, seconds: int, spoken: str, language: str) -> list[Message | str]:
+    """How people play together at a table, as far as it is unusual."""
+    clocks = [] if clock == "none" else [clock_words(clock, seconds, language)]
+    return [*clocks, LANGUAGES[spoken]] if spoken else list(clocks)
+
+
+def agreed(founding: Founding, language: str) -> list[Message | str]:
+    """Everything that whoever thinks of sitting down wants to know."""
+    terms = founding.terms
+    told = [*features(founding.game, founding.options.to_json())]
+    told += [say("with hints")] if terms.hints else []
+    return told + customs(terms.clock, terms.seconds, terms.language, language)
+
+
+def waiting_room(table: Table, language: str) -> dict[str, Any]:
+    """What the page of a table is told besides, while it waits for players."""
+    return {"levels": levels(), "usual_level": USUAL_LEVEL, "agreed": agreed(table.founding, language)}
+
+
+# -- the lobby -------------------------------------------------------------------------------------------------------
+
+
+@router.get("/")
+async def home(visit: Visiting, game: str | None = None) -> Response:
+    """The lobby."""
+    return await lobby_page(visit, featured(game))
+
+
+async def lobby_page(visit: Visit, game: Game, status: int = 200, problem: Message | None = None) -> Response:
+    """The lobby, and what is wrong with what somebody tried there."""
+    language = visit.reader.language
+    lists = await lobby.lobby(visit.house, visit.reader.guest.id)
+    return visit.page(
+        "lobby.html", status, voice=Voice.speaking(language, game.name), problem=problem, game=game, games=games(),
+        looks=face(game.name), quick=quick_fields(game), levels=levels(), usual_level=USUAL_LEVEL,
+        my_tables=rows(lists.mine, language), open_tables=rows(lists.open, language),
+        running_tables=rows(lists.running, language),
+    )  # fmt: skip
+
+
+@router.post("/quick")
+async def quick(visit: Visiting) -> Response:
+    """A game against the computer, at once, on any seat."""
+    fields = await visit.form("create")
+    game, level = featured(fields.get("game")), fields.get("level", USUAL_LEVEL)
+    if level not in LEVELS:
+        raise refused(say("There is no such computer player."))
+    options = chosen(game, fields)
+    places = [Place(level)] * game.options.from_json(options).players
+    places[random.randrange(len(places))] = Place(ME)
+    table = await visit.house.create(visit.reader.guest, game.name, options, places, Terms(hints=True))
+    return visit.go(f"/t/{table.id}")
+
+
+@router.get("/join")
+async def join(visit: Visiting, code: str = "") -> Response:
+    """On to where an invitation leads, whatever address its sender reached the house by."""
+    try:
+        return visit.go(await way_of(visit, code))
+    except NoSuchTable:
+        wrong = say("This invitation leads nowhere. Copy the whole link, then try again.")
+        return await lobby_page(visit, featured(None), 404, wrong)
+
+
+async def way_of(visit: Visit, code: str) -> str:
+    """The page that an invitation means; :class:`NoSuchTable` if it means none."""
+    text = code.strip()
+    if found := ADDRESS.search(text):
+        return found[0]
+    if not CODE.fullmatch(text):
+        raise NoSuchTable()
+    await visit.house.invited(text)
+    return f"/i/{text}"
+
+
+# -- a new table -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class SeatChoice:
+    """A seat of a new table in the form."""
+
+    number: int
+    who: str
+    name: str
+
+
+@router.get("/new")
+async def new(visit: Visiting) -> Response:
+    """The form for a new table; an address may fill it in."""
+    return new_page(visit, dict(visit.request.query_params))
+
+
+@router.post("/new")
+async def create(visit: Visiting) -> Response:
+    """A new table."""
+    fields = await visit.form("create")
+    game = featured(fields.get("game"))
+    options = chosen(game, fields)
+    try:
+        places = places_of(fields, game.options.from_json(options).players)
+        table = await visit.house.create(visit.reader.guest, game.name, options, places, terms_of(fields))
+    except (BadOptions, Refused) as problem:
+        return new_page(visit, fields, 422, problem.message)
+    except TooMuch as problem:
+        return new_page(visit, fields, 429, problem.message)
+    return visit.go(f"/t/{table.id}")
+
+
+def new_page(visit: Visit, filled: Mapping[str, str], status: int = 200, problem: Message | None = None) -> Response:
+    """The form, as far as it is filled in, and what is wrong with it."""
+    game, language = featured(filled.get("game")), visit.reader.language
+    clocks = {
+        kind: {f"{kind}:{seconds}": clock_words(kind, seconds, language) for seconds in presets}
+        for kind, presets in PRESETS.items()
+    }
+    return visit.page(
+        "new.html", status, voice=Voice.speaking(language, game.name), problem=problem, game=game, games=games(),
+        offering=offering(game, filled), seats=seat_choices(filled, max(player_counts(game))), people=PEOPLE,
+        levels=levels(), clocks=clocks, filled=filled,
+    )  # fmt: skip
+
+
+def seat_choices(filled: Mapping[str, str], seats: int) -> list[SeatChoice]:
+    """All seats there can be; the form shows as many as play."""
+    return [
+        SeatChoice(seat, filled.get(f"seat-{seat}", FRIEND if seat else ME), filled.get(f"name-{seat}", ""))
+        for seat in range(seats)
+    ]
+
+
+def places_of(fields: Mapping[str, str], seats: int) -> list[Place]:
+    """Who shall sit where; only somebody on this device is named here."""
+    choices = seat_choices(fields, seats)
+    return [Place(choice.who, choice.name if choice.who == HERE else "") for choice in choices]
+
+
+def terms_of(fields: Mapping[str, str]) -> Terms:
+    """How they play together."""
+    clock, _, seconds = fields.get("table-clock", "none").partition(":")
+    return Terms(
+        name=clean(fields.get("table-name"), 100),
+        public=fields.get("table-seen") == "all",
+        language=fields.get("table-language", ""),
+        clock=clock,
+        seconds=int(seconds) if re.fullmatch(r"[0-9]{1,9}", seconds) else 0,
+        hints=fields.get("table-hints") == "yes",
+    )

@@ -1,5 +1,158 @@
-"""To come."""
+"""People: what they are called and like, and the links by which they come to a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+from urllib.parse import urlsplit
 
 from fastapi import APIRouter
+from starlette.responses import Response
+
+from hegemon.core import say
+from hegemon.languages import LANGUAGES
+from hegemon.languages.voice import Voice
+from hegemon.service.problems import NoSuchTable, refused
+from hegemon.service.table import Table
+from hegemon.service.terms import NAME_LENGTH, clean
+from hegemon.web.guests import THEMES
+from hegemon.web.kit import Visit, Visiting
+from hegemon.web.lobby import agreed
 
 router = APIRouter(include_in_schema=False)
+
+LONGEST_WAY: Final = 200
+
+
+class Used(NoSuchTable):
+    """An invitation that leads nowhere, most likely because somebody followed it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.message = say(
+            "This invitation has been used, or its link is incomplete. If you sit at a table, look in the lobby."
+        )
+
+
+def way_home(fields: Mapping[str, str]) -> str:
+    r"""The page a form was on, if it is one of ours; the lobby otherwise.
+
+    >>> way_home({"back": "/t/abc?seat=1"}), way_home({"back": "//elsewhere.example/"}), way_home({})
+    ('/t/abc?seat=1', '/', '/')
+    """
+    back = fields.get("back", "")
+    try:
+        parts = urlsplit(back)
+    except ValueError:
+        return "/"
+    ours = back.startswith("/") and not back.startswith("//") and not parts.scheme and not parts.netloc
+    plain = back.isascii() and back.isprintable() and "\\" not in back and len(back) <= LONGEST_WAY
+    return back if ours and plain else "/"
+
+
+def settled(visit: Visit, fields: Mapping[str, str]) -> Response:
+    """Back to where the form was; the script needs no page."""
+    return visit.remembered(Response(status_code=204)) if visit.wants_part else visit.go(way_home(fields))
+
+
+# -- wishes ------------------------------------------------------------------------------------------------------------
+
+
+@router.post("/name")
+async def name(visit: Visiting) -> Response:
+    """Take another name."""
+    fields = await visit.form()
+    response = settled(visit, fields)
+    rename(visit, fields, response)
+    return response
+
+
+def rename(visit: Visit, fields: Mapping[str, str], response: Response) -> None:
+    """Let the browser keep the name that a form carries."""
+    guest = replace(visit.reader.guest, name=name_of(fields))
+    visit.kit.desk.remember(response, guest)
+
+
+def name_of(fields: Mapping[str, str]) -> str:
+    """The name that a form carries."""
+    chosen = clean(fields.get("name"), NAME_LENGTH)
+    if not chosen:
+        raise refused(say("A name needs at least one letter."))
+    return chosen
+
+
+@router.post("/language")
+async def language(visit: Visiting) -> Response:
+    """Speak another language."""
+    fields = await visit.form()
+    if fields.get("language") not in LANGUAGES:
+        raise refused(say("This language is not spoken here."))
+    response = settled(visit, fields)
+    visit.kit.desk.set(response, "language", fields["language"])
+    return response
+
+
+@router.post("/theme")
+async def theme(visit: Visiting) -> Response:
+    """Light, dark, or as the system has it."""
+    fields = await visit.form()
+    if fields.get("theme") not in THEMES:
+        raise refused(say("There is no such theme."))
+    response = settled(visit, fields)
+    visit.kit.desk.set(response, "theme", fields["theme"])
+    return response
+
+
+# -- links -------------------------------------------------------------------------------------------------------------
+
+
+@router.get("/i/{invitation}")
+async def invitation(visit: Visiting, invitation: str) -> Response:
+    """Who invites to which game. Only the button takes the seat: links are followed by all sorts of programs."""
+    table, seat = await invited(visit, invitation)
+    language = visit.reader.language
+    return visit.page(
+        "invitation.html", voice=Voice.speaking(language, table.founding.game.name), table=table, seat=seat,
+        invitation=invitation, agreed=agreed(table.founding, language), host=host_of(table),
+        mine=table.seats_of(visit.reader.guest.id),
+    )  # fmt: skip
+
+
+@router.post("/i/{invitation}")
+async def accept(visit: Visiting, invitation: str) -> Response:
+    """Sit down on the seat one is invited to, under the name one likes."""
+    fields = await visit.form()
+    table, seat = await invited(visit, invitation)
+    guest = replace(visit.reader.guest, name=name_of(fields))
+    await visit.house.sit_down(table.id, seat, guest, invitation)
+    response = visit.go(f"/t/{table.id}")
+    visit.kit.desk.remember(response, guest)
+    return response
+
+
+async def invited(visit: Visit, invitation: str) -> tuple[Table, int]:
+    """The table and seat that an invitation is for, while it is good."""
+    try:
+        return await visit.house.invited(invitation)
+    except NoSuchTable:
+        raise Used() from None
+
+
+def host_of(table: Table) -> str:
+    """What whoever opened a table is called there; empty if they only watch."""
+    return next((chair.name for chair in table.chairs if table.founding.host in chair.guests), "")
+
+
+@router.get("/s/{way_back}")
+async def way_back(visit: Visiting, way_back: str) -> Response:
+    """A seat to be held from this device as well, and a button."""
+    return visit.page("way_back.html", way_back=way_back)
+
+
+@router.post("/s/{way_back}")
+async def come_back(visit: Visiting, way_back: str) -> Response:
+    """Hold one's seat from this device as well."""
+    await visit.form()
+    table, seat = await visit.house.come_back(way_back, visit.reader.guest)
+    return visit.go(f"/t/{table.id}?seat={seat}")

@@ -23,6 +23,7 @@ from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.thinkers import TooSlow
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
 from hegemon.web.kit import Visit, Visiting, whole
+from hegemon.web.lobby import waiting_room
 from hegemon.web.streams import stream
 from hegemon.web.templating import face, render
 
@@ -183,6 +184,7 @@ async def show(
         "voice": Voice.speaking(reader.language, founding.game.name).naming(*showing.names),
         "request_id": secrets.token_urlsafe(9),
         "visit_url": partial(visit.kit.url, visit.request),
+        **(waiting_room(table, reader.language) if table.status == WAITING else {}),
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -50,12 +50,14 @@ def static_url(path: str, game: str | None = None) -> str:
     return f"/static/{game or 'shell'}/{static_version(game)}/{path}"
 
 
+@lru_cache(maxsize=4096)
 def act(action: Action) -> Markup:
     """The attributes that make a button take an action."""
     value = json.dumps(action.to_json(), ensure_ascii=False, separators=(",", ":"))
     return Markup('type="submit" form="act" name="action" value="{}"').format(value)
 
 
+@lru_cache(maxsize=512)
 def icon(name: str, kind: str = "ico", game: str | None = None) -> Markup:
     """A picture by its name in the shell's art, or in a game's."""
     art = static_url("art.svg", game)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator, Mapping
+from html import unescape
 from html.parser import HTMLParser
 from typing import Any
 
@@ -102,15 +104,21 @@ class Page(HTMLParser):
             if (not cls or cls in element.classes) and wanted.items() <= element.attributes.items()
         ]
 
-    def one(self, id: str) -> Element:
+    def one(self, name: str) -> Element:
         """The element of an id."""
-        [element] = self.find(id=id)
+        [element] = self.find(id=name)
         return element
 
     @property
     def actions(self) -> set[Action]:
         """Everything that can be chosen on this page."""
         return {action for element in self.elements if (action := element.action)}
+
+
+def actions_in(html: str) -> set[Action]:
+    """The same, without taking the page apart."""
+    values = re.findall(r'name="action"[^>]*? value="([^"]*)"', html)
+    return {Action.from_json(json.loads(unescape(value))) for value in values}
 
 
 def look(sight: Sight, language: str = "en") -> Page:
@@ -131,4 +139,5 @@ def games(policy: Policy, seed: int, **options: Any) -> Iterator[tuple[State, li
             return
         seat = rng.choice(waiting)
         happened = state.apply(seat, policy(state, seat, state.legal(seat), rng))
-        events, fresh = [*events, *happened], len(happened)
+        events += happened
+        fresh = len(happened)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from hegemon.core import Action, Message, Seat, say, say_all, say_count
@@ -144,7 +144,7 @@ def offers(board: Board) -> list[Offer]:
         look = " is-selectable" if action else ""
         if waiting_with == card and card not in cards[:place]:
             look = " is-selected"
-        shown = face_up(card, place, verb, look, action)
+        shown = replace(face_up(card, place, verb, look, action), id=f"{verb}-{seen['step']}-{card}-{place}")
         rest = [texts.card(other) for other in [*cards[:place], *cards[place + 1 :]]]
         choice = texts.CARD_CHOICES[verb](texts.card(card))
         if board.phase == PASSING and len(rest) > 1:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hegemon.core import Game, Message, say
+from hegemon.core import Game, Message, View, say
 from hegemon.core.face import Face, Line, Scene, Sight
 from hegemon.games.carta.table.board import Board
 from hegemon.games.carta.table.dock import hand, offering, prompt
 from hegemon.games.carta.table.draft import draft
 from hegemon.games.carta.table.ending import ending
+from hegemon.games.carta.table.lesson import LESSON, coach
 from hegemon.games.carta.table.log import line
 from hegemon.games.carta.table.own import own_columns
 from hegemon.games.carta.table.seats import rivals, team_of
@@ -20,6 +21,8 @@ from hegemon.games.carta.table.words import signs, thresholds
 
 class CartaFace(Face):
     """How Carta looks."""
+
+    lesson = LESSON
 
     def scene(self, sight: Sight) -> Scene:
         """
@@ -39,6 +42,9 @@ class CartaFace(Face):
 
     def line(self, game: Game, seen: Mapping[str, Any]) -> Line | None:
         return line(game, seen)
+
+    def coach(self, sight: Sight, before: Sequence[View]) -> list[Message]:
+        return coach(sight, before)
 
 
 def table(board: Board) -> dict[str, Any]:

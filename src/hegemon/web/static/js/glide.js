@@ -39,8 +39,11 @@ function plan(fresh) {
   const gone = surplus(before, after, (card) => active.contains(card) || card.contains(active));
   const come = surplus(after, before, (card) => card.matches(".is-new"));
   const flights = [];
+  const changed = ["deck", "discard"].filter((name) => count(name, document) !== count(name, fresh));
   const pair = (fits) => {
     for (const to of [...come]) {
+      // If the deck and the pile both change, cards are drawn for others that go: none of them is the same card.
+      if (changed.length === 2 && to.dataset.place.startsWith("hand")) continue;
       const from = gone.find((card) => fits(card.dataset, to.dataset));
       if (!from) continue;
       gone.splice(gone.indexOf(from), 1);
@@ -52,13 +55,11 @@ function plan(fresh) {
   pair((a, b) => hides(a, b) && a.place === b.place); // turned over where it lies
   pair((a, b) => hides(a, b) && owner(a) === owner(b));
   pair(hides);
-  const place = ["deck", "discard"].find((name) => count(name, document) !== count(name, fresh));
   for (const to of come) {
-    const from = before.find((back) => isPlayed(back.dataset, to.dataset)) ?? place;
+    const from = before.find((back) => isPlayed(back.dataset, to.dataset)) ?? changed[0];
     if (from) flights.push({ from, to, isDealt: true });
   }
-  if (count("discard", document) !== count("discard", fresh))
-    for (const from of gone) flights.push({ from, to: "discard" });
+  if (changed.includes("discard")) for (const from of gone) flights.push({ from, to: "discard" });
   return flights.slice(0, MOST);
 }
 
@@ -109,11 +110,10 @@ function steer({ name, start, end }) {
   const { width, height } = start.isCard ? start : end;
   const at = ({ x, y }) => ({ transform: `translate(${x - width / 2}px, ${y - height / 2}px)` });
   const style = getComputedStyle(root);
-  root.animate([at(start), at(end)], {
-    pseudoElement: `::view-transition-group(${name})`,
-    duration: parseFloat(style.getPropertyValue("--move")),
-    easing: style.getPropertyValue("--ease"),
-  });
+  const timing = { duration: parseFloat(style.getPropertyValue("--move")), easing: style.getPropertyValue("--ease") };
+  const lead = (frames, part) => root.animate(frames, { ...timing, pseudoElement: `::view-transition-${part}(${name})` });
+  lead([at(start), at(end)], "group");
+  lead({ opacity: [1, 1] }, start.isCard ? "old" : "new");
 }
 
 /** The centre and size of a card or a place, or of the nearest thing around it that can be seen. */

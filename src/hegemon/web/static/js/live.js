@@ -24,7 +24,6 @@ let source, worrying, isLost;
 /** Keep the page of a table up to date from now on. */
 export function follow() {
   [shown, remarks, people] = ["version", "remarks", "people"].map((name) => Number(game().dataset[name]));
-  if (!game().dataset.events) return;
   listen();
   addEventListener("visibilitychange", () => {
     entitle();

@@ -8,12 +8,16 @@ let fading;
 /** A text that the server has put into an attribute of some element. */
 export const word = (name) => document.querySelector(`[data-${name}]`)?.getAttribute(`data-${name}`) ?? "";
 
-/** Tell what was refused or went wrong, and by which rule. */
+/** Tell what was refused or went wrong, and by which rule; without a message, tell nothing any more. */
 export function toast(message, rule) {
-  toasts.textContent = message;
-  if (rule) toasts.append(" ", Object.assign(document.createElement("a"), { href: `${word("rules")}#${rule}`, textContent: rule }));
   clearTimeout(fading);
-  if (message) fading = setTimeout(toast, 9000, "");
+  toasts.replaceChildren();
+  if (!message) return;
+  const line = document.createElement("p");
+  const link = Object.assign(document.createElement("a"), { href: `${word("rules")}#${rule}`, textContent: rule });
+  line.append(message, ...(rule ? [" ", link] : []));
+  toasts.append(line);
+  fading = setTimeout(toast, 9000);
 }
 
 /** Say, or stop saying, that the connection is lost. */

@@ -14,31 +14,26 @@ export function replay(slider) {
     clearTimeout(asking);
     asking = setTimeout(load, SETTLED);
   });
-  addEventListener("click", ({ target }) => {
-    const by = target.closest("[data-step]")?.dataset.step;
-    if (button?.contains(target)) play(!playing);
-    else if (by) step(by);
+  addEventListener("click", (event) => {
+    const by = event.target.closest("[data-step]")?.dataset.step;
+    if (button?.contains(event.target)) play(!playing);
+    else if (by && !event.ctrlKey && !event.metaKey && !event.shiftKey) step(by, event);
   });
   addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (!by || event.target.matches("input, textarea, select")) return;
-    event.preventDefault();
-    step(by);
+    if (by && !event.target.matches("input, textarea, select")) step(by, event);
   });
 
-  function step(by) {
-    play(false);
-    go(by);
-  }
-
-  function go(by) {
+  function step(by, event) {
+    event?.preventDefault();
+    if (event) play(false);
     slider.value = Number(slider.value) + Number(by);
     slider.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   function play(on) {
     clearInterval(playing);
-    playing = on && setInterval(() => (slider.value === slider.max ? play(false) : go(1)), BEAT);
+    playing = on && setInterval(() => (slider.value === slider.max ? play(false) : step(1)), BEAT);
     button?.setAttribute("aria-pressed", on);
   }
 

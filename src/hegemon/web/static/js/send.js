@@ -23,7 +23,9 @@ addEventListener("submit", (event) => {
 
 async function choose(deliver) {
   const game = document.getElementById("game");
-  isBusy = game.ariaBusy = true;
+  isBusy = true;
+  game.ariaBusy = "true";
+  toast();
   const answer = deliver();
   hold(answer);
   await answer.catch(() => toast(word("failed")));

@@ -5,8 +5,8 @@ import { choices, primary } from "./choices.js";
 import { whisper } from "./notice.js";
 import { entitle } from "./title.js";
 
-// The lines of the chat are a panel of their own, so that a new one leaves the half-typed answer alone.
-const PANEL = "[data-panel], #chat-lines";
+// Lines of log and chat are panels of their own: the one keeps where it was scrolled to, the other the half-typed answer.
+const PANEL = "[data-panel], .log, #chat-lines";
 
 const frames = new WeakMap(); // element → its HTML as it was sent, with a sign in place of each panel in it
 const sentOpen = new WeakMap(); // details → was it sent open?
@@ -41,6 +41,9 @@ function merge(shown, fresh) {
   if (drawn === frames.get(shown)) {
     const panels = outermost(fresh);
     outermost(shown).forEach((panel, n) => merge(panel, panels[n]));
+  } else if (shown.id === "chat-lines") {
+    frames.set(shown, drawn);
+    addLines(shown, fresh);
   } else {
     // A region that comes with its text is announced by some readers and not by others: the whisper is, by all.
     fresh.querySelector("#prompt")?.removeAttribute("aria-live");
@@ -50,8 +53,17 @@ function merge(shown, fresh) {
   }
 }
 
+/** Only new lines of the chat are read aloud, if the old ones stay. */
+function addLines(shown, fresh) {
+  const html = ({ children }) => [...children].map((line) => line.outerHTML);
+  const lines = html(fresh).join();
+  while (!lines.startsWith(html(shown).join())) shown.firstElementChild.remove();
+  shown.append(...[...fresh.children].slice(shown.children.length));
+}
+
 function frame(root) {
   const copy = root.cloneNode(true);
+  copy.querySelectorAll("[name=request]").forEach((id) => id.remove()); // another one each time
   for (const panel of outermost(copy)) panel.replaceWith(`#${panel.id}`);
   return copy.innerHTML;
 }

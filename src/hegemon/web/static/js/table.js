@@ -1,4 +1,4 @@
-// The page of a table or of a replay. All of it also works without this, as links and forms.
+// All pages load this. Everything also works without it, as links and forms.
 
 import "./clock.js";
 import "./keys.js";
@@ -13,4 +13,4 @@ document.querySelectorAll("#bar-title, #act, #game, #news").forEach(learn);
 toEnd(document.getElementById("chat-lines"));
 const slider = document.querySelector("input[type=range][data-fragment]");
 if (slider) replay(slider);
-else follow();
+else if (document.getElementById("game")) follow();

@@ -1,8 +1,11 @@
 // The title of the tab calls those who look elsewhere when it is their turn.
 
+import { word } from "./notice.js";
+
 let plain = document.title;
 
 export function entitle(title = plain, game = document.getElementById("game")) {
   plain = title;
-  document.title = (document.hidden && game?.dataset.turn === "me" && game.dataset.turnTitle) || plain;
+  const isAsked = document.hidden && game?.dataset.turn === "me";
+  document.title = isAsked ? `● ${word("turn-title")} – ${plain}` : plain;
 }

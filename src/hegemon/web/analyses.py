@@ -1,0 +1,204 @@
+"""Finished games, looked at again: the search judges them a few moves at a time, and a page tells what it found."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from markupsafe import Markup
+
+from hegemon.core import Action, Message, Seat, say, say_count
+from hegemon.languages.voice import Voice
+from hegemon.reports import COUNTS, Level, Line, Lines, Mark
+from hegemon.reports.analysis import NO_BETTER_CHOICE, Telling
+from hegemon.reports.charts import NARROW, WIDE
+from hegemon.reports.charts.drawing import Scale, element
+from hegemon.reports.table import Table as Figures
+from hegemon.service.house import House
+from hegemon.service.problems import TooMuch, refused
+from hegemon.service.table import Table
+from hegemon.service.thinkers import LOOK, Thinkers, TooSlow
+
+LOG: Final = logging.getLogger(__name__)
+
+CHUNK: Final = 20
+"""Moves that are judged in one go; then whoever else wants to think has their turn."""
+LONGEST: Final = 2_000
+"""Moves of a game that can be looked at again."""
+MOST: Final = 20
+"""Games that wait to be looked at, at most."""
+PATIENCE: Final = 3
+"""How often in a row the search may fail to answer."""
+BETTER: Final = 10
+"""Doubtful choices that are told."""
+
+
+class Analyses:
+    """The games that are being looked at in this process. Each goes on from what is stored of it."""
+
+    def __init__(self, house: House, thinkers: Thinkers) -> None:
+        self._house, self._thinkers = house, thinkers
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._turn = asyncio.Lock()
+
+    def running(self, table_id: str) -> bool:
+        """Is this game being looked at?"""
+        return table_id in self._tasks
+
+    def start(self, table: Table) -> None:
+        """Begin, or go on, unless somebody has."""
+        if self.running(table.id):
+            return
+        if len(table.moves) > LONGEST:
+            raise refused(say("This game is too long to be analysed: it has more than {n} moves.", n=LONGEST))
+        if len(self._tasks) >= MOST:
+            raise TooMuch(say("Many games are being analysed just now. Try again in a minute."))
+        task = self._tasks[table.id] = asyncio.create_task(self._look(table))
+        task.add_done_callback(lambda done: self._finished(table.id, done))
+
+    def _finished(self, table_id: str, task: asyncio.Task[None]) -> None:
+        self._tasks.pop(table_id, None)
+        if not task.cancelled() and task.exception() is not None:
+            LOG.error("an analysis failed", exc_info=task.exception())
+
+    async def _look(self, table: Table) -> None:
+        found = await progress(self._house, table)
+        failures = 0
+        while found["done"] < found["of"]:
+            last = min(found["done"] + CHUNK, found["of"])
+            try:
+                async with self._turn:
+                    choices = await self._thinkers.examine(table.record(), found["done"] + 1, last)
+            except TooSlow:
+                failures += 1
+                if failures >= PATIENCE:
+                    return
+                continue
+            failures = 0
+            found = {"done": last, "of": found["of"], "choices": found["choices"] + choices}
+            await self._house.keep_analysis(table.id, found)
+
+    async def close(self) -> None:
+        """Stop; what is stored can be gone on from."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def progress(house: House, table: Table) -> dict[str, Any]:
+    """What is known of a game: how many moves were judged, of how many, and what was found."""
+    stored = await house.analysis(table.id)
+    return dict(stored) if stored else {"done": 0, "of": len(table.moves), "choices": []}
+
+
+# -- what was found, as a page tells it ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Curve(Lines):
+    """The chances over a game, with a cursor at the move that is shown."""
+
+    move: int = 0
+
+    def _level(self, voice: Voice, across: Scale, up: Scale) -> Iterable[Markup]:
+        """The script moves the cursor, and has to know the scale."""
+        yield from super()._level(voice, across, up)
+        x = across(self.move)
+        yield element(
+            "line", x1=x, y1=up.end, x2=x, y2=up.start, class_="cursor", data_first=across.low,
+            data_last=across.high, data_left=across.start, data_right=across.end,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """A choice that cost something, and what the search would have done."""
+
+    mark: int
+    """Its number in the picture."""
+    number: int
+    """Of its move."""
+    seat: int
+    told: Message
+
+
+@dataclass(frozen=True)
+class Findings:
+    """All that was found in a game."""
+
+    pictures: tuple[Markup, Markup]
+    """For a desk and for a phone."""
+    figures: Figures
+    doubts: tuple[Doubt, ...]
+    no_doubts: Message
+    judged: Message
+    summary: Figures
+
+
+def findings(table: Table, choices: list[dict[str, Any]], move: int, voice: Voice) -> Findings:
+    """What the search thinks of a game, with the cursor at a move."""
+    doubts = doubtful(table, choices, voice)
+    curve = drawn(table, choices, doubts, move)
+    return Findings(
+        pictures=(curve.svg(voice, WIDE), curve.svg(voice, NARROW)),
+        figures=curve.table(voice),
+        doubts=doubts,
+        no_doubts=NO_BETTER_CHOICE,
+        judged=say_count(
+            "{n} choice was judged, {budget} for each.", "{n} choices were judged, {budget} for each.",
+            len(choices), budget=say_count("{n} imagined game", "{n} imagined games", LOOK.iterations or 0),
+        ),
+        summary=Figures(Telling.SUMMARY, [summed_up(table, choices, seat, voice) for seat in range(table.players)]),
+    )  # fmt: skip
+
+
+def doubtful(table: Table, choices: list[dict[str, Any]], voice: Voice) -> tuple[Doubt, ...]:
+    """The choices that cost most, in the order of the game."""
+    costly = sorted((choice for choice in choices if choice["doubtful"]), key=lambda choice: -choice["cost"])[:BETTER]
+    in_order = sorted(costly, key=lambda choice: choice["number"])
+    return tuple(
+        Doubt(mark, choice["number"], choice["seat"], better(table, choice, voice))
+        for mark, choice in enumerate(in_order, start=1)
+    )
+
+
+def better(table: Table, choice: dict[str, Any], voice: Voice) -> Message:
+    """What somebody did, and what would have been better."""
+    founding = table.founding
+    best = Action.from_json(choice["best"])
+    chosen = table.moves[choice["number"] - 1].action
+    return say(
+        "Move {number}, {player}: “{chosen}” ({low}). Better: “{best}” ({high}).",
+        number=choice["number"], player=Seat(choice["seat"]),
+        chosen=founding.game.describe_action(chosen, founding.options),
+        low=voice.percent(choice["chance"] - choice["cost"], 0),
+        best=founding.game.describe_action(best, founding.options), high=voice.percent(choice["chance"], 0),
+    )  # fmt: skip
+
+
+def drawn(table: Table, choices: list[dict[str, Any]], doubts: tuple[Doubt, ...], move: int) -> Curve:
+    """The chance of winning over the game; numbers mark the better choices."""
+    founding = table.founding
+    chance = {choice["number"]: choice["chance"] for choice in choices}
+    teams = {founding.game.team(founding.options, seat) for seat in range(table.players)}
+    return Curve(
+        say("Chance of winning, move by move"),
+        [
+            Line(person.name, [(each["number"], each["chance"]) for each in choices if each["seat"] == seat])
+            for seat, person in enumerate(table.people())
+        ],
+        x_name=say("move"), x_unit=COUNTS, level=Level(1 / len(teams), say("even")), bounds=(0, 1), move=move,
+        marks=[Mark(doubt.number, chance[doubt.number], str(doubt.mark), hint=doubt.told) for doubt in doubts],
+    )  # fmt: skip
+
+
+def summed_up(table: Table, choices: list[dict[str, Any]], seat: int, voice: Voice) -> tuple[str, str, str, str]:
+    """A player's choices, the doubtful ones, and what they gave away on average."""
+    own = [choice for choice in choices if choice["seat"] == seat]
+    costs = [choice["cost"] for choice in own if choice["doubtful"]]
+    given_away = sum(costs) / len(own) if own else 0.0
+    return table.people()[seat].name, str(len(own)), str(len(costs)), voice.percent(given_away)

@@ -1,0 +1,367 @@
+"""What programs send to the API and what they get: exactly what `/api/openapi.json` says."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from hegemon.players import LEVELS
+from hegemon.service.house import ANYBODY, FRIEND, HERE, ME, REMARK_LENGTH
+from hegemon.service.table import OVER, PLAYING, WAITING
+from hegemon.service.terms import CLOCKS, LONGEST, NAME_LENGTH, TABLE_NAME_LENGTH, Terms
+
+REQUEST: Final = r"^[A-Za-z0-9._-]{1,40}$"
+LARGEST_NUMBER: Final = 1_000_000_000
+
+
+# -- what a program sends ----------------------------------------------------------------------------------------------
+
+
+class Body(BaseModel):
+    """What a request carries: no more than it should, and nothing that only looks like it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+Seat = Annotated[int, Field(ge=0, le=LARGEST_NUMBER, description="Counted from 0.")]
+Version = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
+RequestId = Annotated[
+    str | None,
+    Field(pattern=REQUEST, description="An id of your own, for this seat. A repeated one gets the first answer again."),
+]
+Option = bool | Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)] | str | list[int] | None
+
+
+class NewGuest(Body):
+    """Somebody who comes in."""
+
+    name: Annotated[str, Field(min_length=1, max_length=NAME_LENGTH, description="What others call you.")]
+
+
+class NewTable(Body):
+    """A table to be set up."""
+
+    game: Annotated[str, Field(max_length=40, examples=["carta"])]
+    options: Annotated[dict[str, Option], Field(max_length=60)] = {}
+    seats: Annotated[
+        list[Annotated[str, Field(json_schema_extra={"enum": [ME, HERE, FRIEND, ANYBODY, *LEVELS]})]],
+        Field(
+            min_length=1,
+            max_length=20,
+            description="Who sits where: you, somebody else who plays through you (here), a friend who gets the "
+            "invitation, anybody, or a computer by its level.",
+            examples=[["me", "apprentice"]],
+        ),
+    ]
+    name: Annotated[str, Field(max_length=TABLE_NAME_LENGTH)] = ""
+    public: Annotated[bool, Field(description="Does the lobby show it?")] = False
+    language: Annotated[str, Field(max_length=10, description="What is spoken there, if that matters.")] = ""
+    clock: Annotated[str, Field(json_schema_extra={"enum": list(CLOCKS)})] = "none"
+    seconds: Annotated[int, Field(ge=0, le=LONGEST, description="For each choice, or for the whole game.")] = 0
+    hints: Annotated[bool, Field(description="May people ask the strongest computer?")] = False
+
+    def terms(self) -> Terms:
+        """The terms that people play by."""
+        return Terms(
+            self.name, self.public, self.language, clock=self.clock, seconds=self.seconds, hints=self.hints
+        )  # fmt: skip
+
+
+class SitDown(Body):
+    """How to take a seat that isn't open to all."""
+
+    invitation: Annotated[str | None, Field(max_length=64)] = None
+
+
+class Choice(Body):
+    """A choice: an action, or its id."""
+
+    seat: Seat
+    version: Annotated[Version, Field(description="What you were looking at when you chose.")]
+    action: Annotated[
+        list[str | int] | None, Field(min_length=1, max_length=20, examples=[["play", "science-1"]])
+    ] = None  # fmt: skip
+    id: Annotated[int | None, Field(ge=0, le=LARGEST_NUMBER)] = None
+    request: RequestId = None
+
+
+class Deed(Body):
+    """Something done for a seat."""
+
+    seat: Seat
+    request: RequestId = None
+
+
+class Consent(Deed):
+    """An answer to somebody who asks for an undo."""
+
+    agree: bool
+
+
+class Words(Body):
+    """Something to say."""
+
+    text: Annotated[str, Field(min_length=1, max_length=REMARK_LENGTH)]
+
+
+# -- what a program gets -----------------------------------------------------------------------------------------------
+
+
+class Answer(BaseModel):
+    """What an answer carries."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class Refusal(Answer):
+    """What went wrong. Nothing has changed."""
+
+    message: Annotated[str, Field(description="In words, in the language of Accept-Language.")]
+    rule: Annotated[str, Field(description="The rule of the game that forbids it, if it is one.")]
+    version: Annotated[int, Field(description="Of the table now. Only with 409.")] | None = None
+
+
+class Name(Answer):
+    """Somebody, as others know them."""
+
+    name: str
+
+
+class Welcome(Answer):
+    """Who you are from now on."""
+
+    token: Annotated[str, Field(description="Send it as `Authorization: Bearer …`. It doesn't expire; keep it secret.")]
+    guest: Name
+
+
+class ChoiceOfOption(Answer):
+    """A value that an option can have."""
+
+    value: bool | int | str
+    label: str
+
+
+class GameOption(Answer):
+    """Something that can be chosen before a game."""
+
+    name: str
+    label: str
+    choices: list[ChoiceOfOption] | None
+    low: int | None
+    high: int | None
+    default: Annotated[bool | int | str | None, Field(description="null: it follows from the others.")]
+    house_rule: bool
+
+
+class GameAnswer(Answer):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    rules: Annotated[int, Field(description="The version of its rules.")]
+    options: list[GameOption]
+
+
+class Level(Answer):
+    """A computer that can be given a seat."""
+
+    name: str
+    title: str
+
+
+class Games(Answer):
+    """What can be played, and against whom."""
+
+    games: list[GameAnswer]
+    levels: list[Level]
+
+
+class Person(Answer):
+    """A seat, and who is on it."""
+
+    seat: int
+    name: str
+    player: Annotated[str | None, Field(description="The kind of computer that chooses here; null for a person.")]
+    level: Annotated[str | None, Field(description="The same in words.")]
+    free: Annotated[bool, Field(description="Does it wait for somebody?")]
+    open: Annotated[bool, Field(description="May anybody sit down, without an invitation?")]
+
+
+class Seated(Person):
+    """A seat of a table, with its clock."""
+
+    seconds_left: Annotated[float | None, Field(description="For this choice or for the game; null without a clock.")]
+
+
+class TableInList(Answer):
+    """A table in the lobby."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    name: str
+    language: str
+    clock: str
+    seconds: int
+    status: str
+    changed: Annotated[float, Field(description="Seconds since 1970.")]
+    people: list[Person]
+    to_act: list[int]
+    yours: list[int]
+    your_turn: bool
+
+
+class LobbyAnswer(Answer):
+    """Tables: your own, public ones that wait for somebody, public ones to watch."""
+
+    mine: list[TableInList]
+    open: list[TableInList]
+    running: list[TableInList]
+
+
+class Invitation(Answer):
+    """What lets a friend take a seat."""
+
+    seat: int
+    invitation: str
+    link: str
+
+
+class Invited(Answer):
+    """Where an invitation leads."""
+
+    table: str
+    seat: int
+
+
+class Wish(Answer):
+    """Somebody asks for an undo."""
+
+    seat: int
+    awaits: Annotated[list[int], Field(description="Your seats that are asked to agree.")]
+
+
+class Result(Answer):
+    """How a game ended."""
+
+    how: str
+    places: list[int]
+    winners: list[int]
+    scores: list[int]
+    teams: list[int]
+    details: dict[str, Any]
+    words: list[str]
+
+
+class TableAnswer(Answer):
+    """A table, as everybody may know it, and what is yours at it."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    name: str
+    public: bool
+    language: str
+    clock: str
+    seconds: int
+    hints: bool
+    status: Annotated[str, Field(json_schema_extra={"enum": [WAITING, PLAYING, OVER]})]
+    version: Annotated[int, Field(description="How many things have happened.")]
+    remarks: Annotated[int, Field(description="Lines of chat.")]
+    people: list[Seated]
+    to_act: Annotated[list[int], Field(description="The seats that owe a choice now.")]
+    yours: Annotated[list[int], Field(description="The seats you act for.")]
+    host: Annotated[bool, Field(description="Is it your table?")]
+    may_take_back: Annotated[list[int], Field(description="Your seats that can take back their latest choice.")]
+    may_ask_undo: Annotated[list[int], Field(description="Your seats that can ask the others to undo it.")]
+    wish: Wish | None
+    fingerprint: Annotated[str, Field(description="The SHA-256 of the seed, to check the shuffle afterwards.")]
+    seed: Annotated[str | None, Field(description="null until the game is over.")]
+    outcome: Result | None
+    rematch: Annotated[str | None, Field(description="The table where the same people play again, if you were one.")]
+    invitations: Annotated[list[Invitation] | None, Field(description="null if it isn't your table.")]
+
+
+class Sight(Answer):
+    """What a seat, or a spectator, sees."""
+
+    version: int
+    seat: int | None
+    view: Annotated[dict[str, Any], Field(description="Everything that may be known, by the game's own names.")]
+    prompt: Annotated[str, Field(description="What is asked, or who is waited for.")]
+    to_act: list[int]
+
+
+class Offered(Answer):
+    """A legal action."""
+
+    action: list[str | int]
+    id: Annotated[int | None, Field(description="Its number, relative to the seat; null in a game without numbers.")]
+    words: str
+
+
+class Legal(Answer):
+    """Everything a seat may choose now; empty if it is not asked."""
+
+    version: int
+    seat: int
+    actions: list[Offered]
+
+
+class Done(Answer):
+    """It is done, and stored."""
+
+    version: Annotated[int, Field(description="The number of the entry that says so.")]
+
+
+class Happening(Answer):
+    """An event, as the seat saw it."""
+
+    event: dict[str, Any]
+    words: Annotated[str | None, Field(description="null if it isn't worth a line.")]
+
+
+class Moved(Answer):
+    """A choice that counts, by what it did. What was chosen may be a secret."""
+
+    version: int
+    seat: int
+    events: list[Happening]
+
+
+class Events(Answer):
+    """What happened since a version."""
+
+    version: int
+    count: Annotated[
+        int,
+        Field(
+            description="The choices that count since the beginning. If you knew a different number before these, "
+            "something was taken back: ask again from 0."
+        ),
+    ]
+    moves: list[Moved]
+    more: Annotated[bool, Field(description="Is there more? Then ask again, from the last version told here.")]
+
+
+class Line(Answer):
+    """A line of chat."""
+
+    number: int
+    at: float
+    name: str
+    seat: int | None
+    text: str
+
+
+class Chat(Answer):
+    """The latest lines of chat."""
+
+    remarks: list[Line]
+
+
+class Said(Answer):
+    """It is said."""
+
+    number: int

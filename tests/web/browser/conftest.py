@@ -1,0 +1,78 @@
+"""A real server and a real browser. A page that complains, or asks anybody else for anything, fails its test."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, sync_playwright
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory) -> Iterator[str]:
+    """The address of a server with a database of its own."""
+    database = tmp_path_factory.mktemp("browser") / "tables.db"
+    command = [sys.executable, "-m", "hegemon.cli", "serve", "--port", "0", "--database", str(database), "--no-limits"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = re.search(r"http://\S+", process.stdout.readline())
+        assert address, "the server did not say where it is"
+        yield address[0]
+        process.terminate()
+        process.wait(timeout=20)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """A browser for all tests of this process."""
+    assert CHROMIUM, "Chromium is missing: make test installs it"
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        yield started
+        started.close()
+
+
+Visitor = Callable[..., Page]
+
+
+@pytest.fixture
+def visitor(browser: Browser, server: str) -> Iterator[Visitor]:
+    """Makes visitors, each with cookies of their own: `visitor(locale="fr", width=360, height=780)`."""
+    complaints: list[str] = []
+    contexts = []
+
+    def arrive(locale: str = "en", width: int = 1440, height: int = 900, **settings: object) -> Page:
+        context = browser.new_context(
+            base_url=server, locale=locale, viewport={"width": width, "height": height}, **settings
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda request: None if request.url.startswith(server) else complaints.append(request.url))
+        return page
+
+    yield arrive
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+@pytest.fixture(scope="session")
+def violations() -> Callable[[Page], list[str]]:
+    """What axe finds on a page."""
+    axe = Axe()
+
+    def found(page: Page) -> list[str]:
+        results = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
+        return [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in results.response["violations"]]
+
+    return found
