@@ -30,7 +30,7 @@ def found(host: str, typed: str | None) -> socket.socket:
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Serve until interrupted."""
-    from hegemon.web.serve import address, run, run_several
+    from hegemon.web.serve import address, database_of, run, run_several
     from hegemon.web.settings import Settings, default_database
 
     database = arguments.database or default_database()
@@ -38,19 +38,16 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
         database = f"sqlite:///{Path(database).absolute()}"
     settings = Settings(database, arguments.base_url or "", limits=not arguments.no_limits)
     workers = whole("--workers", arguments.workers)
-    at = found(arguments.host, arguments.port)
-    url = arguments.base_url or address(at)
-    print(voice(say("Hegemon is at {url} (Ctrl-C ends it).", url=url)), flush=True)
-    if database.startswith("sqlite"):
-        print(voice(say("Tables are kept in {file}.", file=database.removeprefix("sqlite:///"))), flush=True)
-    if arguments.open:
-        threading.Timer(1.5, webbrowser.open, [url]).start()
-    try:
+    with database_of(settings, workers), found(arguments.host, arguments.port) as at:
+        url = arguments.base_url or address(at)
+        print(voice(say("Hegemon is at {url} (Ctrl-C ends it).", url=url)), flush=True)
+        if database.startswith("sqlite"):
+            print(voice(say("Tables are kept in {file}.", file=database.removeprefix("sqlite:///"))), flush=True)
+        if arguments.open:
+            threading.Timer(1.5, webbrowser.open, [url]).start()
         if workers > 1:
             run_several(settings, at, workers, arguments.verbose)
         else:
             run(settings, at, arguments.verbose)
-    except KeyboardInterrupt:
-        pass
     print(voice(say("Good-bye. Every game can be continued.")))
     return 0

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -12,7 +15,7 @@ from sqlalchemy import Engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from hegemon.core import say
-from hegemon.service.store import NoDatabase, engine_for
+from hegemon.service.store import NoDatabase, address_of, engine_for, unusable
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 LOCK: Final = 7_203_614
@@ -25,8 +28,7 @@ def migrate(url: str) -> None:
     try:
         upgrade(engine)
     except (SQLAlchemyError, CommandError) as error:
-        why = str(error).splitlines()[0]
-        raise NoDatabase(say("The database can't be used: {why}", why=why)) from None
+        raise unusable(error) from None
     finally:
         engine.dispose()
 
@@ -35,8 +37,38 @@ def upgrade(engine: Engine, revision: str = "head") -> None:
     """Run the migrations that are missing."""
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
+            connection.execute(text("SET LOCAL lock_timeout = 0"))
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
         config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
+        config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
         config.attributes["connection"] = connection
         command.upgrade(config, revision)
+
+
+@contextmanager
+def alone(url: str) -> Iterator[None]:
+    """Keep other servers away from a SQLite file while this one uses it. PostgreSQL is made for several.
+
+    The lock is one of SQLite's own, on a file beside the tables: it works everywhere and ends with the process.
+    """
+    address = address_of(url)
+    if address.drivername != "sqlite":
+        yield
+        return
+    with closing(_locked(f"{address.database}.lock")):
+        yield
+
+
+def _locked(file: str) -> sqlite3.Connection:
+    guard = None
+    try:
+        guard = sqlite3.connect(file, timeout=0, isolation_level=None)
+        guard.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error as error:
+        if guard is not None:
+            guard.close()
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise unusable(error) from None
+        tables = file.removesuffix(".lock")
+        raise NoDatabase(say("Another server uses {file} already: stop it, or give --database.", file=tables)) from None
+    return guard

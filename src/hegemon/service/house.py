@@ -9,26 +9,31 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import secrets
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
+from hashlib import sha256
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
-from sqlalchemy import Connection, Row, delete, func, select, update
+from sqlalchemy import Connection, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
-from hegemon.core import Action, Game, HegemonError, Record, say
+from hegemon.core import Action, HegemonError, Record, say
 from hegemon.games import GAMES
 from hegemon.players import LEVELS, player_kind
 from hegemon.service import schema
 from hegemon.service.hub import Hub, Letter, Postman, Pulse, post, pulses
 from hegemon.service.problems import NoSuchTable, NotYours, Stale, TooMuch, refused
-from hegemon.service.store import Store
-from hegemon.service.table import ACT, OVER, PLAYING, WAITING, Chair, Entry, Founding, Table
+from hegemon.service.shelf import chairs_of, insert, load, reload, row_of, status_of, summarise
+from hegemon.service.store import Store, Work
+from hegemon.service.table import ACT, BEGIN, OVER, PLAYING, SUBSTITUTE, WAITING, Chair, Entry, Founding, Table
 from hegemon.service.terms import NAME_LENGTH, TABLE_NAME_LENGTH, Terms, clean
 
 LOG: Final = logging.getLogger(__name__)
@@ -45,10 +50,15 @@ REMARKS: Final = 500
 HEARTBEAT: Final = 15.0
 """Seconds after which a silent stream says that it is still there."""
 
+PLAYER_LENGTH: Final = 60
+
 ME, HERE, FRIEND, ANYBODY = "me", "here", "friend", "anybody"
 """Who may sit on a seat: the host, somebody else at the host's device, whoever has its link, whoever comes."""
 
 BOT_NAMES: Final = ("Minerva", "Ptolemy", "Hypatia", "Solon")
+
+SECRET: Final = re.compile(r"[\w-]{22}", re.ASCII)
+"""What the address of a table, an invitation and a way back look like."""
 
 Proposal = tuple[str, int | None, dict[str, Any]]
 """The kind of an entry, its seat and its data, before it is written."""
@@ -70,14 +80,21 @@ class Place:
     name: str = ""
 
 
-@dataclass
+@dataclass(eq=False)
 class Live:
     """A table in memory."""
 
     table: Table
+    heard: int = 0
+    """Changes by other processes that we were told of."""
+    read: int = 0
+    """How many of them had been told when the table was last read."""
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    behind: bool = False
-    """Has another process changed it since?"""
+
+    @property
+    def behind(self) -> bool:
+        """Has it to be read again?"""
+        return self.read != self.heard
 
 
 @dataclass(frozen=True)
@@ -102,9 +119,13 @@ class House:
         self.secret = ""
         self.after_change: Callable[[Table], None] = lambda table: None
         """Called with a table after each change: the steward looks whether there is something to do."""
-        self._live: OrderedDict[str, Live] = OrderedDict()
+        self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
+        """All tables in memory: those that came up lately, and those that somebody is just busy with."""
+        self._recent: OrderedDict[str, Live] = OrderedDict()
+        self._letters = 0
         self._insert: Any = postgres_insert if store.shared else sqlite_insert
         self._postman: Postman | None = None
+        self._catching_up: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Get ready: the shared secret, and the letters of other processes."""
@@ -130,19 +151,29 @@ class House:
         self.hub.close()
         if self._postman is not None:
             await asyncio.to_thread(self._postman.stop)
+        for task in self._catching_up:
+            task.cancel()
 
     def _hear(self, letter: Letter | None) -> None:
         """Another process changed a table; None: we may have missed some."""
+        self._letters += 1
         if letter is None:
             for live in self._live.values():
-                live.behind = True
-            for table_id in self.hub.watched():
-                if table_id in self._live:
-                    self.hub.publish(table_id, pulse_of(self._live[table_id].table))
+                live.heard += 1
+            task = asyncio.create_task(self._tell_what_was_missed())
+            self._catching_up.add(task)
+            task.add_done_callback(self._catching_up.discard)
             return
-        if letter.table_id in self._live:
-            self._live[letter.table_id].behind = True
+        if (known := self._live.get(letter.table_id)) is not None:
+            known.heard += 1
         self.hub.publish(letter.table_id, letter.pulse)
+
+    async def _tell_what_was_missed(self) -> None:
+        for table_id in self.hub.watched():
+            try:
+                self.hub.publish(table_id, pulse_of(await self.table(table_id)))
+            except HegemonError as error:
+                LOG.warning("a table could not be read again: %s", type(error).__name__)
 
     @property
     def loaded(self) -> int:
@@ -162,27 +193,36 @@ class House:
     async def _find(self, table_id: str) -> Live:
         live = self._live.get(table_id)
         if live is None:
-            table = await self.store.read(lambda connection: load(connection, table_id))
-            live = self._live.setdefault(table_id, Live(table))
-        self._live.move_to_end(table_id)
-        while len(self._live) > ROOM:
-            self._live.popitem(last=False)
+            heard, key = self._letters, plausible(table_id)
+            table = await self.store.read(lambda connection: load(connection, key))
+            live = self._live.setdefault(table_id, Live(table, heard=self._letters - heard))
+        self._remember(live)
         return live
+
+    def _remember(self, live: Live) -> None:
+        table_id = live.table.id
+        self._live[table_id] = self._recent[table_id] = live
+        self._recent.move_to_end(table_id)
+        while len(self._recent) > ROOM:
+            self._recent.popitem(last=False)
+
+    def _forget(self, table_id: str) -> None:
+        self._live.pop(table_id, None)
+        self._recent.pop(table_id, None)
 
     async def _catch_up(self, live: Live) -> None:
         """Read what other processes did."""
-        live.behind = False
-        known = live.table
-
-        def news(connection: Connection) -> Table:
-            fresh = load(connection, known.id, upto=known.version)
-            table = known.copy()
-            table.chairs, table.rematch, table.remarks = fresh.chairs, fresh.rematch, fresh.remarks
-            for entry in entries_after(connection, known.id, known.version):
-                table.add(entry)
-            return table
-
-        live.table = await self.store.read(news)
+        if not live.behind:
+            return
+        heard, known = live.heard, live.table
+        try:
+            live.table = await self.store.read(lambda connection: reload(connection, known))
+        except NoSuchTable:
+            self._forget(known.id)
+            raise
+        live.read = heard
+        if pulse_of(live.table) != pulse_of(known):
+            self.hub.publish(known.id, pulse_of(live.table))
 
     # -- writing -----------------------------------------------------------------------------------------------------
 
@@ -191,38 +231,45 @@ class House:
         """A table that nobody else in this process changes meanwhile."""
         live = await self._find(table_id)
         async with live.lock:
-            if live.behind:
-                await self._catch_up(live)
+            await self._catch_up(live)
             yield live
 
-    async def _enter(self, live: Live, proposal: Proposal, request: str | None = None, **columns: Any) -> int:
-        """Write an entry; when it is committed let it take effect and tell everybody."""
-        kind, seat, data = proposal
-        entry = Entry(live.table.version + 1, self.now(), kind, seat, data, request)
-        after = live.table.copy()
-        after.add(entry)
-        columns |= {
-            "version": after.version, "status": after.status, "to_act": list(after.to_act), "due": after.due(),
-            "changed": entry.at,
-        }  # fmt: skip
+    async def _commit(self, live: Live, write: Work[Table | None]) -> bool:
+        """Write a change; when it is committed let it take effect and tell everybody. None: it was not possible."""
+        heard, live.read = live.heard, -1  # whatever becomes of it, until that is known the table has to be read again
 
-        def write(connection: Connection) -> bool:
-            row = {"table_id": after.id, **vars(entry)}
-            if not connection.execute(self._insert(schema.entries).values(row).on_conflict_do_nothing()).rowcount:
-                return False
-            connection.execute(update(schema.tables).where(schema.tables.c.id == after.id).values(columns))
-            self._post(connection, after)
-            return True
+        def posted(connection: Connection) -> Table | None:
+            after = write(connection)
+            if after is not None:
+                self._post(connection, after)
+            return after
 
-        live.behind = True  # in case nobody waits for the answer any more
-        if not await self.store.write(write):
-            await self._catch_up(live)
-            if request in live.table.requests:  # it was written after all, and only the answer was lost
-                return live.table.requests[request]
-            raise Stale(live.table.version)
-        live.table, live.behind = after, False
+        after = await self.store.write(posted)
+        if after is None:
+            return False
+        live.table, live.read = after, heard
         self._changed(after)
-        return entry.number
+        return True
+
+    async def _enter(self, live: Live, propose: Callable[[Table], Proposal], request: str | None = None) -> int:
+        """Write an entry, by what is proposed for the present table; its number."""
+        while request is None or request not in live.table.requests:
+            kind, seat, data = propose(live.table)
+            entry = Entry(live.table.version + 1, self.now(), kind, seat, data, request)
+            after = live.table.copy()
+            after.add(entry)
+            if await self._commit(live, partial(self._append, after=after, entry=entry)):
+                return entry.number
+            await self._catch_up(live)  # another process was quicker; what is proposed now?
+        return live.table.requests[request]
+
+    def _append(self, connection: Connection, after: Table, entry: Entry) -> Table | None:
+        """Write the latest entry of a table, unless its number or its request has been used."""
+        new = self._insert(schema.entries).values(row_of(after.id, entry)).on_conflict_do_nothing()
+        if not connection.execute(new).rowcount:
+            return None
+        summarise(connection, after, entry.at)
+        return after
 
     def _post(self, connection: Connection, table: Table) -> None:
         if self.store.shared:
@@ -248,24 +295,23 @@ class House:
             secrets.token_urlsafe(16), rules, settled, seed or secrets.token_hex(16), terms, host.id, self.now()
         )
         table = Table(founding, chairs(places, host))
+        begun = begin_if_full(table, founding.created)
 
         def write(connection: Connection) -> None:
             mine = (schema.tables.c.host == host.id) & (schema.tables.c.status != OVER)
             open_tables = connection.execute(select(func.count()).select_from(schema.tables).where(mine)).scalar_one()
             if open_tables >= OPEN_TABLES:
                 raise TooMuch(say("You have {n} unfinished tables. Finish or close one first.", n=open_tables))
-            insert(connection, table)
+            insert(connection, table, begun)
 
         await self.store.write(write)
-        self._live[table.id] = Live(table)
-        if table.full:
-            await self._begin(table.id)
-        return await self.table(table.id)
+        return self._opened(table)
 
-    async def _begin(self, table_id: str) -> None:
-        async with self._holding(table_id) as live:
-            if live.table.status == WAITING and live.table.full:
-                await self._enter(live, live.table.beginning())
+    def _opened(self, table: Table) -> Table:
+        """A new table that has been written."""
+        self._remember(Live(table))
+        self._changed(table)
+        return table
 
     async def sit_down(self, table_id: str, seat: int, guest: Guest, invitation: str | None = None) -> Table:
         """Take a free seat: one that is open to all, or with its invitation."""
@@ -288,38 +334,9 @@ class House:
                 way_back=secrets.token_urlsafe(16),
                 guests=frozenset({guest.id}),
             )
-            await self._seat(live, seat, taken, key)
-        await self._begin(table_id)
-        return await self.table(table_id)
-
-    async def _seat(self, live: Live, seat: int, taken: Chair, key: str | None) -> None:
-        """Write who sits on a seat now, unless another process was quicker."""
-        after = live.table.copy()
-        after.chairs[seat] = taken
-        table_id, at = live.table.id, schema.seats.c
-
-        def write(connection: Connection) -> bool:
-            here = (at.table_id == table_id) & (at.seat == seat)
-            values = {"name": taken.name, "invitation": taken.invitation, "way_back": taken.way_back}
-            done = connection.execute(update(schema.seats).where(here & (at.invitation == key)).values(values))
-            if not done.rowcount:
-                return False
-            gone = (schema.holders.c.table_id == table_id) & (schema.holders.c.seat == seat)
-            connection.execute(delete(schema.holders).where(gone))
-            for guest in taken.guests:
-                connection.execute(
-                    self._insert(schema.holders)
-                    .values(table_id=table_id, seat=seat, guest=guest)
-                    .on_conflict_do_nothing()
-                )
-            self._post(connection, after)
-            return True
-
-        if not await self.store.write(write):
-            live.behind = True
-            raise refused(say("Somebody sits here already."))
-        live.table = after
-        self._changed(after)
+            if not await self._reseat(live, seat, taken):
+                raise refused(say("Somebody sits here already."))
+            return live.table
 
     async def stand_up(self, table_id: str, seat: int, guest: Guest) -> Table:
         """Leave a seat again before the game has begun."""
@@ -327,26 +344,11 @@ class House:
             table = live.table
             if seat not in table.seats_of(guest.id):
                 raise NotYours()
-            if table.status != WAITING:
+            key = secrets.token_urlsafe(16)
+            free = replace(table.chairs[seat], name="", invitation=key, way_back=None, guests=frozenset())
+            if not await self._reseat(live, seat, free):
                 raise refused(say("The game has begun: you can give your seat to a computer instead."))
-            old = table.chairs[seat]
-            free = replace(old, name="", invitation=secrets.token_urlsafe(16), way_back=None, guests=frozenset())
-            after = table.copy()
-            after.chairs[seat] = free
-            at = schema.seats.c
-
-            def write(connection: Connection) -> None:
-                here = (at.table_id == table_id) & (at.seat == seat)
-                values = {"name": "", "invitation": free.invitation, "way_back": None}
-                connection.execute(update(schema.seats).where(here).values(values))
-                gone = (schema.holders.c.table_id == table_id) & (schema.holders.c.seat == seat)
-                connection.execute(delete(schema.holders).where(gone))
-                self._post(connection, after)
-
-            await self.store.write(write)
-            live.table = after
-            self._changed(after)
-            return after
+            return live.table
 
     async def fill(self, table_id: str, seat: int, guest: Guest, player: str) -> Table:
         """The host lets a computer take a seat that nobody came for."""
@@ -356,64 +358,81 @@ class House:
             table = live.table
             if guest.id != table.founding.host:
                 raise NotYours()
-            if not 0 <= seat < table.players or table.status != WAITING or not table.chairs[seat].free:
+            if not 0 <= seat < table.players or not table.chairs[seat].free:
                 raise refused(say("Somebody sits here already."))
             used = {chair.name for chair in table.chairs}
             name = next((name for name in BOT_NAMES if name not in used), BOT_NAMES[0])
-            after = table.copy()
-            after.chairs[seat] = Chair(name, player)
-            at = schema.seats.c
-
-            def write(connection: Connection) -> bool:
-                here = (at.table_id == table_id) & (at.seat == seat) & (at.invitation == table.chairs[seat].invitation)
-                values = {"name": name, "player": player, "open": False, "invitation": None}
-                done = connection.execute(update(schema.seats).where(here).values(values)).rowcount
-                self._post(connection, after)
-                return bool(done)
-
-            if not await self.store.write(write):
-                live.behind = True
+            if not await self._reseat(live, seat, Chair(name, player)):
                 raise refused(say("Somebody sits here already."))
-            live.table = after
-            self._changed(after)
-        await self._begin(table_id)
-        return await self.table(table_id)
+            return live.table
+
+    async def _reseat(self, live: Live, seat: int, chair: Chair) -> bool:
+        """Change who sits on a seat, and begin when all are here; False if another process was quicker."""
+        table, now = live.table, self.now()
+        before, at = table.chairs[seat], schema.seats.c
+
+        def write(connection: Connection) -> Table | None:
+            if status_of(connection, table.id) != WAITING:
+                return None
+            as_known = (at.invitation.is_not_distinct_from(before.invitation)) & (
+                at.way_back.is_not_distinct_from(before.way_back)
+            )
+            change = update(schema.seats).where((at.table_id == table.id) & (at.seat == seat) & as_known)
+            values = {
+                "name": chair.name, "player": chair.player, "open": chair.open, "invitation": chair.invitation,
+                "way_back": chair.way_back,
+            }  # fmt: skip
+            if not connection.execute(change.values(values)).rowcount:
+                return None
+            held = schema.holders.c
+            connection.execute(delete(schema.holders).where((held.table_id == table.id) & (held.seat == seat)))
+            for guest in chair.guests:
+                connection.execute(schema.holders.insert().values(table_id=table.id, seat=seat, guest=guest))
+            after = table.copy()
+            after.chairs = chairs_of(connection, table.id)
+            for entry in begin_if_full(after, now):
+                self._append(connection, after, entry)
+            return after
+
+        return await self._commit(live, write)
 
     async def come_back(self, way_back: str, guest: Guest) -> tuple[Table, int]:
         """Hold one's seat from this device as well."""
-
-        def write(connection: Connection) -> tuple[str, int] | None:
-            at = schema.seats.c
-            row = connection.execute(select(at.table_id, at.seat).where(at.way_back == way_back)).first()
-            if row is None:
-                return None
-            held = schema.holders.c
-            here = (held.table_id == row.table_id) & (held.seat == row.seat)
-            guests = connection.execute(select(held.guest).where(here)).scalars().all()
-            if guest.id not in guests:
-                if len(guests) >= DEVICES:
-                    raise TooMuch(say("This seat is held from {n} devices already.", n=len(guests)))
-                connection.execute(
-                    self._insert(schema.holders)
-                    .values(table_id=row.table_id, seat=row.seat, guest=guest.id)
-                    .on_conflict_do_nothing()
-                )
-            return row.table_id, row.seat
-
-        found = await self.store.write(write)
-        if found is None:
+        at = schema.seats.c
+        query = select(at.table_id, at.seat).where(at.way_back == plausible(way_back))
+        row = await self.store.read(lambda connection: connection.execute(query).first())
+        if row is None:
             raise NoSuchTable()
-        table_id, seat = found
-        live = await self._find(table_id)
-        live.behind = True
-        table = await self.table(table_id)
-        await self.store.write(lambda connection: self._post(connection, table))
-        return table, seat
+        async with self._holding(row.table_id) as live:
+            if guest.id not in live.table.chairs[row.seat].guests:
+                await self._hold(live, row.seat, way_back, guest)
+            return live.table, row.seat
+
+    async def _hold(self, live: Live, seat: int, way_back: str, guest: Guest) -> None:
+        table, at, held = live.table, schema.seats.c, schema.holders.c
+
+        def write(connection: Connection) -> Table | None:
+            status_of(connection, table.id)
+            here = select(at.way_back).where((at.table_id == table.id) & (at.seat == seat))
+            if connection.execute(here).scalar_one() != way_back:
+                return None
+            others = select(func.count()).where((held.table_id == table.id) & (held.seat == seat))
+            devices = connection.execute(others).scalar_one()
+            if devices >= DEVICES:
+                raise TooMuch(say("This seat is held from {n} devices already.", n=devices))
+            new = self._insert(schema.holders).values(table_id=table.id, seat=seat, guest=guest.id)
+            connection.execute(new.on_conflict_do_nothing())
+            after = table.copy()
+            after.chairs = chairs_of(connection, table.id)
+            return after
+
+        if not await self._commit(live, write):
+            raise NoSuchTable()
 
     async def invited(self, invitation: str) -> tuple[Table, int]:
         """The table and seat that an invitation is for."""
         at = schema.seats.c
-        query = select(at.table_id, at.seat).where(at.invitation == invitation)
+        query = select(at.table_id, at.seat).where(at.invitation == plausible(invitation))
         row = await self.store.read(lambda connection: connection.execute(query).first())
         if row is None:
             raise NoSuchTable()
@@ -422,12 +441,32 @@ class House:
     async def close_table(self, table_id: str, guest: Guest) -> None:
         """The host closes a table that never began."""
         async with self._holding(table_id) as live:
-            if guest.id != live.table.founding.host:
+            table = live.table
+            if guest.id != table.founding.host:
                 raise NotYours()
-            if live.table.status != WAITING:
+
+            def write(connection: Connection) -> Table | None:
+                if status_of(connection, table_id) != WAITING:
+                    return None
+                connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
+                return table
+
+            if not await self._commit(live, write):
                 raise refused(say("A game that has begun can't be closed."))
-            await self.store.write(lambda c: c.execute(delete(schema.tables).where(schema.tables.c.id == table_id)))
-            del self._live[table_id]
+            self._forget(table_id)
+
+    async def clear_away(self, before: float) -> None:
+        """Close the tables that never began and that nobody has touched since a moment."""
+        at = schema.tables.c
+        old = (at.status == WAITING) & (at.changed < before)
+
+        def write(connection: Connection) -> list[str]:
+            gone = list(connection.execute(select(at.id).where(old)).scalars())
+            connection.execute(delete(schema.tables).where(old))
+            return gone
+
+        for table_id in await self.store.write(write):
+            self._forget(table_id)
 
     # -- playing -----------------------------------------------------------------------------------------------------
 
@@ -456,25 +495,32 @@ class House:
     async def _do(
         self, table_id: str, guest: Guest, seat: int, propose: Callable[[Table], Proposal], request: str | None
     ) -> int:
+        def by_a_person(table: Table) -> Proposal:
+            if table.player_on(seat) is not None:
+                raise refused(say("A computer plays on this seat now."))
+            return propose(table)
+
         async with self._holding(table_id) as live:
             if seat not in live.table.seats_of(guest.id):
                 raise NotYours()
-            key = f"{seat}.{request}" if request else None
-            if key is not None and key in live.table.requests:
-                return live.table.requests[key]
-            if live.table.player_on(seat) is not None:
-                raise refused(say("A computer plays on this seat now."))
-            return await self._enter(live, propose(live.table), key)
+            return await self._enter(live, by_a_person, request_key(seat, request))
 
-    async def move(self, table_id: str, seat: int, version: int, action: Action, **columns: Any) -> int:
+    async def move(self, table_id: str, seat: int, version: int, action: Action) -> int:
         """A choice by a computer, or for somebody whose time is up."""
         async with self._holding(table_id) as live:
-            return await self._enter(live, live.table.choice(seat, version, action), **columns)
+            return await self._enter(live, lambda table: table.choice(seat, version, action))
 
     async def replace_player(self, table_id: str, seat: int) -> int:
         """Give a seat to a computer: the time of whoever sat there is used up."""
+
+        def too_late(table: Table) -> Proposal:
+            left = table.time_left(seat, self.now())
+            if seat not in table.to_act or left is None or left > 0:
+                raise Stale(table.version)
+            return table.leaving(seat)
+
         async with self._holding(table_id) as live:
-            return await self._enter(live, live.table.leaving(seat))
+            return await self._enter(live, too_late)
 
     # -- talking ------------------------------------------------------------------------------------------------------
 
@@ -484,14 +530,14 @@ class House:
         if not words:
             raise refused(say("Say something first."))
         async with self._holding(table_id) as live:
-            seats = live.table.seats_of(guest.id)
+            table = live.table
+            seats = table.seats_of(guest.id)
             if not seats:
                 raise refused(say("Only those who play may talk here."))
-            name = live.table.chairs[seats[0]].name
-            after = live.table.copy()
+            name, at = table.chairs[seats[0]].name, schema.remarks.c
 
-            def write(connection: Connection) -> int:
-                at = schema.remarks.c
+            def write(connection: Connection) -> Table | None:
+                status_of(connection, table_id)
                 count = select(func.coalesce(func.max(at.number), 0)).where(at.table_id == table_id)
                 number = int(connection.execute(count).scalar_one()) + 1
                 if number > REMARKS:
@@ -501,14 +547,12 @@ class House:
                         table_id=table_id, number=number, at=self.now(), name=name, seat=seats[0], text=words
                     )
                 )
+                after = table.copy()
                 after.remarks = number
-                self._post(connection, after)
-                return number
+                return after
 
-            number = await self.store.write(write)
-            live.table = after
-            self.hub.publish(table_id, pulse_of(after))
-            return number
+            await self._commit(live, write)
+            return live.table.remarks
 
     async def remarks(self, table_id: str, latest: int = 50) -> list[Remark]:
         """The latest lines of chat."""
@@ -526,65 +570,45 @@ class House:
 
     async def play_again(self, table_id: str, guest: Guest) -> Table:
         """The same people, a new deal. Whoever asks second comes to the table of whoever asked first."""
-        old = await self.table(table_id)
-        if old.status != OVER:
-            raise refused(say("The game is not over yet."))
-        if not old.seats_of(guest.id):
-            raise NotYours()
-        if old.rematch is not None:
-            return await self.table(old.rematch)
-        founding = replace(
-            old.founding,
-            id=secrets.token_urlsafe(16), seed=secrets.token_hex(16), host=guest.id, created=self.now(),
-            terms=replace(old.founding.terms, lesson=False),
-        )  # fmt: skip
-        again = [replace(chair, way_back=secrets.token_urlsafe(16) if chair.guests else None) for chair in old.chairs]
-        table = Table(founding, again)
-
-        def write(connection: Connection) -> str:
-            at = schema.tables.c
-            mine = update(schema.tables).where((at.id == table_id) & (at.rematch.is_(None))).values(rematch=table.id)
-            if connection.execute(mine).rowcount:
-                insert(connection, table)
-                self._post(connection, old)
-            return str(connection.execute(select(at.rematch).where(at.id == table_id)).scalar_one())
-
-        again_id = await self.store.write(write)
         async with self._holding(table_id) as live:
-            live.table = live.table.copy()
-            live.table.rematch = again_id
-            self.hub.publish(table_id, pulse_of(live.table))
-        await self._begin(again_id)
-        return await self.table(again_id)
+            old = live.table
+            if old.status != OVER:
+                raise refused(say("The game is not over yet."))
+            if not old.seats_of(guest.id):
+                raise NotYours()
+            again = rematch(old, guest, self.now())
+            begun = begin_if_full(again, self.now())
+
+            def write(connection: Connection) -> Table | None:
+                at = schema.tables.c
+                mine = update(schema.tables).where((at.id == table_id) & (at.rematch.is_(None)))
+                if not connection.execute(mine.values(rematch=again.id)).rowcount:
+                    return None
+                insert(connection, again, begun)
+                after = old.copy()
+                after.rematch = again.id
+                return after
+
+            if old.rematch is None and await self._commit(live, write):
+                return self._opened(again)
+            await self._catch_up(live)
+            return await self.table(str(live.table.rematch))
 
     async def keep(self, guest: Guest, record: Record) -> Table:
         """A table from a record that somebody brings: to look at, not to go on with."""
-        names = [seat["name"] for seat in record.seats] or [str(seat + 1) for seat in range(record.options.players)]
         if record.replay().outcome() is None:
             raise refused(say("This game is not over: only finished games can be kept."))
-        founding = Founding(
-            secrets.token_urlsafe(16), record.game, record.options, record.seed, Terms(), guest.id, self.now()
-        )
-        players = [seat.get("player") for seat in record.seats] or [None] * record.options.players
-        table = Table(
-            founding,
-            [
-                Chair(clean(name, NAME_LENGTH), player if known(player) else None)
-                for name, player in zip(names, players, strict=True)
-            ],
-        )
-        written = [Entry(1, self.now(), "begin")]
+        now = self.now()
+        founding = Founding(secrets.token_urlsafe(16), record.game, record.options, record.seed, Terms(), guest.id, now)
+        seats = record.seats or [{"name": str(seat + 1)} for seat in range(record.options.players)]
+        table = Table(founding, [Chair(clean(seat["name"], NAME_LENGTH), known(seat.get("player"))) for seat in seats])
+        written = [Entry(1, now, BEGIN)]
         for number, (seat, action) in enumerate(record.moves, start=2):
-            written.append(Entry(number, self.now(), ACT, seat, {"action": action.to_json()}))
+            written.append(Entry(number, now, ACT, seat, {"action": action.to_json()}))
         for entry in written:
             table.add(entry)
-
-        def write(connection: Connection) -> None:
-            insert(connection, table)
-            connection.execute(schema.entries.insert(), [{"table_id": table.id, **vars(entry)} for entry in written])
-
-        await self.store.write(write)
-        return await self.table(table.id)
+        await self.store.write(lambda connection: insert(connection, table, written))
+        return self._opened(table)
 
     async def analysis(self, table_id: str) -> Any:
         """What the analysis of a finished game found, if there was one."""
@@ -605,12 +629,26 @@ class House:
             yield pulse
 
 
-def known(player: str | None) -> bool:
-    """Is this a kind of computer player?"""
+def known(player: str | None) -> str | None:
+    """A kind of computer player, if it is one of ours."""
     try:
-        return player is not None and bool(player_kind(player))
+        return player if player and len(player) <= PLAYER_LENGTH and player_kind(player) else None
     except HegemonError:
-        return False
+        return None
+
+
+def plausible(text: str) -> str:
+    """A secret of a table, as far as it can be one: nothing else is worth asking the database for."""
+    if not SECRET.fullmatch(text):
+        raise NoSuchTable()
+    return text
+
+
+def request_key(seat: int, request: str | None) -> str | None:
+    """What a request is remembered by; whatever a program calls it, that fits."""
+    if not request:
+        return None
+    return f"{seat}.{sha256(request.encode(errors='surrogatepass')).hexdigest()[:40]}"
 
 
 def pulse_of(table: Table) -> Pulse:
@@ -630,83 +668,36 @@ def chairs(places: Sequence[Place], host: Guest) -> list[Chair]:
         elif place.who in (FRIEND, ANYBODY):
             made.append(Chair(open=place.who == ANYBODY, invitation=key))
         elif place.who in LEVELS:
-            made.append(Chair(clean(place.name, NAME_LENGTH) or next(names), place.who))
+            made.append(Chair(clean(place.name, NAME_LENGTH) or next(names, str(seat + 1)), place.who))
         else:
             raise refused(say("Nobody like that can sit at a table: {who}", who=clean(place.who, 20)))
     return made
 
 
-def insert(connection: Connection, table: Table) -> None:
-    """Write a new table."""
-    founding = table.founding
-    connection.execute(
-        schema.tables.insert().values(
-            id=table.id, game=founding.game.name, rules=founding.game.version, options=founding.options.to_json(),
-            seed=founding.seed, terms=founding.terms.to_json(), host=founding.host, public=founding.terms.public,
-            status=table.status, version=table.version, to_act=list(table.to_act), created=founding.created,
-            changed=founding.created,
-        )
+def begin_if_full(table: Table, now: float) -> list[Entry]:
+    """Begin at once if everybody is here; what has to be written then."""
+    if not table.full:
+        return []
+    kind, seat, data = table.beginning()
+    begin = Entry(table.version + 1, now, kind, seat, data)
+    table.add(begin)
+    return [begin]
+
+
+def rematch(old: Table, guest: Guest, now: float) -> Table:
+    """A table for the same people. The computers of those who left stay, except for whoever asks."""
+    founding = replace(
+        old.founding,
+        id=secrets.token_urlsafe(16), seed=secrets.token_hex(16), host=guest.id, created=now,
+        terms=replace(old.founding.terms, lesson=False),
     )  # fmt: skip
-    for seat, chair in enumerate(table.chairs):
-        connection.execute(
-            schema.seats.insert().values(
-                table_id=table.id, seat=seat, name=chair.name, player=chair.player, open=chair.open,
-                invitation=chair.invitation, way_back=chair.way_back,
-            )
-        )  # fmt: skip
-        for guest in chair.guests:
-            connection.execute(schema.holders.insert().values(table_id=table.id, seat=seat, guest=guest))
-
-
-def load(connection: Connection, table_id: str, upto: int | None = None) -> Table:
-    """Read a table with all its entries, or with those that are known already left out."""
-    row = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).first()
-    if row is None:
-        raise NoSuchTable()
-    table = Table(founding_of(row), chairs_of(connection, table_id))
-    table.rematch = row.rematch
-    at = schema.remarks.c
-    spoken = select(func.coalesce(func.max(at.number), 0)).where(at.table_id == table_id)
-    table.remarks = int(connection.execute(spoken).scalar_one())
-    if upto is None:
-        for entry in entries_after(connection, table_id, 0):
-            table.add(entry)
-    return table
-
-
-def founding_of(row: Row[Any]) -> Founding:
-    """What never changes about a table, as it is stored."""
-    game: Game = GAMES.load(row.game)
-    if game.version != row.rules:
-        raise refused(say("This game was played by older rules that are no longer known here."))
-    return Founding(
-        row.id, game, game.options.from_json(row.options), row.seed, Terms(**row.terms), row.host, row.created
-    )
-
-
-def chairs_of(connection: Connection, table_id: str) -> list[Chair]:
-    """Who sits where, as it is stored."""
-    held = schema.holders.c
-    guests: dict[int, set[str]] = {}
-    for seat, guest in connection.execute(select(held.seat, held.guest).where(held.table_id == table_id)):
-        guests.setdefault(seat, set()).add(guest)
-    at = schema.seats.c
-    rows = connection.execute(select(schema.seats).where(at.table_id == table_id).order_by(at.seat))
-    return [
-        Chair(row.name, row.player, row.open, row.invitation, row.way_back, frozenset(guests.get(row.seat, ())))
-        for row in rows
+    chairs = [
+        Chair(chair.name, SUBSTITUTE)
+        if old.has_left(seat) and guest.id not in chair.guests
+        else replace(chair, way_back=secrets.token_urlsafe(16) if chair.guests else None)
+        for seat, chair in enumerate(old.chairs)
     ]
-
-
-def entries_after(connection: Connection, table_id: str, version: int) -> list[Entry]:
-    """What happened at a table since a version."""
-    at = schema.entries.c
-    query = (
-        select(at.number, at.at, at.kind, at.seat, at.data, at.request)
-        .where((at.table_id == table_id) & (at.number > version))
-        .order_by(at.number)
-    )
-    return [Entry(*row) for row in connection.execute(query)]
+    return Table(founding, chairs)
 
 
 __all__ = ["PLAYING", "Guest", "House", "Place", "Remark"]

@@ -33,14 +33,16 @@ class Pulse(NamedTuple):
 class Watch:
     """One watcher of one table. What it hasn't fetched yet is replaced by what is newer."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: Pulse) -> None:
         self._latest: Pulse | None = None
+        self._seen = first
         self._changed = asyncio.Event()
         self.closed = False
 
     def tell(self, pulse: Pulse) -> None:
-        """Something happened."""
-        self._latest = pulse
+        """Something happened. Processes know of each other with a delay, so their pulses may come crosswise."""
+        version, remarks = max(pulse.version, self._seen.version), max(pulse.remarks, self._seen.remarks)
+        self._latest = self._seen = Pulse(version, remarks, pulse.people)
         self._changed.set()
 
     def close(self) -> None:
@@ -64,11 +66,13 @@ class Hub:
 
     def __init__(self) -> None:
         self._watches: dict[str, set[Watch]] = {}
+        self._closed = False
 
     @contextmanager
-    def watching(self, table_id: str) -> Iterator[Watch]:
-        """Watch a table for a while."""
-        watch = Watch()
+    def watching(self, table_id: str, first: Pulse) -> Iterator[Watch]:
+        """Watch a table for a while, from its present state on."""
+        watch = Watch(first)
+        watch.closed = self._closed
         self._watches.setdefault(table_id, set()).add(watch)
         try:
             yield watch
@@ -88,7 +92,8 @@ class Hub:
         return list(self._watches)
 
     def close(self) -> None:
-        """Let all watchers go."""
+        """Let all watchers go, and those who still come."""
+        self._closed = True
         for watches in self._watches.values():
             for watch in watches:
                 watch.close()
@@ -150,7 +155,7 @@ class Postman(threading.Thread):
 
 async def pulses(hub: Hub, table_id: str, first: Pulse, patience: float) -> AsyncIterator[Pulse | None]:
     """The news of a table, its present state first; None from time to time when nothing happens."""
-    with hub.watching(table_id) as watch:
+    with hub.watching(table_id, first) as watch:
         yield first
         while not watch.closed:
             yield await watch.next(patience)

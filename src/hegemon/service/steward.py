@@ -1,8 +1,8 @@
 """The steward moves the computers and watches the clocks.
 
-A table that is due is attended by one process at a time: whoever has the claim. A claim expires, so the tables of a
-process that died are taken over by another one; and if two ever met at a table, the numbers of the entries would let
-only one of them move.
+A table that is due is attended by one process at a time: whoever has the claim. A claim is renewed while its table is
+attended and expires soon after, so the tables of a process that died are taken over by another one; and if two ever
+met at a table, the numbers of the entries would let only one of them move.
 """
 
 from __future__ import annotations
@@ -11,23 +11,25 @@ import asyncio
 import logging
 from typing import Final
 
-from sqlalchemy import Connection, delete, or_, select, update
+from sqlalchemy import ColumnElement, Connection, or_, select, update
 
+from hegemon.core import Action, HegemonError
 from hegemon.players import private_seed
 from hegemon.players.random import Random
 from hegemon.service import schema
 from hegemon.service.house import House
-from hegemon.service.problems import NoSuchTable, Problem
-from hegemon.service.table import OVER, SUBSTITUTE, WAITING, Table
+from hegemon.service.problems import Problem
+from hegemon.service.table import OVER, SUBSTITUTE, Table
 from hegemon.service.thinkers import Thinkers, TooSlow
 
 LOG: Final = logging.getLogger(__name__)
 
-LEASE: Final = 20.0
-"""Seconds for which a claim holds without a sign of life."""
 ROUND: Final = 1.0
 """Seconds between two rounds through the house."""
-FORGOTTEN: Final = 14 * 24 * 3600.0
+LEASE: Final = 6.0
+"""Seconds for which a claim holds without a sign of life."""
+HOUR: Final = 3600.0
+FORGOTTEN: Final = 14 * 24 * HOUR
 """Seconds after which a table that never began is cleared away."""
 AT_ONCE: Final = 50
 """Tables taken up in one round, at most."""
@@ -39,6 +41,9 @@ class Steward:
     def __init__(self, house: House, thinkers: Thinkers) -> None:
         self._house, self._thinkers = house, thinkers
         self._attending: dict[str, asyncio.Task[None]] = {}
+        self._hopeless: set[str] = set()
+        """Tables that can't be read: played by older rules, say."""
+        self._cleared = float("-inf")
         self._rounds: asyncio.Task[None] | None = None
         house.after_change = self.look
 
@@ -52,55 +57,70 @@ class Steward:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        mine = update(schema.tables).where(schema.tables.c.steward == self._house.process)
-        await self._house.store.write(lambda c: c.execute(mine.values(steward=None, steward_until=None)) and None)
+        try:
+            await self._release(schema.tables.c.steward == self._house.process)
+        except HegemonError as error:  # then the claims expire
+            LOG.warning("claims could not be given back: %s", type(error).__name__)
 
     def look(self, table: Table) -> None:
         """Attend a table if it is due now."""
         due = table.due()
         if due is not None and due <= self._house.now() and table.id not in self._attending:
-            task = asyncio.create_task(self._attend(table.id))
-            self._attending[table.id] = task
-            task.add_done_callback(lambda done: self._attending.pop(table.id, None))
+            self._attending[table.id] = asyncio.create_task(self._attend(table.id))
+
+    # -- the rounds --------------------------------------------------------------------------------------------------
 
     async def _go_round(self) -> None:
         """Find what nobody looks after: after a restart, after another process died, when time is up."""
-        if not self._house.store.shared:
-            # Nobody else can be at work here: whatever is claimed was claimed by a process that is gone.
-            free = update(schema.tables).values(steward=None, steward_until=None)
-            await self._house.store.write(lambda c: c.execute(free) and None)
-        rounds = 0
+        inherited = not self._house.store.shared
         while True:
             try:
-                for table_id in await self._house.store.read(self._due):
-                    if table_id not in self._attending:
-                        table = await self._house.table(table_id)
-                        self.look(table)
-                if rounds % 3600 == 0:
-                    await self._house.store.write(self._clear_away)
-            except NoSuchTable:
-                pass
+                if inherited:  # nobody else can be at work here: what is claimed was claimed by a process that is gone
+                    await self._release(schema.tables.c.steward.is_not(None))
+                    inherited = False
+                await self._round()
             except Exception as error:  # a database that is away for a moment must not end the rounds
                 LOG.warning("a round through the house failed: %s", type(error).__name__)
-            rounds += 1
             await asyncio.sleep(ROUND)
+
+    async def _round(self) -> None:
+        house, at = self._house, schema.tables.c
+        if self._attending:
+            mine = update(schema.tables).where((at.steward == house.process) & at.id.in_(list(self._attending)))
+            await house.store.write(lambda c: c.execute(mine.values(steward_until=house.now() + LEASE)) and None)
+        for table_id in await house.store.read(self._due):
+            try:
+                self.look(await house.table(table_id))
+            except Problem as problem:
+                LOG.warning("a table can't be attended: %s", type(problem).__name__)
+                self._hopeless.add(table_id)
+        if house.now() >= self._cleared + HOUR:
+            await house.clear_away(house.now() - FORGOTTEN)
+            self._cleared = house.now()
 
     def _due(self, connection: Connection) -> list[str]:
         at, now = schema.tables.c, self._house.now()
-        unclaimed = or_(at.steward.is_(None), at.steward == self._house.process, at.steward_until < now)
-        query = select(at.id).where((at.due <= now) & unclaimed).order_by(at.due).limit(AT_ONCE)
+        looked_after = at.id.in_([*self._attending, *self._hopeless])
+        query = select(at.id).where((at.due <= now) & self._unclaimed() & ~looked_after).order_by(at.due).limit(AT_ONCE)
         return list(connection.execute(query).scalars())
 
-    def _clear_away(self, connection: Connection) -> None:
+    # -- claims ------------------------------------------------------------------------------------------------------
+
+    def _unclaimed(self) -> ColumnElement[bool]:
         at = schema.tables.c
-        old = (at.status == WAITING) & (at.changed < self._house.now() - FORGOTTEN)
-        connection.execute(delete(schema.tables).where(old))
+        return or_(at.steward.is_(None), at.steward == self._house.process, at.steward_until < self._house.now())
 
     async def _claim(self, table_id: str) -> bool:
-        at, now, me = schema.tables.c, self._house.now(), self._house.process
-        free = or_(at.steward.is_(None), at.steward == me, at.steward_until < now)
-        claim = update(schema.tables).where((at.id == table_id) & free).values(steward=me, steward_until=now + LEASE)
+        """Claim a table; the entry after which nothing is due gives it back."""
+        free = update(schema.tables).where((schema.tables.c.id == table_id) & self._unclaimed())
+        claim = free.values(steward=self._house.process, steward_until=self._house.now() + LEASE)
         return await self._house.store.write(lambda connection: bool(connection.execute(claim).rowcount))
+
+    async def _release(self, which: ColumnElement[bool]) -> None:
+        free = update(schema.tables).where(which).values(steward=None, steward_until=None)
+        await self._house.store.write(lambda connection: connection.execute(free) and None)
+
+    # -- at a table --------------------------------------------------------------------------------------------------
 
     async def _attend(self, table_id: str) -> None:
         """Do what is due at a table until nothing is."""
@@ -113,11 +133,13 @@ class Steward:
                 if table.status == OVER or due is None or due > self._house.now():
                     return
                 await self._serve(table)
-        except Problem as problem:
-            LOG.info("table left for the next round: %s", type(problem).__name__)
+        except HegemonError as error:
+            LOG.info("a table is left for the next round: %s", type(error).__name__)
         except Exception:
             LOG.exception("a table could not be attended")
             await asyncio.sleep(ROUND)
+        finally:
+            del self._attending[table_id]
 
     async def _serve(self, table: Table) -> None:
         """One thing that is due: a computer's choice, or the end of somebody's time."""
@@ -137,11 +159,18 @@ class Steward:
                 return
 
     async def _choose(self, table: Table, seat: int, player: str) -> None:
-        founding = table.founding
+        await self._house.move(table.id, seat, table.version, await self._choice(table, seat, player))
+
+    async def _choice(self, table: Table, seat: int, player: str) -> Action:
+        """What a computer chooses; if it has no answer its substitute, and chance if there is none either."""
+        game = table.founding.game
         view, legal = table.state.view(seat), table.state.legal(seat)
-        seed = private_seed(f"{founding.seed} {table.version}", seat)
-        try:
-            action = await self._thinkers.choose(founding.game.name, player, seed, view, legal)
-        except TooSlow:
-            action = Random(founding.game, seed).choose(view, legal)
-        await self._house.move(table.id, seat, table.version, action, steward_until=self._house.now() + LEASE)
+        seed = private_seed(f"{table.founding.seed} {table.version}", seat)
+        for somebody in (player, SUBSTITUTE):
+            try:
+                action = await self._thinkers.choose(game.name, somebody, seed, view, legal)
+            except TooSlow:
+                continue
+            if action in legal:
+                return action
+        return Random(game, seed).choose(view, legal)

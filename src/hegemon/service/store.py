@@ -7,53 +7,105 @@ for each move. A write is reported done only after its commit, and then it is on
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError
 
-from hegemon.core import HegemonError, say
+from hegemon.core import HegemonError, Message, say
 
+LOG: Final = logging.getLogger(__name__)
 T = TypeVar("T")
 Work = Callable[[Connection], T]
+Job = tuple[Work[Any], "Future[Any]"]
 
 READERS: Final = 4
 BATCH: Final = 256
 """Writes that share a commit, at most."""
+PATIENCE: Final = 3.0
+"""Seconds for a database to come back before those who wait for it are told that it is away."""
+PAUSE: Final = 0.1
+
+SQLITE: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
+"""Readers never wait for the writer, and a commit is on the disk when it returns."""
+POSTGRESQL: Final = ("lock_timeout='5s'", "idle_in_transaction_session_timeout='30s'")
+"""Nobody waits for ever for another process that hangs."""
+TO_POSTGRESQL: Final = {"connect_timeout": 5, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
+"""A server that is silently gone is noticed; what the URL says goes first."""
+
+AWAY: Final = say("The tables can't be reached at the moment. Try again soon.")
 
 
 class NoDatabase(HegemonError):
     """The database can't be reached or isn't ours."""
 
+    def __init__(self, message: Message = AWAY) -> None:
+        super().__init__(message)
+
+
+def unusable(error: BaseException) -> NoDatabase:
+    """Why a database won't do, for whoever chose it."""
+    return NoDatabase(say("The database can't be used: {why}", why=reason(error)))
+
+
+def reason(error: BaseException) -> str:
+    """What a database complains about, in one line."""
+    lines = str(getattr(error, "orig", None) or error).strip().splitlines()
+    return lines[0] if lines else type(error).__name__
+
+
+def address_of(url: str) -> URL:
+    """The address of a SQLite file or a PostgreSQL server."""
+    try:
+        address = make_url(url)
+    except ArgumentError:
+        address = URL.create("")
+    if address.drivername in ("postgresql", "postgres"):
+        address = address.set(drivername="postgresql+psycopg")
+    if address.drivername == "sqlite" and address.database not in (None, "", ":memory:"):
+        _make_room_for(Path(address.database or ""))
+    elif address.drivername != "postgresql+psycopg":
+        raise NoDatabase(say("A database is a file, sqlite:///FILE, or postgresql://USER@HOST/NAME."))
+    return address
+
+
+def _make_room_for(file: Path) -> None:
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise unusable(error) from None
+
 
 def engine_for(url: str) -> Engine:
     """A SQLite file or a PostgreSQL server, by its address."""
-    try:
-        address = make_url(url)
-        if address.drivername in ("postgresql", "postgres"):
-            address = address.set(drivername="postgresql+psycopg")
-        if address.get_backend_name() == "sqlite":
-            if address.database:
-                Path(address.database).parent.mkdir(parents=True, exist_ok=True)
-            made = create_engine(address, pool_size=READERS + 1, connect_args={"check_same_thread": False})
-            event.listen(made, "connect", _prepare_sqlite)
-        else:
-            made = create_engine(address, pool_size=READERS + 1, pool_pre_ping=True)
-    except (SQLAlchemyError, ImportError, OSError) as error:
-        raise NoDatabase(say("The database can't be used: {why}", why=str(error))) from None
+    address = address_of(url)
+    settings: dict[str, Any] = {"pool_size": READERS + 1, "hide_parameters": True}
+    if address.drivername == "sqlite":
+        made = create_engine(address, connect_args={"check_same_thread": False}, **settings)
+        event.listen(made, "connect", _prepare_sqlite)
+        return made
+    patient = {name: value for name, value in TO_POSTGRESQL.items() if name not in address.query}
+    made = create_engine(address, connect_args=patient, pool_pre_ping=True, **settings)
+    event.listen(made, "connect", _prepare_postgresql)
     return made
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
-    """Readers never wait for the writer, and a commit is on the disk when it returns."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    for pragma in SQLITE:
         connection.execute(f"PRAGMA {pragma}")
+
+
+def _prepare_postgresql(connection: Any, _record: Any) -> None:
+    for setting in POSTGRESQL:
+        connection.execute(f"SET {setting}")
+    connection.commit()
 
 
 class Store:
@@ -64,75 +116,89 @@ class Store:
         self.shared = self.engine.dialect.name == "postgresql"
         """Can other processes work on the same tables?"""
         self._readers = ThreadPoolExecutor(READERS, "reader")
-        self._waiting: SimpleQueue[tuple[Work[Any], Future[Any]] | None] = SimpleQueue()
+        self._waiting: SimpleQueue[Job | None] = SimpleQueue()
+        self._closed = False
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._writer.start()
 
     async def read(self, work: Work[T]) -> T:
-        """What the work finds, in a transaction of its own."""
+        """What the work finds."""
 
         def reading() -> T:
-            with self.engine.connect() as connection:
-                return work(connection)
+            [found] = self._patiently([work], time.monotonic() + PATIENCE)
+            return found
 
+        if self._closed:
+            raise NoDatabase()
         return await asyncio.get_running_loop().run_in_executor(self._readers, reading)
 
     async def write(self, work: Work[T]) -> T:
         """What the work answers, once it is committed. The work may be run again if its neighbours fail."""
+        if self._closed:
+            raise NoDatabase()
         done: Future[T] = Future()
         self._waiting.put((work, done))
-        return await asyncio.wrap_future(done)
+        waiter = asyncio.wrap_future(done)
+        try:
+            return await asyncio.shield(waiter)
+        except asyncio.CancelledError:
+            if not done.cancel():  # too late: nobody may go on before it is known how this ended
+                await asyncio.wait([waiter])
+                waiter.exception()
+            raise
 
     def close(self) -> None:
         """Finish what waits, then let go of the database."""
+        self._closed = True
         self._waiting.put(None)
         self._writer.join()
         self._readers.shutdown()
         self.engine.dispose()
 
-    # -- the writer's thread -----------------------------------------------------------------------------------
+    # -- in other threads ----------------------------------------------------------------------------------------
 
     def _write_all(self) -> None:
+        """The writer's life."""
         while True:
             jobs = [self._waiting.get()]
             while len(jobs) < BATCH and not self._waiting.empty():
                 jobs.append(self._waiting.get())
-            batch = [job for job in jobs if job is not None and job[1].set_running_or_notify_cancel()]
-            if not self._together(batch):
-                for job in batch:
-                    self._alone(*job)
+            self._settle([job for job in jobs if job is not None and job[1].set_running_or_notify_cancel()])
             if None in jobs:
                 return
 
-    def _together(self, batch: list[tuple[Work[Any], Future[Any]]]) -> bool:
-        """Write several in one commit; False if one of them failed, and then nothing is written."""
-        if len(batch) < 2:
-            return False
-        try:
-            with self._transaction() as connection:
-                answers = [work(connection) for work, _ in batch]
-        except Exception:  # the one to blame is found when each is tried alone
-            return False
-        for (_, done), answer in zip(batch, answers, strict=True):
-            done.set_result(answer)
-        return True
-
-    def _alone(self, work: Work[Any], done: Future[Any]) -> None:
-        try:
+    def _settle(self, batch: Sequence[Job]) -> None:
+        """Write several in one commit; if that fails each in its own, so that none can spoil its neighbours."""
+        if len(batch) > 1:
             try:
-                with self._transaction() as connection:
-                    answer = work(connection)
-            except DBAPIError as error:
-                if not error.connection_invalidated:
-                    raise
-                with self._transaction() as connection:  # the server came back; try once more
-                    answer = work(connection)
-        except Exception as error:  # the asker gets it
-            done.set_exception(error)
-        else:
-            done.set_result(answer)
+                answers = self._attempt([work for work, _ in batch])
+            except Exception as error:  # the one to blame is found when each is tried alone
+                LOG.debug("a common commit failed: %s", type(error).__name__)
+            else:
+                for (_, done), answer in zip(batch, answers, strict=True):
+                    done.set_result(answer)
+                return
+        until = time.monotonic() + PATIENCE
+        for work, done in batch:
+            try:
+                [answer] = self._patiently([work], until)
+            except Exception as error:  # the asker gets it
+                done.set_exception(error)
+            else:
+                done.set_result(answer)
 
-    @contextmanager
-    def _transaction(self) -> Iterator[Connection]:
+    def _attempt(self, works: Sequence[Work[T]]) -> list[T]:
+        """What several works answer, once they are committed together."""
         with self.engine.begin() as connection:
-            yield connection
+            return [work(connection) for work in works]
+
+    def _patiently(self, works: Sequence[Work[T]], until: float) -> list[T]:
+        """The same, again and again for a while if the database is away."""
+        while True:
+            try:
+                return self._attempt(works)
+            except (OperationalError, InterfaceError) as error:
+                if not self.shared or time.monotonic() >= until:
+                    LOG.warning("the database is away: %s", reason(error))
+                    raise NoDatabase() from None
+            time.sleep(PAUSE)

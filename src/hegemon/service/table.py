@@ -1,14 +1,14 @@
 """A table: who sits there, and what follows from everything that happened at it.
 
 Nothing here touches a database or a clock. A table is folded from its entries one by one, so any process that has
-read the same entries has the same table.
+read the same entries has the same table. Nothing an entry does may depend on the chairs: they change on their own.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any, Final
 
@@ -34,7 +34,7 @@ SUBSTITUTE: Final = "apprentice"
 """The player who takes over for somebody who leaves, and chooses for somebody whose time is up."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One thing that happened at a table."""
 
@@ -46,7 +46,7 @@ class Entry:
     request: str | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Chair:
     """A seat, and who is on it."""
 
@@ -65,7 +65,7 @@ class Chair:
         return self.player is None and not self.guests
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Move:
     """A choice that counts: it has not been taken back."""
 
@@ -74,15 +74,18 @@ class Move:
     seat: int
     action: Action
     events: tuple[Event, ...]
+    asked: float
+    """When its question was put."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Wish:
     """Somebody asks the others to go back to an earlier version."""
 
     seat: int
     to: int
-    agreed: frozenset[int] = frozenset()
+    awaits: frozenset[int]
+    """Who has not agreed yet."""
 
 
 @dataclass(frozen=True)
@@ -258,7 +261,7 @@ class Table:
             raise refused(say("There is nothing to undo: something has been revealed since your last choice."))
         if self.wish is not None:
             raise refused(say("Somebody is asking already."))
-        return ASK_UNDO, seat, {"to": to}
+        return ASK_UNDO, seat, {"to": to, "asks": self._others(seat)}
 
     def undo_goes_to(self, seat: int) -> int | None:
         """The version before a seat's latest choice; None if anything was revealed since."""
@@ -274,13 +277,13 @@ class Table:
         self._playing()
         if self.wish is None:
             raise refused(say("Nobody is asking for an undo."))
-        if seat not in self._asked_for_consent() or seat in self.wish.agreed:
+        if seat not in self.wish.awaits:
             raise refused(say("Your answer is not needed."))
         return (AGREE if agree else REFUSE), seat, {}
 
     def awaits_answer(self, seat: int) -> bool:
         """Is this seat asked to agree to an undo?"""
-        return self.wish is not None and seat in self._asked_for_consent() - self.wish.agreed
+        return self.wish is not None and seat in self.wish.awaits
 
     def leaving(self, seat: int) -> tuple[str, int, dict[str, Any]]:
         """Give one's seat to a computer, for good."""
@@ -304,15 +307,14 @@ class Table:
     def _revealed(self, move: Move, seat: int) -> bool:
         return any(self.founding.game.reveals(event, seat) for event in move.events)
 
-    def _asked_for_consent(self) -> frozenset[int]:
-        """The people who have to agree to an undo: all but who asks."""
-        wish = self.wish
-        return frozenset(
+    def _others(self, asking: int) -> list[int]:
+        """The people who have to agree to an undo: all but who asks, and who shares a device with them."""
+        mine = self.chairs[asking].guests
+        return [
             seat
-            for seat in range(self.players)
-            if wish is not None and seat != wish.seat and self.player_on(seat) is None
-            and not self.chairs[seat].guests & self.chairs[wish.seat].guests
-        )  # fmt: skip
+            for seat, chair in enumerate(self.chairs)
+            if seat != asking and self.player_on(seat) is None and not chair.guests & mine
+        ]
 
     # -- what has been done -------------------------------------------------------------------------------------------
 
@@ -320,7 +322,7 @@ class Table:
         """Let an entry take effect."""
         if entry.number != self.version + 1:
             raise ValueError(f"entry {entry.number} after version {self.version}")
-        owed = self.to_act
+        owed, before = self.to_act, self.state
         for seat in owed:
             self._spent[seat] += max(0.0, entry.at - self._last)
         seat = -1 if entry.seat is None else entry.seat
@@ -330,9 +332,10 @@ class Table:
             self.requests[entry.request] = entry.number
         self._last = entry.at
         for asked in self.to_act:
-            if asked not in owed or asked == seat or (entry.kind in (TAKE_BACK, ASK_UNDO, AGREE) and self.wish is None):
+            if asked not in owed or self.state is not before or (entry.kind == ACT and asked == seat):
                 self._asked_at[asked] = self.version
-                self._asked_when[asked] = entry.at
+                if entry.kind != TAKE_BACK:
+                    self._asked_when[asked] = entry.at
 
     def _begin(self, entry: Entry, seat: int) -> None:
         self.status = PLAYING
@@ -340,7 +343,7 @@ class Table:
     def _act(self, entry: Entry, seat: int) -> None:
         action = Action.from_json(entry.data["action"])
         events = self.state.apply(seat, action)
-        self.moves.append(Move(entry.number, seat, action, tuple(events)))
+        self.moves.append(Move(entry.number, seat, action, tuple(events), self._asked_when[seat]))
         self.wish = None
         if not self.state.to_act():
             self.status = OVER
@@ -353,27 +356,34 @@ class Table:
         self.wish = None
 
     def _take_back(self, entry: Entry, seat: int) -> None:
+        """Whoever takes a choice back gets no new time for it."""
+        self._asked_when[seat] = self.moves[-1].asked
         self._go_back(entry.data["to"])
 
     def _ask_undo(self, entry: Entry, seat: int) -> None:
-        self.wish = Wish(seat, entry.data["to"])
-        self._settle_wish()
+        self._await(Wish(seat, entry.data["to"], frozenset(entry.data["asks"])))
 
     def _agree(self, entry: Entry, seat: int) -> None:
         if self.wish is not None:
-            self.wish = Wish(self.wish.seat, self.wish.to, self.wish.agreed | {seat})
-            self._settle_wish()
+            self._await(replace(self.wish, awaits=self.wish.awaits - {seat}))
 
-    def _settle_wish(self) -> None:
-        if self.wish is not None and self._asked_for_consent() <= self.wish.agreed:
-            self._go_back(self.wish.to)
+    def _await(self, wish: Wish) -> None:
+        """Wait for those who have to agree; if there is nobody, go back."""
+        if wish.awaits:
+            self.wish = wish
+        else:
+            self._go_back(wish.to)
 
     def _refuse(self, entry: Entry, seat: int) -> None:
         self.wish = None
 
     def _leave(self, entry: Entry, seat: int) -> None:
+        """Whoever leaves need not agree any more, and wishes nothing."""
         self._left[seat] = entry.data["player"]
-        self._settle_wish()
+        if self.wish is not None and self.wish.seat == seat:
+            self.wish = None
+        else:
+            self._agree(entry, seat)
 
     # -- time -----------------------------------------------------------------------------------------------------
 

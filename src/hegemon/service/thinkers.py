@@ -11,6 +11,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -33,7 +34,7 @@ LOOK: Final = Budget(iterations=150)
 
 
 class TooSlow(Exception):
-    """No answer within the limit."""
+    """No answer, or none within the limit."""
 
 
 @dataclass(frozen=True)
@@ -44,28 +45,34 @@ class Advice:
     chance: float
 
 
-class Room:
-    """A few processes that think."""
+class Thinker:
+    """A process that thinks, one question at a time. If it hangs or dies there will be another."""
 
-    def __init__(self, processes: int) -> None:
-        self._processes = processes
+    def __init__(self, first: Callable[[], None]) -> None:
+        self._first = first
         self._pool: ProcessPoolExecutor | None = None
 
     async def ask(self, limit: float, work: Callable[..., T], *args: Any) -> T:
-        """The answer; :class:`TooSlow` without one, and then the processes are replaced."""
-        pool = self._pool = self._pool or ProcessPoolExecutor(
-            self._processes, multiprocessing.get_context("spawn"), initializer=_start
-        )
+        """The answer; :class:`TooSlow` without one. A new process may take its time to get ready."""
         try:
-            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, work, *args), limit)
-        except (TimeoutError, BrokenProcessPool) as error:
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_start)
+                await self._answer(WARM_UP, self._first)
+            return await self._answer(limit, work, *args)
+        except (TimeoutError, BrokenProcessPool, asyncio.CancelledError) as error:
+            self.close()
+            if isinstance(error, asyncio.CancelledError):
+                raise
             LOG.warning("a computer player gave no answer: %s", type(error).__name__)
-            if self._pool is pool:
-                self.close()
-            raise TooSlow() from None
+        except Exception:
+            LOG.exception("a computer player could not answer")
+        raise TooSlow()
+
+    async def _answer(self, limit: float, work: Callable[..., T], *args: Any) -> T:
+        return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(self._pool, work, *args), limit)
 
     def close(self) -> None:
-        """End the processes, whatever they are thinking about."""
+        """End the process, whatever it is thinking about."""
         if self._pool is not None:
             processes = list((self._pool._processes or {}).values())
             self._pool.shutdown(wait=False, cancel_futures=True)
@@ -74,12 +81,35 @@ class Room:
             self._pool = None
 
 
+class Room:
+    """A few who think. Whoever comes when all are busy waits for the next who is free."""
+
+    def __init__(self, thinkers: int, first: Callable[[], None]) -> None:
+        self._all = [Thinker(first) for _ in range(thinkers)]
+        self._free: asyncio.LifoQueue[Thinker] = asyncio.LifoQueue()
+        for thinker in self._all:
+            self._free.put_nowait(thinker)
+
+    async def ask(self, limit: float, work: Callable[..., T], *args: Any) -> T:
+        """The answer; :class:`TooSlow` without one."""
+        thinker = await self._free.get()
+        try:
+            return await thinker.ask(limit, work, *args)
+        finally:
+            self._free.put_nowait(thinker)
+
+    def close(self) -> None:
+        """End all thinking."""
+        for thinker in self._all:
+            thinker.close()
+
+
 class Thinkers:
     """All computers of a house."""
 
     def __init__(self, processes: int | None = None) -> None:
-        self._quick = Room(1)
-        self._deep = Room(processes or max(1, (os.cpu_count() or 2) - 1))
+        self._quick = Room(1, wake_up)
+        self._deep = Room(processes or max(1, (os.cpu_count() or 2) - 1), prepare)
         self._ready: asyncio.Task[None] | None = None
 
     def open(self) -> None:
@@ -88,7 +118,7 @@ class Thinkers:
 
     async def _prepare(self) -> None:
         try:
-            await self._deep.ask(WARM_UP, prepare)
+            await self._deep.ask(WARM_UP, wake_up)
         except TooSlow:
             LOG.warning("the strongest computer players could not get ready")
 
@@ -101,6 +131,7 @@ class Thinkers:
         """End all thinking."""
         if self._ready is not None:
             self._ready.cancel()
+            await asyncio.wait([self._ready])
         self._quick.close()
         self._deep.close()
 
@@ -135,8 +166,20 @@ class Thinkers:
 
 
 def _start() -> None:
-    """A process that thinks leaves interruptions to those who started it."""
+    """A process that thinks leaves interruptions to the one that started it, and doesn't outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def wake_up() -> None:
+    """Nothing: whoever has done it is awake."""
 
 
 def prepare() -> None:

@@ -35,6 +35,7 @@ MOVES: Final = 20_000
 """Moves of a record that somebody brings, at most."""
 SEED_LENGTH: Final = 200
 SPECTATOR: Final = "spectator"
+ODD: Final = say("there is something in it that no game can hold.")
 
 
 @asynccontextmanager
@@ -77,7 +78,10 @@ async def record(visit: Visiting, table_id: str) -> Response:
 @router.post("/replays")
 async def bring(visit: Visiting) -> Response:
     """Look at a game that was kept elsewhere."""
-    text = await brought(await visit.whole_form("upload"))
+    try:
+        text = await brought(await visit.whole_form("upload"))
+    finally:
+        await visit.request.close()
     kept = await asyncio.to_thread(read, text)
     table = await visit.house.keep(visit.reader.guest, kept)
     return visit.go(f"/t/{table.id}/replay")
@@ -101,11 +105,22 @@ def read(text: str) -> Record:
         raise refused(say("This record is too long: it has more than {n} moves.", n=MOVES))
     try:
         found = Record.loads(text, GAMES)
+        found.seed.encode()
+    except BrokenRecord as error:
+        raise BrokenRecord(error.line, error.reason if can_be_said(error.reason) else ODD) from None
     except (UnicodeError, OverflowError):
-        raise BrokenRecord(1, say("there is something in this record that no game can hold.")) from None
+        raise BrokenRecord(1, ODD) from None
     if not found.seed.isprintable() or len(found.seed) > SEED_LENGTH:
         raise BrokenRecord(1, say("the seed has to be a short text."))
     return found
+
+
+def can_be_said(message: Message) -> bool:
+    """JSON can hold halves of letters, and then so can what is said about it; no page can."""
+    try:
+        return bool(str(message).encode())
+    except UnicodeError:
+        return False
 
 
 # -- the replay --------------------------------------------------------------------------------------------------------
@@ -265,7 +280,7 @@ def checks(table: Table) -> tuple[Check, ...]:
     same_hash = sha256(founding.seed.encode()).hexdigest() == founding.fingerprint
     dealt, ended = dealt_again(table)
     return (
-        Check(say("The seed has the fingerprint that was shown from the start."), same_hash),
+        Check(say("The fingerprint is the hash of the seed."), same_hash),
         Check(say("Dealing again from the seed gives the cards that everybody had at the start."), dealt),
         Check(say("All moves, made again, lead to the end that the table shows."), ended),
     )
@@ -286,5 +301,6 @@ async def fairness(visit: Visiting, table_id: str) -> Response:
     return visit.page(
         "fairness.html",
         table_id=table_id, game=table.founding.game, fingerprint=table.founding.fingerprint,
+        brought=over and not any(chair.guests for chair in table.chairs),
         seed=table.founding.seed if over else None, checks=await asyncio.to_thread(checks, table) if over else (),
     )  # fmt: skip

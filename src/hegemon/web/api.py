@@ -10,7 +10,7 @@ import secrets
 import time
 from bisect import bisect_right
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Path, Query, Security
@@ -21,6 +21,8 @@ from pydantic_core import from_json
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Match
+from starlette.types import Scope
 
 from hegemon.core import Action, Game, IllegalAction, Offer, say
 from hegemon.games import GAMES
@@ -206,7 +208,15 @@ WITH_TOKEN: Final = refusals(401) | ANYWHERE
 AT_A_TABLE: Final = refusals(401, 403, 404) | ANYWHERE
 MOVING: Final = refusals(409) | AT_A_TABLE
 
-router = APIRouter(prefix="/api", route_class=Route, generate_unique_id_function=lambda route: route.name)
+
+class Programs(APIRouter):
+    """The routes for programs, which nobody looks through who asks for a page."""
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        return super().matches(scope) if scope["path"].startswith("/api/") else (Match.NONE, {})
+
+
+router = Programs(prefix="/api", route_class=Route, generate_unique_id_function=lambda route: route.name)
 
 
 def answer(model: Answer, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
@@ -219,6 +229,162 @@ def done(version: int) -> Response:
     return Response(b'{"version":%d}' % version, media_type="application/json")
 
 
+# -- playing: what is asked for most is found first --------------------------------------------------------------------
+
+
+@router.post("/tables/{table_id}/actions", response_model=Done, responses=MOVING, tags=["playing"])
+async def act(caller: Acting, table_id: str, choice: Choice) -> Response:
+    """Choose: one of the actions that are offered, or its id."""
+    started = time.perf_counter()
+    try:
+        action = await chosen(caller, table_id, choice)
+        version = await caller.house.act(table_id, caller.guest, choice.seat, choice.version, action, choice.request)
+    except (Problem, IllegalAction) as error:
+        REFUSALS.labels(type(error).__name__).inc()
+        raise
+    ACTIONS.labels("program").inc()
+    SECONDS.observe(time.perf_counter() - started)
+    return done(version)
+
+
+async def chosen(caller: Caller, table_id: str, choice: Choice) -> Action:
+    """The action that is meant."""
+    if (choice.action is None) == (choice.id is None):
+        raise refused(say("Choose an action, or its id."))
+    if choice.action is not None:
+        try:
+            return Action.from_json(choice.action)
+        except ValueError:
+            raise refused(say("An action is a list: a verb, and what it is about.")) from None
+    table = await caller.seat(table_id, choice.seat)
+    if table.founding.game.engine is None:
+        raise refused(say("The actions of this game have no ids."))
+    legal = zip(table.state.legal_ids(choice.seat), table.state.legal(choice.seat), strict=True)
+    # An id that isn't offered names no action; whether it is wrong or only late is for the table to say.
+    return next((action for number, action in legal if number == choice.id), Action("id", (choice.id or 0,)))
+
+
+@router.post("/tables/{table_id}/take-back", response_model=Done, responses=MOVING, tags=["playing"])
+async def take_back(caller: Acting, table_id: str, deed: Deed) -> Response:
+    """Take back your latest choice while nothing is revealed."""
+    return done(await caller.house.take_back(table_id, caller.guest, deed.seat, deed.request))
+
+
+@router.post("/tables/{table_id}/undo", response_model=Done, responses=MOVING, tags=["playing"])
+async def undo(caller: Acting, table_id: str, deed: Deed) -> Response:
+    """Ask the others to undo your latest choice."""
+    return done(await caller.house.ask_undo(table_id, caller.guest, deed.seat, deed.request))
+
+
+@router.post("/tables/{table_id}/undo/answer", response_model=Done, responses=MOVING, tags=["playing"])
+async def answer_undo(caller: Acting, table_id: str, consent: Consent) -> Response:
+    """Agree to an undo, or don't."""
+    return done(
+        await caller.house.answer_undo(table_id, caller.guest, consent.seat, consent.agree, consent.request)
+    )  # fmt: skip
+
+
+@router.post("/tables/{table_id}/leave", response_model=Done, responses=MOVING, tags=["playing"])
+async def leave(caller: Acting, table_id: str, deed: Deed) -> Response:
+    """Give your seat to a computer, for good."""
+    return done(await caller.house.leave(table_id, caller.guest, deed.seat, deed.request))
+
+
+# -- looking -----------------------------------------------------------------------------------------------------------
+
+
+@router.get("/tables/{table_id}/view", response_model=Sight, responses=AT_A_TABLE, tags=["playing"])
+async def view(caller: Reading, table_id: str, seat: SeatOrNone = None) -> Response:
+    """Everything that a seat of yours, or a spectator, may know."""
+    table = await caller.seat(table_id, seat)
+    begun(table)
+    prompt = caller.voice(table)(table.state.prompt(-1 if seat is None else seat))
+    seen = dict(table.state.view(seat))
+    return answer(Sight(version=table.version, seat=seat, view=seen, prompt=prompt, to_act=list(table.to_act)))
+
+
+def begun(table: Table) -> None:
+    """Nobody looks at cards that somebody else may sit down to."""
+    if table.status == WAITING:
+        raise refused(say("The game has not begun."))
+
+
+@router.get("/tables/{table_id}/actions", response_model=Legal, responses=AT_A_TABLE, tags=["playing"])
+async def actions(caller: Reading, table_id: str, seat: SeatAsked) -> Response:
+    """Everything that a seat of yours may choose now."""
+    table = await caller.seat(table_id, seat)
+    begun(table)
+    asked = seat in table.to_act and table.player_on(seat) is None
+    legal = table.state.legal(seat) if asked else []
+    game, options, voice = table.founding.game, table.founding.options, caller.voice(table)
+    numbers: Sequence[int | None] = [None] * len(legal)
+    if asked and game.engine is not None:
+        numbers = table.state.legal_ids(seat)
+    offers = [
+        Offered(action=action.to_json(), id=number, words=voice(game.describe_action(action, options)))
+        for action, number in zip(legal, numbers, strict=True)
+    ]
+    return answer(Legal(version=table.version, seat=seat, actions=offers))
+
+
+@router.get("/tables/{table_id}/events", response_model=Events, responses=AT_A_TABLE, tags=["playing"])
+async def events(caller: Reading, table_id: str, since: Since = 0, seat: SeatOrNone = None) -> Response:
+    """What happened since a version, as a seat of yours, or a spectator, saw it."""
+    table = await caller.seat(table_id, seat)
+    first = bisect_right(table.moves, since, key=lambda move: move.number)
+    told = table.moves[first : first + MOST_MOVES]
+    voice = caller.voice(table)
+    return answer(
+        Events(
+            version=table.version,
+            count=len(table.moves),
+            moves=[moved(table.founding.game, voice, move, seat) for move in told],
+            more=first + len(told) < len(table.moves),
+        )
+    )
+
+
+def moved(game: Game, voice: Voice, move: Move, seat: int | None) -> Moved:
+    """A move, by what a seat saw of it."""
+    seen = [event.seen_by(seat) for event in move.events]
+    lines = [game.describe_event(event) for event in seen]
+    return Moved(
+        version=move.number,
+        seat=move.seat,
+        events=[
+            Happening(event=event, words=voice(line) if line else None)
+            for event, line in zip(seen, lines, strict=True)
+        ],
+    )  # fmt: skip
+
+
+@router.get(
+    "/tables/{table_id}/stream",
+    response_class=Response,
+    responses=AT_A_TABLE
+    | {200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}, "description": "Server-sent events."}},
+    tags=["playing"],
+)
+async def listen(caller: Reading, table_id: str) -> Response:
+    """Hear at once whenever something happens: `event: pulse` with the version, lines of chat and people so far."""
+    return await stream(caller.house, caller.kit.limits, caller.guest.id, table_id)
+
+
+@router.get(
+    "/tables/{table_id}/record",
+    response_class=Response,
+    responses=AT_A_TABLE
+    | {200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}, "description": "JSON lines."}},
+    tags=["playing"],
+)
+async def record(caller: Reading, table_id: str) -> Response:
+    """The whole game, when it is over."""
+    table = await caller.house.table(table_id)
+    if table.status != OVER:
+        raise refused(say("The game is not over yet."))
+    return Response(table.record().dumps(), media_type="application/x-ndjson")
+
+
 # -- coming in ---------------------------------------------------------------------------------------------------------
 
 
@@ -229,7 +395,7 @@ async def come_in(request: Request, guest: NewGuest) -> Response:
     kit.limits.spend("create", request.client.host if request.client else "")
     name = clean(guest.name, NAME_LENGTH)
     if not name:
-        raise refused(say("A name needs something that can be seen."))
+        raise refused(say("A name needs at least one letter."))
     token = kit.desk.token(Guest(secrets.token_urlsafe(12), name))
     return answer(Welcome(token=token, guest=Name(name=name)), 201)
 
@@ -399,162 +565,6 @@ async def sit_down(caller: Acting, table_id: str, seat: SeatInPath, how: SitDown
     return answer(shown(caller, table))
 
 
-# -- looking -----------------------------------------------------------------------------------------------------------
-
-
-@router.get("/tables/{table_id}/view", response_model=Sight, responses=AT_A_TABLE, tags=["playing"])
-async def view(caller: Reading, table_id: str, seat: SeatOrNone = None) -> Response:
-    """Everything that a seat of yours, or a spectator, may know."""
-    table = await caller.seat(table_id, seat)
-    begun(table)
-    prompt = caller.voice(table)(table.state.prompt(-1 if seat is None else seat))
-    seen = dict(table.state.view(seat))
-    return answer(Sight(version=table.version, seat=seat, view=seen, prompt=prompt, to_act=list(table.to_act)))
-
-
-def begun(table: Table) -> None:
-    """Nobody looks at cards that somebody else may sit down to."""
-    if table.status == WAITING:
-        raise refused(say("The game has not begun."))
-
-
-@router.get("/tables/{table_id}/actions", response_model=Legal, responses=AT_A_TABLE, tags=["playing"])
-async def actions(caller: Reading, table_id: str, seat: SeatAsked) -> Response:
-    """Everything that a seat of yours may choose now."""
-    table = await caller.seat(table_id, seat)
-    begun(table)
-    asked = seat in table.to_act and table.player_on(seat) is None
-    legal = table.state.legal(seat) if asked else []
-    game, options, voice = table.founding.game, table.founding.options, caller.voice(table)
-    numbers: Sequence[int | None] = [None] * len(legal)
-    if asked and game.engine is not None:
-        numbers = table.state.legal_ids(seat)
-    offers = [
-        Offered(action=action.to_json(), id=number, words=voice(game.describe_action(action, options)))
-        for action, number in zip(legal, numbers, strict=True)
-    ]
-    return answer(Legal(version=table.version, seat=seat, actions=offers))
-
-
-@router.get("/tables/{table_id}/events", response_model=Events, responses=AT_A_TABLE, tags=["playing"])
-async def events(caller: Reading, table_id: str, since: Since = 0, seat: SeatOrNone = None) -> Response:
-    """What happened since a version, as a seat of yours, or a spectator, saw it."""
-    table = await caller.seat(table_id, seat)
-    first = bisect_right(table.moves, since, key=lambda move: move.number)
-    told = table.moves[first : first + MOST_MOVES]
-    voice = caller.voice(table)
-    return answer(
-        Events(
-            version=table.version,
-            count=len(table.moves),
-            moves=[moved(table.founding.game, voice, move, seat) for move in told],
-            more=first + len(told) < len(table.moves),
-        )
-    )
-
-
-def moved(game: Game, voice: Voice, move: Move, seat: int | None) -> Moved:
-    """A move, by what a seat saw of it."""
-    seen = [event.seen_by(seat) for event in move.events]
-    lines = [game.describe_event(event) for event in seen]
-    return Moved(
-        version=move.number,
-        seat=move.seat,
-        events=[
-            Happening(event=event, words=voice(line) if line else None)
-            for event, line in zip(seen, lines, strict=True)
-        ],
-    )  # fmt: skip
-
-
-@router.get(
-    "/tables/{table_id}/stream",
-    response_class=Response,
-    responses=AT_A_TABLE
-    | {200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}, "description": "Server-sent events."}},
-    tags=["playing"],
-)
-async def listen(caller: Reading, table_id: str) -> Response:
-    """Hear at once whenever something happens: `event: pulse` with the version, lines of chat and people so far."""
-    return await stream(caller.house, caller.kit.limits, caller.guest.id, table_id)
-
-
-@router.get(
-    "/tables/{table_id}/record",
-    response_class=Response,
-    responses=AT_A_TABLE
-    | {200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}, "description": "JSON lines."}},
-    tags=["playing"],
-)
-async def record(caller: Reading, table_id: str) -> Response:
-    """The whole game, when it is over."""
-    table = await caller.house.table(table_id)
-    if table.status != OVER:
-        raise refused(say("The game is not over yet."))
-    return Response(table.record().dumps(), media_type="application/x-ndjson")
-
-
-# -- playing -----------------------------------------------------------------------------------------------------------
-
-
-@router.post("/tables/{table_id}/actions", response_model=Done, responses=MOVING, tags=["playing"])
-async def act(caller: Acting, table_id: str, choice: Choice) -> Response:
-    """Choose: one of the actions that are offered, or its id."""
-    started = time.perf_counter()
-    try:
-        action = await chosen(caller, table_id, choice)
-        version = await caller.house.act(table_id, caller.guest, choice.seat, choice.version, action, choice.request)
-    except (Problem, IllegalAction) as error:
-        REFUSALS.labels(type(error).__name__).inc()
-        raise
-    ACTIONS.labels("program").inc()
-    SECONDS.observe(time.perf_counter() - started)
-    return done(version)
-
-
-async def chosen(caller: Caller, table_id: str, choice: Choice) -> Action:
-    """The action that is meant."""
-    if (choice.action is None) == (choice.id is None):
-        raise refused(say("Choose an action, or its id."))
-    if choice.action is not None:
-        try:
-            return Action.from_json(choice.action)
-        except ValueError:
-            raise refused(say("An action is a list: a verb, and what it is about.")) from None
-    table = await caller.seat(table_id, choice.seat)
-    if table.founding.game.engine is None:
-        raise refused(say("The actions of this game have no ids."))
-    legal = zip(table.state.legal_ids(choice.seat), table.state.legal(choice.seat), strict=True)
-    # An id that isn't offered names no action; whether it is wrong or only late is for the table to say.
-    return next((action for number, action in legal if number == choice.id), Action("id", (choice.id or 0,)))
-
-
-@router.post("/tables/{table_id}/take-back", response_model=Done, responses=MOVING, tags=["playing"])
-async def take_back(caller: Acting, table_id: str, deed: Deed) -> Response:
-    """Take back your latest choice while nothing is revealed."""
-    return done(await caller.house.take_back(table_id, caller.guest, deed.seat, deed.request))
-
-
-@router.post("/tables/{table_id}/undo", response_model=Done, responses=MOVING, tags=["playing"])
-async def undo(caller: Acting, table_id: str, deed: Deed) -> Response:
-    """Ask the others to undo your latest choice."""
-    return done(await caller.house.ask_undo(table_id, caller.guest, deed.seat, deed.request))
-
-
-@router.post("/tables/{table_id}/undo/answer", response_model=Done, responses=MOVING, tags=["playing"])
-async def answer_undo(caller: Acting, table_id: str, consent: Consent) -> Response:
-    """Agree to an undo, or don't."""
-    return done(
-        await caller.house.answer_undo(table_id, caller.guest, consent.seat, consent.agree, consent.request)
-    )  # fmt: skip
-
-
-@router.post("/tables/{table_id}/leave", response_model=Done, responses=MOVING, tags=["playing"])
-async def leave(caller: Acting, table_id: str, deed: Deed) -> Response:
-    """Give your seat to a computer, for good."""
-    return done(await caller.house.leave(table_id, caller.guest, deed.seat, deed.request))
-
-
 # -- talking -----------------------------------------------------------------------------------------------------------
 
 
@@ -570,4 +580,4 @@ async def chat(caller: Reading, table_id: str) -> Response:
     """The latest lines of chat."""
     await caller.house.table(table_id)
     lines = await caller.house.remarks(table_id)
-    return answer(Chat(remarks=[Line(**vars(line)) for line in lines]))
+    return answer(Chat(remarks=[Line(**asdict(line)) for line in lines]))

@@ -72,7 +72,7 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    for module in (statics, health, lobby, people, tables, afterwards, learning, api):
+    for module in (api, statics, health, lobby, people, tables, afterwards, learning):
         app.include_router(module.router)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Shield)
@@ -80,6 +80,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HegemonError, explain)
     app.add_exception_handler(HTTPException, explain_http)
     app.add_exception_handler(RequestValidationError, explain_form)
+    app.add_exception_handler(Exception, apologise)
     return app
 
 
@@ -120,6 +121,15 @@ async def explain_form(request: Request, error: Exception) -> Response:
     if wants_json(visit):
         return JSONResponse({"message": message, "rule": ""}, 422)
     return visit.page("error.html", 422, message=message, rule="")
+
+
+async def apologise(request: Request, error: Exception) -> Response:
+    """Something is wrong with the server itself. The log says what; nothing acknowledged is lost."""
+    visit = Visit(request)
+    message = visit.reader.voice(say("Something went wrong here, not with you. Your game is safe: load the page again."))
+    if wants_json(visit):
+        return JSONResponse({"message": message, "rule": ""}, 500)
+    return visit.page("error.html", 500, message=message, rule="")
 
 
 def wants_json(visit: Visit) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from importlib.util import find_spec
 from typing import Any
 
 from fastapi import APIRouter
@@ -29,10 +30,9 @@ def known(name: str) -> Game:
 
 
 def guide(name: str) -> Any:
-    """What a game's own page of rules is drawn from, if it has one."""
-    return (
-        None if face(name) is None else getattr(importlib.import_module(f"hegemon.games.{name}.table"), "GUIDE", None)
-    )
+    """What a game's own page of rules is drawn from: a `GUIDE` in the module `guide` of its face, if there is one."""
+    module = f"hegemon.games.{name}.table.guide"
+    return importlib.import_module(module).GUIDE if face(name) and find_spec(module) else None
 
 
 @router.get("/rules/{name}")

@@ -26,7 +26,7 @@ from hegemon.service.table import OVER, WAITING, Founding, Table
 from hegemon.service.terms import Terms, clean
 from hegemon.web.kit import Visit, Visiting
 from hegemon.web.offering import chosen, features, offering, player_counts, quick_fields
-from hegemon.web.templating import face
+from hegemon.web.templating import face, room
 
 router = APIRouter(include_in_schema=False)
 
@@ -48,6 +48,11 @@ CODE: Final = re.compile(r"[\w-]{16,64}", re.ASCII)
 def featured(name: str | None) -> Game:
     """The game somebody asks for; without a wish, the first."""
     return GAMES.load(name or GAMES.names()[0])
+
+
+def styles(game: str) -> list[str]:
+    """The style sheets of a game that its hero in the lobby needs, as far as it has any."""
+    return [name for name in (f"{game}.css", "guide.css") if (room(game) / "static" / name).is_file()]
 
 
 def levels() -> dict[str, Message]:
@@ -96,8 +101,10 @@ def title_of(table: Listing) -> Message | str:
     if table.name:
         return table.name
     others = [name for seat, name in enumerate(table.names) if name and seat not in table.mine]
+    if table.mine and others:
+        return say("Against {names}", names=", ".join(others))
     if table.mine:
-        return say("Against {names}", names=", ".join(others)) if others else say("Your table")
+        return say("Your table") if len(table.mine) == 1 else ", ".join(name for name in table.names if name)
     people = [name for name, player in zip(table.names, table.players, strict=True) if name and not player]
     return say("{name}’s table", name=people[0]) if people else GAMES.load(table.game).title()
 
@@ -175,8 +182,8 @@ async def lobby_page(visit: Visit, game: Game, status: int = 200, problem: Messa
     lists = await lobby.lobby(visit.house, visit.reader.guest.id)
     return visit.page(
         "lobby.html", status, voice=Voice.speaking(language, game.name), problem=problem, game=game, games=games(),
-        looks=face(game.name), quick=quick_fields(game), levels=levels(), usual_level=USUAL_LEVEL,
-        my_tables=rows(lists.mine, language), open_tables=rows(lists.open, language),
+        looks=face(game.name), styles=styles(game.name), quick=quick_fields(game), levels=levels(),
+        usual_level=USUAL_LEVEL, my_tables=rows(lists.mine, language), open_tables=rows(lists.open, language),
         running_tables=rows(lists.running, language),
     )  # fmt: skip
 

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
+import os
 import signal
 import socket
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
 import uvicorn
 
 from hegemon.core import HegemonError, say
-from hegemon.service.database import migrate
-from hegemon.service.store import engine_for
+from hegemon.service.database import alone, migrate
+from hegemon.service.store import address_of
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 
@@ -45,20 +48,28 @@ def listen(host: str, port: int) -> socket.socket:
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((host, port))
-    except OSError as error:
+        made.listen(1024)
+    except (OSError, OverflowError) as error:
         made.close()
-        raise NoServer(
-            say("Can't listen at {host}, port {port}: {why}.", host=host, port=port, why=error.strerror or str(error))
-        ) from None
-    made.listen(1024)
+        why = getattr(error, "strerror", None) or str(error)
+        raise NoServer(say("Can't listen at {host}, port {port}: {why}.", host=host, port=port, why=why)) from None
     return made
+
+
+@contextmanager
+def database_of(settings: Settings, workers: int) -> Iterator[None]:
+    """Use a database that is up to date and, if it can't be shared, nobody else's."""
+    if workers > 1 and address_of(settings.database).get_backend_name() != "postgresql":
+        raise NoServer(say("Several processes need PostgreSQL: give --database, or --workers 1."))
+    with alone(settings.database):
+        migrate(settings.database)
+        yield
 
 
 def run(settings: Settings, at: socket.socket, verbose: bool = False) -> None:
     """Serve in this process until told to stop."""
-    logging.basicConfig(level=logging.INFO if verbose else logging.WARNING, format="%(asctime)s %(message)s")
-    for name in ("uvicorn", "uvicorn.error", "alembic"):
-        logging.getLogger(name).setLevel(logging.WARNING)
+    write_down(verbose)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn, when it has stopped, raises it once more
     config = uvicorn.Config(
         create_app(settings),
         lifespan="on",
@@ -68,14 +79,20 @@ def run(settings: Settings, at: socket.socket, verbose: bool = False) -> None:
         proxy_headers=bool(settings.base_url),
         timeout_graceful_shutdown=FAREWELL,
     )
-    Server(config).run(sockets=[at])
+    with suppress(KeyboardInterrupt):
+        Server(config).run(sockets=[at])
+
+
+def write_down(verbose: bool) -> None:
+    """Say what goes wrong; with `verbose` also what goes well."""
+    logging.basicConfig(level=logging.INFO if verbose else logging.WARNING, format="%(asctime)s %(message)s")
+    for name in ("uvicorn", "uvicorn.error", "alembic"):
+        logging.getLogger(name).setLevel(logging.WARNING)
 
 
 def run_several(settings: Settings, at: socket.socket, workers: int, verbose: bool = False) -> None:
     """Serve in several processes; one that dies is replaced."""
-    if engine_for(settings.database).dialect.name != "postgresql":
-        raise NoServer(say("Several processes need PostgreSQL: give --database, or --workers 1."))
-    migrate(settings.database)
+    write_down(verbose)
     context = multiprocessing.get_context("spawn")
     stop = threading.Event()
     for sign in (signal.SIGINT, signal.SIGTERM):
@@ -96,11 +113,21 @@ def run_several(settings: Settings, at: socket.socket, workers: int, verbose: bo
         process.terminate()
     for process in processes:
         process.join(2 * FAREWELL)
+        process.kill()
 
 
 def _work(settings: Settings, at: socket.socket, verbose: bool) -> None:
+    """One of several: it leaves interruptions to the first, and stops if that is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_stop_with_parent, daemon=True).start()
     run(settings, at, verbose)
+
+
+def _stop_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def address(at: socket.socket) -> str:

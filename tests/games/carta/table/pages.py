@@ -21,7 +21,7 @@ from hegemon.languages.voice import Voice
 from hegemon.web import templating
 
 PEOPLE = (Person("Livia"), Person("Teodor"), Person("Minerva", say("computer")), Person("Nadia"))
-PANELS = dict.fromkeys(("panels/rail.html", "panels/notices.html", "panels/after.html"), "")
+PANELS = dict.fromkeys((f"panels/{name}.html" for name in ("rail", "notices", "helps", "after")), "")
 
 _SHELL = templating.environment()
 _PAGES = _SHELL.overlay(loader=ChoiceLoader([DictLoader(PANELS), _SHELL.loader or DictLoader({})]))

@@ -76,12 +76,12 @@ class Group:
 
 def hand(text: str, label: Message | None = None) -> Group:
     """Cards in a hand."""
-    return Group("hand", label or say("Your hand"), (tuple(map(item, text.split())),))
+    return Group("hand", label or say("Hand"), (tuple(map(item, text.split())),))
 
 
 def area(*columns: str, label: Message | None = None) -> Group:
     """Columns of a play area, each from the foot up."""
-    return Group("area", label or say("Your play area"), tuple(tuple(map(item, column.split())) for column in columns))
+    return Group("area", label or say("Play area"), tuple(tuple(map(item, column.split())) for column in columns))
 
 
 def pile(text: str) -> Group:
@@ -124,8 +124,7 @@ class Picture:
     words: Message
 
 
-RIVAL_HAND: Final = say("Another hand")
-RIVAL_AREA: Final = say("Another play area")
+RIVAL: Final = say("Another player")
 
 PICTURES: Final = {
     "assassination": Picture(
@@ -154,8 +153,14 @@ PICTURES: Final = {
         say("A Religion card in play is discarded. Then an Economy card is played."),
     ),
     "monopoly": Picture(
-        (area("economy-1 economy-1 economy-2 economy-3 economy-3", "-science-1", "-religion-1"), hand("-economy-3 -economy-3")),
-        (area("economy-1 economy-1 economy-2 economy-3 economy-3 +economy-3 +economy-3"), pile("+science-1 +religion-1")),
+        (
+            area("economy-1 economy-1 economy-2 economy-3 economy-3", "-science-1", "-religion-1"),
+            hand("-economy-3 -economy-3"),
+        ),
+        (
+            area("economy-1 economy-1 economy-2 economy-3 economy-3 +economy-3 +economy-3"),
+            pile("+science-1 +religion-1"),
+        ),
         say("Two cards in play are discarded. Then two cards are played."),
     ),
     "experiment": Picture(
@@ -164,8 +169,14 @@ PICTURES: Final = {
         say("A Military card goes back into the hand. Then a Science card is played."),
     ),
     "research": Picture(
-        (area("science-1 science-1 science-2 science-2 science-3", "-military-1", "-religion-1"), hand("-science-2 -science-3")),
-        (area("science-1 science-1 science-2 science-2 science-3 +science-2 +science-3"), hand("+military-1 +religion-1")),
+        (
+            area("science-1 science-1 science-2 science-2 science-3", "-military-1", "-religion-1"),
+            hand("-science-2 -science-3"),
+        ),
+        (
+            area("science-1 science-1 science-2 science-2 science-3 +science-2 +science-3"),
+            hand("+military-1 +religion-1"),
+        ),
         say("Two cards go back into the hand. Then two cards are played."),
     ),
     "oligarchy": Picture(
@@ -179,31 +190,41 @@ PICTURES: Final = {
         say("Two cards of your choice come from the discard pile into your hand."),
     ),
     "attack": Picture(
-        (area("-military-1", "science-1 -science-1"), area("science-1 science-2 -science-2", label=RIVAL_AREA)),
-        (area("science-1"), area("science-1 science-2", label=RIVAL_AREA), pile("+military-1 +science-1 +science-2")),
-        say("You discard a Military card and name Science. Everyone with Science in play loses one card of it, you too."),
+        (area("-military-1", "science-1 -science-1"), area("science-1 science-2 -science-2", label=RIVAL)),
+        (area("science-1"), area("science-1 science-2", label=RIVAL), pile("+military-1 +science-1 +science-2")),
+        say(
+            "You discard a Military card and name Science. Everyone with Science in play loses one card of it, you too."
+        ),
     ),
     "inquisition": Picture(
-        (area("-religion-1"), hand("culture-1 economy-1"), hand("-back-1 -back-1", RIVAL_HAND)),
-        (pile("+religion-1"), hand("+science-1 +science-1"), hand("+back-1 +back-1", RIVAL_HAND)),
+        (area("-religion-1"), hand("-culture-1 -economy-1"), hand("-back-1 -back-1", RIVAL)),
+        (pile("+religion-1"), hand("+science-1 +science-1"), hand("+back-1 +back-1", RIVAL)),
         say("You take a whole hand, look at it, keep what you like, and give back as many cards."),
     ),
     "embargo": Picture(
         (area("-economy-1"), tower("science-1 science-1 science-2")),
         (tower("science-1 science-1 science-2", look="embargoed", marker="i-embargo"),),
-        say("The Economy card lies on the column of another player. This column can't grow in that player's next turn."),
+        say(
+            "The Economy card lies on the column of another player. This column can't grow in that player's next turn."
+        ),
     ),
     "breakthrough": Picture(
         (area("-science-1"), hand("military-1 culture-1 economy-1")),
-        (hand("+science-1 +science-1 +science-1"), pile("+science-1 +military-1 +culture-1 +economy-1 +religion-1 +economy-1")),
+        (
+            hand("+science-1 +science-1 +science-1"),
+            pile("+science-1 +military-1 +culture-1 +economy-1 +religion-1 +economy-1"),
+        ),
         say("You draw 5 cards, keep the best of all, and discard 5."),
     ),
     "democracy": Picture(
         (area("-utopia-3"), tower("culture-1 culture-1 culture-2 culture-3 culture-3 culture-3")),
         (tower("culture-1 culture-1 culture-2 culture-3 culture-3 culture-3", goal=BOOK.hegemony + 1),),
-        say("The Utopia card stays in the column of another player. There hegemony needs one more card, to the end of the game."),
+        say(
+            "The Utopia card stays in the column of another player. There hegemony needs one more card, to the end "
+            "of the game."
+        ),
     ),
-}  # fmt: skip
+}
 """By the name of an effect."""
 
 HEGEMONY: Final = tower("utopia-3 utopia-3 utopia-3 utopia-3 utopia-3 utopia-3 utopia-3 utopia-3")
@@ -419,9 +440,7 @@ EXAMPLE: Final = ((5, 2, 0), (1, 4, 2), (2, 0, 3), (3, 3, 1), (0, 2, 4), (4, 4, 
 
 def results() -> tuple[Result, ...]:
     """The example, row by row."""
-    return tuple(
-        Result(DOMAIN_NAMES[domain], texts.domain(domain), cards) for domain, cards in enumerate(EXAMPLE)
-    )
+    return tuple(Result(DOMAIN_NAMES[domain], texts.domain(domain), cards) for domain, cards in enumerate(EXAMPLE))
 
 
 def points() -> tuple[int, ...]:

@@ -30,7 +30,7 @@ from hegemon.games.carta.table.moment import Moment
 
 LESSON: Final = Lesson(options={"players": 2}, seed="lesson 274", seat=1, opponents="novice")
 """A deal in which the first turns show much: a sacrifice in turn 2, in turn 3 level 1 of Religion, which draws more
-cards; then Military or Economy, Culture, an Embargo. With a little care the game is won."""
+cards; then Military, Culture, an Embargo. Whoever follows the advice nearly always wins it."""
 
 NEAR: Final = 2
 """So many cards from hegemony a rival is a danger."""
@@ -207,12 +207,12 @@ def _of_marker(
 
 def _attacked(moment: Moment) -> bool:
     """C-ATTACK: does an attack cost this seat a card, or did it since its last turn?"""
-    return moment.phase == "lose-card" or moment.since_last_turn(lambda view: view["areas"][moment.me])
+    return moment.phase == "lose-card" or moment.lost_since_last_turn(lambda view: view["areas"][moment.me])
 
 
 def _robbed(moment: Moment) -> bool:
     """C-INQUISITION: is a card gone that this seat held at the end of its last turn?"""
-    return moment.since_last_turn(lambda view: view["hands"][moment.me]["cards"])
+    return moment.lost_since_last_turn(lambda view: view["hands"][moment.me]["cards"])
 
 
 def _seen_through(moment: Moment) -> bool:

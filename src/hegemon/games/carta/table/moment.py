@@ -132,10 +132,9 @@ class Moment:
         wanted: int = self.view["turn"]["draws_to"] - self.held
         return max(0, min(wanted, self.left))
 
-    def since_last_turn(self, lost: Callable[[View], list[str]]) -> bool:
-        """Has this seat fewer of some cards than when it ended its last turn? Others took them, then."""
-        last = self.last
-        if last is None or last["phase"] != "effects" or last["round"] == self.view["round"]:
+    def lost_since_last_turn(self, cards: Callable[[View], list[str]]) -> bool:
+        """Are some of these cards gone since this seat ended its last turn? Others took them, then."""
+        if self.last is None or self.last["phase"] != "effects" or self.last["round"] == self.view["round"]:
             return False
-        now = lost(self.view)
-        return any(lost(last).count(card) > now.count(card) for card in lost(last))
+        had, has = cards(self.last), cards(self.view)
+        return any(had.count(card) > has.count(card) for card in had)

@@ -79,13 +79,13 @@ def heaps(discard: list[str]) -> tuple[Heap, ...]:
     """C-OPEN-DISCARD: the discard pile by domain.
 
     >>> [(heap.domain, heap.ages) for heap in heaps(["utopia-3", "science-1", "science-1"])]
-    [('science', (('I', 2),)), ('utopia', (('III', 1),))]
+    [('science', (('I', 2), ('II', 0), ('III', 0))), ('utopia', (('I', 0), ('II', 0), ('III', 1)))]
     """
     found = []
     for domain, name in enumerate(DOMAIN_NAMES):
         cards = Counter(int(card[-1]) for card in discard if domain_of(card) == name)
         if cards:
-            ages = tuple((AGE_NUMERALS[age - 1], cards[age]) for age in sorted(cards))
+            ages = tuple((age, cards[number]) for number, age in enumerate(AGE_NUMERALS, 1))
             found.append(Heap(name, texts.domain(domain), cards.total(), ages))
     return tuple(found)
 

@@ -12,14 +12,11 @@ const PATIENCE = 5000;
 
 const game = () => document.getElementById("game");
 const pause = (time) => new Promise((done) => setTimeout(done, time));
+const ignore = () => {};
 
-let [shown, latest, remarks, people] = [0, 0, 0, 0];
-let shownAt = 0;
-let wasAway = false;
-let isCatchingUp = false;
-let ownMove = Promise.resolve();
-let queue = Promise.resolve();
-let source, worrying, isLost;
+let [shown, latest, remarks, people, shownAt] = [0, 0, 0, 0, 0];
+let [ownMove, queue] = [Promise.resolve(), Promise.resolve()];
+let wasAway, isCatchingUp, source, worrying, isLost;
 
 /** Keep the page of a table up to date from now on. */
 export function follow() {
@@ -36,18 +33,19 @@ export function follow() {
 
 /** The answer to one's own move comes before the moves of others. */
 export function hold(answer) {
-  ownMove = answer.catch(() => {});
+  ownMove = answer.catch(ignore);
 }
 
 /** Show a fragment: after those that came before it, and never over a newer one. */
 export function present(fresh, version = Number(fresh.getElementById("game")?.dataset.version ?? shown)) {
-  queue = queue.then(async () => {
+  const turn = queue.then(async () => {
     if (version < shown) return;
     shown = version;
     shownAt = performance.now();
     await show(fresh);
   });
-  return queue;
+  queue = turn.catch(ignore);
+  return turn;
 }
 
 export const refresh = async () => present(await fetchPart(address()));
@@ -69,7 +67,7 @@ function listen() {
   source.addEventListener("pulse", ({ data }) => heed(JSON.parse(data)));
   source.onopen = () => {
     clearTimeout(worrying);
-    if (isLost) refresh().catch(() => {});
+    if (isLost) refresh().catch(ignore);
     mourn((isLost = worrying = false));
   };
   source.onerror = () => {
@@ -83,9 +81,9 @@ function heed(pulse) {
   const hasMoved = pulse.people !== people;
   latest = Math.max(latest, pulse.version);
   people = pulse.people;
-  if (pulse.remarks > remarks) fetchChat(pulse.remarks).catch(() => {});
+  if (pulse.remarks > remarks) fetchChat(pulse.remarks).catch(ignore);
   if (latest > shown) catchUp();
-  else if (hasMoved && game().dataset.status === "waiting") refresh().catch(() => {});
+  else if (hasMoved && game().dataset.status === "waiting") refresh().catch(ignore);
 }
 
 async function fetchChat(count) {

@@ -16,7 +16,7 @@ addEventListener("submit", (event) => {
   const fields = new URLSearchParams(new FormData(form, event.submitter));
   fields.set("request", crypto.getRandomValues(new Uint32Array(4)).join("-"));
   // form.action would be its fields of that name
-  const deliver = () => send(form.getAttribute("action"), fields).then(receive);
+  const deliver = () => send(form.getAttribute("action"), fields).then((answer) => receive(answer, form));
   if (form.matches(".chat-form")) talk(form, deliver);
   else if (!isBusy) choose(deliver);
 });
@@ -58,10 +58,12 @@ async function send(url, body) {
   throw new Error(url);
 }
 
-async function receive(answer) {
+async function receive(answer, form) {
   if (answer.redirected) location.assign(answer.url);
-  else if (answer.ok) await present(parse(await answer.text()));
-  else {
+  else if (answer.ok) {
+    if (form.id === "act") form.reset(); // what was ticked is not ticked again in the next question
+    await present(parse(await answer.text()));
+  } else {
     const { message, rule } = await answer.json();
     toast(message, rule);
     if (answer.status === 409) await refresh();

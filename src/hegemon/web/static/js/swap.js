@@ -5,66 +5,63 @@ import { choices, primary } from "./choices.js";
 import { whisper } from "./notice.js";
 import { entitle } from "./title.js";
 
-// Lines of log and chat are panels of their own: the one keeps where it was scrolled to, the other the half-typed answer.
+// Lines of log and chat are panels of their own: one keeps where it was scrolled to, the other the half-typed answer.
 const PANEL = "[data-panel], .log, #chat-lines";
 
 const frames = new WeakMap(); // element → its HTML as it was sent, with a sign in place of each panel in it
-const sentOpen = new WeakMap(); // details → was it sent open?
 const byId = (id) => id && document.getElementById(id);
+const all = (selector) => [...document.querySelectorAll(selector)];
 
 export const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 
 /** Note what the server has sent, before anybody changes it. */
 export function learn(root) {
   frames.set(root, frame(root));
-  for (const details of root.querySelectorAll("details")) sentOpen.set(details, details.open);
   outermost(root).forEach(learn);
 }
 
 /** Put the parts of a fragment where the parts of the same names are. */
 export function put(fresh) {
   const asked = byId("prompt")?.textContent;
+  const look = byId("game").className;
   const restore = keep();
-  for (const part of [...fresh.body.children]) {
-    const shown = byId(part.id);
-    if (shown?.localName === part.localName) merge(shown, part);
-  }
+  for (const part of [...fresh.body.children]) if (byId(part.id)) merge(byId(part.id), part);
   restore();
   if (fresh.title) entitle(fresh.title);
-  const asks = byId("prompt")?.textContent;
-  if (asks !== asked) whisper(asks);
+  if (byId("game").className !== look) scrollTo(0, 0); // another page: the draft is over, or the game
+  if (byId("prompt")?.textContent !== asked) whisper(byId("prompt").textContent);
 }
 
 function merge(shown, fresh) {
-  copyAttributes(shown, fresh);
+  for (const name of shown.getAttributeNames())
+    if (!fresh.hasAttribute(name) && name !== "aria-busy") shown.removeAttribute(name);
+  for (const { name, value } of fresh.attributes)
+    if (shown.getAttribute(name) !== value) shown.setAttribute(name, value);
   const drawn = frame(fresh);
-  if (drawn === frames.get(shown)) {
-    const panels = outermost(fresh);
-    outermost(shown).forEach((panel, n) => merge(panel, panels[n]));
-  } else if (shown.id === "chat-lines") {
-    frames.set(shown, drawn);
-    addLines(shown, fresh);
-  } else {
-    // A region that comes with its text is announced by some readers and not by others: the whisper is, by all.
+  const isSame = drawn === frames.get(shown);
+  const panels = outermost(fresh);
+  if (isSame) outermost(shown).forEach((panel, n) => merge(panel, panels[n]));
+  else if (shown.id === "chat-lines") addLines(shown, fresh);
+  else {
+    // A live region that comes with its text is read by some screen readers only; the whisper, by all.
     fresh.querySelector("#prompt")?.removeAttribute("aria-live");
-    learn(fresh);
-    frames.set(shown, drawn);
+    panels.forEach(learn);
     shown.replaceChildren(...fresh.childNodes);
   }
+  frames.set(shown, drawn);
 }
 
 /** Only new lines of the chat are read aloud, if the old ones stay. */
 function addLines(shown, fresh) {
-  const html = ({ children }) => [...children].map((line) => line.outerHTML);
-  const lines = html(fresh).join();
-  while (!lines.startsWith(html(shown).join())) shown.firstElementChild.remove();
+  const html = ({ children }) => [...children].map((line) => line.outerHTML).join("");
+  while (!html(fresh).startsWith(html(shown))) shown.firstElementChild.remove();
   shown.append(...[...fresh.children].slice(shown.children.length));
 }
 
 function frame(root) {
   const copy = root.cloneNode(true);
-  copy.querySelectorAll("[name=request]").forEach((id) => id.remove()); // another one each time
   for (const panel of outermost(copy)) panel.replaceWith(`#${panel.id}`);
+  copy.querySelectorAll("[name=request]").forEach((id) => id.remove()); // a new one each time
   return copy.innerHTML;
 }
 
@@ -76,26 +73,20 @@ function outermost(root) {
   });
 }
 
-function copyAttributes(shown, fresh) {
-  for (const name of shown.getAttributeNames())
-    if (!fresh.hasAttribute(name) && name !== "aria-busy") shown.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) shown.setAttribute(name, value);
-}
-
 /** Remember what was typed, ticked, opened and focused; the answer brings it back. */
 function keep() {
-  const fields = [...document.querySelectorAll("input[id], textarea[id]")].filter(
+  const fields = all("input[id], select[id], textarea[id]").filter(
     (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked,
   );
-  const toggled = [...document.querySelectorAll("details[id]")].filter((some) => some.open !== sentOpen.get(some));
+  const opened = all("details[id][open]");
   const chat = byId("chat-lines");
-  const atEnd = chat && chat.scrollTop + chat.clientHeight >= chat.scrollHeight - 9;
+  const isAtEnd = chat && chat.scrollTop + chat.clientHeight > chat.scrollHeight - 9;
   const focused = document.activeElement;
   const byKeys = focused.matches(":focus-visible");
   return () => {
     for (const { id, value, checked } of fields) if (byId(id)) Object.assign(byId(id), { value, checked });
-    for (const { id, open } of toggled) if (byId(id)) byId(id).open = open;
-    if (atEnd) toEnd(byId("chat-lines"));
+    for (const { id } of opened) byId(id)?.setAttribute("open", "");
+    if (isAtEnd) toEnd(chat);
     if (!focused.isConnected) refocus(focused, byKeys);
   };
 }
@@ -107,8 +98,8 @@ export function toEnd(chat) {
 /** What had the focus is gone: its like gets it; after a choice, the next one. Those who point rather than type get
     the question and no button, or the next press of the space bar would end their turn. */
 function refocus(old, byKeys) {
-  const choice = old.matches('[form="act"]') ? (byKeys && (primary() ?? choices()[0])) || byId("prompt") : null;
-  const next = byId(old.id) ?? choice;
-  next?.focus({ preventScroll: true });
-  if (old.selectionStart && next.setSelectionRange) next.setSelectionRange(old.selectionStart, old.selectionEnd);
+  const next = old.matches('[form="act"]') ? (byKeys && (primary() ?? choices()[0])) || byId("prompt") : null;
+  const twin = byId(old.id);
+  (twin ?? next)?.focus({ preventScroll: true });
+  if (old.selectionStart) twin?.setSelectionRange(old.selectionStart, old.selectionEnd);
 }

@@ -1,0 +1,132 @@
+"""How tables are put into the database and taken out again. Everything here runs in a transaction of the caller's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sqlalchemy import Connection, Row, func, select, update
+
+from hegemon.core import Game, say
+from hegemon.games import GAMES
+from hegemon.service import schema
+from hegemon.service.problems import NoSuchTable, refused
+from hegemon.service.table import Chair, Entry, Founding, Table
+from hegemon.service.terms import Terms
+
+
+def status_of(connection: Connection, table_id: str) -> str:
+    """The status of a table that nobody else changes before this transaction ends."""
+    query = select(schema.tables.c.status).where(schema.tables.c.id == table_id).with_for_update()
+    status: str | None = connection.execute(query).scalar_one_or_none()
+    if status is None:
+        raise NoSuchTable()
+    return status
+
+
+def insert(connection: Connection, table: Table, entries: Sequence[Entry]) -> None:
+    """Write a new table, and what happened at it so far."""
+    founding = table.founding
+    connection.execute(
+        schema.tables.insert().values(
+            id=table.id, game=founding.game.name, rules=founding.game.version, options=founding.options.to_json(),
+            seed=founding.seed, terms=founding.terms.to_json(), host=founding.host, public=founding.terms.public,
+            created=founding.created, **summary(table, founding.created),
+        )
+    )  # fmt: skip
+    for seat, chair in enumerate(table.chairs):
+        connection.execute(
+            schema.seats.insert().values(
+                table_id=table.id, seat=seat, name=chair.name, player=chair.player, open=chair.open,
+                invitation=chair.invitation, way_back=chair.way_back,
+            )
+        )  # fmt: skip
+        for guest in chair.guests:
+            connection.execute(schema.holders.insert().values(table_id=table.id, seat=seat, guest=guest))
+    if entries:
+        connection.execute(schema.entries.insert(), [row_of(table.id, entry) for entry in entries])
+
+
+def row_of(table_id: str, entry: Entry) -> dict[str, Any]:
+    """An entry as it is stored."""
+    return {
+        "table_id": table_id, "number": entry.number, "at": entry.at, "kind": entry.kind, "seat": entry.seat,
+        "data": dict(entry.data), "request": entry.request,
+    }  # fmt: skip
+
+
+def summarise(connection: Connection, table: Table, at: float) -> None:
+    """Write what the lobby and the steward have to know of a table, without reading its entries."""
+    connection.execute(update(schema.tables).where(schema.tables.c.id == table.id).values(summary(table, at)))
+
+
+def summary(table: Table, at: float) -> dict[str, Any]:
+    """The columns that follow from the entries. A table at which nothing is due needs nobody's care."""
+    due = table.due()
+    free = {"steward": None, "steward_until": None} if due is None or due > at else {}
+    return {
+        "version": table.version, "status": table.status, "to_act": list(table.to_act), "due": due, "changed": at,
+        **free,
+    }  # fmt: skip
+
+
+def load(connection: Connection, table_id: str) -> Table:
+    """Read a table with all its entries."""
+    row = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).first()
+    if row is None:
+        raise NoSuchTable()
+    return completed(connection, Table(founding_of(row), ()))
+
+
+def reload(connection: Connection, known: Table) -> Table:
+    """A table with what happened since it was read."""
+    return completed(connection, known.copy())
+
+
+def completed(connection: Connection, table: Table) -> Table:
+    """Read what is missing. Entries come first: a full table that seems not to have begun yet does no harm."""
+    for entry in entries_after(connection, table.id, table.version):
+        table.add(entry)
+    table.chairs = chairs_of(connection, table.id)
+    at, said = schema.tables.c, schema.remarks.c
+    spoken = select(func.coalesce(func.max(said.number), 0)).where(said.table_id == table.id).scalar_subquery()
+    row = connection.execute(select(at.rematch, spoken.label("spoken")).where(at.id == table.id)).first()
+    if row is None:
+        raise NoSuchTable()
+    table.rematch, table.remarks = row.rematch, row.spoken
+    return table
+
+
+def founding_of(row: Row[Any]) -> Founding:
+    """What never changes about a table, as it is stored."""
+    game: Game = GAMES.load(row.game)
+    if game.version != row.rules:
+        raise refused(say("This game was played by older rules that are no longer known here."))
+    return Founding(
+        row.id, game, game.options.from_json(row.options), row.seed, Terms(**row.terms), row.host, row.created
+    )
+
+
+def chairs_of(connection: Connection, table_id: str) -> list[Chair]:
+    """Who sits where, as it is stored."""
+    held = schema.holders.c
+    guests: dict[int, set[str]] = {}
+    for seat, guest in connection.execute(select(held.seat, held.guest).where(held.table_id == table_id)):
+        guests.setdefault(seat, set()).add(guest)
+    at = schema.seats.c
+    rows = connection.execute(select(schema.seats).where(at.table_id == table_id).order_by(at.seat))
+    return [
+        Chair(row.name, row.player, row.open, row.invitation, row.way_back, frozenset(guests.get(row.seat, ())))
+        for row in rows
+    ]
+
+
+def entries_after(connection: Connection, table_id: str, version: int) -> Iterable[Entry]:
+    """What happened at a table since a version."""
+    at = schema.entries.c
+    query = (
+        select(at.number, at.at, at.kind, at.seat, at.data, at.request)
+        .where((at.table_id == table_id) & (at.number > version))
+        .order_by(at.number)
+    )
+    return [Entry(*row) for row in connection.execute(query)]

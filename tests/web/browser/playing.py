@@ -1,0 +1,56 @@
+"""How tests play: by what a person sees and can press."""
+
+from __future__ import annotations
+
+import random
+import re
+
+from playwright.sync_api import Page
+
+MY_TURN = "#game[data-turn=me]:not([aria-busy])"
+OVER = "#game[data-status=over]"
+CHOICES = "button[form=act]:visible, input[type=radio][form=act]"
+ABOUT_ME_OR_OVER = f"{MY_TURN}, {OVER}"
+PATIENCE = 40_000
+
+
+def against_computers(page: Page, players: int = 2, **settings: str) -> None:
+    """Two clicks: open the page, play."""
+    page.goto("/")
+    wishes = {"players": str(players), "level": "novice"} | settings
+    for name, value in wishes.items():
+        page.locator(f"form[action='/quick'] input[name={name}][value='{value}']").check(force=True)
+    page.locator("form[action='/quick'] button.act").click()
+    page.wait_for_url(re.compile(r"/t/[\w-]+"))
+
+
+def version(page: Page) -> int:
+    return int(page.locator("#game").get_attribute("data-version") or 0)
+
+
+def my_turn(page: Page) -> bool:
+    """Wait until something is asked of this player; False when the game is over."""
+    page.wait_for_selector(ABOUT_ME_OR_OVER, timeout=PATIENCE, state="attached")
+    return page.locator(OVER).count() == 0
+
+
+def moved_on(page: Page, before: int) -> None:
+    """Wait until the page shows a later version."""
+    page.wait_for_function(
+        "before => Number(document.getElementById('game').dataset.version) > before", arg=before, timeout=PATIENCE
+    )
+
+
+def choose(page: Page, rng: random.Random) -> None:
+    """Press one of the buttons that are there."""
+    before = version(page)
+    cards = page.locator("input[type=radio][form=act]")
+    if cards.count():
+        rng.choice(cards.all()).check(force=True)
+        page.locator(".confirm button[form=act]").click()
+    else:
+        end = page.locator(".prompt .act")
+        choices = page.locator("button[form=act]:visible").all()
+        # mostly end a turn that can be ended, so that games end soon
+        (end if end.count() and rng.random() < 0.7 else rng.choice(choices)).click()
+    moved_on(page, before)

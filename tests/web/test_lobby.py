@@ -1,0 +1,351 @@
+"""The lobby, two clicks to a game, and the form for a new table."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from hegemon.core import Game
+from hegemon.games import GAMES
+from hegemon.players import LEVELS
+from hegemon.web import lobby, offering
+from hegemon.web.app import create_app
+from hegemon.web.settings import Settings
+from tests.web.visitor import Visitor, words
+
+WATCHED = {"table_seen": "all"}
+
+
+@pytest.fixture
+def client(tmp_path):
+    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", limits=False, thinkers=1))) as client:
+        yield client
+
+
+@pytest.fixture
+def ada(client):
+    return Visitor(client, "Ada")
+
+
+@pytest.fixture
+def ben(client):
+    return Visitor(client, "Ben")
+
+
+class TestLobby:
+    def test_a_new_guest_finds_everything(self, client):
+        page = Visitor(client).get("/")
+        assert page.status_code == 200
+        said = words(page)
+        for text in ("Play against the computer", "Play now", "Create a table", "Open tables", "Learn by playing"):
+            assert text in said
+        for address in ("/quick", "/join", "/replays", "/learn/carta"):
+            assert f'action="{address}"' in page.text
+        assert "My tables" not in said
+        assert 'name="game" value="carta"' in page.text
+
+    def test_strengths_are_the_levels(self, ada):
+        assert re.findall(r'name="level" value="(\w+)"', ada.get("/").text) == list(LEVELS)
+
+    def test_a_page_without_script_or_style_in_it(self, ada):
+        for path in ("/", "/new"):
+            page = ada.get(path).text
+            assert not re.search(r"<script(?![^>]*src=)|<style| style=| on[a-z]+=", page)
+
+    def test_unknown_game(self, ada):
+        assert ada.get("/?game=chess").status_code == 422
+        assert ada.get("/new?game=chess").status_code == 422
+        assert ada.post("/quick", game="../carta").status_code == 422
+
+    def test_my_tables_come_with_my_turn_first(self, ada):
+        waiting = ada.table(seat_1="friend", table_name="Later")
+        playing = ada.table(seat_1="here", name_1="Bea", table_name="Now")
+        listed = re.findall(r'href="(/t/[\w-]+)"', ada.get("/").text)
+        assert listed == [playing, waiting]
+        said = words(ada.get("/"))
+        assert "Now 2 players · basic" in said
+        assert "Your turn" in said
+        assert "Later 2 players · basic · 1 seat free Open" in said
+
+    def test_open_tables_are_for_others(self, ada, ben):
+        ada.table(players="3", deal="draft", seat_1="novice", seat_2="anybody", **WATCHED)
+        assert "Sit down" not in words(ada.get("/"))
+        page = ben.get("/")
+        assert "Ada’s table 3 players · draft · 1 seat free Sit down" in words(page)
+        assert re.search(r'action="/t/[\w-]+/sit">.*?name="seat" value="2"', page.text)
+
+    def test_what_is_unusual_is_said(self, ada, ben):
+        ada.send(
+            "/new",
+            {
+                "players": "4", "teams": "true", "edition": "it", "hand_limit": "4", "seat-1": "anybody",
+                "seat-2": "novice", "seat-3": "novice", "table-seen": "all", "table-clock": "bank:1200",
+                "table-language": "uk",
+            },
+        )  # fmt: skip
+        said = words(ben.get("/"))
+        assert "4 players · basic · Teams of two · Edition: Italian · changed rules · 1 seat free" in said
+        assert "20 minutes for the whole game · Українська" in said
+
+    def test_a_private_table_is_not_shown(self, ada, ben):
+        ada.table(seat_1="anybody", table_name="Secret")
+        assert "Secret" not in words(ben.get("/"))
+
+    def test_running_tables_can_be_watched(self, ada, ben):
+        path = ada.table(seat_1="here", name_1="Bea", **WATCHED)
+        page = ben.get("/")
+        assert f'href="{path}"' in page.text
+        assert "Ada’s table" in words(page)
+        assert "is thinking Watch" in words(page)
+
+    def test_names_are_escaped_and_cut(self, client, ben):
+        mallory = Visitor(client, '<img src=x onerror="1">')
+        mallory.table(seat_1="anybody", table_name="<b>" + "x" * 99, **WATCHED)
+        page = ben.get("/").text
+        assert "<img src=x" not in page
+        assert f"&lt;b&gt;{'x' * 37}<" in page
+        assert "&lt;img src=x" in mallory.get("/").text
+
+    def test_in_every_language(self, ada):
+        for language in ("en", "fr", "it", "es", "uk"):
+            ada.cookies["language"] = language
+            assert f'<html lang="{language}"' in ada.get("/").text
+            assert ada.get("/new").status_code == 200
+
+    def test_several_games_have_a_picker(self, ada, monkeypatch):
+        carta = GAMES.load("carta")
+        monkeypatch.setattr(lobby, "GAMES", Shelf(carta))
+        page = ada.get("/?game=carta").text
+        assert 'href="/?game=carta" aria-current="page"' in page
+        assert 'href="/?game=twin"' in page
+        assert 'href="/new?game=twin"' in ada.get("/new").text
+
+    def test_tables_of_games_that_are_gone_are_left_out(self, ada, monkeypatch):
+        ada.table(seat_1="friend", table_name="Here")
+        listing = offering.features(GAMES.load("carta"), {"players": 2, "gone": 1})
+        assert listing == []
+        monkeypatch.setattr(lobby, "rows", lambda listings, language: [])
+        assert "Here" not in words(ada.get("/"))
+
+
+class Shelf:
+    """Two games where there is one."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def names(self) -> list[str]:
+        return ["carta", "twin"]
+
+    def load(self, name: str) -> Game:
+        return self._game
+
+
+class TestQuick:
+    def test_two_clicks(self, ada):
+        response = ada.post("/quick", game="carta", players="4", level="novice", deal="draft")
+        assert response.status_code == 303
+        assert ada.get(response.headers["location"]).status_code == 200
+        assert words(ada.get("/")).count("4 players · draft") == 1
+
+    def test_without_a_choice_the_usual(self, ada):
+        assert ada.post("/quick").status_code == 303
+
+    def test_any_seat(self, ada, client):
+        house = client.app.state.kit.house
+        tables = [ada.post("/quick", level="novice").headers["location"] for _ in range(12)]
+        live = [house._live[path.removeprefix("/t/")].table for path in tables]
+        seats = {next(seat for seat, chair in enumerate(table.chairs) if chair.guests) for table in live}
+        assert seats == {0, 1}
+        assert all(table.founding.terms.hints for table in live)
+
+    @pytest.mark.parametrize(
+        "fields",
+        [
+            {"level": "me"}, {"level": "friend"}, {"level": "search:100000"}, {"players": "5"}, {"players": "many"},
+            {"deal": "poker"}, {"game": "chess"}, {"players": "2", "teams": "true"}, {"hand_limit": "-1"},
+            {"hand_limit": "99999999999999"},
+        ],
+    )  # fmt: skip
+    def test_refused(self, ada, fields):
+        response = ada.send("/quick", fields)
+        assert response.status_code == 422
+        assert "That did not work" in words(response)
+        assert "My tables" not in words(ada.get("/"))
+
+    def test_only_our_own_form(self, ada, ben):
+        assert ada.send("/quick", {"csrf": ben.csrf}).status_code == 422
+        assert ada.send("/quick", {"csrf": ""}).status_code == 422
+
+
+class TestJoin:
+    def test_a_whole_link_wherever_it_comes_from(self, ada, ben):
+        path = ada.table(seat_1="friend")
+        [invitation] = ada.links(path, "i")
+        for text in (invitation, f"https://play.example{invitation}", f"  come: http://10.0.0.7:8000{invitation}?x=1 "):
+            response = ben.get("/join?code=" + text.replace(" ", "%20").replace("?", "%3F"))
+            assert (response.status_code, response.headers["location"]) == (303, invitation)
+
+    def test_the_code_alone(self, ada, ben):
+        [invitation] = ada.links(ada.table(seat_1="friend"), "i")
+        assert ben.get("/join?code=" + invitation.removeprefix("/i/")).headers["location"] == invitation
+
+    def test_a_link_to_watch(self, ada, ben):
+        path = ada.table(seat_1="friend")
+        assert ben.get(f"/join?code=http://x{path}").headers["location"] == path
+
+    @pytest.mark.parametrize("code", ["", "hello", "https://evil.example/", "//evil.example/i/", "x" * 22, "/i/é" * 30])
+    def test_no_invitation(self, ada, code):
+        response = ada.get(f"/join?code={code}")
+        assert response.status_code == 404
+        assert "This invitation leads nowhere." in words(response)
+        assert "Play now" in words(response)
+
+
+class TestNew:
+    def test_the_form_offers_everything(self, ada):
+        page = ada.get("/new").text
+        for offer in GAMES.load("carta").options.offers():
+            assert f'name="{offer.name}"' in page
+        for seat in range(4):
+            assert f'name="seat-{seat}"' in page
+            assert f'name="name-{seat}"' in page
+        for field in ("name", "seen", "clock", "language", "hints"):
+            assert f'name="table-{field}"' in page
+        folded = page.partition("House rules")[2].partition("</details>")[0]
+        assert 'name="hand_limit"' in folded
+
+    def test_an_address_fills_it_in(self, ada):
+        page = ada.get("/new?players=3&deal=draft&seat-1=novice&table-name=Cup").text
+        assert 'name="players" value="3" checked' in page
+        assert 'name="deal" value="draft" checked' in page
+        assert '<option value="novice" selected>' in page
+        assert 'value="Cup"' in page
+
+    def test_everything_arrives(self, ada, client):
+        path = ada.send(
+            "/new",
+            {
+                "game": "carta", "players": "3", "deal": "draft", "hegemony": "6", "marker_targets": "", "level_1": "",
+                "seat-0": "here", "name-0": " Bea\n", "seat-1": "hegemon", "name-1": "unseen", "seat-2": "me",
+                "name-2": "unseen", "seat-3": "anybody", "table-name": "Cup", "table-seen": "all",
+                "table-clock": "move:180", "table-language": "fr", "table-hints": "yes",
+            },
+        ).headers["location"]  # fmt: skip
+        table = client.app.state.kit.house._live[path.removeprefix("/t/")].table
+        options, terms = table.founding.options.to_json(), table.founding.terms
+        assert (options["players"], options["deal"], options["hegemony"], options["level_1"]) == (3, "draft", 6, 3)
+        assert [(chair.name, chair.player) for chair in table.chairs] == [
+            ("Bea", None), ("Minerva", "hegemon"), ("Ada", None),
+        ]  # fmt: skip
+        assert (terms.name, terms.public, terms.language, terms.hints) == ("Cup", True, "fr", True)
+        assert (terms.clock, terms.seconds) == ("move", 180)
+        assert table.status == "playing"
+
+    def test_surplus_seats_are_ignored(self, ada):
+        path = ada.table(players="2", seat_1="novice", seat_2="friend", seat_3="nonsense")
+        assert 'data-status="playing"' in ada.get(path).text
+
+    def test_every_clock_of_the_form_can_be_had(self, ada):
+        clocks = re.findall(r'<option value="(none|move:\d+|bank:\d+)"', ada.get("/new").text)
+        assert len(clocks) == 8
+        for clock in clocks:
+            ada.table(seat_1="friend", table_clock=clock)
+
+    @pytest.mark.parametrize(
+        ("fields", "why"),
+        [
+            ({"players": "7"}, "can't be 7"),
+            ({"players": "2", "teams": "true"}, "Teams of two need 4 players, not 2."),
+            ({"deal": "<poker>"}, "can't be <poker>"),
+            ({"level_1": "two"}, "can't be two"),
+            ({"hand_limit": "9"}, "A hand limit can't fall from level to level."),
+            ({"seat-1": "search:9999999"}, "Nobody like that can sit at a table"),
+            ({"seat-1": ""}, "Nobody like that can sit at a table"),
+            ({"table-clock": "sundial"}, "There is no such clock."),
+            ({"table-clock": "move"}, "This clock needs 10 to"),
+            ({"table-clock": "move:9"}, "This clock needs 10 to"),
+            ({"table-clock": "bank:999999999"}, "This clock needs 60 to"),
+            ({"table-clock": "move:-5"}, "This clock needs 10 to"),
+            ({"table-language": "tlh"}, "This language is not spoken here."),
+        ],
+    )
+    def test_refused_with_what_was_filled_in(self, ada, fields, why):
+        response = ada.send("/new", {"players": "3", "table-name": "Cup & co", "max_rounds": "44"} | fields)
+        assert response.status_code == 422
+        assert why in words(response)
+        assert 'role="alert"' in response.text
+        assert 'value="Cup &amp; co"' in response.text
+        assert 'value="44"' in response.text
+        assert "My tables" not in words(ada.get("/"))
+
+    def test_too_many_tables(self, ada):
+        for _ in range(20):
+            ada.table(seat_1="friend")
+        response = ada.post("/new", seat_1="friend", table_name="One more")
+        assert response.status_code == 429
+        assert "You have 20 unfinished tables." in words(response)
+        assert 'value="One more"' in response.text
+
+    def test_only_our_own_form(self, ada):
+        assert ada.send("/new", {"csrf": "x"}).status_code == 422
+
+
+class TestWaiting:
+    def test_the_host_has_the_links(self, ada, ben):
+        path = ada.table(players="4", seat_1="friend", seat_2="anybody", seat_3="novice", table_clock="move:60")
+        page = ada.get(path)
+        said = words(page)
+        assert "Waiting for 2 players" in said
+        assert "4 players · basic · 1 minute for each choice" in said
+        assert "1 Ada you Stand up" in said
+        assert "4 Minerva Computer · Novice" in said
+        assert len(ada.links(path, "i")) == 1
+        assert len(ada.links(path, "s")) == 1
+        assert "Let a computer sit here" in said
+        assert "Close the table" in said
+        assert "/i/" not in ben.get(path).text
+        assert "/s/" not in ben.get(path).text
+        assert "Close the table" not in words(ben.get(path))
+
+    def test_links_are_whole_addresses(self, ada):
+        page = ada.get(ada.table(seat_1="friend")).text
+        assert re.search(r'data-copy="http://testserver/i/[\w-]+"', page)
+
+    def test_sitting_down_and_standing_up(self, ada, ben):
+        path = ada.table(players="3", seat_1="anybody", seat_2="friend")
+        assert ben.post(f"{path}/sit", seat="1").status_code == 303
+        assert "2 Ben you Stand up" in words(ben.get(path))
+        assert "2 Ben is here" in words(ada.get(path))
+        assert ben.post(f"{path}/stand", seat="1").status_code == 303
+        assert "2 Free for anybody Sit down" in words(ben.get(path))
+
+    def test_a_computer_fills_the_seat(self, ada):
+        path = ada.table(seat_1="friend")
+        assert ada.post(f"{path}/fill", seat="1", level="novice").status_code == 303
+        assert 'data-status="playing"' in ada.get(path).text
+
+    def test_the_fragment_is_the_same_room(self, ada):
+        path = ada.table(seat_1="friend")
+        fragment = ada.get(f"{path}/fragment?seat=0").text
+        assert 'data-status="waiting"' in fragment
+        assert 'id="seats" data-panel="seats"' in fragment
+
+    def test_closing(self, ada):
+        path = ada.table(seat_1="friend")
+        assert ada.post(f"{path}/close").status_code == 303
+        assert ada.get(path).status_code == 404
+
+
+class TestCurtain:
+    def test_between_two_at_one_device(self, ada):
+        path = ada.table(seat_1="here", name_1="Bea")
+        page = ada.get(path)
+        seat = re.search(rf'class="act"[^>]*href="{path}\?seat=(\d)"', page.text)
+        assert seat
+        name = ("Ada", "Bea")[int(seat[1])]
+        assert f"Pass the device to {name}" in words(page)
+        assert 'data-curtain="yes"' in page.text
+        assert 'data-curtain="no"' in ada.get(f"{path}?seat={seat[1]}").text

@@ -1,0 +1,182 @@
+"""Names, languages and themes; invitations and ways back."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from hegemon.web.app import create_app
+from hegemon.web.people import way_home
+from hegemon.web.settings import Settings
+from tests.web.visitor import Visitor, words
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    database = tmp_path_factory.mktemp("people") / "t.db"
+    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, thinkers=1))) as client:
+        yield client
+
+
+@pytest.fixture
+def ada(client):
+    return Visitor(client, "Ada")
+
+
+@pytest.fixture
+def ben(client):
+    return Visitor(client, "Ben")
+
+
+ELSEWHERE = (
+    "https://evil.example/", "//evil.example/", "/\\evil.example", "\\/evil.example", "/\t/evil.example",
+    "javascript:1", "http:evil.example", "evil.example", "", " /", "/\n/evil.example", "/é", "/" + "x" * 300, "//",
+    "//[", "/%0d%0a\r\nX: y",
+)  # fmt: skip
+
+
+class TestWishes:
+    def test_a_name(self, ada):
+        response = ada.post("/name", name="  Ada\tKing  ", back="/new")
+        assert (response.status_code, response.headers["location"]) == (303, "/new")
+        assert "You are playing as Ada King ." in words(ada.get("/"))
+
+    def test_a_name_is_cut(self, ada):
+        ada.post("/name", name="x" * 99)
+        assert f"You are playing as {'x' * 24} ." in words(ada.get("/"))
+
+    @pytest.mark.parametrize("name", ["", "   ", "\u200b\u202e", "\n"])
+    def test_no_name(self, ada, name):
+        response = ada.post("/name", name=name)
+        assert response.status_code == 422
+        assert "A name needs at least one letter." in words(response)
+        assert "You are playing as Ada ." in words(ada.get("/"))
+
+    def test_a_new_name_is_the_same_guest(self, ada):
+        ada.table(seat_1="friend", table_name="Mine")
+        ada.post("/name", name="Countess")
+        assert "Mine" in words(ada.get("/"))
+
+    def test_a_language(self, ada):
+        response = ada.post("/language", language="fr", back="/new")
+        assert (response.status_code, response.headers["location"]) == (303, "/new")
+        assert '<html lang="fr"' in ada.get("/").text
+
+    @pytest.mark.parametrize("language", ["", "tlh", "en; path=/x"])
+    def test_no_language(self, ada, language):
+        assert ada.post("/language", language=language).status_code == 422
+
+    def test_a_theme(self, ada):
+        assert ada.post("/theme", theme="dark").headers["location"] == "/"
+        assert 'data-theme="dark"' in ada.get("/").text
+        ada.post("/theme", theme="")
+        assert "data-theme" not in ada.get("/").text
+
+    @pytest.mark.parametrize("fields", [{}, {"theme": "pink"}])
+    def test_no_theme(self, ada, fields):
+        assert ada.send("/theme", fields).status_code == 422
+
+    def test_the_script_needs_no_page(self, ada):
+        response = ada.send("/theme", {"theme": "dark"}, **{"x-part": "1"})
+        assert (response.status_code, response.content) == (204, b"")
+        assert ada.cookies["theme"] == "dark"
+
+    @pytest.mark.parametrize("path", ["/name", "/language", "/theme"])
+    def test_only_our_own_form(self, ada, path):
+        assert ada.send(path, {"csrf": "x", "name": "Eve", "language": "fr", "theme": "dark"}).status_code == 422
+        assert "language" not in ada.cookies
+
+    @pytest.mark.parametrize("back", ELSEWHERE)
+    def test_never_away_from_here(self, ada, back):
+        assert way_home({"back": back}) == "/"
+        assert ada.post("/theme", theme="dark", back=back).headers["location"] == "/"
+
+    def test_back_with_a_question(self):
+        assert way_home({"back": "/t/abc/replay?move=3&seat=1"}) == "/t/abc/replay?move=3&seat=1"
+
+
+class TestInvitation:
+    def test_who_invites_to_what(self, ada, ben):
+        path = ada.table(players="3", seat_1="friend", seat_2="novice", table_name="<Cup>", table_clock="move:60")
+        [invitation] = ada.links(path, "i")
+        page = ben.get(invitation)
+        assert page.status_code == 200
+        said = words(page)
+        assert "Ada invites you to Carta Impera Victoria" in said
+        assert "<Cup> · 3 players · basic · 1 minute for each choice" in said
+        assert "2 Your seat" in said
+        assert "Minerva Computer · Novice" in said
+        assert "Waiting for 1 player" in words(ada.get(path)), "looking takes no seat"
+
+    def test_accepting_under_a_name(self, ada, ben):
+        path = ada.table(seat_1="friend")
+        [invitation] = ada.links(path, "i")
+        response = ben.post(invitation, name="Benjamin")
+        assert (response.status_code, response.headers["location"]) == (303, path)
+        assert "Benjamin" in words(ada.get(f"{path}?seat=0"))
+        assert "You are playing as Benjamin ." in words(ben.get("/"))
+
+    def test_an_empty_name_takes_no_seat(self, ada, ben):
+        [invitation] = ada.links(ada.table(seat_1="friend"), "i")
+        assert ben.post(invitation, name=" ").status_code == 422
+        assert ben.get(invitation).status_code == 200
+
+    def test_by_the_table_itself(self, ada, ben):
+        path = ada.table(seat_1="friend")
+        [invitation] = ada.links(path, "i")
+        assert ben.post(f"{path}/sit", seat="1", invitation="x" * 22).status_code == 403
+        assert ben.post(f"{path}/sit", seat="1", invitation=invitation.removeprefix("/i/")).status_code == 303
+
+    def test_the_host_is_told_to_send_it_on(self, ada):
+        path = ada.table(seat_1="friend")
+        [invitation] = ada.links(path, "i")
+        said = words(ada.get(invitation))
+        assert "You sit at this table already." in said
+        assert "Sit down" not in said
+
+    def test_a_host_who_only_watches(self, ada, ben):
+        path = ada.table(seat_0="novice", seat_1="friend")
+        [invitation] = ada.links(path, "i")
+        assert "You are invited to Carta Impera Victoria" in words(ben.get(invitation))
+
+    def test_used_or_wrong(self, ada, ben, client):
+        [invitation] = ada.links(ada.table(players="3", seat_1="friend", seat_2="friend"), "i")[:1]
+        ben.post(invitation, name="Ben")
+        for path in (invitation, "/i/nothing", "/i/" + "x" * 5000, "/i/%00"):
+            response = Visitor(client).get(path)
+            assert response.status_code == 404
+            assert "This invitation has been used" in words(response)
+        assert Visitor(client).post(invitation, name="Eve").status_code == 404
+
+    def test_only_our_own_form(self, ada, ben):
+        [invitation] = ada.links(ada.table(seat_1="friend"), "i")
+        assert ben.send(invitation, {"csrf": ada.csrf, "name": "Ben"}).status_code == 422
+
+
+class TestWayBack:
+    def test_the_same_seat_from_another_device(self, ada, client):
+        path = ada.table(seat_1="friend")
+        [way] = ada.links(path, "s")
+        phone = Visitor(client)
+        page = phone.get(way)
+        assert page.status_code == 200
+        assert "Take my seat here" in words(page)
+        assert "Stand up" not in words(phone.get(path)), "looking takes no seat"
+        response = phone.post(way)
+        assert (response.status_code, response.headers["location"]) == (303, f"{path}?seat=0")
+        assert "1 Ada you Stand up" in words(phone.get(path))
+        assert "1 Ada you Stand up" in words(ada.get(path))
+
+    def test_too_many_devices(self, ada, client):
+        [way] = ada.links(ada.table(seat_1="friend"), "s")
+        for _ in range(4):
+            assert Visitor(client).post(way).status_code == 303
+        assert Visitor(client).post(way).status_code == 429
+
+    def test_a_wrong_link(self, ada):
+        assert ada.post("/s/nothing").status_code == 404
+        assert ada.send("/s/nothing", {"csrf": "x"}).status_code == 422
+
+    def test_an_invitation_is_no_way_back(self, ada, ben):
+        [invitation] = ada.links(ada.table(seat_1="friend"), "i")
+        assert ben.post(invitation.replace("/i/", "/s/")).status_code == 404
