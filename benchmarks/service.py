@@ -69,7 +69,7 @@ class Process:
 
     def __init__(self, database: str) -> None:
         command = [
-            sys.executable, "-c", "import sys; from hegemon.cli import main; sys.exit(main())",
+            sys.executable, "-m", "hegemon.cli",
             "serve", "--no-limits", "--port", "0", "--database", database,
         ]  # fmt: skip
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"LANG": "C"})

@@ -13,6 +13,7 @@ import re
 import time
 import zlib
 from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -39,6 +40,10 @@ MY_TURN = b'data-turn="me"'
 
 class Unanswered(Exception):
     """A server that refuses, says nonsense, or nothing."""
+
+
+class HungUp(Unanswered):
+    """A connection that is gone."""
 
 
 class Reply(NamedTuple):
@@ -74,7 +79,7 @@ class Line(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._transport = None
         if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_exception(Unanswered("the server hung up"))
+            self._waiting.set_exception(HungUp("the server hung up"))
 
     def data_received(self, data: bytes) -> None:
         self._heard += data
@@ -93,7 +98,7 @@ class Line(asyncio.Protocol):
     async def ask(self, question: bytes) -> Reply:
         """The answer to a question."""
         if self._transport is None:
-            raise Unanswered("the server hung up")
+            raise HungUp("the server hung up")
         self._waiting = asyncio.get_running_loop().create_future()
         self._transport.write(question)
         return await self._waiting
@@ -121,7 +126,7 @@ class Stream(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         if self._awaited is not None and not self._awaited[1].done():
-            self._awaited[1].set_exception(Unanswered("the stream ended"))
+            self._awaited[1].set_exception(HungUp("the stream ended"))
 
     def data_received(self, data: bytes) -> None:
         now = time.perf_counter()
@@ -190,15 +195,20 @@ class Player:
         self.table, self.seat = "", 0
 
     async def ask(self, method: str, path: str, body: object = None, *, browser: bool = False) -> Reply:
-        if self._line is None:
-            self._line = await self._server.line()
-        headers = self._cookie if browser else self._token
-        question = question_for(method, path, headers, body)
+        question = question_for(method, path, self._cookie if browser else self._token, body)
         async with asyncio.timeout(PATIENCE):
-            reply = await self._line.ask(question)
+            reply = await self._asked(question)
         if reply.status >= 400:
             raise Unanswered(f"{method} {path}: {reply.status} {reply.text[:200]!r}")
         return reply
+
+    async def _asked(self, question: bytes) -> Reply:
+        """Servers hang up on whoever was silent for a while; then one calls again, and says it once more."""
+        if self._line is not None:
+            with suppress(HungUp):
+                return await self._line.ask(question)
+        self._line = await self._server.line()
+        return await self._line.ask(question)
 
     async def offer(self) -> tuple[int, list[int]]:
         """The version of the table, and what this player may choose there, by number."""

@@ -448,6 +448,10 @@ def test_an_analysis_goes_on_behind_the_pages(client, oracle):
         answer = client.post(f"/t/{over.id}/analyse", data={"csrf": csrf(client)}, follow_redirects=False)
         assert answer.status_code == 303
         assert answer.headers["location"] == f"/t/{over.id}/replay#analysis"
+    seen = client.post(
+        f"/t/{over.id}/analyse", data={"csrf": csrf(client), "move": "3", "seat": "1"}, follow_redirects=False
+    )
+    assert seen.headers["location"] == f"/t/{over.id}/replay?move=3&seat=1#analysis"
     page = client.get(f"/t/{over.id}/replay").text
     assert f'data-analysis="/t/{over.id}/analysis"' in page
     assert f'<progress id="looked-at" value="0" max="{last}">' in page

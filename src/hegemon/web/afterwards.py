@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from hashlib import sha256
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, FastAPI
 from starlette.datastructures import FormData, UploadFile
@@ -185,7 +186,7 @@ async def show(visit: Visit, replay: Replay) -> dict[str, Any]:
     table, game = replay.table, replay.table.founding.game
     sight = await asyncio.to_thread(table.sight, replay.seat, replay.version)
     sight = replace(sight, legal=())
-    latest = sight.events[len(sight.events) - sight.fresh :]
+    latest = lines(sight, sight.events[len(sight.events) - sight.fresh :])
     showing = Showing(
         table=table,
         seat=replay.seat,
@@ -194,7 +195,7 @@ async def show(visit: Visit, replay: Replay) -> dict[str, Any]:
         past=True,
         curtain=None,
         log=lines(sight, sight.events[-LOG_LINES:]),
-        news=tuple(line.text for line in lines(sight, latest)),
+        news=tuple(line.text for line in latest),
         coach=(),
         hint=None,
         remarks=(),
@@ -203,6 +204,7 @@ async def show(visit: Visit, replay: Replay) -> dict[str, Any]:
     scene = (face(game.name) or Plain()).scene(sight)
     return {
         "replay": replay,
+        "happened": [line.text for line in latest if not line.heading],
         "showing": showing,
         "table": showing,
         "sight": sight,
@@ -249,10 +251,11 @@ def analyses(visit: Visit) -> Analyses:
 @router.post("/t/{table_id}/analyse")
 async def analyse(visit: Visiting, table_id: str) -> Response:
     """Let the search look at a finished game. It takes a while; the replay shows how far it is."""
-    await visit.form("think")
+    fields = await visit.form("think")
     table = await finished(visit, table_id)
     analyses(visit).start(table)
-    return visit.go(f"/t/{table_id}/replay#analysis")
+    seen = {name: value for name in ("move", "seat") if (value := fields.get(name))}
+    return visit.go(f"/t/{table_id}/replay{'?' if seen else ''}{urlencode(seen)}#analysis")
 
 
 @router.get("/t/{table_id}/analysis")

@@ -12,6 +12,7 @@ const go = (move) => {
 };
 
 function follow() {
+  for (const field of document.querySelectorAll("#findings [name=move]")) field.value = slider.value;
   for (const cursor of document.querySelectorAll(".curve .cursor")) {
     const { first, last, left, right } = scale(cursor);
     const part = Math.min(1, Math.max(0, (slider.value - first) / (last - first)));

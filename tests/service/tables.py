@@ -1,0 +1,133 @@
+"""Tables to try things at."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Final
+
+from hegemon.core import Action, View
+from hegemon.games import GAMES
+from hegemon.service.house import Guest, House, Place
+from hegemon.service.store import Store
+from hegemon.service.table import BEGIN, PLAYING, Chair, Entry, Founding, Table
+from hegemon.service.terms import Terms
+
+GAME: Final = GAMES.load("carta")
+ADA, BEN, CLEO, DAN = (Guest(name * 4, name) for name in ("ada.", "ben.", "cleo", "dan."))
+CASUAL: Final = Terms()
+SHORT: Final = {"players": 2, "hegemony": 4, "level_1": 2, "level_2": 3}
+"""Options of a game that is soon over."""
+
+
+def person(name: str, *devices: str) -> Chair:
+    """A chair with somebody on it."""
+    return Chair(name, way_back=f"back {name}", guests=frozenset(devices or {name}))
+
+
+def computer(name: str = "Minerva", level: str = "novice") -> Chair:
+    return Chair(name, level)
+
+
+class Book:
+    """A table without a house: what is proposed is entered, and every entry is kept."""
+
+    def __init__(
+        self, *chairs: Chair, terms: Terms = CASUAL, seed: str = "7", begin: bool = True, **options: Any
+    ) -> None:
+        settled = GAME.options.from_json({"players": len(chairs), **options})
+        self.founding = Founding("a table", GAME, settled, seed, terms, "host", created=1000.0)
+        self.table = Table(self.founding, chairs)
+        self.entries: list[Entry] = []
+        self.now = 1000.0
+        if begin:
+            self.enter(self.table.beginning())
+
+    def enter(self, proposal: tuple[str, int | None, Mapping[str, Any]], request: str | None = None) -> Table:
+        entry = Entry(self.table.version + 1, self.now, *proposal, request)
+        self.table.add(entry)
+        self.entries.append(entry)
+        return self.table
+
+    def choose(self, seat: int, rng: random.Random | None = None) -> Action:
+        """Let a seat make its first choice, or any."""
+        legal = self.table.state.legal(seat)
+        action = rng.choice(legal) if rng else legal[0]
+        self.enter(self.table.choice(seat, self.table.version, action))
+        return action
+
+    def play_until(self, reached: Callable[[Table], bool], rng: random.Random | None = None) -> Table:
+        """Let everybody choose at random until something is the case."""
+        rng = rng or random.Random(1)
+        while not reached(self.table):
+            self.choose(rng.choice(self.table.to_act), rng)
+        return self.table
+
+    def folded(self) -> Table:
+        """The table that somebody else reads from the same entries."""
+        again = Table(self.founding, self.table.chairs)
+        for entry in self.entries:
+            again.add(entry)
+        return again
+
+
+def facts(table: Table) -> dict[str, Any]:
+    """Everything that follows from the entries of a table."""
+    return {name: value for name, value in vars(table).items() if name not in ("founding", "chairs")}
+
+
+def is_over(table: Table) -> bool:
+    return table.status != PLAYING
+
+
+@asynccontextmanager
+async def opened(url: str, now: Callable[[], float] | None = None) -> AsyncIterator[House]:
+    """A house on a database."""
+    store = Store(url)
+    house = House(store, now) if now else House(store)
+    try:
+        await house.open()
+        yield house
+        await house.close()
+    finally:
+        store.close()
+
+
+def places(*who: str) -> list[Place]:
+    return [Place(somebody) for somebody in who]
+
+
+async def two_people(house: House, terms: Terms = CASUAL, seed: str | None = "7", **options: Any) -> Table:
+    """A game between Ada and Ben that has begun."""
+    table = await house.create(ADA, "carta", {"players": 2, **options}, places("me", "anybody"), terms, seed)
+    return await house.sit_down(table.id, 1, BEN)
+
+
+async def play(house: House, table_id: str, guests: Sequence[Guest], moves: int = 10_000, seed: int = 1) -> Table:
+    """Let people choose at random for a while, or to the end."""
+    rng = random.Random(seed)
+    for _ in range(moves):
+        table = await house.table(table_id)
+        people = [seat for seat in table.to_act if table.player_on(seat) is None]
+        if table.status != PLAYING or not people:
+            break
+        seat = rng.choice(people)
+        action = rng.choice(table.state.legal(seat))
+        await house.act(table_id, guests[seat], seat, table.version, action)
+    return await house.table(table_id)
+
+
+def begun(number: int = 1, at: float = 0.0) -> Entry:
+    return Entry(number, at, BEGIN)
+
+
+class Guessing:
+    """Computers that need no process: they choose at random, at once, and are counted."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+
+    async def choose(self, game: str, spec: str, seed: str, view: View, legal: Sequence[Action]) -> Action:
+        self.asked += 1
+        return random.Random(seed).choice(legal)

@@ -1,0 +1,524 @@
+"""A table is folded from its entries; nothing else is needed to know it."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hegemon.core import Action, IllegalAction, Record
+from hegemon.games import GAMES
+from hegemon.service.problems import NotYours, Refused, Stale
+from hegemon.service.table import ACT, BEGIN, OVER, PLAYING, SUBSTITUTE, WAITING, Chair, Entry, Table
+from hegemon.service.terms import Terms
+from tests.service.tables import Book, computer, facts, is_over, person
+
+ADA, BEN, CLEO = person("Ada"), person("Ben"), person("Cleo")
+
+
+def undoable(table: Table) -> bool:
+    """Can the latest choice be undone, but only by asking?"""
+    if table.status != PLAYING or not table.moves:
+        return False
+    seat = table.moves[-1].seat
+    return table.undo_goes_to(seat) is not None and seat not in table.to_act
+
+
+def asking_seat() -> int:
+    """Who has to ask, in the game of this file."""
+    return Book(ADA, BEN, CLEO, deal="draft").play_until(undoable).moves[-1].seat
+
+
+@pytest.fixture
+def asked() -> Book:
+    """Ada, Ben and Cleo; whoever chose last can only ask for an undo."""
+    book = Book(ADA, BEN, CLEO, deal="draft")
+    book.play_until(undoable)
+    return book
+
+
+# -- beginning -------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_happens_before_everybody_is_here():
+    book = Book(ADA, Chair(open=True, invitation="x"), begin=False)
+    table = book.table
+    assert (table.status, table.version, table.to_act, table.due()) == (WAITING, 0, (), None)
+    assert not table.full
+    with pytest.raises(Refused, match="waits for more"):
+        table.beginning()
+    with pytest.raises(Refused, match="not begun"):
+        table.choice(0, 0, Action("end"))
+    with pytest.raises(Refused, match="not begun"):
+        table.leaving(0)
+
+
+def test_a_full_table_begins_once():
+    book = Book(ADA, BEN)
+    assert book.table.status == PLAYING
+    assert book.table.to_act == book.table.state.to_act()
+    with pytest.raises(Refused):
+        book.table.beginning()
+
+
+def test_entries_come_in_order():
+    book = Book(ADA, BEN)
+    for number in (1, 3):
+        with pytest.raises(ValueError, match=f"entry {number} after version 1"):
+            book.table.add(Entry(number, 0.0, BEGIN))
+
+
+# -- choosing --------------------------------------------------------------------------------------------------------
+
+
+def test_a_choice_counts_up_and_is_remembered():
+    book = Book(ADA, BEN)
+    seat = book.table.to_act[0]
+    action = book.choose(seat)
+    assert book.table.version == 2
+    assert [(move.number, move.seat, move.action) for move in book.table.moves] == [(2, seat, action)]
+
+
+def test_a_choice_for_a_position_that_is_gone_is_stale():
+    book = Book(ADA, BEN)
+    seat = book.table.to_act[0]
+    action = book.table.state.legal(seat)[0]
+    book.choose(seat)
+    for version in (0, 1, 3, -1, 10**9):
+        with pytest.raises(Stale) as error:
+            book.table.choice(seat, version, action)
+        assert error.value.version == 2
+
+
+def test_an_illegal_choice_is_refused_with_its_rule():
+    book = Book(ADA, BEN)
+    seat = book.table.to_act[0]
+    with pytest.raises(IllegalAction):
+        book.table.choice(seat, 1, Action("dance"))
+    with pytest.raises(IllegalAction):
+        book.table.choice(1 - seat, 1, book.table.state.legal(seat)[0])
+    for nobody in (-1, 2):
+        with pytest.raises(NotYours):
+            book.table.choice(nobody, 1, Action("end"))
+    assert book.table.version == 1
+
+
+def test_both_may_draft_looking_at_the_same_version():
+    book = Book(ADA, BEN, deal="draft")
+    assert book.table.to_act == (0, 1)
+    for seat in (1, 0):
+        book.enter(book.table.choice(seat, 1, book.table.state.legal(seat)[0]))
+    assert book.table.version == 3
+    for seat in (0, 1):  # the next card is another question
+        with pytest.raises(Stale):
+            book.table.choice(seat, 2 - seat, book.table.state.legal(seat)[0])
+
+
+def test_whoever_drafted_already_is_not_asked_again():
+    book = Book(ADA, BEN, deal="draft")
+    action = book.choose(0)
+    with pytest.raises(IllegalAction):
+        book.table.choice(0, 2, action)
+
+
+def test_the_end():
+    book = Book(ADA, BEN)
+    table = book.play_until(is_over)
+    assert (table.status, table.to_act, table.due(), table.wish) == (OVER, (), None, None)
+    for proposal in (
+        lambda: table.choice(0, table.version, Action("end")),
+        lambda: table.taking_back(0),
+        lambda: table.asking_undo(0),
+        lambda: table.answering(0, True),
+        lambda: table.leaving(0),
+    ):
+        with pytest.raises(Refused, match="is over"):
+            proposal()
+
+
+# -- taking back -----------------------------------------------------------------------------------------------------
+
+
+def test_a_choice_in_the_middle_of_a_turn_can_be_taken_back():
+    book = Book(ADA, BEN)
+    seat = book.table.to_act[0]
+    before, time = book.table.state.to_json(), book.now
+    book.choose(seat)
+    assert book.table.may_take_back(seat)
+    assert not book.table.may_take_back(1 - seat)
+    book.now = time + 5
+    book.enter(book.table.taking_back(seat))
+    assert book.table.state.to_json() == before
+    assert (book.table.version, book.table.moves) == (3, [])
+    with pytest.raises(Stale):  # made for the position that was taken back
+        book.table.choice(seat, 2, book.table.state.legal(seat)[0])
+    with pytest.raises(Refused, match="can't be taken back"):
+        book.table.taking_back(seat)
+    book.choose(seat)
+    assert [move.number for move in book.table.moves] == [4]
+
+
+def test_what_has_been_revealed_cannot_be_taken_back():
+    book = Book(ADA, BEN)
+    table = book.play_until(lambda table: "drew" in [event.name for move in table.moves[-1:] for event in move.events])
+    for seat in range(2):
+        with pytest.raises(Refused, match="can't be taken back"):
+            table.taking_back(seat)
+        with pytest.raises(Refused, match="something has been revealed"):
+            table.asking_undo(seat)
+
+
+def test_nothing_can_be_taken_back_before_the_first_choice():
+    table = Book(ADA, BEN).table
+    assert not table.may_take_back(table.to_act[0])
+    assert table.undo_goes_to(table.to_act[0]) is None
+
+
+# -- undo by consent -------------------------------------------------------------------------------------------------
+
+
+def test_an_undo_needs_everybody(asked: Book):
+    table = asked.table
+    asking = table.moves[-1].seat
+    others = [seat for seat in range(3) if seat != asking]
+    before, moves = asked.folded(), len(table.moves)
+    asked.enter(table.asking_undo(asking))
+    assert table.wish is not None
+    assert table.wish.seat == asking
+    assert [seat for seat in range(3) if table.awaits_answer(seat)] == others
+    assert table.state == before.state
+    with pytest.raises(Refused, match="asking already"):
+        table.asking_undo(asking)
+    with pytest.raises(Refused, match="not needed"):
+        table.answering(asking, True)
+    asked.enter(table.answering(others[0], True))
+    with pytest.raises(Refused, match="not needed"):
+        table.answering(others[0], True)
+    assert len(table.moves) == moves
+    asked.enter(table.answering(others[1], True))
+    assert table.wish is None
+    assert len(table.moves) == moves - 1
+    assert asking in table.to_act
+    with pytest.raises(Refused, match="Nobody is asking"):
+        table.answering(others[0], True)
+
+
+def test_one_refusal_is_enough(asked: Book):
+    table = asked.table
+    asking, moves = table.moves[-1].seat, list(table.moves)
+    first, second = (seat for seat in range(3) if seat != asking)
+    asked.enter(table.asking_undo(asking))
+    asked.enter(table.answering(first, True))
+    asked.enter(table.answering(second, False))
+    assert table.wish is None
+    assert table.moves == moves
+    asked.enter(table.asking_undo(asking))  # one may ask again
+    assert table.awaits_answer(first)
+
+
+def test_a_move_overtakes_a_wish(asked: Book):
+    table = asked.table
+    asked.enter(table.asking_undo(table.moves[-1].seat))
+    asked.choose(table.to_act[0])
+    assert table.wish is None
+
+
+def test_neither_asking_nor_refusing_changes_the_question(asked: Book):
+    table = asked.table
+    asking, to_move, version = table.moves[-1].seat, table.to_act[0], table.version
+    asked.enter(table.asking_undo(asking))
+    asked.enter(table.answering(to_move, False))
+    assert table.choice(to_move, version, table.state.legal(to_move)[0])
+
+
+def test_after_an_undo_the_old_question_is_stale(asked: Book):
+    table = asked.table
+    asking, version = table.moves[-1].seat, table.version
+    asked.enter(table.asking_undo(asking))
+    for seat in range(3):
+        if table.awaits_answer(seat):
+            asked.enter(table.answering(seat, True))
+    for seat in table.to_act:
+        with pytest.raises(Stale):
+            table.choice(seat, version, table.state.legal(seat)[0])
+
+
+def test_with_computers_alone_nobody_has_to_be_asked():
+    me = asking_seat()
+    book = Book(*(ADA if seat == me else computer(str(seat)) for seat in range(3)), deal="draft")
+    table = book.play_until(undoable)
+    moves = len(table.moves)
+    book.enter(table.asking_undo(me))
+    assert table.wish is None
+    assert len(table.moves) == moves - 1
+
+
+def test_who_share_a_device_agree_with_each_other():
+    me = asking_seat()
+    friend, other = (seat for seat in range(3) if seat != me)
+    chairs = {me: person("Ada", "a phone"), friend: person("Ben", "a phone", "a tablet"), other: CLEO}
+    book = Book(*(chairs[seat] for seat in range(3)), deal="draft")
+    table = book.play_until(undoable)
+    book.enter(table.asking_undo(me))
+    assert [seat for seat in range(3) if table.awaits_answer(seat)] == [other]
+    book.enter(table.answering(other, True))
+    assert table.wish is None
+
+
+def test_what_was_agreed_stays_so_when_somebody_takes_another_device(asked: Book):
+    """Devices come and go without an entry, so they must not change what an entry does."""
+    table = asked.table
+    asking = table.moves[-1].seat
+    first = next(seat for seat in range(3) if seat != asking)
+    asked.enter(table.asking_undo(asking))
+    asked.enter(table.answering(first, False))
+    asked.choose(table.to_act[0])
+    table.chairs = [replace(chair, guests=chair.guests | {"one device for all"}) for chair in table.chairs]
+    assert facts(asked.folded()) == facts(table)
+
+
+def test_who_leaves_need_not_agree(asked: Book):
+    table = asked.table
+    asking, moves = table.moves[-1].seat, len(table.moves)
+    first, second = (seat for seat in range(3) if seat != asking)
+    asked.enter(table.asking_undo(asking))
+    asked.enter(table.answering(first, True))
+    version = table.version
+    asked.enter(table.leaving(second))
+    assert table.wish is None
+    assert len(table.moves) == moves - 1
+    with pytest.raises(Stale):
+        table.choice(asking, version, table.state.legal(asking)[0])
+
+
+def test_who_leaves_wishes_nothing(asked: Book):
+    table = asked.table
+    asking, moves = table.moves[-1].seat, len(table.moves)
+    asked.enter(table.asking_undo(asking))
+    asked.enter(table.leaving(asking))
+    assert table.wish is None
+    assert len(table.moves) == moves
+
+
+# -- leaving ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_computer_takes_over():
+    book = Book(ADA, BEN)
+    table = book.table
+    assert table.due() is None
+    book.enter(table.leaving(table.to_act[0]))
+    seat = table.to_act[0]
+    assert table.player_on(seat) == SUBSTITUTE
+    assert table.has_left(seat)
+    assert table.due() == book.now
+    assert table.people()[seat].level is not None
+    with pytest.raises(Refused, match="already"):
+        table.leaving(seat)
+
+
+def test_a_computer_can_not_leave():
+    table = Book(ADA, computer()).table
+    assert (table.player_on(0), table.player_on(1)) == (None, "novice")
+    with pytest.raises(Refused, match="already"):
+        table.leaving(1)
+
+
+# -- time ------------------------------------------------------------------------------------------------------------
+
+
+def test_no_clock():
+    table = Book(ADA, BEN).table
+    assert table.time_left(0, 5000.0) is None
+    assert table.due() is None
+
+
+def test_time_for_each_choice():
+    book = Book(ADA, BEN, terms=Terms(clock="move", seconds=30))
+    table, seat = book.table, book.table.to_act[0]
+    assert (table.time_left(seat, 1010.0), table.time_left(1 - seat, 1010.0)) == (20.0, 30.0)
+    assert table.due() == 1030.0
+    book.now = 1012.0
+    book.choose(seat)
+    seat = table.to_act[0]
+    assert (table.time_left(seat, 1013.0), table.due()) == (29.0, 1042.0)
+
+
+def test_taking_back_and_asking_give_no_new_time():
+    book = Book(ADA, BEN, terms=Terms(clock="move", seconds=30))
+    table, seat = book.table, book.table.to_act[0]
+    for _ in range(3):
+        book.now += 6
+        book.choose(seat)
+        assert table.due() == book.now + 30
+        book.now += 1
+        book.enter(table.taking_back(seat))
+        assert table.due() == 1030.0
+    book = Book(ADA, BEN, CLEO, terms=Terms(clock="move", seconds=30), deal="draft")
+    table = book.play_until(undoable)
+    due = table.due()
+    book.now += 10
+    book.enter(table.asking_undo(table.moves[-1].seat))
+    assert table.due() == due
+    book.enter(table.answering(table.to_act[0], False))
+    assert table.due() == due
+
+
+def test_who_has_picked_lets_the_clock_of_the_other_run_on():
+    book = Book(ADA, BEN, terms=Terms(clock="move", seconds=30), deal="draft")
+    book.now += 20
+    book.choose(0)
+    assert (book.table.time_left(1, book.now), book.table.due()) == (10.0, 1030.0)
+
+
+def test_time_for_the_whole_game():
+    book = Book(ADA, BEN, terms=Terms(clock="bank", seconds=60))
+    table, seat = book.table, book.table.to_act[0]
+    assert (table.time_left(seat, 1010.0), table.time_left(1 - seat, 1010.0), table.due()) == (50.0, 60.0, 1060.0)
+    book.now += 25
+    book.choose(seat)
+    book.enter(table.taking_back(seat))
+    assert table.time_left(seat, book.now) == 35.0  # what is spent is spent
+    book.play_until(lambda table: seat not in table.to_act)
+    book.now += 100
+    assert table.time_left(seat, book.now) == 35.0
+    assert table.time_left(1 - seat, book.now) == -40.0
+    assert table.due() == book.now - 40.0
+
+
+def test_a_clock_that_goes_backwards_gives_nothing_back():
+    book = Book(ADA, BEN, terms=Terms(clock="bank", seconds=60))
+    seat = book.table.to_act[0]
+    book.now -= 500
+    book.choose(seat)
+    assert book.table.time_left(seat, book.now) == 60.0
+
+
+def test_a_computer_is_due_at_once():
+    book = Book(computer(), computer("Solon"), terms=Terms(clock="move", seconds=30))
+    assert book.table.due() == book.now
+
+
+# -- looking ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_earlier_version_looks_as_it_did():
+    book = Book(ADA, BEN)
+    table, rng = book.table, random.Random(3)
+    shown = {1: [table.sight(seat) for seat in (None, 0, 1)]}
+    while table.version < 60 and table.status == PLAYING:
+        seat = table.to_act[0]
+        if table.may_take_back(seat) and rng.random() < 0.4:
+            book.enter(table.taking_back(seat))
+        else:
+            book.choose(seat, rng)
+        shown[table.version] = [table.sight(seat) for seat in (None, 0, 1)]
+    for version, sights in shown.items():
+        for seat, sight in zip((None, 0, 1), sights, strict=True):
+            past = table.sight(seat, version)
+            assert (past.view, past.legal, past.to_act, past.fresh) == (
+                sight.view,
+                sight.legal,
+                sight.to_act,
+                sight.fresh,
+            )
+            assert past.events == sight.events
+    assert table.sight(0, 10_000).view == table.sight(0).view
+
+
+def test_nobody_sees_anothers_hand():
+    table = Book(ADA, BEN, CLEO, deal="draft").play_until(lambda table: len(table.moves) > 20)
+    for seat in (None, 0, 1, 2):
+        sight = table.sight(seat)
+        assert sight.view == table.state.view(seat)
+        assert sight.events == [event.seen_by(seat) for move in table.moves for event in move.events]
+
+
+def test_what_a_seat_saw_before_its_choices():
+    book = Book(ADA, BEN)
+    seen: list[object] = []
+    while len(book.table.moves) < 30:
+        seat = book.table.to_act[0]
+        if seat == 0:
+            seen.append(book.table.state.view(0))
+        book.choose(seat)
+    assert book.table.views_before(0) == seen
+
+
+def test_the_record_is_the_game():
+    book = Book(ADA, computer("Solon"))
+    table = book.play_until(is_over)
+    record = Record.loads(table.record().dumps(), GAMES)
+    assert record.replay() == table.state
+    assert record.seats == [{"name": "Ada"}, {"name": "Solon", "player": "novice"}]
+
+
+def test_the_fingerprint_is_of_the_seed():
+    assert Book(ADA, BEN, seed="7").founding.fingerprint.startswith("7902699be42c8a8e46fbbb4501726517e86b22c56a189f76")
+
+
+# -- folding ---------------------------------------------------------------------------------------------------------
+
+
+def test_copies_are_independent():
+    book = Book(ADA, BEN, CLEO, deal="draft")
+    book.play_until(undoable)
+    before = book.table.copy()
+    kept = facts(before.copy())
+    seat = book.table.moves[-1].seat
+    book.enter(book.table.asking_undo(seat), "a request")
+    book.play_until(is_over)
+    book.table.chairs[0] = computer()
+    assert facts(before) == kept
+    assert before.chairs[0] == ADA
+    assert before.requests == {}
+
+
+STEPS = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 999), st.floats(0, 50)), max_size=60)
+TERMS = st.sampled_from((Terms(), Terms(clock="move", seconds=30), Terms(clock="bank", seconds=60)))
+
+
+def proposal(table: Table, what: int, which: int) -> tuple[str, int, dict[str, object]]:
+    """Something that may be done, mostly a choice."""
+    seat = which % 3
+    try:
+        if what == 6:
+            return table.taking_back(seat)
+        if what == 7:
+            return table.answering(seat, which % 2 == 0)
+        if what == 8:
+            return table.asking_undo(seat)
+        if what == 9 and which % 7 == 0:
+            return table.leaving(seat)
+    except Refused:
+        pass
+    chooser = table.to_act[which % len(table.to_act)]
+    legal = table.state.legal(chooser)
+    return table.choice(chooser, table.version, legal[which % len(legal)])
+
+
+@settings(max_examples=150)
+@given(steps=STEPS, terms=TERMS, deal=st.sampled_from(("basic", "draft")), hops=st.integers(0, 25))
+def test_whoever_reads_the_entries_has_the_same_table(steps, terms, deal, hops):
+    book = Book(ADA, BEN, computer(), terms=terms, deal=deal)
+    table, rng = book.table, random.Random(hops)
+    for _ in range(hops):
+        book.choose(rng.choice(table.to_act), rng)
+    for step, (what, which, later) in enumerate(steps):
+        if table.status != PLAYING:
+            break
+        if step == len(steps) // 2:  # somebody takes another device: no entry says so
+            table.chairs[0] = replace(table.chairs[0], guests=table.chairs[1].guests)
+        book.now += later
+        book.enter(proposal(table, what, which), f"{step}")
+        assert table.state == table._after(table.moves)
+        assert (table.status == OVER) == (not table.state.to_act())
+        assert table.wish is None or table.wish.awaits
+    again = book.folded()
+    assert facts(again) == facts(table)
+    assert again.due() == table.due()
+    for seat in table.to_act:
+        assert table.choice(seat, table.version, table.state.legal(seat)[0])[0] == ACT
