@@ -175,6 +175,9 @@ class TestQuick:
         assert "That did not work" in words(response)
         assert "My tables" not in words(ada.get("/"))
 
+    def test_the_address_leads_to_the_form(self, ada):
+        assert ada.get("/quick").headers["location"] == "/"
+
     def test_only_our_own_form(self, ada, ben):
         assert ada.send("/quick", {"csrf": ben.csrf}).status_code == 422
         assert ada.send("/quick", {"csrf": ""}).status_code == 422
@@ -321,6 +324,16 @@ class TestWaiting:
         assert "2 Ben is here" in words(ada.get(path))
         assert ben.post(f"{path}/stand", seat="1").status_code == 303
         assert "2 Free for anybody Sit down" in words(ben.get(path))
+
+    def test_a_host_who_stood_up_may_sit_down_again(self, ada, ben):
+        path = ada.table(seat_1="friend")
+        ada.post(f"{path}/stand", seat="0")
+        page = ada.get(path)
+        assert words(page).count("Sit down") == 2
+        assert "Sit down" not in words(ben.get(path))
+        [first, _] = re.findall(r'name="invitation" value="([\w-]+)"', page.text)
+        assert ada.post(f"{path}/sit", seat="0", invitation=first).status_code == 303
+        assert "1 Ada you Stand up" in words(ada.get(path))
 
     def test_a_computer_fills_the_seat(self, ada):
         path = ada.table(seat_1="friend")

@@ -126,7 +126,9 @@ async def explain_form(request: Request, error: Exception) -> Response:
 async def apologise(request: Request, error: Exception) -> Response:
     """Something is wrong with the server itself. The log says what; nothing acknowledged is lost."""
     visit = Visit(request)
-    message = visit.reader.voice(say("Something went wrong here, not with you. Your game is safe: load the page again."))
+    message = visit.reader.voice(
+        say("Something went wrong here, not with you. Your game is safe: load the page again.")
+    )
     if wants_json(visit):
         return JSONResponse({"message": message, "rule": ""}, 500)
     return visit.page("error.html", 500, message=message, rule="")

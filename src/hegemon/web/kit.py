@@ -67,6 +67,7 @@ class Visit:
     async def form(self, kind: str = "act") -> Mapping[str, str]:
         """The fields of a form of ours; files are left out."""
         fields = await self.whole_form(kind)
+        await fields.close()
         return {name: value for name, value in fields.items() if isinstance(value, str)}
 
     async def whole_form(self, kind: str = "act") -> FormData:

@@ -202,6 +202,12 @@ async def quick(visit: Visiting) -> Response:
     return visit.go(f"/t/{table.id}")
 
 
+@router.get("/quick")
+async def unhurried(visit: Visiting) -> Response:
+    """Whoever comes back to the address of the form wants the form."""
+    return visit.go("/")
+
+
 @router.get("/join")
 async def join(visit: Visiting, code: str = "") -> Response:
     """On to where an invitation leads, whatever address its sender reached the house by."""

@@ -100,7 +100,7 @@ def as_field(offer: Offer, filled: Mapping[str, str]) -> Field:
         return Field(offer.name, offer.label, value=value, low=offer.low, high=offer.high)
     picks = [Pick(plain(known), label, plain(known) == value) for known, label in offer.choices.items()]
     if offer.default is None:
-        picks.insert(0, Pick(BY_THE_BOOK, say("as the book says"), not value))
+        picks.insert(0, Pick(BY_THE_BOOK, say("As the book says"), not value))
     return Field(offer.name, offer.label, tuple(picks))
 
 
