@@ -51,8 +51,9 @@ bench: $(VENV)/.bench ## measure the engine and the vector environment beside th
 	@$(BIN)/python benchmarks/engine.py
 	@$(BIN)/python benchmarks/vector.py
 
-screenshots: $(VENV)/.dev ## draw the pictures of the README anew
+screenshots: $(VENV)/.dev browser ## draw the pictures of the README anew
 	@$(BIN)/python docs/pictures/draw.py
+	@$(BIN)/python docs/pictures/photograph.py
 
 clean: ## remove everything that was built
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis .coverage* dist

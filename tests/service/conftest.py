@@ -96,7 +96,7 @@ def shared(postgresql: PostgreSQL) -> Iterator[str]:
         yield url
 
 
-@pytest.fixture(params=["sqlite", "shared"])
+@pytest.fixture(params=["sqlite", "shared"], ids=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest) -> str:
     """The address of an empty database of each kind."""
     return str(request.getfixturevalue(request.param))

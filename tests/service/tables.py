@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from hegemon.core import Action, View
 from hegemon.games import GAMES
-from hegemon.service.house import Guest, House, Place
+from hegemon.service.house import Guest, House, Place, chairs
 from hegemon.service.store import Store
 from hegemon.service.table import BEGIN, PLAYING, Chair, Entry, Founding, Table
 from hegemon.service.terms import Terms
@@ -96,6 +96,11 @@ async def opened(url: str, now: Callable[[], float] | None = None) -> AsyncItera
 
 def places(*who: str) -> list[Place]:
     return [Place(somebody) for somebody in who]
+
+
+def place_names(wanted: Sequence[Place], host: Guest) -> list[str]:
+    """What those are called who sit at a new table."""
+    return [chair.name for chair in chairs(wanted, host)]
 
 
 async def two_people(house: House, terms: Terms = CASUAL, seed: str | None = "7", **options: Any) -> Table:

@@ -60,12 +60,13 @@ def test_several_processes_may_start_together(postgresql):
 def test_a_database_of_a_newer_version_is_refused(url: str):
     engine = engine_for(url)
     with engine.begin() as connection:
+        present = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     engine.dispose()
     with pytest.raises(NoDatabase, match="9999"):
         migrate(url)
     with engine.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+        connection.execute(text("UPDATE alembic_version SET version_num = :present"), {"present": present})
     engine.dispose()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
@@ -10,7 +11,8 @@ from starlette.testclient import TestClient
 from hegemon.core import Game
 from hegemon.games import GAMES
 from hegemon.players import LEVELS
-from hegemon.web import lobby, offering
+from hegemon.service.lobby import Listing
+from hegemon.web import lobby
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 from tests.web.visitor import Visitor, words
@@ -122,12 +124,28 @@ class TestLobby:
         assert 'href="/?game=twin"' in page
         assert 'href="/new?game=twin"' in ada.get("/new").text
 
-    def test_tables_of_games_that_are_gone_are_left_out(self, ada, monkeypatch):
-        ada.table(seat_1="friend", table_name="Here")
-        listing = offering.features(GAMES.load("carta"), {"players": 2, "gone": 1})
-        assert listing == []
-        monkeypatch.setattr(lobby, "rows", lambda listings, language: [])
-        assert "Here" not in words(ada.get("/"))
+    def test_tables_of_games_that_are_gone_are_left_out(self):
+        table = Listing(
+            "id", "gone", {"players": 2}, "", "", "none", 0, "over", 0.0, ("Ada", "Ben"), (None, None), (), (0,), ()
+        )
+        assert lobby.rows([table], "en") == []
+        assert len(lobby.rows([replace(table, game="carta", options={"players": 2, "gone": 1})], "en")) == 1
+
+    def test_what_a_table_without_a_name_is_called(self):
+        table = Listing(
+            "id", "carta", {"players": 2}, "", "", "none", 0, "over", 0.0, ("Ada", "Ben"), (None, None), (), (0,), ()
+        )
+        called = [
+            lobby.title_of(replace(table, **change))
+            for change in (
+                {}, {"mine": (0, 1)}, {"names": ("Ada", "")}, {"mine": ()}, {"mine": (), "players": ("novice", "novice")},
+            )
+        ]  # fmt: skip
+        assert [str(name) for name in called] == [
+            "Against Ben", "Ada, Ben", "Your table", "Ada’s table", "Carta Impera Victoria",
+        ]  # fmt: skip
+        [row] = lobby.rows([table], "fr")
+        assert "ended on 1 janv. 1970" in [str(note) for note in row.notes]
 
 
 class Shelf:

@@ -133,7 +133,7 @@ def test_what_a_seat_cant_tell_apart_no_answer_tells_apart(client, options, choi
         links = [link for n, c in enumerate(table.chairs) if n != seat for link in (c.way_back, c.invitation) if link]
         headers = {
             "Authorization": f"Bearer {kit.desk.token(guest)}",
-            "Cookie": f"guest={kit.desk._cookies.dumps([guest.id, guest.name])}",
+            "Cookie": f"guest={kit.desk.cookie(guest)}",
         }
         ours = {at: fetch(client, at, headers, seed + links) for at in addresses(table, seat)}
         live.table = other_world(table, seat, rng)
@@ -169,6 +169,6 @@ def test_a_stream_tells_how_far_the_table_is_and_nothing_else(client):
 def test_a_game_that_goes_on_gives_no_record_and_no_seed(client):
     table, guests = played(client, {"players": 2}, 5, random.Random(2))
     kit = client.app.state.kit
-    cookie = {"Cookie": f"guest={kit.desk._cookies.dumps([guests[0].id, 'Ada'])}"}
+    cookie = {"Cookie": f"guest={kit.desk.cookie(guests[0])}"}
     for page in ("record", "replay", "analysis"):
         assert client.get(f"/t/{table.id}/{page}", headers=cookie).status_code == 422

@@ -73,9 +73,13 @@ class Desk:
         if reader.new or not isinstance(token, str) or not hmac.compare_digest(reader.csrf.encode(), token.encode()):
             raise Refused(say("This form is too old. Go back, load the page again, then try once more."))
 
+    def cookie(self, guest: Guest) -> str:
+        """By what a browser is known."""
+        return str(self._cookies.dumps([guest.id, guest.name]))
+
     def remember(self, response: Response, guest: Guest) -> None:
         """Let the browser keep who it is."""
-        self._cookie(response, "guest", str(self._cookies.dumps([guest.id, guest.name])), http_only=True)
+        self._cookie(response, "guest", self.cookie(guest), http_only=True)
 
     def set(self, response: Response, name: str, value: str) -> None:
         """Let the browser keep a wish: a language, a theme."""

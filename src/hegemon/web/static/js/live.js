@@ -112,10 +112,10 @@ async function catchUp() {
   }
 }
 
-/** The version to show before the present one. Those who share a screen must not see what another saw. */
+/** The version to show next; none means the present one. Those who share a screen must not see what another saw. */
 function following() {
+  if (game().dataset.curtain === "yes") return undefined;
   const missing = latest - shown;
-  if (missing === 1 || game().dataset.curtain === "yes") return undefined;
   return missing > MANY || (wasAway && missing > FEW) ? latest - FEW + 1 : shown + 1;
 }
 

@@ -1,0 +1,116 @@
+"""Photograph the table in the browser for the README and the docs: `make screenshots`.
+
+Real tables on a real server, played to a moment worth a picture.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.sync_api import Browser, sync_playwright
+
+from hegemon.players import seat_player
+from hegemon.service.database import migrate
+from hegemon.service.house import Guest, House, Place
+from hegemon.service.store import Store
+from hegemon.service.table import Table
+from hegemon.service.terms import Terms
+from hegemon.web.guests import Desk
+
+HERE = Path(__file__).parent
+LIVIA = Guest("guest-livia-000001", "Livia")
+OTHERS = [Guest(f"guest-other-00000{n}", name) for n, name in enumerate(("Teodor", "Nadia", "Oksana"))]
+
+
+async def set_up(url: str) -> tuple[str, dict[str, str]]:
+    """Tables for the pictures: the cookie of whoever looks at them, and their addresses by name."""
+    migrate(url)
+    house = House(Store(url))
+    await house.open()
+    tables = {
+        "table": await played(house, {"players": 4}, "sunday 13", 9),
+        "phone": await played(house, {"players": 3}, "monday 7", 8),
+        "draft": await played(house, {"players": 4, "deal": "draft"}, "tuesday", 0, choices=4),
+        "end": await played(house, {"players": 3}, "friday 2", 99),
+    }
+    friends = [Place("me"), *[Place("anybody")] * 2]
+    await house.create(OTHERS[0], "carta", {"players": 3}, friends, Terms(name="Three of us", public=True))
+    await house.create(OTHERS[1], "carta", {"players": 2}, friends[:2], Terms(name="Quick duel", public=True))
+    cookie = Desk(house.secret, secure=False).cookie(LIVIA)
+    await house.close()
+    house.store.close()
+    return cookie, {name: table.id for name, table in tables.items()}
+
+
+async def played(house: House, options: dict[str, object], seed: str, rounds: int, choices: int = 9999) -> Table:
+    """A table of sensible players, played until Livia may use effects in a late round, or to its end."""
+    count = int(str(options["players"]))
+    places = [Place("me"), *[Place("anybody")] * (count - 1)]
+    table = await house.create(LIVIA, "carta", options, places, Terms(public=True, hints=True), seed=seed)
+    for seat in range(1, count):
+        table = await house.sit_down(table.id, seat, OTHERS[seat - 1])
+    people = [LIVIA, *OTHERS]
+    player = seat_player("greedy", table.founding.game, seed)
+    while table.to_act and len(table.moves) < choices:
+        seat = table.to_act[-1]
+        view, legal = table.state.view(seat), table.state.legal(seat)
+        if seat == 0 and view["round"] >= rounds > 0 and view["phase"] == "effects" and len(legal) > 4:
+            break
+        await house.act(table.id, people[seat], seat, table.version, player.choose(view, legal))
+        table = await house.table(table.id)
+    return table
+
+
+@contextmanager
+def server(url: str) -> Iterator[str]:
+    """A server on these tables, and its address."""
+    command = [sys.executable, "-m", "hegemon.cli", "serve", "--port", "0", "--database", url]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = re.search(r"http://\S+", process.stdout.readline())
+        assert address
+        yield address[0]
+        process.terminate()
+
+
+def photograph(browser: Browser, at: str, path: str, name: str, cookie: str, **look: object) -> None:
+    """One picture."""
+    width, height = (390, 844) if look.pop("phone", False) else (1440, 900)
+    context = browser.new_context(base_url=at, viewport={"width": width, "height": height}, **look)
+    context.add_cookies([{"name": "guest", "value": cookie, "url": at}])
+    page = context.new_page()
+    page.goto(path)
+    page.wait_for_timeout(1200)
+    page.screenshot(path=HERE / f"{name}.png")
+    context.close()
+    print(f"docs/pictures/{name}.png")
+
+
+def main() -> None:
+    """All pictures."""
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    with TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/tables.db"
+        cookie, tables = asyncio.run(set_up(url))
+        phone = {"phone": True, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+        with server(url) as at, sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox", "--disable-gpu"])
+            photograph(browser, at, f"/t/{tables['table']}", "browser-table", cookie)
+            photograph(browser, at, "/", "browser-lobby", cookie)
+            photograph(browser, at, f"/t/{tables['draft']}", "browser-draft", cookie, locale="fr")
+            photograph(browser, at, f"/t/{tables['end']}", "browser-end", cookie, locale="it")
+            night = {"locale": "uk", "color_scheme": "dark"}
+            photograph(browser, at, f"/t/{tables['phone']}", "browser-phone", cookie, **phone, **night)
+            browser.close()
+
+
+if __name__ == "__main__":
+    main()
