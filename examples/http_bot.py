@@ -12,6 +12,7 @@ import json
 import random
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPResponse, HTTPSConnection
 from typing import Any
 from urllib.parse import urlsplit
@@ -40,6 +41,12 @@ class Server:
     def get(self, path: str) -> Any:
         """What lies at an address."""
         return self._ask("GET", path)
+
+    def fresh(self, path: str, version: int) -> Any:
+        """The same, no older than a version: of several server processes one may hear of it a moment later."""
+        while (answer := self.get(path))["version"] < version:
+            time.sleep(0.05)
+        return answer
 
     def post(self, path: str, body: dict[str, Any]) -> Any:
         """The answer to something we do."""
@@ -92,10 +99,10 @@ def answer(server: Server, at: str, table: dict[str, Any]) -> int:
     """Choose for every seat of ours that is asked; how many choices that were."""
     chosen = 0
     for seat in set(table["yours"]) & set(table["to_act"]):
-        offered = server.get(f"{at}/actions?seat={seat}")
+        offered = server.fresh(f"{at}/actions?seat={seat}", table["version"])
         if not offered["actions"]:
             continue
-        choice = choose(server.get(f"{at}/view?seat={seat}")["view"], offered["actions"])
+        choice = choose(server.fresh(f"{at}/view?seat={seat}", offered["version"])["view"], offered["actions"])
         # The request id makes it harmless to send the same choice again if the answer gets lost on its way.
         body = {"seat": seat, "version": offered["version"], "request": f"choice-{offered['version']}"}
         try:
@@ -108,14 +115,20 @@ def answer(server: Server, at: str, table: dict[str, Any]) -> int:
     return chosen
 
 
+def consent(server: Server, at: str, table: dict[str, Any]) -> None:
+    """Let people undo what they didn't mean."""
+    for seat in table["wish"]["awaits"] if table["wish"] else ():
+        with suppress(Refused):  # they may have changed their mind
+            server.post(f"{at}/undo/answer", {"seat": seat, "agree": True})
+
+
 def play(server: Server, table_id: str) -> None:
     """Play until the game is over, and tell how it ended."""
     at = f"/api/tables/{table_id}"
     choices = 0
-    for _ in server.pulses(f"{at}/stream"):
-        table = server.get(at)
-        for seat in (table["wish"] or {"awaits": ()})["awaits"]:
-            server.post(f"{at}/undo/answer", {"seat": seat, "agree": True})
+    for pulse in server.pulses(f"{at}/stream"):
+        table = server.fresh(at, pulse["version"])
+        consent(server, at, table)
         choices += answer(server, at, table)
         if table["status"] == "over":
             print(f"after {choices} choices of ours:", *table["outcome"]["words"])

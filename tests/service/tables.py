@@ -89,8 +89,8 @@ async def opened(url: str, now: Callable[[], float] | None = None) -> AsyncItera
     try:
         await house.open()
         yield house
-        await house.close()
     finally:
+        await house.close()
         store.close()
 
 

@@ -16,7 +16,6 @@ from hegemon.service.database import alone, migrate
 from hegemon.service.schema import META
 from hegemon.service.store import NoDatabase, engine_for
 
-
 HOLD = """
 import sys, time
 from hegemon.service.database import alone

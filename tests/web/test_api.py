@@ -317,7 +317,7 @@ def test_events_are_told_as_each_seat_saw_them(ada, ben, eve):
 
 
 def test_secrets_stay_with_those_they_are_for(ada, ben, eve):
-    """Invitations are the host's; ways back and the seed are nobody's; a rematch is for those who played."""
+    """Invitations are the host's; ways back and the seed are nobody's."""
     table = ada.table("me", "friend", public=True)
     kit = ada.client.app.state.kit
     known = kit.house._live[table].table

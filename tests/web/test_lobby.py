@@ -138,7 +138,8 @@ class TestLobby:
         called = [
             lobby.title_of(replace(table, **change))
             for change in (
-                {}, {"mine": (0, 1)}, {"names": ("Ada", "")}, {"mine": ()}, {"mine": (), "players": ("novice", "novice")},
+                {}, {"mine": (0, 1)}, {"names": ("Ada", "")}, {"mine": ()},
+                {"mine": (), "players": ("novice", "novice")},
             )
         ]  # fmt: skip
         assert [str(name) for name in called] == [

@@ -235,3 +235,14 @@ def test_strange_addresses_are_answered(client, path):
     answer = client.get(path, follow_redirects=False)
     assert answer.status_code < 500
     assert "evil.example" not in answer.headers.get("location", "")
+
+
+@pytest.mark.parametrize("charset", ["utf-7", "undefined", "unicode_escape", "raw_unicode_escape", "idna", "hex", "x"])
+def test_a_form_in_a_strange_alphabet_is_refused(client, charset):
+    """A form may say how it is written, and Python knows alphabets that no browser does."""
+    client.get("/")
+    body = b'--x\r\nContent-Disposition: form-data; name="csrf"\r\n\r\n\\ud800\xff\r\n--x--\r\n'
+    headers = {"Content-Type": f"multipart/form-data; boundary=x; charset={charset}"}
+    for path in ("/name", "/t/x/act", "/replays"):
+        assert 400 <= client.post(path, content=body, headers=headers).status_code < 500
+    client.cookies.clear()

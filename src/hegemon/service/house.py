@@ -80,6 +80,10 @@ class Place:
     name: str = ""
 
 
+IN_DOUBT: Final = -1
+"""In place of a number of letters read: a write is under way, or nobody knows how it ended."""
+
+
 @dataclass(eq=False)
 class Live:
     """A table in memory."""
@@ -211,18 +215,18 @@ class House:
         self._recent.pop(table_id, None)
 
     async def _catch_up(self, live: Live) -> None:
-        """Read what other processes did."""
+        """Read what other processes did, or what became of a write that nobody waited for."""
         if not live.behind:
             return
-        heard, known = live.heard, live.table
+        heard, known, unknown = live.heard, live.table, live.read == IN_DOUBT
         try:
             live.table = await self.store.read(lambda connection: reload(connection, known))
         except NoSuchTable:
             self._forget(known.id)
             raise
         live.read = heard
-        if pulse_of(live.table) != pulse_of(known):
-            self.hub.publish(known.id, pulse_of(live.table))
+        if unknown and pulse_of(live.table) != pulse_of(known):
+            self._changed(live.table)
 
     # -- writing -----------------------------------------------------------------------------------------------------
 
@@ -236,7 +240,7 @@ class House:
 
     async def _commit(self, live: Live, write: Work[Table | None]) -> bool:
         """Write a change; when it is committed let it take effect and tell everybody. None: it was not possible."""
-        heard, live.read = live.heard, -1  # whatever becomes of it, until that is known the table has to be read again
+        heard, live.read = live.heard, IN_DOUBT
 
         def posted(connection: Connection) -> Table | None:
             after = write(connection)
@@ -266,7 +270,7 @@ class House:
     def _append(self, connection: Connection, after: Table, entry: Entry) -> Table | None:
         """Write the latest entry of a table, unless its number or its request has been used."""
         new = self._insert(schema.entries).values(row_of(after.id, entry)).on_conflict_do_nothing()
-        if not connection.execute(new).rowcount:
+        if connection.execute(new, execution_options={"preserve_rowcount": True}).rowcount != 1:
             return None
         summarise(connection, after, entry.at)
         return after
@@ -382,7 +386,7 @@ class House:
                 "name": chair.name, "player": chair.player, "open": chair.open, "invitation": chair.invitation,
                 "way_back": chair.way_back,
             }  # fmt: skip
-            if not connection.execute(change.values(values)).rowcount:
+            if connection.execute(change.values(values)).rowcount != 1:
                 return None
             held = schema.holders.c
             connection.execute(delete(schema.holders).where((held.table_id == table.id) & (held.seat == seat)))
@@ -582,7 +586,7 @@ class House:
             def write(connection: Connection) -> Table | None:
                 at = schema.tables.c
                 mine = update(schema.tables).where((at.id == table_id) & (at.rematch.is_(None)))
-                if not connection.execute(mine.values(rematch=again.id)).rowcount:
+                if connection.execute(mine.values(rematch=again.id)).rowcount != 1:
                     return None
                 insert(connection, again, begun)
                 after = old.copy()

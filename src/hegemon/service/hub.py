@@ -140,7 +140,7 @@ class Postman(threading.Thread):
             raw.execute(f"LISTEN {CHANNEL}")
             self._deliver(None)
             while not self._stopped.is_set():
-                for notice in raw.notifies(timeout=0.5):
+                for notice in raw.notifies(timeout=0.2):
                     sender, table_id, *pulse = json.loads(notice.payload)
                     if sender != self._sender:
                         self._deliver(Letter(sender, table_id, Pulse(*pulse)))

@@ -114,7 +114,7 @@ class Steward:
         """Claim a table; the entry after which nothing is due gives it back."""
         free = update(schema.tables).where((schema.tables.c.id == table_id) & self._unclaimed())
         claim = free.values(steward=self._house.process, steward_until=self._house.now() + LEASE)
-        return await self._house.store.write(lambda connection: bool(connection.execute(claim).rowcount))
+        return await self._house.store.write(lambda connection: connection.execute(claim).rowcount == 1)
 
     async def _release(self, which: ColumnElement[bool]) -> None:
         free = update(schema.tables).where(which).values(steward=None, steward_until=None)

@@ -73,7 +73,7 @@ from hegemon.web.api_models import (
 )
 from hegemon.web.guests import language_of
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
-from hegemon.web.kit import Kit
+from hegemon.web.kit import Kit, address_of
 from hegemon.web.shield import TooLarge
 from hegemon.web.streams import stream
 
@@ -168,7 +168,7 @@ def calling(kind: str) -> Callable[..., Awaitable[Caller]]:
         guest = kit.desk.bearer(shown.credentials) if shown else None
         if guest is None:
             raise NoToken()
-        kit.limits.spend(kind, guest.id)
+        kit.limits.spend(kind, guest.id, address_of(request))
         return Caller(request, kit, guest)
 
     return caller
@@ -392,7 +392,7 @@ async def record(caller: Reading, table_id: str) -> Response:
 async def come_in(request: Request, guest: NewGuest) -> Response:
     """Say your name, and get the token that you show from now on."""
     kit: Kit = request.app.state.kit
-    kit.limits.spend("create", request.client.host if request.client else "")
+    kit.limits.spend("create", address_of(request))
     name = clean(guest.name, NAME_LENGTH)
     if not name:
         raise refused(say("A name needs at least one letter."))
@@ -505,7 +505,7 @@ def shown(caller: Caller, table: Table) -> TableAnswer:
         ],
         wish=wished(table, mine),
         fingerprint=founding.fingerprint, seed=founding.seed if over else None,
-        outcome=result(table, voice), rematch=table.rematch if mine else None,
+        outcome=result(table, voice), rematch=table.rematch,
         invitations=invitations(caller, table) if host else None,
     )  # fmt: skip
 

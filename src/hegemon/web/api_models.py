@@ -279,7 +279,7 @@ class TableAnswer(Answer):
     fingerprint: Annotated[str, Field(description="The SHA-256 of the seed, to check the shuffle afterwards.")]
     seed: Annotated[str | None, Field(description="null until the game is over.")]
     outcome: Result | None
-    rematch: Annotated[str | None, Field(description="The table where the same people play again, if you were one.")]
+    rematch: Annotated[str | None, Field(description="The table where the same people play again.")]
     invitations: Annotated[list[Invitation] | None, Field(description="null if it isn't your table.")]
 
 

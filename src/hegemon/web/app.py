@@ -28,7 +28,7 @@ from hegemon.web.kit import Kit, Visit
 from hegemon.web.limits import Limits
 from hegemon.web.logbook import Logbook
 from hegemon.web.settings import Settings
-from hegemon.web.shield import Shield
+from hegemon.web.shield import HEADERS, Shield
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -130,10 +130,13 @@ async def apologise(request: Request, error: Exception) -> Response:
         say("Something went wrong here, not with you. Your game is safe: load the page again.")
     )
     if wants_json(visit):
-        return JSONResponse({"message": message, "rule": ""}, 500)
-    return visit.page("error.html", 500, message=message, rule="")
+        answer: Response = JSONResponse({"message": message, "rule": ""}, 500)
+    else:
+        answer = visit.page("error.html", 500, message=message, rule="")
+    answer.headers.update(HEADERS | {"Cache-Control": "no-store"})  # it is made outside of the shield
+    return answer
 
 
 def wants_json(visit: Visit) -> bool:
     """Is it a program that asks?"""
-    return visit.wants_part or visit.request.url.path.startswith("/api")
+    return visit.wants_part or visit.request.scope["path"].startswith("/api")

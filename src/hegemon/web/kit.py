@@ -61,8 +61,7 @@ class Visit:
 
     def who(self) -> str:
         """Whom to count what they do: a guest, or an address if it is a new one."""
-        client = self.request.client
-        return (client.host if client else "") if self.reader.new else self.reader.guest.id
+        return address_of(self.request) if self.reader.new else self.reader.guest.id
 
     async def form(self, kind: str = "act") -> Mapping[str, str]:
         """The fields of a form of ours; files are left out."""
@@ -72,8 +71,11 @@ class Visit:
 
     async def whole_form(self, kind: str = "act") -> FormData:
         """The fields and files of a form of ours."""
-        self.kit.limits.spend(kind, self.who())
-        fields = await self.request.form(max_files=1, max_fields=100)
+        self.kit.limits.spend(kind, self.who(), address_of(self.request))
+        try:
+            fields = await self.request.form(max_files=1, max_fields=100)
+        except (UnicodeError, LookupError):
+            raise Refused(say("The form is written in an alphabet that is not known here.")) from None
         token = fields.get("csrf")
         self.kit.desk.check(self.reader, token if not isinstance(token, UploadFile) else None)
         return fields
@@ -81,7 +83,7 @@ class Visit:
     def page(self, template: str, status: int = 200, **context: Any) -> Response:
         """A page in the reader's language."""
         voice = context.pop("voice", self.reader.voice)
-        context = {"reader": self.reader, "languages": LANGUAGES, "path": self.request.url.path} | context
+        context = {"reader": self.reader, "languages": LANGUAGES, "path": self.request.scope["path"]} | context
         response = HTMLResponse(render(template, voice, **context), status)
         return self.remembered(response)
 
@@ -102,6 +104,11 @@ def _visit(request: Request) -> Visit:
 
 
 Visiting = Annotated[Visit, Depends(_visit)]
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
 
 
 def whole(fields: Mapping[str, str], name: str) -> int:

@@ -29,6 +29,8 @@ RATES: Final = {
 }
 STREAMS: Final = 12
 """Streams that one guest may listen to."""
+CROWD: Final = 20
+"""How many guests may come from one address, each doing as much as a guest may."""
 REMEMBERED: Final = 20_000
 
 
@@ -40,11 +42,20 @@ class Limits:
         self._buckets: OrderedDict[tuple[str, str], tuple[float, float]] = OrderedDict()
         self._streams: Counter[str] = Counter()
 
-    def spend(self, kind: str, who: str) -> None:
-        """Count one; :class:`TooMuch` if that is one too many."""
+    def spend(self, kind: str, who: str, address: str = "") -> None:
+        """Count one for a guest, and for the address they come from; :class:`TooMuch` if that is one too many.
+
+        Cookies are free, so an address counts as well; but a whole school may sit behind one.
+        """
         if not self._on:
             return
-        rate, now = RATES[kind], self._now()
+        self._count(kind, who, RATES[kind])
+        if address and address != who:
+            burst, per_second = RATES[kind]
+            self._count(kind, f"@{address}", Rate(CROWD * burst, CROWD * per_second))
+
+    def _count(self, kind: str, who: str, rate: Rate) -> None:
+        now = self._now()
         left, at = self._buckets.pop((kind, who), (rate.burst, now))
         left = min(rate.burst, left + (now - at) * rate.per_second)
         self._buckets[kind, who] = (max(left - 1, 0) if left >= 1 else left, now)

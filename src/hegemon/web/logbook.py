@@ -18,10 +18,10 @@ QUIET: Final = ("/static/", "/healthz", "/metrics")
 def masked(path: str) -> str:
     """An address as anybody may read it.
 
-    >>> masked("/t/kX0a8_mPq2LrT5vWz1YbNw/act"), masked("/rules/carta")
-    ('/t/…/act', '/rules/carta')
+    >>> masked("/t/kX0a8_mPq2LrT5vWz1YbNw/act"), masked("/rules/carta"), masked("/a" + chr(10) + "forged line")
+    ('/t/…/act', '/rules/carta', '/a?forged line')
     """
-    return SECRET.sub("/…", path)
+    return "".join(letter if letter.isprintable() else "?" for letter in SECRET.sub("/…", path))
 
 
 class Logbook:

@@ -76,7 +76,7 @@ class Shield:
 
 async def refuse(send: Send) -> None:
     """Say that a request is too large, and hear no more of it."""
-    body = b'{"message": "This request is too large."}'
+    body = b'{"message": "This request is too large.", "rule": ""}'
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),

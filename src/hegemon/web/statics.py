@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from fastapi import APIRouter
 from starlette.exceptions import HTTPException
@@ -20,17 +22,25 @@ router = APIRouter(include_in_schema=False)
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
+class File(NamedTuple):
+    """A file, the same compressed, and its type."""
+
+    data: bytes
+    small: bytes
+    kind: str
+
+
 @cache
-def contents(owner: str, path: str) -> tuple[bytes, bytes, str] | None:
-    """A file, the same compressed, and its type; None if there is no such file."""
-    if owner != "shell" and owner not in GAMES.names():
-        return None
-    folder = (room(None if owner == "shell" else owner) / "static").resolve()
-    file = (folder / path).resolve()
-    if not file.is_relative_to(folder) or not file.is_file():
-        return None
-    data = file.read_bytes()
-    return data, gzip.compress(data, 9, mtime=0), kind_of(file)
+def files(owner: str) -> Mapping[str, File]:
+    """All static files of the shell or of a game, by their paths."""
+    folder = room(None if owner == "shell" else owner) / "static"
+    found = {}
+    for file in folder.rglob("*"):
+        if file.is_file():
+            data = file.read_bytes()
+            path = file.relative_to(folder).as_posix()
+            found[path] = File(data, gzip.compress(data, 9, mtime=0), kind_of(file))
+    return found
 
 
 def kind_of(file: Path) -> str:
@@ -44,11 +54,10 @@ def kind_of(file: Path) -> str:
 @router.get("/static/{owner}/{version}/{path:path}")
 async def static(request: Request, owner: str, version: str, path: str) -> Response:
     """A static file."""
-    found = contents(owner, path)
+    found = files(owner).get(path) if owner == "shell" or owner in GAMES.names() else None
     if found is None:
         raise HTTPException(404)
-    data, small, kind = found
     headers = {"Cache-Control": FOR_EVER, "Vary": "Accept-Encoding"}
     if "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(small, media_type=kind, headers=headers | {"Content-Encoding": "gzip"})
-    return Response(data, media_type=kind, headers=headers)
+        return Response(found.small, media_type=found.kind, headers=headers | {"Content-Encoding": "gzip"})
+    return Response(found.data, media_type=found.kind, headers=headers)

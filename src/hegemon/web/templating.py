@@ -5,12 +5,14 @@ from __future__ import annotations
 import importlib
 import json
 from functools import cache, lru_cache
+from gettext import NullTranslations
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
-from markupsafe import Markup
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, nodes
+from jinja2.compiler import CodeGenerator, Frame
+from markupsafe import Markup, escape
 
 from hegemon.core import Action, Blank, Message, say, say_count
 from hegemon.core.face import Face
@@ -64,11 +66,64 @@ def icon(name: str, kind: str = "ico", game: str | None = None) -> Markup:
     return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(kind, art, name)
 
 
+# -- setting pages quickly: a table has a thousand things to escape, and hundreds of sentences ------------------------
+
+
+@lru_cache(maxsize=8192)
+def escaped(text: str) -> str:
+    """A text as HTML shows it; the same few are wanted again and again."""
+    return str(escape(text))
+
+
+def safe(value: Any) -> str:
+    """Whatever a template puts into a page, as HTML.
+
+    >>> safe("a < b"), safe(Markup("<b>")), safe(None)
+    ('a &lt; b', Markup('<b>'), Markup('None'))
+    """
+    kind = type(value)
+    if kind is str:
+        return escaped(value)
+    return value if kind is Markup else escape(value)
+
+
+class Typesetter(CodeGenerator):
+    """Compiles templates as Jinja does, but to escape by :func:`safe`, and to call our own functions directly.
+
+    Jinja asks of everything that is called whether it wants to know the context. Ours never do.
+    """
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
+        plain = isinstance(node.node, nodes.Name) and node.node.name in WORDS
+        if not plain or node.dyn_args or node.dyn_kwargs or forward_caller:
+            super().visit_Call(node, frame, forward_caller=forward_caller)
+            return
+        self.visit(node.node, frame)
+        self.write("(")
+        for argument in (*node.args, *node.kwargs):
+            self.visit(argument, frame)
+            self.write(", ")
+        self.write(")")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
+        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
+            super()._output_child_pre(node, frame, finalize)
+        else:
+            self.write("environment.safe(")
+
+
+class Press(Environment):
+    """Jinja with our typesetter."""
+
+    code_generator_class = Typesetter
+    safe = staticmethod(safe)
+
+
 @cache
 def environment() -> Environment:
     """Templates: `page.html` is the shell's, `carta/table.html` a game's."""
     games = {name: FileSystemLoader(room(name) / "templates") for name in GAMES.names()}
-    made = Environment(
+    made = Press(
         loader=ChoiceLoader([FileSystemLoader(SHELL / "templates"), PrefixLoader(games)]),
         autoescape=True,
         undefined=StrictUndefined,
@@ -79,24 +134,40 @@ def environment() -> Environment:
     return made
 
 
+WORDS: Final = frozenset({"act", "icon", "static", "say", "say_count", "say_markup", "tell"})
+"""The functions that templates call: plain ones, by whatever template and for whomever."""
+
+
+@lru_cache(maxsize=4096)
+def plainly(catalogue: NullTranslations, text: str) -> str:
+    """A sentence without blanks."""
+    return say(text).render(catalogue)
+
+
 def words(voice: Voice) -> dict[str, Any]:
     """How a template speaks: `say` and `say_count` for its own sentences, `tell` for messages it is handed."""
+    catalogue = voice.catalogue
 
     def spoken(text: str, **blanks: Blank) -> str:
-        return voice(say(text, **blanks))
+        return voice(say(text, **blanks)) if blanks else plainly(catalogue, text)
 
     def counted(one: str, many: str, n: int, **blanks: Blank) -> str:
         return voice(say_count(one, many, n, **blanks))
 
     def marked(text: str, **blanks: Any) -> Markup:
         """A sentence with markup in its blanks; the sentence itself and all other blanks are escaped."""
-        return (Markup() + voice.catalogue.gettext(text)).format(**blanks)
+        return (Markup() + catalogue.gettext(text)).format(**blanks)
+
+    def told(message: object) -> object:
+        if not isinstance(message, Message):
+            return message
+        return voice(message) if message.blanks else plainly(catalogue, message.text)
 
     return {
         "say": spoken,
         "say_count": counted,
         "say_markup": marked,
-        "tell": lambda message: voice(message) if isinstance(message, Message) else message,
+        "tell": told,
         "voice": voice,
     }
 

@@ -243,6 +243,32 @@ def test_a_lost_connection_is_noticed_and_found_again(troubled):
     expect(notice).to_be_empty(timeout=15_000)
 
 
+def test_who_plays_again_is_followed(visitor):
+    page = visitor(reduced_motion="reduce")
+    against_computers(page)
+    twin = page.context.new_page()
+    twin.goto(page.url)
+    page.locator("#my-seat summary").first.click()
+    page.locator("#leaving summary").click()
+    page.locator("#leaving button").click()
+    page.locator("#again").click(timeout=60_000)
+    expect(twin.locator("#rematch")).to_be_visible(timeout=30_000)
+
+
+def test_clocks_tick_and_warn(visitor):
+    page = visitor()
+    against_computers(page)
+    assert my_turn(page)
+    page.evaluate("""() => {
+      const clock = document.createElement("time");
+      Object.assign(clock.dataset, { left: 31, running: "yes", seat: document.getElementById("game").dataset.seat });
+      document.body.append(clock);
+    }""")
+    expect(page.locator("time").last).to_have_text("0:29")
+    assert page.locator("time.is-low").count() == 1
+    assert page.locator(".sr[role=status]").inner_text() == "30 seconds left"
+
+
 # -- motion ------------------------------------------------------------------------------------------------------------
 
 
@@ -284,6 +310,19 @@ def test_keys_press_what_they_stand_for(visitor):
     page.locator("body").evaluate("""body => body.dispatchEvent(
         new KeyboardEvent("keydown", { key: "у", code: "KeyE", bubbles: true }))""")
     moved_on(page, before + 1)
+
+
+def test_a_draft_is_picked_with_two_keys(visitor):
+    page = visitor()
+    against_computers(page, players=3, deal="draft")
+    assert my_turn(page)
+    before = version(page)
+    page.keyboard.press("2")
+    assert page.locator("#pick input").nth(1).is_checked()
+    page.keyboard.press("e")
+    moved_on(page, before)
+    assert my_turn(page)
+    assert page.locator("#pick input:checked").count() == 0
 
 
 # -- replays -----------------------------------------------------------------------------------------------------------

@@ -26,7 +26,8 @@ addEventListener("keydown", (event) => {
 
 /** What a key stands for. Where it bears no Latin letter, or figures only with Shift, its place counts. */
 function meaning({ key, code, shiftKey }) {
-  const sign = /^[a-z1-9?]$/i.test(key) ? key.toLowerCase() : !shiftKey && /^(?:Key|Digit)(.)$/.exec(code)?.[1].toLowerCase();
+  const place = !shiftKey && /^(?:Key|Digit)(.)$/.exec(code)?.[1];
+  const sign = (/^[a-z1-9?]$/i.test(key) ? key : place || "").toLowerCase();
   if (!sign || document.documentElement.dataset.keys === "off") return null;
   return choices(":is(#hands, #pick)")[sign - 1] ?? document.querySelector(`[data-key="${sign}"]`) ?? USUAL[sign]?.();
 }

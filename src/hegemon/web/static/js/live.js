@@ -16,16 +16,20 @@ const ignore = () => {};
 
 let [shown, latest, remarks, people, shownAt] = [0, 0, 0, 0, 0];
 let [ownMove, queue] = [Promise.resolve(), Promise.resolve()];
-let wasAway, isCatchingUp, source, worrying, isLost;
+let wasAway, isCatchingUp, source, isFirst, worrying, isLost;
 
 /** Keep the page of a table up to date from now on. */
 export function follow() {
   [shown, remarks, people] = ["version", "remarks", "people"].map((name) => Number(game().dataset[name]));
   listen();
   addEventListener("visibilitychange", () => {
+    const { status, turn } = game().dataset;
     entitle();
     wasAway ||= document.hidden;
     catchUp();
+    // A browser has few connections to a house; a hidden page that waits for nobody gives its own back.
+    if (document.hidden && (status === "over" || turn === "me")) source.close();
+    else if (source.readyState === EventSource.CLOSED) listen();
   });
   addEventListener("pagehide", () => source.close());
   addEventListener("pageshow", ({ persisted }) => persisted && listen());
@@ -63,6 +67,8 @@ function address(version) {
 }
 
 function listen() {
+  source?.close();
+  isFirst = true;
   source = new EventSource(game().dataset.events);
   source.addEventListener("pulse", ({ data }) => heed(JSON.parse(data)));
   source.onopen = () => {
@@ -78,12 +84,14 @@ function listen() {
 }
 
 function heed(pulse) {
-  const hasMoved = pulse.people !== people;
+  const isNews = !isFirst || pulse.people !== people;
+  isFirst = false;
   latest = Math.max(latest, pulse.version);
   people = pulse.people;
   if (pulse.remarks > remarks) fetchChat(pulse.remarks).catch(ignore);
   if (latest > shown) catchUp();
-  else if (hasMoved && game().dataset.status === "waiting") refresh().catch(ignore);
+  // Before and after a game more changes than its version: who sits where, where the next one is.
+  else if (isNews && game().dataset.status !== "playing") refresh().catch(ignore);
 }
 
 async function fetchChat(count) {
@@ -95,21 +103,27 @@ async function catchUp() {
   if (isCatchingUp) return;
   isCatchingUp = true;
   try {
-    await ownMove;
-    while (latest > shown && !document.hidden) {
-      const next = following();
-      const fresh = await fetchPart(address(next));
-      await pause(BEAT - (performance.now() - shownAt));
-      await ownMove;
-      if (!next || next > shown) await present(fresh, next);
+    while (latest > shown) {
+      const known = latest;
+      if (document.hidden) await peek();
+      else await advance();
+      if (document.hidden && latest === known) return;
     }
-    if (latest > shown) await peek();
-    else wasAway = false;
+    wasAway = false;
   } catch {
     setTimeout(catchUp, PATIENCE);
   } finally {
     isCatchingUp = false;
   }
+}
+
+async function advance() {
+  await ownMove;
+  const next = following();
+  const fresh = await fetchPart(address(next));
+  await pause(BEAT - (performance.now() - shownAt));
+  await ownMove;
+  if (!next || next > shown) await present(fresh, next);
 }
 
 /** The version to show next; none means the present one. Those who share a screen must not see what another saw. */

@@ -1,0 +1,275 @@
+"""Whoever watches a table hears of everything that happens at it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator, Callable
+
+import psycopg
+import pytest
+
+from hegemon.service import hub as hub_module
+from hegemon.service.house import House, pulse_of
+from hegemon.service.hub import CHANNEL, Hub, Pulse, pulses
+from hegemon.service.problems import Stale
+from hegemon.service.table import Table
+from hegemon.service.terms import Terms
+from tests.service.tables import ADA, BEN, SHORT, opened, places, play, two_people
+
+
+async def choose(house: House, table: Table) -> int:
+    """Make any choice at a table; whoever comes too late looks again."""
+    while True:
+        table = await house.table(table.id)
+        seat = table.to_act[0]
+        try:
+            return await house.act(table.id, (ADA, BEN)[seat], seat, table.version, table.state.legal(seat)[0])
+        except Stale:
+            pass
+
+
+async def heard(news: AsyncIterator[Pulse | None], within: float = 1.0) -> Pulse:
+    """The next pulse."""
+    async with asyncio.timeout(within):
+        while True:
+            pulse = await anext(news)
+            if pulse is not None:
+                return pulse
+
+
+# -- in one process --------------------------------------------------------------------------------------------------
+
+
+def test_the_first_pulse_comes_at_once_and_then_one_for_each_change(url: str):
+    async def scenario() -> None:
+        async with opened(url) as house:
+            table = await house.create(ADA, "carta", {"players": 2}, places("me", "anybody"), Terms())
+            news = house.news(table.id)
+            assert await heard(news) == (0, 0, 1)
+            await house.sit_down(table.id, 1, BEN)
+            assert await heard(news) == (1, 0, 2)
+            await choose(house, table)
+            assert await heard(news) == (2, 0, 2)
+            await house.remark(table.id, ADA, "Well done")
+            assert await heard(news) == (2, 1, 2)
+
+    asyncio.run(scenario())
+
+
+def test_who_is_slow_gets_the_latest():
+    async def scenario() -> None:
+        hub = Hub()
+        news = pulses(hub, "table", Pulse(1, 0, 2), 0.05)
+        assert await anext(news) == (1, 0, 2)
+        for version in range(2, 50):
+            hub.publish("table", Pulse(version, 0, 2))
+        hub.publish("another table", Pulse(99, 9, 9))
+        assert await anext(news) == (49, 0, 2)
+        assert await anext(news) is None  # a sign of life
+        await news.aclose()
+        assert hub.watched() == []
+
+    asyncio.run(scenario())
+
+
+def test_pulses_that_come_crosswise_hide_nothing():
+    """A process that hasn't heard of a move yet may tell of a remark."""
+
+    async def scenario() -> None:
+        hub = Hub()
+        news = pulses(hub, "table", Pulse(7, 2, 2), 1)
+        assert await anext(news) == (7, 2, 2)
+        hub.publish("table", Pulse(8, 2, 2))
+        hub.publish("table", Pulse(7, 3, 2))
+        assert await anext(news) == (8, 3, 2)
+        hub.publish("table", Pulse(8, 2, 3))
+        assert await anext(news) == (8, 3, 3)
+        await news.aclose()
+
+    asyncio.run(scenario())
+
+
+def test_a_house_that_closes_lets_everybody_go(sqlite: str):
+    async def scenario() -> None:
+        async with opened(sqlite) as house:
+            table = await two_people(house)
+
+            async def listen() -> int:
+                return len([pulse async for pulse in house.news(table.id)])
+
+            listeners = [asyncio.create_task(listen()) for _ in range(20)]
+            await asyncio.sleep(0.05)
+            house.hub.close()
+            async with asyncio.timeout(1):
+                assert max(await asyncio.gather(*listeners)) <= 2
+                assert await listen() <= 2  # and whoever comes now
+
+    asyncio.run(scenario())
+
+
+# -- between processes -----------------------------------------------------------------------------------------------
+
+
+def test_a_move_in_one_house_is_heard_in_another(shared: str):
+    async def scenario() -> None:
+        async with opened(shared) as first, opened(shared) as second:
+            table = await two_people(first)
+            news = second.news(table.id)
+            await heard(news)
+            delays = []
+            for _ in range(10):
+                started = time.perf_counter()
+                version = await choose(first, table)
+                while (await heard(news)).version < version:
+                    pass
+                delays.append(time.perf_counter() - started)
+                assert (await second.table(table.id)).version == version
+            assert sorted(delays)[5] < 0.5, delays
+            await first.remark(table.id, ADA, "Hello")
+            assert (await heard(news)).remarks == 1
+            assert (await second.table(table.id)).remarks == 1
+            await news.aclose()
+
+    asyncio.run(scenario())
+
+
+def test_whoever_sits_down_elsewhere_is_seen_here(shared: str):
+    async def scenario() -> None:
+        async with opened(shared) as first, opened(shared) as second:
+            table = await first.create(ADA, "carta", {"players": 3}, places("me", "anybody", "friend"), Terms())
+            news = second.news(table.id)
+            assert await heard(news) == (0, 0, 1)
+            await first.sit_down(table.id, 1, BEN)
+            assert await heard(news) == (0, 0, 2)
+            assert (await second.table(table.id)).chairs[1].name == BEN.name
+            await first.stand_up(table.id, 1, BEN)
+            assert await heard(news) == (0, 0, 1)
+            await first.fill(table.id, 1, ADA, "novice")
+            assert await heard(news) == (0, 0, 2)
+            await first.close_table(table.id, ADA)
+            await heard(news)
+            await news.aclose()
+
+    asyncio.run(scenario())
+
+
+def test_a_rematch_elsewhere_is_known_here(shared: str):
+    async def scenario() -> None:
+        async with opened(shared) as first, opened(shared) as second:
+            table = await two_people(first, **SHORT)
+            await play(first, table.id, (ADA, BEN))
+            news = second.news(table.id)
+            await heard(news)
+            again = await first.play_again(table.id, ADA)
+            await heard(news)
+            assert (await second.table(table.id)).rematch == again.id
+            await news.aclose()
+
+    asyncio.run(scenario())
+
+
+def test_a_letter_that_comes_while_a_table_is_read_is_not_lost(shared: str, monkeypatch: pytest.MonkeyPatch):
+    async def scenario() -> None:
+        async with opened(shared) as first, opened(shared) as second:
+            table = await two_people(first)
+            read = second.store.read
+
+            async def slowly(work):
+                found = await read(work)
+                await choose(first, table)
+                await asyncio.sleep(0.4)  # the letter is here before the table is known
+                return found
+
+            with monkeypatch.context() as meanwhile:
+                meanwhile.setattr(second.store, "read", slowly)
+                live = await second._find(table.id)
+            assert live.table.version == 1
+            assert (await second.table(table.id)).version == 2
+
+    asyncio.run(scenario())
+
+
+def test_a_letter_that_comes_while_a_choice_is_written_is_not_lost(shared: str, monkeypatch: pytest.MonkeyPatch):
+    async def scenario() -> None:
+        async with opened(shared) as first, opened(shared) as second:
+            table = await two_people(first)
+            await second.table(table.id)
+            write = second.store.write
+
+            async def slowly(work):
+                answer = await write(work)
+                await first.remark(table.id, ADA, "Hurry up")
+                await choose(first, table)
+                await asyncio.sleep(0.4)
+                return answer
+
+            with monkeypatch.context() as meanwhile:
+                meanwhile.setattr(second.store, "write", slowly)
+                assert await choose(second, table) == 2
+            present = await second.table(table.id)
+            assert (present.version, present.remarks) == (3, 1)
+
+    asyncio.run(scenario())
+
+
+def test_missed_letters_are_caught_up(shared: str, hang_up: Callable[[str], int], monkeypatch: pytest.MonkeyPatch):
+    """The connection that listens is lost; whoever watches hears of what happened meanwhile without asking."""
+    monkeypatch.setattr(hub_module, "PATIENCE", 0.2)
+
+    async def scenario() -> None:
+        async with opened(shared) as first, opened(shared) as second:
+            table, other = await two_people(first), await two_people(first)
+            news = second.news(table.id)
+            await heard(news)
+            await second.table(other.id)
+            for _ in range(3):
+                await asyncio.sleep(0.3)  # both listen again
+                await asyncio.to_thread(hang_up, shared)
+                version = await choose(first, table)
+                await choose(first, other)
+                while (await heard(news, within=5)).version < version:
+                    pass
+                assert (await second.table(table.id)).version == version
+                assert (await second.table(other.id)).version == version
+            await news.aclose()
+
+    asyncio.run(scenario())
+
+
+def test_somebody_elses_letters_do_no_harm(shared: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(hub_module, "PATIENCE", 0.1)
+
+    async def scenario() -> None:
+        async with opened(shared) as house:
+            table = await two_people(house)
+            news = house.news(table.id)
+            await heard(news)
+            with psycopg.connect(shared, autocommit=True) as stranger:
+                for letter in ("", "hello", "[]", "[1,2,3]", json.dumps(["me", "no such table", 1, 2, 3])):
+                    stranger.execute("SELECT pg_notify(%s, %s)", [CHANNEL, letter])
+                    await asyncio.sleep(0.05)
+            version = await choose(house, table)
+            while (await heard(news)).version < version:
+                pass
+            await news.aclose()
+
+    asyncio.run(scenario())
+
+
+def test_letters_tell_no_secrets_but_the_address(shared: str):
+    async def scenario() -> None:
+        with psycopg.connect(shared, autocommit=True) as listener:
+            listener.execute(f"LISTEN {CHANNEL}")
+            async with opened(shared) as house:
+                table = await two_people(house)
+                await choose(house, table)
+            letters = [json.loads(notice.payload) for notice in listener.notifies(timeout=0.5)]
+        assert letters[-1] == [house.process, table.id, *pulse_of(await_table(house, table))]
+        assert all(len(letter) == 5 for letter in letters)
+
+    def await_table(house: House, table: Table) -> Table:
+        return house._recent[table.id].table
+
+    asyncio.run(scenario())
