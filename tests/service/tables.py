@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from hegemon.core import Action, View
 from hegemon.games import GAMES
+from hegemon.games.carta.cards import AGE_OF
 from hegemon.service.house import Guest, House, Place, chairs
 from hegemon.service.store import Store
 from hegemon.service.table import BEGIN, PLAYING, Chair, Entry, Founding, Table
@@ -17,8 +18,9 @@ from hegemon.service.terms import Terms
 GAME: Final = GAMES.load("carta")
 ADA, BEN, CLEO, DAN = (Guest(name * 4, name) for name in ("ada.", "ben.", "cleo", "dan."))
 CASUAL: Final = Terms()
-SHORT: Final = {"players": 2, "hegemony": 4, "level_1": 2, "level_2": 3}
+SHORT: Final = {"players": 2, "box_size": 0, "cards": [1] * 15}
 """Options of a game that is soon over."""
+SHORT_DRAFT: Final = {"players": 2, "box_size": 0, "cards": [4 if age == 0 else 1 for age in AGE_OF], "deal": "draft"}
 
 
 def person(name: str, *devices: str) -> Chair:

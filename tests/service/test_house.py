@@ -23,7 +23,20 @@ from hegemon.service.problems import NoSuchTable, NotYours, Refused, Stale, TooM
 from hegemon.service.store import NoDatabase
 from hegemon.service.table import ACT, BEGIN, OVER, PLAYING, SUBSTITUTE, WAITING, Table
 from hegemon.service.terms import Terms
-from tests.service.tables import ADA, BEN, CLEO, DAN, SHORT, facts, opened, place_names, places, play, two_people
+from tests.service.tables import (
+    ADA,
+    BEN,
+    CLEO,
+    DAN,
+    SHORT,
+    SHORT_DRAFT,
+    facts,
+    opened,
+    place_names,
+    places,
+    play,
+    two_people,
+)
 
 
 def at_house(url: str, scenario: Callable[[House], Awaitable[Any]]) -> Any:
@@ -548,7 +561,7 @@ def test_without_request_ids_one_of_two_is_stale(url: str):
 def test_simultaneous_choices_in_two_houses_are_both_accepted(shared: str):
     async def scenario() -> None:
         async with opened(shared) as first, opened(shared) as second:
-            table = await two_people(first, deal="draft", **SHORT)
+            table = await two_people(first, **SHORT_DRAFT)
             for _ in range(6):
                 table = await read_again(first, table)
                 if len(table.to_act) < 2:
@@ -808,7 +821,7 @@ def test_an_idle_table_needs_little_memory(sqlite: str, monkeypatch: pytest.Monk
 
     async def scenario(house: House) -> float:
         first = await two_people(house)
-        await play(house, first.id, (ADA, BEN), 100)
+        await play(house, first.id, (ADA, BEN), 60)
         record = (await house.table(first.id)).moves
         ids = [(await two_people(house)).id for _ in range(320)]
         rows = [
@@ -823,7 +836,7 @@ def test_an_idle_table_needs_little_memory(sqlite: str, monkeypatch: pytest.Monk
             await reader.table(table_id)
         before = memory()
         for table_id in ids[20:]:
-            assert (await reader.table(table_id)).version == 101
+            assert (await reader.table(table_id)).version == 61
         return (memory() - before) / 300
 
     def memory() -> int:

@@ -120,6 +120,8 @@ def test_both_may_draft_looking_at_the_same_version():
 def test_whoever_drafted_already_is_not_asked_again():
     book = Book(ADA, BEN, deal="draft")
     action = book.choose(0)
+    with pytest.raises(Stale):
+        book.table.choice(0, 1, action)
     with pytest.raises(IllegalAction):
         book.table.choice(0, 2, action)
 

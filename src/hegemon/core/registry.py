@@ -1,4 +1,4 @@
-"""Finding games. A game is a package with a `GAME`; nothing else has to know that it exists."""
+"""Finding games. A game is a package with a module `game` and a `GAME`; nothing else has to know that it exists."""
 
 from __future__ import annotations
 
@@ -19,8 +19,17 @@ class Registry:
         self._path = path
 
     def names(self) -> list[str]:
-        """The names of all games, without loading any."""
-        return sorted(module.name for module in pkgutil.iter_modules(self._path) if module.ispkg)
+        """The names of all games, without loading any.
+
+        A package without a module `game` is a game under construction: nobody is offered it.
+        """
+        return sorted(
+            package.name
+            for place in self._path
+            for package in pkgutil.iter_modules([place])
+            if package.ispkg
+            and any(module.name == "game" for module in pkgutil.iter_modules([f"{place}/{package.name}"]))
+        )
 
     def load(self, name: str) -> Game:
         """The game of that name."""

@@ -128,6 +128,9 @@ class House:
         self._recent: OrderedDict[str, Live] = OrderedDict()
         self._letters = 0
         self._insert: Any = postgres_insert if store.shared else sqlite_insert
+        self._new_entry = (
+            self._insert(schema.entries).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+        )  # fmt: skip
         self._postman: Postman | None = None
         self._catching_up: set[asyncio.Task[None]] = set()
 
@@ -269,8 +272,7 @@ class House:
 
     def _append(self, connection: Connection, after: Table, entry: Entry) -> Table | None:
         """Write the latest entry of a table, unless its number or its request has been used."""
-        new = self._insert(schema.entries).values(row_of(after.id, entry)).on_conflict_do_nothing()
-        if connection.execute(new, execution_options={"preserve_rowcount": True}).rowcount != 1:
+        if connection.execute(self._new_entry, row_of(after.id, entry)).rowcount != 1:
             return None
         summarise(connection, after, entry.at)
         return after

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, Engine, text
 LOG: Final = logging.getLogger(__name__)
 
 CHANNEL: Final = "hegemon"
+NOTIFY: Final = text("SELECT pg_notify(:channel, :payload)")
 PATIENCE: Final = 2.0
 """Seconds before a lost connection is tried again."""
 
@@ -110,7 +111,7 @@ class Letter(NamedTuple):
 def post(connection: Connection, letter: Letter) -> None:
     """Send a letter when the transaction commits."""
     payload = json.dumps([letter.sender, letter.table_id, *letter.pulse])
-    connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": CHANNEL, "payload": payload})
+    connection.execute(NOTIFY, {"channel": CHANNEL, "payload": payload})
 
 
 class Postman(threading.Thread):

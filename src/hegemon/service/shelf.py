@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
-from sqlalchemy import Connection, Row, func, select, update
+from sqlalchemy import Connection, Row, bindparam, func, select, update
 
 from hegemon.core import Game, say
 from hegemon.games import GAMES
@@ -13,6 +13,9 @@ from hegemon.service import schema
 from hegemon.service.problems import NoSuchTable, refused
 from hegemon.service.table import Chair, Entry, Founding, Table
 from hegemon.service.terms import Terms
+
+SUMMARY: Final = update(schema.tables).where(schema.tables.c.id == bindparam("table"))
+"""Built once: it is part of every move."""
 
 
 def status_of(connection: Connection, table_id: str) -> str:
@@ -57,7 +60,7 @@ def row_of(table_id: str, entry: Entry) -> dict[str, Any]:
 
 def summarise(connection: Connection, table: Table, at: float) -> None:
     """Write what the lobby and the steward have to know of a table, without reading its entries."""
-    connection.execute(update(schema.tables).where(schema.tables.c.id == table.id).values(summary(table, at)))
+    connection.execute(SUMMARY, {"table": table.id, **summary(table, at)})
 
 
 def summary(table: Table, at: float) -> dict[str, Any]:

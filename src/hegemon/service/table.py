@@ -234,7 +234,8 @@ class Table:
         self._playing()
         if not 0 <= seat < self.players:
             raise NotYours()
-        if not self._asked_at[seat] <= version <= self.version:
+        since = self._asked_at[seat] if seat in self.to_act else self.version
+        if not since <= version <= self.version:
             raise Stale(self.version)
         if action not in self.state.legal(seat):
             self.state.refuse(seat, action)

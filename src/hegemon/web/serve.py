@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import multiprocessing
 import os
@@ -66,12 +67,21 @@ def database_of(settings: Settings, workers: int) -> Iterator[None]:
         yield
 
 
+def leave_in_peace() -> None:
+    """Keep the garbage collector away from what stays for ever, and from looking too often: all wait while it looks."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 50)
+
+
 def run(settings: Settings, at: socket.socket, verbose: bool = False) -> None:
     """Serve in this process until told to stop."""
     write_down(verbose)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn, when it has stopped, raises it once more
+    app = create_app(settings)
+    leave_in_peace()
     config = uvicorn.Config(
-        create_app(settings),
+        app,
         lifespan="on",
         log_config=None,
         access_log=False,

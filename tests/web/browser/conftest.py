@@ -14,6 +14,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 OFFLINE = "ERR_INTERNET_DISCONNECTED"
 """What a browser says when a test takes its connection away."""
+NOWHERE = "/nowhere"
+"""Where tests look for a page that isn't there."""
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
@@ -51,7 +53,7 @@ def visitor(browser: Browser, server: str) -> Iterator[Visitor]:
     contexts = []
 
     def hear(complaint: str) -> None:
-        if OFFLINE not in complaint:
+        if OFFLINE not in complaint and "Failed to load resource" not in complaint and NOWHERE not in complaint:
             complaints.append(complaint)
 
     def arrive(locale: str = "en", width: int = 1440, height: int = 900, **settings: object) -> Page:
@@ -66,6 +68,7 @@ def visitor(browser: Browser, server: str) -> Iterator[Visitor]:
             lambda line: complaints.append(line.text) if line.type == "error" and OFFLINE not in line.text else None,
         )
         page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("response", lambda answer: hear(f"{answer.status} {answer.url}") if answer.status >= 400 else None)
         page.on("request", lambda request: None if request.url.startswith(server) else complaints.append(request.url))
         return page
 

@@ -119,6 +119,7 @@ async function catchUp() {
 
 async function advance() {
   await ownMove;
+  if (latest <= shown) return;
   const next = following();
   const fresh = await fetchPart(address(next));
   await pause(BEAT - (performance.now() - shownAt));

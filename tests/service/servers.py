@@ -1,0 +1,192 @@
+"""A real server in a process of its own, and programs that play there."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import random
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+SOON: Final = 60.0
+"""Seconds for what takes moments, on a machine that does a lot else."""
+
+
+class Server:
+    """`hegemon serve`."""
+
+    def __init__(self, database: str, log: Path, *arguments: str, port: int = 0) -> None:
+        command = [sys.executable, "-m", "hegemon.cli", "serve", "--no-limits", "--database", database]
+        with log.open("a") as errors:
+            self.process = subprocess.Popen(
+                [*command, "--port", str(port), *arguments], stdout=subprocess.PIPE, stderr=errors, text=True
+            )
+        assert self.process.stdout is not None
+        words = self.process.stdout.readline()
+        found = re.search(r"http://localhost:(\d+)", words)
+        assert found, (words, log.read_text())
+        self.port = int(found[1])
+
+    def wait_until_ready(self) -> None:
+        ask(self.port, "GET", "/healthz")
+
+    def kill(self) -> None:
+        """No time for last words."""
+        self.process.kill()
+        self._bury()
+
+    def stop(self, sign: int = signal.SIGTERM, within: float = SOON) -> tuple[int, str]:
+        """Ask it to stop; its exit status, and what it said besides where it is."""
+        self.process.send_signal(sign)
+        said, _ = self.process.communicate(timeout=within)
+        return self.process.returncode, said
+
+    def _bury(self) -> None:
+        self.process.wait(SOON)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
+
+
+@contextmanager
+def serving(database: str, log: Path, *arguments: str) -> Iterator[Server]:
+    """A server that is up, for a while."""
+    server = Server(database, log, *arguments)
+    try:
+        server.wait_until_ready()
+        yield server
+    finally:
+        if server.process.poll() is None:
+            server.kill()
+        else:
+            server._bury()
+
+
+def ask(
+    port: int, method: str, path: str, body: Any = None, token: str | None = None, patience: float = SOON
+) -> tuple[int, Any]:
+    """Ask until there is an answer, as somebody does who can't know what became of the last attempt."""
+    headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
+    until = time.monotonic() + patience
+    while True:
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        try:
+            connection.request(method, path, None if body is None else json.dumps(body), headers)
+            answer = connection.getresponse()
+            data = answer.read()
+            if answer.status != 503:
+                return answer.status, json.loads(data) if data else None
+        except (OSError, http.client.HTTPException):
+            pass
+        finally:
+            connection.close()
+        assert time.monotonic() < until, f"no answer: {method} {path}"
+        time.sleep(0.05)
+
+
+@contextmanager
+def listening(port: int, table_id: str, token: str) -> Iterator[Iterator[dict[str, int]]]:
+    """The stream of a table's pulses."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=SOON)
+    connection.request("GET", f"/api/tables/{table_id}/stream", headers={"Authorization": f"Bearer {token}"})
+    answer = connection.getresponse()
+    assert answer.status == 200
+
+    def pulses() -> Iterator[dict[str, int]]:
+        for line in answer:
+            if line.startswith(b"data: "):
+                yield json.loads(line.removeprefix(b"data: "))
+
+    try:
+        yield pulses()
+    finally:
+        with suppress(OSError):
+            if connection.sock is not None:
+                connection.sock.shutdown(socket.SHUT_RDWR)
+        answer.close()
+        connection.close()
+
+
+@dataclass(frozen=True)
+class Acknowledged:
+    """A choice that the server said yes to."""
+
+    table_id: str
+    version: int
+    seat: int
+    action: list[str | int]
+
+
+@dataclass
+class Client:
+    """A program that plays, and keeps what it was told."""
+
+    port: int
+    seats: list[str]
+    options: dict[str, Any]
+    name: str
+    rng: random.Random = field(default_factory=random.Random)
+    tables: list[str] = field(default_factory=list)
+    choices: list[Acknowledged] = field(default_factory=list)
+    remarks: list[tuple[str, int, str]] = field(default_factory=list)
+    finish: threading.Event = field(default_factory=threading.Event)
+    token: str = ""
+
+    def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+        return ask(self.port, method, f"/api{path}", body, self.token)
+
+    def run(self) -> None:
+        """Play one game after the other, and the last one to its end."""
+        while not self.finish.is_set():
+            self.play(self.create())
+
+    def create(self) -> str:
+        if not self.token:
+            _, came_in = self.ask("POST", "/guests", {"name": self.name})
+            self.token = came_in["token"]
+        status, table = self.ask("POST", "/tables", {"game": "carta", "options": self.options, "seats": self.seats})
+        assert status == 201, table
+        self.tables.append(table["id"])
+        return str(table["id"])
+
+    def play(self, table_id: str) -> None:
+        until = time.monotonic() + 2 * SOON
+        while (table := self.look(table_id))["status"] != "over":
+            assert time.monotonic() < until, f"a table is stuck: {table}"
+            mine = [seat for seat in table["to_act"] if seat in table["yours"]]
+            if mine:
+                self.choose(table_id, self.rng.choice(mine))
+            else:
+                time.sleep(0.02)
+
+    def look(self, table_id: str) -> dict[str, Any]:
+        status, table = self.ask("GET", f"/tables/{table_id}")
+        assert status == 200, table
+        return dict(table)
+
+    def choose(self, table_id: str, seat: int) -> None:
+        status, offered = self.ask("GET", f"/tables/{table_id}/actions?seat={seat}")
+        assert status == 200, offered
+        if not offered["actions"]:  # another process may have seen more
+            return
+        action = self.rng.choice(offered["actions"])["action"]
+        choice = {"seat": seat, "version": offered["version"], "action": action, "request": f"{self.rng.random()}"}
+        status, answer = self.ask("POST", f"/tables/{table_id}/actions", choice)
+        if status == 200:
+            self.choices.append(Acknowledged(table_id, answer["version"], seat, action))
+        else:
+            assert status == 409, answer
+        if self.rng.random() < 0.05:
+            words = f"{self.rng.random()}"
+            status, answer = self.ask("POST", f"/tables/{table_id}/chat", {"text": words})
+            assert status == 201, answer
+            self.remarks.append((table_id, answer["number"], words))

@@ -1,0 +1,96 @@
+"""A server is killed again and again while programs play: nothing acknowledged is lost, and no table is stuck."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, select
+
+from hegemon.service import schema
+from hegemon.service.shelf import load
+from hegemon.service.store import Store
+from hegemon.service.table import ACT, OVER
+from tests.service.servers import Client, Server
+from tests.service.tables import SHORT, SHORT_DRAFT
+
+TABLES = (
+    (["me", "novice"], SHORT),
+    (["me", "here"], SHORT),
+    (["novice", "me", "strategist"], SHORT | {"players": 3}),
+    (["me", "here", "novice"], SHORT_DRAFT | {"players": 3}),
+)
+
+
+def campaign(database: str, folder: Path, kills: int) -> list[Client]:
+    """Kill a server so many times while programs play, then let them finish."""
+    rng, log = random.Random(database), folder / "log"
+    server = Server(database, log)
+    clients = [
+        Client(server.port, seats, options, f"program {number}", random.Random(number))
+        for number, (seats, options) in enumerate(TABLES)
+    ]
+    with ThreadPoolExecutor(len(clients)) as together:
+        running = [together.submit(client.run) for client in clients]
+        try:
+            for _ in range(kills):
+                server.wait_until_ready()
+                time.sleep(rng.uniform(0.1, 1.0))
+                server.kill()
+                server = Server(database, log, port=server.port)
+        finally:
+            for client in clients:
+                client.finish.set()
+        for client in running:
+            client.result()
+    assert server.stop()[0] == 0
+    assert "Traceback" not in log.read_text()
+    return clients
+
+
+def check(connection: Connection, clients: Sequence[Client]) -> None:
+    """Is everything there that anybody was told?"""
+    at, said = schema.entries.c, schema.remarks.c
+    for client in clients:
+        assert client.choices
+        for table_id in client.tables:
+            table = load(connection, table_id)
+            assert table.status == OVER
+            assert table.record().replay() == table.state
+        for choice in client.choices:
+            here = (at.table_id == choice.table_id) & (at.number == choice.version)
+            row = connection.execute(select(at.kind, at.seat, at.data).where(here)).one()
+            assert tuple(row) == (ACT, choice.seat, {"action": choice.action})
+        assert len({(choice.table_id, choice.version) for choice in client.choices}) == len(client.choices)
+        for table_id, number, text in client.remarks:
+            here = (said.table_id == table_id) & (said.number == number)
+            assert connection.execute(select(said.text).where(here)).scalar_one() == text
+    numbers: dict[str, list[int]] = {}
+    for table_id, number in connection.execute(select(at.table_id, at.number).order_by(at.table_id, at.number)):
+        numbers.setdefault(table_id, []).append(number)
+    assert all(found == list(range(1, len(found) + 1)) for found in numbers.values())
+
+
+def prove(database: str, folder: Path, kills: int) -> None:
+    clients = campaign(database, folder, kills)
+
+    async def scenario() -> None:
+        store = Store(database)
+        await store.read(lambda connection: check(connection, clients))
+        store.close()
+
+    asyncio.run(scenario())
+
+
+def test_what_was_acknowledged_survives(url: str, tmp_path: Path):
+    prove(url, tmp_path, kills=5)
+
+
+@pytest.mark.long
+def test_what_was_acknowledged_survives_a_long_campaign(url: str, tmp_path: Path):
+    prove(url, tmp_path, kills=40)
