@@ -43,6 +43,7 @@ def moved_on(page: Page, before: int) -> None:
 
 def choose(page: Page, rng: random.Random) -> None:
     """Press one of the buttons that are there."""
+    page.wait_for_selector(CHOICES, state="attached")
     before = version(page)
     cards = page.locator("input[type=radio][form=act]")
     if cards.count():

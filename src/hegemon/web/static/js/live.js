@@ -129,7 +129,9 @@ async function advance() {
 
 /** The version to show next; none means the present one. Those who share a screen must not see what another saw. */
 function following() {
-  if (game().dataset.curtain === "yes") return undefined;
+  // Whoever is choosing keeps their choices: what others do meanwhile is shown, but not step by step.
+  const { curtain, turn } = game().dataset;
+  if (curtain === "yes" || turn === "me") return undefined;
   const missing = latest - shown;
   return missing > MANY || (wasAway && missing > FEW) ? latest - FEW + 1 : shown + 1;
 }
