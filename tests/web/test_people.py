@@ -72,6 +72,14 @@ class TestWishes:
         ada.post("/theme", theme="")
         assert "data-theme" not in ada.get("/").text
 
+    def test_letters_that_do_nothing(self, ada):
+        assert "data-keys" not in ada.get("/").text
+        ada.post("/keys", keys="off")
+        assert 'data-keys="off"' in ada.get("/").text
+        ada.post("/keys", keys="on")
+        assert "data-keys" not in ada.get("/").text
+        assert ada.send("/keys", {"keys": "some"}).status_code == 422
+
     @pytest.mark.parametrize("fields", [{}, {"theme": "pink"}])
     def test_no_theme(self, ada, fields):
         assert ada.send("/theme", fields).status_code == 422

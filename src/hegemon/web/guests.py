@@ -36,6 +36,8 @@ class Reader:
     csrf: str
     new: bool = False
     """Has the browser no cookie yet?"""
+    keys: bool = True
+    """Do single letters do something? They are in the way of some who speak to their computer."""
 
     @property
     def voice(self) -> Voice:
@@ -62,6 +64,7 @@ class Desk:
             theme if theme in THEMES else "",
             self.csrf(guest),
             new=known is None,
+            keys=request.cookies.get("keys") != "off",
         )
 
     def csrf(self, guest: Guest) -> str:

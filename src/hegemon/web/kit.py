@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from fastapi import Depends
@@ -25,6 +27,29 @@ PART = "x-part"
 """The header by which the script asks for a part of a page instead of a whole one."""
 
 
+class Queue:
+    """Where pages wait to be set, one for each turn of the event loop: between two of them moves, and news, go first."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    async def turn(self) -> None:
+        """Wait for one's turn."""
+        loop = asyncio.get_running_loop()
+        mine = loop.create_future()
+        self._waiting.append(mine)
+        if len(self._waiting) == 1:
+            loop.call_soon(self._call, loop)
+        await mine
+
+    def _call(self, loop: asyncio.AbstractEventLoop) -> None:
+        next_one = self._waiting.popleft()
+        if not next_one.done():
+            next_one.set_result(None)
+        if self._waiting:
+            loop.call_soon(self._call, loop)
+
+
 @dataclass(frozen=True)
 class Kit:
     """Everything a server has."""
@@ -34,6 +59,7 @@ class Kit:
     thinkers: Thinkers
     desk: Desk
     limits: Limits
+    queue: Queue = field(default_factory=Queue)
 
     def url(self, request: Request, path: str) -> str:
         """A whole address, to be sent to a friend."""

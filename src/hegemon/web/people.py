@@ -104,6 +104,17 @@ async def theme(visit: Visiting) -> Response:
     return response
 
 
+@router.post("/keys")
+async def keys(visit: Visiting) -> Response:
+    """Let single letters do something, or nothing."""
+    fields = await visit.form()
+    if fields.get("keys") not in ("on", "off"):
+        raise refused(say("Keys are on or off."))
+    response = settled(visit, fields)
+    visit.kit.desk.set(response, "keys", fields["keys"])
+    return response
+
+
 # -- links -------------------------------------------------------------------------------------------------------------
 
 

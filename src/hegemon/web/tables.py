@@ -239,6 +239,7 @@ async def page(visit: Visiting, table_id: str, seat: int | None = None) -> Respo
 @router.get("/t/{table_id}/fragment")
 async def fragment(visit: Visiting, table_id: str, seat: int | None = None, at: int | None = None) -> Response:
     """The part of the page that changes."""
+    await visit.kit.queue.turn()
     table = await visit.house.table(table_id)
     if at is not None and not 0 <= at <= table.version:
         raise Stale(table.version)
