@@ -40,7 +40,7 @@ DATABASES = ("sqlite", "postgresql")
 INTO_THE_GAME = 20
 """Choices at a table before it is weighed."""
 TIMES = ("pulse_p50", "pulse_p99", "fragment_p50", "fragment_p99")
-GETTING_READY = 300.0
+GETTING_READY = 600.0
 """Seconds for a server, and its computer players, to get ready."""
 ASSET = re.compile(rb"""(?:href|src)="(/static/[^"#]+)""")
 IMPORT = re.compile(rb"""import\s[^;]*?"(\./[^"]+)\"""")
@@ -72,11 +72,11 @@ class Process:
             sys.executable, "-m", "hegemon.cli",
             "serve", "--no-limits", "--port", "0", "--database", database,
         ]  # fmt: skip
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=os.environ | {"LANG": "C"})
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         found = re.search(r"http://\S+", self._process.stdout.readline())
         if found is None:
-            raise SystemExit("the server doesn't start")
+            raise SystemExit("The server doesn't start.")
         self.url = found[0]
 
     @property
@@ -135,7 +135,7 @@ async def ready(url: str) -> None:
         except OSError:
             pass
         await asyncio.sleep(0.5)
-    raise SystemExit("the server doesn't get ready")
+    raise SystemExit("The server doesn't get ready.")
 
 
 # -- what is measured -----------------------------------------------------------------------------------------
@@ -163,9 +163,9 @@ def summary(tally: Tally, seconds: float, work: float) -> dict[str, float]:
     for name, times in (("ack", tally.acknowledged), ("pulse", tally.notified), ("fragment", tally.shown)):
         if times:
             found |= {f"{name}_p50": percentile(times, 0.5), f"{name}_p99": percentile(times, 0.99)}
-    all_moves = max(1, len(tally.shown) + len(tally.failures))
+    if tally.shown:
+        found["shown_before_the_next"] = 100 * sum(took <= PACE for took in tally.shown) / len(tally.shown)
     return found | {
-        "seen_in_time": 100 * sum(took <= PACE for took in tally.shown) / all_moves,
         "failures": len(tally.failures),
         "server_ms_per_move": 1000 * work / max(1, len(tally.notified)),
         "load_average": os.getloadavg()[0],
@@ -274,8 +274,11 @@ def goals(kind: str, found: Figures) -> list[Goal]:
             Goal(f"{USUAL} tables: moves, unpaced", unpaced["moves_per_second"], "/s", least=MOVES_PER_SECOND[kind]),
         ]
     if MANY in found.paced:
-        served = found.paced[MANY]["seen_in_time"]
-        wishes.append(Goal(f"{MANY} tables: moves seen before the next is due", served, "%", least=99))
+        runs = (found.paced[MANY], found.unpaced[MANY])
+        moves, failures = (sum(run[key] for run in runs) for key in ("moves", "failures"))
+        wishes.append(
+            Goal(f"{MANY} tables: moves that reach the other", 100 * moves / (moves + failures), "%", least=100)
+        )
     return [
         *wishes,
         Goal("memory of an idle table", found.memory["kB_per_table"], "kB", most=100),

@@ -165,7 +165,7 @@ class Server:
         """How a program says that it is this guest, and how a browser does."""
         return (
             f"Authorization: Bearer {self._desk.token(guest)}\r\n",
-            f"Cookie: guest={self._desk._cookies.dumps([guest.id, guest.name])}\r\nAccept-Encoding: gzip\r\n",
+            f"Cookie: guest={self._desk.cookie(guest)}\r\nAccept-Encoding: gzip\r\n",
         )
 
     async def line(self) -> Line:

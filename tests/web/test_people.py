@@ -80,6 +80,13 @@ class TestWishes:
         assert "data-keys" not in ada.get("/").text
         assert ada.send("/keys", {"keys": "some"}).status_code == 422
 
+    def test_a_pace(self, ada):
+        ada.post("/pace", pace="at-once")
+        assert 'data-pace="at-once"' in ada.get("/").text
+        ada.post("/pace", pace="")
+        assert "data-pace" not in ada.get("/").text
+        assert ada.send("/pace", {"pace": "slow"}).status_code == 422
+
     @pytest.mark.parametrize("fields", [{}, {"theme": "pink"}])
     def test_no_theme(self, ada, fields):
         assert ada.send("/theme", fields).status_code == 422

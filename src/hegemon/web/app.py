@@ -72,7 +72,7 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    for module in (api, statics, health, lobby, people, tables, afterwards, learning):
+    for module in (api, tables, statics, health, lobby, people, afterwards, learning):  # by how often they are asked
         app.include_router(module.router)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Shield)

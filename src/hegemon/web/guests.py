@@ -6,6 +6,7 @@ import hmac
 import random
 import secrets
 from dataclasses import dataclass
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
@@ -23,6 +24,8 @@ from hegemon.service.terms import NAME_LENGTH, clean
 YEAR: Final = 365 * 24 * 3600
 NAMES: Final = ("Livia", "Teodor", "Nadia", "Claudia", "Marcus", "Oksana", "Julia", "Lucian", "Aurelia", "Silvan")
 """Names for guests who haven't chosen one yet."""
+LATELY: Final = 4096
+"""Cookies and tokens that are recognised without checking their signatures once more."""
 THEMES: Final = ("", "light", "dark")
 
 
@@ -38,6 +41,8 @@ class Reader:
     """Has the browser no cookie yet?"""
     keys: bool = True
     """Do single letters do something? They are in the way of some who speak to their computer."""
+    pace: str = ""
+    """How the moves of others are shown: one by one, or at once."""
 
     @property
     def voice(self) -> Voice:
@@ -52,6 +57,7 @@ class Desk:
         self._secret, self._secure = secret, secure
         self._cookies = URLSafeSerializer(secret, "guest")
         self._tokens = URLSafeSerializer(secret, "token")
+        self._signed = lru_cache(maxsize=LATELY)(signed)
 
     def reader(self, request: Request) -> Reader:
         """Who sent a request."""
@@ -65,6 +71,7 @@ class Desk:
             self.csrf(guest),
             new=known is None,
             keys=request.cookies.get("keys") != "off",
+            pace="at-once" if request.cookies.get("pace") == "at-once" else "",
         )
 
     def csrf(self, guest: Guest) -> str:
@@ -103,16 +110,20 @@ class Desk:
         """Whose token it is; None if it isn't ours."""
         return self._guest(self._tokens, token)
 
-    @staticmethod
-    def _guest(serializer: URLSafeSerializer, text: str) -> Guest | None:
+    def _guest(self, serializer: URLSafeSerializer, text: str) -> Guest | None:
         try:
-            data: Any = serializer.loads(text)
+            return self._signed(serializer, text)
         except BadSignature:
             return None
-        match data:
-            case [str(guest), str(name)]:
-                return Guest(guest, clean(name, NAME_LENGTH))
-        return None
+
+
+def signed(serializer: URLSafeSerializer, text: str) -> Guest:
+    """Whom a cookie or a token names; an error if we didn't sign it."""
+    data: Any = serializer.loads(text)
+    match data:
+        case [str(guest), str(name)]:
+            return Guest(guest, clean(name, NAME_LENGTH))
+    raise BadSignature("not a guest")
 
 
 def matches(secret: str, shown: str) -> bool:

@@ -28,7 +28,7 @@ PART = "x-part"
 
 
 class Queue:
-    """Where pages wait to be set, one for each turn of the event loop: between two of them moves, and news, go first."""
+    """Where pages wait to be set, one for each turn of the event loop: moves, and news of them, go between."""
 
     def __init__(self) -> None:
         self._waiting: deque[asyncio.Future[None]] = deque()
@@ -125,7 +125,7 @@ class Visit:
         return response
 
 
-def _visit(request: Request) -> Visit:
+async def _visit(request: Request) -> Visit:  # as a coroutine it needs no thread of its own
     return Visit(request)
 
 

@@ -115,6 +115,17 @@ async def keys(visit: Visiting) -> Response:
     return response
 
 
+@router.post("/pace")
+async def pace(visit: Visiting) -> Response:
+    """See the moves of others one by one, or at once."""
+    fields = await visit.form()
+    if fields.get("pace") not in ("", "at-once"):
+        raise refused(say("There is no such pace."))
+    response = settled(visit, fields)
+    visit.kit.desk.set(response, "pace", fields["pace"])
+    return response
+
+
 # -- links -------------------------------------------------------------------------------------------------------------
 
 

@@ -8,9 +8,10 @@ import multiprocessing
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from multiprocessing.process import BaseProcess
 from typing import Any, Final
 
@@ -45,16 +46,33 @@ class Server(uvicorn.Server):
 def listen(host: str, port: int) -> socket.socket:
     """A socket at this address; port 0 takes any that is free."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    made = socket.socket(family)
-    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        made.bind((host, port))
-        made.listen(1024)
+        return _socket(family, (host, port))
     except (OSError, OverflowError) as error:
-        made.close()
         why = getattr(error, "strerror", None) or str(error)
         raise NoServer(say("Can't listen at {host}, port {port}: {why}.", host=host, port=port, why=why)) from None
+
+
+def _socket(family: int, place: Any, *options: int) -> socket.socket:
+    made = socket.socket(family)
+    try:
+        for option in (socket.SO_REUSEADDR, *options):
+            made.setsockopt(socket.SOL_SOCKET, option, 1)
+        made.bind(place)
+        made.listen(1024)
+    except BaseException:
+        made.close()
+        raise
     return made
+
+
+def shared_out(at: socket.socket, number: int) -> list[socket.socket]:
+    """So many sockets at one address. Linux shares out among them who comes; with one for all, one process gets most."""
+    if sys.platform != "linux":
+        return [at] * number
+    family, place = at.family, at.getsockname()
+    at.close()
+    return [_socket(family, place, socket.SO_REUSEPORT) for _ in range(number)]
 
 
 @contextmanager
@@ -77,7 +95,6 @@ def leave_in_peace() -> None:
 def run(settings: Settings, at: socket.socket, verbose: bool = False) -> None:
     """Serve in this process until told to stop."""
     write_down(verbose)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # uvicorn, when it has stopped, raises it once more
     app = create_app(settings)
     leave_in_peace()
     config = uvicorn.Config(
@@ -89,8 +106,10 @@ def run(settings: Settings, at: socket.socket, verbose: bool = False) -> None:
         proxy_headers=bool(settings.base_url),
         timeout_graceful_shutdown=FAREWELL,
     )
-    with suppress(KeyboardInterrupt):
-        Server(config).run(sockets=[at])
+    server = Server(config)
+    for sign in (signal.SIGINT, signal.SIGTERM):  # uvicorn does so later, and raises them again when it has stopped
+        signal.signal(sign, server.handle_exit)
+    server.run(sockets=[at])
 
 
 def write_down(verbose: bool) -> None:
@@ -108,22 +127,25 @@ def run_several(settings: Settings, at: socket.socket, workers: int, verbose: bo
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, lambda *_: stop.set())
 
-    def start() -> BaseProcess:
+    def start(at: socket.socket) -> BaseProcess:
         process = context.Process(target=_work, args=(settings, at, verbose))
         process.start()
         return process
 
-    processes = [start() for _ in range(workers)]
+    sockets = shared_out(at, workers)  # they stay open here, so nobody who waits at one is lost with its process
+    processes = [start(at) for at in sockets]
     while not stop.wait(0.5):
         for number, process in enumerate(processes):
             if not process.is_alive():
                 LOG.warning("a server process ended with %s; starting another", process.exitcode)
-                processes[number] = start()
+                processes[number] = start(sockets[number])
     for process in processes:
         process.terminate()
     for process in processes:
         process.join(2 * FAREWELL)
         process.kill()
+    for at in sockets:
+        at.close()
 
 
 def _work(settings: Settings, at: socket.socket, verbose: bool) -> None:

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from hegemon.languages import LANGUAGES
-from tests.web.browser.playing import against_computers, choose, my_turn
+from tests.web.browser.playing import OVER, PATIENCE, against_computers, choose, my_turn
 
 PAGES = ("/", "/new", "/new?players=4", "/rules/carta", "/learn/carta", "/nowhere")
 
@@ -25,7 +25,7 @@ def test_pages_are_for_everybody(visitor, violations, path, colours):
 @pytest.mark.parametrize(("players", "deal"), [(2, "basic"), (4, "draft")])
 @pytest.mark.parametrize("colours", ["light", "dark"])
 def test_tables_are_for_everybody(visitor, violations, players, deal, colours):
-    page = visitor(color_scheme=colours, reduced_motion="reduce", width=390 if players == 2 else 1440)
+    page = visitor(color_scheme=colours, hurried=True, reduced_motion="reduce", width=390 if players == 2 else 1440)
     against_computers(page, players, deal=deal)
     rng = random.Random(players)
     for step in range(8):
@@ -39,13 +39,15 @@ def test_tables_are_for_everybody(visitor, violations, players, deal, colours):
 
 def test_the_end_and_what_comes_after_are_for_everybody(visitor, violations):
     page = visitor(reduced_motion="reduce")
-    against_computers(page)
-    rng = random.Random(9)
-    while my_turn(page):
-        choose(page, rng)
+    page.goto("/new?players=2")
+    for seat in ("seat-0", "seat-1"):
+        page.locator(f"[name={seat}]").select_option("novice")
+    page.locator("main form button.act").click()
+    page.wait_for_url(re.compile(r"/t/[\w-]+"))
+    page.wait_for_selector(OVER, timeout=PATIENCE)
     assert violations(page) == []
     table = page.url.split("?")[0]
-    for after in ("replay", "fairness"):
+    for after in ("replay", "replay?move=20", "fairness"):
         page.goto(f"{table}/{after}")
         assert violations(page) == [], after
 

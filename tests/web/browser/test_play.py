@@ -18,7 +18,7 @@ from tests.web.browser.playing import (
 
 
 def test_a_whole_game_by_mouse(visitor):
-    page = visitor(reduced_motion="reduce")
+    page = visitor(hurried=True, reduced_motion="reduce")
     against_computers(page)
     rng = random.Random(1)
     while my_turn(page):
@@ -31,7 +31,7 @@ def test_a_whole_game_by_mouse(visitor):
 
 
 def test_a_whole_game_by_keyboard_alone(visitor):
-    page = visitor(reduced_motion="reduce")
+    page = visitor(hurried=True, reduced_motion="reduce")
     page.goto("/")
     play = page.locator("form[action='/quick'] button.act")
     for _ in range(60):
@@ -57,7 +57,7 @@ def test_a_whole_game_by_keyboard_alone(visitor):
 
 
 def test_two_browsers_play_each_other_and_see_each_other_move(visitor):
-    ada, ben = visitor(reduced_motion="reduce"), visitor(locale="fr", reduced_motion="reduce")
+    ada, ben = visitor(hurried=True, reduced_motion="reduce"), visitor(locale="fr", reduced_motion="reduce")
     ada.goto("/new?players=2")
     ada.locator("[name='seat-0']").select_option("me")
     ada.locator("[name='seat-1']").select_option("friend")
@@ -85,7 +85,7 @@ def test_two_browsers_play_each_other_and_see_each_other_move(visitor):
 
 
 def test_a_game_on_a_phone_never_scrolls_sideways(visitor):
-    page = visitor(width=360, height=740, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    page = visitor(width=360, height=740, has_touch=True, is_mobile=True, hurried=True, reduced_motion="reduce")
     against_computers(page, players=4)
     rng = random.Random(4)
     for _ in range(12):
@@ -117,7 +117,7 @@ def test_a_player_who_was_away_sees_the_table_as_it_is(visitor):
 
 
 def test_people_who_share_a_device_have_a_curtain_between_them(visitor):
-    page = visitor(reduced_motion="reduce")
+    page = visitor(hurried=True, reduced_motion="reduce")
     page.goto("/new?players=2")
     page.locator("[name='seat-0']").select_option("me")
     page.locator("[name='seat-1']").select_option("here")
@@ -135,7 +135,7 @@ def test_people_who_share_a_device_have_a_curtain_between_them(visitor):
 
 
 def test_a_choice_can_be_taken_back_until_something_is_revealed(visitor):
-    page = visitor(reduced_motion="reduce")
+    page = visitor(hurried=True, reduced_motion="reduce")
     against_computers(page)
     rng = random.Random(6)
     for _ in range(40):

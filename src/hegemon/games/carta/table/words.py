@@ -51,21 +51,29 @@ def domain_of_effect(effect: int) -> str:
 def permanent_in_short(effect: int, options: CartaOptions) -> Message:
     """What a permanent effect does, in the few words that fit beside a pillar."""
     n = 1 + (effect & 1)
-    return (
-        say("Discard {n} from your hand", n=n),
-        say("Draw up to {limit}", limit=options.hand_limit_2 if n == 2 else options.hand_limit_1),
-        say("Replace {n} in play", n=n),
-        say("Take back {n}, then play {n}", n=n),
-        say("Take {n} from the discard pile", n=n),
-    )[effect >> 1]
+    match effect >> 1:
+        case 0:
+            return say("Discard {n} from your hand", n=n)
+        case 1:
+            return say("Draw up to {limit}", limit=options.hand_limit_2 if n == 2 else options.hand_limit_1)
+        case 2:
+            return say("Replace {n} in play", n=n)
+        case 3:
+            return say("Take back {n}, then play {n}", n=n)
+    return say("Take {n} from the discard pile", n=n)
 
 
 def sacrifice_in_short(domain: int, options: CartaOptions) -> Message:
     """What a sacrifice does, in as few words."""
-    return {
-        "attack": say("Name a domain: all lose 1 of it"),
-        "inquisition": say("Trade cards with another hand"),
-        "embargo": say("Stop one domain of a player for a turn"),
-        "breakthrough": say("Draw {n}, then discard {n}", n=options.breakthrough),
-        "democracy": say("Raise a player's goal by 1"),
-    }[SACRIFICE_NAMES[domain]]
+    match SACRIFICE_NAMES[domain]:
+        case "attack":
+            return say("Name a domain: all lose 1 of it")
+        case "inquisition":
+            return say("Trade cards with another hand")
+        case "embargo":
+            return say("Stop one domain of a player for a turn")
+        case "breakthrough":
+            return say("Draw {n}, then discard {n}", n=options.breakthrough)
+        case "democracy":
+            return say("Raise a player's goal by 1")
+    raise KeyError(domain)

@@ -11,6 +11,7 @@ const FEW = 6;
 const PATIENCE = 5000;
 
 const game = () => document.getElementById("game");
+const hurried = () => document.documentElement.dataset.pace === "at-once";
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 const ignore = () => {};
 
@@ -122,7 +123,7 @@ async function advance() {
   if (latest <= shown) return;
   const next = following();
   const fresh = await fetchPart(address(next));
-  await pause(BEAT - (performance.now() - shownAt));
+  if (!hurried()) await pause(BEAT - (performance.now() - shownAt));
   await ownMove;
   if (!next || next > shown) await present(fresh, next);
 }
@@ -131,7 +132,7 @@ async function advance() {
 function following() {
   // Whoever is choosing keeps their choices: what others do meanwhile is shown, but not step by step.
   const { curtain, turn } = game().dataset;
-  if (curtain === "yes" || turn === "me") return undefined;
+  if (curtain === "yes" || turn === "me" || hurried()) return undefined;
   const missing = latest - shown;
   return missing > MANY || (wasAway && missing > FEW) ? latest - FEW + 1 : shown + 1;
 }

@@ -1,0 +1,141 @@
+"""The parts that many rows share, read from their entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from hegemon.core.message import Message
+from hegemon.games.civilization.facts.cards import Bonus, Icons, Price, PrintedAbility, Row
+from hegemon.games.civilization.facts.content import Table
+from hegemon.games.civilization.facts.kinds import (
+    BattleWindow,
+    Confidence,
+    Deed,
+    Era,
+    Expansion,
+    Limit,
+    Phase,
+    Resource,
+    Terrain,
+)
+from hegemon.games.civilization.facts.reading import Entry
+
+AMOUNTS: Final = (
+    "actions", "armies", "attack", "battle_hand", "buildings", "coin_tokens", "coins", "combat", "culture",
+    "culture_hand", "distance", "events", "figures", "great_persons", "harvests", "heal", "investments", "kills",
+    "kinds", "level", "loot", "other_trade", "players", "production", "range", "resources", "steps", "switches",
+    "techs", "trade", "travel_speed", "units", "wounds",
+)  # fmt: skip
+"""What the numbers of abilities may count."""
+
+BONUSES: Final = tuple(Bonus.__dataclass_fields__)
+ICONS: Final = tuple(Icons.__dataclass_fields__)
+RESOURCES: Final = tuple(resource.name.lower() for resource in Resource)
+
+AnyRow = TypeVar("AnyRow", bound=Row)
+
+
+def table(file: Entry, field: str, make: Callable[[Entry, int], AnyRow]) -> Table[AnyRow]:
+    """All rows of one kind in a file."""
+    rows: dict[str, AnyRow] = {}
+    for number, entry in enumerate(file.rows(field)):
+        if entry.identity in rows:
+            entry.fail("id", "there are two of them")
+        rows[entry.identity] = make(entry, number)
+        entry.done()
+    return Table(list(rows.values()))
+
+
+def common(entry: Entry, number: int) -> dict[str, Any]:
+    """What every row has."""
+    return {"id": entry.identity, "number": number, **doubts(entry)}
+
+
+def doubts(entry: Entry) -> dict[str, Any]:
+    """How sure something is, and why not."""
+    confidence = entry.kind("confidence", Confidence, Confidence.HIGH)
+    uncertain = entry.text("uncertain", "")
+    if (confidence is Confidence.HIGH) == bool(uncertain):
+        entry.fail("uncertain", "what is not sure says why, and only that")
+    return {"confidence": confidence, "uncertain": uncertain}
+
+
+def from_box(entry: Entry, number: int) -> dict[str, Any]:
+    """What rows have that belong to one of the boxes."""
+    return {**common(entry, number), "expansion": entry.kind("expansion", Expansion)}
+
+
+def card(entry: Entry, number: int) -> dict[str, Any]:
+    """What cards have."""
+    return {**from_box(entry, number), "bonus": bonus(entry), "abilities": abilities(entry, "abilities")}
+
+
+def bonus(entry: Entry) -> Bonus:
+    """The numbers that a card adds."""
+    return Bonus(**entry.counts("bonus", BONUSES))
+
+
+def icons(entry: Entry) -> Icons:
+    """The icons of a marker."""
+    return Icons(**entry.counts("icons", ICONS))
+
+
+def help_text(entry: Entry) -> Message:
+    """What something does, in a sentence."""
+    text = entry.text("help")
+    if not text[:1].isupper() or not text.endswith(".") or "{" in text:
+        entry.fail("help", f"{text!r} is not a sentence")
+    return Message(text)
+
+
+def price(entry: Entry) -> Price:
+    """What an ability costs."""
+    found = entry.counts("price", (*RESOURCES, "any", "trade", "culture"))
+    return Price(
+        resources=tuple(found.get(name, 0) for name in RESOURCES),
+        any=found.get("any", 0),
+        trade=found.get("trade", 0),
+        culture=found.get("culture", 0),
+    )
+
+
+def abilities(entry: Entry, field: str) -> tuple[PrintedAbility, ...]:
+    """All abilities of a card."""
+    found: dict[str, PrintedAbility] = {}
+    for inner in entry.inners(field):
+        ability = printed_ability(inner, entry.identity)
+        if ability.key in found:
+            entry.fail(field, f"there are two of {ability.key!r}")
+        found[ability.key] = ability
+        inner.done()
+    return tuple(found.values())
+
+
+def printed_ability(entry: Entry, owner: str) -> PrintedAbility:
+    """An ability; one with a price in resources, or of the start of turn, works once per turn unless it says more."""
+    phase = entry.kind("phase", Phase, Phase.ALWAYS)
+    cost = price(entry)
+    usual = Limit.ONCE_PER_TURN if cost.in_resources or phase is Phase.START_OF_TURN else Limit.NONE
+    return PrintedAbility(
+        key=f"{owner}.{entry.word('id')}",
+        help=help_text(entry),
+        phase=phase,
+        battle_window=battle_window(entry, phase),
+        limit=entry.kind("limit", Limit, usual),
+        price=cost,
+        answers=entry.kinds("answers", Deed),
+        amounts=entry.counts("amounts", AMOUNTS),
+        resources=entry.kinds("resources", Resource),
+        terrain=entry.kind("terrain", Terrain) if entry.has("terrain") else None,
+        obsoletes=entry.kinds("obsoletes", Era),
+    )
+
+
+def battle_window(entry: Entry, phase: Phase) -> BattleWindow | None:
+    """When in a battle: in the own battle turn unless it says otherwise (R-CBT-28 c)."""
+    if phase is Phase.BATTLE:
+        return entry.kind("battle_window", BattleWindow, BattleWindow.OWN_TURN)
+    if entry.has("battle_window"):
+        entry.fail("battle_window", f"the phase is {phase.name.lower()}, not battle")
+    return None
