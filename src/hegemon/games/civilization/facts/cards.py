@@ -93,7 +93,7 @@ class PrintedAbility:
     """What a card can do, as it is printed; how it is done is code, registered under its key."""
 
     key: str
-    """The card's id and the ability's own, such as `plastics.wheat`: unique in all content of one kind."""
+    """The card's id and the ability's own, such as `plastics.wheat`: no other has it."""
     help: Message
     phase: Phase = Phase.ALWAYS
     battle_window: BattleWindow | None = None

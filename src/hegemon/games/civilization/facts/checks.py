@@ -146,27 +146,39 @@ def relic_references(c: Content) -> Problems:
             yield Problem("relics.toml", relic.id, "tile", why)
 
 
-def ability_keys(c: Content) -> Problems:
-    """Events are played in some phase; cards that are there for their effect have one."""
+def effects(c: Content) -> Problems:
+    """Cards that are there for their effect have one, and events are played in some phase."""
+    for file, card in cards(c):
+        if file != "techs.toml" and not card.abilities and card.bonus == Bonus():
+            yield Problem(file, card.id, "abilities", "it does nothing")
     for event in c.events:
         if not event.modes:
             yield Problem("culture_events.toml", event.id, "modes", "there is none")
         for mode in event.modes:
             if mode.phase is Phase.ALWAYS:
                 yield Problem("culture_events.toml", event.id, "phase", f"{mode.key} has none")
-    for file, cards in with_effects(c):
-        for card in cards:
-            if not card.abilities and card.bonus == Bonus():
-                yield Problem(file, card.id, "abilities", "it does nothing")
 
 
-def with_effects(c: Content) -> Iterator[tuple[str, Iterable[Card]]]:
-    """The cards that must do something."""
-    yield "wonders.toml", c.wonders
-    yield "policies.toml", c.policies
-    yield "civilizations.toml", c.civilizations
-    yield "great_persons.toml", c.great_persons
-    yield "governments.toml", c.governments
+def ability_keys(c: Content) -> Problems:
+    """No key is used twice, so that code can be registered under it."""
+    keys: set[str] = set()
+    printed = [(file, card.id, card.abilities) for file, card in cards(c)]
+    printed += [("culture_events.toml", event.id, event.modes) for event in c.events]
+    for file, identity, abilities in printed:
+        for ability in abilities:
+            if ability.key in keys:
+                yield Problem(file, identity, "abilities", f"{ability.key!r} is taken")
+            keys.add(ability.key)
+
+
+def cards(c: Content) -> Iterator[tuple[str, Card]]:
+    """All cards that stay in play, with their files."""
+    yield from (("civilizations.toml", card) for card in c.civilizations)
+    yield from (("techs.toml", card) for card in c.techs)
+    yield from (("governments.toml", card) for card in c.governments)
+    yield from (("policies.toml", card) for card in c.policies)
+    yield from (("wonders.toml", card) for card in c.wonders)
+    yield from (("great_persons.toml", card) for card in c.great_persons)
 
 
 # -- the map ---------------------------------------------------------------------------------------------------
@@ -251,7 +263,8 @@ def box_counts(c: Content) -> Counts:
     """Rows by kind."""
     yield "map.toml", "neutral tiles", len(c.tiles), 27
     yield "map.toml", "home tiles", len(c.home_tiles), 16
-    yield "map.toml", "layouts", len({layout.players for layout in c.layouts}), 4
+    yield "map.toml", "layouts", len(c.layouts), 4
+    yield "map.toml", "numbers of players", len({layout.players for layout in c.layouts}), 4
     yield "civilizations.toml", "civilizations", len(c.civilizations), 16
     yield "techs.toml", "techs", len(c.techs), 45
     for level, expected in BY_LEVEL.items():
@@ -341,6 +354,7 @@ CHECKS: Final[tuple[Callable[[Content], Problems], ...]] = (
     unit_references,
     policy_references,
     relic_references,
+    effects,
     ability_keys,
     tile_symbols,
     home_centres,

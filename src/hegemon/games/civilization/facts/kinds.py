@@ -9,7 +9,14 @@ from enum import IntEnum
 from typing import Final
 
 
-class Terrain(IntEnum):
+class Kind(IntEnum):
+    """One of a few. Even the first of them is something: `if square.resource` finds wheat."""
+
+    def __bool__(self) -> bool:
+        return True
+
+
+class Terrain(Kind):
     """What a square is made of (R-SET-40)."""
 
     GRASSLAND = 0
@@ -19,7 +26,7 @@ class Terrain(IntEnum):
     WATER = 4
 
 
-class Resource(IntEnum):
+class Resource(Kind):
     """The resources; spies and uranium are never on the market (1.1)."""
 
     WHEAT = 0
@@ -33,7 +40,7 @@ class Resource(IntEnum):
 MARKET_RESOURCES: Final = (Resource.WHEAT, Resource.SILK, Resource.INCENSE, Resource.IRON)
 
 
-class Expansion(IntEnum):
+class Expansion(Kind):
     """The box a component comes from: the base game, Fame and Fortune, Wisdom and Warfare."""
 
     BASE = 0
@@ -41,7 +48,7 @@ class Expansion(IntEnum):
     WISDOM = 2
 
 
-class Confidence(IntEnum):
+class Confidence(Kind):
     """How sure a fact is; below HIGH it says why. UNKNOWN marks placeholders."""
 
     UNKNOWN = 0
@@ -50,7 +57,7 @@ class Confidence(IntEnum):
     HIGH = 3
 
 
-class Phase(IntEnum):
+class Phase(Kind):
     """The phase on the label of an ability (R-TIME-01); what has no label always works."""
 
     ALWAYS = 0
@@ -64,7 +71,7 @@ class Phase(IntEnum):
     START_OF_ANY_PHASE = 8
 
 
-class BattleWindow(IntEnum):
+class BattleWindow(Kind):
     """When in a battle an ability may be used (R-CBT-28, a to e)."""
 
     BEFORE_HANDS = 0
@@ -74,7 +81,7 @@ class BattleWindow(IntEnum):
     AFTER_RESULT = 4
 
 
-class Limit(IntEnum):
+class Limit(Kind):
     """How often an ability may be used."""
 
     NONE = 0
@@ -82,7 +89,7 @@ class Limit(IntEnum):
     ONCE_PER_BATTLE = 2
 
 
-class Deed(IntEnum):
+class Deed(Kind):
     """What of another player's an ability may break into (R-TIME-06, 17.2)."""
 
     CITY_ACTION = 0
@@ -91,7 +98,7 @@ class Deed(IntEnum):
     MOVE = 3
 
 
-class Water(IntEnum):
+class Water(Kind):
     """What figures may do on water (R-MOVE-06); the greater includes the smaller."""
 
     NOTHING = 0
@@ -99,14 +106,14 @@ class Water(IntEnum):
     STOP = 2
 
 
-class Marker(IntEnum):
+class Marker(Kind):
     """The symbols on tiles that get a random marker when the tile is revealed (R-EXP-03)."""
 
     HUT = 0
     VILLAGE = 1
 
 
-class Era(IntEnum):
+class Era(Kind):
     """The ages of wonders."""
 
     ANCIENT = 0
@@ -114,7 +121,7 @@ class Era(IntEnum):
     MODERN = 2
 
 
-class Form(IntEnum):
+class Form(Kind):
     """The face of a building's marker; walls are no marker of their own (R-BLD-01, R-BLD-07)."""
 
     BASIC = 0
@@ -122,7 +129,7 @@ class Form(IntEnum):
     WALLS = 2
 
 
-class Timing(IntEnum):
+class Timing(Kind):
     """When a relic, hut or village does what it does."""
 
     AT_ONCE = 0
@@ -130,7 +137,7 @@ class Timing(IntEnum):
     NEXT_START_OF_TURN = 2
 
 
-class Reward(IntEnum):
+class Reward(Kind):
     """What a step on the culture track gives (R-CUL-04)."""
 
     EVENT = 0
@@ -138,7 +145,7 @@ class Reward(IntEnum):
     VICTORY = 2
 
 
-class Rotation(IntEnum):
+class Rotation(Kind):
     """How far a tile is turned, in quarter turns clockwise; `content/` writes degrees (R-SET-36)."""
 
     NORTH = 0
