@@ -141,14 +141,19 @@ async def ready(url: str) -> None:
 # -- what is measured -----------------------------------------------------------------------------------------
 
 
+Run = dict[str, float]
+"""Figures by name. Times are in milliseconds, sizes in kB of 1000 bytes."""
+
+
 @dataclass
 class Figures:
-    """Everything seen at one server. Times are in milliseconds, sizes in kB of 1000 bytes."""
+    """Everything seen at one server."""
 
-    paced: dict[int, dict[str, float]] = field(default_factory=dict)
-    unpaced: dict[int, dict[str, float]] = field(default_factory=dict)
-    memory: dict[str, float] = field(default_factory=dict)
-    first_load: dict[str, float] = field(default_factory=dict)
+    paced: dict[int, Run] = field(default_factory=dict)
+    """By the number of tables."""
+    unpaced: dict[int, Run] = field(default_factory=dict)
+    memory: Run = field(default_factory=dict)
+    first_load: Run = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
 
 
@@ -157,7 +162,7 @@ def percentile(times: Sequence[float], share: float) -> float:
     return 1000 * sorted(times)[max(0, math.ceil(share * len(times)) - 1)] if times else math.nan
 
 
-def summary(tally: Tally, seconds: float, work: float) -> dict[str, float]:
+def summary(tally: Tally, seconds: float, work: float) -> Run:
     """What a run says."""
     found = {"moves": len(tally.notified), "moves_per_second": len(tally.notified) / seconds}
     for name, times in (("ack", tally.acknowledged), ("pulse", tally.notified), ("fragment", tally.shown)):
@@ -172,19 +177,17 @@ def summary(tally: Tally, seconds: float, work: float) -> dict[str, float]:
     }
 
 
-Run = dict[str, float]
-
-
 async def measured(process: Process, matches: list[Match], seconds: float, leisure: bool) -> tuple[Tally, Run]:
     gc.collect()
     gc.disable()  # the clients' own pauses are not the server's
-    before = process.work
+    before, own = process.work, time.process_time()
     tally, took = await watched(matches, seconds, leisure)
     gc.enable()
-    return tally, summary(tally, took, process.work - before)
+    found = summary(tally, took, process.work - before)
+    return tally, found | {"clients_ms_per_move": 1000 * (time.process_time() - own) / max(1, found["moves"])}
 
 
-async def weigh_tables(process: Process, server: Server, count: int) -> dict[str, float]:
+async def weigh_tables(process: Process, server: Server, count: int) -> Run:
     """Memory for a table in the middle of its game that nobody looks at."""
     await left_alone(server, "warm", max(10, count // 5), INTO_THE_GAME)
     before = process.memory
@@ -193,7 +196,7 @@ async def weigh_tables(process: Process, server: Server, count: int) -> dict[str
     return {"tables": count, "kB_per_table": grown / count / 1000, "server_MB": process.memory / 1e6}
 
 
-async def weigh_page(server: Server) -> dict[str, float]:
+async def weigh_page(server: Server) -> Run:
     """Bytes until a browser that was never here shows a table: the page and everything it asks for."""
     match = Match(server, "page")
     await match.begin(listen=False)
@@ -257,6 +260,9 @@ class Goal:
     def met(self) -> bool:
         return self.least <= self.value <= self.most
 
+    def as_json(self) -> dict[str, Any]:
+        return {"name": self.name, "value": self.value, "unit": self.unit, "goal": self.wanted, "met": self.met}
+
 
 MOVES_PER_SECOND = {"sqlite": 300, "postgresql": 150}
 USUAL, MANY = 100, 500
@@ -301,6 +307,8 @@ def report(kind: str, found: Figures) -> None:
     line = "{:<50}{:>12}{:>12}  {}".format
     for goal in goals(kind, found):
         print(line(goal.name, f"{goal.value:,.1f} {goal.unit}", goal.wanted, "✓" if goal.met else "✗"))
+    load = found.first_load
+    print(f"… {load['requests']:.0f} requests, {load['plain_kB']:,.1f} kB before compression")
     for failure in sorted(set(found.failures))[:5]:
         print(f"failed: {failure}")
     print()
@@ -312,7 +320,7 @@ def as_json(results: dict[str, Figures]) -> dict[str, Any]:
         "machine": platform.machine(),
         "cores": os.cpu_count(),
         "databases": {
-            kind: asdict(found) | {"goals": [asdict(goal) | {"met": goal.met} for goal in goals(kind, found)]}
+            kind: asdict(found) | {"goals": [goal.as_json() for goal in goals(kind, found)]}
             for kind, found in results.items()
         },
     }

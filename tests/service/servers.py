@@ -34,16 +34,20 @@ class Server:
         assert self.process.stdout is not None
         words = self.process.stdout.readline()
         found = re.search(r"http://localhost:(\d+)", words)
-        assert found, (words, log.read_text())
+        if found is None:
+            self.kill()
+            raise AssertionError(words + log.read_text())
         self.port = int(found[1])
 
     def wait_until_ready(self) -> None:
         ask(self.port, "GET", "/healthz")
 
     def kill(self) -> None:
-        """No time for last words."""
+        """No time for last words. It doesn't matter if it has stopped already."""
         self.process.kill()
-        self._bury()
+        self.process.wait(SOON)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
 
     def stop(self, sign: int = signal.SIGTERM, within: float = SOON) -> tuple[int, str]:
         """Ask it to stop; its exit status, and what it said besides where it is."""
@@ -51,24 +55,16 @@ class Server:
         said, _ = self.process.communicate(timeout=within)
         return self.process.returncode, said
 
-    def _bury(self) -> None:
-        self.process.wait(SOON)
-        if self.process.stdout is not None:
-            self.process.stdout.close()
-
 
 @contextmanager
-def serving(database: str, log: Path, *arguments: str) -> Iterator[Server]:
+def serving(database: str, log: Path, *arguments: str, port: int = 0) -> Iterator[Server]:
     """A server that is up, for a while."""
-    server = Server(database, log, *arguments)
+    server = Server(database, log, *arguments, port=port)
     try:
         server.wait_until_ready()
         yield server
     finally:
-        if server.process.poll() is None:
-            server.kill()
-        else:
-            server._bury()
+        server.kill()
 
 
 def ask(
@@ -159,9 +155,12 @@ class Client:
         return str(table["id"])
 
     def play(self, table_id: str) -> None:
-        until = time.monotonic() + 2 * SOON
+        """Play a game to its end. Once nobody disturbs it any more, that must come soon."""
+        until = None
         while (table := self.look(table_id))["status"] != "over":
-            assert time.monotonic() < until, f"a table is stuck: {table}"
+            if self.finish.is_set():
+                until = until or time.monotonic() + SOON
+                assert time.monotonic() < until, f"a table is stuck: {table}"
             mine = [seat for seat in table["to_act"] if seat in table["yours"]]
             if mine:
                 self.choose(table_id, self.rng.choice(mine))

@@ -29,7 +29,7 @@ TABLES = (
 
 def campaign(database: str, folder: Path, kills: int) -> list[Client]:
     """Kill a server so many times while programs play, then let them finish."""
-    rng, log = random.Random(database), folder / "log"
+    rng, log = random.Random(7), folder / "log"
     server = Server(database, log)
     clients = [
         Client(server.port, seats, options, f"program {number}", random.Random(number))
@@ -40,15 +40,18 @@ def campaign(database: str, folder: Path, kills: int) -> list[Client]:
         try:
             for _ in range(kills):
                 server.wait_until_ready()
-                time.sleep(rng.uniform(0.1, 1.0))
+                time.sleep(rng.uniform(0, 0.6) if rng.random() < 0.6 else rng.uniform(0.6, 2.5))
                 server.kill()
                 server = Server(database, log, port=server.port)
+            for client in clients:
+                client.finish.set()
+            for client in running:
+                client.result()
+            assert server.stop()[0] == 0
         finally:
             for client in clients:
                 client.finish.set()
-        for client in running:
-            client.result()
-    assert server.stop()[0] == 0
+            server.kill()
     assert "Traceback" not in log.read_text()
     return clients
 

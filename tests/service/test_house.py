@@ -141,7 +141,7 @@ def test_nobody_has_too_many_tables(url: str, monkeypatch: pytest.MonkeyPatch):
         await house.close_table(tables[0].id, ADA)
         await house.create(ADA, "carta", {}, places("me", "friend"), Terms())
 
-    assert OPEN_TABLES == 20
+    assert OPEN_TABLES == 30
     at_house(url, scenario)
 
 
@@ -158,7 +158,7 @@ def test_friends_come_by_invitation(url: str):
             (table.id, 1),
             (table.id, 2),
         ]
-        for wrong in (None, "", keys[2], "x" * 22):
+        for wrong in (None, "", keys[2], "x" * 22, "\ud800"):
             with pytest.raises(NotYours):
                 await house.sit_down(table.id, 1, BEN, wrong)
         table = await house.sit_down(table.id, 1, BEN, keys[1])
@@ -886,7 +886,7 @@ def test_what_could_not_be_written_did_not_happen(sqlite: str, monkeypatch: pyte
         house.after_change = heard.append
         with monkeypatch.context() as trouble:
 
-            async def away(work: object) -> None:
+            async def away(work: object, about: str = "") -> None:
                 raise NoDatabase()
 
             trouble.setattr(house.store, "write", away)

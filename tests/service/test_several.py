@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import random
 import re
-import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from urllib.request import urlopen
 
 import psutil
 import pytest
@@ -73,10 +71,8 @@ def test_a_server_takes_over_from_one_that_was_killed(pair: tuple[Server, Server
     """People play on elsewhere, and so do their computers: also those that were just thinking."""
     one, other = pair
     clients = [
-        Client(
-            one.port, ["me", "novice", "strategist"], SHORT | {"players": 3}, f"program {number}", random.Random(number)
-        )
-        for number in range(3)
+        Client(one.port, ["me", "novice", "strategist"], SHORT | {"players": 3}, name, random.Random(name))
+        for name in ("Ada", "Ben", "Cleo")
     ]
     tables = [client.create() for client in clients]
     for client, table in zip(clients, tables, strict=True):
@@ -91,28 +87,24 @@ def test_a_server_takes_over_from_one_that_was_killed(pair: tuple[Server, Server
         assert client.look(table)["status"] == "over"
 
 
-def process_figures(port: int) -> tuple[str, float]:
-    """The process that answers, and how many listen to it."""
-    with urlopen(f"http://127.0.0.1:{port}/metrics") as answer:
-        text = answer.read().decode()
-    started = re.search(r"^process_start_time_seconds (\S+)$", text, re.MULTILINE)
-    streams = re.search(r"^hegemon_streams (\S+)$", text, re.MULTILINE)
-    assert started
-    assert streams
-    return started[1], float(streams[1])
+def workers_of(server: Server) -> list[psutil.Process]:
+    """The processes that serve. (Python starts one more, which tracks resources.)"""
+    found = []
+    for child in psutil.Process(server.process.pid).children():
+        with suppress(psutil.Error):
+            if "spawn_main" in " ".join(child.cmdline()):
+                found.append(child)
+    return found
 
 
 def test_workers_share_their_tables(shared: str, tmp_path: Path):
     with serving(shared, tmp_path / "log", "--workers", "2") as server, ExitStack() as streams:
         ada, ben, table = two_friends(server.port)
-        heard: list[Iterator[dict[str, int]]] = []
-        figures: dict[str, float] = {}
-        until = time.monotonic() + SOON
-        while len(figures) < 2 or min(figures.values()) == 0:  # until people listen to both
-            assert time.monotonic() < until, figures
-            if len(heard) < 40:
-                heard.append(streams.enter_context(listening(server.port, table, ada.token)))
-            figures |= dict([process_figures(server.port)])
+        heard = [streams.enter_context(listening(server.port, table, ada.token)) for _ in range(16)]
+        for pulses in heard:
+            next(pulses)
+        if sys.platform == "linux":  # people come to all of them
+            assert min(guests(worker, server.port) for worker in workers_of(server)) > 0
         for _ in range(4):
             version = turn((ada, ben), table)
             for pulses in heard:
@@ -126,13 +118,14 @@ def test_workers_share_their_tables(shared: str, tmp_path: Path):
     assert (tmp_path / "log").read_text() == ""
 
 
-def workers_of(server: Server) -> list[psutil.Process]:
-    """The processes that serve. (Python starts one more, which tracks resources.)"""
-    children = psutil.Process(server.process.pid).children()
-    return [child for child in children if "spawn_main" in " ".join(child.cmdline())]
+def guests(worker: psutil.Process, port: int) -> int:
+    """How many are connected to a process."""
+    return sum(
+        found.status == psutil.CONN_ESTABLISHED and found.laddr.port == port for found in worker.net_connections()
+    )
 
 
-def test_a_worker_that_dies_is_replaced(shared: str, tmp_path: Path):
+def test_a_worker_that_dies_is_replaced_and_none_outlives_the_first(shared: str, tmp_path: Path):
     with serving(shared, tmp_path / "log", "--workers", "2") as server:
         ada, ben, table = two_friends(server.port)
         victim = workers_of(server)[0]
@@ -143,18 +136,13 @@ def test_a_worker_that_dies_is_replaced(shared: str, tmp_path: Path):
         while len([worker for worker in workers_of(server) if worker.pid != victim.pid]) < 2:
             assert time.monotonic() < until
             time.sleep(0.05)
-        assert server.stop()[0] == 0
-    assert "a server process ended with -9; starting another" in (tmp_path / "log").read_text()
-
-
-def test_workers_do_not_outlive_who_started_them(shared: str, tmp_path: Path):
-    with serving(shared, tmp_path / "log", "--workers", "2") as server:
         family = psutil.Process(server.process.pid).children(recursive=True)
         server.kill()
-        gone, alive = psutil.wait_procs(family, timeout=SOON)
+        _gone, alive = psutil.wait_procs(family, timeout=SOON)
         assert alive == []
-        again = Server(shared, tmp_path / "log", port=server.port)  # the port is free
-        assert again.stop(signal.SIGTERM)[0] == 0
+        with serving(shared, tmp_path / "log", port=server.port):  # nobody is at the port any more
+            assert ada.look(table)["status"] == "playing"
+    assert "a server process ended with -9; starting another" in (tmp_path / "log").read_text()
 
 
 def test_a_database_that_does_not_exist(shared: str):

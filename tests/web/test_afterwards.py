@@ -248,7 +248,7 @@ def test_a_file_that_is_too_large_is_not_read(client):
 
 def test_what_one_may_do_is_counted(client, over, monkeypatch):
     counted = []
-    monkeypatch.setattr(client.app.state.kit.limits, "spend", lambda kind, who: counted.append(kind))
+    monkeypatch.setattr(client.app.state.kit.limits, "spend", lambda kind, who, address: counted.append(kind))
     monkeypatch.setattr(analyses.Analyses, "start", lambda self, table: None)
     bring(client, game_of({"players": 2}).dumps())
     client.post(f"/t/{over.id}/analyse", data={"csrf": csrf(client)})

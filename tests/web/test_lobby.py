@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from hegemon.core import Game
 from hegemon.games import GAMES
 from hegemon.players import LEVELS
+from hegemon.service.house import OPEN_TABLES
 from hegemon.service.lobby import Listing
 from hegemon.web import lobby
 from hegemon.web.app import create_app
@@ -304,7 +305,7 @@ class TestNew:
         assert "My tables" not in words(ada.get("/"))
 
     def test_too_many_tables(self, ada):
-        for _ in range(20):
+        for _ in range(OPEN_TABLES):
             ada.table(seat_1="friend")
         response = ada.post("/new", seat_1="friend", table_name="One more")
         assert response.status_code == 429

@@ -16,7 +16,7 @@ from urllib.parse import urlencode
 import pytest
 
 from hegemon.web.serve import NoServer, address, listen
-from tests.service.servers import SOON, Client, ask, listening, serving
+from tests.service.servers import SOON, Client, Server, ask, listening, serving
 
 
 def test_any_free_port():
@@ -51,6 +51,17 @@ def test_it_stops_soon_although_people_listen(tmp_path: Path, sign: signal.Signa
         assert time.monotonic() - started < 10
         for pulses in heard:  # each ends as it should
             list(pulses)
+    assert (tmp_path / "log").read_text() == ""
+
+
+@pytest.mark.parametrize("after", [0.0, 0.1])
+def test_it_can_be_stopped_while_it_starts(tmp_path: Path, after: float):
+    server = Server(f"sqlite:///{tmp_path}/t.db", tmp_path / "log")
+    time.sleep(after)
+    try:
+        assert server.stop()[0] in (0, -signal.SIGTERM)  # there may be nothing to say good-bye to yet
+    finally:
+        server.kill()
     assert (tmp_path / "log").read_text() == ""
 
 

@@ -26,6 +26,7 @@ from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from hegemon.core import Action, HegemonError, Record, say
+from hegemon.core.face import Sight
 from hegemon.games import GAMES
 from hegemon.players import LEVELS, player_kind
 from hegemon.service import schema
@@ -40,8 +41,14 @@ LOG: Final = logging.getLogger(__name__)
 
 ROOM: Final = 5_000
 """Tables kept in memory; the others are read again when somebody comes."""
-OPEN_TABLES: Final = 20
-"""Unfinished tables that one guest may have."""
+OPEN_TABLES: Final = 30
+"""Tables that one guest may have waiting, or have begun lately."""
+LATELY: Final = 24 * 3600.0
+"""Seconds after which a game that was left alone counts no more."""
+ABANDONED: Final = 90 * 24 * 3600.0
+"""Seconds after which a game that was left alone is cleared away."""
+PAST: Final = 500
+"""Earlier versions of tables kept at hand: browsers show the latest moves one by one."""
 DEVICES: Final = 5
 """Guests that may hold one seat."""
 REMARK_LENGTH: Final = 300
@@ -126,6 +133,7 @@ class House:
         self._live: WeakValueDictionary[str, Live] = WeakValueDictionary()
         """All tables in memory: those that came up lately, and those that somebody is just busy with."""
         self._recent: OrderedDict[str, Live] = OrderedDict()
+        self._past: OrderedDict[tuple[str, int], Table] = OrderedDict()
         self._letters = 0
         self._insert: Any = postgres_insert if store.shared else sqlite_insert
         self._new_entry = (
@@ -197,6 +205,20 @@ class House:
                 await self._catch_up(live)
         return live.table
 
+    async def sight(self, table: Table, seat: int | None, version: int | None = None) -> Sight:
+        """What a seat sees of a table now, or saw at an earlier version."""
+        if version is None or version >= table.version:
+            return table.sight(seat)
+        if (then := self._past.get((table.id, version))) is not None:
+            return then.sight(seat)
+        return await asyncio.to_thread(table.sight, seat, version)
+
+    def _lay_by(self, table: Table) -> None:
+        """Keep an earlier version at hand for a while."""
+        self._past[table.id, table.version] = table
+        while len(self._past) > PAST:
+            self._past.popitem(last=False)
+
     async def _find(self, table_id: str) -> Live:
         live = self._live.get(table_id)
         if live is None:
@@ -242,7 +264,7 @@ class House:
             yield live
 
     async def _commit(self, live: Live, write: Work[Table | None]) -> bool:
-        """Write a change; when it is committed let it take effect and tell everybody. None: it was not possible."""
+        """Write a change; when it is committed let it take effect and tell everybody. False if there is none."""
         heard, live.read = live.heard, IN_DOUBT
 
         def posted(connection: Connection) -> Table | None:
@@ -251,7 +273,7 @@ class House:
                 self._post(connection, after)
             return after
 
-        after = await self.store.write(posted)
+        after = await self.store.write(posted, live.table.id)
         if after is None:
             return False
         live.table, live.read = after, heard
@@ -265,7 +287,9 @@ class House:
             entry = Entry(live.table.version + 1, self.now(), kind, seat, data, request)
             after = live.table.copy()
             after.add(entry)
+            before = live.table
             if await self._commit(live, partial(self._append, after=after, entry=entry)):
+                self._lay_by(before)
                 return entry.number
             await self._catch_up(live)  # another process was quicker; what is proposed now?
         return live.table.requests[request]
@@ -304,7 +328,9 @@ class House:
         begun = begin_if_full(table, founding.created)
 
         def write(connection: Connection) -> None:
-            mine = (schema.tables.c.host == host.id) & (schema.tables.c.status != OVER)
+            at = schema.tables.c
+            alive = (at.status == WAITING) | ((at.status == PLAYING) & (at.changed > founding.created - LATELY))
+            mine = (at.host == host.id) & alive
             open_tables = connection.execute(select(func.count()).select_from(schema.tables).where(mine)).scalar_one()
             if open_tables >= OPEN_TABLES:
                 raise TooMuch(say("You have {n} unfinished tables. Finish or close one first.", n=open_tables))
@@ -328,10 +354,12 @@ class House:
             chair = table.chairs[seat]
             if guest.id in chair.guests:
                 return table
+            if table.seats_of(guest.id):
+                raise refused(say("You sit at this table already."))
             key = chair.invitation
             if not chair.free or key is None:
                 raise refused(say("Somebody sits here already."))
-            if not chair.open and not secrets.compare_digest(key.encode(), (invitation or "").encode()):
+            if not chair.open and not secrets.compare_digest(key.encode(), (invitation or "").encode(errors="replace")):
                 raise NotYours()
             taken = replace(
                 chair,
@@ -455,16 +483,19 @@ class House:
                 if status_of(connection, table_id) != WAITING:
                     return None
                 connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
-                return table
+                gone = table.copy()
+                gone.chairs = [Chair() for _ in table.chairs]
+                return gone
 
             if not await self._commit(live, write):
                 raise refused(say("A game that has begun can't be closed."))
             self._forget(table_id)
 
     async def clear_away(self, before: float) -> None:
-        """Close the tables that never began and that nobody has touched since a moment."""
+        """Close the tables that never began and that nobody has touched since a moment, and games left long ago."""
         at = schema.tables.c
-        old = (at.status == WAITING) & (at.changed < before)
+        left = (at.status == PLAYING) & (at.changed < self.now() - ABANDONED)
+        old = ((at.status == WAITING) & (at.changed < before)) | left
 
         def write(connection: Connection) -> list[str]:
             gone = list(connection.execute(select(at.id).where(old)).scalars())
@@ -482,17 +513,24 @@ class House:
         """Make a choice for a seat; the number of the entry that says so."""
         return await self._do(table_id, guest, seat, lambda table: table.choice(seat, version, action), request)
 
-    async def take_back(self, table_id: str, guest: Guest, seat: int, request: str | None = None) -> int:
-        """Take back one's latest choice while nothing is revealed."""
-        return await self._do(table_id, guest, seat, lambda table: table.taking_back(seat), request)
+    async def take_back(
+        self, table_id: str, guest: Guest, seat: int, version: int | None = None, request: str | None = None
+    ) -> int:
+        """Take back one's latest choice while nothing is revealed; who names a version must have seen that choice."""
+        return await self._do(table_id, guest, seat, lambda table: table.taking_back(seat, version), request)
 
-    async def ask_undo(self, table_id: str, guest: Guest, seat: int, request: str | None = None) -> int:
+    async def ask_undo(
+        self, table_id: str, guest: Guest, seat: int, version: int | None = None, request: str | None = None
+    ) -> int:
         """Ask the others to undo one's latest choice."""
-        return await self._do(table_id, guest, seat, lambda table: table.asking_undo(seat), request)
+        return await self._do(table_id, guest, seat, lambda table: table.asking_undo(seat, version), request)
 
-    async def answer_undo(self, table_id: str, guest: Guest, seat: int, agree: bool, request: str | None = None) -> int:
-        """Agree to an undo, or don't."""
-        return await self._do(table_id, guest, seat, lambda table: table.answering(seat, agree), request)
+    async def answer_undo(
+        self, table_id: str, guest: Guest, seat: int, agree: bool, version: int | None = None,
+        request: str | None = None,
+    ) -> int:  # fmt: skip
+        """Agree to an undo, or don't; who names a version must have seen the wish."""
+        return await self._do(table_id, guest, seat, lambda table: table.answering(seat, agree, version), request)
 
     async def leave(self, table_id: str, guest: Guest, seat: int, request: str | None = None) -> int:
         """Give one's seat to a computer."""
@@ -530,7 +568,7 @@ class House:
 
     # -- talking ------------------------------------------------------------------------------------------------------
 
-    async def remark(self, table_id: str, guest: Guest, text: object) -> int:
+    async def remark(self, table_id: str, guest: Guest, text: object, request: str | None = None) -> int:
         """Say something to all at the table."""
         words = clean(text, REMARK_LENGTH)
         if not words:
@@ -541,23 +579,34 @@ class House:
             if not seats:
                 raise refused(say("Only those who play may talk here."))
             name, at = table.chairs[seats[0]].name, schema.remarks.c
+            key = request_key(seats[0], request)
+            said = select(at.number).where((at.table_id == table_id) & (at.request == key))
 
             def write(connection: Connection) -> Table | None:
                 status_of(connection, table_id)
+                if key is not None and connection.execute(said).first() is not None:
+                    return None
                 count = select(func.coalesce(func.max(at.number), 0)).where(at.table_id == table_id)
                 number = int(connection.execute(count).scalar_one()) + 1
                 if number > REMARKS:
                     raise TooMuch(say("Enough has been said at this table."))
                 connection.execute(
                     schema.remarks.insert().values(
-                        table_id=table_id, number=number, at=self.now(), name=name, seat=seats[0], text=words
+                        table_id=table_id,
+                        number=number,
+                        at=self.now(),
+                        name=name,
+                        seat=seats[0],
+                        text=words,
+                        request=key,
                     )
                 )
                 after = table.copy()
                 after.remarks = number
                 return after
 
-            await self._commit(live, write)
+            if not await self._commit(live, write):
+                await self._catch_up(live)
             return live.table.remarks
 
     async def remarks(self, table_id: str, latest: int = 50) -> list[Remark]:
@@ -602,8 +651,12 @@ class House:
 
     async def keep(self, guest: Guest, record: Record) -> Table:
         """A table from a record that somebody brings: to look at, not to go on with."""
-        if record.replay().outcome() is None:
-            raise refused(say("This game is not over: only finished games can be kept."))
+        table, written = await asyncio.to_thread(self._from_record, guest, record)
+        await self.store.write(lambda connection: insert(connection, table, written))
+        return self._opened(table)
+
+    def _from_record(self, guest: Guest, record: Record) -> tuple[Table, list[Entry]]:
+        """A finished table, and the entries that make it."""
         now = self.now()
         founding = Founding(secrets.token_urlsafe(16), record.game, record.options, record.seed, Terms(), guest.id, now)
         seats = record.seats or [{"name": str(seat + 1)} for seat in range(record.options.players)]
@@ -613,8 +666,9 @@ class House:
             written.append(Entry(number, now, ACT, seat, {"action": action.to_json()}))
         for entry in written:
             table.add(entry)
-        await self.store.write(lambda connection: insert(connection, table, written))
-        return self._opened(table)
+        if table.status != OVER:
+            raise refused(say("This game is not over: only finished games can be kept."))
+        return table, written
 
     async def analysis(self, table_id: str) -> Any:
         """What the analysis of a finished game found, if there was one."""

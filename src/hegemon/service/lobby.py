@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, Select, select
+from sqlalchemy import Connection, Row, Select, case, select
 
 from hegemon.service import schema
 from hegemon.service.house import House
@@ -67,7 +67,8 @@ def read_lobby(connection: Connection, guest: str) -> Lobby:
     """Read all lists."""
     at, held = schema.tables.c, schema.holders.c
     own = select(held.table_id).where(held.guest == guest)
-    latest = select(schema.tables).order_by(at.changed.desc()).limit(SHOWN)
+    pressing = case({PLAYING: 0, WAITING: 1, OVER: 2}, value=at.status)
+    latest = select(schema.tables).order_by(pressing, at.changed.desc()).limit(SHOWN)
     seats = schema.seats.c
     somebody_may_come = at.id.in_(select(seats.table_id).where(seats.open & seats.invitation.is_not(None)))
     mine = listings(connection, latest.where(at.id.in_(own) | ((at.host == guest) & (at.status == WAITING))), guest)

@@ -95,4 +95,6 @@ remarks: Final = Table(
     Column("name", Text, nullable=False),
     Column("seat", Integer),
     Column("text", Text, nullable=False),
+    Column("request", String(64)),
+    Unique("table_id", "request"),
 )

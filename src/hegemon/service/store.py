@@ -24,7 +24,7 @@ from hegemon.core import HegemonError, Message, say
 LOG: Final = logging.getLogger(__name__)
 T = TypeVar("T")
 Work = Callable[[Connection], T]
-Job = tuple[Work[Any], "Future[Any]"]
+Job = tuple[Work[Any], "Future[Any]", str]
 
 READERS: Final = 4
 BATCH: Final = 256
@@ -132,12 +132,15 @@ class Store:
             raise NoDatabase()
         return await asyncio.get_running_loop().run_in_executor(self._readers, reading)
 
-    async def write(self, work: Work[T]) -> T:
-        """What the work answers, once it is committed. The work may be run again if its neighbours fail."""
+    async def write(self, work: Work[T], about: str = "") -> T:
+        """What the work answers, once it is committed. The work may be run again if its neighbours fail.
+
+        Those who share a commit take their turns by what they are about: so two processes never wait for each other.
+        """
         if self._closed:
             raise NoDatabase()
         done: Future[T] = Future()
-        self._waiting.put((work, done))
+        self._waiting.put((work, done, about))
         waiter = asyncio.wrap_future(done)
         try:
             return await asyncio.shield(waiter)
@@ -163,7 +166,8 @@ class Store:
             jobs = [self._waiting.get()]
             while len(jobs) < BATCH and not self._waiting.empty():
                 jobs.append(self._waiting.get())
-            self._settle([job for job in jobs if job is not None and job[1].set_running_or_notify_cancel()])
+            batch = [job for job in jobs if job is not None and job[1].set_running_or_notify_cancel()]
+            self._settle(sorted(batch, key=lambda job: job[2]))
             if None in jobs:
                 return
 
@@ -171,15 +175,15 @@ class Store:
         """Write several in one commit; if that fails each in its own, so that none can spoil its neighbours."""
         if len(batch) > 1:
             try:
-                answers = self._attempt([work for work, _ in batch])
+                answers = self._attempt([work for work, _, _ in batch])
             except Exception as error:  # the one to blame is found when each is tried alone
                 LOG.debug("a common commit failed: %s", type(error).__name__)
             else:
-                for (_, done), answer in zip(batch, answers, strict=True):
+                for (_, done, _), answer in zip(batch, answers, strict=True):
                     done.set_result(answer)
                 return
         until = time.monotonic() + PATIENCE
-        for work, done in batch:
+        for work, done, _ in batch:
             try:
                 [answer] = self._patiently([work], until)
             except Exception as error:  # the asker gets it

@@ -86,6 +86,8 @@ class Wish:
     to: int
     awaits: frozenset[int]
     """Who has not agreed yet."""
+    number: int = 0
+    """Of the entry by which it was asked."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +117,8 @@ class Table:
         self.version = 0
         self.status = WAITING
         self.rematch: str | None = None
+        self.promised: str | None = None
+        """The fingerprint that was written down when the game began; None for a game that was brought here."""
         self.remarks = 0
         self.state: State = founding.game.new(founding.options, founding.seed)
         self.moves: list[Move] = []
@@ -162,6 +166,10 @@ class Table:
     def has_left(self, seat: int) -> bool:
         """Has a person given this seat to a computer?"""
         return seat in self._left
+
+    def given_away(self, seat: int) -> bool:
+        """Does a computer play on here, whose cards are its own as long as the game lasts?"""
+        return self.status == PLAYING and seat in self._left
 
     def people(self) -> list[Person]:
         """Everybody, as all may know them."""
@@ -241,9 +249,10 @@ class Table:
             self.state.refuse(seat, action)
         return ACT, seat, {"action": action.to_json()}
 
-    def taking_back(self, seat: int) -> tuple[str, int, dict[str, Any]]:
+    def taking_back(self, seat: int, version: int | None = None) -> tuple[str, int, dict[str, Any]]:
         """Take back one's latest choice, in the middle of a turn and before anything was revealed."""
         self._playing()
+        self._has_seen(version, self.moves[-1].number if self.moves else 0)
         if not self.may_take_back(seat):
             raise refused(say("This choice can't be taken back any more."))
         return TAKE_BACK, seat, {"to": self.moves[-1].number - 1}
@@ -254,9 +263,10 @@ class Table:
             return False
         return not self._revealed(self.moves[-1], seat)
 
-    def asking_undo(self, seat: int) -> tuple[str, int, dict[str, Any]]:
+    def asking_undo(self, seat: int, version: int | None = None) -> tuple[str, int, dict[str, Any]]:
         """Ask the others to go back to before one's latest choice."""
         self._playing()
+        self._has_seen(version, self.moves[-1].number if self.moves else 0)
         to = self.undo_goes_to(seat)
         if to is None:
             raise refused(say("There is nothing to undo: something has been revealed since your last choice."))
@@ -273,11 +283,12 @@ class Table:
                 return move.number - 1
         return None
 
-    def answering(self, seat: int, agree: bool) -> tuple[str, int, dict[str, Any]]:
+    def answering(self, seat: int, agree: bool, version: int | None = None) -> tuple[str, int, dict[str, Any]]:
         """Answer somebody's wish to undo."""
         self._playing()
         if self.wish is None:
             raise refused(say("Nobody is asking for an undo."))
+        self._has_seen(version, self.wish.number)
         if seat not in self.wish.awaits:
             raise refused(say("Your answer is not needed."))
         return (AGREE if agree else REFUSE), seat, {}
@@ -297,7 +308,12 @@ class Table:
         """Begin: everybody is here."""
         if self.status != WAITING or not self.full:
             raise refused(say("The table waits for more players."))
-        return BEGIN, None, {}
+        return BEGIN, None, {"fingerprint": self.founding.fingerprint}
+
+    def _has_seen(self, version: int | None, number: int) -> None:
+        """Refuse what was meant for an earlier version than the entry of this number made."""
+        if version is not None and not number <= version <= self.version:
+            raise Stale(self.version)
 
     def _playing(self) -> None:
         if self.status == WAITING:
@@ -340,6 +356,7 @@ class Table:
 
     def _begin(self, entry: Entry, seat: int) -> None:
         self.status = PLAYING
+        self.promised = entry.data.get("fingerprint")
 
     def _act(self, entry: Entry, seat: int) -> None:
         action = Action.from_json(entry.data["action"])
@@ -362,7 +379,7 @@ class Table:
         self._go_back(entry.data["to"])
 
     def _ask_undo(self, entry: Entry, seat: int) -> None:
-        self._await(Wish(seat, entry.data["to"], frozenset(entry.data["asks"])))
+        self._await(Wish(seat, entry.data["to"], frozenset(entry.data["asks"]), entry.number))
 
     def _agree(self, entry: Entry, seat: int) -> None:
         if self.wish is not None:

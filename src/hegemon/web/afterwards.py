@@ -280,10 +280,10 @@ class Check:
 def checks(table: Table) -> tuple[Check, ...]:
     """Deal again from the seed, make all the moves again, and compare."""
     founding = table.founding
-    same_hash = sha256(founding.seed.encode()).hexdigest() == founding.fingerprint
+    same_hash = sha256(founding.seed.encode()).hexdigest() == table.promised
     dealt, ended = dealt_again(table)
     return (
-        Check(say("The fingerprint is the hash of the seed."), same_hash),
+        Check(say("The fingerprint written down when the game began is the hash of the seed."), same_hash),
         Check(say("Dealing again from the seed gives the cards that everybody had at the start."), dealt),
         Check(say("All moves, made again, lead to the end that the table shows."), ended),
     )
@@ -304,6 +304,6 @@ async def fairness(visit: Visiting, table_id: str) -> Response:
     return visit.page(
         "fairness.html",
         table_id=table_id, game=table.founding.game, fingerprint=table.founding.fingerprint,
-        brought=over and not any(chair.guests for chair in table.chairs),
+        brought=over and table.promised is None,
         seed=table.founding.seed if over else None, checks=await asyncio.to_thread(checks, table) if over else (),
     )  # fmt: skip

@@ -151,7 +151,7 @@ class Caller:
     async def seat(self, table_id: str, seat: int | None) -> Table:
         """A table where the caller may look from this seat; None is a spectator's."""
         table = await self.house.table(table_id)
-        if seat is not None and seat not in table.seats_of(self.guest.id):
+        if seat is not None and (seat not in table.seats_of(self.guest.id) or table.given_away(seat)):
             raise NotYours()
         return table
 
@@ -267,20 +267,22 @@ async def chosen(caller: Caller, table_id: str, choice: Choice) -> Action:
 @router.post("/tables/{table_id}/take-back", response_model=Done, responses=MOVING, tags=["playing"])
 async def take_back(caller: Acting, table_id: str, deed: Deed) -> Response:
     """Take back your latest choice while nothing is revealed."""
-    return done(await caller.house.take_back(table_id, caller.guest, deed.seat, deed.request))
+    return done(await caller.house.take_back(table_id, caller.guest, deed.seat, deed.version, deed.request))
 
 
 @router.post("/tables/{table_id}/undo", response_model=Done, responses=MOVING, tags=["playing"])
 async def undo(caller: Acting, table_id: str, deed: Deed) -> Response:
     """Ask the others to undo your latest choice."""
-    return done(await caller.house.ask_undo(table_id, caller.guest, deed.seat, deed.request))
+    return done(await caller.house.ask_undo(table_id, caller.guest, deed.seat, deed.version, deed.request))
 
 
 @router.post("/tables/{table_id}/undo/answer", response_model=Done, responses=MOVING, tags=["playing"])
 async def answer_undo(caller: Acting, table_id: str, consent: Consent) -> Response:
     """Agree to an undo, or don't."""
     return done(
-        await caller.house.answer_undo(table_id, caller.guest, consent.seat, consent.agree, consent.request)
+        await caller.house.answer_undo(
+            table_id, caller.guest, consent.seat, consent.agree, consent.version, consent.request
+        )
     )  # fmt: skip
 
 
@@ -367,7 +369,7 @@ def moved(game: Game, voice: Voice, move: Move, seat: int | None) -> Moved:
 )
 async def listen(caller: Reading, table_id: str) -> Response:
     """Hear at once whenever something happens: `event: pulse` with the version, lines of chat and people so far."""
-    return await stream(caller.house, caller.kit.limits, caller.guest.id, table_id)
+    return await stream(caller.house, caller.kit.limits, caller.guest.id, address_of(caller.request), table_id)
 
 
 @router.get(

@@ -87,9 +87,10 @@ class Choice(Body):
 
 
 class Deed(Body):
-    """Something done for a seat."""
+    """Something done for a seat, by who saw a version of the table."""
 
     seat: Seat
+    version: Version | None = None
     request: RequestId = None
 
 

@@ -74,7 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     for module in (api, tables, statics, health, lobby, people, afterwards, learning):  # by how often they are asked
         app.include_router(module.router)
-    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=3)
     app.add_middleware(Shield)
     app.add_middleware(Logbook)
     app.add_exception_handler(HegemonError, explain)

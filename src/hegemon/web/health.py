@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from typing import Final
 
 from fastapi import APIRouter
 from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, generate_latest
-from sqlalchemy import text
+from sqlalchemy import update
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+
+from hegemon.service import schema
 
 router = APIRouter(include_in_schema=False)
 
@@ -22,15 +23,15 @@ SECONDS: Final = Histogram(
     "Seconds from a choice to its acknowledgement",
     buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0),
 )
-STARTED: Final = time.time()
 
 
 @router.get("/healthz")
 async def healthz(request: Request) -> Response:
-    """Can moves be written?"""
+    """Can moves be written? To know, something is written: what is there already."""
     kit = request.app.state.kit
+    same = update(schema.house).values(value=schema.house.c.value)
     try:
-        await kit.house.store.read(lambda connection: connection.execute(text("SELECT 1")).scalar_one())
+        await kit.house.store.write(lambda connection: connection.execute(same).rowcount)
     except Exception:
         return JSONResponse({"status": "no database"}, 503)
     return JSONResponse({"status": "ok", "thinkers": "ready" if kit.thinkers.ready else "getting ready"})

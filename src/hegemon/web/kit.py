@@ -28,7 +28,21 @@ PART = "x-part"
 
 
 class Queue:
-    """Where pages wait to be set, one for each turn of the event loop: moves, and news of them, go between."""
+    """Where pages wait to be set, one for each turn of the event loop: moves, and news of them, go between.
+
+    >>> async def busy(queue: Queue, done: list[str]) -> list[str]:
+    ...     async def page(name: str) -> None:
+    ...         await queue.turn()
+    ...         done.append(name)
+    ...     async def news() -> None:
+    ...         for _ in range(4):
+    ...             await asyncio.sleep(0)
+    ...             done.append("news")
+    ...     await asyncio.gather(page("page 1"), page("page 2"), news())
+    ...     return done
+    >>> asyncio.run(busy(Queue(), []))
+    ['news', 'page 1', 'news', 'page 2', 'news', 'news']
+    """
 
     def __init__(self) -> None:
         self._waiting: deque[asyncio.Future[None]] = deque()
@@ -109,9 +123,17 @@ class Visit:
     def page(self, template: str, status: int = 200, **context: Any) -> Response:
         """A page in the reader's language."""
         voice = context.pop("voice", self.reader.voice)
-        context = {"reader": self.reader, "languages": LANGUAGES, "path": self.request.scope["path"]} | context
+        context = {"reader": self.reader, "languages": LANGUAGES, "path": self.back} | context
         response = HTMLResponse(render(template, voice, **context), status)
         return self.remembered(response)
+
+    @property
+    def back(self) -> str:
+        """Where somebody is, for a form that leads them back: a page that answers a form has no address of its own."""
+        path = str(self.request.scope["path"])
+        if self.request.method in ("GET", "HEAD"):
+            return path
+        return "/".join(path.split("/")[:3]) if path.startswith("/t/") else "/"
 
     def go(self, path: str) -> Response:
         """On to another page."""

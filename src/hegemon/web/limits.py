@@ -65,14 +65,16 @@ class Limits:
             raise TooMuch(say("That was a bit much. Wait a moment, then try again."))
 
     @contextmanager
-    def stream(self, who: str) -> Iterator[None]:
-        """Count a stream while it lasts."""
-        if self._on and self._streams[who] >= STREAMS:
+    def stream(self, who: str, address: str = "") -> Iterator[None]:
+        """Count a stream while it lasts, for a guest and for the address they come from."""
+        counted = {who: STREAMS} | ({f"@{address}": CROWD * STREAMS} if address else {})
+        if self._on and any(self._streams[one] >= most for one, most in counted.items()):
             raise TooMuch(say("You have too many tables open. Close one."))
-        self._streams[who] += 1
+        self._streams.update(counted.keys())
         try:
             yield
         finally:
-            self._streams[who] -= 1
-            if not self._streams[who]:
-                del self._streams[who]
+            self._streams.subtract(counted.keys())
+            for one in counted:
+                if not self._streams[one]:
+                    del self._streams[one]

@@ -25,6 +25,8 @@ from hegemon.web.settings import Settings
 
 LOG: Final = logging.getLogger(__name__)
 
+KEEP_ALIVE: Final = 60
+"""Seconds a connection may rest: as long as people think about a move."""
 FAREWELL: Final = 5
 """Seconds for requests under way when the server stops."""
 
@@ -67,7 +69,7 @@ def _socket(family: int, place: Any, *options: int) -> socket.socket:
 
 
 def shared_out(at: socket.socket, number: int) -> list[socket.socket]:
-    """So many sockets at one address. Linux shares out among them who comes; with one for all, one process gets most."""
+    """So many sockets at one address. Linux shares out among them who comes; of one socket, one process gets most."""
     if sys.platform != "linux":
         return [at] * number
     family, place = at.family, at.getsockname()
@@ -104,6 +106,7 @@ def run(settings: Settings, at: socket.socket, verbose: bool = False) -> None:
         access_log=False,
         server_header=False,
         proxy_headers=bool(settings.base_url),
+        timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=FAREWELL,
     )
     server = Server(config)
@@ -127,13 +130,13 @@ def run_several(settings: Settings, at: socket.socket, workers: int, verbose: bo
     for sign in (signal.SIGINT, signal.SIGTERM):
         signal.signal(sign, lambda *_: stop.set())
 
-    def start(at: socket.socket) -> BaseProcess:
-        process = context.Process(target=_work, args=(settings, at, verbose))
+    def start(one: socket.socket) -> BaseProcess:
+        process = context.Process(target=_work, args=(settings, one, verbose))
         process.start()
         return process
 
     sockets = shared_out(at, workers)  # they stay open here, so nobody who waits at one is lost with its process
-    processes = [start(at) for at in sockets]
+    processes = [start(one) for one in sockets]
     while not stop.wait(0.5):
         for number, process in enumerate(processes):
             if not process.is_alive():
@@ -144,8 +147,8 @@ def run_several(settings: Settings, at: socket.socket, workers: int, verbose: bo
     for process in processes:
         process.join(2 * FAREWELL)
         process.kill()
-    for at in sockets:
-        at.close()
+    for one in sockets:
+        one.close()
 
 
 def _work(settings: Settings, at: socket.socket, verbose: bool) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY: Final = "; ".join(
@@ -26,6 +25,10 @@ HEADERS: Final = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
 }
+UNLESS_SAID: Final = tuple(
+    (name.lower().encode(), value.encode()) for name, value in (HEADERS | {"Cache-Control": "no-store"}).items()
+)
+"""The same as they are sent, and that nobody keeps an answer: each unless an answer says otherwise itself."""
 LARGEST: Final = 64 * 1024
 """Bytes of a request, at most."""
 LARGEST_UPLOAD: Final = 1024 * 1024
@@ -61,10 +64,8 @@ class Shield:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("Cache-Control", "no-store")
+                said = {name for name, _ in message["headers"]}
+                message["headers"] = [*message["headers"], *(line for line in UNLESS_SAID if line[0] not in said)]
             await send(message)
 
         try:

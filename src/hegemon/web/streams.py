@@ -15,10 +15,10 @@ from hegemon.web.limits import Limits
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-async def stream(house: House, limits: Limits, who: str, table_id: str) -> StreamingResponse:
+async def stream(house: House, limits: Limits, who: str, address: str, table_id: str) -> StreamingResponse:
     """A stream of a table's pulses. That the table exists, and that there is room, is known before it begins."""
     await house.table(table_id)
-    counted = limits.stream(who)
+    counted = limits.stream(who, address)
     counted.__enter__()
 
     async def events() -> AsyncIterator[str]:

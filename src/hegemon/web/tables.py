@@ -22,7 +22,7 @@ from hegemon.service.problems import NotYours, Problem, Refused, Stale, refused
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.thinkers import TooSlow
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
-from hegemon.web.kit import Visit, Visiting, whole
+from hegemon.web.kit import Visit, Visiting, address_of, whole
 from hegemon.web.lobby import waiting_room
 from hegemon.web.streams import stream
 from hegemon.web.templating import face, render
@@ -129,17 +129,18 @@ class Showing:
 
 def seat_shown(table: Table, guest: str, wanted: int | None) -> tuple[int | None, int | None]:
     """The seat whose view a guest is shown, and the seat that has to take the device first."""
-    mine = table.seats_of(guest)
+    held = table.seats_of(guest)
+    mine = [seat for seat in held if not table.given_away(seat)]
     if not mine:
         return None, None
-    if len(mine) == 1 or table.status != PLAYING:
+    if len(held) == 1 or table.status != PLAYING:
         return (wanted if wanted in mine else mine[0]), None
-    waiting = [seat for seat in mine if seat in table.to_act and table.player_on(seat) is None]
-    if wanted in mine and (wanted in waiting or not waiting):
-        return wanted, None
-    if not waiting:
-        return None, None
-    return None, waiting[0]
+    waiting = [seat for seat in mine if seat in table.to_act]
+    if waiting:
+        return (wanted, None) if wanted in waiting else (None, waiting[0])
+    # Nobody here is asked: whoever chose last may go on looking, the others' cards stay covered.
+    last = next((move.seat for move in reversed(table.moves) if move.seat in mine), None)
+    return (last, None) if last == wanted else (None, None)
 
 
 async def show(
@@ -149,7 +150,7 @@ async def show(
     reader, founding = visit.reader, table.founding
     seat, curtain = seat_shown(table, reader.guest.id, wanted)
     past = at is not None and at < table.version
-    sight = table.sight(seat, at)
+    sight = await visit.house.sight(table, seat, at)
     if past or (seat is not None and table.player_on(seat) is not None):
         sight = replace(sight, legal=())
     latest = sight.events[len(sight.events) - sight.fresh :]
@@ -240,6 +241,7 @@ async def page(visit: Visiting, table_id: str, seat: int | None = None) -> Respo
 async def fragment(visit: Visiting, table_id: str, seat: int | None = None, at: int | None = None) -> Response:
     """The part of the page that changes."""
     await visit.kit.queue.turn()
+    visit.kit.limits.spend("read", visit.who(), address_of(visit.request))
     table = await visit.house.table(table_id)
     if at is not None and not 0 <= at <= table.version:
         raise Stale(table.version)
@@ -256,7 +258,7 @@ async def part(
 @router.get("/t/{table_id}/events")
 async def events(visit: Visiting, table_id: str) -> Response:
     """What happens from now on."""
-    return await stream(visit.house, visit.kit.limits, visit.who(), table_id)
+    return await stream(visit.house, visit.kit.limits, visit.who(), address_of(visit.request), table_id)
 
 
 @router.get("/t/{table_id}/chat")
@@ -283,6 +285,11 @@ async def done(visit: Visit, table_id: str, seat: int | None, hint: Message | No
 def request_of(fields: Mapping[str, str]) -> str | None:
     """The id that makes a repeated request harmless."""
     return fields.get("request", "")[:REQUEST_LENGTH] or None
+
+
+def seen_by(fields: Mapping[str, str]) -> int | None:
+    """The version that somebody was looking at, if the form says."""
+    return whole(fields, "version") if "version" in fields else None
 
 
 def action_of(fields: Mapping[str, str]) -> Action:
@@ -323,7 +330,7 @@ async def take_back(visit: Visiting, table_id: str) -> Response:
     """Take back the latest choice."""
     fields = await visit.form()
     seat = whole(fields, "seat")
-    await visit.house.take_back(table_id, visit.reader.guest, seat, request_of(fields))
+    await visit.house.take_back(table_id, visit.reader.guest, seat, seen_by(fields), request_of(fields))
     return await done(visit, table_id, seat)
 
 
@@ -332,7 +339,7 @@ async def undo(visit: Visiting, table_id: str) -> Response:
     """Ask the others to undo one's latest choice."""
     fields = await visit.form()
     seat = whole(fields, "seat")
-    await visit.house.ask_undo(table_id, visit.reader.guest, seat, request_of(fields))
+    await visit.house.ask_undo(table_id, visit.reader.guest, seat, seen_by(fields), request_of(fields))
     return await done(visit, table_id, seat)
 
 
@@ -342,7 +349,7 @@ async def answer(visit: Visiting, table_id: str) -> Response:
     fields = await visit.form()
     seat = whole(fields, "seat")
     agree = fields.get("agree") == "yes"
-    await visit.house.answer_undo(table_id, visit.reader.guest, seat, agree, request_of(fields))
+    await visit.house.answer_undo(table_id, visit.reader.guest, seat, agree, seen_by(fields), request_of(fields))
     return await done(visit, table_id, seat)
 
 
@@ -359,7 +366,7 @@ async def leave(visit: Visiting, table_id: str) -> Response:
 async def talk(visit: Visiting, table_id: str) -> Response:
     """Say something."""
     fields = await visit.form("chat")
-    await visit.house.remark(table_id, visit.reader.guest, fields.get("text"))
+    await visit.house.remark(table_id, visit.reader.guest, fields.get("text"), request_of(fields))
     if visit.wants_part:
         return await chat(visit, table_id)
     return visit.go(f"/t/{table_id}#chat")
@@ -377,6 +384,8 @@ async def hint(visit: Visiting, table_id: str) -> Response:
         raise Refused(say("This table plays without hints."))
     if seat not in table.to_act:
         raise Refused(say("It is not your turn to choose."))
+    if not visit.kit.thinkers.ready:
+        raise Refused(say("The strongest computer is still getting ready. Ask again in a minute."))
     founding, legal = table.founding, table.state.legal(seat)
     seed = private_seed(f"{founding.seed} hint {table.version}", seat)
     try:

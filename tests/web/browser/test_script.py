@@ -123,6 +123,33 @@ def test_a_menu_closes_and_the_light_changes_at_once(visitor):
     assert page.locator("html").get_attribute("data-theme") == "dark"
 
 
+def test_the_keys_are_shown_by_browsers_without_commands_too(visitor):
+    page = visitor()
+    page.add_init_script("delete HTMLButtonElement.prototype.command")
+    page.goto("/")
+    button = page.locator("button[commandfor=keys]")
+    button.evaluate("button => button.removeAttribute('command')")
+    page.locator("#menu summary").click()
+    button.click()
+    expect(page.locator("#keys")).to_be_visible()
+
+
+def test_a_button_that_does_nothing_says_why(visitor):
+    page = visitor()
+    against_computers(page)
+    assert my_turn(page)
+    page.locator("#prompt").evaluate("""prompt => prompt.insertAdjacentHTML("afterend",
+        '<button type="button" id="off" aria-disabled="true" title="Not (yet) here. (C-COIN-MOVE)">Off</button>')""")
+    page.locator("#off").press("Enter")
+    expect(page.locator(".toast p")).to_have_text("Not (yet) here. C-COIN-MOVE")
+    assert page.locator(".toast a").get_attribute("href") == "/rules/carta#C-COIN-MOVE"
+    page.keyboard.press("Escape")
+    page.locator("#off").evaluate("button => { button.title = 'Not here.'; }")
+    page.locator("#off").click(force=True)
+    expect(page.locator(".toast p")).to_have_text("Not here.")
+    assert page.locator(".toast a").count() == 0
+
+
 # -- requests ----------------------------------------------------------------------------------------------------------
 
 
@@ -187,6 +214,48 @@ def test_a_choice_that_comes_too_late_shows_the_table_as_it_is(troubled):
     expect(twin.locator(".toast p")).to_be_visible()
     moved_on(twin, before)
     expect(twin.locator(END)).to_be_visible()
+
+
+def advised(page: Page) -> str:
+    """The table as it is now, with a hint."""
+    part = page.request.get(page.locator("#game").get_attribute("data-fragment") or "").text()
+    return part.replace('data-panel="notices">', 'data-panel="notices"><p class="notice hint">Do it.</p>')
+
+
+def test_the_game_goes_on_while_a_hint_is_thought_of(troubled):
+    asked: list[Route] = []
+
+    def think(route: Route) -> None:
+        asked.append(route)
+
+    against_computers(troubled)
+    assert my_turn(troubled)
+    troubled.route("**/hint", think)
+    hint, notice = troubled.locator("#hint"), troubled.locator(".notice.hint")
+    hint.click()
+    hint.click()
+    assert troubled.locator("#game[aria-busy]").count() == 0
+    late = advised(troubled)
+    played(troubled)
+    asked[0].fulfill(body=late, content_type="text/html")
+    hint.click()
+    troubled.wait_for_timeout(500)
+    assert notice.count() == 0
+    asked[1].fulfill(body=advised(troubled), content_type="text/html")
+    expect(notice).to_have_text("Do it.")
+    assert len(asked) == 2
+
+
+def test_a_hint_that_does_not_come_is_not_asked_for_again(troubled):
+    asked: list[str] = []
+    against_computers(troubled)
+    assert my_turn(troubled)
+    troubled.route("**/hint", lambda route: (asked.append(route.request.url), route.abort()))
+    troubled.locator("#hint").click()
+    expect(troubled.locator(".toast")).to_contain_text("did not reach the table")
+    troubled.wait_for_timeout(1000)
+    assert len(asked) == 1
+    played(troubled)
 
 
 # -- the others --------------------------------------------------------------------------------------------------------
@@ -267,6 +336,51 @@ def test_clocks_tick_and_warn(visitor):
     expect(page.locator("time").last).to_have_text("0:29")
     assert page.locator("time.is-low").count() == 1
     assert page.locator(".sr[role=status]").inner_text() == "30 seconds left"
+
+
+def create(page: Page, **fields: str) -> None:
+    page.goto("/new?players=2")
+    for name, value in fields.items():
+        page.locator(f"[name={name.replace('_', '-')}]").select_option(value)
+    page.locator("main form button.act").click()
+    page.wait_for_url(re.compile(r"/t/[\w-]+"))
+
+
+def seconds(page: Page) -> int:
+    """What my clock says."""
+    minutes, rest = page.locator("li.running time.clock").inner_text().split(":")
+    return 60 * int(minutes) + int(rest)
+
+
+def test_each_choice_has_its_own_time(visitor):
+    page = visitor()
+    create(page, seat_0="me", seat_1="novice", table_clock="move:60")
+    assert my_turn(page)
+    expect(page.locator("li.running time.clock")).to_have_text("0:54")
+    played(page)
+    page.wait_for_timeout(1200)
+    assert seconds(page) > 55
+
+
+def test_who_waits_at_a_table_that_is_closed_is_told(visitor, troubled):
+    host = visitor()
+    create(host, seat_0="me", seat_1="friend")
+    troubled.goto(host.url)
+    expect(troubled.locator("#waiting")).to_be_visible()
+    host.locator("#closing summary").click()
+    host.locator("#closing button").click()
+    host.wait_for_url("/")
+    expect(troubled.locator("#game")).to_have_count(0)
+    expect(troubled.locator("h1")).to_be_visible()
+
+
+def test_who_comes_back_to_a_table_that_is_gone_is_told(troubled):
+    against_computers(troubled)
+    assert my_turn(troubled)
+    gone = {"status": 404, "body": "<!doctype html><title>Gone</title><h1>No such table</h1>"}
+    troubled.route("**/t/**", lambda route: route.fulfill(content_type="text/html", **gone))
+    troubled.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(troubled.locator("h1")).to_have_text("No such table")
 
 
 # -- motion ------------------------------------------------------------------------------------------------------------
@@ -361,3 +475,42 @@ def test_a_replay_goes_where_the_slider_goes(visitor, tmp_path):
     page.locator("[data-play]").click()
     assert page.locator("[data-play]").get_attribute("aria-pressed") == "false"
     assert page.evaluate("window.before")
+
+
+# -- a fair shuffle ----------------------------------------------------------------------------------------------------
+
+REMEMBERED = "Object.keys(localStorage).filter((key) => key.startsWith('fingerprint '))"
+
+
+def test_the_browser_remembers_the_latest_tables(visitor):
+    page = visitor()
+    page.goto("/")
+    page.evaluate("for (let n = 0; n < 60; n++) localStorage.setItem(`fingerprint ${n}`, `abc ${n}`)")
+    against_computers(page)
+    assert my_turn(page)
+    mine = f"fingerprint {page.locator('code[data-table]').get_attribute('data-table')}"
+    remembered = page.evaluate(REMEMBERED)
+    assert {*remembered} == {mine, *(f"fingerprint {n}" for n in range(11, 60))}
+    page.evaluate("localStorage.clear()")
+    played(page)
+    assert page.evaluate(REMEMBERED) == [mine]
+
+
+def test_a_seed_has_to_fit_what_the_browser_remembers(visitor, tmp_path):
+    page = visitor()
+    page.goto("/")
+    page.locator("#record").set_input_files(random_game(tmp_path))
+    page.get_by_role("button", name="Replay it").click()
+    page.wait_for_url(re.compile("/replay"))
+    page.goto(page.url.partition("/replay")[0] + "/fairness")
+    page.locator("#verify").click()
+    expect(page.locator("#verified")).to_contain_text("They match")
+    [table] = page.evaluate(REMEMBERED)
+    page.evaluate("key => localStorage.setItem(key, 'another 0')", table)
+    page.reload()
+    page.locator("#verify").click()
+    expect(page.locator("#verified")).to_have_text("They do not match!")
+    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } })")
+    page.reload()
+    page.locator("#verify").click()
+    expect(page.locator("#verified")).to_contain_text("They match")

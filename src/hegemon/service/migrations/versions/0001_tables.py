@@ -72,8 +72,10 @@ def upgrade() -> None:
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=True),
         sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("request", sa.String(length=64), nullable=True),
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_remarks_table_id"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_remarks")),
+        sa.UniqueConstraint("table_id", "request", name=op.f("uq_remarks_table_id_request")),
     )
     op.create_table(
         "seats",

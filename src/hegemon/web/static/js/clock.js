@@ -3,16 +3,23 @@
 import { whisper, word } from "./notice.js";
 
 const WARNINGS = [30, 10];
-const ends = new WeakMap();
+const ends = new WeakMap(); // clock → the question it runs for, and when its time is up
 
 setInterval(() => document.querySelectorAll('[data-left][data-running="yes"]').forEach(show), 1000);
 
 function show(clock) {
   const now = performance.now() / 1000;
-  if (!ends.has(clock)) ends.set(clock, now + Number(clock.dataset.left) - 1);
-  const left = Math.max(0, Math.round(ends.get(clock) - now));
+  const left = Math.max(0, Math.round(end(clock, now) - now));
   clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   clock.classList.toggle("is-low", left <= WARNINGS[0]);
   const isMine = clock.dataset.seat === document.getElementById("game").dataset.seat;
   if (isMine && WARNINGS.includes(left)) whisper(word(`at-${left}`));
+}
+
+/** With each question the time may begin anew. */
+function end(clock, now) {
+  const { question, left } = clock.dataset;
+  let known = ends.get(clock);
+  if (!known || known.question !== question) ends.set(clock, (known = { question, at: now + Number(left) - 1 }));
+  return known.at;
 }

@@ -4,8 +4,8 @@
 import { put } from "./swap.js";
 
 const MOST = 12;
-// The top of the deck is a place rather than a card, and cards that are offered as choices are copies of others.
-const CARD = '#game [data-card]:not([data-place="deck"], .offering *)';
+// The top of the deck is a place rather than a card; cards from elsewhere that are offered beside the hand are copies.
+const CARD = '#game [data-card]:not([data-place="deck"], #hands :not([data-place="hand"]))';
 const root = document.documentElement;
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let named = 0;
@@ -26,7 +26,7 @@ export async function show(fresh) {
 function mayGlide(fresh) {
   const [before, after] = [document, fresh].map((page) => page.getElementById("game"));
   const isSame = (name) => before.getAttribute(name) === after.getAttribute(name);
-  if (!document.startViewTransition || document.hidden || calm.matches || root.dataset.motion === "off") return false;
+  if (!document.startViewTransition || document.hidden || calm.matches) return false;
   return after && isSame("class") && isSame("data-seat") && after.dataset.curtain !== "yes";
 }
 

@@ -10,7 +10,7 @@ const MANY = 8; // if more are missing, only the last few are shown
 const FEW = 6;
 const PATIENCE = 5000;
 
-const game = () => document.getElementById("game");
+export const game = () => document.getElementById("game");
 const hurried = () => document.documentElement.dataset.pace === "at-once";
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 const ignore = () => {};
@@ -57,6 +57,7 @@ export const refresh = async () => present(await fetchPart(address()));
 
 export async function fetchPart(url, signal) {
   const answer = await fetch(url, { cache: "no-store", signal });
+  if (answer.status === 404) location.reload(); // the table is gone, and the server says so
   if (!answer.ok) throw new Error(`${answer.status} ${url}`);
   return parse(await answer.text());
 }
@@ -79,8 +80,10 @@ function listen() {
   };
   source.onerror = () => {
     worrying ||= setTimeout(() => mourn((isLost = true)), PATIENCE);
-    // The browser tries again by itself, unless the server refused.
-    if (source.readyState === EventSource.CLOSED) setTimeout(listen, PATIENCE);
+    // The browser tries again by itself, unless the server refused: there may be no such table any more.
+    if (source.readyState !== EventSource.CLOSED) return;
+    fetchPart(address()).catch(ignore);
+    setTimeout(listen, PATIENCE);
   };
 }
 

@@ -1,6 +1,8 @@
-// Small comforts of every page: menus that close, links to copy, another theme at once.
+// Small comforts of every page: menus that close, links to copy, another theme at once, why a button can't be pressed.
 
 import { toast, whisper } from "./notice.js";
+
+const knowsCommands = "command" in HTMLButtonElement.prototype;
 
 /** The open details that lie over the page, unlike those that are part of it. */
 const menus = () =>
@@ -12,6 +14,10 @@ addEventListener("click", ({ target }) => {
   for (const menu of menus()) menu.open = menu.contains(target);
   const copying = target.closest("[data-copy]");
   if (copying) copy(copying);
+  const refusing = target.closest('button[aria-disabled="true"][title]');
+  if (refusing) explain(refusing.title);
+  const opening = !knowsCommands && target.closest("button[commandfor]");
+  if (opening) document.getElementById(opening.getAttribute("commandfor")).showModal();
 });
 
 addEventListener("keydown", ({ key }) => {
@@ -31,6 +37,12 @@ addEventListener("submit", (event) => {
   for (const button of form.querySelectorAll("[name=theme]")) button.ariaPressed = String(button === submitter);
   fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, submitter)) });
 });
+
+/** Those who can't point at a button without pressing it want to know why it does nothing, too. */
+function explain(title) {
+  const [, reason, rule] = /^(.*?)(?: \(([A-Z]+-[A-Z0-9-]+)\))?$/s.exec(title);
+  toast(reason, rule);
+}
 
 async function copy(button) {
   const field = document.getElementById(button.getAttribute("aria-controls"));

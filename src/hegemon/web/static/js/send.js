@@ -1,13 +1,15 @@
 // Forms are sent in the background and their answer is swapped in. Without the script they are sent like any form.
 
-import { hold, present, refresh } from "./live.js";
+import { game, hold, present, refresh } from "./live.js";
 import { toast, word } from "./notice.js";
 import { parse } from "./swap.js";
 
 const WAITS = [500, 1000, 2000, 4000]; // before each repetition
 const TIMEOUT = 10_000;
+const LONG_TIMEOUT = 30_000;
 
 let isBusy = false;
+let asked; // the version for which advice is awaited
 
 addEventListener("submit", (event) => {
   const form = event.target;
@@ -15,22 +17,38 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   const fields = new URLSearchParams(new FormData(form, event.submitter));
   fields.set("request", crypto.getRandomValues(new Uint32Array(4)).join("-"));
-  // form.action would be its fields of that name
-  const deliver = () => send(form.getAttribute("action"), fields).then((answer) => receive(answer, form));
+  const url = form.getAttribute("action"); // form.action would be its fields of that name
+  const deliver = () => send(url, fields).then((answer) => receive(answer, form));
   if (form.matches(".chat-form")) talk(form, deliver);
+  else if (form.dataset.part === "aside") consult(form, () => post(url, fields, LONG_TIMEOUT));
   else if (!isBusy) choose(deliver);
 });
 
 async function choose(deliver) {
-  const game = document.getElementById("game");
   isBusy = true;
-  game.ariaBusy = "true";
+  game().ariaBusy = "true";
   toast();
   const answer = deliver();
   hold(answer);
   await answer.catch(() => toast(word("failed")));
   isBusy = false;
-  game.removeAttribute("aria-busy");
+  game().removeAttribute("aria-busy");
+}
+
+/** Advice takes its time, and the game goes on meanwhile. What comes when the question is another is not told. */
+async function consult(form, ask) {
+  const { version } = game().dataset;
+  if (asked === version) return;
+  asked = version;
+  toast();
+  const isLate = () => isBusy || game().dataset.version !== version;
+  try {
+    const answer = await ask();
+    if (!isLate()) await receive(answer, form);
+  } catch {
+    if (!isLate()) toast(word("failed"));
+  }
+  if (asked === version) asked = undefined;
 }
 
 /** The field is free for the next remark at once, and has the old one again if that didn't arrive. */
@@ -47,8 +65,7 @@ async function talk(form, deliver) {
 async function send(url, body) {
   for (const wait of [...WAITS, 0]) {
     try {
-      const signal = AbortSignal.timeout(TIMEOUT);
-      const answer = await fetch(url, { method: "POST", body, headers: { "X-Part": "1" }, signal });
+      const answer = await post(url, body, TIMEOUT);
       if (answer.status < 502) return answer;
     } catch {
       // no connection, for now
@@ -57,6 +74,9 @@ async function send(url, body) {
   }
   throw new Error(url);
 }
+
+const post = (url, body, timeout) =>
+  fetch(url, { method: "POST", body, headers: { "X-Part": "1" }, signal: AbortSignal.timeout(timeout) });
 
 async function receive(answer, form) {
   if (answer.redirected) location.assign(answer.url);

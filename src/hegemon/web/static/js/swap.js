@@ -4,6 +4,7 @@
 import { choices, primary } from "./choices.js";
 import { whisper } from "./notice.js";
 import { entitle } from "./title.js";
+import { remember } from "./verify.js";
 
 // Lines of log and chat are panels of their own: one keeps where it was scrolled to, the other the half-typed answer.
 const PANEL = "[data-panel], .log, #chat-lines";
@@ -27,6 +28,7 @@ export function put(fresh) {
   const restore = keep();
   for (const part of [...fresh.body.children]) if (byId(part.id)) merge(byId(part.id), part);
   restore();
+  remember();
   if (fresh.title) entitle(fresh.title);
   if (byId("game").className !== look) scrollTo(0, 0); // another page: the draft is over, or the game
   if (byId("prompt")?.textContent !== asked) whisper(byId("prompt").textContent);

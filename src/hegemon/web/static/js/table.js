@@ -4,12 +4,13 @@ import "./clock.js";
 import "./keys.js";
 import "./lobby.js";
 import "./send.js";
-import "./verify.js";
 import { follow } from "./live.js";
 import { replay } from "./replay.js";
 import { learn, toEnd } from "./swap.js";
+import { remember } from "./verify.js";
 
 document.querySelectorAll("#bar-title, #act, #game, #news").forEach(learn);
+remember();
 toEnd(document.getElementById("chat-lines"));
 const slider = document.querySelector("input[type=range][data-fragment]");
 if (slider) replay(slider);
