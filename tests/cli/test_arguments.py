@@ -50,7 +50,7 @@ def test_help_in_every_language(capsys, language, command):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["dance"], "There is no command “dance”; there are: play, replay, "),
+        (["dance"], "There is no command “dance”; there are: serve, play, replay, "),
         (["play", "--language", "xx"], "There is no language “xx”; there are: en, fr, it, es, uk."),
         (["play", "--dance"], "“--dance” means nothing here; see --help."),
         (["play", "carta", "chess"], "“chess” means nothing here; see --help."),

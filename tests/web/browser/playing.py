@@ -11,7 +11,8 @@ MY_TURN = "#game[data-turn=me]:not([aria-busy])"
 OVER = "#game[data-status=over]"
 CHOICES = "button[form=act]:visible, input[type=radio][form=act]"
 ABOUT_ME_OR_OVER = f"{MY_TURN}, {OVER}"
-PATIENCE = 40_000
+PATIENCE = 60_000
+"""Milliseconds for whatever should come soon: machines that test are slow, and have more to do."""
 
 
 def against_computers(page: Page, players: int = 2, **settings: str) -> None:
@@ -21,6 +22,35 @@ def against_computers(page: Page, players: int = 2, **settings: str) -> None:
     for name, value in wishes.items():
         page.locator(f"form[action='/quick'] input[name={name}][value='{value}']").check(force=True)
     page.locator("form[action='/quick'] button.act").click()
+    page.wait_for_url(re.compile(r"/t/[\w-]+"))
+
+
+def new_table(page: Page, *seats: str) -> str:
+    """Open a table for these: me, here, friend, anybody, or a kind of computer. Its address."""
+    page.goto(f"/new?players={len(seats)}")
+    for seat, who in enumerate(seats):
+        page.locator(f"[name='seat-{seat}']").select_option(who)
+    page.locator("main form button.act").click()
+    page.wait_for_url(re.compile(r"/t/[\w-]+"))
+    return page.url.split("?")[0]
+
+
+def finished_table(page: Page) -> str:
+    """A game that two computers have played. Its address."""
+    table = new_table(page, "novice", "novice")
+    page.wait_for_selector(OVER, timeout=PATIENCE)
+    return table
+
+
+def invitations(page: Page) -> list[str]:
+    """The links that a host can send to friends."""
+    return [link.input_value() for link in page.locator("input[readonly][value*='/i/']").all()]
+
+
+def accept(page: Page, invitation: str) -> None:
+    """Follow a friend's link and sit down."""
+    page.goto(invitation)
+    page.locator("main button.act").click()
     page.wait_for_url(re.compile(r"/t/[\w-]+"))
 
 
@@ -41,9 +71,20 @@ def moved_on(page: Page, before: int) -> None:
     )
 
 
+def caught_up(page: Page, now: int) -> None:
+    """Wait until the page shows this version, or a later one."""
+    moved_on(page, now - 1)
+
+
+def cards_on_the_table(page: Page) -> list[tuple[str | None, str | None]]:
+    """What lies before everybody, as the page shows it."""
+    cards = page.locator("#game [data-place^='area-'][data-card]").all()
+    return sorted((card.get_attribute("data-place"), card.get_attribute("data-card")) for card in cards)
+
+
 def choose(page: Page, rng: random.Random) -> None:
     """Press one of the buttons that are there."""
-    page.wait_for_selector(CHOICES, state="attached")
+    page.wait_for_selector(CHOICES, state="attached", timeout=PATIENCE)
     before = version(page)
     cards = page.locator("input[type=radio][form=act]")
     if cards.count():

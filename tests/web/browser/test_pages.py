@@ -6,12 +6,23 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from hegemon.languages import LANGUAGES
-from tests.web.browser.playing import OVER, PATIENCE, against_computers, choose, my_turn
+from tests.web.browser.playing import (
+    PATIENCE,
+    accept,
+    against_computers,
+    choose,
+    finished_table,
+    invitations,
+    my_turn,
+    new_table,
+)
 
 PAGES = ("/", "/new", "/new?players=4", "/rules/carta", "/learn/carta", "/nowhere")
+SEARCH = 60_000
+"""Milliseconds that the analysis of a short game may take."""
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -29,8 +40,7 @@ def test_tables_are_for_everybody(visitor, violations, players, deal, colours):
     against_computers(page, players, deal=deal)
     rng = random.Random(players)
     for step in range(8):
-        if not my_turn(page):
-            break
+        assert my_turn(page)
         if step % 3 == 0:
             assert violations(page) == []
         choose(page, rng)
@@ -39,17 +49,65 @@ def test_tables_are_for_everybody(visitor, violations, players, deal, colours):
 
 def test_the_end_and_what_comes_after_are_for_everybody(visitor, violations):
     page = visitor(reduced_motion="reduce")
-    page.goto("/new?players=2")
-    for seat in ("seat-0", "seat-1"):
-        page.locator(f"[name={seat}]").select_option("novice")
-    page.locator("main form button.act").click()
-    page.wait_for_url(re.compile(r"/t/[\w-]+"))
-    page.wait_for_selector(OVER, timeout=PATIENCE)
+    table = finished_table(page)
     assert violations(page) == []
-    table = page.url.split("?")[0]
     for after in ("replay", "replay?move=20", "fairness"):
         page.goto(f"{table}/{after}")
         assert violations(page) == [], after
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_way_to_a_table_is_for_everybody(visitor, violations, colours):
+    host, guest, watcher = (visitor(color_scheme=colours, reduced_motion="reduce") for _ in range(3))
+    table = new_table(host, "me", "friend", "friend")
+    assert violations(host) == [], "the waiting room of a host"
+    first, second = invitations(host)
+    guest.goto(first)
+    assert violations(guest) == [], "an invitation"
+    accept(guest, first)
+    expect(guest.locator("#waiting")).to_be_visible()
+    assert violations(guest) == [], "the waiting room of a guest"
+    watcher.goto(guest.locator("#way-back").input_value())
+    assert violations(watcher) == [], "the way back to a seat"
+    watcher.goto(table)
+    expect(watcher.locator("#waiting")).to_be_visible()
+    assert violations(watcher) == [], "the waiting room of a stranger"
+    accept(visitor(), second)
+    watcher.wait_for_selector("#game[data-status=playing]", state="attached", timeout=PATIENCE)
+    assert watcher.locator("#game").get_attribute("data-seat") == ""
+    assert violations(watcher) == [], "a game that one watches"
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_curtain_is_for_everybody(visitor, violations, colours):
+    page = visitor(color_scheme=colours, reduced_motion="reduce")
+    new_table(page, "me", "here")
+    expect(page.locator("#unveil")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_guided_game_is_for_everybody(visitor, violations, colours):
+    page = visitor(color_scheme=colours, hurried=True, reduced_motion="reduce")
+    page.goto("/learn/carta")
+    page.locator("main form button.act").click()
+    page.wait_for_url(re.compile(r"/t/[\w-]+"))
+    assert my_turn(page)
+    expect(page.locator(".coach")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_an_analysis_is_for_everybody(visitor, violations):
+    page = visitor(reduced_motion="reduce")
+    page.goto(f"{finished_table(page)}/replay?move=5")
+    page.locator("form[action$='/analyse'] button").click()
+    page.wait_for_selector("#findings .curve", timeout=SEARCH)
+    page.locator("#figures > summary").click()
+    for colours in ("light", "dark"):
+        page.emulate_media(color_scheme=colours)
+        assert violations(page) == [], colours
+    page.set_viewport_size({"width": 360, "height": 780})
+    fits(page)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -64,6 +122,33 @@ def test_every_page_speaks_the_language_of_the_browser(visitor, language):
     fits(page)
     # nobody reads a text with its blanks, or the name of a message
     assert not re.search(r"\{\w+\}", page.locator("body").inner_text())
+
+
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_no_page_is_wider_than_a_small_phone(visitor, language):
+    page = visitor(locale=language, width=360, height=780, hurried=True, reduced_motion="reduce")
+    for path in ("/new?players=2", "/new?players=4", "/learn/carta"):
+        page.goto(path)
+        fits(page)
+    against_computers(page, 4, deal="draft")
+    rng = random.Random(1)
+    for _ in range(4):  # the picks, and the first choice after them
+        assert my_turn(page)
+        fits(page)
+        choose(page, rng)
+    new_table(page, "me", "friend", "anybody")
+    expect(page.locator("#waiting")).to_be_visible()
+    fits(page)
+    page.goto(invitations(page)[0])
+    fits(page)
+    new_table(page, "me", "here")
+    expect(page.locator("#unveil")).to_be_visible()
+    fits(page)
+    table = finished_table(page)
+    fits(page)
+    for after in ("replay", "replay?move=20", "fairness"):
+        page.goto(f"{table}/{after}")
+        fits(page)
 
 
 def fits(page: Page) -> None:

@@ -4,27 +4,38 @@ from __future__ import annotations
 
 import random
 import re
+import time
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.web.browser.playing import (
+    MY_TURN,
     OVER,
+    PATIENCE,
+    accept,
     against_computers,
+    cards_on_the_table,
+    caught_up,
     choose,
+    invitations,
     moved_on,
     my_turn,
+    new_table,
     version,
 )
 
 
-def test_a_whole_game_by_mouse(visitor):
+def test_a_whole_game_by_mouse(visitor, violations):
     page = visitor(hurried=True, reduced_motion="reduce")
     against_computers(page)
-    rng = random.Random(1)
+    rng, choices = random.Random(1), 0
     while my_turn(page):
         choose(page, rng)
+        choices += 1
+    assert choices >= 10
     expect(page.locator("h1")).to_be_visible()
     assert page.locator(".score").count() == 1
+    assert violations(page) == []
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(re.compile(r"/t/[\w-]+"))
     assert my_turn(page)
@@ -58,29 +69,25 @@ def test_a_whole_game_by_keyboard_alone(visitor):
 
 def test_two_browsers_play_each_other_and_see_each_other_move(visitor):
     ada, ben = visitor(hurried=True, reduced_motion="reduce"), visitor(locale="fr", reduced_motion="reduce")
-    ada.goto("/new?players=2")
-    ada.locator("[name='seat-0']").select_option("me")
-    ada.locator("[name='seat-1']").select_option("friend")
-    ada.locator("main form button.act").click()
-    ada.wait_for_url(re.compile(r"/t/[\w-]+"))
-    link = ada.locator("input[readonly][value*='/i/']").first.input_value()
-    ben.goto(link)
-    ben.locator("main button.act").click()
-    ben.wait_for_url(re.compile(r"/t/[\w-]+"))
-    ada.wait_for_selector("#game[data-status=playing]", state="attached")
-    rng = random.Random(3)
+    new_table(ada, "me", "friend")
+    accept(ben, invitations(ada)[0])
+    ada.wait_for_selector("#game[data-status=playing]", state="attached", timeout=PATIENCE)
+    rng, movers = random.Random(3), []
     for _ in range(12):
-        ada.wait_for_function("() => document.getElementById('game').dataset.turn")
         mover, other = (ada, ben) if ada.locator("#game[data-turn=me]").count() else (ben, ada)
-        if not mover.locator("#game[data-turn=me]").count():
-            ada.wait_for_timeout(200)
-            continue
+        assert my_turn(mover)
+        before = version(other)
         choose(mover, rng)
-        now = version(mover)
-        other.wait_for_function("now => Number(document.getElementById('game').dataset.version) >= now", arg=now)
+        caught_up(other, version(mover))
+        assert version(other) > before
+        assert cards_on_the_table(other) == cards_on_the_table(mover)
+        movers.append(mover)
+    assert len(movers) >= 10
+    assert {ada, ben} == set(movers)
+    assert len(cards_on_the_table(ada)) >= 2
     ada.locator("#say").fill("Hello <b>Ben</b>")
     ada.locator(".chat-form button").click()
-    expect(ben.locator("#chat-lines")).to_contain_text("Hello <b>Ben</b>")
+    expect(ben.locator("#chat-lines")).to_contain_text("Hello <b>Ben</b>", timeout=PATIENCE)
     assert ben.locator("html").get_attribute("lang") == "fr"
 
 
@@ -89,8 +96,7 @@ def test_a_game_on_a_phone_never_scrolls_sideways(visitor):
     against_computers(page, players=4)
     rng = random.Random(4)
     for _ in range(12):
-        if not my_turn(page):
-            break
+        assert my_turn(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         choose(page, rng)
 
@@ -102,8 +108,8 @@ def test_a_player_who_was_away_sees_the_table_as_it_is(visitor):
     context = page.context
     context.set_offline(True)
     before = version(page)
-    page.locator("button[form=act]:visible").first.click()
-    page.wait_for_timeout(800)
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/act"), timeout=PATIENCE):
+        page.locator("button[form=act]:visible").first.click()
     assert version(page) == before
     context.set_offline(False)
     moved_on(page, before)
@@ -118,20 +124,19 @@ def test_a_player_who_was_away_sees_the_table_as_it_is(visitor):
 
 def test_people_who_share_a_device_have_a_curtain_between_them(visitor):
     page = visitor(hurried=True, reduced_motion="reduce")
-    page.goto("/new?players=2")
-    page.locator("[name='seat-0']").select_option("me")
-    page.locator("[name='seat-1']").select_option("here")
-    page.locator("main form button.act").click()
-    page.wait_for_url(re.compile(r"/t/[\w-]+"))
-    assert page.locator("#game[data-curtain=yes]").count() == 1
-    assert page.locator("[data-place=hand]").count() == 0
-    page.locator("#game a.act, #game button.act").first.click()
-    rng = random.Random(5)
-    first = page.locator("#game").get_attribute("data-seat")
-    while page.locator("#game[data-curtain=no]").count():
-        choose(page, rng)
-    page.locator("#game a.act, #game button.act").first.click()
-    assert page.locator("#game").get_attribute("data-seat") != first
+    new_table(page, "me", "here")
+    rng, seats = random.Random(5), []
+    for _ in range(3):
+        expect(page.locator("#game")).to_have_attribute("data-curtain", "yes", timeout=PATIENCE)
+        assert page.locator("[data-place=hand]").count() == 0
+        page.locator("#unveil").click()
+        assert my_turn(page)
+        assert page.locator("[data-place=hand]").count() > 0
+        seats.append(page.locator("#game").get_attribute("data-seat"))
+        while page.locator("#game[data-curtain=no]").count():
+            choose(page, rng)
+    assert set(seats) == {"0", "1"}
+    assert seats[0] == seats[2]
 
 
 def test_a_choice_can_be_taken_back_until_something_is_revealed(visitor):
@@ -152,10 +157,16 @@ def test_without_script_it_is_played_with_forms(visitor):
     page = visitor(java_script_enabled=False)
     against_computers(page)
     for _ in range(6):
-        page.wait_for_timeout(400)
+        asked_after_reloading(page)
+        before = version(page)
+        with page.expect_navigation(timeout=PATIENCE):
+            page.locator("button[form=act]:visible").first.click()
+        assert version(page) > before
+
+
+def asked_after_reloading(page: Page) -> None:
+    """Look again and again, as one does without script, until something is asked."""
+    given_up = time.monotonic() + PATIENCE / 1000
+    while not page.locator(MY_TURN).count():
+        assert time.monotonic() < given_up, "nothing was asked"
         page.reload()
-        choices = page.locator("button[form=act]:visible")
-        if choices.count():
-            before = version(page)
-            choices.first.click()
-            assert version(page) > before

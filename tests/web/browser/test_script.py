@@ -356,7 +356,7 @@ def test_each_choice_has_its_own_time(visitor):
     page = visitor()
     create(page, seat_0="me", seat_1="novice", table_clock="move:60")
     assert my_turn(page)
-    expect(page.locator("li.running time.clock")).to_have_text("0:54")
+    expect(page.locator("li.running time.clock")).to_have_text("0:54", timeout=15_000)
     played(page)
     page.wait_for_timeout(1200)
     assert seconds(page) > 55

@@ -32,6 +32,10 @@ export function follow() {
     if (document.hidden && (status === "over" || turn === "me")) source.close();
     else if (source.readyState === EventSource.CLOSED) listen();
   });
+  // Whoever is on the way to another page is not called back by what the way there changes.
+  addEventListener("submit", (event) => {
+    if (!event.defaultPrevented && event.target.getAttribute("method") === "post") source.close();
+  });
   addEventListener("pagehide", () => source.close());
   addEventListener("pageshow", ({ persisted }) => persisted && listen());
 }
