@@ -29,7 +29,7 @@ UNSAFE = re.compile(r"""<[^>]*\s(?:style|on\w+)\s*=|<script(?![^>]*\ssrc=)|<styl
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory):
-    return create_app(Settings(f"sqlite:///{tmp_path_factory.mktemp('after')}/t.db", limits=False, thinkers=1))
+    return create_app(Settings(f"sqlite:///{tmp_path_factory.mktemp('after')}/t.db", limits=False, thinkers=0))
 
 
 @pytest.fixture(scope="module")
@@ -525,7 +525,7 @@ def test_the_search_tells_what_the_page_needs():
 
 
 def test_an_analysis_ends_with_the_server(tmp_path, monkeypatch):
-    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", limits=False, thinkers=1))) as client:
+    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", limits=False, thinkers=0))) as client:
         oracle = Oracle()
         monkeypatch.setattr(client.app.state.kit.thinkers, "examine", oracle.examine)
         client.portal.call(oracle.gate.clear)

@@ -74,7 +74,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def client(database: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, thinkers=1))) as client:
+    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, thinkers=0))) as client:
         yield client
 
 

@@ -19,7 +19,7 @@ from hegemon.web.templating import face
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
     database = tmp_path_factory.mktemp("learning") / "tables.db"
-    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, thinkers=1))) as client:
+    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, thinkers=0))) as client:
         yield client
 
 

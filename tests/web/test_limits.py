@@ -110,7 +110,7 @@ def test_limits_can_be_off():
 
 @pytest.fixture
 def client(tmp_path) -> Iterator[TestClient]:
-    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", thinkers=1))) as client:
+    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", thinkers=0))) as client:
         yield client
 
 

@@ -23,7 +23,7 @@ WATCHED = {"table_seen": "all"}
 
 @pytest.fixture
 def client(tmp_path):
-    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", limits=False, thinkers=1))) as client:
+    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", limits=False, thinkers=0))) as client:
         yield client
 
 

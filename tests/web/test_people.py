@@ -14,7 +14,7 @@ from tests.web.visitor import Visitor, words
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
     database = tmp_path_factory.mktemp("people") / "t.db"
-    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, thinkers=1))) as client:
+    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, thinkers=0))) as client:
         yield client
 
 

@@ -52,7 +52,7 @@ PATIENCE = 20
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
     database = tmp_path_factory.mktemp("privacy") / "tables.db"
-    settings = Settings(f"sqlite:///{database}", limits=False, thinkers=1)
+    settings = Settings(f"sqlite:///{database}", limits=False, thinkers=0)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Thinkers, "_prepare", get_ready)
         patch.setattr(Thinkers, "advise", advise)

@@ -90,7 +90,7 @@ class Place:
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     database = tmp_path_factory.mktemp("schemathesis") / "tables.db"
-    with asgi.get_client(create_app(Settings(f"sqlite:///{database}", limits=False, thinkers=1))) as client:
+    with asgi.get_client(create_app(Settings(f"sqlite:///{database}", limits=False, thinkers=0))) as client:
         yield Place(client)
     asgi.shutdown_lifespans()
 

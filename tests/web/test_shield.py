@@ -17,7 +17,7 @@ from hegemon.web.shield import HEADERS, LARGEST, LARGEST_UPLOAD, Shield
 @pytest.fixture(scope="module")
 def client(tmp_path_factory) -> Iterator[TestClient]:
     database = tmp_path_factory.mktemp("shield") / "t.db"
-    settings = Settings(f"sqlite:///{database}", limits=False, thinkers=1)
+    settings = Settings(f"sqlite:///{database}", limits=False, thinkers=0)
     with TestClient(create_app(settings), raise_server_exceptions=False) as client:
         yield client
 
@@ -79,7 +79,7 @@ def test_cookies_are_for_us_alone(client):
 
 
 def test_cookies_keep_to_https_where_people_come_by_it(tmp_path):
-    settings = Settings(f"sqlite:///{tmp_path}/t.db", base_url="https://table.example", thinkers=1)
+    settings = Settings(f"sqlite:///{tmp_path}/t.db", base_url="https://table.example", thinkers=0)
     with TestClient(create_app(settings), base_url="https://table.example") as client:
         assert "secure" in client.get("/").headers["set-cookie"].lower()
 

@@ -105,16 +105,18 @@ class Room:
 
 
 class Thinkers:
-    """All computers of a house."""
+    """All computers of a house; with no processes of their own the strongest get ready when they are first asked."""
 
     def __init__(self, processes: int | None = None) -> None:
         self._quick = Room(1, wake_up)
         self._deep = Room(processes or max(1, (os.cpu_count() or 2) - 1), prepare)
+        self._unhurried = processes == 0
         self._ready: asyncio.Task[None] | None = None
 
     def open(self) -> None:
         """Begin to get ready; a slow start delays nobody but the strongest."""
-        self._ready = asyncio.create_task(self._prepare())
+        if not self._unhurried:
+            self._ready = asyncio.create_task(self._prepare())
 
     async def _prepare(self) -> None:
         try:
@@ -125,7 +127,7 @@ class Thinkers:
     @property
     def ready(self) -> bool:
         """Are the strongest ready?"""
-        return self._ready is not None and self._ready.done()
+        return self._unhurried or (self._ready is not None and self._ready.done())
 
     async def close(self) -> None:
         """End all thinking."""

@@ -23,7 +23,7 @@ class Settings:
     limits: bool = True
     """Are guests kept from doing too much at once? Only measurements and trusted networks do without."""
     thinkers: int | None = None
-    """Processes for computer players that think ahead."""
+    """Processes for computer players that think ahead; with 0 one gets ready when it is first needed."""
 
     @property
     def secure(self) -> bool:
