@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -52,7 +53,7 @@ def campaign(database: str, folder: Path, kills: int) -> list[Client]:
             for client in clients:
                 client.finish.set()
             server.kill()
-    assert "Traceback" not in log.read_text()
+    assert not re.search(r"hegemon.(service|web)", log.read_text())  # children of the killed may have last words
     return clients
 
 

@@ -23,7 +23,7 @@ import pytest
 from starlette.responses import PlainTextResponse
 from starlette.testclient import TestClient
 
-from hegemon.core import Action, Event, say
+from hegemon.core import Action, Event, State, say
 from hegemon.games.carta.actions import vocabulary
 from hegemon.games.carta.cards import KIND_NAMES
 from hegemon.service.house import Guest, House, Place
@@ -91,7 +91,7 @@ def other_world(house: House, table: Table, seat: int | None, rng: random.Random
 def exchanged(table: Table, seat: int | None, rng: random.Random) -> Table:
     """The same table for this seat, and another one in truth."""
     twin = table.copy()
-    twin.state = table.state.resample(seat, rng)
+    twin.state = elsewhere(table, seat, rng)
     twin.moves = [hidden(move, seat) for move in table.moves]
     twin._taken_back = [(hidden(move, seat), until) for move, until in table._taken_back]
     twin.chairs = [
@@ -103,6 +103,16 @@ def exchanged(table: Table, seat: int | None, rng: random.Random) -> Table:
     true = {move.number: move for move in (*table.moves, *(move for move, _ in table._taken_back))}
     twin._after = lambda moves: table._after([true[move.number] for move in moves]).resample(seat, rng)  # type: ignore[method-assign]
     return twin
+
+
+def elsewhere(table: Table, seat: int | None, rng: random.Random) -> State:
+    """Another position that fits what this seat knows: other for all the others too, where a few tries find one."""
+    others = [other for other in range(table.players) if other != seat]
+    for _ in range(8):
+        state = table.state.resample(seat, rng)
+        if all(state.view(other) != table.state.view(other) for other in others):
+            break
+    return state
 
 
 def hidden(move: Move, seat: int | None) -> Move:

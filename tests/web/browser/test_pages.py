@@ -48,7 +48,7 @@ def test_tables_are_for_everybody(visitor, violations, players, deal, colours):
 
 
 def test_the_end_and_what_comes_after_are_for_everybody(visitor, violations):
-    page = visitor(reduced_motion="reduce")
+    page = visitor(hurried=True, reduced_motion="reduce")
     table = finished_table(page)
     assert violations(page) == []
     for after in ("replay", "replay?move=20", "fairness"):
@@ -98,7 +98,7 @@ def test_the_guided_game_is_for_everybody(visitor, violations, colours):
 
 
 def test_an_analysis_is_for_everybody(visitor, violations):
-    page = visitor(reduced_motion="reduce")
+    page = visitor(hurried=True, reduced_motion="reduce")
     page.goto(f"{finished_table(page)}/replay?move=5")
     page.locator("form[action$='/analyse'] button").click()
     page.wait_for_selector("#findings .curve", timeout=SEARCH)

@@ -1,0 +1,524 @@
+"""What the script promises: nothing is lost, done twice or shown too fast, and nobody has to see cards fly."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from hegemon.core import Record
+from hegemon.games import GAMES
+from tests.web.browser.playing import MY_TURN, against_computers, moved_on, my_turn, version
+
+CARDS = "#hands button[form=act]"
+END = ".prompt .act"
+
+WATCH_VERSIONS = """() => {
+  window.seen = [];
+  const game = document.getElementById("game");
+  new MutationObserver(() => window.seen.push([performance.now(), Number(game.dataset.version)]))
+    .observe(game, { attributeFilter: ["data-version"] });
+}"""
+WATCH_FLIGHTS = """() => {
+  window.flights = 0;
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (change) => { window.flights += 1; return start(change); };
+}"""
+LOOK_AWAY = """(away) => {
+  Object.defineProperty(document, "hidden", { value: away, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+}"""
+
+
+@pytest.fixture
+def troubled(browser: Browser, server: str) -> Iterator[Page]:
+    """A visitor whose browser may complain: here the connection fails on purpose."""
+    context = browser.new_context(base_url=server, viewport={"width": 1440, "height": 900})
+    page = context.new_page()
+    yield page
+    context.close()
+
+
+def played(page: Page) -> None:
+    """Play the first card of the hand."""
+    before = version(page)
+    page.locator(CARDS).first.click()
+    moved_on(page, before)
+
+
+# -- the page ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_one_was_doing_stays_when_the_table_changes(visitor):
+    page = visitor()
+    against_computers(page)
+    assert my_turn(page)
+    page.evaluate("window.before = true")
+    page.locator("#my-seat summary").first.click()
+    page.locator("#say").fill("half a sent")
+    page.locator("#say").evaluate("field => { field.focus(); field.setSelectionRange(4, 6); }")
+    before = version(page)
+    page.locator(CARDS).first.evaluate("card => card.form.requestSubmit(card)")
+    moved_on(page, before)
+    assert page.locator("#say").input_value() == "half a sent"
+    assert page.evaluate("[document.activeElement.id, say.selectionStart, say.selectionEnd]") == ["say", 4, 6]
+    assert page.locator("#my-seat[open]").count() == 1
+    assert page.evaluate("window.before")
+
+
+def test_focus_goes_on_to_what_is_asked_next(visitor):
+    page = visitor()
+    against_computers(page)
+    assert my_turn(page)
+    before = version(page)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    moved_on(page, before)
+    assert page.locator(END).evaluate("button => button === document.activeElement")
+    page.locator(END).click()
+    moved_on(page, before + 1)
+    assert page.evaluate("document.activeElement.id") == "prompt"
+
+
+def test_only_new_lines_of_the_chat_are_read_aloud(visitor):
+    page = visitor()
+    against_computers(page)
+    lines = page.locator("#chat-lines li")
+    for n, remark in enumerate(["One", "Two"], 1):
+        page.locator("#say").fill(remark)
+        page.keyboard.press("Enter")
+        expect(lines).to_have_count(n)
+        expect(page.locator("#say")).to_have_value("")
+        lines.first.evaluate("line => { line.read = true; }")
+    page.locator("#say").fill("Three")
+    page.keyboard.press("Enter")
+    expect(lines).to_have_count(3)
+    assert page.evaluate("[...document.querySelectorAll('#chat-lines li')].map(line => line.read ?? false)") == [
+        True,
+        False,
+        False,
+    ]
+
+
+def test_a_menu_closes_and_the_light_changes_at_once(visitor):
+    page = visitor()
+    page.goto("/")
+    menu = page.locator("#menu")
+    menu.locator("summary").click()
+    page.locator("button[name=theme][value=dark]").click()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    assert page.locator("button[name=theme][aria-pressed=true]").get_attribute("value") == "dark"
+    page.keyboard.press("Escape")
+    expect(menu).not_to_have_attribute("open", "")
+    menu.locator("summary").click()
+    page.locator("h1").click()
+    expect(menu).not_to_have_attribute("open", "")
+    page.reload()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+
+
+def test_the_keys_are_shown_by_browsers_without_commands_too(visitor):
+    page = visitor()
+    page.add_init_script("delete HTMLButtonElement.prototype.command")
+    page.goto("/")
+    button = page.locator("button[commandfor=keys]")
+    button.evaluate("button => button.removeAttribute('command')")
+    page.locator("#menu summary").click()
+    button.click()
+    expect(page.locator("#keys")).to_be_visible()
+
+
+def test_a_button_that_does_nothing_says_why(visitor):
+    page = visitor()
+    against_computers(page)
+    assert my_turn(page)
+    page.locator("#prompt").evaluate("""prompt => prompt.insertAdjacentHTML("afterend",
+        '<button type="button" id="off" aria-disabled="true" title="Not (yet) here. (C-COIN-MOVE)">Off</button>')""")
+    page.locator("#off").press("Enter")
+    expect(page.locator(".toast p")).to_have_text("Not (yet) here. C-COIN-MOVE")
+    assert page.locator(".toast a").get_attribute("href") == "/rules/carta#C-COIN-MOVE"
+    page.keyboard.press("Escape")
+    page.locator("#off").evaluate("button => { button.title = 'Not here.'; }")
+    page.locator("#off").click(force=True)
+    expect(page.locator(".toast p")).to_have_text("Not here.")
+    assert page.locator(".toast a").count() == 0
+
+
+# -- requests ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("lost", ["request", "answer"])
+def test_a_choice_that_gets_lost_is_sent_again_and_made_once(troubled, lost):
+    against_computers(troubled)
+    assert my_turn(troubled)
+    ids = []
+
+    def mislay(route: Route) -> None:
+        ids.append(parse_qs(route.request.post_data)["request"][0])
+        if len(ids) > 1:
+            route.continue_()
+            return
+        if lost == "answer":
+            route.fetch()
+        route.abort()
+
+    troubled.route("**/act", mislay)
+    before = version(troubled)
+    played(troubled)
+    assert version(troubled) == before + 1
+    assert len(ids) == 2
+    assert len(set(ids)) == 1
+
+
+def test_who_cannot_reach_the_table_is_told_and_may_try_again(troubled):
+    against_computers(troubled)
+    assert my_turn(troubled)
+    troubled.route("**/act", lambda route: route.abort())
+    troubled.locator(CARDS).first.click()
+    expect(troubled.locator("#game")).to_have_attribute("aria-busy", "true")
+    expect(troubled.locator(".toast")).to_contain_text("did not reach the table", timeout=15_000)
+    expect(troubled.locator("#game")).not_to_have_attribute("aria-busy", "true")
+    troubled.unroute("**/act")
+    played(troubled)
+    expect(troubled.locator(".toast")).to_be_empty()
+
+
+def test_a_refusal_says_which_rule(troubled):
+    against_computers(troubled)
+    assert my_turn(troubled)
+    before = version(troubled)
+    troubled.locator(CARDS).first.evaluate("""card => { card.value = '["end"]'; card.click(); }""")
+    expect(troubled.locator(".toast p")).to_be_visible()
+    rule = troubled.locator(".toast a")
+    assert re.fullmatch(r"/rules/carta#C-[A-Z-]+", rule.get_attribute("href") or "")
+    troubled.keyboard.press("Escape")
+    expect(troubled.locator(".toast")).to_be_empty()
+    assert version(troubled) == before
+
+
+def test_a_choice_that_comes_too_late_shows_the_table_as_it_is(troubled):
+    against_computers(troubled)
+    assert my_turn(troubled)
+    twin = troubled.context.new_page()
+    twin.route("**/events", lambda route: route.abort())
+    twin.goto(troubled.url)
+    before = version(troubled)
+    played(troubled)
+    twin.locator(CARDS).first.click()
+    expect(twin.locator(".toast p")).to_be_visible()
+    moved_on(twin, before)
+    expect(twin.locator(END)).to_be_visible()
+
+
+def advised(page: Page) -> str:
+    """The table as it is now, with a hint."""
+    part = page.request.get(page.locator("#game").get_attribute("data-fragment") or "").text()
+    return part.replace('data-panel="notices">', 'data-panel="notices"><p class="notice hint">Do it.</p>')
+
+
+def test_the_game_goes_on_while_a_hint_is_thought_of(troubled):
+    asked: list[Route] = []
+
+    def think(route: Route) -> None:
+        asked.append(route)
+
+    against_computers(troubled)
+    assert my_turn(troubled)
+    troubled.route("**/hint", think)
+    hint, notice = troubled.locator("#hint"), troubled.locator(".notice.hint")
+    hint.click()
+    hint.click()
+    assert troubled.locator("#game[aria-busy]").count() == 0
+    late = advised(troubled)
+    played(troubled)
+    asked[0].fulfill(body=late, content_type="text/html")
+    hint.click()
+    troubled.wait_for_timeout(500)
+    assert notice.count() == 0
+    asked[1].fulfill(body=advised(troubled), content_type="text/html")
+    expect(notice).to_have_text("Do it.")
+    assert len(asked) == 2
+
+
+def test_a_hint_that_does_not_come_is_not_asked_for_again(troubled):
+    asked: list[str] = []
+    against_computers(troubled)
+    assert my_turn(troubled)
+    troubled.route("**/hint", lambda route: (asked.append(route.request.url), route.abort()))
+    troubled.locator("#hint").click()
+    expect(troubled.locator(".toast")).to_contain_text("did not reach the table")
+    troubled.wait_for_timeout(1000)
+    assert len(asked) == 1
+    played(troubled)
+
+
+# -- the others --------------------------------------------------------------------------------------------------------
+
+
+def test_the_moves_of_others_are_shown_one_at_a_time(visitor):
+    page = visitor()
+    against_computers(page, players=3)
+    assert my_turn(page)
+    played(page)
+    page.evaluate(WATCH_VERSIONS)
+    page.locator("#say").fill("half a sent")
+    page.locator(END).click()
+    page.wait_for_selector("#game[data-turn=other]", state="attached")
+    page.wait_for_selector(MY_TURN, state="attached", timeout=30_000)
+    seen = page.evaluate("window.seen")
+    versions = [number for _, number in seen]
+    assert page.locator("#say").input_value() == "half a sent"
+    assert len(versions) > 3
+    assert versions == sorted(set(versions))
+    assert all(later - earlier > 600 for (earlier, _), (later, _) in pairwise(seen[1:]))
+
+
+def test_the_tab_calls_those_who_look_elsewhere(visitor):
+    page = visitor()
+    against_computers(page)
+    assert my_turn(page)
+    plain = page.title()
+    page.evaluate(LOOK_AWAY, True)
+    assert page.title() == f"● Your turn – {plain}"
+    page.evaluate(LOOK_AWAY, False)
+    assert page.title() == plain
+    played(page)
+    before = version(page) + 1
+    page.locator(END).click()
+    moved_on(page, before - 1)
+    page.evaluate(LOOK_AWAY, True)
+    expect(page).to_have_title(re.compile("^● Your turn"), timeout=15_000)
+    page.evaluate(LOOK_AWAY, False)
+    page.wait_for_selector(MY_TURN, state="attached", timeout=30_000)
+    assert version(page) > before
+
+
+def test_a_lost_connection_is_noticed_and_found_again(troubled):
+    against_computers(troubled)
+    assert my_turn(troubled)
+    troubled.route("**/events", lambda route: route.abort())
+    troubled.evaluate(
+        "dispatchEvent(new Event('pagehide')); dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+    )
+    notice = troubled.locator(".lost")
+    expect(notice).to_contain_text("connection is lost", timeout=10_000)
+    troubled.unroute("**/events")
+    expect(notice).to_be_empty(timeout=15_000)
+
+
+def test_who_plays_again_is_followed(visitor):
+    page = visitor(reduced_motion="reduce")
+    against_computers(page)
+    twin = page.context.new_page()
+    twin.goto(page.url)
+    page.locator("#my-seat summary").first.click()
+    page.locator("#leaving summary").click()
+    page.locator("#leaving button").click()
+    page.locator("#again").click(timeout=60_000)
+    expect(twin.locator("#rematch")).to_be_visible(timeout=30_000)
+
+
+def test_clocks_tick_and_warn(visitor):
+    page = visitor()
+    against_computers(page)
+    assert my_turn(page)
+    page.evaluate("""() => {
+      const clock = document.createElement("time");
+      Object.assign(clock.dataset, { left: 31, running: "yes", seat: document.getElementById("game").dataset.seat });
+      document.body.append(clock);
+    }""")
+    expect(page.locator("time").last).to_have_text("0:29")
+    assert page.locator("time.is-low").count() == 1
+    assert page.locator(".sr[role=status]").inner_text() == "30 seconds left"
+
+
+def create(page: Page, **fields: str) -> None:
+    page.goto("/new?players=2")
+    for name, value in fields.items():
+        page.locator(f"[name={name.replace('_', '-')}]").select_option(value)
+    page.locator("main form button.act").click()
+    page.wait_for_url(re.compile(r"/t/[\w-]+"))
+
+
+def seconds(page: Page) -> int:
+    """What my clock says."""
+    minutes, rest = page.locator("li.running time.clock").inner_text().split(":")
+    return 60 * int(minutes) + int(rest)
+
+
+def test_each_choice_has_its_own_time(visitor):
+    page = visitor()
+
+    def whole_minute(route: Route) -> None:
+        """However long it took to come here: nothing but the question tells one clock from the next."""
+        answer = route.fetch(max_redirects=0)
+        route.fulfill(response=answer, body=re.sub(r'data-left="\d+"', 'data-left="60"', re.sub(r' data-question="\d+"', '', answer.text())))
+
+    create(page, seat_0="me", seat_1="novice", table_clock="move:60")
+    assert my_turn(page)
+    page.route(re.compile(r"/t/[\w-]+(/act)?$"), whole_minute)
+    page.reload()
+    expect(page.locator("li.running time.clock")).to_have_text("0:54", timeout=15_000)
+    played(page)
+    page.wait_for_timeout(1200)
+    assert seconds(page) > 55
+
+
+def test_who_waits_at_a_table_that_is_closed_is_told(visitor, troubled):
+    host = visitor()
+    create(host, seat_0="me", seat_1="friend")
+    troubled.goto(host.url)
+    expect(troubled.locator("#waiting")).to_be_visible()
+    host.locator("#closing summary").click()
+    host.locator("#closing button").click()
+    host.wait_for_url("/")
+    expect(troubled.locator("#game")).to_have_count(0)
+    expect(troubled.locator("h1")).to_be_visible()
+
+
+def test_who_comes_back_to_a_table_that_is_gone_is_told(troubled):
+    against_computers(troubled)
+    assert my_turn(troubled)
+    gone = {"status": 404, "body": "<!doctype html><title>Gone</title><h1>No such table</h1>"}
+    troubled.route("**/t/**", lambda route: route.fulfill(content_type="text/html", **gone))
+    troubled.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+    expect(troubled.locator("h1")).to_have_text("No such table")
+
+
+# -- motion ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("motion", "glides"), [("no-preference", True), ("reduce", False)])
+def test_cards_glide_for_those_who_like_it(visitor, motion, glides):
+    page = visitor(reduced_motion=motion)
+    against_computers(page)
+    assert my_turn(page)
+    page.evaluate(WATCH_FLIGHTS)
+    played(page)
+    assert (page.evaluate("window.flights") > 0) == glides
+    page.wait_for_timeout(600)
+    assert (
+        page.evaluate("[...document.querySelectorAll('#game *')].filter(e => e.style.viewTransitionName).length") == 0
+    )
+
+
+# -- the keyboard ------------------------------------------------------------------------------------------------------
+
+
+def test_keys_press_what_they_stand_for(visitor):
+    page = visitor()
+    against_computers(page)
+    assert my_turn(page)
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("1")
+    page.keyboard.press("Escape")
+    expect(page.locator("#keys")).to_be_hidden()
+    page.keyboard.press("c")
+    page.keyboard.type("1e")
+    assert page.locator("#say").input_value() == "1e"
+    page.locator("#say").evaluate("field => field.blur()")
+    before = version(page)
+    name = page.locator(CARDS).nth(1).get_attribute("data-card")
+    page.keyboard.press("2")
+    moved_on(page, before)
+    expect(page.locator(f"#game .own [data-card='{name}']")).to_have_count(1)
+    page.locator("body").evaluate("""body => body.dispatchEvent(
+        new KeyboardEvent("keydown", { key: "у", code: "KeyE", bubbles: true }))""")
+    moved_on(page, before + 1)
+
+
+def test_a_draft_is_picked_with_two_keys(visitor):
+    page = visitor()
+    against_computers(page, players=3, deal="draft")
+    assert my_turn(page)
+    before = version(page)
+    page.keyboard.press("2")
+    assert page.locator("#pick input").nth(1).is_checked()
+    page.keyboard.press("e")
+    moved_on(page, before)
+    assert my_turn(page)
+    assert page.locator("#pick input:checked").count() == 0
+
+
+# -- replays -----------------------------------------------------------------------------------------------------------
+
+
+def random_game(folder: Path) -> Path:
+    game, rng = GAMES.load("carta"), random.Random(1)
+    state, moves = game.new({"players": 2}, seed="a replay"), []
+    while state.to_act():
+        seat = state.to_act()[0]
+        action = rng.choice(state.legal(seat))
+        moves.append((seat, action))
+        state.apply(seat, action)
+    file = folder / "game.jsonl"
+    file.write_text(Record(game, state.options, "a replay", moves, [{"name": "Ada"}, {"name": "Ben"}]).dumps())
+    return file
+
+
+def test_a_replay_goes_where_the_slider_goes(visitor, tmp_path):
+    page = visitor()
+    page.goto("/")
+    page.locator("#record").set_input_files(random_game(tmp_path))
+    page.get_by_role("button", name="Replay it").click()
+    page.wait_for_url(re.compile("/replay"))
+    slider = page.locator("#reel")
+    page.evaluate("window.before = true")
+    page.locator("#reel-next").click()
+    page.wait_for_url(re.compile("move=1(&|$)"))
+    page.locator("#reel-next").press("ArrowRight")
+    page.wait_for_url(re.compile("move=2(&|$)"))
+    slider.evaluate("slider => { slider.value = 7; slider.dispatchEvent(new Event('input')); }")
+    page.wait_for_url(re.compile("move=7(&|$)"))
+    expect(page.locator("#reel-now")).to_contain_text("Move 7 of")
+    page.locator("[data-play]").click()
+    page.wait_for_url(re.compile("move=9(&|$)"))
+    page.locator("[data-play]").click()
+    assert page.locator("[data-play]").get_attribute("aria-pressed") == "false"
+    assert page.evaluate("window.before")
+
+
+# -- a fair shuffle ----------------------------------------------------------------------------------------------------
+
+REMEMBERED = "Object.keys(localStorage).filter((key) => key.startsWith('fingerprint '))"
+
+
+def test_the_browser_remembers_the_latest_tables(visitor):
+    page = visitor()
+    page.goto("/")
+    page.evaluate("for (let n = 0; n < 60; n++) localStorage.setItem(`fingerprint ${n}`, `abc ${n}`)")
+    against_computers(page)
+    assert my_turn(page)
+    mine = f"fingerprint {page.locator('code[data-table]').get_attribute('data-table')}"
+    remembered = page.evaluate(REMEMBERED)
+    assert {*remembered} == {mine, *(f"fingerprint {n}" for n in range(11, 60))}
+    page.evaluate("localStorage.clear()")
+    played(page)
+    assert page.evaluate(REMEMBERED) == [mine]
+
+
+def test_a_seed_has_to_fit_what_the_browser_remembers(visitor, tmp_path):
+    page = visitor()
+    page.goto("/")
+    page.locator("#record").set_input_files(random_game(tmp_path))
+    page.get_by_role("button", name="Replay it").click()
+    page.wait_for_url(re.compile("/replay"))
+    page.goto(page.url.partition("/replay")[0] + "/fairness")
+    page.locator("#verify").click()
+    expect(page.locator("#verified")).to_contain_text("They match")
+    [table] = page.evaluate(REMEMBERED)
+    page.evaluate("key => localStorage.setItem(key, 'another 0')", table)
+    page.reload()
+    page.locator("#verify").click()
+    expect(page.locator("#verified")).to_have_text("They do not match!")
+    page.add_init_script("Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden'); } })")
+    page.reload()
+    page.locator("#verify").click()
+    expect(page.locator("#verified")).to_contain_text("They match")
