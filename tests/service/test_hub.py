@@ -198,8 +198,8 @@ def test_a_letter_that_comes_while_a_choice_is_written_is_not_lost(shared: str, 
             await second.table(table.id)
             write = second.store.write
 
-            async def slowly(work):
-                answer = await write(work)
+            async def slowly(work, about):
+                answer = await write(work, about)
                 await first.remark(table.id, ADA, "Hurry up")
                 await choose(first, table)
                 await asyncio.sleep(0.4)

@@ -363,7 +363,7 @@ class House:
                 raise NotYours()
             taken = replace(
                 chair,
-                name=guest.name,
+                name=unlike(guest.name, table),
                 invitation=None,
                 way_back=secrets.token_urlsafe(16),
                 guests=frozenset({guest.id}),
@@ -695,6 +695,12 @@ def known(player: str | None) -> str | None:
         return player if player and len(player) <= PLAYER_LENGTH and player_kind(player) else None
     except HegemonError:
         return None
+
+
+def unlike(name: str, table: Table) -> str:
+    """A name that nobody else has at a table: somebody's own, or with a number."""
+    used = {chair.name for chair in table.chairs}
+    return next(one for one in (name, *(f"{name} {number}" for number in range(2, 99))) if one not in used)
 
 
 def plausible(text: str) -> str:

@@ -22,7 +22,11 @@ from hegemon.service.problems import Refused
 from hegemon.service.terms import NAME_LENGTH, clean
 
 YEAR: Final = 365 * 24 * 3600
-NAMES: Final = ("Livia", "Teodor", "Nadia", "Claudia", "Marcus", "Oksana", "Julia", "Lucian", "Aurelia", "Silvan")
+NAMES: Final = (
+    "Livia", "Teodor", "Nadia", "Claudia", "Marcus", "Oksana", "Julia", "Lucian", "Aurelia", "Silvan", "Drusilla",
+    "Bohdan", "Camille", "Tullia", "Matteo", "Inés", "Cassia", "Hugo", "Flavia", "Taras", "Octavia", "Pascal", "Lesia",
+    "Renata", "Bruno", "Sabina", "Andriy", "Noémie", "Fabia", "Diego",
+)  # fmt: skip
 """Names for guests who haven't chosen one yet."""
 LATELY: Final = 4096
 """Cookies and tokens that are recognised without checking their signatures once more."""

@@ -46,6 +46,8 @@ class EffectButton:
     title: Message
     what: Message
     """What it does, or why not."""
+    does: Message
+    """What it does, in either case."""
     kind: Message
     """Its kind in words, for those who don't see its mark."""
     look: str
@@ -211,7 +213,8 @@ def permanent(board: Board, mine: Column, effect: int) -> EffectButton:
     plain = EffectButton(
         id=f"use-{name}",
         title=texts.permanent(effect),
-        what=permanent_in_short(effect, board.options),
+        what=(does := permanent_in_short(effect, board.options)),
+        does=does,
         kind=say("level {level}", level=level),
         look="permanent",
         mark=str(level),
@@ -239,7 +242,8 @@ def sacrifice(board: Board, mine: Column, domain: int) -> EffectButton:
     plain = EffectButton(
         id=f"effect-{name}",
         title=texts.SACRIFICES[name],
-        what=sacrifice_in_short(domain, board.options),
+        what=(does := sacrifice_in_short(domain, board.options)),
+        does=does,
         kind=say("sacrifice"),
         look="sacrifice",
         icon="i-sacrifice",
@@ -308,7 +312,8 @@ def inspiration(board: Board, me: int) -> EffectButton:
     plain = EffectButton(
         id="effect-inspiration",
         title=say("Inspiration"),
-        what=say("Copy another player's effect"),
+        what=(does := say("Copy another player's effect")),
+        does=does,
         kind=texts.domain(CULTURE),
         look="copy",
         shell_icon="i-copy",
@@ -352,7 +357,8 @@ def copied(board: Board, action: Action) -> EffectButton:
     return EffectButton(
         id=f"copy-{name}-{seat}",
         title=texts.permanent(effect),
-        what=say("{player}: {what}", player=Seat(seat), what=permanent_in_short(effect, board.options)),
+        what=(does := say("{player}: {what}", player=Seat(seat), what=permanent_in_short(effect, board.options))),
+        does=does,
         kind=say("copy"),
         look="copy",
         icon=f"g-{domain}",

@@ -101,7 +101,7 @@ export function toEnd(chat) {
     the question and no button, or the next press of the space bar would end their turn. */
 function refocus(old, byKeys) {
   const next = old.matches('[form="act"]') ? (byKeys && (primary() ?? choices()[0])) || byId("prompt") : null;
-  const twin = byId(old.id);
+  const twin = old.id ? byId(old.id) : null;
   (twin ?? next)?.focus({ preventScroll: true });
   if (old.selectionStart) twin?.setSelectionRange(old.selectionStart, old.selectionEnd);
 }
