@@ -77,7 +77,7 @@ def test_a_file_that_is_no_database(tmp_path: Path):
 
 def test_a_place_where_nothing_can_be_written(tmp_path: Path):
     (tmp_path / "file").touch()
-    for place in (tmp_path / "file" / "tables.db", tmp_path):
+    for place in (tmp_path / "file" / "tables.db", tmp_path, Path("/proc/tables.db")):
         with pytest.raises(NoDatabase, match="can't be used"), alone(f"sqlite:///{place}"):
             migrate(f"sqlite:///{place}")
 

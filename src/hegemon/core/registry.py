@@ -17,19 +17,22 @@ class Registry:
     def __init__(self, package: str, path: Iterable[str]) -> None:
         self._package = package
         self._path = path
+        self._names: list[str] | None = None
 
     def names(self) -> list[str]:
         """The names of all games, without loading any.
 
         A package without a module `game` is a game under construction: nobody is offered it.
         """
-        return sorted(
-            package.name
-            for place in self._path
-            for package in pkgutil.iter_modules([place])
-            if package.ispkg
-            and any(module.name == "game" for module in pkgutil.iter_modules([f"{place}/{package.name}"]))
-        )
+        if self._names is None:  # looking at the disk takes longer than a move
+            self._names = sorted(
+                package.name
+                for place in self._path
+                for package in pkgutil.iter_modules([place])
+                if package.ispkg
+                and any(module.name == "game" for module in pkgutil.iter_modules([f"{place}/{package.name}"]))
+            )
+        return list(self._names)
 
     def load(self, name: str) -> Game:
         """The game of that name."""

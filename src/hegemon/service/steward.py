@@ -11,14 +11,14 @@ import asyncio
 import logging
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, or_, select, update
+from sqlalchemy import ColumnElement, Select, or_, select, update
 
 from hegemon.core import Action, HegemonError
 from hegemon.players import private_seed
 from hegemon.players.random import Random
 from hegemon.service import schema
 from hegemon.service.house import House
-from hegemon.service.problems import Problem
+from hegemon.service.store import NoDatabase
 from hegemon.service.table import OVER, SUBSTITUTE, Table
 from hegemon.service.thinkers import Thinkers, TooSlow
 
@@ -88,21 +88,24 @@ class Steward:
         if self._attending:
             mine = update(schema.tables).where((at.steward == house.process) & at.id.in_(list(self._attending)))
             await house.store.write(lambda c: c.execute(mine.values(steward_until=house.now() + LEASE)) and None)
-        for table_id in await house.store.read(self._due):
+        due = self._due()
+        for table_id in await house.store.read(lambda connection: list(connection.execute(due).scalars())):
             try:
                 self.look(await house.table(table_id))
-            except Problem as problem:
-                LOG.warning("a table can't be attended: %s", type(problem).__name__)
+            except NoDatabase:
+                raise
+            except Exception as error:  # whatever is wrong with this table, the others are waiting
+                LOG.warning("a table can't be read: %s", type(error).__name__)
                 self._hopeless.add(table_id)
         if house.now() >= self._cleared + HOUR:
             await house.clear_away(house.now() - FORGOTTEN)
             self._cleared = house.now()
 
-    def _due(self, connection: Connection) -> list[str]:
+    def _due(self) -> Select[str]:
+        """The tables that are due and that nobody looks after."""
         at, now = schema.tables.c, self._house.now()
         looked_after = at.id.in_([*self._attending, *self._hopeless])
-        query = select(at.id).where((at.due <= now) & self._unclaimed() & ~looked_after).order_by(at.due).limit(AT_ONCE)
-        return list(connection.execute(query).scalars())
+        return select(at.id).where((at.due <= now) & self._unclaimed() & ~looked_after).order_by(at.due).limit(AT_ONCE)
 
     # -- claims ------------------------------------------------------------------------------------------------------
 

@@ -7,7 +7,9 @@ for each move. A write is reported done only after its commit, and then it is on
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
+import os
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -79,6 +81,8 @@ def address_of(url: str) -> URL:
 def _make_room_for(file: Path) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
+        if file.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
     except OSError as error:
         raise unusable(error) from None
 
