@@ -17,25 +17,25 @@ class Registry:
     def __init__(self, package: str, path: Iterable[str]) -> None:
         self._package = package
         self._path = path
-        self._names: list[str] | None = None
+        self._loaded: dict[str, Game] = {}
 
     def names(self) -> list[str]:
         """The names of all games, without loading any.
 
         A package without a module `game` is a game under construction: nobody is offered it.
         """
-        if self._names is None:  # looking at the disk takes longer than a move
-            self._names = sorted(
-                package.name
-                for place in self._path
-                for package in pkgutil.iter_modules([place])
-                if package.ispkg
-                and any(module.name == "game" for module in pkgutil.iter_modules([f"{place}/{package.name}"]))
-            )
-        return list(self._names)
+        return sorted(
+            package.name
+            for place in self._path
+            for package in pkgutil.iter_modules([place])
+            if package.ispkg
+            and any(module.name == "game" for module in pkgutil.iter_modules([f"{place}/{package.name}"]))
+        )
 
     def load(self, name: str) -> Game:
-        """The game of that name."""
+        """The game of that name. It is looked for once: that takes longer than a move."""
+        if name in self._loaded:
+            return self._loaded[name]
         if name not in self.names():
             raise UnknownGame(
                 say("There is no game “{name}”; there are: {known}.", name=name, known=", ".join(self.names()))
@@ -43,4 +43,4 @@ class Registry:
         game = importlib.import_module(f"{self._package}.{name}").GAME
         if not isinstance(game, Game):
             raise TypeError(f"{self._package}.{name}.GAME is not a Game")
-        return game
+        return self._loaded.setdefault(name, game)

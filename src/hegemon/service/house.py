@@ -718,8 +718,9 @@ def request_key(seat: int, request: str | None) -> str | None:
 
 
 def pulse_of(table: Table) -> Pulse:
-    """How far a table has come."""
-    return Pulse(table.version, table.remarks, sum(not chair.free for chair in table.chairs))
+    """How far a table has come; whoever moves on to the next game counts as one more who has sat down."""
+    taken = sum(not chair.free for chair in table.chairs)
+    return Pulse(table.version, table.remarks, taken + (table.rematch is not None))
 
 
 def chairs(places: Sequence[Place], host: Guest) -> list[Chair]:
@@ -729,7 +730,7 @@ def chairs(places: Sequence[Place], host: Guest) -> list[Chair]:
     for seat, place in enumerate(places):
         key = secrets.token_urlsafe(16)
         if place.who in (ME, HERE):
-            name = clean(place.name, NAME_LENGTH) or (host.name if place.who == ME else str(seat + 1))
+            name = clean(place.name, NAME_LENGTH) or (host.name if place.who == ME else f"{host.name} {seat + 1}")
             made.append(Chair(name, way_back=key, guests=frozenset({host.id})))
         elif place.who in (FRIEND, ANYBODY):
             made.append(Chair(open=place.who == ANYBODY, invitation=key))

@@ -17,7 +17,7 @@ from hegemon.core import Action, IllegalAction, Message, say
 from hegemon.core.face import Face, Line, Scene, Sight
 from hegemon.languages.voice import Voice
 from hegemon.players import private_seed
-from hegemon.service.house import Remark
+from hegemon.service.house import Remark, pulse_of
 from hegemon.service.problems import NotYours, Problem, Refused, Stale, refused
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.thinkers import TooSlow
@@ -85,8 +85,8 @@ class Showing:
 
     @property
     def people_here(self) -> int:
-        """How many seats are taken."""
-        return sum(not chair.free for chair in self.table.chairs)
+        """How many have sat down, as the table's pulse tells it."""
+        return pulse_of(self.table).people
 
     @property
     def names(self) -> tuple[str, ...]:

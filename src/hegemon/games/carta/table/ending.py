@@ -78,6 +78,7 @@ class Ending:
     headings: tuple[Heading, ...]
     rows: tuple[ScoreRow, ...]
     points: tuple[Points, ...]
+    """Nobody's, where hegemony has won: points decide only when it has not."""
     teams: bool
     reasons: tuple[Reason, ...]
 
@@ -93,7 +94,7 @@ def ending(board: Board, outcome: Outcome) -> Ending:
             Heading(board.sight.people[seat].name, team_of(board, seat), seat in outcome.winners) for seat in seats
         ),
         rows=tuple(score_row(outcome, seats, domain) for domain in range(DOMAINS)),
-        points=points(board, outcome, seats),
+        points=() if outcome.how == "hegemony" else points(board, outcome, seats),
         teams=board.options.teams,
         reasons=tuple(reasons(board, outcome)),
     )
