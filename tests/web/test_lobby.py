@@ -309,7 +309,7 @@ class TestNew:
             ada.table(seat_1="friend")
         response = ada.post("/new", seat_1="friend", table_name="One more")
         assert response.status_code == 429
-        assert "You have 20 unfinished tables." in words(response)
+        assert f"You have {OPEN_TABLES} unfinished tables." in words(response)
         assert 'value="One more"' in response.text
 
     def test_only_our_own_form(self, ada):

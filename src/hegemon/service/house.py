@@ -718,9 +718,8 @@ def request_key(seat: int, request: str | None) -> str | None:
 
 
 def pulse_of(table: Table) -> Pulse:
-    """How far a table has come; whoever moves on to the next game counts as one more who has sat down."""
-    taken = sum(not chair.free for chair in table.chairs)
-    return Pulse(table.version, table.remarks, taken + (table.rematch is not None))
+    """How far a table has come."""
+    return Pulse(table.version, table.remarks, sum(not chair.free for chair in table.chairs))
 
 
 def chairs(places: Sequence[Place], host: Guest) -> list[Chair]:
