@@ -1004,7 +1004,7 @@ def test_the_lobby(url: str):
 
 def test_who_is_here():
     assert [place.who for place in places("me", "novice")] == ["me", "novice"]
-    assert place_names([Place("here", "Zoe"), Place("here")], ADA) == ["Zoe", "Ada 2"]
+    assert place_names([Place("here", "Zoe"), Place("here")], ADA) == ["Zoe", f"{ADA.name} 2"]
     assert place_names([Place("me")], replace(ADA, name="Ada")) == ["Ada"]
     assert place_names([Place("novice")] * 5, ADA) == ["Minerva", "Ptolemy", "Hypatia", "Solon", "5"]
     assert BEGIN == "begin"
