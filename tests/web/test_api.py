@@ -17,7 +17,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from starlette.testclient import TestClient
 
@@ -686,7 +686,7 @@ def test_the_example_plays_a_whole_game_over_http(server):
 
 
 def test_two_examples_meet_by_a_link(server):
-    with httpx.Client(base_url=server) as client:
+    with httpx2.Client(base_url=server) as client:
         token = client.post("/api/guests", json={"name": "Host"}).json()["token"]
         headers = {"Authorization": f"Bearer {token}"}
         body = {"game": "carta", "seats": ["friend", "friend"]}
@@ -700,7 +700,7 @@ def test_two_examples_meet_by_a_link(server):
 
 
 def test_the_stream_tells_at_once(server):
-    with httpx.Client(base_url=server, timeout=20) as client:
+    with httpx2.Client(base_url=server, timeout=20) as client:
         client.headers["Authorization"] = f"Bearer {client.post('/api/guests', json={'name': 'Ada'}).json()['token']}"
         table = client.post("/api/tables", json={"game": "carta", "seats": ["me", "here"]}).json()
         at = f"/api/tables/{table['id']}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html import unescape
 
-from httpx import Response
+from httpx2 import Response
 from starlette.testclient import TestClient
 
 

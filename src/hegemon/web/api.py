@@ -264,16 +264,21 @@ async def chosen(caller: Caller, table_id: str, choice: Choice) -> Action:
     return next((action for number, action in legal if number == choice.id), Action("id", (choice.id or 0,)))
 
 
+def looking_at(deed: Deed) -> int | None:
+    """The version that somebody was looking at, if they say."""
+    return None if deed.version < 0 else deed.version
+
+
 @router.post("/tables/{table_id}/take-back", response_model=Done, responses=MOVING, tags=["playing"])
 async def take_back(caller: Acting, table_id: str, deed: Deed) -> Response:
     """Take back your latest choice while nothing is revealed."""
-    return done(await caller.house.take_back(table_id, caller.guest, deed.seat, deed.version, deed.request))
+    return done(await caller.house.take_back(table_id, caller.guest, deed.seat, looking_at(deed), deed.request))
 
 
 @router.post("/tables/{table_id}/undo", response_model=Done, responses=MOVING, tags=["playing"])
 async def undo(caller: Acting, table_id: str, deed: Deed) -> Response:
     """Ask the others to undo your latest choice."""
-    return done(await caller.house.ask_undo(table_id, caller.guest, deed.seat, deed.version, deed.request))
+    return done(await caller.house.ask_undo(table_id, caller.guest, deed.seat, looking_at(deed), deed.request))
 
 
 @router.post("/tables/{table_id}/undo/answer", response_model=Done, responses=MOVING, tags=["playing"])
@@ -281,7 +286,7 @@ async def answer_undo(caller: Acting, table_id: str, consent: Consent) -> Respon
     """Agree to an undo, or don't."""
     return done(
         await caller.house.answer_undo(
-            table_id, caller.guest, consent.seat, consent.agree, consent.version, consent.request
+            table_id, caller.guest, consent.seat, consent.agree, looking_at(consent), consent.request
         )
     )  # fmt: skip
 

@@ -90,7 +90,9 @@ class Deed(Body):
     """Something done for a seat, by who saw a version of the table."""
 
     seat: Seat
-    version: Version | None = None
+    version: Annotated[
+        int, Field(ge=-1, le=LARGEST_NUMBER, description="What you were looking at; -1 if that doesn't matter.")
+    ] = -1
     request: RequestId = None
 
 
