@@ -33,9 +33,9 @@ def server(tmp_path_factory) -> Iterator[str]:
         process.wait(timeout=20)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """A browser for all tests of this process."""
+    """A browser for the tests of a module. While it is there an event loop runs, which others must not meet."""
     assert CHROMIUM, "Chromium is missing: make test installs it"
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
