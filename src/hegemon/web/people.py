@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Final
 from urllib.parse import urlsplit
@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from hegemon.core import say
+from hegemon.core import Message, say
 from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
 from hegemon.service.problems import NoSuchTable, refused
@@ -82,47 +82,28 @@ def name_of(fields: Mapping[str, str]) -> str:
     return chosen
 
 
+WISHES: Final[Mapping[str, tuple[Collection[str], Message]]] = {
+    "language": (LANGUAGES, say("This language is not spoken here.")),
+    "theme": (THEMES, say("There is no such theme.")),
+    "keys": (("on", "off"), say("Keys are on or off.")),
+    "pace": (("", "at-once"), say("There is no such pace.")),
+}
+"""What a browser can keep for its reader, what it can be, and what is said of anything else."""
+
+
 @router.post("/language")
-async def language(visit: Visiting) -> Response:
-    """Speak another language."""
-    fields = await visit.form()
-    if fields.get("language") not in LANGUAGES:
-        raise refused(say("This language is not spoken here."))
-    response = settled(visit, fields)
-    visit.kit.desk.set(response, "language", fields["language"])
-    return response
-
-
 @router.post("/theme")
-async def theme(visit: Visiting) -> Response:
-    """Light, dark, or as the system has it."""
-    fields = await visit.form()
-    if fields.get("theme") not in THEMES:
-        raise refused(say("There is no such theme."))
-    response = settled(visit, fields)
-    visit.kit.desk.set(response, "theme", fields["theme"])
-    return response
-
-
 @router.post("/keys")
-async def keys(visit: Visiting) -> Response:
-    """Let single letters do something, or nothing."""
-    fields = await visit.form()
-    if fields.get("keys") not in ("on", "off"):
-        raise refused(say("Keys are on or off."))
-    response = settled(visit, fields)
-    visit.kit.desk.set(response, "keys", fields["keys"])
-    return response
-
-
 @router.post("/pace")
-async def pace(visit: Visiting) -> Response:
-    """See the moves of others one by one, or at once."""
+async def wish(visit: Visiting) -> Response:
+    """Another language; light, dark, or as the system has it; letters that do nothing; others' moves at once."""
     fields = await visit.form()
-    if fields.get("pace") not in ("", "at-once"):
-        raise refused(say("There is no such pace."))
+    name = visit.request.scope["path"].removeprefix("/")
+    known, otherwise = WISHES[name]
+    if fields.get(name) not in known:
+        raise refused(otherwise)
     response = settled(visit, fields)
-    visit.kit.desk.set(response, "pace", fields["pace"])
+    visit.kit.desk.set(response, name, fields[name])
     return response
 
 
