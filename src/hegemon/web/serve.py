@@ -39,7 +39,7 @@ class Server(uvicorn.Server):
     """A server that lets its listeners go when it is told to stop, instead of waiting for them."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        kit = getattr(self.config.app.state, "kit", None)  # type: ignore[union-attr]
+        kit = getattr(getattr(self.config.app, "state", None), "kit", None)
         if kit is not None:
             kit.house.hub.close()
         await super().shutdown(sockets)
