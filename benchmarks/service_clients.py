@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from hegemon.service.house import Guest
+from hegemon.service.seating import Guest
 from hegemon.web.guests import Desk
 
 GAME = "carta"

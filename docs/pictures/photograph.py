@@ -19,7 +19,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 from hegemon.players import seat_player
 from hegemon.service.database import migrate
-from hegemon.service.house import Guest, House, Place
+from hegemon.service.house import House
+from hegemon.service.seating import Guest, Place
 from hegemon.service.store import Store
 from hegemon.service.table import Table
 from hegemon.service.terms import Terms

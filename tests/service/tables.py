@@ -10,7 +10,8 @@ from typing import Any, Final
 from hegemon.core import Action, View
 from hegemon.games import GAMES
 from hegemon.games.carta.cards import AGE_OF
-from hegemon.service.house import Guest, House, Place, chairs
+from hegemon.service.house import House
+from hegemon.service.seating import Guest, Place, chairs
 from hegemon.service.store import Store
 from hegemon.service.table import BEGIN, PLAYING, Chair, Entry, Founding, Table
 from hegemon.service.terms import Terms

@@ -17,9 +17,10 @@ from hegemon.core import Action, BadOptions, HegemonError, IllegalAction, Record
 from hegemon.games import GAMES
 from hegemon.service import house as house_module
 from hegemon.service import schema
-from hegemon.service.house import DEVICES, OPEN_TABLES, Guest, House, Place, request_key
+from hegemon.service.house import DEVICES, OPEN_TABLES, House, request_key
 from hegemon.service.lobby import lobby
 from hegemon.service.problems import NoSuchTable, NotYours, Refused, Stale, TooMuch
+from hegemon.service.seating import Guest, Place
 from hegemon.service.store import NoDatabase
 from hegemon.service.table import ACT, BEGIN, OVER, PLAYING, SUBSTITUTE, WAITING, Table
 from hegemon.service.terms import Terms

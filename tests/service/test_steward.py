@@ -16,8 +16,9 @@ from hegemon.core import Action, View
 from hegemon.players import LEVELS
 from hegemon.service import schema
 from hegemon.service import steward as steward_module
-from hegemon.service.house import Guest, House
+from hegemon.service.house import House
 from hegemon.service.problems import NoSuchTable, Stale
+from hegemon.service.seating import Guest
 from hegemon.service.steward import FORGOTTEN, Steward
 from hegemon.service.store import NoDatabase
 from hegemon.service.table import ACT, LEAVE, OVER, PLAYING, SUBSTITUTE, Table

@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from hegemon.core import Action, Record
 from hegemon.games import GAMES
-from hegemon.service.house import Guest, Place
+from hegemon.service.seating import Guest, Place
 from hegemon.service.terms import Terms
 from hegemon.service.thinkers import TooSlow
 from hegemon.service.thinkers import examine as really_examine

@@ -28,14 +28,15 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from hegemon.core import Action, HegemonError, Record, say
 from hegemon.core.face import Sight
 from hegemon.games import GAMES
-from hegemon.players import LEVELS, player_kind
+from hegemon.players import LEVELS
 from hegemon.service import schema
 from hegemon.service.hub import Hub, Letter, Postman, Pulse, post, pulses
 from hegemon.service.problems import NoSuchTable, NotYours, Stale, TooMuch, refused
-from hegemon.service.shelf import chairs_of, insert, load, reload, row_of, status_of, summarise
+from hegemon.service.seating import Guest, Place, begin_if_full, brought, chairs, computer, rematch, unlike
+from hegemon.service.shelf import chairs_of, insert, load, reload, reseat, row_of, status_of, summarise
 from hegemon.service.store import Store, Work
-from hegemon.service.table import ACT, BEGIN, OVER, PLAYING, SUBSTITUTE, WAITING, Chair, Entry, Founding, Table
-from hegemon.service.terms import NAME_LENGTH, TABLE_NAME_LENGTH, Terms, clean
+from hegemon.service.table import OVER, PLAYING, WAITING, Chair, Entry, Founding, Table
+from hegemon.service.terms import TABLE_NAME_LENGTH, Terms, clean
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -57,34 +58,11 @@ REMARKS: Final = 500
 HEARTBEAT: Final = 15.0
 """Seconds after which a silent stream says that it is still there."""
 
-PLAYER_LENGTH: Final = 60
-
-ME, HERE, FRIEND, ANYBODY = "me", "here", "friend", "anybody"
-"""Who may sit on a seat: the host, somebody else at the host's device, whoever has its link, whoever comes."""
-
-BOT_NAMES: Final = ("Minerva", "Ptolemy", "Hypatia", "Solon")
-
 SECRET: Final = re.compile(r"[\w-]{22}", re.ASCII)
 """What the address of a table, an invitation and a way back look like."""
 
 Proposal = tuple[str, int | None, dict[str, Any]]
 """The kind of an entry, its seat and its data, before it is written."""
-
-
-@dataclass(frozen=True)
-class Guest:
-    """Somebody without an account: an identity nobody can guess, and a name anybody can choose."""
-
-    id: str
-    name: str = ""
-
-
-@dataclass(frozen=True)
-class Place:
-    """Who shall sit on a seat of a new table: ME, HERE, FRIEND, ANYBODY, or a kind of computer."""
-
-    who: str
-    name: str = ""
 
 
 IN_DOUBT: Final = -1
@@ -394,34 +372,18 @@ class House:
                 raise NotYours()
             if not 0 <= seat < table.players or not table.chairs[seat].free:
                 raise refused(say("Somebody sits here already."))
-            used = {chair.name for chair in table.chairs}
-            name = next((name for name in BOT_NAMES if name not in used), BOT_NAMES[0])
-            if not await self._reseat(live, seat, Chair(name, player)):
+            if not await self._reseat(live, seat, computer(player, table)):
                 raise refused(say("Somebody sits here already."))
             return live.table
 
     async def _reseat(self, live: Live, seat: int, chair: Chair) -> bool:
         """Change who sits on a seat, and begin when all are here; False if another process was quicker."""
         table, now = live.table, self.now()
-        before, at = table.chairs[seat], schema.seats.c
+        before = table.chairs[seat]
 
         def write(connection: Connection) -> Table | None:
-            if status_of(connection, table.id) != WAITING:
+            if status_of(connection, table.id) != WAITING or not reseat(connection, table.id, seat, before, chair):
                 return None
-            as_known = (at.invitation.is_not_distinct_from(before.invitation)) & (
-                at.way_back.is_not_distinct_from(before.way_back)
-            )
-            change = update(schema.seats).where((at.table_id == table.id) & (at.seat == seat) & as_known)
-            values = {
-                "name": chair.name, "player": chair.player, "open": chair.open, "invitation": chair.invitation,
-                "way_back": chair.way_back,
-            }  # fmt: skip
-            if connection.execute(change.values(values)).rowcount != 1:
-                return None
-            held = schema.holders.c
-            connection.execute(delete(schema.holders).where((held.table_id == table.id) & (held.seat == seat)))
-            for guest in chair.guests:
-                connection.execute(schema.holders.insert().values(table_id=table.id, seat=seat, guest=guest))
             after = table.copy()
             after.chairs = chairs_of(connection, table.id)
             for entry in begin_if_full(after, now):
@@ -651,24 +613,9 @@ class House:
 
     async def keep(self, guest: Guest, record: Record) -> Table:
         """A table from a record that somebody brings: to look at, not to go on with."""
-        table, written = await asyncio.to_thread(self._from_record, guest, record)
+        table, written = await asyncio.to_thread(brought, guest, record, self.now())
         await self.store.write(lambda connection: insert(connection, table, written))
         return self._opened(table)
-
-    def _from_record(self, guest: Guest, record: Record) -> tuple[Table, list[Entry]]:
-        """A finished table, and the entries that make it."""
-        now = self.now()
-        founding = Founding(secrets.token_urlsafe(16), record.game, record.options, record.seed, Terms(), guest.id, now)
-        seats = record.seats or [{"name": str(seat + 1)} for seat in range(record.options.players)]
-        table = Table(founding, [Chair(clean(seat["name"], NAME_LENGTH), known(seat.get("player"))) for seat in seats])
-        written = [Entry(1, now, BEGIN)]
-        for number, (seat, action) in enumerate(record.moves, start=2):
-            written.append(Entry(number, now, ACT, seat, {"action": action.to_json()}))
-        for entry in written:
-            table.add(entry)
-        if table.status != OVER:
-            raise refused(say("This game is not over: only finished games can be kept."))
-        return table, written
 
     async def analysis(self, table_id: str) -> Any:
         """What the analysis of a finished game found, if there was one."""
@@ -689,20 +636,6 @@ class House:
             yield pulse
 
 
-def known(player: str | None) -> str | None:
-    """A kind of computer player, if it is one of ours."""
-    try:
-        return player if player and len(player) <= PLAYER_LENGTH and player_kind(player) else None
-    except HegemonError:
-        return None
-
-
-def unlike(name: str, table: Table) -> str:
-    """A name that nobody else has at a table: somebody's own, or with a number."""
-    used = {chair.name for chair in table.chairs}
-    return next(one for one in (name, *(f"{name} {number}" for number in range(2, 99))) if one not in used)
-
-
 def plausible(text: str) -> str:
     """A secret of a table, as far as it can be one: nothing else is worth asking the database for."""
     if not SECRET.fullmatch(text):
@@ -720,50 +653,3 @@ def request_key(seat: int, request: str | None) -> str | None:
 def pulse_of(table: Table) -> Pulse:
     """How far a table has come."""
     return Pulse(table.version, table.remarks, sum(not chair.free for chair in table.chairs))
-
-
-def chairs(places: Sequence[Place], host: Guest) -> list[Chair]:
-    """The seats of a new table."""
-    made = []
-    names = iter(BOT_NAMES)
-    for seat, place in enumerate(places):
-        key = secrets.token_urlsafe(16)
-        if place.who in (ME, HERE):
-            name = clean(place.name, NAME_LENGTH) or (host.name if place.who == ME else f"{host.name} {seat + 1}")
-            made.append(Chair(name, way_back=key, guests=frozenset({host.id})))
-        elif place.who in (FRIEND, ANYBODY):
-            made.append(Chair(open=place.who == ANYBODY, invitation=key))
-        elif place.who in LEVELS:
-            made.append(Chair(clean(place.name, NAME_LENGTH) or next(names, str(seat + 1)), place.who))
-        else:
-            raise refused(say("Nobody like that can sit at a table: {who}", who=clean(place.who, 20)))
-    return made
-
-
-def begin_if_full(table: Table, now: float) -> list[Entry]:
-    """Begin at once if everybody is here; what has to be written then."""
-    if not table.full:
-        return []
-    kind, seat, data = table.beginning()
-    begin = Entry(table.version + 1, now, kind, seat, data)
-    table.add(begin)
-    return [begin]
-
-
-def rematch(old: Table, guest: Guest, now: float) -> Table:
-    """A table for the same people. The computers of those who left stay, except for whoever asks."""
-    founding = replace(
-        old.founding,
-        id=secrets.token_urlsafe(16), seed=secrets.token_hex(16), host=guest.id, created=now,
-        terms=replace(old.founding.terms, lesson=False),
-    )  # fmt: skip
-    chairs = [
-        Chair(chair.name, SUBSTITUTE)
-        if old.has_left(seat) and guest.id not in chair.guests
-        else replace(chair, way_back=secrets.token_urlsafe(16) if chair.guests else None)
-        for seat, chair in enumerate(old.chairs)
-    ]
-    return Table(founding, chairs)
-
-
-__all__ = ["PLAYING", "Guest", "House", "Place", "Remark"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, bindparam, func, select, update
+from sqlalchemy import Connection, Row, bindparam, delete, func, select, update
 
 from hegemon.core import Game, say
 from hegemon.games import GAMES
@@ -38,14 +38,8 @@ def insert(connection: Connection, table: Table, entries: Sequence[Entry]) -> No
         )
     )  # fmt: skip
     for seat, chair in enumerate(table.chairs):
-        connection.execute(
-            schema.seats.insert().values(
-                table_id=table.id, seat=seat, name=chair.name, player=chair.player, open=chair.open,
-                invitation=chair.invitation, way_back=chair.way_back,
-            )
-        )  # fmt: skip
-        for guest in chair.guests:
-            connection.execute(schema.holders.insert().values(table_id=table.id, seat=seat, guest=guest))
+        connection.execute(schema.seats.insert().values(table_id=table.id, seat=seat, **seat_row(chair)))
+        hold(connection, table.id, seat, chair)
     if entries:
         connection.execute(schema.entries.insert(), [row_of(table.id, entry) for entry in entries])
 
@@ -133,3 +127,30 @@ def entries_after(connection: Connection, table_id: str, version: int) -> Iterab
         .order_by(at.number)
     )
     return [Entry(*row) for row in connection.execute(query)]
+
+
+def reseat(connection: Connection, table_id: str, seat: int, before: Chair, chair: Chair) -> bool:
+    """Change who sits on a seat; False if it is no longer as it was known."""
+    at = schema.seats.c
+    as_known = at.invitation.is_not_distinct_from(before.invitation) & at.way_back.is_not_distinct_from(before.way_back)
+    change = update(schema.seats).where((at.table_id == table_id) & (at.seat == seat) & as_known)
+    if connection.execute(change.values(seat_row(chair))).rowcount != 1:
+        return False
+    held = schema.holders.c
+    connection.execute(delete(schema.holders).where((held.table_id == table_id) & (held.seat == seat)))
+    hold(connection, table_id, seat, chair)
+    return True
+
+
+def seat_row(chair: Chair) -> dict[str, Any]:
+    """A seat as it is stored."""
+    return {
+        "name": chair.name, "player": chair.player, "open": chair.open, "invitation": chair.invitation,
+        "way_back": chair.way_back,
+    }  # fmt: skip
+
+
+def hold(connection: Connection, table_id: str, seat: int, chair: Chair) -> None:
+    """Write down who may act for a seat."""
+    for guest in chair.guests:
+        connection.execute(schema.holders.insert().values(table_id=table_id, seat=seat, guest=guest))

@@ -28,9 +28,10 @@ from hegemon.core import Action, Game, IllegalAction, Offer, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import LEVELS, player_kind
-from hegemon.service.house import Guest, House, Place
+from hegemon.service.house import House
 from hegemon.service.lobby import Listing, lobby
 from hegemon.service.problems import NotYours, Problem, refused
+from hegemon.service.seating import Guest, Place
 from hegemon.service.table import OVER, PLAYING, WAITING, Move, Table
 from hegemon.service.terms import NAME_LENGTH, clean
 from hegemon.web.api_models import (

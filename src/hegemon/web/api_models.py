@@ -7,7 +7,8 @@ from typing import Annotated, Any, Final
 from pydantic import BaseModel, ConfigDict, Field
 
 from hegemon.players import LEVELS
-from hegemon.service.house import ANYBODY, FRIEND, HERE, ME, REMARK_LENGTH
+from hegemon.service.house import REMARK_LENGTH
+from hegemon.service.seating import ANYBODY, FRIEND, HERE, ME
 from hegemon.service.table import OVER, PLAYING, WAITING
 from hegemon.service.terms import CLOCKS, LONGEST, NAME_LENGTH, TABLE_NAME_LENGTH, Terms
 

@@ -17,8 +17,8 @@ from starlette.responses import Response
 from hegemon.core import say
 from hegemon.languages import LANGUAGES, SOURCE
 from hegemon.languages.voice import Voice
-from hegemon.service.house import Guest
 from hegemon.service.problems import Refused
+from hegemon.service.seating import Guest
 from hegemon.service.terms import NAME_LENGTH, clean
 
 YEAR: Final = 365 * 24 * 3600

@@ -14,7 +14,7 @@ from hegemon.core import Game
 from hegemon.core.face import Lesson
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
-from hegemon.service.house import ME, Place
+from hegemon.service.seating import ME, Place
 from hegemon.service.terms import Terms
 from hegemon.web.kit import Visiting
 from hegemon.web.templating import face, room

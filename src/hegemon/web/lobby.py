@@ -19,9 +19,9 @@ from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
 from hegemon.players import LEVELS, player_kind
 from hegemon.service import lobby
-from hegemon.service.house import ANYBODY, FRIEND, HERE, ME, Place
 from hegemon.service.lobby import Listing
 from hegemon.service.problems import NoSuchTable, Refused, TooMuch, refused
+from hegemon.service.seating import ANYBODY, FRIEND, HERE, ME, Place
 from hegemon.service.table import OVER, WAITING, Founding, Table
 from hegemon.service.terms import Terms, clean
 from hegemon.web.kit import Visit, Visiting

@@ -1,0 +1,119 @@
+"""Who sits where: the seats of a new table, of the next game, and of one that was played elsewhere.
+
+Nothing here touches a database; the house writes down what is made here.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from hegemon.core import HegemonError, Record, say
+from hegemon.players import LEVELS, player_kind
+from hegemon.service.problems import refused
+from hegemon.service.table import ACT, BEGIN, OVER, SUBSTITUTE, Chair, Entry, Founding, Table
+from hegemon.service.terms import NAME_LENGTH, Terms, clean
+
+PLAYER_LENGTH: Final = 60
+
+ME, HERE, FRIEND, ANYBODY = "me", "here", "friend", "anybody"
+"""Who may sit on a seat: the host, somebody else at the host's device, whoever has its link, whoever comes."""
+
+BOT_NAMES: Final = ("Minerva", "Ptolemy", "Hypatia", "Solon")
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody without an account: an identity nobody can guess, and a name anybody can choose."""
+
+    id: str
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Who shall sit on a seat of a new table: ME, HERE, FRIEND, ANYBODY, or a kind of computer."""
+
+    who: str
+    name: str = ""
+
+
+def chairs(places: Sequence[Place], host: Guest) -> list[Chair]:
+    """The seats of a new table."""
+    made = []
+    names = iter(BOT_NAMES)
+    for seat, place in enumerate(places):
+        key = secrets.token_urlsafe(16)
+        if place.who in (ME, HERE):
+            name = clean(place.name, NAME_LENGTH) or (host.name if place.who == ME else f"{host.name} {seat + 1}")
+            made.append(Chair(name, way_back=key, guests=frozenset({host.id})))
+        elif place.who in (FRIEND, ANYBODY):
+            made.append(Chair(open=place.who == ANYBODY, invitation=key))
+        elif place.who in LEVELS:
+            made.append(Chair(clean(place.name, NAME_LENGTH) or next(names, str(seat + 1)), place.who))
+        else:
+            raise refused(say("Nobody like that can sit at a table: {who}", who=clean(place.who, 20)))
+    return made
+
+
+def computer(player: str, table: Table) -> Chair:
+    """A computer who joins a table late, by a name that nobody has there."""
+    used = {chair.name for chair in table.chairs}
+    return Chair(next((name for name in BOT_NAMES if name not in used), BOT_NAMES[0]), player)
+
+
+def begin_if_full(table: Table, now: float) -> list[Entry]:
+    """Begin at once if everybody is here; what has to be written then."""
+    if not table.full:
+        return []
+    kind, seat, data = table.beginning()
+    begin = Entry(table.version + 1, now, kind, seat, data)
+    table.add(begin)
+    return [begin]
+
+
+def rematch(old: Table, guest: Guest, now: float) -> Table:
+    """A table for the same people. The computers of those who left stay, except for whoever asks."""
+    founding = replace(
+        old.founding,
+        id=secrets.token_urlsafe(16), seed=secrets.token_hex(16), host=guest.id, created=now,
+        terms=replace(old.founding.terms, lesson=False),
+    )  # fmt: skip
+    chairs = [
+        Chair(chair.name, SUBSTITUTE)
+        if old.has_left(seat) and guest.id not in chair.guests
+        else replace(chair, way_back=secrets.token_urlsafe(16) if chair.guests else None)
+        for seat, chair in enumerate(old.chairs)
+    ]
+    return Table(founding, chairs)
+
+
+def brought(guest: Guest, record: Record, now: float) -> tuple[Table, list[Entry]]:
+    """A finished table from a record that somebody brings, and the entries that make it."""
+    founding = Founding(secrets.token_urlsafe(16), record.game, record.options, record.seed, Terms(), guest.id, now)
+    seats = record.seats or [{"name": str(seat + 1)} for seat in range(record.options.players)]
+    table = Table(founding, [Chair(clean(seat["name"], NAME_LENGTH), known(seat.get("player"))) for seat in seats])
+    written = [Entry(1, now, BEGIN)]
+    for number, (seat, action) in enumerate(record.moves, start=2):
+        written.append(Entry(number, now, ACT, seat, {"action": action.to_json()}))
+    for entry in written:
+        table.add(entry)
+    if table.status != OVER:
+        raise refused(say("This game is not over: only finished games can be kept."))
+    return table, written
+
+
+def known(player: str | None) -> str | None:
+    """A kind of computer player, if it is one of ours."""
+    try:
+        return player if player and len(player) <= PLAYER_LENGTH and player_kind(player) else None
+    except HegemonError:
+        return None
+
+
+def unlike(name: str, table: Table) -> str:
+    """A name that nobody else has at a table: somebody's own, or with a number."""
+    used = {chair.name for chair in table.chairs}
+    return next(one for one in (name, *(f"{name} {number}" for number in range(2, 99))) if one not in used)
