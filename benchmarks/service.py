@@ -113,10 +113,10 @@ def serving(kind: str, folder: Path) -> Iterator[tuple[Process, str]]:
 
 def secret_of(database: str) -> str:
     """The key that signs cookies and tokens: it lets people in without the ceremony."""
-    engine = engine_for(database)
+    engine, at = engine_for(database), schema.house.c
     try:
         with engine.connect() as connection:
-            return str(connection.execute(select(schema.house.c.value)).scalar_one())
+            return str(connection.execute(select(at.value).where(at.name == "secret")).scalar_one())
     finally:
         engine.dispose()
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Final
+
+from sqlalchemy import func, select
 
 from hegemon.core import Action, View
 from hegemon.games import GAMES
 from hegemon.games.carta.cards import AGE_OF
+from hegemon.languages.voice import Voice
 from hegemon.service.house import House
 from hegemon.service.seating import Guest, Place, chairs
 from hegemon.service.store import Store
@@ -80,6 +84,12 @@ def facts(table: Table) -> dict[str, Any]:
     return {name: value for name, value in vars(table).items() if name not in ("founding", "chairs")}
 
 
+def told(table: Table) -> list[str]:
+    """What the notes say to those at the table."""
+    voice = Voice.speaking("en").naming(*(chair.name for chair in table.chairs))
+    return [voice(note.text) for note in table.notes]
+
+
 def is_over(table: Table) -> bool:
     return table.status != PLAYING
 
@@ -109,7 +119,7 @@ def place_names(wanted: Sequence[Place], host: Guest) -> list[str]:
 async def two_people(house: House, terms: Terms = CASUAL, seed: str | None = "7", **options: Any) -> Table:
     """A game between Ada and Ben that has begun."""
     table = await house.create(ADA, "carta", {"players": 2, **options}, places("me", "anybody"), terms, seed)
-    return await house.sit_down(table.id, 1, BEN)
+    return await house.usher.sit_down(table.id, 1, BEN)
 
 
 async def play(house: House, table_id: str, guests: Sequence[Guest], moves: int = 10_000, seed: int = 1) -> Table:
@@ -122,7 +132,7 @@ async def play(house: House, table_id: str, guests: Sequence[Guest], moves: int 
             break
         seat = rng.choice(people)
         action = rng.choice(table.state.legal(seat))
-        await house.act(table_id, guests[seat], seat, table.version, action)
+        await house.play.act(table_id, guests[seat], seat, table.version, action)
     return await house.table(table_id)
 
 
@@ -139,3 +149,29 @@ class Guessing:
     async def choose(self, game: str, spec: str, seed: str, view: View, legal: Sequence[Action]) -> Action:
         self.asked += 1
         return random.Random(seed).choice(legal)
+
+
+def at_house(url: str, scenario: Callable[[House], Awaitable[Any]]) -> Any:
+    """Let something happen at a house."""
+
+    async def run() -> Any:
+        async with opened(url) as house:
+            return await scenario(house)
+
+    return asyncio.run(run())
+
+
+async def read_again(house: House, table: Table) -> Table:
+    """The table as another process reads it."""
+    other = House(house.store)
+    return await other.table(table.id)
+
+
+async def count(house: House, what: Any, *where: Any) -> int:
+    query = select(func.count()).select_from(what).where(*where)
+    return int(await house.store.read(lambda connection: connection.execute(query).scalar_one()))
+
+
+async def first_choice(house: House, table: Table) -> tuple[int, Guest, Action]:
+    seat = table.to_act[0]
+    return seat, (ADA, BEN, CLEO)[seat], table.state.legal(seat)[0]

@@ -11,7 +11,8 @@ import psycopg
 import pytest
 
 from hegemon.service import hub as hub_module
-from hegemon.service.house import House, pulse_of
+from hegemon.service.hall import pulse_of
+from hegemon.service.house import House
 from hegemon.service.hub import CHANNEL, Hub, Pulse, pulses
 from hegemon.service.problems import Stale
 from hegemon.service.table import Table
@@ -25,7 +26,7 @@ async def choose(house: House, table: Table) -> int:
         table = await house.table(table.id)
         seat = table.to_act[0]
         try:
-            return await house.act(table.id, (ADA, BEN)[seat], seat, table.version, table.state.legal(seat)[0])
+            return await house.play.act(table.id, (ADA, BEN)[seat], seat, table.version, table.state.legal(seat)[0])
         except Stale:
             pass
 
@@ -48,11 +49,11 @@ def test_the_first_pulse_comes_at_once_and_then_one_for_each_change(url: str):
             table = await house.create(ADA, "carta", {"players": 2}, places("me", "anybody"), Terms())
             news = house.news(table.id)
             assert await heard(news) == (0, 0, 1)
-            await house.sit_down(table.id, 1, BEN)
+            await house.usher.sit_down(table.id, 1, BEN)
             assert await heard(news) == (1, 0, 2)
             await choose(house, table)
             assert await heard(news) == (2, 0, 2)
-            await house.remark(table.id, ADA, "Well done")
+            await house.chat.remark(table.id, ADA, "Well done")
             assert await heard(news) == (2, 1, 2)
 
     asyncio.run(scenario())
@@ -127,7 +128,7 @@ def test_a_move_in_one_house_is_heard_in_another(shared: str):
                 delays.append(time.perf_counter() - started)
                 assert (await second.table(table.id)).version == version
             assert sorted(delays)[5] < 0.5, delays
-            await first.remark(table.id, ADA, "Hello")
+            await first.chat.remark(table.id, ADA, "Hello")
             assert (await heard(news)).remarks == 1
             assert (await second.table(table.id)).remarks == 1
             await news.aclose()
@@ -141,12 +142,12 @@ def test_whoever_sits_down_elsewhere_is_seen_here(shared: str):
             table = await first.create(ADA, "carta", {"players": 3}, places("me", "anybody", "friend"), Terms())
             news = second.news(table.id)
             assert await heard(news) == (0, 0, 1)
-            await first.sit_down(table.id, 1, BEN)
+            await first.usher.sit_down(table.id, 1, BEN)
             assert await heard(news) == (0, 0, 2)
             assert (await second.table(table.id)).chairs[1].name == BEN.name
-            await first.stand_up(table.id, 1, BEN)
+            await first.usher.stand_up(table.id, 1, BEN)
             assert await heard(news) == (0, 0, 1)
-            await first.fill(table.id, 1, ADA, "novice")
+            await first.usher.fill(table.id, 1, ADA, "novice")
             assert await heard(news) == (0, 0, 2)
             await first.close_table(table.id, ADA)
             await heard(news)
@@ -200,7 +201,7 @@ def test_a_letter_that_comes_while_a_choice_is_written_is_not_lost(shared: str, 
 
             async def slowly(work, about):
                 answer = await write(work, about)
-                await first.remark(table.id, ADA, "Hurry up")
+                await first.chat.remark(table.id, ADA, "Hurry up")
                 await choose(first, table)
                 await asyncio.sleep(0.4)
                 return answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
 import random
 from collections.abc import AsyncIterator, Callable, Sequence
@@ -125,7 +126,7 @@ def test_a_person_against_computers(url: str):
             table = await house.create(ADA, "carta", SHORT, places("me", "novice"), Terms())
             while (table := await until(house, table.id, waits_for_a_person)).status == PLAYING:
                 assert (await row(house, table)).steward is None  # nothing is due: nobody's claim
-                await house.act(table.id, ADA, 0, table.version, table.state.legal(0)[0])
+                await house.play.act(table.id, ADA, 0, table.version, table.state.legal(0)[0])
 
     asyncio.run(scenario())
 
@@ -148,7 +149,7 @@ def test_who_leaves_is_replaced_at_once(sqlite: str):
         async with attended(sqlite) as house:
             table = await two_people(house, **SHORT)
             for seat, guest in enumerate((ADA, BEN)):
-                await house.leave(table.id, guest, seat)
+                await house.play.leave(table.id, guest, seat)
             table = await until(house, table.id, over)
             assert [table.player_on(seat) for seat in range(2)] == [SUBSTITUTE] * 2
 
@@ -266,7 +267,7 @@ def test_whoever_hears_a_person_moves_the_computer(shared: str, monkeypatch: pyt
                 table = await until(house, table.id, waits_for_a_person)
                 assert table.status == PLAYING
                 with suppress(Stale):  # the other house moved, and its letter is on its way
-                    await house.act(table.id, ADA, 0, table.version, rng.choice(table.state.legal(0)))
+                    await house.play.act(table.id, ADA, 0, table.version, rng.choice(table.state.legal(0)))
 
     asyncio.run(scenario())
 
@@ -405,21 +406,21 @@ def test_who_chooses_in_the_last_moment_keeps_the_seat(sqlite: str):
             seat, guest = table.to_act[0], (ADA, BEN)[table.to_act[0]]
             for wrong in (seat, 1 - seat):
                 with pytest.raises(Stale):
-                    await house.replace_player(table.id, wrong)
+                    await house.play.replace_player(table.id, wrong)
             clock.time += 61
             action = table.state.legal(seat)[0]
             outcomes = await asyncio.gather(
-                house.move(table.id, seat, 1, action),
-                house.act(table.id, guest, seat, 1, action),
+                house.play.move(table.id, seat, 1, action),
+                house.play.act(table.id, guest, seat, 1, action),
                 return_exceptions=True,
             )
             assert [type(outcome) for outcome in outcomes] == [int, Stale]
             table = await house.table(table.id)
             while seat in table.to_act:
-                await house.move(table.id, seat, table.version, table.state.legal(seat)[0])
+                await house.play.move(table.id, seat, table.version, table.state.legal(seat)[0])
                 table = await house.table(table.id)
             with pytest.raises(Stale):
-                await house.replace_player(table.id, seat)
+                await house.play.replace_player(table.id, seat)
             kinds = select(schema.entries.c.kind)
             found = await house.store.read(lambda connection: set(connection.execute(kinds).scalars()))
             assert LEAVE not in found
@@ -428,15 +429,74 @@ def test_who_chooses_in_the_last_moment_keeps_the_seat(sqlite: str):
     asyncio.run(scenario())
 
 
-def test_both_clocks_run_out_after_a_restart(sqlite: str):
+async def seen_open(house: House) -> None:
+    """Wait until the steward has written down that the house is open now."""
+    hours = select(schema.house.c.value).where(schema.house.c.name == "hours")
+    async with asyncio.timeout(10):
+        while True:
+            value = await house.store.read(lambda connection: connection.execute(hours).scalar_one())
+            if json.loads(value)[0] == house.now():
+                return
+            await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("terms", [Terms(clock="move", seconds=30), Terms(clock="bank", seconds=60)])
+def test_clocks_stand_still_while_the_house_is_closed(url: str, terms: Terms):
+    """Whatever is left when it closes is left when it opens again, and runs out then."""
     clock = Clock()
 
     async def scenario() -> None:
-        async with opened(sqlite, clock) as house:
-            table = await two_people(house, Terms(clock="move", seconds=30))
+        async with attended(url, now=clock) as house:
+            table = await two_people(house, terms)
+            seat = table.to_act[0]
+            clock.time += terms.seconds - 10
+            await seen_open(house)
         clock.time += 1000
-        async with attended(sqlite, now=clock) as house:
-            await until(house, table.id, lambda table: table.version == 2)
+        for _ in range(2):
+            async with attended(url, now=clock) as house:
+                left = (await house.table(table.id)).time_left(seat, house.clock())
+                assert left == pytest.approx(10)
+                await asyncio.sleep(0.15)
+                assert (await house.table(table.id)).version == 1
+            clock.time += 1000
+        async with attended(url, now=clock) as house:
+            clock.time += 9
+            await asyncio.sleep(0.15)
+            assert (await house.table(table.id)).version == 1
+            clock.time += 2
+            await until(house, table.id, lambda table: table.version > 1)
+
+    asyncio.run(scenario())
+
+
+def test_a_house_with_one_process_left_is_open(shared: str):
+    """Others come and go; whoever is there is measured by the same time everywhere."""
+    clock = Clock()
+
+    async def scenario() -> None:
+        async with attended(shared, now=clock) as lasting:
+            table = await two_people(lasting, Terms(clock="move", seconds=30))
+            async with opened(shared, clock):
+                pass
+            clock.time += 20
+            await seen_open(lasting)
+            async with opened(shared, clock) as second:
+                assert second.clock() == lasting.clock()
+                assert (await second.table(table.id)).time_left(table.to_act[0], second.clock()) == 10
+
+    asyncio.run(scenario())
+
+
+def test_who_could_not_be_heard_takes_over_the_hours_of_the_others(shared: str):
+    clock = Clock()
+
+    async def scenario() -> None:
+        async with opened(shared, clock) as silent:
+            clock.time += 100
+            async with opened(shared, clock) as second:
+                assert second.clock() == silent.clock() - 100
+                await silent.hours.go_on()
+                assert second.clock() == silent.clock()
 
     asyncio.run(scenario())
 

@@ -14,7 +14,7 @@ from hegemon.games import GAMES
 from hegemon.service.problems import NotYours, Refused, Stale
 from hegemon.service.table import ACT, BEGIN, OVER, PLAYING, SUBSTITUTE, WAITING, Chair, Entry, Table
 from hegemon.service.terms import Terms
-from tests.service.tables import Book, computer, facts, is_over, person
+from tests.service.tables import Book, computer, facts, is_over, person, told
 
 ADA, BEN, CLEO = person("Ada"), person("Ben"), person("Cleo")
 
@@ -217,8 +217,22 @@ def test_one_refusal_is_enough(asked: Book):
     asked.enter(table.answering(second, False))
     assert table.wish is None
     assert table.moves == moves
+    assert told(table) == [f"{table.chairs[second].name} does not agree to the undo."]
     asked.enter(table.asking_undo(asking))  # one may ask again
     assert table.awaits_answer(first)
+
+
+def test_a_wish_can_be_withdrawn(asked: Book):
+    table = asked.table
+    asking, moves, version = table.moves[-1].seat, list(table.moves), table.version
+    asked.enter(table.asking_undo(asking))
+    with pytest.raises(Stale):  # a click that was meant for something before the wish
+        table.answering(asking, False, version)
+    asked.enter(table.answering(asking, False, version + 1))
+    assert (table.wish, table.moves) == (None, moves)
+    assert told(table) == [f"{table.chairs[asking].name} no longer asks for an undo."]
+    with pytest.raises(Refused, match="Nobody is asking"):
+        table.answering(asking, False)
 
 
 def test_a_move_overtakes_a_wish(asked: Book):
@@ -226,6 +240,7 @@ def test_a_move_overtakes_a_wish(asked: Book):
     asked.enter(table.asking_undo(table.moves[-1].seat))
     asked.choose(table.to_act[0])
     assert table.wish is None
+    assert told(table) == ["The game went on before all had agreed to the undo."]
 
 
 def test_neither_asking_nor_refusing_changes_the_question(asked: Book):
@@ -318,6 +333,7 @@ def test_a_computer_takes_over():
     assert table.has_left(seat)
     assert table.due() == book.now
     assert table.people()[seat].level is not None
+    assert told(table) == [f"{table.chairs[seat].name} has left; a computer plays on."]
     with pytest.raises(Refused, match="already"):
         table.leaving(seat)
 
@@ -327,6 +343,30 @@ def test_a_computer_can_not_leave():
     assert (table.player_on(0), table.player_on(1)) == (None, "novice")
     with pytest.raises(Refused, match="already"):
         table.leaving(1)
+
+
+def test_it_is_told_whose_time_is_used_up():
+    book = Book(ADA, BEN)
+    book.enter(book.table.leaving(0, late=True))
+    assert told(book.table) == ["The time of Ada is used up; a computer plays on."]
+
+
+def test_notes_stand_where_they_were_made(asked: Book):
+    """Among what happened in the game, whatever is undone before or after."""
+    table = asked.table
+    asking = table.moves[-1].seat
+    others = [seat for seat in range(3) if seat != asking]
+    asked.enter(table.renaming(0, "Ada", "Countess"))
+    renamed, kept = table.version, [move for move in table.moves[:-1] for _ in move.events]
+    assert table.notes_at(renamed - 1) == []
+    asked.enter(table.asking_undo(asking))
+    for seat in others:
+        asked.enter(table.answering(seat, True))
+    asked.choose(asking)
+    [(before, note)] = table.notes_at(table.version)
+    assert (before, note.number) == (len(kept), renamed)
+    assert told(table) == ["Ada is now called Countess."]
+    assert asked.folded().notes == table.notes
 
 
 # -- time ------------------------------------------------------------------------------------------------------------
@@ -397,6 +437,28 @@ def test_a_clock_that_goes_backwards_gives_nothing_back():
     book.now -= 500
     book.choose(seat)
     assert book.table.time_left(seat, book.now) == 60.0
+
+
+@pytest.mark.parametrize(("clock", "seconds"), [("move", 30), ("bank", 60)])
+def test_before_the_clocks_start_nobody_loses_time(clock: str, seconds: int):
+    book = Book(ADA, BEN, terms=Terms(clock=clock, seconds=seconds), deal="draft", begin=False)
+    table = book.table
+    book.enter(table.beginning(grace=30.0))
+    assert (table.time_left(0, 1030.0), table.due()) == (seconds, 1030.0 + seconds)
+    book.now += 10
+    book.choose(0)  # one is here, the other has not noticed yet
+    assert (table.time_left(1, 1030.0), table.due()) == (seconds, 1030.0 + seconds)
+    book.now += 25
+    book.choose(1)
+    assert {table.time_left(seat, book.now) for seat in (0, 1)} == {30.0} if clock == "move" else {55.0, 60.0}
+    assert book.folded().due() == table.due()
+
+
+def test_computers_do_not_wait_for_the_clocks():
+    book = Book(computer(), computer("Solon"), terms=Terms(clock="move", seconds=30), begin=False)
+    book.enter(book.table.beginning(grace=30.0))
+    assert book.table.due() == book.now
+    assert book.table.pressing
 
 
 def test_a_computer_is_due_at_once():
@@ -495,6 +557,8 @@ def proposal(table: Table, what: int, which: int) -> tuple[str, int, dict[str, o
             return table.asking_undo(seat)
         if what == 9 and which % 7 == 0:
             return table.leaving(seat)
+        if what == 9 and which % 7 == 1:
+            return table.renaming(seat, "Ada", "Countess")
     except Refused:
         pass
     chooser = table.to_act[which % len(table.to_act)]

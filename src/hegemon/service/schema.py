@@ -22,7 +22,7 @@ house: Final = Table(
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What all processes share: the key that signs cookies."""
+"""What all processes share: the key that signs cookies, and the hours of the house."""
 
 tables: Final = Table(
     "tables",
@@ -69,6 +69,7 @@ holders: Final = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("guest", String(32), primary_key=True),
+    Column("since", Float, nullable=False, server_default="0"),
     Index(None, "guest"),
 )
 """The guests who may act for a seat: one, or one person's several devices."""

@@ -64,11 +64,11 @@ def computer(player: str, table: Table) -> Chair:
     return Chair(next((name for name in BOT_NAMES if name not in used), BOT_NAMES[0]), player)
 
 
-def begin_if_full(table: Table, now: float) -> list[Entry]:
+def begin_if_full(table: Table, now: float, grace: float = 0.0) -> list[Entry]:
     """Begin at once if everybody is here; what has to be written then."""
     if not table.full:
         return []
-    kind, seat, data = table.beginning()
+    kind, seat, data = table.beginning(grace)
     begin = Entry(table.version + 1, now, kind, seat, data)
     table.add(begin)
     return [begin]
@@ -113,7 +113,7 @@ def known(player: str | None) -> str | None:
         return None
 
 
-def unlike(name: str, table: Table) -> str:
-    """A name that nobody else has at a table: somebody's own, or with a number."""
-    used = {chair.name for chair in table.chairs}
+def unlike(name: str, others: Sequence[Chair]) -> str:
+    """A name that none of the others has: somebody's own, or with a number."""
+    used = {chair.name for chair in others}
     return next(one for one in (name, *(f"{name} {number}" for number in range(2, 99))) if one not in used)

@@ -39,7 +39,7 @@ def insert(connection: Connection, table: Table, entries: Sequence[Entry]) -> No
     )  # fmt: skip
     for seat, chair in enumerate(table.chairs):
         connection.execute(schema.seats.insert().values(table_id=table.id, seat=seat, **seat_row(chair)))
-        hold(connection, table.id, seat, chair)
+        hold(connection, table.id, seat, chair, founding.created)
     if entries:
         connection.execute(schema.entries.insert(), [row_of(table.id, entry) for entry in entries])
 
@@ -52,18 +52,17 @@ def row_of(table_id: str, entry: Entry) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def summarise(connection: Connection, table: Table, at: float) -> None:
+def summarise(connection: Connection, table: Table, changed: float) -> None:
     """Write what the lobby and the steward have to know of a table, without reading its entries."""
-    connection.execute(SUMMARY, {"table": table.id, **summary(table, at)})
+    connection.execute(SUMMARY, {"table": table.id, **summary(table, changed)})
 
 
-def summary(table: Table, at: float) -> dict[str, Any]:
+def summary(table: Table, changed: float) -> dict[str, Any]:
     """The columns that follow from the entries. A table at which nothing is due needs nobody's care."""
-    due = table.due()
-    free = {"steward": None, "steward_until": None} if due is None or due > at else {}
+    free = {} if table.pressing else {"steward": None, "steward_until": None}
     return {
-        "version": table.version, "status": table.status, "to_act": list(table.to_act), "due": due, "changed": at,
-        **free,
+        "version": table.version, "status": table.status, "to_act": list(table.to_act), "due": table.due(),
+        "changed": changed, **free,
     }  # fmt: skip
 
 
@@ -129,7 +128,7 @@ def entries_after(connection: Connection, table_id: str, version: int) -> Iterab
     return [Entry(*row) for row in connection.execute(query)]
 
 
-def reseat(connection: Connection, table_id: str, seat: int, before: Chair, chair: Chair) -> bool:
+def reseat(connection: Connection, table_id: str, seat: int, before: Chair, chair: Chair, now: float) -> bool:
     """Change who sits on a seat; False if it is no longer as it was known."""
     at = schema.seats.c
     as_known = at.invitation.is_not_distinct_from(before.invitation) & at.way_back.is_not_distinct_from(before.way_back)
@@ -138,7 +137,7 @@ def reseat(connection: Connection, table_id: str, seat: int, before: Chair, chai
         return False
     held = schema.holders.c
     connection.execute(delete(schema.holders).where((held.table_id == table_id) & (held.seat == seat)))
-    hold(connection, table_id, seat, chair)
+    hold(connection, table_id, seat, chair, now)
     return True
 
 
@@ -150,7 +149,26 @@ def seat_row(chair: Chair) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def hold(connection: Connection, table_id: str, seat: int, chair: Chair) -> None:
+def hold(connection: Connection, table_id: str, seat: int, chair: Chair, now: float) -> None:
     """Write down who may act for a seat."""
     for guest in chair.guests:
-        connection.execute(schema.holders.insert().values(table_id=table_id, seat=seat, guest=guest))
+        connection.execute(schema.holders.insert().values(table_id=table_id, seat=seat, guest=guest, since=now))
+
+
+def hold_as_well(connection: Connection, table_id: str, seat: int, guest: str, now: float, most: int) -> None:
+    """Let one more guest act for a seat; if there are too many, no longer whoever has done so longest."""
+    held = schema.holders.c
+    here = (held.table_id == table_id) & (held.seat == seat)
+    longest_first = select(held.guest).where(here).order_by(held.since, held.guest)
+    others = [other for other in connection.execute(longest_first).scalars() if other != guest]
+    let_go = others[: len(others) - most + 1] if len(others) >= most else []
+    connection.execute(delete(schema.holders).where(here & held.guest.in_([guest, *let_go])))
+    connection.execute(schema.holders.insert().values(table_id=table_id, seat=seat, guest=guest, since=now))
+
+
+def name_seat(connection: Connection, table_id: str, seat: int, was: str, name: str) -> None:
+    """Give whoever sits on a seat another name, there and at what they said."""
+    at, said = schema.seats.c, schema.remarks.c
+    connection.execute(update(schema.seats).where((at.table_id == table_id) & (at.seat == seat)).values(name=name))
+    theirs = (said.table_id == table_id) & (said.seat == seat) & (said.name == was)
+    connection.execute(update(schema.remarks).where(theirs).values(name=name))

@@ -65,7 +65,7 @@ class Steward:
     def look(self, table: Table) -> None:
         """Attend a table if it is due now."""
         due = table.due()
-        if due is not None and due <= self._house.now() and table.id not in self._attending:
+        if due is not None and due <= self._house.clock() and table.id not in self._attending:
             self._attending[table.id] = asyncio.create_task(self._attend(table.id))
 
     # -- the rounds --------------------------------------------------------------------------------------------------
@@ -85,6 +85,7 @@ class Steward:
 
     async def _round(self) -> None:
         house, at = self._house, schema.tables.c
+        await house.hours.go_on()
         if self._attending:
             mine = update(schema.tables).where((at.steward == house.process) & at.id.in_(list(self._attending)))
             await house.store.write(lambda c: c.execute(mine.values(steward_until=house.now() + LEASE)) and None)
@@ -103,7 +104,7 @@ class Steward:
 
     def _due(self) -> Select[str]:
         """The tables that are due and that nobody looks after."""
-        at, now = schema.tables.c, self._house.now()
+        at, now = schema.tables.c, self._house.clock()
         looked_after = at.id.in_([*self._attending, *self._hopeless])
         return select(at.id).where((at.due <= now) & self._unclaimed() & ~looked_after).order_by(at.due).limit(AT_ONCE)
 
@@ -133,7 +134,7 @@ class Steward:
             while True:
                 table = await self._house.table(table_id)
                 due = table.due()
-                if table.status == OVER or due is None or due > self._house.now():
+                if table.status == OVER or due is None or due > self._house.clock():
                     return
                 await self._serve(table)
         except HegemonError as error:
@@ -151,18 +152,18 @@ class Steward:
             if player is not None:
                 await self._choose(table, seat, player)
                 return
-        now = self._house.now()
+        now = self._house.clock()
         for seat in table.to_act:
             left = table.time_left(seat, now)
             if left is not None and left <= 0:
                 if table.founding.terms.clock == "bank":
-                    await self._house.replace_player(table.id, seat)
+                    await self._house.play.replace_player(table.id, seat)
                 else:
                     await self._choose(table, seat, SUBSTITUTE)
                 return
 
     async def _choose(self, table: Table, seat: int, player: str) -> None:
-        await self._house.move(table.id, seat, table.version, await self._choice(table, seat, player))
+        await self._house.play.move(table.id, seat, table.version, await self._choice(table, seat, player))
 
     async def _choice(self, table: Table, seat: int, player: str) -> Action:
         """What a computer chooses; if it has no answer its substitute, and chance if there is none either."""

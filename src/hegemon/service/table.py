@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
-from hegemon.core import Action, Event, Game, Options, Record, State, View, say
+from hegemon.core import Action, Event, Game, Message, Options, Record, Seat, State, View, say
 from hegemon.core.face import Person, Sight
 from hegemon.players import player_kind
 from hegemon.service.problems import NotYours, Stale, refused
@@ -20,18 +21,26 @@ from hegemon.service.terms import Terms
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 
-BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, LEAVE = (
+BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW, LEAVE, RENAME = (
     "begin",
     "act",
     "take-back",
     "ask-undo",
     "agree",
     "refuse",
+    "withdraw",
     "leave",
+    "rename",
 )
 
 SUBSTITUTE: Final = "apprentice"
 """The player who takes over for somebody who leaves, and chooses for somebody whose time is up."""
+
+
+@lru_cache(maxsize=10_000)
+def one_of_each(action: Action) -> Action:
+    """The action that stands for all that are equal: the same few are chosen at every table, again and again."""
+    return action
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +99,15 @@ class Wish:
     """Of the entry by which it was asked."""
 
 
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that happened at the table and not in the game: a line for the log."""
+
+    number: int
+    """Of its entry."""
+    text: Message
+
+
 @dataclass(frozen=True)
 class Founding:
     """What never changes about a table."""
@@ -126,12 +144,15 @@ class Table:
         self._taken_back: list[tuple[Move, int]] = []
         """The choices that count no more, and since which version."""
         self.wish: Wish | None = None
+        self.notes: list[Note] = []
         self.requests: dict[str, int] = {}
         self._asked_at = [0] * founding.options.players
         """By seat, the version at which its present question was put."""
         self._asked_when = [founding.created] * founding.options.players
         self._spent = [0.0] * founding.options.players
         self._last = founding.created
+        self._clocks_start = float("-inf")
+        """Before this moment nobody's time runs."""
         self._left: dict[int, str] = {}
 
     def copy(self) -> Table:
@@ -139,6 +160,7 @@ class Table:
         twin = copy(self)
         twin.state = self.state.copy()
         twin.chairs, twin.moves, twin._taken_back = list(self.chairs), list(self.moves), list(self._taken_back)
+        twin.notes = list(self.notes)
         twin._asked_at, twin._asked_when, twin._spent = list(self._asked_at), list(self._asked_when), list(self._spent)
         twin.requests, twin._left = dict(self.requests), dict(self._left)
         return twin
@@ -203,6 +225,15 @@ class Table:
         then = [move for move in self.moves if move.number <= version]
         then += [move for move, until in self._taken_back if move.number <= version < until]
         return sorted(then, key=lambda move: move.number)
+
+    def notes_at(self, version: int) -> list[tuple[int, Note]]:
+        """The notes after the first `version` entries, each with how many events of the game came before it."""
+        moves = self._moves_at(version)
+        return [
+            (sum(len(move.events) for move in moves if move.number < note.number), note)
+            for note in self.notes
+            if note.number <= version
+        ]
 
     def _after(self, moves: Sequence[Move]) -> State:
         """The position after these moves."""
@@ -284,11 +315,13 @@ class Table:
         return None
 
     def answering(self, seat: int, agree: bool, version: int | None = None) -> tuple[str, int, dict[str, Any]]:
-        """Answer somebody's wish to undo."""
+        """Answer somebody's wish to undo. Whoever wishes it may withdraw the wish."""
         self._playing()
         if self.wish is None:
             raise refused(say("Nobody is asking for an undo."))
         self._has_seen(version, self.wish.number)
+        if seat == self.wish.seat and not agree:
+            return WITHDRAW, seat, {}
         if seat not in self.wish.awaits:
             raise refused(say("Your answer is not needed."))
         return (AGREE if agree else REFUSE), seat, {}
@@ -297,18 +330,23 @@ class Table:
         """Is this seat asked to agree to an undo?"""
         return self.wish is not None and seat in self.wish.awaits
 
-    def leaving(self, seat: int) -> tuple[str, int, dict[str, Any]]:
-        """Give one's seat to a computer, for good."""
+    def leaving(self, seat: int, late: bool = False) -> tuple[str, int, dict[str, Any]]:
+        """Give one's seat to a computer, for good: because one wants to, or because one's time is used up."""
         self._playing()
         if self.player_on(seat) is not None:
             raise refused(say("A computer plays on this seat already."))
-        return LEAVE, seat, {"player": SUBSTITUTE}
+        return LEAVE, seat, {"player": SUBSTITUTE, "late": late}
 
-    def beginning(self) -> tuple[str, None, dict[str, Any]]:
-        """Begin: everybody is here."""
+    def renaming(self, seat: int, was: str, name: str) -> tuple[str, int, dict[str, Any]]:
+        """Tell the others that somebody has another name now. The name itself is on the chair."""
+        self._playing()
+        return RENAME, seat, {"was": was, "name": name}
+
+    def beginning(self, grace: float = 0.0) -> tuple[str, None, dict[str, Any]]:
+        """Begin: everybody is here. Clocks start after so many seconds."""
         if self.status != WAITING or not self.full:
             raise refused(say("The table waits for more players."))
-        return BEGIN, None, {"fingerprint": self.founding.fingerprint}
+        return BEGIN, None, {"fingerprint": self.founding.fingerprint} | ({"grace": grace} if grace else {})
 
     def _has_seen(self, version: int | None, number: int) -> None:
         """Refuse what was meant for an earlier version than the entry of this number made."""
@@ -341,7 +379,7 @@ class Table:
             raise ValueError(f"entry {entry.number} after version {self.version}")
         owed, before = self.to_act, self.state
         for seat in owed:
-            self._spent[seat] += max(0.0, entry.at - self._last)
+            self._spent[seat] += max(0.0, entry.at - self._running_since)
         seat = -1 if entry.seat is None else entry.seat
         self.version = entry.number
         EFFECTS[entry.kind](self, entry, seat)
@@ -352,16 +390,20 @@ class Table:
             if asked not in owed or self.state is not before or (entry.kind == ACT and asked == seat):
                 self._asked_at[asked] = self.version
                 if entry.kind != TAKE_BACK:
-                    self._asked_when[asked] = entry.at
+                    self._asked_when[asked] = self._running_since
 
     def _begin(self, entry: Entry, seat: int) -> None:
         self.status = PLAYING
+        if "grace" in entry.data:
+            self._clocks_start = entry.at + entry.data["grace"]
         self.promised = entry.data.get("fingerprint")
 
     def _act(self, entry: Entry, seat: int) -> None:
-        action = Action.from_json(entry.data["action"])
+        action = one_of_each(Action.from_json(entry.data["action"]))
         events = self.state.apply(seat, action)
         self.moves.append(Move(entry.number, seat, action, tuple(events), self._asked_when[seat]))
+        if self.wish is not None:
+            self._note(say("The game went on before all had agreed to the undo."))
         self.wish = None
         if not self.state.to_act():
             self.status = OVER
@@ -394,14 +436,29 @@ class Table:
 
     def _refuse(self, entry: Entry, seat: int) -> None:
         self.wish = None
+        self._note(say("{player} does not agree to the undo.", player=Seat(seat)))
+
+    def _withdraw(self, entry: Entry, seat: int) -> None:
+        self.wish = None
+        self._note(say("{player} no longer asks for an undo.", player=Seat(seat)))
 
     def _leave(self, entry: Entry, seat: int) -> None:
         """Whoever leaves need not agree any more, and wishes nothing."""
+        if entry.data.get("late"):
+            self._note(say("The time of {player} is used up; a computer plays on.", player=Seat(seat)))
+        else:
+            self._note(say("{player} has left; a computer plays on.", player=Seat(seat)))
         self._left[seat] = entry.data["player"]
         if self.wish is not None and self.wish.seat == seat:
             self.wish = None
         else:
             self._agree(entry, seat)
+
+    def _rename(self, entry: Entry, seat: int) -> None:
+        self._note(say("{was} is now called {name}.", was=entry.data["was"], name=entry.data["name"]))
+
+    def _note(self, text: Message) -> None:
+        self.notes.append(Note(self.version, text))
 
     # -- time -----------------------------------------------------------------------------------------------------
 
@@ -411,9 +468,20 @@ class Table:
         if terms.clock == "move":
             return terms.seconds - (now - self._asked_when[seat]) if seat in self.to_act else float(terms.seconds)
         if terms.clock == "bank":
-            running = now - self._last if seat in self.to_act else 0.0
+            running = now - self._running_since if seat in self.to_act else 0.0
             return terms.seconds - self._spent[seat] - running
         return None
+
+    @property
+    def _running_since(self) -> float:
+        """Since when, or from when on, clocks run for the present question."""
+        return max(self._last, self._clocks_start)
+
+    @property
+    def pressing(self) -> bool:
+        """Has the house to look after the table at once?"""
+        due = self.due()
+        return due is not None and due <= self._last
 
     def due(self) -> float | None:
         """When the house has to look after the table: a computer is to choose, or somebody's time runs out."""
@@ -432,6 +500,8 @@ EFFECTS: Final = {
     ASK_UNDO: Table._ask_undo,
     AGREE: Table._agree,
     REFUSE: Table._refuse,
+    WITHDRAW: Table._withdraw,
     LEAVE: Table._leave,
+    RENAME: Table._rename,
 }
 """What each kind of entry does."""

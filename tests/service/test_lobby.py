@@ -1,0 +1,34 @@
+"""The lobby lists what somebody may see."""
+
+from __future__ import annotations
+
+from hegemon.service.house import House
+from hegemon.service.lobby import lobby
+from hegemon.service.terms import Terms
+from tests.service.tables import ADA, BEN, CLEO, at_house, places, two_people
+
+
+def test_the_lobby(url: str):
+    async def scenario(house: House) -> None:
+        public = Terms(name="Come in", public=True, language="uk", clock="move", seconds=60)
+        waiting = await house.create(ADA, "carta", {"players": 3}, places("me", "anybody", "friend"), public)
+        private = await house.create(ADA, "carta", {"players": 2}, places("me", "anybody"), Terms())
+        by_link = await house.create(ADA, "carta", {"players": 2}, places("me", "friend"), public)
+        running = await two_people(house, public)
+        adas, bens, cleos = [await lobby(house, guest.id) for guest in (ADA, BEN, CLEO)]
+        assert {table.id for table in adas.mine} == {waiting.id, private.id, by_link.id, running.id}
+        assert adas.open == adas.running == []
+        assert [table.id for table in bens.mine] == [running.id]
+        assert [table.id for table in cleos.open] == [waiting.id]
+        assert [table.id for table in cleos.running] == [running.id]
+        assert cleos.mine == []
+        [listed] = cleos.open
+        assert (listed.name, listed.language, listed.clock, listed.seconds) == ("Come in", "uk", "move", 60)
+        assert (listed.names, listed.open, listed.mine, listed.free) == (("ada.", "", ""), (1,), (), 2)
+        turn = running.to_act[0]
+        assert [table.my_turn for table in adas.mine if table.id == running.id] == [turn == 0]
+        assert [table.my_turn for table in bens.mine] == [turn == 1]
+        if turn == 0:
+            assert adas.mine[0].id == running.id  # whoever is waited for sees it first
+
+    at_house(url, scenario)
