@@ -25,16 +25,20 @@ class Offer:
     high: int | None = None
     default: Any = None
     house_rule: bool = False
+    about: Message | None = None
+    """What it means for the game, in a sentence."""
 
 
-def choice(default: Any, label: Message, choices: Mapping[Any, Message]) -> Any:
+def choice(default: Any, label: Message, choices: Mapping[Any, Message], about: Message | None = None) -> Any:
     """An option with a few named values."""
-    return field(default=default, metadata={"label": label, "choices": choices})
+    return field(default=default, metadata={"label": label, "choices": choices, "about": about})
 
 
-def number(default: int | None, label: Message, low: int, high: int, house_rule: bool = False) -> Any:
+def number(
+    default: int | None, label: Message, low: int, high: int, house_rule: bool = False, about: Message | None = None
+) -> Any:
     """An option that is a whole number within bounds."""
-    metadata = {"label": label, "low": low, "high": high, "house_rule": house_rule}
+    metadata = {"label": label, "low": low, "high": high, "house_rule": house_rule, "about": about}
     return field(default=default, metadata=metadata)
 
 

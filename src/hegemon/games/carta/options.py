@@ -49,13 +49,28 @@ class CartaOptions(Options):
     hegemon.core.errors.BadOptions: Number of players can't be 5; choose one of: 2, 3, 4.
     """
 
-    players: int = choice(2, say("Number of players"), {2: say("two"), 3: say("three"), 4: say("four")})
-    teams: bool = choice(False, say("Teams of two"), YES_NO)
-    deal: str = choice("basic", say("Deal"), {"basic": say("basic"), "draft": say("draft")})
+    players: int = choice(
+        2,
+        say("Number of players"),
+        {2: say("two"), 3: say("three"), 4: say("four")},
+        about=say("Four may also play in two teams."),
+    )
+    teams: bool = choice(
+        False, say("Teams of two"), YES_NO, about=say("Partners sit opposite each other and win together.")
+    )
+    deal: str = choice(
+        "basic",
+        say("Deal"),
+        {"basic": say("basic"), "draft": say("draft")},
+        about=say(
+            "Everybody draws three cards, or picks them from hands that are passed on and begins with one in play."
+        ),
+    )
     edition: str = choice(
         "fr",
         say("Edition"),
         {"fr": say("French"), "it": say("Italian"), "es": say("Spanish"), "uk": say("Ukrainian")},
+        about=say("The published books differ in a few rules; the finer points follow the one you choose."),
     )
     face_up_draft: str = choice(
         None,
@@ -65,29 +80,89 @@ class CartaOptions(Options):
             "clockwise_from_right": say("clockwise, from the First Player's right"),
             "clockwise_from_first": say("clockwise, from the First Player"),
         },
+        about=say("Who takes first from the open cards at the end of a draft, and which way round it goes."),
     )
     marker_targets: str = choice(
-        None, say("Targets of Embargo and Democracy"), {"others": say("other players"), "anyone": say("anyone")}
+        None,
+        say("Targets of Embargo and Democracy"),
+        {"others": say("other players"), "anyone": say("anyone")},
+        about=say("May one lay these cards on one's own columns, too?"),
     )
     copy_owned: str = choice(
         None,
         say("Copying an effect one has oneself"),
         {"allowed": say("allowed"), "forbidden": say("forbidden")},
+        about=say("May Culture copy an effect that one's own cards give already?"),
     )
     religion: str = choice(
-        "activated", say("Religion"), {"activated": say("used like any effect"), "passive": say("always on")}
+        "activated",
+        say("Religion"),
+        {"activated": say("used like any effect"), "passive": say("always on")},
+        about=say("Is the higher hand limit an effect that one uses, or does it follow the cards in play?"),
     )
-    max_rounds: int = number(100, say("Rounds at most"), 20, 10_000)
+    max_rounds: int = number(
+        100,
+        say("Rounds at most"),
+        20,
+        10_000,
+        about=say("After so many rounds the majorities decide; games hardly ever take 40."),
+    )
 
     # House rules: the numbers of the book, for designers to vary.
-    level_1: int = number(None, say("Cards for level 1"), 1, 20, house_rule=True)
-    level_2: int = number(None, say("Cards for level 2"), 1, 20, house_rule=True)
-    hegemony: int = number(None, say("Cards for hegemony"), 2, 40, house_rule=True)
-    hand_limit: int = number(3, say("Hand limit"), 1, 20, house_rule=True)
-    hand_limit_1: int = number(5, say("Hand limit with Holy Book"), 1, 20, house_rule=True)
-    hand_limit_2: int = number(7, say("Hand limit with Divine Right"), 1, 20, house_rule=True)
-    box_size: int = number(3, say("Cards of each age in the box (2 or 3 players)"), 0, 10, house_rule=True)
-    breakthrough: int = number(5, say("Cards drawn by Breakthrough"), 0, 20, house_rule=True)
+    level_1: int = number(
+        None,
+        say("Cards for level 1"),
+        1,
+        20,
+        house_rule=True,
+        about=say("Cards of a domain that give its first permanent effect."),
+    )
+    level_2: int = number(
+        None,
+        say("Cards for level 2"),
+        1,
+        20,
+        house_rule=True,
+        about=say("Cards of a domain that give its second permanent effect."),
+    )
+    hegemony: int = number(
+        None,
+        say("Cards for hegemony"),
+        2,
+        40,
+        house_rule=True,
+        about=say("Cards of a domain that win the game at the end of a turn."),
+    )
+    hand_limit: int = number(
+        3, say("Hand limit"), 1, 20, house_rule=True, about=say("So many cards one draws up to at the end of a turn.")
+    )
+    hand_limit_1: int = number(
+        5, say("Hand limit with Holy Book"), 1, 20, house_rule=True, about=say("The same, after Holy Book was used.")
+    )
+    hand_limit_2: int = number(
+        7,
+        say("Hand limit with Divine Right"),
+        1,
+        20,
+        house_rule=True,
+        about=say("The same, after Divine Right was used."),
+    )
+    box_size: int = number(
+        3,
+        say("Cards of each age in the box (2 or 3 players)"),
+        0,
+        10,
+        house_rule=True,
+        about=say("So many cards of each age are put aside unseen."),
+    )
+    breakthrough: int = number(
+        5,
+        say("Cards drawn by Breakthrough"),
+        0,
+        20,
+        house_rule=True,
+        about=say("So many cards are drawn, and then as many are discarded."),
+    )
     cards: tuple[int, ...] = BOOK_CARDS
 
     def settle(self) -> Mapping[str, Any]:

@@ -138,3 +138,10 @@ def test_the_pillars_of_the_hero_have_heights():
     heights = re.findall(r'<i class="(d\d)">', page("hero.html"))
     assert len(heights) == 6
     assert all(f".frieze .{height} " in css for height in heights)
+
+
+def test_steps_are_counted_in_arabic_numerals():
+    """Roman ones are the ages'."""
+    assert "upper-roman" not in "".join(
+        path.read_text() for path in (templating.room("carta") / "static").glob("*.css")
+    )

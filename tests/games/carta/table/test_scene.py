@@ -10,15 +10,21 @@ import pytest
 
 from hegemon.core import Action, State, say
 from hegemon.core.face import Person, Sight
-from hegemon.games.carta import GAME
-from hegemon.games.carta.cards import DOMAIN_NAMES
+from hegemon.games.carta import GAME, texts
+from hegemon.games.carta.cards import DOMAIN_NAMES, PERMANENT_NAMES
 from hegemon.games.carta.table import FACE
 from hegemon.games.carta.table.words import letters
 from hegemon.languages.catalogues import LANGUAGES
 from hegemon.languages.voice import Voice
 from tests.games.carta.policies import POLICIES
 from tests.games.carta.scenario import Table
-from tests.games.carta.table.pages import PEOPLE, Page, actions_in, draw, games, look, sight_of
+from tests.games.carta.table.pages import PEOPLE, Element, Page, actions_in, draw, games, look, sight_of
+
+IN_ORDER = [
+    "Assassination", "Purge", "Attack", "Holy Book", "Divine Right", "Inquisition", "Development", "Monopoly",
+    "Embargo", "Experiment", "Research", "Breakthrough", "Oligarchy", "Republic", "Democracy",
+]  # fmt: skip
+"""The effects of my columns, by domain and level."""
 
 TABLES: list[tuple[str, dict[str, Any]]] = [
     ("uniform", {"players": 2}),
@@ -126,6 +132,62 @@ def test_a_used_effect_says_so() -> None:
     assert "(C-EFFECTS)" in used.attributes["title"]
 
 
+def test_the_other_level_gives_way_and_says_by_which_rule() -> None:
+    table = Table(players=4).area(0, military=4).hand(0, "science", "science", "science").turn(0, step=2)
+    page = after(table, 0, "assassination", "discard science")
+    assert "Used this turn" in page.one("use-assassination").text
+    purge = page.one("use-purge")
+    assert "One permanent effect per domain and turn" in purge.text
+    assert "Used" not in purge.text
+    assert "(C-EFFECTS)" in purge.attributes["title"]
+
+
+def test_a_copy_uses_up_both_of_my_own_levels() -> None:
+    table = Table(players=3).area(0, military=3, culture=1).area(1, military=5).hand(0, "science", "science", "science")
+    page = after(table.turn(0, step=2), 0, "copy purge from 1", "discard science", "discard science")
+    assert "One permanent effect per domain and turn" in page.one("use-assassination").text
+
+
+def test_a_sacrifice_says_that_it_is_one_and_an_effect_of_a_level_does_not() -> None:
+    page = after(Table(players=4).area(0, military=2, science=1).hand(0, "science").turn(0, step=2), 0)
+    effects = [element for element in page.elements if "effect" in element.classes]
+    shown = {element.text for element in page.find("effect-kind")}
+    assert shown == {"sacrifice"}
+    sacrifices = [element for element in effects if "sacrifice" in element.classes]
+    assert len(page.find("effect-kind")) == len(sacrifices) > 0
+    assert all("sacrifice" in element.text for element in sacrifices)
+
+
+def test_effects_keep_their_places() -> None:
+    for state, events, fresh in games(POLICIES["builder"], 16, players=4):
+        if state.outcome() is None and state.view(0)["draft"] is None:
+            page = look(sight_of(state, 0, [e.seen_by(0) for e in events[-60:]], min(fresh, 60)))
+            names = [e.text.lstrip("12").split(",")[0] for e in page.find("effect") if not is_copied_or_near(e)]
+            assert names == IN_ORDER
+
+
+def is_copied_or_near(effect: Element) -> bool:
+    return bool({"copy", "more"} & effect.classes) or is_near(effect)
+
+
+def is_near(element: Element) -> bool:
+    return element.attributes.get("id", "").startswith("ready-")
+
+
+def test_what_may_be_used_is_also_within_reach() -> None:
+    table = Table(players=4).area(0, "military-1", "military-2", science=1).hand(0, "science").turn(0, step=2)
+    page = after(table, 0)
+    near = {e.attributes["id"]: e.action for e in page.elements if is_near(e) and e.action}
+    assert set(near.values()) == set(table.state.legal(0)) - {Action("end")}
+    assert near["ready-sacrifice-military-2"] == Action("sacrifice", ("military-2",))
+    assert after(Table(players=4).hand(0, "science"), 0).one("ready").text == ""
+
+
+def test_what_attack_costs_is_told_in_short() -> None:
+    page = after(Table(players=4).area(0, military=2).hand(0, "science").turn(0, step=2), 0)
+    assert "a domain you have in play" in page.one("sacrifice-military-1").text
+
+
 def test_an_effect_that_cannot_be_paid_says_why() -> None:
     page = after(Table(players=4).area(0, military=2).turn(0, step=2), 0)
     assassination = page.one("use-assassination")
@@ -161,7 +223,7 @@ def test_equal_drums_are_one_button() -> None:
 def test_a_sacrifice_is_paid_in_one_of_several_kinds() -> None:
     table = Table(players=4).area(0, "religion-1", "religion-2").turn(0, step=2)
     page = after(table, 0)
-    assert [price.text for price in page.find("price")] == ["I", "II"]
+    assert [price.text for price in page.find("price")] == ["I", "II"] * 2, "beside the column, and within reach"
     table = Table(players=4).area(0, "religion-1", "religion-1").turn(0, step=2)
     page = after(table, 0)
     assert page.one("sacrifice-religion-1").action == Action("sacrifice", ("religion-1",))
@@ -211,6 +273,10 @@ def test_progress_shows_levels_goal_and_democracies() -> None:
     [column] = [c for c in page.find("column", data_domain="science") if "own" not in c.classes and "3 cards" in c.text]
     assert "Science: 3 cards (II, II, II), level 1, 5 more for hegemony at 8, raised by 1 Democracy" in column.text
     assert "/8" in column.text
+    assert "raised" in column.classes
+    assert [plinth.attributes["data-level"] for plinth in page.find("plinth") if "data-level" in plinth.attributes] == [
+        "1"
+    ]
     assert page.find("urn")
 
 
@@ -220,8 +286,6 @@ def test_a_rival_near_hegemony_is_a_danger(cards: int, away: str, words: str) ->
     assert page.one("seat-2").attributes["data-danger"] == away
     [tag] = page.find("away")
     assert words in tag.text
-    [threat] = page.find("threat")
-    assert f"{cards}/7" in threat.text
 
 
 @pytest.mark.parametrize(
@@ -240,15 +304,22 @@ def test_the_primary_button_says_that_it_wins_or_ends_the_game() -> None:
     assert "the game ends" in after(over, 0).one("end").text
 
 
+def in_the_rules(button: str) -> int:
+    """Where the effect of a button that copies it stands in the rules."""
+    return PERMANENT_NAMES.index(button.removeprefix("copy-")[:-2])
+
+
 def test_copies_are_few_at_first_and_all_within_reach() -> None:
     table = Table(players=3).area(0, culture=1).area(1, military=5, religion=5).area(2, science=5).hand(0, military=2)
     page = after(table.turn(0, step=2), 0)
     copies = page.find("copy")
+    copies = [c for c in copies if not is_near(c)]
     assert len([c for c in copies if c.action]) == len([a for a in table.state.legal(0) if a.verb == "copy"])
     [more] = page.find("more-effects")
     assert "more copies" in more.text
-    assert copies[0].action is not None
-    assert copies[0].text.startswith("Purge")
+    shown = [c.attributes["id"] for c in copies if c.action]
+    assert shown == sorted(shown[:3], key=in_the_rules) + sorted(shown[3:], key=in_the_rules)
+    assert {"copy-purge-1", "copy-divine-right-1"} <= set(shown[:3])
 
 
 def test_the_coin_and_an_embargo_lie_on_their_columns() -> None:
@@ -373,6 +444,25 @@ def test_a_hegemony_is_explained() -> None:
     assert "Hegemony was reached." in page.one("why").text
 
 
+def test_a_goal_that_democracy_raised_is_explained() -> None:
+    table = Table(players=3).area(1, *["science-2"] * 7).area(0, military=1, culture=1, utopia=1)
+    table.democracy(on=1, domain="science", by=0).democracy(on=1, domain="science", by=2)
+    page = after(table.deck(nothing_below=True).first(0).turn(2, step=2), 2, "end")
+    assert "Democracy kept Teodor from hegemony in Science." in page.one("verdict").text
+    assert "Democracy stood in the way." in page.one("why").text
+    assert "Teodor has 7 cards in Science, and 7 are enough otherwise." in page.one("why").text
+    assert "Livia and Minerva had raised the goal to 9." in page.one("why").text
+    assert "7 of 9" in page.one("score").text
+    assert "otherwise hegemony takes 7 cards" in page.one("score").text
+
+
+def test_goals_that_nobody_raised_are_not_talked_about() -> None:
+    page = after(Table(players=4).area(0, science=7).turn(0, step=2), 0, "end")
+    assert "Hegemony was reached." in page.one("why").text
+    assert "otherwise" not in page.one("score").text
+    assert " of " not in page.one("score").text
+
+
 def test_a_majority_is_explained_down_to_the_domain_that_decides() -> None:
     page, state = ended("uniform", "majority", players=4)
     assert "The deck ran out." in page.one("why").text
@@ -439,6 +529,17 @@ def test_lines_of_the_log_bear_the_emblem_of_what_they_are_about() -> None:
         "drew": ("i-deck", "", False),
     }
     assert FACE.line(GAME, {"event": "game-over", "seat": 0, "how": "majority"}) is None
+
+
+def test_what_comes_before_the_first_turn_of_the_log_has_a_heading() -> None:
+    drafting = FACE.opening(sight_of(GAME.new({"players": 3, "deal": "draft"}, 4), 0))
+    playing = FACE.opening(sight_of(state := GAME.new({"players": 3}, 4), 0))
+    assert drafting is not None
+    assert playing is not None
+    assert drafting.heading
+    assert playing.heading
+    assert str(drafting.text) == "Draft"
+    assert playing.text == texts.describe_event({"event": "turn-began", "seat": state.view(0)["first"], "round": 1})
 
 
 def test_names_are_escaped() -> None:

@@ -1,11 +1,11 @@
-"""What a friend would try now, and why: one choice of those that are legal, in a sentence or two.
+"""What a friend would try now, and why: one choice of those that are legal, in a sentence.
 
 Which one it is follows the game's own judgement; this module finds the reason that a beginner can see.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -24,6 +24,7 @@ from hegemon.games.carta.cards import (
     RELIGION,
     SACRIFICE_NAMES,
     SCIENCE,
+    UTOPIA,
 )
 from hegemon.games.carta.judgement import INSPIRED
 from hegemon.games.carta.table.moment import Moment
@@ -41,38 +42,53 @@ class Advice:
     """A choice to try."""
 
     action: Action
-    why: Message
+    words: Message
+    why: Message | None
+    """What an effect is good for."""
 
 
 def advice(moment: Moment) -> Advice:
     """What to try at this choice."""
     action = best(moment)
-    reason = REASONS.get(action.verb)
-    return Advice(action, reason(moment, action) if reason else say("Any of these will do: the age changes nothing."))
+    return Advice(action, REASONS[action.verb](moment, action), purpose(action))
+
+
+def purpose(action: Action) -> Message | None:
+    """What the effect that an action begins is good for."""
+    if action.verb in ("use", "copy"):
+        return PERMANENT_REASONS[EFFECT_DOMAINS[PERMANENT_NAMES.index(str(action.args[0])) >> 1]]
+    if action.verb == "sacrifice":
+        return SACRIFICE_REASONS[SACRIFICE_NAMES[domain_of(action)]]
+    return None
 
 
 def best(moment: Moment) -> Action:
     """The choice that looks best, among those for which a beginner can see the reason."""
     end = Action("end")
     if end not in moment.legal:
-        return max(moment.legal, key=lambda action: rank(moment, action))
+        return max(moment.legal, key=lambda action: (not undoes(moment, action), rank(moment, action)))
     if moment.has_hegemony() is not None:
         return end
     useful = [action for action in moment.legal if moment.worth[action] > 0 and helps(moment, action)]
     return max(useful, key=lambda action: (order(action), moment.worth[action]), default=end)
 
 
+def undoes(moment: Moment, action: Action) -> bool:
+    """Would it only bring back what the effect has just taken away?"""
+    return action.verb == "play" and moment.given_up(domain_of(action))
+
+
 def rank(moment: Moment, action: Action) -> int:
     """What a choice is worth; cards of one domain belong together, and Culture can wait until there is a model."""
+    if action.verb in ("scrap", "take-back"):
+        domain = domain_of(action)
+        return -loss(moment, domain, moment.mine[domain])
     worth = moment.worth[action]
     if action.verb in ("play", "take", "pick"):
         domain = domain_of(action)
         worth += belonging(moment, domain, moment.mine[domain])
         if domain == CULTURE and not moment.models():
             worth -= INSPIRED
-    elif action.verb in ("scrap", "take-back"):
-        domain = domain_of(action)
-        worth -= belonging(moment, domain, moment.mine[domain] - 1)
     return worth
 
 
@@ -81,31 +97,46 @@ def belonging(moment: Moment, domain: int, cards: int) -> int:
     return TOGETHER * (cards + moment.held_of(domain))
 
 
+def gain(moment: Moment, domain: int, cards: int) -> int:
+    """What another card is worth in a column of so many."""
+    return belonging(moment, domain, cards) + moment.change(domain, cards, 1)
+
+
+def loss(moment: Moment, domain: int, cards: int) -> int:
+    """What a card less costs a column of so many."""
+    return belonging(moment, domain, cards - 1) - moment.change(domain, cards, -1)
+
+
 def exchange(moment: Moment, cards: int) -> int:
-    """What it is worth to put so many cards from hand in the place of cards in other columns that help less."""
+    """What it is worth to put so many cards from hand in the place of cards in other columns that help less.
+
+    It is worth nothing unless cards come together by it: otherwise they would go back and forth from turn to turn.
+    """
     columns, barred, removed, worth = list(moment.mine), moment.view["turn"]["barred"], [], 0
     playable = [0 if DOMAIN_NAMES[domain] in barred else moment.held_of(domain) for domain in range(DOMAINS)]
-
-    def cost(domain: int) -> int:
-        return belonging(moment, domain, columns[domain] - 1) - moment.change(domain, columns[domain], -1)
-
-    def value(domain: int) -> int:
-        return belonging(moment, domain, columns[domain]) + moment.change(domain, columns[domain], 1)
-
     for _ in range(cards):
-        domain = min((domain for domain in range(DOMAINS) if columns[domain]), key=cost)
-        worth -= cost(domain)
-        columns[domain] -= 1
-        removed.append(domain)
+        least = min((domain for domain in range(DOMAINS) if columns[domain]), key=lambda d: loss(moment, d, columns[d]))
+        worth -= loss(moment, least, columns[least])
+        columns[least] -= 1
+        removed.append(least)
     for _ in range(cards):
         better = [domain for domain in range(DOMAINS) if playable[domain] and domain not in removed]
         if not better:
             return 0
-        domain = max(better, key=value)
-        worth += value(domain)
-        columns[domain] += 1
-        playable[domain] -= 1
-    return worth
+        most = max(better, key=lambda d: gain(moment, d, columns[d]))
+        worth += gain(moment, most, columns[most])
+        columns[most] += 1
+        playable[most] -= 1
+    return worth if togetherness(columns) > togetherness(moment.mine) else 0
+
+
+def togetherness(columns: Sequence[int]) -> int:
+    """The more, the longer the long columns are.
+
+    >>> togetherness([3, 0]), togetherness([2, 1])
+    (9, 5)
+    """
+    return sum(cards * cards for cards in columns)
 
 
 def order(action: Action) -> int:
@@ -141,7 +172,7 @@ def why_play(moment: Moment, action: Action) -> Message:
     blanks: dict[str, Any] = {"card": texts.card(str(action.args[0])), "domain": texts.domain(domain)}
     level = moment.level_at(domain, cards)
     if cards >= goal:
-        return say("Play {card}. It is the last card you need: hegemony in {domain}.", **blanks)
+        return say("Play {card}: it is the last card you need for hegemony in {domain}.", **blanks)
     if len(moment.legal) == 1:
         return say("{card} is all that you can play now.", **blanks)
     if level > moment.level_at(domain, cards - 1):
@@ -167,66 +198,40 @@ def why_play(moment: Moment, action: Action) -> Message:
 
 
 def why_end(moment: Moment, action: Action) -> Message:
-    """What ending the turn brings."""
+    """What ending the turn brings, or why there is nothing better to do."""
     won = moment.has_hegemony()
     if won is not None:
         return say("End the turn: you have hegemony in {domain}, and you win.", domain=texts.domain(won))
     if moment.left == 0:
-        return say("Nothing else helps you now. End the turn.")
-    cards = moment.will_draw()
-    if cards == 0:
-        return say("End the turn. Your hand is full, so you draw nothing.")
+        return say("Nothing else helps you now: end the turn.")
+    if moment.will_draw() == 0:
+        return say("Your hand is full, so you draw nothing: end the turn.")
     if len(moment.legal) == 1:
-        return say_count(
-            "There is no effect to use now. End the turn, and you draw {n} card.",
-            "There is no effect to use now. End the turn, and you draw {n} cards.",
-            cards,
-        )
+        return say("There is no effect to use now: end the turn.")
     if moment.view["turn"]["used_permanent"] or moment.view["turn"]["used_sacrifice"]:
-        return say_count(
-            "Your work is done. End the turn, and you draw {n} card.",
-            "Your work is done. End the turn, and you draw {n} cards.",
-            cards,
-        )
-    return say_count(
-        "You need no effect now. End the turn, and you draw {n} card.",
-        "You need no effect now. End the turn, and you draw {n} cards.",
-        cards,
-    )
+        return say("Your work is done: end the turn.")
+    return say("You need no effect now: end the turn.")
 
 
-def why_permanent(moment: Moment, effect: int) -> Message:
-    """What a permanent effect is good for now."""
-    domain = EFFECT_DOMAINS[effect >> 1]
-    if domain == MILITARY:
-        return say("Discard what you don't need, and draw something new.")
-    if domain == RELIGION:
-        return say("More cards in hand mean more to choose from.")
-    if domain == ECONOMY:
-        return say("Give up what helps you little, and play something better.")
-    if domain == SCIENCE:
-        return say("Take back what helps you little, and play something better.")
-    return say("The discard pile has something for your columns.")
+PERMANENT_REASONS: Final = {
+    MILITARY: say("Discard what you don't need, and draw something new."),
+    RELIGION: say("More cards in hand mean more to choose from."),
+    ECONOMY: say("Give up what helps you little, and play something better."),
+    SCIENCE: say("Take back what helps you little, and play something better."),
+    UTOPIA: say("The discard pile has something for your columns."),
+}
+"""What permanent effects are good for, by domain."""
 
 
 def why_use(moment: Moment, action: Action) -> Message:
     """One's own permanent effect."""
-    effect = PERMANENT_NAMES.index(str(action.args[0]))
-    if DOMAIN_NAMES[EFFECT_DOMAINS[effect >> 1]] in moment.practised:
-        return say("Use {effect}.", effect=texts.permanent(effect))
-    return say("Try {effect}. {why}", effect=texts.permanent(effect), why=why_permanent(moment, effect))
+    return say("Use {effect}.", effect=texts.permanent(PERMANENT_NAMES.index(str(action.args[0]))))
 
 
 def why_copy(moment: Moment, action: Action) -> Message:
     """An effect of somebody else."""
-    name, seat = str(action.args[0]), int(action.args[1])
-    effect = PERMANENT_NAMES.index(name)
-    if DOMAIN_NAMES[EFFECT_DOMAINS[effect >> 1]] in moment.practised:
-        return say("Copy {effect} from {player}.", effect=texts.permanent(effect), player=Seat(seat))
-    return say(
-        "Try to copy {effect} from {player}. {why}",
-        effect=texts.permanent(effect), player=Seat(seat), why=why_permanent(moment, effect),
-    )  # fmt: skip
+    effect = texts.permanent(PERMANENT_NAMES.index(str(action.args[0])))
+    return say("Copy {effect} from {player}.", effect=effect, player=Seat(int(action.args[1])))
 
 
 SACRIFICE_REASONS: Final = {
@@ -240,10 +245,9 @@ SACRIFICE_REASONS: Final = {
 
 
 def why_sacrifice(moment: Moment, action: Action) -> Message:
-    """What a card is given up for."""
+    """A card to give up."""
     card = str(action.args[0])
-    why = SACRIFICE_REASONS[SACRIFICE_NAMES[domain_of(action)]]
-    return say("Try {effect}: sacrifice {card}. {why}", effect=texts.sacrifice_of(card), card=texts.card(card), why=why)
+    return say("Try {effect}: sacrifice {card}.", effect=texts.sacrifice_of(card), card=texts.card(card))
 
 
 # -- the steps of effects -----------------------------------------------------------------------------------------
@@ -263,9 +267,9 @@ def why_name(moment: Moment, action: Action) -> Message:
     domain = DOMAIN_NAMES.index(name)
     hit = [seat for seat in moment.rivals() if moment.view["columns"][seat][domain]]
     if not hit:
-        return say("Name {domain}. There you lose least.", domain=texts.domain(domain))
+        return say("Name {domain}: there you lose least.", domain=texts.domain(domain))
     longest = max(hit, key=lambda seat: moment.view["columns"][seat][domain])
-    return say("Name {domain}. {player} loses a card there, too.", domain=texts.domain(domain), player=Seat(longest))
+    return say("Name {domain}: {player} loses a card there, too.", domain=texts.domain(domain), player=Seat(longest))
 
 
 def why_mark(moment: Moment, action: Action) -> Message:
@@ -273,13 +277,13 @@ def why_mark(moment: Moment, action: Action) -> Message:
     seat, name = int(action.args[0]), str(action.args[1])
     blanks: dict[str, Any] = {"player": Seat(seat), "domain": texts.domain_called(name)}
     if moment.phase == "lay-embargo":
-        return say("Try {player}: {domain}. One more card there would help {player} most.", **blanks)
-    return say("Try {player}: {domain}. This column is the most dangerous one.", **blanks)
+        return say("Try {domain} of {player}: one more card there would help most.", **blanks)
+    return say("Try {domain} of {player}: this column is the most dangerous one.", **blanks)
 
 
 def why_target(moment: Moment, action: Action) -> Message:
     """The hand to take."""
-    return say("Try the hand of {player}. It gives you the most to choose from.", player=Seat(int(action.args[0])))
+    return say("Try the hand of {player}: it gives you the most to choose from.", player=Seat(int(action.args[0])))
 
 
 def why_pick(moment: Moment, action: Action) -> Message:
@@ -316,5 +320,6 @@ REASONS: Final[dict[str, Callable[[Moment, Action], Message]]] = {
     "take-back": _about_card(say("Take back {card}: its column will miss it least.")),
     "retrieve": _about_card(say("Take {card}: it helps your {domain} column.")),
     "give-back": _about_card(say("Give back {card}: you need it least.")),
+    "lose": _about_card(say("Any of these will do: the age changes nothing.")),
 }
-"""By verb; which card of one's own an attack costs makes no difference."""
+"""By verb."""

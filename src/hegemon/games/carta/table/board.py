@@ -129,6 +129,17 @@ class Board:
                 break
         return None
 
+    @cached_property
+    def used_effects(self) -> set[str]:
+        """The active player's own permanent effects that were used this turn."""
+        found: set[str] = set()
+        for e in reversed(self.sight.events):
+            if e["event"] == "turn-began":
+                break
+            if e["event"] == "used":
+                found.add(e["effect"])
+        return found
+
     # -- what is known -------------------------------------------------------------------------------------------
 
     def known_cards(self, seat: int) -> Counter[str]:

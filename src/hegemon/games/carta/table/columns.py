@@ -84,6 +84,7 @@ def column(board: Board, seat: int, domain: int) -> Column:
     states = {
         "embargoed": embargoed,
         "empty": not cards,
+        "raised": goal > options.hegemony,
         "is-target": hit is not None,
         "is-off": refusal is not None,
     }

@@ -26,6 +26,8 @@ class Gift:
     shell_icon: str
     title: Message
     what: Message
+    kind: Message | None = None
+    """What it is besides an effect of a level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +175,7 @@ def gifts(board: Board, domain: str) -> tuple[Gift, ...]:
     """What a domain gives to those who have enough of it in play."""
     number = DOMAIN_NAMES.index(domain)
     if number == CULTURE:
-        what = say("Copy another player's effect while you lead in Culture")
+        what = say("Copy another player's permanent effect while you lead in Culture")
         return (Gift("", "", "i-copy", say("Inspiration"), what),)
     first = FIRST_EFFECT[number]
     levels = [
@@ -181,7 +183,7 @@ def gifts(board: Board, domain: str) -> tuple[Gift, ...]:
         for level in (0, 1)
     ]
     title = texts.SACRIFICES[SACRIFICE_NAMES[number]]
-    return (*levels, Gift("", "i-sacrifice", "", title, sacrifice_in_short(number, board.options)))
+    return (*levels, Gift("", "i-sacrifice", "", title, sacrifice_in_short(number, board.options), say("sacrifice")))
 
 
 def ring(board: Board) -> list[Chooser]:

@@ -19,6 +19,8 @@ class Tally:
     cards: int
     leads: bool
     wins: bool
+    raised: int | None
+    """What hegemony would have taken, where Democracy had raised it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,8 @@ class Ending:
     rows: tuple[ScoreRow, ...]
     points: tuple[Points, ...]
     """Nobody's, where hegemony has won: points decide only when it has not."""
-    teams: bool
+    goal: int | None
+    """What hegemony takes, where Democracy had raised it for somebody."""
     reasons: tuple[Reason, ...]
 
 
@@ -93,9 +96,9 @@ def ending(board: Board, outcome: Outcome) -> Ending:
         headings=tuple(
             Heading(board.sight.people[seat].name, team_of(board, seat), seat in outcome.winners) for seat in seats
         ),
-        rows=tuple(score_row(outcome, seats, domain) for domain in range(DOMAINS)),
+        rows=tuple(score_row(board, outcome, seats, domain) for domain in range(DOMAINS)),
         points=() if outcome.how == "hegemony" else points(board, outcome, seats),
-        teams=board.options.teams,
+        goal=board.options.hegemony if board.view["democracies"] else None,
         reasons=tuple(reasons(board, outcome)),
     )
 
@@ -136,7 +139,16 @@ def verdict(outcome: Outcome) -> Message:
 
 
 def lede(board: Board, outcome: Outcome) -> Message:
-    """The whole reason in a sentence or two."""
+    """The whole reason in a few sentences."""
+    told = decision(board, outcome)
+    for seat, domain in held_back(board, outcome):
+        kept = say("Democracy kept {player} from hegemony in {domain}.", player=Seat(seat), domain=texts.domain(domain))
+        told = say("{some} {one_more}", some=told, one_more=kept)
+    return told
+
+
+def decision(board: Board, outcome: Outcome) -> Message:
+    """What decided, in a sentence or two."""
     if outcome.how == "hegemony":
         seat, domain = outcome.details["seat"], DOMAIN_NAMES.index(outcome.details["domain"])
         return say(
@@ -161,14 +173,22 @@ def lede(board: Board, outcome: Outcome) -> Message:
 # -- the score ----------------------------------------------------------------------------------------------------
 
 
-def score_row(outcome: Outcome, seats: list[int], domain: int) -> ScoreRow:
+def score_row(board: Board, outcome: Outcome, seats: list[int], domain: int) -> ScoreRow:
     """A line of the score."""
     name = DOMAIN_NAMES[domain]
-    tallies = tuple(
-        Tally(outcome.details["columns"][seat][domain], name in outcome.details["leads"][seat], seat in outcome.winners)
-        for seat in seats
-    )
+    tallies = tuple(tally(board, outcome, seat, domain) for seat in seats)
     return ScoreRow(name, texts.domain(domain), tallies)
+
+
+def tally(board: Board, outcome: Outcome, seat: int, domain: int) -> Tally:
+    """A cell of the score."""
+    goal = board.view["goals"][seat][domain]
+    return Tally(
+        cards=outcome.details["columns"][seat][domain],
+        leads=DOMAIN_NAMES[domain] in outcome.details["leads"][seat],
+        wins=seat in outcome.winners,
+        raised=goal if goal > board.options.hegemony else None,
+    )
 
 
 def points(board: Board, outcome: Outcome, seats: list[int]) -> tuple[Points, ...]:
@@ -185,7 +205,9 @@ def reasons(board: Board, outcome: Outcome) -> list[Reason]:
     """From the last card, or the last turn, to the victory."""
     if outcome.how == "hegemony":
         return hegemony(board, outcome)
-    told = [last_round(board, outcome), nobody_reached(board, outcome), counted(board, outcome)]
+    told = [last_round(board, outcome), nobody_reached(board, outcome)]
+    told += [democracy(board, outcome, seat, domain) for seat, domain in held_back(board, outcome)]
+    told.append(counted(board, outcome))
     if len(tied_sides(outcome)) > 1:
         told.append(tie(outcome))
     return told
@@ -219,6 +241,7 @@ def hegemony(board: Board, outcome: Outcome) -> list[Reason]:
         ),
         Reason(say("Hegemony was reached."), reached, laid if raised else None),
         Reason(say("It wins at once."), goal),
+        *(democracy(board, outcome, *place) for place in held_back(board, outcome)),
     ]
     if board.options.teams:
         told.append(
@@ -282,6 +305,35 @@ def nobody_reached(board: Board, outcome: Outcome) -> Reason:
         say("Closest: {players}.", players=say_all(closest)) if closest else None,
         say("Democracy had raised goals: {goals}.", goals=say_all(raised)) if raised else None,
     )
+
+
+def held_back(board: Board, outcome: Outcome) -> list[tuple[int, int]]:
+    """C-DEMOCRACY: who had the cards for hegemony in which domain, but for a raised goal."""
+    goals, columns = board.view["goals"], outcome.details["columns"]
+    return [
+        (seat, domain)
+        for seat in range(board.players)
+        for domain in range(DOMAINS)
+        if board.options.hegemony <= columns[seat][domain] < goals[seat][domain]
+    ]
+
+
+def democracy(board: Board, outcome: Outcome, seat: int, domain: int) -> Reason:
+    """C-DEMOCRACY: whose cards would have been enough, and who had raised the goal."""
+    laid = [d for d in board.view["democracies"] if d["on"] == seat and d["domain"] == DOMAIN_NAMES[domain]]
+    enough = say(
+        "{player} has {n} cards in {domain}, and {goal} are enough otherwise.",
+        player=Seat(seat),
+        n=outcome.details["columns"][seat][domain],
+        domain=texts.domain(domain),
+        goal=board.options.hegemony,
+    )
+    raised = say(
+        "{others} had raised the goal to {goal}.",
+        others=everyone(sorted({d["by"] for d in laid})),
+        goal=board.view["goals"][seat][domain],
+    )
+    return Reason(say("Democracy stood in the way."), enough, raised)
 
 
 def counted(board: Board, outcome: Outcome) -> Reason:

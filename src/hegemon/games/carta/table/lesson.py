@@ -1,7 +1,11 @@
 """The guided first game: a prepared deal, and what a friendly teacher says at each choice.
 
-The teacher has no memory. What it has explained before it knows from the pupil's earlier views: it goes through them
-again, and at each it would have said the same.
+It says what is new, one thing at a time, in a sentence; and what it would try, as long as the pupil is new to the game.
+Once the essentials have been told it takes its leave: from then on it speaks up when something new turns up, and gives
+advice to whoever asks.
+
+The teacher has no memory. What it has said before it knows from the pupil's earlier views: it goes through them again,
+and at each it would have said the same.
 """
 
 from __future__ import annotations
@@ -11,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from hegemon.core import Message, Outcome, Seat, View, say, say_count
-from hegemon.core.face import Lesson, Sight
+from hegemon.core.face import Lesson, Sight, Teaching
 from hegemon.games.carta import texts
 from hegemon.games.carta.cards import (
     BOOK_CARDS,
@@ -38,44 +42,77 @@ FEW_LEFT: Final = 12
 """From so many cards down the end of the deck is near."""
 DETAILS: Final = {"discard", "scrap", "take-back", "retrieve", "give-back", "lose-card"}
 """Steps of an effect that has been chosen: what is said at the choice need not be said again."""
-AT_ONCE: Final = 2
-"""So many things are explained at one choice, beside the advice."""
+OFTEN_ENOUGH: Final = 2
+"""So many times the same advice is given unasked."""
+GOODBYE: Final = "goodbye"
+ESSENTIALS: Final = frozenset({"welcome", "levels", "draw", "sacrifice", "majority"})
+"""What everybody should have heard before the teacher takes its leave."""
 
 
-def coach(sight: Sight, before: Sequence[View]) -> list[Message]:
+def coach(sight: Sight, before: Sequence[View]) -> Teaching:
     """What a teacher says to this seat now; `before` are its views at its earlier choices.
 
     >>> from hegemon.core.face import Person
     >>> from hegemon.games.carta import GAME
     >>> sight = Sight.of(GAME.new({"players": 2}, seed=7), 1, [Person("Ada"), Person("Ben")])
-    >>> for message in coach(sight, []):
+    >>> for message in coach(sight, []).words:
     ...     print(message)
-    Welcome! Each card you play goes into the column of its domain.
-    8 cards in one column win the game at once. This is called hegemony.
+    Welcome: 8 cards of one domain in play win the game at once.
     Try Science I: you hold another Science card for your next turn.
     """
     if sight.seat is None:
-        return []
+        return Teaching()
     if sight.outcome is not None:
-        return afterwards(sight.seat, sight.outcome)
+        return Teaching(afterwards(sight.seat, sight.outcome))
     if not sight.legal:
-        return []
-    *earlier, now = moments(sight, before)
-    told: set[str] = set()
+        return Teaching()
+    pupil, [*earlier, now] = Pupil(), moments(sight, before)
     for moment in earlier:
-        told.update(topic.name for topic in due(moment, told))
-    words = [topic.words(now) for topic in due(now, told)]
-    return [*([warning] if (warning := danger(now)) else []), *words, advice(now).why]
+        pupil.learns(moment)
+        pupil.is_advised(moment)
+    return pupil.hears(now)
 
 
-def moments(sight: Sight, before: Sequence[View]) -> Iterator[Moment]:
+def moments(sight: Sight, before: Sequence[View]) -> list[Moment]:
     """All choices of the pupil, the present one last."""
-    options, last, practised = cast("CartaOptions", sight.options), None, frozenset[str]()
-    for view in (*before, sight.view):
-        yield Moment(sight.game, options, view, last, practised)
-        last = view
-        if view["active"] == view["seat"]:
-            practised |= set(view["turn"]["used_permanent"])
+    options, views = cast("CartaOptions", sight.options), [*before, sight.view]
+    return [Moment(sight.game, options, view, views[:number]) for number, view in enumerate(views)]
+
+
+class Pupil:
+    """What somebody has been told."""
+
+    def __init__(self) -> None:
+        self.told: set[str] = set()
+        self.advised: list[Message] = []
+
+    def learns(self, moment: Moment) -> Topic | None:
+        """What is new at the next choice; from then on it is known."""
+        topic = due(moment, self.told)
+        if topic is not None:
+            self.told.add(topic.name)
+        return topic
+
+    def is_advised(self, moment: Moment) -> bool:
+        """Is advice given unasked? Not when it was given before, and not by a teacher who has taken leave."""
+        if GOODBYE in self.told:
+            return False
+        words = advice(moment).words
+        self.advised.append(words)
+        return self.advised.count(words) <= OFTEN_ENOUGH
+
+    def hears(self, moment: Moment) -> Teaching:
+        """What the teacher says at the next choice, and what it would say if it was asked."""
+        topic, hint = self.learns(moment), advice(moment)
+        words = [topic.words(moment)] if topic else []
+        more = [topic.more] if topic and topic.more else []
+        if self.is_advised(moment):
+            words.append(hint.words)
+        elif len(moment.legal) > 1:
+            more.append(hint.words)
+        if hint.why:
+            more.append(hint.why)
+        return Teaching(words, more)
 
 
 # -- what there is to explain -------------------------------------------------------------------------------------
@@ -88,26 +125,25 @@ class Topic:
     name: str
     matters: Callable[[Moment], bool]
     words: Callable[[Moment], Message]
-    waits: bool = False
-    """Good to know, but only when there is nothing else to explain."""
+    """In one sentence."""
+    more: Message | None = None
+    """What there is to add, for whoever wants to know."""
+    after: frozenset[str] = frozenset()
+    """What has to be told before."""
 
 
-def due(moment: Moment, told: set[str]) -> list[Topic]:
+def due(moment: Moment, told: set[str]) -> Topic | None:
     """What is explained at a choice to somebody who was told this already."""
-    room = AT_ONCE - (danger(moment) is not None)
-    topics: list[Topic] = []
-    for topic in TOPICS:
-        if len(topics) == room or (topic.waits and topics):
-            break
-        if topic.name not in told and topic.matters(moment):
-            topics.append(topic)
-    return topics
+    topics = (*danger(moment), *TOPICS)
+    return next(
+        (topic for topic in topics if topic.name not in told and topic.after <= told and topic.matters(moment)), None
+    )
 
 
-def danger(moment: Moment) -> Message | None:
-    """C-HEGEMONY: the rival who is closest to winning, if it is close. This is said whenever it may matter."""
+def danger(moment: Moment) -> Iterator[Topic]:
+    """C-HEGEMONY: the rival who is closest to winning, if it is close. This is said again when it comes closer."""
     if moment.phase in DETAILS:
-        return None
+        return
     missing = [
         (moment.view["goals"][seat][domain] - cards, seat, domain)
         for seat in moment.rivals()
@@ -116,17 +152,19 @@ def danger(moment: Moment) -> Message | None:
     ]
     n, seat, domain = min(missing, default=(NEAR + 1, 0, 0))
     if n > NEAR:
-        return None
+        return
     if n <= 0:
-        return say(
+        warning = say(
             "Beware: {player} has enough {domain} cards to win at the end of a turn.",
             player=Seat(seat), domain=texts.domain(domain),
         )  # fmt: skip
-    return say_count(
-        "Beware: {player} needs only {n} more card in {domain} to win.",
-        "Beware: {player} needs only {n} more cards in {domain} to win.",
-        n, player=Seat(seat), domain=texts.domain(domain),
-    )  # fmt: skip
+    else:
+        warning = say_count(
+            "Beware: {player} needs only {n} more card in {domain} to win.",
+            "Beware: {player} needs only {n} more cards in {domain} to win.",
+            n, player=Seat(seat), domain=texts.domain(domain),
+        )  # fmt: skip
+    yield Topic(f"danger {seat} {domain} {n}", lambda moment: True, _plain(warning))
 
 
 def _permanent(effect: int) -> Topic:
@@ -137,8 +175,8 @@ def _permanent(effect: int) -> Topic:
         what = texts.permanent_does(effect, moment.options)
         blanks: dict[str, Any] = {"domain": domain, "effect": texts.permanent(effect), "what": what}
         if effect & 1:
-            return say("{domain} has reached level 2. You may use {effect}: {what}.", **blanks)
-        return say("{domain} has reached level 1. You may use {effect}: {what}.", **blanks)
+            return say("{domain} has reached level 2, so you may use {effect}: {what}.", **blanks)
+        return say("{domain} has reached level 1, so you may use {effect}: {what}.", **blanks)
 
     return Topic(name, lambda moment: name in moment.effects["use"], words)
 
@@ -234,14 +272,10 @@ TOPICS: Final = (
     Topic(
         "welcome",
         lambda moment: True,
-        _plain(say("Welcome! Each card you play goes into the column of its domain.")),
-    ),
-    Topic(
-        "hegemony",
-        lambda moment: True,
         lambda moment: say(
-            "{goal} cards in one column win the game at once. This is called hegemony.", goal=moment.options.hegemony
+            "Welcome: {goal} cards of one domain in play win the game at once.", goal=moment.options.hegemony
         ),
+        say("Each card you play goes into the column of its domain. To win with one column is called hegemony."),
     ),
     Topic(
         "partner",
@@ -258,24 +292,18 @@ TOPICS: Final = (
     Topic(
         "open-cards",
         lambda moment: moment.phase == "draft-take",
-        _plain(say("An open card goes straight into your play area. It has no effect now, but it counts.")),
+        _plain(say("An open card goes straight into your play area.")),
+        say("It has no effect now, but it counts."),
     ),
     Topic(
         "levels",
         lambda moment: moment.phase == "effects",
         lambda moment: say(
-            "Now you may use effects. A column has an effect from {level_1} cards on (level 1), and a stronger one "
-            "from {level_2} (level 2).",
+            "A column of {level_1} cards gives you an effect, and a column of {level_2} a stronger one.",
             level_1=moment.options.level_1,
             level_2=moment.options.level_2,
         ),
-    ),
-    Topic(
-        "draw",
-        lambda moment: moment.phase == "effects" and moment.will_draw() > 0,
-        lambda moment: say(
-            "At the end of your turn you draw until you hold {limit} cards.", limit=moment.view["turn"]["draws_to"]
-        ),
+        say("These are level 1 and level 2. In each turn you may use one effect of each column."),
     ),
     # what others have done to the pupil
     Topic(
@@ -306,27 +334,38 @@ TOPICS: Final = (
     Topic(
         "last-round",
         lambda moment: moment.left == 0,
-        _plain(say("The deck is empty. This is the last round, and nobody draws any more.")),
+        _plain(say("The deck is empty, so this is the last round.")),
+        say("Nobody draws any more."),
     ),
     Topic(
         "few-left",
         lambda moment: 0 < moment.left <= FEW_LEFT,
         lambda moment: say_count(
-            "{n} card is left in the deck. After the last one the round is finished, and the game ends.",
-            "{n} cards are left in the deck. After the last one the round is finished, and the game ends.",
+            "{n} card is left in the deck, and then the game ends.",
+            "{n} cards are left in the deck, and then the game ends.",
             moment.left,
         ),
+        say("When the last card is drawn, the round is finished."),
     ),
     # effects, each when it can first be used
     *(_permanent(effect) for effect in range(len(PERMANENT_NAMES))),
     Topic(
         "inspiration",
         lambda moment: bool(moment.effects["copy"]),
-        _plain(
-            say(
-                "You have the most Culture cards, so you may copy an effect that another player's columns give. "
-                "This is called Inspiration."
-            )
+        _plain(say("You have the most Culture cards, so you may copy an effect of another player.")),
+        say("This is called Inspiration. The copy counts as your effect of that domain in this turn."),
+    ),
+    Topic(
+        "sacrifice",
+        lambda moment: bool(moment.effects["sacrifice"]),
+        _plain(say("You may also sacrifice a card in play for another effect.")),
+        say("Then the card is gone, so think twice."),
+    ),
+    Topic(
+        "draw",
+        lambda moment: moment.phase == "effects" and moment.will_draw() > 0,
+        lambda moment: say(
+            "At the end of your turn you draw until you hold {limit} cards.", limit=moment.view["turn"]["draws_to"]
         ),
     ),
     Topic(
@@ -334,16 +373,12 @@ TOPICS: Final = (
         lambda moment: bool({*PERMANENT_NAMES[1::2]} & {*moment.effects["use"]}),
         _plain(say("In each domain you may use level 1 or level 2 in one turn, not both.")),
     ),
-    Topic(
-        "sacrifice",
-        lambda moment: bool(moment.effects["sacrifice"]),
-        _plain(say("You may also sacrifice a card in play for another effect. Then the card is gone, so think twice.")),
-    ),
     *(_sacrifice(domain) for domain in range(DOMAINS) if SACRIFICE_NAMES[domain]),
     # what the pupil has done, and what lies on the table
     Topic(
         "my-embargo",
-        *_of_marker(_my_embargo, say("Your Embargo stops {domain} in the next turn of {other}. Then it is discarded.")),
+        *_of_marker(_my_embargo, say("Your Embargo stops {domain} in the next turn of {other}.")),
+        say("Then it is discarded."),
     ),
     Topic(
         "my-democracy",
@@ -352,70 +387,63 @@ TOPICS: Final = (
     Topic(
         "coin",
         lambda moment: moment.view["coin"] is not None,
-        _plain(say("The coin shows which effect was copied last. It does nothing else.")),
+        _plain(say("The coin shows which effect was copied last.")),
+        say("It does nothing else."),
     ),
     Topic(
         "full-hand",
         lambda moment: moment.phase == "effects" and moment.held > moment.view["turn"]["draws_to"],
-        _plain(say("You may hold more cards than your limit. Then you draw nothing.")),
+        _plain(say("You may hold more cards than your limit, but then you draw nothing.")),
     ),
     Topic(
         "seen-through",
         _seen_through,
         _plain(say("An eye on a card of yours means: the others know that you hold it.")),
     ),
-    # good to know, one by one
+    # good to know
+    Topic(
+        "majority",
+        lambda moment: moment.phase == "play" and moment.view["round"] > 3,
+        _plain(say("If nobody reaches hegemony, each domain gives a point to whoever has the most cards in it.")),
+        say("This is counted when the deck is empty. Most points win."),
+    ),
     Topic(
         "culture",
         lambda moment: moment.phase == "play" and moment.held_of(CULTURE) > 0,
-        _plain(
-            say(
-                "Culture has no effect of its own. But with the most Culture cards you may copy an effect of another "
-                "player."
-            )
-        ),
-        waits=True,
+        _plain(say("Culture has no effect of its own, but whoever has the most of it may copy an effect.")),
     ),
     Topic(
         "backs",
         lambda moment: moment.phase == "play",
         _plain(say("The back of a card shows its age, so you can guess what others hold.")),
-        waits=True,
+    ),
+    Topic(
+        GOODBYE,
+        lambda moment: moment.phase == "play",
+        _plain(say("You know the essentials now: from here on I only speak up when something is new.")),
+        say("You may ask me at every choice. You can also send me away, and call me back."),
+        after=ESSENTIALS,
     ),
     Topic(
         "age-3",
         lambda moment: moment.phase == "play" and _book(moment) and not any(moment.view["deck"]["ages"][:2]),
         _plain(say("Age III has come: there are many Utopia cards now, and no more Religion.")),
-        waits=True,
     ),
     Topic(
         "age-2",
         lambda moment: moment.phase == "play" and _book(moment) and not moment.view["deck"]["ages"][0],
         _plain(say("Age II has come: Science is more frequent now.")),
-        waits=True,
-    ),
-    Topic(
-        "majority",
-        lambda moment: moment.phase == "play" and moment.view["round"] > 3,
-        _plain(
-            say(
-                "If nobody reaches hegemony, each domain gives a point to whoever has the most cards in it. Most "
-                "points win."
-            )
-        ),
-        waits=True,
     ),
     Topic(
         "discard-pile",
         lambda moment: moment.phase == "play" and len(moment.view["discard"]) > 3,
-        _plain(say("You may look through the discard pile at any time. Utopia can take cards from it.")),
-        waits=True,
+        _plain(say("You may look through the discard pile at any time.")),
+        say("Utopia can take cards from it."),
     ),
     Topic(
         "tie",
         lambda moment: moment.phase == "play" and moment.left <= FEW_LEFT,
         _plain(say("If points are equal, the most Utopia cards decide, then Culture, Science, and so on.")),
-        waits=True,
     ),
 )
 """In the order of their urgency."""
@@ -440,7 +468,7 @@ def afterwards(seat: int, outcome: Outcome) -> list[Message]:
         how = say("Nobody reached hegemony, so each domain gave a point to whoever had the most cards in it.")
         lesson = say("Next time try to lead in many domains when the deck runs out, or grow one column faster.")
     if shared and won:
-        return [how, say("You share the victory. That is rare!")]
+        return [how, say("You share the victory, and that is rare!")]
     if won:
-        return [how, say("You have won. Well played! Now try a stronger opponent, or more players.")]
+        return [how, say("Well played: you need no teacher any more, so try a stronger opponent, or more players.")]
     return [how, lesson]

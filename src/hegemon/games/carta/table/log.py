@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from hegemon.core import Game
-from hegemon.core.face import Line
+from hegemon.core import Game, say
+from hegemon.core.face import Line, Sight
 from hegemon.games.carta.cards import PERMANENT_NAMES
 from hegemon.games.carta.table.words import domain_of_effect
 
@@ -41,6 +41,13 @@ def line(game: Game, seen: Mapping[str, Any]) -> Line | None:
     domain = domain_in(seen)
     icon = ICONS.get(seen["event"], f"g-{domain}" if domain else "")
     return Line(text, icon, domain, heading=seen["event"] == "turn-began")
+
+
+def opening(sight: Sight) -> Line | None:
+    """The heading of what comes before the first event of a turn: the draft, or the First Player's first turn."""
+    if sight.view["options"]["deal"] == "draft":
+        return Line(say("Draft"), heading=True)
+    return line(sight.game, {"event": "turn-began", "seat": sight.view["first"], "round": 1})
 
 
 def domain_in(seen: Mapping[str, Any]) -> str:

@@ -21,19 +21,10 @@ class Moment:
     Everything is worked out from the views, so that a choice made long ago tells as much as the present one.
     """
 
-    def __init__(
-        self,
-        game: Game,
-        options: CartaOptions,
-        view: View,
-        last: View | None = None,
-        practised: frozenset[str] = frozenset(),
-    ) -> None:
+    def __init__(self, game: Game, options: CartaOptions, view: View, before: Sequence[View] = ()) -> None:
         self.options = options
         self.view: Any = view
-        self.last: Any = last
-        self.practised = practised
-        """The domains whose permanent effects this seat has used before."""
+        self.before: Sequence[Any] = before
         self.me: int = view["seat"]
         self.phase: str = view["phase"]
         self.mine: Sequence[int] = view["columns"][self.me]
@@ -132,9 +123,18 @@ class Moment:
         wanted: int = self.view["turn"]["draws_to"] - self.held
         return max(0, min(wanted, self.left))
 
+    def given_up(self, domain: int) -> bool:
+        """Has the effect that is being carried out made this column shorter?"""
+        if self.phase != "play-more":
+            return False
+        chosen = next((view for view in reversed(self.before) if view["phase"] == "effects"), self.view)
+        shorter: bool = chosen["columns"][self.me][domain] > self.mine[domain]
+        return shorter
+
     def lost_since_last_turn(self, cards: Callable[[View], list[str]]) -> bool:
         """Are some of these cards gone since this seat ended its last turn? Others took them, then."""
-        if self.last is None or self.last["phase"] != "effects" or self.last["round"] == self.view["round"]:
+        last = self.before[-1] if self.before else None
+        if last is None or last["phase"] != "effects" or last["round"] == self.view["round"]:
             return False
-        had, has = cards(self.last), cards(self.view)
+        had, has = cards(last), cards(self.view)
         return any(had.count(card) > has.count(card) for card in had)

@@ -103,16 +103,14 @@ def own_column(board: Board, me: int, domain: int) -> OwnColumn:
     name = DOMAIN_NAMES[domain]
     mine = column(board, me, domain)
     attack = board.offered("name", name)
-    copies = copy_effects(board, me) if domain == CULTURE else ()
-    effects = copies if domain == CULTURE else own_effects(board, mine, domain)
-    few = BEST_COPIES if len(copies) > BEST_COPIES + 1 else len(effects)
+    effects, more = copy_effects(board, me) if domain == CULTURE else (own_effects(board, mine, domain), ())
     return OwnColumn(
         column=mine,
         state=culture_in_words(board, me) if domain == CULTURE else progress_in_words(mine),
         inspired=domain == CULTURE and leads_culture(board, me),
         notes=tuple(notes(board, me, domain)),
-        effects=effects[:few],
-        more=effects[few:],
+        effects=effects,
+        more=more,
         runs=runs(board, mine),
         hit=attack or mine.hit,
         hit_name=say("Attack {domain}", domain=mine.title) if attack else mine.hit_name,
@@ -191,20 +189,23 @@ def runs(board: Board, mine: Column) -> tuple[Run, ...]:
     return tuple(found)
 
 
+def ready(columns: tuple[OwnColumn, ...]) -> tuple[tuple[str, EffectButton], ...]:
+    """The effects that may be used now, with their domains: on a small screen they come within reach."""
+    return tuple(
+        (own.column.domain, effect)
+        for own in columns
+        for effect in (*own.effects, *own.more)
+        if effect.action or effect.prices
+    )
+
+
 # -- effects ------------------------------------------------------------------------------------------------------
 
 
 def own_effects(board: Board, mine: Column, domain: int) -> tuple[EffectButton, ...]:
-    """Both levels and the sacrifice: what may be used comes first, what is out of reach last."""
+    """Both levels and the sacrifice, always in this order: what one looks for is where it was."""
     first = FIRST_EFFECT[domain]
-    found = [permanent(board, mine, first), permanent(board, mine, first + 1), sacrifice(board, mine, domain)]
-    return tuple(sorted(found, key=lambda effect: rank(effect.look)))
-
-
-def rank(look: str) -> int:
-    """The order of effects in a column."""
-    words = look.split()
-    return 2 if "off" in words else 1 if "used" in words else 0
+    return permanent(board, mine, first), permanent(board, mine, first + 1), sacrifice(board, mine, domain)
 
 
 def permanent(board: Board, mine: Column, effect: int) -> EffectButton:
@@ -230,7 +231,7 @@ def permanent(board: Board, mine: Column, effect: int) -> EffectButton:
         missing = say("{n} of {needed} cards", n=mine.count, needed=needed)
         return replace(plain, what=missing, look="permanent off", off=True, refusal=refusal(board, asked))
     if board.active == mine.seat and mine.domain in board.turn["used_permanent"]:
-        return used(plain, refusal(board, asked))
+        return used(plain, refusal(board, asked)) if name in board.used_effects else spent(plain, refusal(board, asked))
     if board.options.religion == "passive" and mine.domain == "religion":
         return replace(plain, what=say("Works by itself when you draw"), look="permanent idle")
     return unavailable(plain, refusal(board, asked))
@@ -278,6 +279,12 @@ def used(plain: EffectButton, why: Refusal | None) -> EffectButton:
     )
 
 
+def spent(plain: EffectButton, why: Refusal | None) -> EffectButton:
+    """C-EFFECTS: an effect that gave way to the other level, or to a copy."""
+    told = say("One permanent effect per domain and turn")
+    return replace(plain, what=told, look=f"{plain.look} off", off=True, refusal=why)
+
+
 def unavailable(plain: EffectButton, why: Refusal | None) -> EffectButton:
     """An effect I have but can't use: for a reason, or only because something else is asked."""
     if why is None:
@@ -301,10 +308,19 @@ def is_resolving(board: Board, name: str) -> bool:
 # -- copies -------------------------------------------------------------------------------------------------------
 
 
-def copy_effects(board: Board, me: int) -> tuple[EffectButton, ...]:
-    """C-INSPIRATION: what may be copied, the most telling first; or Inspiration itself, and why not."""
-    copies = [action for action in board.sight.legal if action.verb == "copy"]
-    return tuple(copied(board, action) for action in by_worth(copies)) if copies else (inspiration(board, me),)
+def copy_effects(board: Board, me: int) -> tuple[tuple[EffectButton, ...], tuple[EffectButton, ...]]:
+    """C-INSPIRATION: the most telling copies and the others, each by domain and level; or Inspiration, and why not."""
+    copies = by_worth([action for action in board.sight.legal if action.verb == "copy"])
+    if not copies:
+        return (inspiration(board, me),), ()
+    few = BEST_COPIES if len(copies) > BEST_COPIES + 1 else len(copies)
+    return copy_buttons(board, copies[:few]), copy_buttons(board, copies[few:])
+
+
+def copy_buttons(board: Board, copies: list[Action]) -> tuple[EffectButton, ...]:
+    """Copies in the order of domains and levels."""
+    in_order = sorted(copies, key=lambda action: (PERMANENT_NAMES.index(str(action.args[0])), action.args[1]))
+    return tuple(copied(board, action) for action in in_order)
 
 
 def inspiration(board: Board, me: int) -> EffectButton:
@@ -312,7 +328,7 @@ def inspiration(board: Board, me: int) -> EffectButton:
     plain = EffectButton(
         id="effect-inspiration",
         title=say("Inspiration"),
-        what=(does := say("Copy another player's effect")),
+        what=(does := say("Copy another player's permanent effect")),
         does=does,
         kind=texts.domain(CULTURE),
         look="copy",

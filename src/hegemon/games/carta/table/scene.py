@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hegemon.core import Game, Message, View, say
-from hegemon.core.face import Face, Line, Scene, Sight
+from hegemon.core.face import Face, Line, Scene, Sight, Teaching
 from hegemon.games.carta.table.board import Board
 from hegemon.games.carta.table.dock import hand, offering, prompt
 from hegemon.games.carta.table.draft import draft
 from hegemon.games.carta.table.ending import ending
 from hegemon.games.carta.table.lesson import LESSON, coach
-from hegemon.games.carta.table.log import line
-from hegemon.games.carta.table.own import own_columns
+from hegemon.games.carta.table.log import line, opening
+from hegemon.games.carta.table.own import own_columns, ready
 from hegemon.games.carta.table.seats import rivals, team_of
 from hegemon.games.carta.table.well import well
 from hegemon.games.carta.table.words import signs, thresholds
@@ -43,12 +43,16 @@ class CartaFace(Face):
     def line(self, game: Game, seen: Mapping[str, Any]) -> Line | None:
         return line(game, seen)
 
-    def coach(self, sight: Sight, before: Sequence[View]) -> list[Message]:
+    def opening(self, sight: Sight) -> Line | None:
+        return opening(sight)
+
+    def coach(self, sight: Sight, before: Sequence[View]) -> Teaching:
         return coach(sight, before)
 
 
 def table(board: Board) -> dict[str, Any]:
     """Everything on the table, for its template."""
+    columns = own_columns(board)
     return {
         "me": board.me,
         "asked": board.asked,
@@ -56,7 +60,8 @@ def table(board: Board) -> dict[str, Any]:
         "team": None if board.me is None else team_of(board, board.me),
         "first": board.me == board.view["first"],
         "thresholds": thresholds(board.options),
-        "columns": own_columns(board),
+        "columns": columns,
+        "ready": ready(columns),
         "prompt": prompt(board),
         "hand": hand(board),
         "offering": offering(board),

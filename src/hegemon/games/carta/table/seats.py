@@ -45,7 +45,6 @@ class Facade:
     columns: tuple[Column, ...]
     danger: int | None
     """The fewest cards that any column misses for hegemony, when they are few."""
-    threat: Column | None
     target: Action | None
     """The action that chooses this player."""
 
@@ -59,8 +58,6 @@ def facade(board: Board, seat: int) -> Facade:
     """One player from outside."""
     person = board.sight.people[seat]
     columns = tuple(column(board, seat, domain) for domain in range(DOMAINS))
-    near = [c for c in columns if c.away is not None]
-    threat = min(near, key=lambda c: (c.away, -c.count)) if near else None
     hand = board.view["hands"][seat]
     return Facade(
         seat=seat,
@@ -76,8 +73,7 @@ def facade(board: Board, seat: int) -> Facade:
         hand=hand_in_words(hand),
         known=tuple(fact_in_words(fact) for fact in board.shared_facts(seat)),
         columns=columns,
-        danger=threat.away if threat else None,
-        threat=threat,
+        danger=min((c.away for c in columns if c.away is not None), default=None),
         target=board.offered("target", seat),
     )
 

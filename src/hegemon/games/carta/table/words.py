@@ -57,7 +57,7 @@ def permanent_in_short(effect: int, options: CartaOptions) -> Message:
         case 1:
             return say("Draw up to {limit}", limit=options.hand_limit_2 if n == 2 else options.hand_limit_1)
         case 2:
-            return say("Replace {n} in play", n=n)
+            return say("Discard {n} in play, then play {n}", n=n)
         case 3:
             return say("Take back {n}, then play {n}", n=n)
     return say("Take {n} from the discard pile", n=n)
@@ -67,13 +67,13 @@ def sacrifice_in_short(domain: int, options: CartaOptions) -> Message:
     """What a sacrifice does, in as few words."""
     match SACRIFICE_NAMES[domain]:
         case "attack":
-            return say("Name a domain: all lose 1 of it")
+            return say("Name a domain you have in play: all lose 1, you too")
         case "inquisition":
-            return say("Trade cards with another hand")
+            return say("Take another hand, give back as many cards")
         case "embargo":
-            return say("Stop one domain of a player for a turn")
+            return say("A player may not play one of their domains next turn")
         case "breakthrough":
             return say("Draw {n}, then discard {n}", n=options.breakthrough)
         case "democracy":
-            return say("Raise a player's goal by 1")
+            return say("A player needs 1 more in one domain for hegemony")
     raise KeyError(domain)
