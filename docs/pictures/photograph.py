@@ -57,7 +57,7 @@ async def played(house: House, options: dict[str, object], seed: str, rounds: in
     places = [Place("me"), *[Place("anybody")] * (count - 1)]
     table = await house.create(LIVIA, "carta", options, places, Terms(public=True, hints=True), seed=seed)
     for seat in range(1, count):
-        table = await house.sit_down(table.id, seat, OTHERS[seat - 1])
+        table = await house.usher.sit_down(table.id, seat, OTHERS[seat - 1])
     people = [LIVIA, *OTHERS]
     player = seat_player("greedy", table.founding.game, seed)
     while table.to_act and len(table.moves) < choices:
@@ -65,7 +65,7 @@ async def played(house: House, options: dict[str, object], seed: str, rounds: in
         view, legal = table.state.view(seat), table.state.legal(seat)
         if seat == 0 and view["round"] >= rounds > 0 and view["phase"] == "effects" and len(legal) > 4:
             break
-        await house.act(table.id, people[seat], seat, table.version, player.choose(view, legal))
+        await house.play.act(table.id, people[seat], seat, table.version, player.choose(view, legal))
         table = await house.table(table.id)
     return table
 

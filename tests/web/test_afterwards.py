@@ -72,7 +72,7 @@ def table_of(client, options, moves: int | None = None):
     rng = random.Random(7)
     while table.to_act and (moves is None or len(table.moves) < moves):
         seat = table.to_act[0]
-        call(house.act, table.id, ADA, seat, table.version, rng.choice(table.state.legal(seat)))
+        call(house.play.act, table.id, ADA, seat, table.version, rng.choice(table.state.legal(seat)))
         table = call(house.table, table.id)
     return table
 
@@ -180,7 +180,10 @@ def test_a_brought_game_was_never_promised(client):
     address = answer.headers["location"].removesuffix("/replay")
     assert "A fair shuffle" not in client.get(address).text
     assert "Play again" not in client.get(address).text
-    assert "This game was brought as a file" in client.get(f"{address}/fairness").text
+    fairness = client.get(f"{address}/fairness").text
+    assert "This game was brought as a file" in fairness
+    assert fairness.count('class="holds"') == 2
+    assert 'class="fails"' not in fairness, "nobody promised anything that was not kept"
 
 
 def heading(**changes) -> str:
@@ -226,7 +229,16 @@ def test_a_broken_record_is_refused_with_the_reason(client, data, message):
         assert answer.status_code == 303
     else:
         assert answer.status_code == 422
-        assert message.replace("'", "&#39;") in answer.text
+        assert message.replace("'", "&#39;") in told_at_the_form(answer)
+
+
+def told_at_the_form(answer) -> str:
+    """What the lobby says of a file, where it was chosen."""
+    assert "Play against the computer" in answer.text
+    form = re.search(r'<form[^>]*action="/replays".*?</form>', answer.text, re.DOTALL).group()
+    assert 'aria-describedby="broken"' in form
+    assert "Choose the file that “Download the record” gave you" in form
+    return re.search(r'role="alert" id="broken".*?</div>', form, re.DOTALL).group()
 
 
 def test_no_file_no_replay(client):
@@ -234,7 +246,7 @@ def test_no_file_no_replay(client):
     for fields in ({}, {"record": ""}):
         answer = client.post("/replays", data={"csrf": token} | fields)
         assert answer.status_code == 422
-        assert "Choose a file first." in answer.text
+        assert "Choose a file first." in told_at_the_form(answer)
     pasted = client.post("/replays", data={"csrf": token, "record": game_of({"players": 2}).dumps()})
     assert pasted.status_code == 200
     assert bring(client, game_of({"players": 2}).dumps(), csrf="0" * 32).status_code == 422
@@ -243,7 +255,9 @@ def test_no_file_no_replay(client):
 
 
 def test_a_file_that_is_too_large_is_not_read(client):
-    assert bring(client, b"x" * 2_000_000).status_code == 413
+    answer = bring(client, b"x" * 2_000_000)
+    assert answer.status_code == 413
+    assert "This file is too large" in told_at_the_form(answer)
 
 
 def test_what_one_may_do_is_counted(client, over, monkeypatch):
@@ -330,11 +344,11 @@ def test_choices_that_were_taken_back_are_not_replayed(client):
     while table.to_act:
         seat = table.to_act[0]
         if table.may_take_back(seat) and number < 3:
-            call(house.take_back, table.id, ADA, seat)
+            call(house.play.take_back, table.id, ADA, seat)
             number += 1
             table = call(house.table, table.id)
         legal = table.state.legal(table.to_act[0])
-        call(house.act, table.id, ADA, table.to_act[0], table.version, legal[0])
+        call(house.play.act, table.id, ADA, table.to_act[0], table.version, legal[0])
         table = call(house.table, table.id)
     assert number
     record = Record.loads(client.get(f"/t/{table.id}/record").text, GAMES)
@@ -474,9 +488,13 @@ def test_what_an_analysis_found_stands_below_the_replay(client, oracle):
     assert 'role="img" aria-label="Chance of winning, move by move" class="wide"' in page
     chooser = over.moves[8].seat
     doubt = (
-        rf'<a href="/t/{over.id}/replay\?move=9&amp;seat={chooser}">Move 9, \S.*: “.+” \(41%\). Better: “.+” \(61%\)'
+        rf'<a href="/t/{over.id}/replay\?move=8&amp;seat={chooser}">Move 9, \S.*: “.+” \(41%\). Better: “.+” \(61%\)'
     )
-    assert re.search(doubt, page)
+    assert re.search(doubt, page), "it leads to the position in which one has to choose"
+    better = re.compile(r'id="reel-advice"><svg.*?<span>Move 9, \S.*: “.+” \(41%\). Better: “.+” \(61%\)')
+    for part in ("replay", "replay/fragment"):
+        assert better.search(client.get(f"/t/{over.id}/{part}?move=8&seat={chooser}").text)
+        assert 'id="reel-advice"></p>' in client.get(f"/t/{over.id}/{part}?move=9&seat={chooser}").text
     assert f'<a href="/t/{over.id}/replay?move=7&amp;seat=0" data-move="7">7</a>' in page
     assert "Analyse the game" not in page
 

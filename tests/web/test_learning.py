@@ -90,3 +90,31 @@ def test_the_guided_game_begins_with_a_button(client):
 def test_a_form_of_somebody_else_begins_nothing(client):
     assert client.post("/learn/carta", data={"csrf": "0" * 32}).status_code == 422
     assert client.post("/learn/carta").status_code == 422
+
+
+def begun(client: TestClient) -> str:
+    """The page of a guided game that has just begun."""
+    return client.post("/learn/carta", data={"csrf": csrf(client)}).url.path
+
+
+def test_the_teacher_is_brief_and_says_more_to_whoever_asks(client):
+    page = client.get(begun(client)).text
+    told = re.search(r'(?s)<div class="notice coach">.*?</details>', page)[0]
+    assert "Welcome: 8 cards of one domain in play win the game at once." in told
+    assert "Tell me more</summary>" in told
+    assert '<details id="teacher" open' not in told
+
+
+def test_the_teacher_can_be_sent_away_and_called_back(client):
+    table = begun(client)
+    for wish, is_here in (("away", False), ("", True)):
+        answer = client.post("/teacher", data={"csrf": csrf(client), "teacher": wish, "back": table})
+        assert answer.url.path == table
+        assert ("notice coach" in answer.text) is is_here
+        assert f'name="teacher" value="{"away" if is_here else ""}"' in answer.text
+    assert client.post("/teacher", data={"csrf": csrf(client), "teacher": "asleep"}).status_code == 422
+
+
+def test_a_new_guided_game_has_its_teacher_again(client):
+    client.post("/teacher", data={"csrf": csrf(client), "teacher": "away"})
+    assert "notice coach" in client.get(begun(client)).text

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import re
+import time
 from dataclasses import replace
 
 import pytest
@@ -13,6 +15,7 @@ from hegemon.games import GAMES
 from hegemon.players import LEVELS
 from hegemon.service.house import OPEN_TABLES
 from hegemon.service.lobby import Listing
+from hegemon.service.seating import Guest
 from hegemon.web import lobby
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
@@ -68,9 +71,25 @@ class TestLobby:
         listed = re.findall(r'href="(/t/[\w-]+)"', ada.get("/").text)
         assert listed == [playing, waiting]
         said = words(ada.get("/"))
-        assert "Now 2 players · basic" in said
-        assert "Your turn" in said
-        assert "Later 2 players · basic · 1 seat free Open" in said
+        assert "Now Round 1 · 2 players · basic · just now Your turn" in said
+        assert "Later 2 players · basic · 1 seat free · just now Open" in said
+
+    def test_how_my_tables_stand(self, ada, client):
+        house, call = client.app.state.kit.house, client.portal.call
+        path = ada.table(seat_1="here", name_1="Bea", table_name="Now")
+        table = call(house.table, path.removeprefix("/t/"))
+        guest, rng, rounds = Guest(next(iter(table.chairs[0].guests)), "Ada"), random.Random(1), set()
+        while table.to_act:
+            seat = table.to_act[0]
+            call(house.play.act, table.id, guest, seat, table.version, rng.choice(table.state.legal(seat)))
+            table = call(house.table, table.id)
+            if len(table.moves) % 40 == 0 and table.to_act:
+                rounds.add(re.search(r"Now (Round \d+) · 2 players", words(ada.get("/")))[1])
+        assert len(rounds) > 1
+        winner = table.chairs[table.state.outcome().winners[0]].name
+        house.now = lambda: time.time() + 3 * 3600
+        said = words(ada.get("/"))
+        assert f"Now Won by {winner} · 2 players · basic · 3 hours ago Result" in said
 
     def test_open_tables_are_for_others(self, ada, ben):
         ada.table(players="3", deal="draft", seat_1="novice", seat_2="anybody", **WATCHED)
@@ -146,8 +165,16 @@ class TestLobby:
         assert [str(name) for name in called] == [
             "Against Ben", "Ada, Ben", "Your table", "Ada’s table", "Carta Impera Victoria",
         ]  # fmt: skip
-        [row] = lobby.rows([table], "fr")
-        assert "ended on 1 janv. 1970" in [str(note) for note in row.notes]
+
+    def test_who_won(self):
+        table = Listing(
+            "id", "carta", {"players": 3}, "", "", "none", 0, "over", 0.0, ("Ada", "Ben", "Eve"), (None,) * 3, (),
+            (0,), (),
+        )  # fmt: skip
+        assert str(lobby.won(table, (0,))) == "You won"
+        assert str(lobby.won(table, (0, 2))) == "You won"
+        assert str(lobby.won(table, (1, 2))) == "Won by Ben, Eve"
+        assert str(lobby.won(replace(table, mine=(0, 1)), (1,))) == "Won by Ben"
 
 
 class Shelf:
@@ -172,6 +199,20 @@ class TestQuick:
 
     def test_without_a_choice_the_usual(self, ada):
         assert ada.post("/quick").status_code == 303
+
+    def test_the_last_choice_is_kept(self, ada, ben):
+        def picked(page):
+            return dict(re.findall(r'type="radio" name="(\w+)" value="(\w+)" checked', page.text))
+
+        assert picked(ada.get("/")) == {"players": "4", "deal": "basic", "level": LEVELS[1]}
+        ada.post("/quick", players="3", level="novice", deal="draft")
+        assert picked(ada.get("/")) == {"players": "3", "deal": "draft", "level": "novice"}
+        assert picked(ben.get("/")) == {"players": "4", "deal": "basic", "level": LEVELS[1]}
+        ada.send("/quick", {"players": "2", "level": "hegemon!"})
+        assert picked(ada.get("/"))["players"] == "3", "what was refused is not kept"
+        for forged in ("x", ada.cookies["quick"][:-1], ada.cookies["guest"]):
+            ada.cookies["quick"] = forged
+            assert picked(ada.get("/"))["players"] == "4"
 
     def test_any_seat(self, ada, client):
         house = client.app.state.kit.house
@@ -239,6 +280,30 @@ class TestNew:
             assert f'name="table-{field}"' in page
         folded = page.partition("House rules")[2].partition("</details>")[0]
         assert 'name="hand_limit"' in folded
+
+    def test_what_fits_some_tables_only_says_so(self, ada):
+        page = ada.get("/new").text
+        assert 'name="teams" value="true" data-fits="4"' in page
+        assert page.count("data-fits=") == 1
+        teams = re.search(r'<fieldset class="seg" aria-describedby="about-teams">.*?</fieldset>', page, re.DOTALL)[0]
+        assert "Only with 4 players." in teams
+        assert "js/fitting.js" in page
+
+    def test_every_field_is_explained(self, ada):
+        page = ada.get("/new").text
+        described = re.findall(r'aria-describedby="(about-[\w-]+)"', page)
+        assert {f"about-table-{name}" for name in ("name", "seen", "clock", "language", "hints")} <= set(described)
+        numbers = [offer.name for offer in GAMES.load("carta").options.offers() if offer.choices is None]
+        assert {f"about-{name}" for name in numbers} <= set(described)
+        for name in described:
+            assert re.search(rf'class="aside" id="{name}">\w', page), name
+
+    def test_what_was_changed_lies_open(self, ada):
+        assert 'class="fold" open' not in ada.get("/new").text
+        response = ada.send("/new", {"hand_limit": "9"})
+        assert response.status_code == 422
+        assert re.search(r'<details class="fold" open><summary>.*?House rules', response.text)
+        assert response.text.count('class="fold" open') == 1
 
     def test_an_address_fills_it_in(self, ada):
         page = ada.get("/new?players=3&deal=draft&seat-1=novice&table-name=Cup").text

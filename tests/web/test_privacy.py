@@ -32,7 +32,7 @@ from hegemon.service.seating import Guest, Place
 from hegemon.service.table import Move, Table
 from hegemon.service.terms import Terms
 from hegemon.service.thinkers import Advice, Thinkers
-from hegemon.web.api_models import Happening, Moved
+from hegemon.web.api.answers import Happening, Moved
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 
@@ -276,12 +276,12 @@ def played(
         table = await house.create(guests[0], "carta", options, places, terms, seed)
         for seat in range(1, table.players):
             if others == "anybody":
-                table = await house.sit_down(table.id, seat, guests[seat])
+                table = await house.usher.sit_down(table.id, seat, guests[seat])
         for _ in range(choices):
             seat = rng.choice(table.to_act)
-            await house.act(table.id, guests[seat], seat, table.version, rng.choice(table.state.legal(seat)))
+            await house.play.act(table.id, guests[seat], seat, table.version, rng.choice(table.state.legal(seat)))
             table = await house.table(table.id)
-        await house.remark(table.id, guests[0], "Good luck!")
+        await house.chat.remark(table.id, guests[0], "Good luck!")
         return await house.table(table.id)
 
     table = client.portal.call(play)
@@ -341,7 +341,7 @@ def tell_choices(monkeypatch: pytest.MonkeyPatch) -> None:
         events = [Happening(event=event.seen_by(seat), words=words) for event in move.events]
         return Moved(version=move.number, seat=move.seat, events=events)
 
-    monkeypatch.setattr("hegemon.web.api.moved", moved)
+    monkeypatch.setattr("hegemon.web.api.playing.moved", moved)
 
 
 def tell_events(monkeypatch: pytest.MonkeyPatch) -> None:

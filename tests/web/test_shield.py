@@ -155,7 +155,8 @@ def test_an_answer_under_way_is_not_started_twice():
 # -- forms that aren't ours --------------------------------------------------------------------------------------------
 
 FORMS = [
-    "/quick", "/new", "/name", "/language", "/theme", "/keys", "/pace", "/replays", "/i/x", "/s/x", "/learn/carta",
+    "/quick", "/new", "/name", "/language", "/theme", "/keys", "/pace", "/teacher", "/replays", "/i/x", "/s/x",
+    "/learn/carta",
     *(f"/t/x/{deed}" for deed in (
         "act", "take-back", "undo", "undo/answer", "leave", "again", "hint", "analyse", "chat", "sit", "stand", "fill",
         "close",

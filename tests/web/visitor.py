@@ -31,18 +31,22 @@ class Visitor:
 
     def _send(self, method: str, path: str, headers: dict[str, str], fields: dict[str, str] | None = None) -> Response:
         self._client.cookies.clear()
-        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         response = self._client.request(
             method,
             path,
             data=fields,
-            headers={"cookie": cookie, "accept-language": "en"} | headers,
+            headers={"cookie": self.cookie, "accept-language": "en"} | headers,
             follow_redirects=False,
         )
         for name, value in response.cookies.items():
             self.cookies[name] = value.strip('"')
         self._client.cookies.clear()
         return response
+
+    @property
+    def cookie(self) -> str:
+        """All cookies, as a browser sends them."""
+        return "; ".join(f"{name}={value}" for name, value in self.cookies.items())
 
     def table(self, **fields: str) -> str:
         """Open a table; its address."""

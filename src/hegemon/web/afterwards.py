@@ -7,12 +7,10 @@ nothing here answers, but for the fingerprint of the shuffle.
 from __future__ import annotations
 
 import asyncio
-import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from hashlib import sha256
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -22,13 +20,17 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.responses import JSONResponse, Response
 
 from hegemon.core import BrokenRecord, Message, Record, Seat, State, say
+from hegemon.core.face import Teaching
 from hegemon.games import GAMES
-from hegemon.languages.voice import Voice
 from hegemon.reports.analysis import HOPE
-from hegemon.service.problems import refused
+from hegemon.service.problems import Problem, refused
 from hegemon.service.table import OVER, Table
-from hegemon.web.analyses import Analyses, findings, progress
+from hegemon.web.analyses import Analyses, advice, findings, progress
+from hegemon.web.explanations import status_of
 from hegemon.web.kit import Visit, Visiting
+from hegemon.web.lobby import featured, lobby_page
+from hegemon.web.scenery import scenery
+from hegemon.web.shield import TooLarge
 from hegemon.web.tables import LOG_LINES, Plain, Showing, lines
 from hegemon.web.templating import face
 
@@ -36,6 +38,7 @@ MOVES: Final = 20_000
 """Moves of a record that somebody brings, at most."""
 SEED_LENGTH: Final = 200
 SPECTATOR: Final = "spectator"
+TOO_LARGE: Final = say("This file is too large for the record of a game.")
 ODD: Final = say("there is something in it that no game can hold.")
 
 
@@ -78,14 +81,23 @@ async def record(visit: Visiting, table_id: str) -> Response:
 
 @router.post("/replays")
 async def bring(visit: Visiting) -> Response:
-    """Look at a game that was kept elsewhere."""
+    """Look at a game that was kept elsewhere. What is wrong with a file is said where it was chosen."""
+    try:
+        table = await kept(visit)
+    except (Problem, BrokenRecord) as error:
+        return await lobby_page(visit, featured(None), status_of(error), broken=error.message)
+    except TooLarge:
+        return await lobby_page(visit, featured(None), 413, broken=TOO_LARGE)
+    return visit.go(f"/t/{table.id}/replay")
+
+
+async def kept(visit: Visit) -> Table:
+    """A table for the game in a form's file."""
     try:
         text = await brought(await visit.whole_form("upload"))
     finally:
         await visit.request.close()
-    kept = await asyncio.to_thread(read, text)
-    table = await visit.house.keep(visit.reader.guest, kept)
-    return visit.go(f"/t/{table.id}/replay")
+    return await visit.house.keep(visit.reader.guest, await asyncio.to_thread(read, text))
 
 
 async def brought(fields: FormData) -> str:
@@ -181,9 +193,12 @@ def replay_of(visit: Visit, table: Table, move: int, seat: str | None) -> Replay
     return Replay(table, shown, min(max(move, 0), len(table.moves)))
 
 
-async def show(visit: Visit, replay: Replay) -> dict[str, Any]:
-    """Everything the templates of a replay are told. In the past nobody holds a seat, and nothing can be chosen."""
-    table, game = replay.table, replay.table.founding.game
+async def show(visit: Visit, replay: Replay, found: Mapping[str, Any]) -> dict[str, Any]:
+    """Everything the templates of a replay are told, with what was found in the game so far.
+
+    In the past nobody holds a seat, and nothing can be chosen.
+    """
+    table = replay.table
     sight = await asyncio.to_thread(table.sight, replay.seat, replay.version)
     sight = replace(sight, legal=())
     latest = lines(sight, sight.events[len(sight.events) - sight.fresh :])
@@ -196,26 +211,18 @@ async def show(visit: Visit, replay: Replay) -> dict[str, Any]:
         curtain=None,
         log=lines(sight, sight.events[-LOG_LINES:]),
         news=tuple(line.text for line in latest),
-        coach=(),
+        coach=Teaching(),
         hint=None,
         remarks=(),
         clocks=(),
     )
-    scene = (face(game.name) or Plain()).scene(sight)
-    return {
+    scene = (face(table.founding.game.name) or Plain()).scene(sight)
+    told = scenery(visit, showing, sight, scene, scene.template, scene.heading)
+    return told | {
         "replay": replay,
         "happened": [line.text for line in latest if not line.heading],
-        "showing": showing,
-        "table": showing,
-        "sight": sight,
-        "scene": scene.data,
-        "body": scene.template,
-        "heading": scene.heading,
-        "title": game.title(),
-        "voice": Voice.speaking(visit.reader.language, game.name).naming(*showing.names),
+        "advice": advice(table, found["choices"], replay.move + 1, told["voice"]),
         "share": visit.kit.url(visit.request, replay.to(replay.move)),
-        "request_id": secrets.token_urlsafe(9),
-        "visit_url": partial(visit.kit.url, visit.request),
     }
 
 
@@ -223,9 +230,8 @@ async def show(visit: Visit, replay: Replay) -> dict[str, Any]:
 async def replay(visit: Visiting, table_id: str, move: int = 0, seat: str | None = None) -> Response:
     """A finished game, step by step."""
     table = await finished(visit, table_id)
-    shown = replay_of(visit, table, move, seat)
-    context = await show(visit, shown)
-    found = await progress(visit.house, table)
+    shown, found = replay_of(visit, table, move, seat), await progress(visit.house, table)
+    context = await show(visit, shown, found)
     whole = found["choices"] and found["done"] == found["of"]
     told = findings(table, found["choices"], shown.move, context["voice"]) if whole else None
     running = analyses(visit).running(table_id)
@@ -236,7 +242,8 @@ async def replay(visit: Visiting, table_id: str, move: int = 0, seat: str | None
 async def fragment(visit: Visiting, table_id: str, move: int = 0, seat: str | None = None) -> Response:
     """The part of the replay that changes."""
     table = await finished(visit, table_id)
-    return visit.page("replay_fragment.html", **await show(visit, replay_of(visit, table, move, seat)))
+    shown, found = replay_of(visit, table, move, seat), await progress(visit.house, table)
+    return visit.page("replay_fragment.html", **await show(visit, shown, found))
 
 
 # -- the analysis ------------------------------------------------------------------------------------------------------
@@ -278,12 +285,13 @@ class Check:
 
 
 def checks(table: Table) -> tuple[Check, ...]:
-    """Deal again from the seed, make all the moves again, and compare."""
-    founding = table.founding
-    same_hash = sha256(founding.seed.encode()).hexdigest() == table.promised
+    """Deal again from the seed, make all the moves again, and compare. A game from elsewhere was promised to nobody."""
+    promised = table.promised is not None
+    same_hash = sha256(table.founding.seed.encode()).hexdigest() == table.promised
     dealt, ended = dealt_again(table)
+    fingerprint = Check(say("The fingerprint written down when the game began is the hash of the seed."), same_hash)
     return (
-        Check(say("The fingerprint written down when the game began is the hash of the seed."), same_hash),
+        *((fingerprint,) if promised else ()),
         Check(say("Dealing again from the seed gives the cards that everybody had at the start."), dealt),
         Check(say("All moves, made again, lead to the end that the table shows."), ended),
     )

@@ -166,6 +166,12 @@ def doubtful(table: Table, choices: list[dict[str, Any]], voice: Voice) -> tuple
     )
 
 
+def advice(table: Table, choices: list[dict[str, Any]], number: int, voice: Voice) -> Message | None:
+    """What is told before a doubtful choice is made: what it will be, and what would be better."""
+    found = (better(table, choice, voice) for choice in choices if choice["number"] == number and choice["doubtful"])
+    return next(found, None)
+
+
 def better(table: Table, choice: dict[str, Any], voice: Voice) -> Message:
     """What somebody did, and what would have been better."""
     founding = table.founding

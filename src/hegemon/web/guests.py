@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import random
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -47,6 +48,8 @@ class Reader:
     """Do single letters do something? They are in the way of some who speak to their computer."""
     pace: str = ""
     """How the moves of others are shown: one by one, or at once."""
+    teacher: str = ""
+    """Is the teacher of a guided game sent away?"""
 
     @property
     def voice(self) -> Voice:
@@ -61,6 +64,7 @@ class Desk:
         self._secret, self._secure = secret, secure
         self._cookies = URLSafeSerializer(secret, "guest")
         self._tokens = URLSafeSerializer(secret, "token")
+        self._notes = URLSafeSerializer(secret, "note")
         self._signed = lru_cache(maxsize=LATELY)(signed)
 
     def reader(self, request: Request) -> Reader:
@@ -76,6 +80,7 @@ class Desk:
             new=known is None,
             keys=request.cookies.get("keys") != "off",
             pace="at-once" if request.cookies.get("pace") == "at-once" else "",
+            teacher="away" if request.cookies.get("teacher") == "away" else "",
         )
 
     def csrf(self, guest: Guest) -> str:
@@ -98,6 +103,18 @@ class Desk:
     def set(self, response: Response, name: str, value: str) -> None:
         """Let the browser keep a wish: a language, a theme."""
         self._cookie(response, name, value, http_only=True)
+
+    def note(self, response: Response, name: str, fields: Mapping[str, str]) -> None:
+        """Let the browser keep how a form was filled in."""
+        self._cookie(response, name, str(self._notes.dumps(dict(fields))), http_only=True)
+
+    def noted(self, request: Request, name: str) -> dict[str, str]:
+        """How a form was filled in the last time, as far as we wrote that down ourselves."""
+        try:
+            kept: Any = self._notes.loads(request.cookies.get(name, ""))
+        except BadSignature:
+            return {}
+        return {str(field): str(value) for field, value in kept.items()} if isinstance(kept, dict) else {}
 
     def _cookie(self, response: Response, name: str, value: str, http_only: bool) -> None:
         response.set_cookie(

@@ -77,7 +77,9 @@ async def begin(visit: Visiting, name: str) -> Response:
     places = [Place(ME if seat == lesson.seat else lesson.opponents) for seat in range(seats(game, lesson))]
     terms = Terms(hints=True, lesson=True)
     table = await visit.house.create(visit.reader.guest, name, lesson.options, places, terms, seed=lesson.seed)
-    return visit.go(f"/t/{table.id}")
+    response = visit.go(f"/t/{table.id}")
+    visit.kit.desk.set(response, "teacher", "")
+    return response
 
 
 def seats(game: Game, lesson: Lesson) -> int:

@@ -6,10 +6,9 @@ import random
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any, Final
 
-from babel.dates import format_date, format_timedelta
+from babel.dates import format_timedelta
 from fastapi import APIRouter
 from starlette.responses import Response
 
@@ -25,12 +24,14 @@ from hegemon.service.seating import ANYBODY, FRIEND, HERE, ME, Place
 from hegemon.service.table import OVER, WAITING, Founding, Table
 from hegemon.service.terms import Terms, clean
 from hegemon.web.kit import Visit, Visiting
-from hegemon.web.offering import chosen, features, offering, player_counts, quick_fields
+from hegemon.web.offering import NOTHING, chosen, features, offering, plain, player_counts, quick_fields
 from hegemon.web.templating import face, room
 
 router = APIRouter(include_in_schema=False)
 
 USUAL_LEVEL: Final = LEVELS[1]
+QUICK: Final = "quick"
+"""Where a browser keeps what its reader chose for the last game against computers."""
 PRESETS: Final[Mapping[str, Sequence[int]]] = {"move": (30, 60, 180, 24 * 3600), "bank": (600, 1200, 2400)}
 """Seconds that a clock may have, by its kind."""
 PEOPLE: Final[Mapping[str, Message]] = {
@@ -85,22 +86,53 @@ class Row:
 
 def rows(listings: Sequence[Listing], language: str) -> list[Row]:
     """Tables of games that are known here."""
-    return [row(listing, language) for listing in listings if listing.game in GAMES.names()]
+    return [row(listing, notes_on(listing, language)) for listing in listings if listing.game in GAMES.names()]
 
 
-def row(table: Listing, language: str) -> Row:
+async def own_rows(visit: Visit, listings: Sequence[Listing]) -> list[Row]:
+    """One's own tables, with where each game stands and since when."""
+    language, now = visit.reader.language, visit.house.now()
+    known = [listing for listing in listings if listing.game in GAMES.names()]
+    return [
+        row(table, [*await standing(visit, table), *notes_on(table, language), ago(now - table.changed, language)])
+        for table in known
+    ]
+
+
+def row(table: Listing, notes: Sequence[Message | str]) -> Row:
     """One table."""
     return Row(
-        table.id, title_of(table), notes_on(table, language), tuple(bool(name) for name in table.names),
+        table.id, title_of(table), notes, tuple(bool(name) for name in table.names),
         table.status, table.my_turn, table.open[0] if table.open else None,
     )  # fmt: skip
+
+
+async def standing(visit: Visit, listing: Listing) -> list[Message]:
+    """The round of a game as all may know it, or who has won."""
+    if listing.status == WAITING:
+        return []
+    try:
+        table = await visit.house.table(listing.id)
+    except NoSuchTable:  # closed a moment ago
+        return []
+    outcome, looks = table.state.outcome(), face(listing.game)
+    if outcome is not None:
+        return [won(listing, outcome.winners)]
+    return [looks.scene(table.sight(None)).heading] if looks else []
+
+
+def won(listing: Listing, winners: Sequence[int]) -> Message:
+    """Who has won, as whoever looks would say it: those who share a device want to know which of them."""
+    if len(listing.mine) == 1 and listing.mine[0] in winners:
+        return say("You won")
+    return say("Won by {names}", names=", ".join(listing.names[seat] for seat in winners))
 
 
 def title_of(table: Listing) -> Message | str:
     """What to call a table: by its name, by who else plays, or by who sits there."""
     if table.name:
         return table.name
-    others = [name for seat, name in enumerate(table.names) if name and seat not in table.mine]
+    others = others_at(table)
     if table.mine and others:
         return say("Against {names}", names=", ".join(others))
     if table.mine:
@@ -109,17 +141,20 @@ def title_of(table: Listing) -> Message | str:
     return say("{name}’s table", name=people[0]) if people else GAMES.load(table.game).title()
 
 
+def others_at(table: Listing) -> list[str]:
+    """Who plays there besides whoever looks."""
+    return [name for seat, name in enumerate(table.names) if name and seat not in table.mine]
+
+
 def notes_on(table: Listing, language: str) -> list[Message | str]:
     """What else there is to know about a table, from the most to the least important."""
     game = GAMES.load(table.game)
     told: list[Message | str] = [game.title()] if len(GAMES.names()) > 1 else []
-    if table.status == OVER:
-        told.append(say("ended on {date}", date=day(table.changed, language)))
     told += features(game, table.options)
     if table.status == WAITING:
         told.append(say_count("{n} seat free", "{n} seats free", table.free))
-    elif table.name:
-        told.append(", ".join(name for seat, name in enumerate(table.names) if name and seat not in table.mine))
+    elif table.name and (others := others_at(table)):
+        told.append(", ".join(others))
     if table.to_act and not table.my_turn:
         told.append(say("{name} is thinking", name=table.names[table.to_act[0]]))
     if table.status != OVER:
@@ -127,13 +162,15 @@ def notes_on(table: Listing, language: str) -> list[Message | str]:
     return told
 
 
-def day(moment: float, language: str) -> str:
-    """A day as a language writes it.
+def ago(seconds: float, language: str) -> Message | str:
+    """How long ago something was, as a language says it.
 
-    >>> day(0.0, "en"), day(0.0, "fr")
-    ('Jan 1, 1970', '1 janv. 1970')
+    >>> str(ago(5, "en")), ago(180, "en"), ago(7200, "fr"), ago(3 * 86400, "uk")
+    ('just now', '3 minutes ago', 'il y a 2 heures', '3 дні тому')
     """
-    return format_date(datetime.fromtimestamp(moment, UTC), "medium", locale=language)
+    if seconds < 60:
+        return say("just now")
+    return str(format_timedelta(-round(seconds), granularity="minute", add_direction=True, locale=language))
 
 
 def clock_words(clock: str, seconds: int, language: str) -> Message:
@@ -176,15 +213,19 @@ async def home(visit: Visiting, game: str | None = None) -> Response:
     return await lobby_page(visit, featured(game))
 
 
-async def lobby_page(visit: Visit, game: Game, status: int = 200, problem: Message | None = None) -> Response:
-    """The lobby, and what is wrong with what somebody tried there."""
+async def lobby_page(
+    visit: Visit, game: Game, status: int = 200, problem: Message | None = None, broken: Message | None = None
+) -> Response:
+    """The lobby, and what is wrong with what somebody tried there, or with the record they brought."""
     language = visit.reader.language
     lists = await lobby.lobby(visit.house, visit.reader.guest.id)
+    noted = visit.kit.desk.noted(visit.request, QUICK)
+    quick = quick_fields(game, noted if noted.get("game") == game.name else NOTHING)
     return visit.page(
-        "lobby.html", status, voice=Voice.speaking(language, game.name), problem=problem, game=game, games=games(),
-        looks=face(game.name), styles=styles(game.name), quick=quick_fields(game), levels=levels(),
-        usual_level=USUAL_LEVEL, my_tables=rows(lists.mine, language), open_tables=rows(lists.open, language),
-        running_tables=rows(lists.running, language),
+        "lobby.html", status, voice=Voice.speaking(language, game.name), problem=problem, broken=broken, game=game,
+        games=games(), looks=face(game.name), styles=styles(game.name), quick=quick, levels=levels(),
+        usual_level=noted.get("level", USUAL_LEVEL), my_tables=await own_rows(visit, lists.mine),
+        open_tables=rows(lists.open, language), running_tables=rows(lists.running, language),
     )  # fmt: skip
 
 
@@ -199,7 +240,10 @@ async def quick(visit: Visiting) -> Response:
     places = [Place(level)] * game.options.from_json(options).players
     places[random.randrange(len(places))] = Place(ME)
     table = await visit.house.create(visit.reader.guest, game.name, options, places, Terms(hints=True))
-    return visit.go(f"/t/{table.id}")
+    response = visit.go(f"/t/{table.id}")
+    asked = {field.name: plain(options[field.name]) for field in quick_fields(game) if field.name in options}
+    visit.kit.desk.note(response, QUICK, asked | {"game": game.name, "level": level})
+    return response
 
 
 @router.get("/quick")
@@ -225,7 +269,7 @@ async def way_of(visit: Visit, code: str) -> str:
         return found[0]
     if not CODE.fullmatch(text):
         raise NoSuchTable()
-    await visit.house.invited(text)
+    await visit.house.usher.invited(text)
     return f"/i/{text}"
 
 

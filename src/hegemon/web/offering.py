@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any, Final
 
 from hegemon.core import BadOptions, Game, Message, Options, say, say_count
@@ -20,6 +21,8 @@ TEXT_LENGTH: Final = 40
 """More than any value of an option has."""
 FEW: Final = 4
 """Values that fit side by side."""
+NOTHING: Final[Mapping[str, str]] = MappingProxyType({})
+"""A form that nobody has filled in."""
 BY_THE_BOOK: Final = ""
 """The value of what nobody has chosen."""
 
@@ -31,6 +34,8 @@ class Pick:
     value: str
     label: Message | str
     picked: bool
+    fits: tuple[int, ...] = ()
+    """The numbers of players it can be had with, if it can't be had with all."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +48,20 @@ class Field:
     value: str = ""
     low: int | None = None
     high: int | None = None
+    usual: str = BY_THE_BOOK
+    """What it is unless somebody wants it otherwise."""
+    about: tuple[Message, ...] = ()
+    """What one should know before choosing."""
 
     @property
     def few(self) -> bool:
         """Do all values fit side by side?"""
         return self.name == PLAYERS or (0 < len(self.picks) <= FEW and self.picks[0].value != BY_THE_BOOK)
+
+    @property
+    def changed(self) -> bool:
+        """Has somebody wanted it otherwise?"""
+        return self.value != self.usual
 
 
 @dataclass(frozen=True)
@@ -66,13 +80,13 @@ def offering(game: Game, filled: Mapping[str, str]) -> Offering:
     """The options of a game, as somebody has filled them in so far."""
     offers = game.options.offers()
     return Offering(
-        [as_field(offer, filled) for offer in offers if weighty(offer)],
-        [as_field(offer, filled) for offer in offers if not weighty(offer) and not offer.house_rule],
-        [as_field(offer, filled) for offer in offers if offer.house_rule],
+        [as_field(game, offer, filled) for offer in offers if weighty(offer)],
+        [as_field(game, offer, filled) for offer in offers if not weighty(offer) and not offer.house_rule],
+        [as_field(game, offer, filled) for offer in offers if offer.house_rule],
     )
 
 
-def quick_fields(game: Game) -> list[Field]:
+def quick_fields(game: Game, noted: Mapping[str, str] = NOTHING) -> list[Field]:
     """What is asked even of somebody in a hurry: how many play, and the first option that has names.
 
     >>> from hegemon.games import GAMES
@@ -81,8 +95,9 @@ def quick_fields(game: Game) -> list[Field]:
     """
     offers = game.options.offers()
     named = [offer for offer in offers if offer.choices and all(isinstance(value, str) for value in offer.choices)]
-    full = {PLAYERS: str(max(player_counts(game)))}
-    return [as_field(offer, full) for offer in (*(o for o in offers if o.name == PLAYERS), *named[:1])]
+    filled = {PLAYERS: str(max(player_counts(game)))} | dict(noted)
+    fields = [as_field(game, offer, filled) for offer in (*(o for o in offers if o.name == PLAYERS), *named[:1])]
+    return [replace(field, about=tuple(limits(field.picks))) for field in fields]
 
 
 def weighty(offer: Offer) -> bool:
@@ -90,18 +105,75 @@ def weighty(offer: Offer) -> bool:
     return offer.name == PLAYERS or bool(offer.choices and offer.default is not None and not offer.house_rule)
 
 
-def as_field(offer: Offer, filled: Mapping[str, str]) -> Field:
+def as_field(game: Game, offer: Offer, filled: Mapping[str, str]) -> Field:
     """An option as a field; what was filled in stays, otherwise the usual value is there."""
     usual = BY_THE_BOOK if offer.default is None else plain(offer.default)
     value = filled.get(offer.name, usual)
     if offer.name == PLAYERS:
-        return Field(offer.name, say("Players"), tuple(Pick(str(n), str(n), str(n) == value) for n in values(offer)))
-    if offer.choices is None:
-        return Field(offer.name, offer.label, value=value, low=offer.low, high=offer.high)
-    picks = [Pick(plain(known), label, plain(known) == value) for known, label in offer.choices.items()]
-    if offer.default is None:
-        picks.insert(0, Pick(BY_THE_BOOK, say("As the book says"), not value))
-    return Field(offer.name, offer.label, tuple(picks))
+        picks = tuple(Pick(str(n), str(n), str(n) == value) for n in values(offer))
+        told = (offer.about,) if offer.about is not None else ()
+        return Field(offer.name, say("Players"), picks, value, usual=usual, about=told)
+    picks = tuple(picks_of(game, offer, value))
+    return Field(offer.name, offer.label, picks, value, offer.low, offer.high, usual, tuple(about(offer, picks)))
+
+
+def picks_of(game: Game, offer: Offer, value: str) -> Iterable[Pick]:
+    """The values of an option that has names for them."""
+    if offer.choices is not None and offer.default is None:
+        yield Pick(BY_THE_BOOK, say("As the book says"), not value)
+    for known, label in (offer.choices or {}).items():
+        yield Pick(plain(known), label, plain(known) == value, fits(game, offer.name, known))
+
+
+def fits(game: Game, name: str, value: object) -> tuple[int, ...]:
+    """The numbers of players that a value goes with; none where it goes with all, or does not depend on them.
+
+    >>> from hegemon.games import GAMES
+    >>> fits(GAMES.load("carta"), "teams", True), fits(GAMES.load("carta"), "deal", "draft")
+    ((4,), ())
+    """
+    counts = player_counts(game)
+    good = tuple(n for n in counts if can_be_played(game, {PLAYERS: n, name: value}))
+    return () if len(good) == len(counts) else good
+
+
+def can_be_played(game: Game, options: Mapping[str, Any]) -> bool:
+    """Do these options make a game?"""
+    try:
+        game.options.from_json(options)
+    except BadOptions:
+        return False
+    return True
+
+
+def about(offer: Offer, picks: Sequence[Pick]) -> Iterable[Message]:
+    """What one should know of an option before choosing.
+
+    >>> from hegemon.games import GAMES
+    >>> game = GAMES.load("carta")
+    >>> [str(words) for words in next(f for f in offering(game, {}).main if f.name == "teams").about]
+    ['Partners sit opposite each other and win together.', 'Only with 4 players.']
+    >>> [str(words) for words in next(f for f in offering(game, {}).house if f.name == "hand_limit").about]
+    ['So many cards one draws up to at the end of a turn.', '1 to 20; the book says 3.']
+    """
+    if offer.about is not None:
+        yield offer.about
+    bounds = {"low": offer.low or 0, "high": offer.high or 0}
+    if offer.choices is None and offer.default is None:
+        yield say("{low} to {high}; left empty, it is as the book says.", **bounds)
+    elif offer.choices is None:
+        yield say("{low} to {high}; the book says {book}.", book=str(offer.default), **bounds)
+    yield from limits(picks)
+
+
+def limits(picks: Sequence[Pick]) -> Iterable[Message]:
+    """Which values can't be had by all, and by whom they can."""
+    for pick in picks:
+        counts = ", ".join(map(str, pick.fits))
+        if pick.fits and pick.value == plain(True):
+            yield say("Only with {counts} players.", counts=counts)
+        elif pick.fits:
+            yield say("“{value}”: only with {counts} players.", value=pick.label, counts=counts)
 
 
 def values(offer: Offer) -> Iterable[Any]:

@@ -14,6 +14,7 @@ from hegemon.core import Message, say
 from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
 from hegemon.service.problems import NoSuchTable, refused
+from hegemon.service.seating import Guest
 from hegemon.service.table import Table
 from hegemon.service.terms import NAME_LENGTH, clean
 from hegemon.web.guests import THEMES
@@ -63,15 +64,16 @@ def settled(visit: Visit, fields: Mapping[str, str]) -> Response:
 async def name(visit: Visiting) -> Response:
     """Take another name."""
     fields = await visit.form()
-    response = settled(visit, fields)
-    rename(visit, fields, response)
-    return response
-
-
-def rename(visit: Visit, fields: Mapping[str, str], response: Response) -> None:
-    """Let the browser keep the name that a form carries."""
     guest = replace(visit.reader.guest, name=name_of(fields))
+    return await renamed(visit, guest, settled(visit, fields))
+
+
+async def renamed(visit: Visit, guest: Guest, response: Response) -> Response:
+    """Let the browser keep a name, by which its guest is called from now on wherever they sit."""
+    if guest != visit.reader.guest:
+        await visit.house.usher.rename(guest, visit.reader.guest.name)
     visit.kit.desk.remember(response, guest)
+    return response
 
 
 def name_of(fields: Mapping[str, str]) -> str:
@@ -87,6 +89,7 @@ WISHES: Final[Mapping[str, tuple[Collection[str], Message]]] = {
     "theme": (THEMES, say("There is no such theme.")),
     "keys": (("on", "off"), say("Keys are on or off.")),
     "pace": (("", "at-once"), say("There is no such pace.")),
+    "teacher": (("", "away"), say("A teacher is here or away.")),
 }
 """What a browser can keep for its reader, what it can be, and what is said of anything else."""
 
@@ -95,8 +98,9 @@ WISHES: Final[Mapping[str, tuple[Collection[str], Message]]] = {
 @router.post("/theme")
 @router.post("/keys")
 @router.post("/pace")
+@router.post("/teacher")
 async def wish(visit: Visiting) -> Response:
-    """Another language; light, dark, or as the system has it; letters that do nothing; others' moves at once."""
+    """Another language; light, dark, or as the system has it; letters that do nothing; others' moves at once; alone."""
     fields = await visit.form()
     name = visit.request.scope["path"].removeprefix("/")
     known, otherwise = WISHES[name]
@@ -128,16 +132,14 @@ async def accept(visit: Visiting, invitation: str) -> Response:
     fields = await visit.form()
     table, seat = await invited(visit, invitation)
     guest = replace(visit.reader.guest, name=name_of(fields))
-    await visit.house.sit_down(table.id, seat, guest, invitation)
-    response = visit.go(f"/t/{table.id}")
-    visit.kit.desk.remember(response, guest)
-    return response
+    await visit.house.usher.sit_down(table.id, seat, guest, invitation)
+    return await renamed(visit, guest, visit.go(f"/t/{table.id}"))
 
 
 async def invited(visit: Visit, invitation: str) -> tuple[Table, int]:
     """The table and seat that an invitation is for, while it is good."""
     try:
-        return await visit.house.invited(invitation)
+        return await visit.house.usher.invited(invitation)
     except NoSuchTable:
         raise Used() from None
 
@@ -157,5 +159,5 @@ async def way_back(visit: Visiting, way_back: str) -> Response:
 async def come_back(visit: Visiting, way_back: str) -> Response:
     """Hold one's seat from this device as well."""
     await visit.form()
-    table, seat = await visit.house.come_back(way_back, visit.reader.guest)
+    table, seat = await visit.house.usher.come_back(way_back, visit.reader.guest)
     return visit.go(f"/t/{table.id}?seat={seat}")

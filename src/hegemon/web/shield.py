@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 POLICY: Final = "; ".join(
@@ -33,6 +34,10 @@ LARGEST: Final = 64 * 1024
 """Bytes of a request, at most."""
 LARGEST_UPLOAD: Final = 1024 * 1024
 UPLOADS: Final = ("/replays",)
+HEARD_OUT: Final = 16 * LARGEST_UPLOAD
+"""Bytes of a request that are heard and forgotten: a browser listens to the answer when it has said everything."""
+BARE: Final = Response(status_code=413)
+"""The shortest way to say that a request is too large."""
 
 
 class TooLarge(Exception):
@@ -42,8 +47,8 @@ class TooLarge(Exception):
 class Shield:
     """Headers for every answer; an end for requests that are too large."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    def __init__(self, app: ASGIApp, refuse: ASGIApp = BARE) -> None:
+        self._app, self._refuse = app, refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -56,9 +61,12 @@ class Shield:
             nonlocal received
             message = await receive()
             received += len(message.get("body", b""))
-            if received > largest:
-                raise TooLarge()
-            return message
+            if received <= largest:
+                return message
+            while message.get("more_body") and received <= HEARD_OUT:
+                message = await receive()
+                received += len(message.get("body", b""))
+            raise TooLarge()
 
         async def shielded(message: Message) -> None:
             nonlocal started
@@ -72,16 +80,4 @@ class Shield:
             await self._app(scope, limited, shielded)
         except TooLarge:
             if not started:
-                await refuse(shielded)
-
-
-async def refuse(send: Send) -> None:
-    """Say that a request is too large, and hear no more of it."""
-    body = b'{"message": "This request is too large.", "rule": ""}'
-    headers = [
-        (b"content-type", b"application/json"),
-        (b"content-length", str(len(body)).encode()),
-        (b"connection", b"close"),
-    ]
-    await send({"type": "http.response.start", "status": 413, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+                await self._refuse(scope, receive, shielded)

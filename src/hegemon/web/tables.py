@@ -3,37 +3,36 @@
 from __future__ import annotations
 
 import json
-import secrets
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Final
 
 from fastapi import APIRouter
 from starlette.responses import HTMLResponse, Response
 
-from hegemon.core import Action, IllegalAction, Message, say
-from hegemon.core.face import Face, Line, Scene, Sight
-from hegemon.languages.voice import Voice
+from hegemon.core import Action, IllegalAction, Message, Seat, say
+from hegemon.core.face import Face, Line, Scene, Sight, Teaching
 from hegemon.players import private_seed
-from hegemon.service.house import Remark, pulse_of
+from hegemon.service.chat import Remark
+from hegemon.service.hall import pulse_of
 from hegemon.service.problems import NotYours, Problem, Refused, Stale, refused
-from hegemon.service.table import OVER, PLAYING, WAITING, Table
+from hegemon.service.table import OVER, PLAYING, WAITING, Note, Table
 from hegemon.service.thinkers import TooSlow
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
 from hegemon.web.kit import Visit, Visiting, address_of, whole
 from hegemon.web.lobby import waiting_room
+from hegemon.web.scenery import scenery
 from hegemon.web.streams import stream
-from hegemon.web.templating import face, render
+from hegemon.web.templating import face, pointing_at, render
 
 router = APIRouter(include_in_schema=False)
 
 LOG_LINES: Final = 60
 """The latest lines of the log; the rest is in the replay."""
+NOTES: Final = 2
+"""The latest things that happened around the game, told above what is asked."""
 REQUEST_LENGTH: Final = 40
-NO_SCENE: Final = {True: say("Waiting for players"), False: say("Next player")}
-"""What the bar says while no game is shown."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +42,14 @@ class Clock:
     seat: int
     left: float
     running: bool
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What a strong player would choose."""
+
+    words: Message
+    action: Action
 
 
 @dataclass(frozen=True)
@@ -58,8 +65,9 @@ class Showing:
     """The seat whose player has to take the device first, where people share one."""
     log: tuple[Line, ...]
     news: tuple[Message, ...]
-    coach: tuple[Message, ...]
-    hint: Message | None
+    """What happened since the version that the reader was looking at: for those who listen rather than look."""
+    coach: Teaching
+    hint: Hint | None
     remarks: tuple[Remark, ...]
     clocks: tuple[Clock, ...]
 
@@ -75,13 +83,8 @@ class Showing:
 
     @property
     def log_groups(self) -> list[list[Line]]:
-        """The log by turns, the latest first."""
-        groups: list[list[Line]] = [[]]
-        for line in self.log:
-            if line.heading:
-                groups.append([])
-            groups[-1].append(line)
-        return [group for group in reversed(groups) if group]
+        """The log by turns."""
+        return by_turns(self.log)
 
     @property
     def people_here(self) -> int:
@@ -102,6 +105,28 @@ class Showing:
     def i_play(self) -> bool:
         """Does the reader still choose for the seat they look from?"""
         return self.seat is not None and self.table.player_on(self.seat) is None
+
+    @property
+    def known(self) -> int:
+        """The version that the reader's latest choice made: what came after it may be news to them."""
+        return latest_choice(self.table, self.seat)
+
+    @property
+    def notes(self) -> tuple[Message, ...]:
+        """What the others did since then that is no move: they left, they refused an undo."""
+        mine = None if self.seat is None else Seat(self.seat)
+        notes = [note for note in self.table.notes if self.known < note.number <= self.version]
+        return tuple(note.text for note in notes[-NOTES:] if note.text.blanks.get("player") != mine)
+
+    @property
+    def gone(self) -> bool:
+        """Has the reader given away all they had here?"""
+        return bool(self.mine) and all(self.table.given_away(seat) for seat in self.mine)
+
+    @property
+    def wish(self) -> Message | None:
+        """That somebody asks for an undo, and whom they wait for."""
+        return None if self.past else wished(self.table, self.seat)
 
     @property
     def fragment(self) -> str:
@@ -144,49 +169,70 @@ def seat_shown(table: Table, guest: str, wanted: int | None) -> tuple[int | None
 
 
 async def show(
-    visit: Visit, table: Table, wanted: int | None, at: int | None = None, hint: Message | None = None
-) -> dict[str, Any]:
-    """Everything the templates of a table are told."""
+    visit: Visit, table: Table, wanted: int | None, at: int | None = None,
+    since: int | None = None, hint: Hint | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """Everything the templates of a table are told; what happened `since` a version is told in words, too."""
     reader, founding = visit.reader, table.founding
     seat, curtain = seat_shown(table, reader.guest.id, wanted)
     past = at is not None and at < table.version
     sight = await visit.house.sight(table, seat, at)
     if past or (seat is not None and table.player_on(seat) is not None):
         sight = replace(sight, legal=())
-    latest = sight.events[len(sight.events) - sight.fresh :]
+    version = at if at is not None and past else table.version
     showing = Showing(
         table=table,
         seat=seat,
         mine=table.seats_of(reader.guest.id),
-        version=at if at is not None and past else table.version,
+        version=version,
         past=past,
         curtain=curtain,
-        log=lines(sight, sight.events[-LOG_LINES:]),
-        news=tuple(line.text for line in lines(sight, latest)),
-        coach=() if past else coaching(table, sight),
+        log=log(sight, table.notes_at(version)),
+        news=happened(table, sight, latest_choice(table, seat) if since is None else since, version),
+        coach=Teaching() if past or reader.teacher == "away" else coaching(table, sight),
         hint=hint,
-        remarks=tuple(await visit.house.remarks(table.id)) if table.remarks else (),
-        clocks=clocks(table, visit.house.now()),
+        remarks=tuple(await visit.house.chat.remarks(table.id)) if table.remarks else (),
+        clocks=clocks(table, visit.house.clock()),
     )
     looks = face(founding.game.name) or Plain()
     scene = looks.scene(sight) if table.status != WAITING and curtain is None else None
-    return {
-        "showing": showing,
-        "table": showing,
-        "sight": sight,
-        "scene": scene.data if scene else None,
-        "body": body_of(table, scene),
-        "heading": scene.heading
-        if scene
-        else say("Waiting for players")
-        if table.status == WAITING
-        else say("Curtain"),
-        "title": founding.game.title(),
-        "voice": Voice.speaking(reader.language, founding.game.name).naming(*showing.names),
-        "request_id": secrets.token_urlsafe(9),
-        "visit_url": partial(visit.kit.url, visit.request),
-        **(waiting_room(table, reader.language) if table.status == WAITING else {}),
-    }
+    told = scenery(visit, showing, sight, scene, body_of(table, scene), heading_of(table, scene))
+    told |= {"act": pointing_at(hint.action)} if hint else {}
+    return told | (waiting_room(table, reader.language) if table.status == WAITING else {})
+
+
+def heading_of(table: Table, scene: Scene | None) -> Message:
+    """What the bar says; while no game is shown, why not."""
+    if scene is not None:
+        return scene.heading
+    return say("Waiting for players") if table.status == WAITING else say("Curtain")
+
+
+def latest_choice(table: Table, seat: int | None) -> int:
+    """The version that a seat's latest choice made: what came after it may be news. To a spectator nothing is."""
+    if seat is None:
+        return table.version
+    return next((move.number for move in reversed(table.moves) if move.seat == seat), 0)
+
+
+def happened(table: Table, sight: Sight, since: int, version: int) -> tuple[Message, ...]:
+    """What a seat saw happen between two versions, in the game and then around it, each move once."""
+    moves = [move for move in table.moves if since < move.number <= version]
+    seen = [event.seen_by(sight.seat) for move in moves for event in move.events]
+    notes = [note.text for note in table.notes if since < note.number <= version]
+    asked = wished(table, sight.seat) if table.wish and since < table.wish.number <= version else None
+    return (*(line.text for line in lines(sight, seen[-LOG_LINES:])), *notes, *([asked] if asked else ()))
+
+
+def wished(table: Table, seat: int | None) -> Message | None:
+    """Who would like to go back, as a seat is told."""
+    wish, people = table.wish, table.people()
+    if wish is None:
+        return None
+    if wish.seat != seat:
+        return say("{player} would like to take back the last choice.", player=Seat(wish.seat))
+    others = ", ".join(people[other].name for other in sorted(wish.awaits))
+    return say("You have asked to take back your last choice. Waiting for {player}.", player=others)
 
 
 def clocks(table: Table, now: float) -> tuple[Clock, ...]:
@@ -211,6 +257,30 @@ def lines(sight: Sight, events: Sequence[Mapping[str, Any]]) -> tuple[Line, ...]
     return tuple(line for line in told if line is not None)
 
 
+def by_turns(log: Sequence[Line]) -> list[list[Line]]:
+    """The latest turn first, and the latest line first below the heading of each."""
+    groups: list[list[Line]] = []
+    for line in reversed(log):
+        if not groups or groups[-1][0].heading:
+            groups.append([])
+        groups[-1].insert(0 if line.heading else len(groups[-1]), line)
+    return groups
+
+
+def log(sight: Sight, notes: Sequence[tuple[int, Note]]) -> tuple[Line, ...]:
+    """The latest lines, below the heading they belong to; notes stand where they were made."""
+    latest: tuple[Line, ...] = ()
+    for number in range(max(0, len(sight.events) - LOG_LINES), len(sight.events) + 1):
+        latest += tuple(Line(note.text) for before, note in notes if before == number)
+        latest += lines(sight, sight.events[number : number + 1])
+    if not latest or latest[0].heading:
+        return latest
+    looks = face(sight.game.name) or Plain()
+    earlier = (looks.line(sight.game, seen) for seen in reversed(sight.events[:-LOG_LINES]))
+    heading = next((line for line in earlier if line and line.heading), None) or looks.opening(sight)
+    return (heading, *latest) if heading else latest
+
+
 class Plain(Face):
     """The looks of a game without any: words."""
 
@@ -218,13 +288,12 @@ class Plain(Face):
         return Scene("plain.html", {}, sight.game.title())
 
 
-def coaching(table: Table, sight: Sight) -> tuple[Message, ...]:
+def coaching(table: Table, sight: Sight) -> Teaching:
     """The teacher's words, at a table where somebody learns."""
     looks = face(table.founding.game.name)
     if not table.founding.terms.lesson or looks is None or sight.seat is None:
-        return ()
-    before = table.views_before(sight.seat)
-    return tuple(looks.coach(sight, before))
+        return Teaching()
+    return looks.coach(sight, table.views_before(sight.seat))
 
 
 # -- looking ---------------------------------------------------------------------------------------------------------
@@ -238,21 +307,16 @@ async def page(visit: Visiting, table_id: str, seat: int | None = None) -> Respo
 
 
 @router.get("/t/{table_id}/fragment")
-async def fragment(visit: Visiting, table_id: str, seat: int | None = None, at: int | None = None) -> Response:
-    """The part of the page that changes."""
+async def fragment(
+    visit: Visiting, table_id: str, seat: int | None = None, at: int | None = None, since: int | None = None
+) -> Response:
+    """The part of the page that changes; `since` is the version that the page shows."""
     await visit.kit.queue.turn()
     visit.kit.limits.spend("read", visit.who(), address_of(visit.request))
     table = await visit.house.table(table_id)
     if at is not None and not 0 <= at <= table.version:
         raise Stale(table.version)
-    return await part(visit, table, seat, at)
-
-
-async def part(
-    visit: Visit, table: Table, seat: int | None, at: int | None = None, hint: Message | None = None
-) -> Response:
-    """The part of the page that changes, as an answer."""
-    return visit.page("fragment.html", **await show(visit, table, seat, at, hint))
+    return visit.page("fragment.html", **await show(visit, table, seat, at, since))
 
 
 @router.get("/t/{table_id}/events")
@@ -265,20 +329,19 @@ async def events(visit: Visiting, table_id: str) -> Response:
 async def chat(visit: Visiting, table_id: str) -> Response:
     """The latest lines of chat."""
     await visit.house.table(table_id)
-    remarks = await visit.house.remarks(table_id)
+    remarks = await visit.house.chat.remarks(table_id)
     return HTMLResponse(render("panels/chat_lines.html", visit.reader.voice, remarks=remarks))
 
 
 # -- doing -----------------------------------------------------------------------------------------------------------
 
 
-async def done(visit: Visit, table_id: str, seat: int | None, hint: Message | None = None) -> Response:
-    """Show the table after something was done."""
-    if visit.wants_part:
-        return await part(visit, await visit.house.table(table_id), seat, hint=hint)
-    if hint is not None:
+async def done(visit: Visit, table_id: str, seat: int | None, since: int | None, hint: Hint | None = None) -> Response:
+    """Show the table after something was done by somebody who was looking at a version of it."""
+    if visit.wants_part or hint is not None:
         table = await visit.house.table(table_id)
-        return visit.page("table.html", **await show(visit, table, seat, hint=hint))
+        template = "fragment.html" if visit.wants_part else "table.html"
+        return visit.page(template, **await show(visit, table, seat, since=since, hint=hint))
     return visit.go(f"/t/{table_id}" + ("" if seat is None else f"?seat={seat}"))
 
 
@@ -307,7 +370,7 @@ async def act(visit: Visiting, table_id: str) -> Response:
     fields = await visit.form()
     seat, version = whole(fields, "seat"), whole(fields, "version")
     try:
-        await visit.house.act(table_id, visit.reader.guest, seat, version, action_of(fields), request_of(fields))
+        await visit.house.play.act(table_id, visit.reader.guest, seat, version, action_of(fields), request_of(fields))
     except (Problem, IllegalAction) as error:
         REFUSALS.labels(type(error).__name__).inc()
         if visit.wants_part or isinstance(error, NotYours):
@@ -315,7 +378,7 @@ async def act(visit: Visiting, table_id: str) -> Response:
         return await explained(visit, table_id, seat, error)
     ACTIONS.labels("person").inc()
     SECONDS.observe(time.perf_counter() - started)
-    return await done(visit, table_id, seat)
+    return await done(visit, table_id, seat, version)
 
 
 async def explained(visit: Visit, table_id: str, seat: int, error: Problem | IllegalAction) -> Response:
@@ -330,8 +393,8 @@ async def take_back(visit: Visiting, table_id: str) -> Response:
     """Take back the latest choice."""
     fields = await visit.form()
     seat = whole(fields, "seat")
-    await visit.house.take_back(table_id, visit.reader.guest, seat, seen_by(fields), request_of(fields))
-    return await done(visit, table_id, seat)
+    await visit.house.play.take_back(table_id, visit.reader.guest, seat, seen_by(fields), request_of(fields))
+    return await done(visit, table_id, seat, seen_by(fields))
 
 
 @router.post("/t/{table_id}/undo")
@@ -339,8 +402,8 @@ async def undo(visit: Visiting, table_id: str) -> Response:
     """Ask the others to undo one's latest choice."""
     fields = await visit.form()
     seat = whole(fields, "seat")
-    await visit.house.ask_undo(table_id, visit.reader.guest, seat, seen_by(fields), request_of(fields))
-    return await done(visit, table_id, seat)
+    await visit.house.play.ask_undo(table_id, visit.reader.guest, seat, seen_by(fields), request_of(fields))
+    return await done(visit, table_id, seat, seen_by(fields))
 
 
 @router.post("/t/{table_id}/undo/answer")
@@ -349,8 +412,8 @@ async def answer(visit: Visiting, table_id: str) -> Response:
     fields = await visit.form()
     seat = whole(fields, "seat")
     agree = fields.get("agree") == "yes"
-    await visit.house.answer_undo(table_id, visit.reader.guest, seat, agree, seen_by(fields), request_of(fields))
-    return await done(visit, table_id, seat)
+    await visit.house.play.answer_undo(table_id, visit.reader.guest, seat, agree, seen_by(fields), request_of(fields))
+    return await done(visit, table_id, seat, seen_by(fields))
 
 
 @router.post("/t/{table_id}/leave")
@@ -358,15 +421,15 @@ async def leave(visit: Visiting, table_id: str) -> Response:
     """Give one's seat to a computer."""
     fields = await visit.form()
     seat = whole(fields, "seat")
-    await visit.house.leave(table_id, visit.reader.guest, seat, request_of(fields))
-    return await done(visit, table_id, seat)
+    await visit.house.play.leave(table_id, visit.reader.guest, seat, request_of(fields))
+    return await done(visit, table_id, seat, seen_by(fields))
 
 
 @router.post("/t/{table_id}/chat")
 async def talk(visit: Visiting, table_id: str) -> Response:
     """Say something."""
     fields = await visit.form("chat")
-    await visit.house.remark(table_id, visit.reader.guest, fields.get("text"), request_of(fields))
+    await visit.house.chat.remark(table_id, visit.reader.guest, fields.get("text"), request_of(fields))
     if visit.wants_part:
         return await chat(visit, table_id)
     return visit.go(f"/t/{table_id}#chat")
@@ -397,7 +460,7 @@ async def hint(visit: Visiting, table_id: str) -> Response:
         "A strong player would choose: {choice} (chance to win: {chance})",
         choice=founding.game.describe_action(advice.action, founding.options), chance=voice.percent(advice.chance, 0),
     )  # fmt: skip
-    return await done(visit, table_id, seat, words)
+    return await done(visit, table_id, seat, seen_by(fields), Hint(words, advice.action))
 
 
 # -- sitting down ------------------------------------------------------------------------------------------------------
@@ -407,7 +470,7 @@ async def hint(visit: Visiting, table_id: str) -> Response:
 async def sit(visit: Visiting, table_id: str) -> Response:
     """Take a free seat."""
     fields = await visit.form()
-    await visit.house.sit_down(table_id, whole(fields, "seat"), visit.reader.guest, fields.get("invitation"))
+    await visit.house.usher.sit_down(table_id, whole(fields, "seat"), visit.reader.guest, fields.get("invitation"))
     return visit.go(f"/t/{table_id}")
 
 
@@ -415,7 +478,7 @@ async def sit(visit: Visiting, table_id: str) -> Response:
 async def stand(visit: Visiting, table_id: str) -> Response:
     """Leave a seat before the game begins."""
     fields = await visit.form()
-    await visit.house.stand_up(table_id, whole(fields, "seat"), visit.reader.guest)
+    await visit.house.usher.stand_up(table_id, whole(fields, "seat"), visit.reader.guest)
     return visit.go(f"/t/{table_id}")
 
 
@@ -423,7 +486,7 @@ async def stand(visit: Visiting, table_id: str) -> Response:
 async def fill(visit: Visiting, table_id: str) -> Response:
     """Let a computer take a free seat."""
     fields = await visit.form()
-    await visit.house.fill(table_id, whole(fields, "seat"), visit.reader.guest, fields.get("level", ""))
+    await visit.house.usher.fill(table_id, whole(fields, "seat"), visit.reader.guest, fields.get("level", ""))
     return visit.go(f"/t/{table_id}")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+from collections.abc import Callable
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from hashlib import sha256
@@ -21,6 +22,7 @@ from hegemon.languages.catalogues import HOUSE
 from hegemon.languages.voice import Voice
 
 SHELL: Final = Path(__file__).parent
+HINTED: Final = Markup(' data-hinted aria-describedby="advice"')
 
 
 def room(game: str | None) -> Path:
@@ -53,10 +55,24 @@ def static_url(path: str, game: str | None = None) -> str:
 
 
 @lru_cache(maxsize=4096)
-def act(action: Action) -> Markup:
-    """The attributes that make a button take an action."""
+def act(action: Action, kind: str = "submit") -> Markup:
+    """The attributes that make a button, or a radio button, take an action."""
     value = json.dumps(action.to_json(), ensure_ascii=False, separators=(",", ":"))
-    return Markup('type="submit" form="act" name="action" value="{}"').format(value)
+    return Markup('type="{}" form="act" name="action" value="{}"').format(kind, value)
+
+
+def pointing_at(advised: Action) -> Callable[..., Markup]:
+    """Like :func:`act`, with a sign on whatever takes the advised action; its reason stands where the hint is.
+
+    >>> end = Action("end")
+    >>> pointing_at(end)(end).endswith('data-hinted aria-describedby="advice"'), pointing_at(end)(Action("play"))
+    (True, Markup('type="submit" form="act" name="action" value="[&#34;play&#34;]"'))
+    """
+
+    def pointing(action: Action, kind: str = "submit") -> Markup:
+        return act(action, kind) + (HINTED if action == advised else "")
+
+    return pointing
 
 
 @lru_cache(maxsize=512)

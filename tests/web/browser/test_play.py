@@ -24,6 +24,8 @@ from tests.web.browser.playing import (
     version,
 )
 
+HAS_FOCUS = "document.activeElement !== document.body"
+
 
 def test_a_whole_game_by_mouse(visitor, violations):
     page = visitor(hurried=True, reduced_motion="reduce")
@@ -55,15 +57,17 @@ def test_a_whole_game_by_keyboard_alone(visitor):
     for _ in range(400):
         if not my_turn(page):
             break
-        before = version(page)
+        before, had_focus = version(page), page.evaluate(HAS_FOCUS)
         if page.locator(".prompt .act").count() and rng.random() < 0.8:
             page.keyboard.press("e")
         else:
-            page.locator("body").press("ArrowRight")
+            page.keyboard.press("ArrowRight")
             for _ in range(rng.randrange(4)):
                 page.keyboard.press(rng.choice(["ArrowRight", "ArrowDown", "ArrowLeft"]))
+            had_focus = page.evaluate(HAS_FOCUS)
             page.keyboard.press("Enter")
         moved_on(page, before)
+        assert page.evaluate(HAS_FOCUS) == had_focus, "whoever types never has to look for where they are"
     assert page.locator(OVER).count() == 1
 
 

@@ -278,6 +278,100 @@ def test_the_moves_of_others_are_shown_one_at_a_time(visitor):
     assert pace > 550  # a slow machine may show one late and the next in time
 
 
+WATCH_FROM_THE_START = """addEventListener("DOMContentLoaded", () => {
+  const game = document.getElementById("game");
+  window.seen = [Number(game.dataset.version)];
+  window.wasHidden = getComputedStyle(game).visibility === "hidden";
+  new MutationObserver(() => window.seen.push(Number(game.dataset.version)))
+    .observe(game, { attributeFilter: ["data-version"] });
+})"""
+
+
+def others_move(page: Page) -> str:
+    """Play, end the turn, and look elsewhere until it is one's turn again. The address of the table."""
+    assert my_turn(page)
+    played(page)
+    table, part = page.url, page.locator("#game").get_attribute("data-fragment") or ""
+    with page.expect_response(lambda answer: answer.url.endswith("/act")):
+        page.locator(END).click()
+    page.goto("/")
+    for _ in range(200):
+        if 'data-turn="me"' in page.request.get(part).text():
+            break
+        page.wait_for_timeout(100)
+    page.add_init_script(WATCH_FROM_THE_START)
+    return table
+
+
+def test_who_comes_back_is_shown_what_happened_meanwhile(visitor):
+    page = visitor()
+    against_computers(page, players=3)
+    page.goto(others_move(page))
+    expect(page.locator("#skip")).to_be_visible()
+    assert page.locator(CARDS).count() == 0
+    assert my_turn(page)
+    now, *steps = page.evaluate("window.seen")
+    assert page.evaluate("window.wasHidden"), "nobody sees how it ends before it begins"
+    assert steps == list(range(steps[0], now + 1))
+    assert len(steps) >= 5
+    assert page.locator("#skip").count() == 0
+    page.reload()
+    assert my_turn(page)
+    page.wait_for_timeout(1000)
+    assert page.evaluate("window.seen") == [now]
+
+
+def test_whoever_reloads_meanwhile_goes_on_where_they_were(visitor):
+    page = visitor()
+    against_computers(page, players=3)
+    page.goto(others_move(page))
+    page.wait_for_function("() => window.seen?.length > 3")
+    so_far = version(page)
+    page.reload()
+    assert my_turn(page)
+    now, *steps = page.evaluate("window.seen")
+    assert steps == list(range(steps[0], now + 1))
+    assert steps[0] >= so_far
+
+
+def test_on_another_device_the_moves_since_ones_own_are_shown(visitor):
+    page = visitor()
+    against_computers(page, players=3)
+    table = others_move(page)
+    page.evaluate("localStorage.clear()")
+    page.goto(table)
+    assert my_turn(page)
+    now, *steps = page.evaluate("window.seen")
+    assert steps == list(range(steps[0], now + 1))
+    assert len(steps) >= 5
+
+
+def test_what_happened_meanwhile_can_be_skipped(visitor):
+    page = visitor()
+    against_computers(page, players=3)
+    page.goto(others_move(page))
+    page.locator("#skip").focus()
+    page.keyboard.press("s")
+    page.wait_for_selector(MY_TURN, state="attached", timeout=1500)
+    now, *steps = page.evaluate("window.seen")
+    assert len(steps) < 5
+    assert steps[-1] == now
+    assert page.evaluate("document.activeElement !== document.body")
+    told = page.locator("#news li").count()
+    assert told >= now - steps[-2], "those who listen hear what was skipped"
+
+
+@pytest.mark.parametrize("wish", [{"hurried": True}, {"reduced_motion": "reduce"}])
+def test_those_who_want_it_at_once_see_the_table_as_it_is(visitor, wish):
+    page = visitor(**wish)
+    against_computers(page, players=3)
+    page.goto(others_move(page))
+    assert my_turn(page)
+    page.wait_for_timeout(1000)
+    assert len(page.evaluate("window.seen")) == 1
+    assert not page.evaluate("window.wasHidden")
+
+
 def test_the_tab_calls_those_who_look_elsewhere(visitor):
     page = visitor()
     against_computers(page)

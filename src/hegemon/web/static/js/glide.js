@@ -7,7 +7,7 @@ const MOST = 12;
 // The top of the deck is a place rather than a card; cards from elsewhere that are offered beside the hand are copies.
 const CARD = '#game [data-card]:not([data-place="deck"], #hands :not([data-place="hand"]))';
 const root = document.documentElement;
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let named = 0;
 
 /** Show a fragment, with moving cards where that is possible and wanted. */

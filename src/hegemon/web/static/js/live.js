@@ -1,13 +1,14 @@
 // The server says that something changed; the page fetches it and shows it, one move at a time.
 
-import { show } from "./glide.js";
+import { calm, show } from "./glide.js";
+import { recall, remember } from "./memory.js";
 import { mourn } from "./notice.js";
 import { parse, put } from "./swap.js";
 import { entitle } from "./title.js";
+import { count } from "./unread.js";
 
 const BEAT = 700; // between two moves, so that the eye can follow
-const MANY = 8; // if more are missing, only the last few are shown
-const FEW = 6;
+const MOST = 12; // moves shown one by one; if more are missing, the earlier ones are left to the log
 const PATIENCE = 5000;
 
 export const game = () => document.getElementById("game");
@@ -17,27 +18,56 @@ const ignore = () => {};
 
 let [shown, latest, remarks, people, shownAt] = [0, 0, 0, 0, 0];
 let [ownMove, queue] = [Promise.resolve(), Promise.resolve()];
-let wasAway, isCatchingUp, source, isFirst, worrying, isLost;
+let isCatchingUp, source, isFirst, worrying, isLost;
 
 /** Keep the page of a table up to date from now on. */
 export function follow() {
   [shown, remarks, people] = ["version", "remarks", "people"].map((name) => Number(game().dataset[name]));
-  listen();
+  count(remarks);
+  rewind().then(listen);
   addEventListener("visibilitychange", () => {
     const { status, turn } = game().dataset;
     entitle();
-    wasAway ||= document.hidden;
     catchUp();
     // A browser has few connections to a house; a hidden page that waits for nobody gives its own back.
-    if (document.hidden && (status === "over" || turn === "me")) source.close();
-    else if (source.readyState === EventSource.CLOSED) listen();
+    if (document.hidden && (status === "over" || turn === "me")) source?.close();
+    else if (source?.readyState === EventSource.CLOSED) listen();
   });
   // Whoever is on the way to another page is not called back by what the way there changes.
   addEventListener("submit", (event) => {
-    if (!event.defaultPrevented && event.target.getAttribute("method") === "post") source.close();
+    if (!event.defaultPrevented && event.target.getAttribute("method") === "post") source?.close();
   });
-  addEventListener("pagehide", () => source.close());
+  addEventListener("click", ({ target }) => target.closest("#skip") && refresh().catch(ignore));
+  addEventListener("pagehide", () => source?.close());
   addEventListener("pageshow", ({ persisted }) => persisted && listen());
+}
+
+/** Whoever comes back sees first what they saw last, and then what happened since: after their own latest choice, and
+    since this browser was here. */
+async function rewind() {
+  const { since } = document.body.dataset;
+  const last = recall("seen", game().dataset.fragment) ?? (game().dataset.status === "over" ? shown : 0);
+  const start = Math.max(since ?? shown, last, shown - MOST);
+  try {
+    if (start < shown && !calm.matches) await turnBack(start);
+    else seen();
+  } catch {
+    // then the table is shown as it is
+  }
+  document.body.removeAttribute("data-since");
+}
+
+async function turnBack(start) {
+  const before = await fetchPart(address(start), AbortSignal.timeout(PATIENCE));
+  [latest, shown] = [shown, start];
+  put(before);
+  shownAt = performance.now();
+  catchUp();
+}
+
+/** Remember how far somebody has looked on. */
+function seen() {
+  remember("seen", game().dataset.fragment, shown);
 }
 
 /** The answer to one's own move comes before the moves of others. */
@@ -52,6 +82,7 @@ export function present(fresh, version = Number(fresh.getElementById("game")?.da
     shown = version;
     shownAt = performance.now();
     await show(fresh);
+    seen();
   });
   queue = turn.catch(ignore);
   return turn;
@@ -68,7 +99,8 @@ export async function fetchPart(url, signal) {
 
 function address(version) {
   const url = new URL(game().dataset.fragment, location);
-  if (version) url.searchParams.set("at", version);
+  if (version !== undefined) url.searchParams.set("at", version);
+  url.searchParams.set("since", shown);
   return url;
 }
 
@@ -102,9 +134,10 @@ function heed(pulse) {
   else if (isNews && game().dataset.status !== "playing") refresh().catch(ignore);
 }
 
-async function fetchChat(count) {
+async function fetchChat(said) {
   put(await fetchPart(game().dataset.events.replace(/events$/, "chat")));
-  remarks = Math.max(remarks, count);
+  remarks = Math.max(remarks, said);
+  count(remarks);
 }
 
 async function catchUp() {
@@ -117,7 +150,6 @@ async function catchUp() {
       else await advance();
       if (document.hidden && latest === known) return;
     }
-    wasAway = false;
   } catch {
     setTimeout(catchUp, PATIENCE);
   } finally {
@@ -140,8 +172,7 @@ function following() {
   // Whoever is choosing keeps their choices: what others do meanwhile is shown, but not step by step.
   const { curtain, turn } = game().dataset;
   if (curtain === "yes" || turn === "me" || hurried()) return undefined;
-  const missing = latest - shown;
-  return missing > MANY || (wasAway && missing > FEW) ? latest - FEW + 1 : shown + 1;
+  return Math.max(shown, latest - MOST) + 1;
 }
 
 /** Those who look elsewhere want to know whether it is their turn; what happened is shown when they come back. */

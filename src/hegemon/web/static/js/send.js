@@ -1,7 +1,7 @@
 // Forms are sent in the background and their answer is swapped in. Without the script they are sent like any form.
 
 import { game, hold, present, refresh } from "./live.js";
-import { toast, word } from "./notice.js";
+import { toast, whisper, word } from "./notice.js";
 import { parse } from "./swap.js";
 
 const WAITS = [500, 1000, 2000, 4000]; // before each repetition
@@ -41,14 +41,38 @@ async function consult(form, ask) {
   if (asked === version) return;
   asked = version;
   toast();
+  const button = think(form);
   const isLate = () => isBusy || game().dataset.version !== version;
   try {
     const answer = await ask();
-    if (!isLate()) await receive(answer, form);
+    if (!isLate()) await receive(answer, form).then(point);
   } catch {
     if (!isLate()) toast(word("failed"));
   }
+  button.removeAttribute("aria-busy");
   if (asked === version) asked = undefined;
+}
+
+/** Show, and say, that somebody is thinking. */
+function think(form) {
+  const button = form.querySelector("button");
+  button.ariaBusy = "true";
+  whisper(button.dataset.thinking);
+  return button;
+}
+
+/** Say what is advised, and bring before the eye what has to be pressed for it. */
+function point() {
+  whisper(document.getElementById("advice")?.textContent ?? "");
+  const things = [...document.querySelectorAll("[data-hinted]")];
+  const thing = things.find((one) => one.checkVisibility()) ?? things[0];
+  thing?.closest("details")?.setAttribute("open", "");
+  if (thing && !isInSight(thing.closest("label") ?? thing)) thing.scrollIntoView({ block: "center" });
+}
+
+function isInSight(thing) {
+  const { left, top, width, height } = thing.getBoundingClientRect();
+  return thing.contains(document.elementFromPoint(left + width / 2, top + height / 2));
 }
 
 /** The field is free for the next remark at once, and has the old one again if that didn't arrive. */

@@ -4,7 +4,7 @@
 import { choices, primary } from "./choices.js";
 import { whisper } from "./notice.js";
 import { entitle } from "./title.js";
-import { remember } from "./verify.js";
+import { note } from "./verify.js";
 
 // Lines of log and chat are panels of their own: one keeps where it was scrolled to, the other the half-typed answer.
 const PANEL = "[data-panel], .log, #chat-lines";
@@ -28,7 +28,7 @@ export function put(fresh) {
   const restore = keep();
   for (const part of [...fresh.body.children]) if (byId(part.id)) merge(byId(part.id), part);
   restore();
-  remember();
+  note();
   if (fresh.title) entitle(fresh.title);
   if (byId("game").className !== look) scrollTo(0, 0); // another page: the draft is over, or the game
   if (byId("prompt")?.textContent !== asked) whisper(byId("prompt").textContent);
@@ -53,9 +53,10 @@ function merge(shown, fresh) {
   frames.set(shown, drawn);
 }
 
-/** Only new lines of the chat are read aloud, if the old ones stay. */
+/** Only new lines of the chat are read aloud, if the old ones stay. A fragment may be older than the latest of them. */
 function addLines(shown, fresh) {
   const html = ({ children }) => [...children].map((line) => line.outerHTML).join("");
+  if (html(shown).startsWith(html(fresh))) return;
   while (!html(fresh).startsWith(html(shown))) shown.firstElementChild.remove();
   shown.append(...[...fresh.children].slice(shown.children.length));
 }
@@ -97,11 +98,14 @@ export function toEnd(chat) {
   if (chat) chat.scrollTop = chat.scrollHeight;
 }
 
-/** What had the focus is gone: its like gets it; after a choice, the next one. Those who point rather than type get
-    the question and no button, or the next press of the space bar would end their turn. */
+/** What had the focus is gone: its like gets it; after a choice, the next one; if there is none, the question. Those who
+    point rather than type get no button, or the next press of the space bar would end their turn. */
 function refocus(old, byKeys) {
-  const next = old.matches('[form="act"]') ? (byKeys && (primary() ?? choices()[0])) || byId("prompt") : null;
-  const twin = old.id ? byId(old.id) : null;
-  (twin ?? next)?.focus({ preventScroll: true });
+  const next = byKeys && old.matches('[form="act"], #skip') ? (primary() ?? choices()[0]) : null;
+  const twin = byId(old.id);
+  for (const heir of [twin, next, byId("prompt")]) {
+    heir?.focus({ preventScroll: true });
+    if (heir && heir === document.activeElement) break; // what is hidden does not take it
+  }
   if (old.selectionStart) twin?.setSelectionRange(old.selectionStart, old.selectionEnd);
 }

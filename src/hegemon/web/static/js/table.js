@@ -7,10 +7,10 @@ import "./send.js";
 import { follow } from "./live.js";
 import { replay } from "./replay.js";
 import { learn, toEnd } from "./swap.js";
-import { remember } from "./verify.js";
+import { note } from "./verify.js";
 
 document.querySelectorAll("#bar-title, #act, #game, #news").forEach(learn);
-remember();
+note();
 toEnd(document.getElementById("chat-lines"));
 const slider = document.querySelector("input[type=range][data-fragment]");
 if (slider) replay(slider);

@@ -1,0 +1,105 @@
+"""What programs send to the API: exactly what `/api/openapi.json` says."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from hegemon.players import LEVELS
+from hegemon.service.chat import REMARK_LENGTH
+from hegemon.service.seating import ANYBODY, FRIEND, HERE, ME
+from hegemon.service.terms import CLOCKS, LONGEST, NAME_LENGTH, TABLE_NAME_LENGTH, Terms
+
+REQUEST: Final = r"^[A-Za-z0-9._-]{1,40}$"
+LARGEST_NUMBER: Final = 1_000_000_000
+
+
+class Body(BaseModel):
+    """What a request carries: no more than it should, and nothing that only looks like it."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+Seat = Annotated[int, Field(ge=0, le=LARGEST_NUMBER, description="Counted from 0.")]
+Version = Annotated[int, Field(ge=0, le=LARGEST_NUMBER)]
+RequestId = Annotated[
+    str | None,
+    Field(pattern=REQUEST, description="An id of your own, for this seat. A repeated one gets the first answer again."),
+]
+Option = bool | Annotated[int, Field(ge=-LARGEST_NUMBER, le=LARGEST_NUMBER)] | str | list[int] | None
+
+
+class NewGuest(Body):
+    """Somebody who comes in."""
+
+    name: Annotated[str, Field(min_length=1, max_length=NAME_LENGTH, description="What others call you.")]
+
+
+class NewTable(Body):
+    """A table to be set up."""
+
+    game: Annotated[str, Field(max_length=40, examples=["carta"])]
+    options: Annotated[dict[str, Option], Field(max_length=60)] = {}
+    seats: Annotated[
+        list[Annotated[str, Field(json_schema_extra={"enum": [ME, HERE, FRIEND, ANYBODY, *LEVELS]})]],
+        Field(
+            min_length=1,
+            max_length=20,
+            description="Who sits where: you, somebody else who plays through you (here), a friend who gets the "
+            "invitation, anybody, or a computer by its level.",
+            examples=[["me", "apprentice"]],
+        ),
+    ]
+    name: Annotated[str, Field(max_length=TABLE_NAME_LENGTH)] = ""
+    public: Annotated[bool, Field(description="Does the lobby show it?")] = False
+    language: Annotated[str, Field(max_length=10, description="What is spoken there, if that matters.")] = ""
+    clock: Annotated[str, Field(json_schema_extra={"enum": list(CLOCKS)})] = "none"
+    seconds: Annotated[int, Field(ge=0, le=LONGEST, description="For each choice, or for the whole game.")] = 0
+    hints: Annotated[bool, Field(description="May people ask the strongest computer?")] = False
+
+    def terms(self) -> Terms:
+        """The terms that people play by."""
+        return Terms(
+            self.name, self.public, self.language, clock=self.clock, seconds=self.seconds, hints=self.hints
+        )  # fmt: skip
+
+
+class SitDown(Body):
+    """How to take a seat that isn't open to all."""
+
+    invitation: Annotated[str | None, Field(max_length=64)] = None
+
+
+class Choice(Body):
+    """A choice: an action, or its id."""
+
+    seat: Seat
+    version: Annotated[Version, Field(description="What you were looking at when you chose.")]
+    action: Annotated[
+        list[str | int] | None, Field(min_length=1, max_length=20, examples=[["play", "science-1"]])
+    ] = None  # fmt: skip
+    id: Annotated[int | None, Field(ge=0, le=LARGEST_NUMBER)] = None
+    request: RequestId = None
+
+
+class Deed(Body):
+    """Something done for a seat, by who saw a version of the table."""
+
+    seat: Seat
+    version: Annotated[
+        int, Field(ge=-1, le=LARGEST_NUMBER, description="What you were looking at; -1 if that doesn't matter.")
+    ] = -1
+    request: RequestId = None
+
+
+class Consent(Deed):
+    """An answer to somebody who asks for an undo."""
+
+    agree: bool
+
+
+class Words(Body):
+    """Something to say."""
+
+    text: Annotated[str, Field(min_length=1, max_length=REMARK_LENGTH)]

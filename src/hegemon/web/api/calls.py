@@ -1,0 +1,168 @@
+"""Who asks, and how programs are answered and refused."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Final
+
+from fastapi import APIRouter, Depends, Path, Query, Security
+from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic_core import from_json
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from hegemon.core import say
+from hegemon.languages.voice import Voice
+from hegemon.service.house import House
+from hegemon.service.problems import NotYours, Problem, refused
+from hegemon.service.seating import Guest
+from hegemon.service.table import Table
+from hegemon.web.api.answers import Answer, Refusal
+from hegemon.web.api.bodies import LARGEST_NUMBER
+from hegemon.web.guests import language_of
+from hegemon.web.kit import Kit, address_of
+from hegemon.web.shield import TooLarge
+
+
+class NoToken(Problem):
+    """A program that doesn't say who it is."""
+
+    def __init__(self) -> None:
+        super().__init__(say("Show your token: Authorization: Bearer … (POST /api/guests gives you one)."))
+
+
+class Letter(Request):
+    """A request whose body is read by the parser that knows its limits: in depth, in numbers, in characters."""
+
+    async def json(self) -> Any:
+        """The body as plain data."""
+        try:
+            return from_json(await self.body(), allow_inf_nan=False)
+        except ValueError:
+            raise refused(say("This is not JSON.")) from None
+
+
+class Route(APIRoute):
+    """Lets what is wrong with a body keep its own name, and tells strangers how to introduce themselves."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """The handler, with its errors sorted."""
+        handle = super().get_route_handler()
+
+        async def answered(request: Request) -> Response:
+            try:
+                return await handle(Letter(request.scope, request.receive))
+            except HTTPException as error:
+                if isinstance(error.__cause__, TooLarge | Problem):
+                    raise error.__cause__ from None
+                raise
+            except RequestValidationError as error:
+                if isinstance(error.body, bytes):
+                    raise refused(say("Send JSON, with Content-Type: application/json.")) from None
+                raise
+            except NoToken as error:
+                message = Voice.speaking(language_of(request))(error.message)
+                return JSONResponse({"message": message, "rule": ""}, 401, {"WWW-Authenticate": "Bearer"})
+
+        return answered
+
+
+@dataclass(frozen=True)
+class Caller:
+    """A program that asks."""
+
+    request: Request
+    kit: Kit
+    guest: Guest
+
+    @property
+    def house(self) -> House:
+        """All tables."""
+        return self.kit.house
+
+    def voice(self, table: Table | None = None) -> Voice:
+        """How to speak to it: among the people of a table, if there is one."""
+        language = language_of(self.request)
+        if table is None:
+            return Voice.speaking(language)
+        names = (person.name for person in table.people())
+        return Voice.speaking(language, table.founding.game.name).naming(*names)
+
+    async def seat(self, table_id: str, seat: int | None) -> Table:
+        """A table where the caller may look from this seat; None is a spectator's."""
+        table = await self.house.table(table_id)
+        if seat is not None and (seat not in table.seats_of(self.guest.id) or table.given_away(seat)):
+            raise NotYours()
+        return table
+
+
+BEARER: Final = HTTPBearer(auto_error=False, description="The token that `POST /api/guests` gave you.")
+Shown = Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)]
+
+
+def calling(kind: str) -> Callable[..., Awaitable[Caller]]:
+    """Whoever asks for something of this kind; it counts even if it is refused."""
+
+    async def caller(request: Request, shown: Shown) -> Caller:
+        kit: Kit = request.app.state.kit
+        guest = kit.desk.bearer(shown.credentials) if shown else None
+        if guest is None:
+            raise NoToken()
+        kit.limits.spend(kind, guest.id, address_of(request))
+        return Caller(request, kit, guest)
+
+    return caller
+
+
+Reading = Annotated[Caller, Depends(calling("read"))]
+Acting = Annotated[Caller, Depends(calling("act"))]
+Creating = Annotated[Caller, Depends(calling("create"))]
+Talking = Annotated[Caller, Depends(calling("chat"))]
+
+SeatInPath = Annotated[int, Path(ge=0, le=LARGEST_NUMBER)]
+SeatAsked = Annotated[int, Query(ge=0, le=LARGEST_NUMBER, description="A seat of yours.")]
+SeatOrNone = Annotated[
+    int | None, Query(ge=0, le=LARGEST_NUMBER, description="A seat of yours; without one, what a spectator sees.")
+]
+Since = Annotated[int, Query(ge=0, le=LARGEST_NUMBER, description="The version you know already.")]
+
+REASONS: Final[dict[int, str]] = {
+    401: "No token, or not one of ours.",
+    403: "Not your seat, or not your table.",
+    404: "There is no such table, or no such seat.",
+    409: "The table has moved on: look again.",
+    413: "The request is too large.",
+    422: "Not like this, or not now: by the rules of the game, or because the request has not the right shape.",
+    429: "Too much at once.",
+    503: "The database can't be reached.",
+}
+
+
+def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """The refusals that are possible, for the description."""
+    return {status: {"model": Refusal, "description": REASONS[status]} for status in statuses}
+
+
+ANYWHERE: Final = refusals(413, 422, 429, 503)
+WITH_TOKEN: Final = refusals(401) | ANYWHERE
+AT_A_TABLE: Final = refusals(401, 403, 404) | ANYWHERE
+MOVING: Final = refusals(409) | AT_A_TABLE
+
+
+def routes(tag: str) -> APIRouter:
+    """Routes for programs, under a heading of the description."""
+    return APIRouter(prefix="/api", route_class=Route, generate_unique_id_function=lambda route: route.name, tags=[tag])
+
+
+def answer(model: Answer, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+    """A model as an answer; it has been checked when it was made."""
+    return Response(model.model_dump_json(), status, headers, "application/json")
+
+
+def done(version: int) -> Response:
+    """The answer to whatever was done at a table."""
+    return Response(b'{"version":%d}' % version, media_type="application/json")

@@ -1,0 +1,195 @@
+"""What programs do most: choose, look, listen."""
+
+from __future__ import annotations
+
+import time
+from bisect import bisect_right
+from collections.abc import Sequence
+from typing import Final
+
+from starlette.responses import Response
+
+from hegemon.core import Action, Game, IllegalAction, say
+from hegemon.languages.voice import Voice
+from hegemon.service.problems import Problem, refused
+from hegemon.service.table import OVER, WAITING, Move, Table
+from hegemon.web.api.answers import Done, Events, Happening, Legal, Moved, Offered, Sight
+from hegemon.web.api.bodies import Choice, Consent, Deed
+from hegemon.web.api.calls import (
+    AT_A_TABLE,
+    MOVING,
+    Acting,
+    Caller,
+    Reading,
+    SeatAsked,
+    SeatOrNone,
+    Since,
+    answer,
+    done,
+    routes,
+)
+from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
+from hegemon.web.kit import address_of
+from hegemon.web.streams import stream
+
+router = routes("playing")
+
+MOST_MOVES: Final = 500
+"""Moves that one answer tells about."""
+
+
+@router.post("/tables/{table_id}/actions", response_model=Done, responses=MOVING)
+async def act(caller: Acting, table_id: str, choice: Choice) -> Response:
+    """Choose: one of the actions that are offered, or its id."""
+    started = time.perf_counter()
+    try:
+        action = await chosen(caller, table_id, choice)
+        version = await caller.house.play.act(
+            table_id, caller.guest, choice.seat, choice.version, action, choice.request
+        )
+    except (Problem, IllegalAction) as error:
+        REFUSALS.labels(type(error).__name__).inc()
+        raise
+    ACTIONS.labels("program").inc()
+    SECONDS.observe(time.perf_counter() - started)
+    return done(version)
+
+
+async def chosen(caller: Caller, table_id: str, choice: Choice) -> Action:
+    """The action that is meant."""
+    if (choice.action is None) == (choice.id is None):
+        raise refused(say("Choose an action, or its id."))
+    if choice.action is not None:
+        try:
+            return Action.from_json(choice.action)
+        except ValueError:
+            raise refused(say("An action is a list: a verb, and what it is about.")) from None
+    table = await caller.seat(table_id, choice.seat)
+    if table.founding.game.engine is None:
+        raise refused(say("The actions of this game have no ids."))
+    legal = zip(table.state.legal_ids(choice.seat), table.state.legal(choice.seat), strict=True)
+    # An id that isn't offered names no action; whether it is wrong or only late is for the table to say.
+    return next((action for number, action in legal if number == choice.id), Action("id", (choice.id or 0,)))
+
+
+def looking_at(deed: Deed) -> int | None:
+    """The version that somebody was looking at, if they say."""
+    return None if deed.version < 0 else deed.version
+
+
+@router.post("/tables/{table_id}/take-back", response_model=Done, responses=MOVING)
+async def take_back(caller: Acting, table_id: str, deed: Deed) -> Response:
+    """Take back your latest choice while nothing is revealed."""
+    return done(await caller.house.play.take_back(table_id, caller.guest, deed.seat, looking_at(deed), deed.request))
+
+
+@router.post("/tables/{table_id}/undo", response_model=Done, responses=MOVING)
+async def undo(caller: Acting, table_id: str, deed: Deed) -> Response:
+    """Ask the others to undo your latest choice."""
+    return done(await caller.house.play.ask_undo(table_id, caller.guest, deed.seat, looking_at(deed), deed.request))
+
+
+@router.post("/tables/{table_id}/undo/answer", response_model=Done, responses=MOVING)
+async def answer_undo(caller: Acting, table_id: str, consent: Consent) -> Response:
+    """Agree to an undo, or don't; whoever asked for it withdraws the wish by not agreeing."""
+    return done(
+        await caller.house.play.answer_undo(
+            table_id, caller.guest, consent.seat, consent.agree, looking_at(consent), consent.request
+        )
+    )  # fmt: skip
+
+
+@router.post("/tables/{table_id}/leave", response_model=Done, responses=MOVING)
+async def leave(caller: Acting, table_id: str, deed: Deed) -> Response:
+    """Give your seat to a computer, for good."""
+    return done(await caller.house.play.leave(table_id, caller.guest, deed.seat, deed.request))
+
+
+@router.get("/tables/{table_id}/view", response_model=Sight, responses=AT_A_TABLE)
+async def view(caller: Reading, table_id: str, seat: SeatOrNone = None) -> Response:
+    """Everything that a seat of yours, or a spectator, may know."""
+    table = await caller.seat(table_id, seat)
+    begun(table)
+    prompt = caller.voice(table)(table.state.prompt(-1 if seat is None else seat))
+    seen = dict(table.state.view(seat))
+    return answer(Sight(version=table.version, seat=seat, view=seen, prompt=prompt, to_act=list(table.to_act)))
+
+
+def begun(table: Table) -> None:
+    """Nobody looks at cards that somebody else may sit down to."""
+    if table.status == WAITING:
+        raise refused(say("The game has not begun."))
+
+
+@router.get("/tables/{table_id}/actions", response_model=Legal, responses=AT_A_TABLE)
+async def actions(caller: Reading, table_id: str, seat: SeatAsked) -> Response:
+    """Everything that a seat of yours may choose now."""
+    table = await caller.seat(table_id, seat)
+    begun(table)
+    asked = seat in table.to_act and table.player_on(seat) is None
+    legal = table.state.legal(seat) if asked else []
+    game, options, voice = table.founding.game, table.founding.options, caller.voice(table)
+    numbers: Sequence[int | None] = [None] * len(legal)
+    if asked and game.engine is not None:
+        numbers = table.state.legal_ids(seat)
+    offers = [
+        Offered(action=action.to_json(), id=number, words=voice(game.describe_action(action, options)))
+        for action, number in zip(legal, numbers, strict=True)
+    ]
+    return answer(Legal(version=table.version, seat=seat, actions=offers))
+
+
+@router.get("/tables/{table_id}/events", response_model=Events, responses=AT_A_TABLE)
+async def events(caller: Reading, table_id: str, since: Since = 0, seat: SeatOrNone = None) -> Response:
+    """What happened since a version, as a seat of yours, or a spectator, saw it."""
+    table = await caller.seat(table_id, seat)
+    first = bisect_right(table.moves, since, key=lambda move: move.number)
+    told = table.moves[first : first + MOST_MOVES]
+    voice = caller.voice(table)
+    return answer(
+        Events(
+            version=table.version,
+            count=len(table.moves),
+            moves=[moved(table.founding.game, voice, move, seat) for move in told],
+            more=first + len(told) < len(table.moves),
+        )
+    )
+
+
+def moved(game: Game, voice: Voice, move: Move, seat: int | None) -> Moved:
+    """A move, by what a seat saw of it."""
+    seen = [event.seen_by(seat) for event in move.events]
+    lines = [game.describe_event(event) for event in seen]
+    return Moved(
+        version=move.number,
+        seat=move.seat,
+        events=[
+            Happening(event=event, words=voice(line) if line else None)
+            for event, line in zip(seen, lines, strict=True)
+        ],
+    )  # fmt: skip
+
+
+@router.get(
+    "/tables/{table_id}/stream",
+    response_class=Response,
+    responses=AT_A_TABLE
+    | {200: {"content": {"text/event-stream": {"schema": {"type": "string"}}}, "description": "Server-sent events."}},
+)
+async def listen(caller: Reading, table_id: str) -> Response:
+    """Hear at once whenever something happens: `event: pulse` with the version, lines of chat and people so far."""
+    return await stream(caller.house, caller.kit.limits, caller.guest.id, address_of(caller.request), table_id)
+
+
+@router.get(
+    "/tables/{table_id}/record",
+    response_class=Response,
+    responses=AT_A_TABLE
+    | {200: {"content": {"application/x-ndjson": {"schema": {"type": "string"}}}, "description": "JSON lines."}},
+)
+async def record(caller: Reading, table_id: str) -> Response:
+    """The whole game, when it is over."""
+    table = await caller.house.table(table_id)
+    if table.status != OVER:
+        raise refused(say("The game is not over yet."))
+    return Response(table.record().dumps(), media_type="application/x-ndjson")

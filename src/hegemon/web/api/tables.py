@@ -1,0 +1,138 @@
+"""Tables: set up, listed, as they stand, closed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from starlette.responses import Response
+
+from hegemon.languages.voice import Voice
+from hegemon.players import player_kind
+from hegemon.service.lobby import Listing, lobby
+from hegemon.service.seating import Place
+from hegemon.service.table import OVER, PLAYING, Table
+from hegemon.web.api.answers import (
+    Invitation,
+    LobbyAnswer,
+    Person,
+    Result,
+    Seated,
+    TableAnswer,
+    TableInList,
+    Wish,
+)
+from hegemon.web.api.bodies import NewTable
+from hegemon.web.api.calls import AT_A_TABLE, WITH_TOKEN, Acting, Caller, Creating, Reading, answer, routes
+
+router = routes("tables")
+
+
+@router.post("/tables", status_code=201, response_model=TableAnswer, responses=WITH_TOKEN)
+async def create(caller: Creating, table: NewTable) -> Response:
+    """Set up a table. The game begins at once if nobody has to come."""
+    places = [Place(who) for who in table.seats]
+    made = await caller.house.create(caller.guest, table.game, table.options, places, table.terms())
+    return answer(shown(caller, made), 201, {"Location": f"/api/tables/{made.id}"})
+
+
+@router.get("/tables", response_model=LobbyAnswer, responses=WITH_TOKEN)
+async def listed(caller: Reading) -> Response:
+    """The lobby: your tables, those that wait for somebody, those to watch."""
+    found = await lobby(caller.house, caller.guest.id)
+    voice = caller.voice()
+    return answer(
+        LobbyAnswer(
+            mine=[in_list(table, voice) for table in found.mine],
+            open=[in_list(table, voice) for table in found.open],
+            running=[in_list(table, voice) for table in found.running],
+        )
+    )
+
+
+def in_list(table: Listing, voice: Voice) -> TableInList:
+    """A table as the lobby shows it."""
+    people = [
+        Person(
+            seat=seat, name=name, player=player, level=voice(player_kind(player).title) if player else None,
+            free=not name, open=seat in table.open,
+        )
+        for seat, (name, player) in enumerate(zip(table.names, table.players, strict=True))
+    ]  # fmt: skip
+    return TableInList(
+        id=table.id, game=table.game, options=dict(table.options), name=table.name, language=table.language,
+        clock=table.clock, seconds=table.seconds, status=table.status, changed=table.changed, people=people,
+        to_act=list(table.to_act), yours=list(table.mine), your_turn=table.my_turn,
+    )  # fmt: skip
+
+
+@router.get("/tables/{table_id}", response_model=TableAnswer, responses=AT_A_TABLE)
+async def table(caller: Reading, table_id: str) -> Response:
+    """Where a table stands: who sits there, who is to choose, what is yours."""
+    return answer(shown(caller, await caller.house.table(table_id)))
+
+
+@router.delete("/tables/{table_id}", status_code=204, responses=AT_A_TABLE)
+async def close(caller: Acting, table_id: str) -> Response:
+    """Close a table of yours that never began."""
+    await caller.house.close_table(table_id, caller.guest)
+    return Response(status_code=204)
+
+
+def shown(caller: Caller, table: Table) -> TableAnswer:
+    """A table as one guest may know it."""
+    founding, terms, mine = table.founding, table.founding.terms, table.seats_of(caller.guest.id)
+    voice, over = caller.voice(table), table.status == OVER
+    playing = [seat for seat in mine if table.status == PLAYING and table.player_on(seat) is None]
+    host = founding.host == caller.guest.id
+    return TableAnswer(
+        id=table.id, game=founding.game.name, options=founding.options.to_json(), name=terms.name,
+        public=terms.public, language=terms.language, clock=terms.clock, seconds=terms.seconds, hints=terms.hints,
+        status=table.status, version=table.version, remarks=table.remarks,
+        people=seated(table, voice, caller.house.clock()), to_act=list(table.to_act), yours=list(mine), host=host,
+        may_take_back=[seat for seat in playing if table.may_take_back(seat)],
+        may_ask_undo=[
+            seat for seat in playing if table.wish is None and table.undo_goes_to(seat) is not None
+        ],
+        wish=wished(table, mine),
+        fingerprint=founding.fingerprint, seed=founding.seed if over else None,
+        outcome=result(table, voice), rematch=table.rematch,
+        invitations=invitations(caller, table) if host else None,
+    )  # fmt: skip
+
+
+def seated(table: Table, voice: Voice, now: float) -> list[Seated]:
+    """Everybody, as all may know them."""
+    lefts = [table.time_left(seat, now) for seat in range(table.players)]
+    return [
+        Seated(
+            seat=seat, name=person.name, player=table.player_on(seat),
+            level=voice(person.level) if person.level else None,
+            free=chair.free, open=chair.free and chair.open,
+            seconds_left=None if left is None else round(max(0.0, left), 1),
+        )
+        for seat, (person, chair, left) in enumerate(zip(table.people(), table.chairs, lefts, strict=True))
+    ]  # fmt: skip
+
+
+def wished(table: Table, mine: Sequence[int]) -> Wish | None:
+    """Who asks for an undo, if anybody does."""
+    if table.wish is None:
+        return None
+    return Wish(seat=table.wish.seat, awaits=[seat for seat in mine if table.awaits_answer(seat)])
+
+
+def invitations(caller: Caller, table: Table) -> list[Invitation]:
+    """What the host can send to friends."""
+    return [
+        Invitation(seat=seat, invitation=key, link=caller.kit.url(caller.request, f"/i/{key}"))
+        for seat, chair in enumerate(table.chairs)
+        if chair.free and (key := chair.invitation)
+    ]
+
+
+def result(table: Table, voice: Voice) -> Result | None:
+    """How the game ended, if it has."""
+    outcome = table.state.outcome() if table.status == OVER else None
+    if outcome is None:
+        return None
+    return Result(**outcome.to_json(), words=[voice(line) for line in table.founding.game.describe_outcome(outcome)])

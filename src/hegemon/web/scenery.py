@@ -1,0 +1,33 @@
+"""What the templates of a table are told, whether its game is being played or looked at again."""
+
+from __future__ import annotations
+
+import secrets
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from hegemon.core import Message
+from hegemon.core.face import Scene, Sight
+from hegemon.languages.voice import Voice
+from hegemon.web.kit import Visit
+
+if TYPE_CHECKING:
+    from hegemon.web.tables import Showing
+
+
+def scenery(
+    visit: Visit, showing: Showing, sight: Sight, scene: Scene | None, body: str, heading: Message
+) -> dict[str, Any]:
+    """The names that every template of a table, and every face, may use."""
+    game = showing.table.founding.game
+    return {
+        "showing": showing,
+        "sight": sight,
+        "scene": scene.data if scene else None,
+        "body": body,
+        "heading": heading,
+        "title": game.title(),
+        "voice": Voice.speaking(visit.reader.language, game.name).naming(*showing.names),
+        "request_id": secrets.token_urlsafe(9),
+        "visit_url": partial(visit.kit.url, visit.request),
+    }

@@ -1,0 +1,86 @@
+"""What is wrong with a page that a game's face drew: see `hegemon.core.face`."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from html.parser import HTMLParser
+
+from hegemon.core import Action
+from hegemon.core.face import LAST_PARTS, PARTS, PLAYING_PARTS, Sight
+
+Tag = tuple[str, dict[str, str]]
+
+
+class Tags(HTMLParser):
+    """All elements of a page, in their order."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[Tag] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, {name: value or "" for name, value in attrs}))
+
+
+def complaints(html: str, sight: Sight) -> list[str]:
+    """What a third game's author should mend, in words."""
+    tags = Tags(html).found
+    return [
+        *wrong_ids(tags), *missing_parts(tags, sight), *wrong_choices(tags, sight.legal), *wrong_frame(tags),
+        *wrong_marks(tags), *forbidden(tags),
+    ]  # fmt: skip
+
+
+def wrong_ids(tags: Iterable[Tag]) -> Iterator[str]:
+    counted = Counter(marks["id"] for _, marks in tags if "id" in marks)
+    yield from (f'id="{name}" is there {n} times' for name, n in counted.items() if n > 1)
+
+
+def missing_parts(tags: Iterable[Tag], sight: Sight) -> Iterator[str]:
+    ids = {marks.get("id") for _, marks in tags}
+    wanted: dict[str, str] = dict(PARTS)
+    if sight.legal:
+        wanted |= PLAYING_PARTS
+    if sight.outcome is not None:
+        wanted |= LAST_PARTS
+    yield from (f"there is no #{name}: {how}" for name, how in wanted.items() if name not in ids)
+
+
+def wrong_frame(tags: Iterable[Tag]) -> Iterator[str]:
+    by_id: Mapping[str, Tag] = {marks["id"]: (tag, marks) for tag, marks in tags if "id" in marks}
+    tag, marks = by_id.get("game", ("main", {"data-version": ""}))
+    if tag != "main" or "data-version" not in marks:
+        yield f"#game is a <{tag}> without {{{{ frame }}}}: {PARTS['game']}"
+    _, marks = by_id.get("prompt", ("", {"tabindex": "-1", "aria-live": "polite"}))
+    if marks.get("tabindex") != "-1" or marks.get("aria-live") != "polite":
+        yield f"#prompt can't be focused, or isn't read aloud: {PARTS['prompt']}"
+
+
+def wrong_choices(tags: Iterable[Tag], legal: Iterable[Action]) -> Iterator[str]:
+    offered = {
+        Action.from_json(json.loads(marks["value"]))
+        for _, marks in tags
+        if marks.get("form") == "act" and marks.get("name") == "action"
+    }
+    yield from (f"{action} is legal, and no button has {{{{ act(action) }}}} for it" for action in {*legal} - offered)
+    yield from (f"{action} can be pressed, and is not legal" for action in offered - {*legal})
+
+
+def wrong_marks(tags: Iterable[Tag]) -> Iterator[str]:
+    for tag, marks in tags:
+        if "data-panel" in marks and not marks.get("id"):
+            yield f'<{tag} data-panel="{marks["data-panel"]}"> has no id'
+        if "data-card" in marks and not marks.get("data-place"):
+            yield f'<{tag} data-card="{marks["data-card"]}"> has no data-place'
+
+
+def forbidden(tags: Iterable[Tag]) -> Iterator[str]:
+    for tag, marks in tags:
+        for name in marks:
+            if name == "style" or name.startswith("on"):
+                yield f"<{tag}> has {name}=: browsers are told to ignore it"
+        if tag == "style" or (tag == "script" and "src" not in marks):
+            yield f"<{tag}> within the page: browsers are told to ignore it"

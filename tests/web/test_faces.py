@@ -1,0 +1,156 @@
+"""Every face in the house keeps what `hegemon.core.face` asks of it; whoever writes another is told what to do."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+import pytest
+from starlette.requests import Request
+from starlette.testclient import TestClient
+
+from hegemon.core.face import Face
+from hegemon.games import GAMES
+from hegemon.service.seating import Guest, Place
+from hegemon.service.table import Table
+from hegemon.service.terms import Terms
+from hegemon.web import afterwards, tables
+from hegemon.web.app import create_app
+from hegemon.web.offering import PLAYERS, player_counts, weighty
+from hegemon.web.settings import Settings
+from hegemon.web.templating import face, room
+from tests.web.faces import Tags, complaints
+from tests.web.visitor import Visitor
+
+LOOKED_AT = 6
+"""Positions of a game that are held against the contract, besides the first and the last."""
+FACES = [name for name in GAMES.names() if face(name)]
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory) -> Iterator[TestClient]:
+    database = tmp_path_factory.mktemp("faces") / "t.db"
+    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, thinkers=0))) as client:
+        yield client
+
+
+def tables_of(game: str) -> list[dict[str, object]]:
+    """A table for each number of players, and one where all that can be chosen is otherwise than usual."""
+    counts = player_counts(GAMES.load(game))
+    main = [offer for offer in GAMES.load(game).options.offers() if weighty(offer) and offer.choices]
+    other = {offer.name: list(offer.choices or ())[-1] for offer in main}
+    return [*({PLAYERS: n} for n in counts), other | {PLAYERS: max(counts)}]
+
+
+ALL_TABLES = [(name, options) for name in GAMES.names() for options in tables_of(name)]
+
+
+def played(client: TestClient, ada: Visitor, name: str, options: dict[str, object]) -> Iterator[tuple[Table, int]]:
+    """A random game at some of its positions, each with the seat that is asked; Ada sits on all seats."""
+    house, call = client.app.state.kit.house, client.portal.call
+    desk = client.app.state.kit.desk
+    guest = Guest(desk.reader(Request({"type": "http", "headers": [(b"cookie", ada.cookie.encode())]})).guest.id, "Ada")
+    seats = GAMES.load(name).options.from_json(options).players
+    places = [Place("me"), *(Place("here", f"Friend {seat}") for seat in range(1, seats))]
+    table = call(house.create, guest, name, options, places, Terms(hints=True))
+    rng = random.Random(f"{name} {options}")
+    last_seat = 0
+    while table.to_act:
+        last_seat = table.to_act[0]
+        if not table.moves or rng.random() < LOOKED_AT / 150:
+            yield table, last_seat
+        action = rng.choice(table.state.legal(last_seat))
+        call(house.play.act, table.id, guest, last_seat, table.version, action)
+        table = call(house.table, table.id)
+    yield table, last_seat
+
+
+@pytest.mark.parametrize(("name", "options"), ALL_TABLES, ids=str)
+def test_every_scene_keeps_the_contract(client, name, options):
+    ada, watcher = Visitor(client, "Ada"), Visitor(client)
+    for table, seat in played(client, ada, name, options):
+        page = ada.get(f"/t/{table.id}?seat={seat}").text
+        assert complaints(page, table.sight(seat)) == []
+        assert complaints(watcher.get(f"/t/{table.id}").text, table.sight(None)) == []
+
+
+def test_a_game_without_a_face_keeps_it_in_words(client, monkeypatch):
+    for module in (tables, afterwards):
+        monkeypatch.setattr(module, "face", lambda name: None)
+    ada = Visitor(client, "Ada")
+    for table, seat in played(client, ada, GAMES.names()[0], {}):
+        assert complaints(ada.get(f"/t/{table.id}?seat={seat}").text, table.sight(seat)) == []
+
+
+@pytest.mark.parametrize("name", FACES)
+class TestFiles:
+    def test_a_style_of_its_own(self, name):
+        assert (room(name) / "static" / f"{name}.css").is_file(), "pages of a table load it"
+
+    def test_pictures_that_lines_name(self, client, name):
+        looks = face(name)
+        assert isinstance(looks, Face)
+        ada = Visitor(client, "Ada")
+        *_, (table, _) = played(client, ada, name, {})
+        told = [looks.line(table.founding.game, seen) for seen in table.sight(None).events]
+        icons = {line.icon for line in told if line and line.icon}
+        art = room(name) / "static" / "art.svg"
+        drawn = set(re.findall(r'id="([\w-]+)"', art.read_text())) if art.is_file() else set()
+        assert icons <= drawn, "the id of a <symbol> in static/art.svg"
+
+    def test_a_paragraph_for_every_rule(self, client, name):
+        page = Visitor(client).get(f"/rules/{name}").text
+        ids = {marks.get("id") for _, marks in Tags(page).found}
+        assert set(GAMES.load(name).rules()) <= ids, "refusals link to them"
+
+    def test_a_heading_in_the_lobby(self, client, name):
+        page = Visitor(client).get(f"/?game={name}").text
+        assert len(re.findall(r"<h1[ >]", page)) == 1
+
+
+# -- what an author is told ------------------------------------------------------------------------------------------
+
+WRONG = {
+    "no frame": (' data-version="', ' data-x="', "#game is a <main> without {{ frame }}"),
+    "no question": ('id="prompt"', 'id="question"', "there is no #prompt: what is asked"),
+    "a question that nobody hears": ('aria-live="polite">', ">", "#prompt can't be focused, or isn't read aloud"),
+    "no log": ('id="log"', 'id="diary"', 'there is no #log: log, chat and reference: {% include "panels/rail.html" %}'),
+    "no notices": ('id="notices"', "", "there is no #notices: the teacher"),
+    "no helps": ('id="helps"', "", "there is no #helps: undo and hint"),
+    "twice the same": ('id="notices"', 'id="log"', 'id="log" is there 2 times'),
+    "a choice less": ('form="act"', 'form="ant"', "is legal, and no button has {{ act(action) }} for it"),
+    "a panel without a name": ('id="log" data-panel', "data-panel", '<section data-panel="log"> has no id'),
+    "a card that is nowhere": ('data-place="', 'data-where="', "has no data-place"),
+    "a style": ("<main", '<main style="color: red"', "<main> has style=: browsers are told to ignore it"),
+    "a script": ("<main", "<script>1</script><main", "<script> within the page: browsers are told to ignore it"),
+}
+
+
+@pytest.fixture(scope="module")
+def first_page(client):
+    ada = Visitor(client, "Ada")
+    table, seat = next(played(client, ada, "carta", {}))
+    return ada.get(f"/t/{table.id}?seat={seat}").text, table.sight(seat)
+
+
+@pytest.mark.parametrize(("right", "wrong", "told"), WRONG.values(), ids=WRONG)
+def test_whatever_is_missing_is_told(first_page, right, wrong, told):
+    page, sight = first_page
+    assert right in page
+    assert any(told in line for line in complaints(page.replace(right, wrong), sight))
+
+
+def test_a_choice_too_many_is_told(first_page):
+    page, sight = first_page
+    button = '<button form="act" name="action" value="[&quot;fly&quot;]"></button></main>'
+    assert any(
+        "can be pressed, and is not legal" in line for line in complaints(page.replace("</main>", button), sight)
+    )
+
+
+def test_the_last_scene_leads_on(client):
+    ada = Visitor(client, "Ada")
+    *_, (table, seat) = played(client, ada, "carta", {})
+    page = ada.get(f"/t/{table.id}?seat={seat}").text
+    assert any("there is no #after" in line for line in complaints(page.replace('id="after"', ""), table.sight(seat)))

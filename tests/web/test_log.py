@@ -1,0 +1,48 @@
+"""The log: every line below the heading of its turn, everywhere the latest first."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from hegemon.core.face import Person, Sight
+from hegemon.games.carta import GAME
+from hegemon.web.tables import LOG_LINES, by_turns, log
+
+PEOPLE = (Person("Livia"), Person("Teodor"))
+
+
+def played(choices: int, **options: Any) -> Sight:
+    """What a spectator has seen of a game after some choices."""
+    rng = random.Random(7)
+    state = GAME.new({"players": 2} | options, 7)
+    events: list[Any] = []
+    for _ in range(choices):
+        seat = state.to_act()[0]
+        events += [event.seen_by(None) for event in state.apply(seat, rng.choice(state.legal(seat)))]
+    return Sight.of(state, None, PEOPLE, events)
+
+
+@pytest.mark.parametrize("deal", ["basic", "draft"])
+@pytest.mark.parametrize("choices", [1, 3, 9, 40, 80])
+def test_every_line_stands_below_the_heading_of_its_turn(deal: str, choices: int) -> None:
+    groups = by_turns(log(played(choices, deal=deal), ()))
+    assert all(group[0].heading for group in groups)
+    assert not any(line.heading for group in groups for line in group[1:])
+
+
+def test_the_latest_comes_first_everywhere() -> None:
+    lines = log(played(30), ())
+    groups = by_turns(lines)
+    assert [line for group in groups for line in group[1:]] == [line for line in reversed(lines) if not line.heading]
+    assert [group[0] for group in groups] == [line for line in reversed(lines) if line.heading]
+    assert groups[-1][0].text.blanks["round"] == 1
+
+
+def test_a_log_that_is_cut_within_a_turn_keeps_the_heading_of_that_turn() -> None:
+    games = (played(choices) for choices in range(40, 80))
+    cut = next(s for s in games if len(s.events) > LOG_LINES and s.events[-LOG_LINES]["event"] != "turn-began")
+    began = [event for event in cut.events[:-LOG_LINES] if event["event"] == "turn-began"][-1]
+    assert log(cut, ())[0].text == GAME.describe_event(began)
