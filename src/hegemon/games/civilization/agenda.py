@@ -1,0 +1,195 @@
+"""The agenda: what is still owed, as a stack of small steps (design, "how rules are written").
+
+A step is a value. It is either done by the game itself (:class:`Duty`) or asks one or several players
+(:class:`Question`). Carrying one out may put others on the agenda; the last one comes first:
+
+    owe(w, PayForIt(seat), PlaceIt(seat))       # first the payment, then the place
+
+:func:`proceed` carries out duties until somebody is asked or the game is over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, say
+from hegemon.games.civilization.world.plain import frozen, thawed
+from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import World
+
+NOT_ASKED: Final = Refusal("R-TURN-02", say("That isn't what you are asked now."), obvious=True)
+NOT_YOU: Final = Refusal("R-TURN-02", say("It isn't your turn to choose."), obvious=True)
+
+HIDDEN: Final = -2
+"""A number that somebody may not know; NONE is taken."""
+
+KINDS_OF_STEPS: Final[dict[str, type[Step]]] = {}
+
+
+class Step:
+    """Something owed. Its fields are numbers, texts and tuples."""
+
+    __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        namesake = KINDS_OF_STEPS.get(cls.__name__)
+        if namesake is not None and namesake.__module__ != cls.__module__:
+            raise ValueError(f"two kinds of steps are called {cls.__name__!r}")
+        KINDS_OF_STEPS[cls.__name__] = cls
+
+    def waits(self, w: World) -> bool:
+        """Must somebody make a choice before it can go on?"""
+        return False
+
+    def run(self, w: World) -> None:
+        """Do what can be done without asking anybody; it is off the agenda already."""
+        raise NotImplementedError
+
+    def masked(self, w: World, viewer: int | None) -> Step:
+        """The step as this seat (None: a spectator) may know it; HIDDEN stands in the place of secret numbers."""
+        return self
+
+    def imagined(self, w: World, below: Callable[[int], int]) -> Step:
+        """A masked step with secrets that may be true; `below` gives a random number below another."""
+        return self
+
+    def to_json(self) -> list[Any]:
+        """Its name and its fields."""
+        return [type(self).__name__, *(thawed(getattr(self, field.name)) for field in fields(self))]
+
+    @staticmethod
+    def from_json(data: Any) -> Step:
+        """What :meth:`to_json` wrote."""
+        name, *values = data
+        return KINDS_OF_STEPS[name](*map(frozen, values))
+
+
+class Duty(Step):
+    """Something the game does by itself."""
+
+    __slots__ = ()
+
+
+class Question(Step):
+    """Something that is asked. It stays on the agenda until it is answered; `take` says what the answer does.
+
+    Legality is written once: `judge` gives the rule against an action, and what `options` lists and `judge` allows is
+    legal. Where that is slow, `offers` may be written out, and must agree with `judge`.
+    """
+
+    __slots__ = ()
+
+    def possible_picks(self, w: World, seat: int) -> list[tuple[int, ...]]:
+        """What a player may have picked, for all that others know.
+
+        A question that has this keeps its answers in `picks`, each for its giver alone as long as it is on the agenda.
+        """
+        return []
+
+    def asked(self, w: World) -> tuple[int, ...]:
+        """Who owes an answer; nobody if there is nothing to ask, and then it is taken off the agenda."""
+        raise NotImplementedError
+
+    def waits(self, w: World) -> bool:
+        return bool(self.asked(w))
+
+    def run(self, w: World) -> None:
+        """Nobody is to be asked, so nothing happens."""
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        """Everything that answers this question, allowed now or not, as far as it is worth saying why not."""
+        raise NotImplementedError
+
+    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+        """The rule against an action among `options`; None if there is none."""
+        return None
+
+    def offers(self, w: World, seat: int) -> list[Action]:
+        """The legal actions, in a stable order."""
+        return [action for action in self.options(w, seat) if self.judge(w, seat, action) is None]
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        """Carry out a legal action. The question is off the agenda already; put it back with `owe` to ask again."""
+        raise NotImplementedError
+
+    def prompt(self, w: World, seat: int) -> Message:
+        """What is asked."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Ask(Question):
+    """A question to one player. If there is only one answer it is given at once.
+
+    What is offered must follow from what everybody knows, or `always` be set: an answer given at once would tell.
+    """
+
+    seat: int
+
+    always: ClassVar[bool] = False
+    """Ask even if there is only one answer."""
+
+    def asked(self, w: World) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def waits(self, w: World) -> bool:
+        return self.always or len(self.offers(w, self.seat)) > 1
+
+    def run(self, w: World) -> None:
+        """Give the only answer; without any there is nothing to decide."""
+        for action in self.offers(w, self.seat):
+            self.take(w, self.seat, action)
+
+
+@dataclass(frozen=True, slots=True)
+class Then(Duty):
+    """Something small to be done later, by the name under which it is registered with :func:`later`."""
+
+    name: str
+    values: tuple[Any, ...] = ()
+
+    def run(self, w: World) -> None:
+        LATER[self.name](w, *self.values)
+
+
+LATER: Final[dict[str, Callable[..., None]]] = {}
+
+
+def later(work: Callable[..., None]) -> Callable[..., Then]:
+    """Make a function of the world something that can be owed.
+
+    >>> @later
+    ... def pay_toll(w, seat, toll):
+    ...     w.realms[seat].trade -= toll
+    >>> pay_toll(0, 3).to_json()
+    ['Then', 'pay_toll', [0, 3]]
+    """
+    name = work.__name__
+    if name in LATER:
+        raise ValueError(f"two things to be done are called {name!r}")
+    LATER[name] = work
+    return lambda *values: Then(name, values)
+
+
+def owe(w: World, *steps: Step) -> None:
+    """Put steps on the agenda, the first of them on top."""
+    w.agenda.extend(reversed(steps))
+
+
+def proceed(w: World, check: Callable[[World], None]) -> None:
+    """Go on until somebody is asked or the game is over; after every step `check` sees to what follows (R-TIME-11)."""
+    agenda = w.agenda
+    check(w)
+    while agenda and w.winner == NONE and not w.how:
+        step = agenda[-1]
+        if step.waits(w):
+            return
+        agenda.pop()
+        step.run(w)
+        check(w)

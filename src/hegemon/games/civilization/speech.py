@@ -1,0 +1,187 @@
+"""Verbs and happenings: what can be chosen and what can occur, with their words.
+
+A chapter declares its own, next to the rules that use them:
+
+    FOUND = verb("found", say("Found a city on {square}."), square=SQUARES)
+    FOUNDED = happening("founded", say("{player} founds a city on {square}."), player=SEATS, square=SQUARES)
+
+`FOUND("5,3")` is then an action, and `FOUNDED(w, player=seat, square="5,3")` an event in the news of a world. The
+arguments are ids, squares by their names and seats by their numbers; their kind says what they may be and how they
+are called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import Any, Final
+
+from hegemon.core.game import Action, Event
+from hegemon.core.message import Blank, Message, Seat, say, say_all
+from hegemon.games.civilization import names
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import Resource, Terrain
+from hegemon.games.civilization.options import CivilizationOptions
+from hegemon.games.civilization.world.geography import geography
+from hegemon.games.civilization.world.world import World
+
+Word = str | int
+"""An argument of an action or an event."""
+
+
+class Kind:
+    """A kind of argument: all that it can be, and what each is called."""
+
+    __slots__ = ("_name", "_values")
+
+    def __init__(
+        self, values: Callable[[CivilizationOptions], Sequence[Word]], name: Callable[[Any], Blank] = lambda word: word
+    ) -> None:
+        self._values: Final = values
+        self._name: Final = name
+
+    def values(self, options: CivilizationOptions) -> Sequence[Word]:
+        """Everything it can be at a table with these options."""
+        return self._values(options)
+
+    def name(self, word: Any) -> Blank:
+        """What people call it; several at once are listed."""
+        if isinstance(word, (list, tuple)):
+            return say_all([self._name(item) for item in word]) if word else say("nothing")
+        return self._name(word)
+
+
+def one_of(ids: Sequence[str], called: Mapping[str, Message]) -> Kind:
+    """Things of the box, by id."""
+    return Kind(lambda options: ids, called.__getitem__)
+
+
+def up_to(most: int, least: int = 0) -> Kind:
+    """A number."""
+    return Kind(lambda options: range(least, most + 1))
+
+
+def kinds_of(kinds: Mapping[Any, Message]) -> Kind:
+    """Members of an enumeration, by their name in small letters."""
+    called = {kind.name.lower(): message for kind, message in kinds.items()}
+    return Kind(lambda options: list(called), called.__getitem__)
+
+
+SEATS: Final = Kind(lambda options: range(options.players), Seat)
+SQUARES: Final = Kind(lambda options: list(geography(options.players).square))
+NUMBERS: Final = up_to(99)
+CIVILIZATIONS: Final = one_of(CONTENT.civilizations.ids, names.CIVILIZATIONS)
+TILES: Final = one_of(CONTENT.tiles.ids, {tile.id: names.tile_name(tile) for tile in CONTENT.tiles})
+TECHS: Final = one_of(CONTENT.techs.ids, names.TECHS)
+GOVERNMENTS: Final = one_of(CONTENT.governments.ids, names.GOVERNMENTS)
+POLICIES: Final = one_of(CONTENT.policies.ids, names.POLICIES)
+INVESTMENTS: Final = one_of(CONTENT.investments.ids, names.INVESTMENTS)
+BUILDINGS: Final = one_of(CONTENT.buildings.ids, names.BUILDINGS)
+WONDERS: Final = one_of(CONTENT.wonders.ids, names.WONDERS)
+UNIT_TYPES: Final = one_of(CONTENT.unit_types.ids, names.UNIT_TYPES)
+UNIT_CARDS: Final = one_of(CONTENT.unit_cards.ids, names.UNIT_CARDS)
+FIGURES: Final = one_of(("army", "scout"), names.FIGURES)
+EVENTS: Final = one_of(CONTENT.events.ids, names.EVENTS)
+PERSON_TYPES: Final = one_of(CONTENT.great_person_types.ids, names.GREAT_PERSON_TYPES)
+PEOPLE: Final = one_of(CONTENT.great_persons.ids, names.GREAT_PERSONS)
+RELICS: Final = one_of(CONTENT.relics.ids, names.RELICS)
+CITY_STATES: Final = one_of(CONTENT.city_states.ids, names.CITY_STATES)
+DISCOVERIES: Final = one_of(CONTENT.huts_and_villages.ids, names.HUTS_AND_VILLAGES)
+MARKERS: Final = kinds_of(names.MARKERS)
+TERRAINS: Final = kinds_of(names.TERRAINS)
+RESOURCES: Final = kinds_of(names.RESOURCES)
+
+
+def resource_id(resource: int) -> str:
+    """The word for a resource in actions and events."""
+    return RESOURCE_IDS[resource]
+
+
+RESOURCE_IDS: Final = tuple(resource.name.lower() for resource in Resource)
+TERRAIN_IDS: Final = tuple(terrain.name.lower() for terrain in Terrain)
+
+
+# -- verbs -----------------------------------------------------------------------------------------------------
+
+
+class Verb:
+    """Something that can be chosen. Called with its arguments it makes the action."""
+
+    __slots__ = ("_made", "kinds", "name", "text")
+
+    def __init__(self, name: str, text: Message, kinds: Mapping[str, Kind]) -> None:
+        self._made: Final[dict[tuple[Word, ...], Action]] = {}
+        self.name: Final = name
+        self.text: Final = text
+        self.kinds: Final = kinds
+
+    def __call__(self, *words: Word) -> Action:
+        """The action; the same one each time, since offering is what the engine does most."""
+        made = self._made.get(words)
+        if made is None:
+            made = self._made[words] = Action(self.name, words)
+        return made
+
+    def all(self, options: CivilizationOptions) -> Iterator[Action]:
+        """Every action with this verb at a table."""
+        return (Action(self.name, words) for words in product(*(kind.values(options) for kind in self.kinds.values())))
+
+    def describe(self, action: Action) -> Message:
+        """The action in words."""
+        words = zip(self.kinds.items(), action.args, strict=True)
+        return self.text.fill(**{name: kind.name(word) for (name, kind), word in words})
+
+
+VERBS: Final[dict[str, Verb]] = {}
+
+
+def verb(name: str, text: Message, **kinds: Kind) -> Verb:
+    """Declare something that can be chosen; no two chapters may use the same word."""
+    if name in VERBS:
+        raise ValueError(f"two chapters declare the verb {name!r}")
+    VERBS[name] = Verb(name, text, kinds)
+    return VERBS[name]
+
+
+PASS: Final = verb("pass", say("Do nothing."))
+"""To let something be that one may do."""
+
+
+# -- happenings ------------------------------------------------------------------------------------------------
+
+
+class Happening:
+    """Something that can occur. Called with a world and its arguments it is told there."""
+
+    __slots__ = ("kinds", "name", "private", "text")
+
+    def __init__(self, name: str, text: Message | None, private: Message | None, kinds: Mapping[str, Kind]) -> None:
+        self.name: Final = name
+        self.text: Final = text
+        self.private: Final = private
+        self.kinds: Final = kinds
+
+    def __call__(
+        self, w: World, *, secret: Mapping[str, Any] | None = None, insiders: tuple[int, ...] = (), **public: Any
+    ) -> None:
+        """Tell it: the public part to all, the secret part to the insiders as well."""
+        w.news.append(Event(self.name, public, secret, insiders) if secret else Event(self.name, public))
+
+    def describe(self, seen: Mapping[str, Any]) -> Message | None:
+        """It in words, as somebody saw it; None if it isn't worth a line."""
+        whole = self.private is not None and all(name in seen for name in self.kinds)
+        text = self.private if whole else self.text
+        return text and text.fill(**{name: kind.name(seen[name]) for name, kind in self.kinds.items() if name in seen})
+
+
+HAPPENINGS: Final[dict[str, Happening]] = {}
+
+
+def happening(name: str, text: Message | None, *, private: Message | None = None, **kinds: Kind) -> Happening:
+    """Declare something that can occur: its words for all, and for those who see its secret part as well."""
+    if "event" in kinds:
+        raise ValueError(f"{name!r} has a blank called 'event', which is where its own name stands")
+    if name in HAPPENINGS:
+        raise ValueError(f"two chapters declare the happening {name!r}")
+    HAPPENINGS[name] = Happening(name, text, private, kinds)
+    return HAPPENINGS[name]

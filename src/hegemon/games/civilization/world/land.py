@@ -1,0 +1,298 @@
+"""What lies and stands on the map, and what the squares yield (2.3, 5.8, 5.10).
+
+All changes of the map go through here, so that what is worked out stays true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.cards import Icons
+from hegemon.games.civilization.facts.content import Table
+from hegemon.games.civilization.facts.ground import Square, Tile
+from hegemon.games.civilization.facts.kinds import Rotation, Terrain
+from hegemon.games.civilization.world.city import NOWHERE, City
+from hegemon.games.civilization.world.geography import Geography
+from hegemon.games.civilization.world.markers import KINDS, NOTHING, UNTOUCHED, Lying, kind_of, number_of
+from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import FACE_DOWN, NO_ICONS, UNEXPLORED, World
+
+ANY_RESOURCE: Final = len(CONTENT.market.resources)
+"""What a city-state with a question mark shows."""
+
+WONDER_ICONS: Final = tuple(Icons(culture=wonder.culture) for wonder in CONTENT.wonders)
+
+
+# -- the ground ------------------------------------------------------------------------------------------------
+
+
+def survey(w: World) -> None:
+    """Work out everything that follows from a position."""
+    w.forget()
+    for slot, rotation in enumerate(w.rotation):
+        if rotation != FACE_DOWN:
+            unfold(w, slot)
+    for seat in w.players:
+        for city in w.cities[seat]:
+            mark_out(w, seat, city)
+        w.camps[seat] = tuple(square for square in w.land.on_map if w.holder[square] == seat)
+
+
+@cache
+def ground_of(home: bool, tile: int, rotation: int) -> tuple[Square, ...]:
+    """The squares of a tile as it lies, row by row."""
+    tiles: Table[Tile] = CONTENT.home_tiles if home else CONTENT.tiles
+    return tuple(square for row in tiles[tile].turned(Rotation(rotation)) for square in row)
+
+
+def unfold(w: World, slot: int) -> None:
+    """Work out the squares of a tile that lies face up."""
+    ground = ground_of(slot in w.land.home, w.tiles[slot], w.rotation[slot])
+    for square, bare in zip(w.land.slot_squares[slot], ground, strict=True):
+        w.ground[square] = bare
+        renew(w, square)
+
+
+def renew(w: World, square: int) -> None:
+    """Work out the terrain of a square and what it yields (R-SET-40 to R-SET-42)."""
+    ground = w.ground[square]
+    if ground is None:
+        return
+    disaster = w.disasters[square]
+    w.terrain[square] = ground.terrain if disaster == NONE else disaster
+    w.icons[square], w.resource[square] = yield_of(w.lying[square], ground, disaster)
+
+
+def yield_of(lying: int, ground: Square, disaster: int) -> tuple[Icons, int]:
+    """The icons and the resource of a square with this on it."""
+    kind, number = kind_of(lying), number_of(lying)
+    if kind is Lying.BUILDING:
+        return CONTENT.buildings[number].icons, NONE
+    if kind is Lying.WONDER:
+        return WONDER_ICONS[number], NONE
+    if kind is Lying.PERSON:
+        return CONTENT.great_person_types[number].icons, NONE
+    if kind is Lying.CITY_STATE:
+        state = CONTENT.city_states[number]
+        return state.icons, ANY_RESOURCE if state.any_resource else NONE
+    if kind in UNTOUCHED:
+        return NO_ICONS, NONE
+    if disaster != NONE:
+        return CONTENT.terrain_icons[disaster], NONE
+    return ground.icons, NONE if ground.resource is None else int(ground.resource)
+
+
+def reveal(w: World, slot: int, rotation: int) -> None:
+    """Turn a tile face up; the markers on its symbols are somebody else's work (R-EXP-03)."""
+    w.rotation[slot] = rotation
+    unfold(w, slot)
+
+
+def lay(w: World, square: int, lying: int) -> None:
+    """Put a marker on a square in the place of whatever was there; NOTHING takes it away."""
+    worth = coins_on(w, square)
+    special = {kind_of(w.lying[square]), kind_of(lying)} & {Lying.WONDER, Lying.PERSON}
+    w.lying[square] = lying
+    renew(w, square)
+    owner = w.outskirts_owner[square]
+    if special and owner != NONE:
+        w.standings[owner] = None
+    if worth != coins_on(w, square):
+        empty_purses(w)
+
+
+def retire(w: World, lying: int) -> None:
+    """A marker that lies nowhere any more has left the game, for all to see (R-SUP-04)."""
+    w.gone = (*w.gone, lying)
+
+
+def strike(w: World, square: int, terrain: Terrain) -> None:
+    """Give a square another terrain for the rest of the game (R-DIS-01)."""
+    w.disasters[square] = terrain
+    renew(w, square)
+    empty_purses(w)
+
+
+def kind_at(w: World, square: int) -> Lying:
+    """What kind of thing lies on a square."""
+    return kind_of(w.lying[square])
+
+
+def is_water(w: World, square: int) -> bool:
+    """Is it water, and not under a city (R-MET-07) or a city-state (R-CST-12)?"""
+    return (
+        w.terrain[square] == Terrain.WATER
+        and w.centre_owner[square] == NONE
+        and w.lying[square] // KINDS != Lying.CITY_STATE
+    )
+
+
+# -- figures ---------------------------------------------------------------------------------------------------
+
+
+def enlist(w: World, seat: int, square: int, armies: int, scouts: int) -> None:
+    """Put figures on the map. Whose they are must not be a question: nobody else's are there (R-MOVE-16)."""
+    if w.holder[square] == NONE:
+        w.holder[square] = seat
+        w.camps[seat] = tuple(sorted((*w.camps[seat], square)))
+        occupied(w, square)
+    w.armies[square] += armies
+    w.scouts[square] += scouts
+    if w.icons[square].coin:
+        empty_purses(w)
+
+
+def dismiss(w: World, square: int, armies: int, scouts: int) -> None:
+    """Take figures off the map."""
+    seat = w.holder[square]
+    w.armies[square] -= armies
+    w.scouts[square] -= scouts
+    w.moved_armies[square] = min(w.moved_armies[square], w.armies[square])
+    w.moved_scouts[square] = min(w.moved_scouts[square], w.scouts[square])
+    if not w.armies[square] and not w.scouts[square]:
+        w.holder[square] = NONE
+        w.sent[square] = NONE
+        w.camps[seat] = tuple(camp for camp in w.camps[seat] if camp != square)
+        occupied(w, square)
+    if w.icons[square].coin:
+        empty_purses(w)
+
+
+def occupied(w: World, square: int) -> None:
+    """A square was taken or left: blockades begin or end there (R-BLK-06)."""
+    owner = w.outskirts_owner[square]
+    kind = w.lying[square] // KINDS
+    if owner != NONE and kind in (Lying.WONDER, Lying.PERSON):
+        w.standings[owner] = None
+        empty_purses(w)
+    elif w.icons[square].coin:
+        empty_purses(w)
+
+
+def figures(w: World, square: int) -> int:
+    """How many figures stand there."""
+    return w.armies[square] + w.scouts[square]
+
+
+# -- cities ----------------------------------------------------------------------------------------------------
+
+
+def mark_out(w: World, seat: int, city: City) -> None:
+    """Note where a city and its outskirts lie."""
+    for square in city.centres:
+        w.centre_owner[square] = seat
+        w.outskirts_owner[square], w.hub[square] = NONE, NONE
+    for square in outskirts(w, city):
+        w.outskirts_owner[square], w.hub[square] = seat, city.centre
+    w.standings[seat] = None
+    empty_purses(w)
+
+
+def wipe_out(w: World, city: City) -> None:
+    """Forget where a city and its outskirts lay."""
+    for square in (*city.centres, *outskirts(w, city)):
+        w.centre_owner[square], w.outskirts_owner[square], w.hub[square] = NONE, NONE, NONE
+    w.standings[:] = [None] * len(w.standings)
+    empty_purses(w)
+
+
+def outskirts(w: World, city: City) -> tuple[int, ...]:
+    """The squares around a city: its geometric outskirts (1.3)."""
+    if city.second == NOWHERE:
+        return w.land.around[city.centre]
+    return around_both(w.land, city.centre, city.second)
+
+
+@cache
+def around_both(geography: Geography, one: int, other: int) -> tuple[int, ...]:
+    """The squares around two neighbours."""
+    both = {*geography.around[one], *geography.around[other]} - {one, other}
+    return tuple(sorted(both))
+
+
+def city_with(w: World, seat: int, centre: int) -> City:
+    """The city of a player that has this centre."""
+    return next(city for city in w.cities[seat] if centre in city.centres)
+
+
+def capital(w: World, seat: int) -> City:
+    """The capital or metropolis; it is there as long as the game goes on."""
+    return w.cities[seat][0]
+
+
+def blockaded(w: World, seat: int, square: int) -> bool:
+    """Does somebody else's figure keep a player from this square (R-BLK-01)?"""
+    return w.holder[square] not in (seat, NONE)
+
+
+def own_squares(w: World, seat: int) -> Iterator[int]:
+    """The squares around all cities of a player that aren't blockaded."""
+    for city in w.cities[seat]:
+        for square in outskirts(w, city):
+            if w.holder[square] in (seat, NONE):
+                yield square
+
+
+def city_states(w: World, seat: int) -> tuple[int, ...]:
+    """The squares of the city-states that a player controls (R-CST-02)."""
+    return tuple(square for square in w.camps[seat] if w.lying[square] // KINDS == Lying.CITY_STATE)
+
+
+# -- what works for whom ---------------------------------------------------------------------------------------
+
+
+def workplaces(w: World, seat: int, *, armies_gather: bool = False) -> dict[int, int]:
+    """Every square that yields something to a player, with the centre of the city that gets it.
+
+    Outskirts that aren't blockaded, controlled city-states, and what scouts gather (R-PROD-02, R-CST-03, R-SCT-01).
+    No square is there twice (R-SCT-04), and a city-state that nobody controls yields nothing (R-MET-09).
+    """
+    home = capital(w, seat).centre
+    states, lying = Lying.CITY_STATE, w.lying
+    works = {square: w.hub[square] for square in own_squares(w, seat) if lying[square] // KINDS != states}
+    for square in city_states(w, seat):
+        works[square] = home
+    for square in w.camps[seat]:
+        if gathers(w, square, armies_gather=armies_gather):
+            works[square] = assigned(w, seat, square)
+    return works
+
+
+def gathers(w: World, square: int, *, armies_gather: bool) -> bool:
+    """Does a figure there gather what the square yields? Not in the turn it was produced (R-SCT-03, R-SCT-08)."""
+    hands = w.scouts[square] + (w.armies[square] if armies_gather else 0)
+    return hands > w.newcomers.count(square) and kind_at(w, square) not in UNTOUCHED
+
+
+def assigned(w: World, seat: int, square: int) -> int:
+    """The centre of the city that gets what is gathered there (R-SOT-07)."""
+    centre = w.sent[square]
+    if centre != NONE and w.centre_owner[centre] == seat:
+        return centre
+    return w.hub[square] if w.outskirts_owner[square] == seat else capital(w, seat).centre
+
+
+def coins_on(w: World, square: int) -> int:
+    """The coins that a square shows, and those that lie on its wonder."""
+    return w.icons[square].coin + wonder_tokens(w, square)
+
+
+def wonder_tokens(w: World, square: int) -> int:
+    """The coin tokens on the wonder that stands there, if one does."""
+    lying = w.lying[square]
+    return w.wonder_coins[lying % KINDS] if lying // KINDS == Lying.WONDER else 0
+
+
+def empty_purses(w: World) -> None:
+    """Coins are to be counted anew (R-COIN-02)."""
+    w.purses[:] = [NONE] * len(w.purses)
+
+
+__all__ = [
+    "ANY_RESOURCE", "NOTHING", "UNEXPLORED", "assigned", "blockaded", "capital", "city_states", "city_with",
+    "coins_on", "dismiss", "empty_purses", "enlist", "figures", "gathers", "is_water", "kind_at", "lay", "mark_out",
+    "outskirts", "own_squares", "retire", "reveal", "strike", "survey", "wipe_out", "wonder_tokens", "workplaces",
+]  # fmt: skip
