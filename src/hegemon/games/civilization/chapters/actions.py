@@ -1,0 +1,47 @@
+"""The actions of cities: how many are left, and how one is announced (R-CM-01 to R-CM-05)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.message import say
+from hegemon.games.civilization.abilities.ability import Privilege
+from hegemon.games.civilization.abilities.standing import standing
+from hegemon.games.civilization.agenda import Step
+from hegemon.games.civilization.chapters import reactions
+from hegemon.games.civilization.facts.kinds import Deed, Kind
+from hegemon.games.civilization.world.city import City
+from hegemon.games.civilization.world.world import World
+
+
+class CityAction(Kind):
+    """The kinds of actions, as effects compare them (R-CM-02)."""
+
+    PRODUCE = 0
+    DEVOTE = 1
+    HARVEST = 2
+    PROGRAM = 3
+
+
+IDLE: Final = Refusal("R-GOV-05", say("In anarchy the capital takes no action."))
+ACTED: Final = Refusal("R-CM-01", say("The city has taken its action."))
+SAME_KIND: Final = Refusal("R-CM-02", say("The second action must be of another kind."))
+
+
+def action_refusal(w: World, seat: int, city: City, kind: CityAction) -> Refusal | None:
+    """The rule against an action of this kind with a city, as far as it goes for all kinds."""
+    may = standing(w, seat).may
+    usual = 0 if city.capital and may(Privilege.IDLE_CAPITAL) else 1
+    taken = len(city.acted)
+    if taken < usual + city.extra:
+        return None
+    if taken == usual + city.extra and city.capital and may(Privilege.SECOND_ACTION):
+        return None if set(city.acted) - {kind} else SAME_KIND
+    return ACTED if taken or usual else IDLE
+
+
+def announce(w: World, seat: int, city: City, kind: CityAction, then: Step) -> None:
+    """R-CM-04: the action is used up now, and resolves unless somebody cancels it."""
+    city.acted = (*city.acted, int(kind))
+    reactions.announce(w, seat, Deed.CITY_ACTION, then, about=(city.centre,))

@@ -1,0 +1,94 @@
+"""What the two sides of a deal hold, and how much of it others may know (R-DEAL-04 to R-DEAL-07)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from hegemon.games.civilization.agenda import HIDDEN
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
+from hegemon.games.civilization.speech import RESOURCE_IDS
+from hegemon.games.civilization.world.realm import Held, Realm
+
+MARKET: Final = tuple(RESOURCE_IDS[resource] for resource in MARKET_RESOURCES)
+
+
+class Bundle(NamedTuple):
+    """What one side gives."""
+
+    trade: int = 0
+    culture: int = 0
+    resources: tuple[int, ...] = (0,) * len(MARKET_RESOURCES)
+    markers: tuple[int, ...] = ()
+    """Places in the owner's row of face-down markers."""
+    events: tuple[int, ...] = ()
+    """Places in the owner's hand."""
+
+
+class Wanted(NamedTuple):
+    """What is asked for; the owner chooses which of the hidden things."""
+
+    trade: int = 0
+    culture: int = 0
+    resources: tuple[int, ...] = (0,) * len(MARKET_RESOURCES)
+    markers: int = 0
+    events: tuple[int, ...] = ()
+    """Levels."""
+
+
+NO_GIFT: Final = Bundle()
+NO_WISH: Final = Wanted()
+
+
+def event_level(held: Held) -> int:
+    """The level on the back of a culture event."""
+    return CONTENT.events[held.face].level
+
+
+def kinds_of_market(row: tuple[int, ...]) -> list[str]:
+    """Resource tokens one by one, as they are called."""
+    return [kind for kind, count in zip(MARKET, row, strict=True) for _ in range(count)]
+
+
+def described(realm: Realm, bundle: Bundle) -> dict[str, Any]:
+    """What everybody sees of a bundle: hidden things by their backs."""
+    villages = sum(realm.spoils[place].village for place in bundle.markers)
+    return {
+        "trade": bundle.trade,
+        "culture": bundle.culture,
+        "resources": kinds_of_market(bundle.resources),
+        "huts": len(bundle.markers) - villages,
+        "villages": villages,
+        "levels": sorted(event_level(realm.events[place]) for place in bundle.events),
+    }
+
+
+# -- what others may know --------------------------------------------------------------------------------------
+
+
+def masked(realm: Realm, bundle: Bundle) -> Bundle:
+    """A bundle by its backs: below HIDDEN, whether it is a village, and the level of an event."""
+    markers = sorted(HIDDEN - realm.spoils[place].village for place in bundle.markers)
+    events = sorted(HIDDEN - event_level(realm.events[place]) for place in bundle.events)
+    return bundle._replace(markers=tuple(markers), events=tuple(events))
+
+
+def guessed(realm: Realm, bundle: Bundle, below: Callable[[int], int]) -> Bundle:
+    """A masked bundle with places that fit the backs."""
+    villages = [int(found.village) for found in realm.spoils]
+    levels = [event_level(held) for held in realm.events]
+    return bundle._replace(markers=places(villages, bundle.markers, below), events=places(levels, bundle.events, below))
+
+
+def places(backs: list[int], wanted: tuple[int, ...], below: Callable[[int], int]) -> tuple[int, ...]:
+    """For each masked place another one with that back; what isn't masked stays.
+
+    >>> places([0, 1, 1], (HIDDEN - 1, HIDDEN), lambda n: 0)
+    (1, 0)
+    """
+    taken: list[int] = []
+    for place in wanted:
+        free = [i for i, back in enumerate(backs) if back == HIDDEN - place and i not in taken]
+        taken.append(place if place >= 0 else free[below(len(free))])
+    return tuple(taken)

@@ -1,0 +1,208 @@
+"""What a city can do with its action: the verbs, what may be against each, and how it starts (R-CM-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import say
+from hegemon.games.civilization.abilities.ability import Privilege
+from hegemon.games.civilization.abilities.standing import unspent
+from hegemon.games.civilization.agenda import later, owe
+from hegemon.games.civilization.chapters import devotion, harvest, producing
+from hegemon.games.civilization.chapters.actions import CityAction, announce
+from hegemon.games.civilization.chapters.production import funds, shares, works
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.speech import RESOURCES, SEATS, SQUARES, happening, resource_id, verb
+from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.city import City
+from hegemon.games.civilization.world.world import World
+
+PRODUCE = verb("produce", say("Produce something with the city on {square}."), square=SQUARES)
+BUILD_FREE = verb("build-free", say("Build a building for free with the city on {square}."), square=SQUARES)
+DEVOTE = verb("devote", say("Devote the city on {square} to the arts."), square=SQUARES)
+HARVEST = verb(
+    "harvest",
+    say("Harvest with the city on {square}: {resource}."),
+    square=SQUARES,
+    resource=RESOURCES,
+)
+HARVEST_TWICE = verb("harvest-twice", say("Harvest two resources with the city on {square}."), square=SQUARES)
+PROGRAM = verb("program", say("Start a building program in the city on {square}."), square=SQUARES)
+
+STARTS_PROGRAM = happening(
+    "starts-program", say("{seat} starts a building program in the city on {square}."), seat=SEATS, square=SQUARES
+)
+
+NOTHING_TO_PRODUCE: Final = Refusal("R-PROD-05", say("There is nothing that the city can produce now."))
+NOTHING_TO_BUILD: Final = Refusal("R-PROD-05", say("There is no building that the city can build now."))
+NO_MASONS: Final = Refusal("R-RES-05", say("You can't build for free now."), obvious=True)
+NO_SECOND_HARVEST: Final = Refusal("R-RES-05", say("You can't harvest twice now."), obvious=True)
+TOO_FEW: Final = Refusal("R-HARV-02", say("The market hasn't two tokens for the city."))
+HAS_PROGRAM: Final = Refusal("R-BP-01", say("The city has a building program."))
+
+
+# -- what is against it ----------------------------------------------------------------------------------------
+
+
+class Outlook(NamedTuple):
+    """What the squares give, worked out once for all cities of a player."""
+
+    around: dict[int, int]
+    """By centre: production."""
+    shown: dict[int, frozenset[int]]
+    """By centre: resources."""
+
+
+def outlook(w: World, seat: int) -> Outlook:
+    """What the squares give to a player's cities."""
+    working = works(w, seat)
+    shown: dict[int, set[int]] = {city.centre: set() for city in w.cities[seat]}
+    for square, centre in working.items():
+        shown[centre].add(w.resource[square])
+    resources = {centre: harvest.from_squares(found) for centre, found in shown.items()}
+    return Outlook(shares(w, seat, working), resources)
+
+
+class Chance(NamedTuple):
+    """A city that may do something, as the rules against it look at it."""
+
+    seat: int
+    city: City
+    extra: int
+    """Production that the city has more for one action."""
+    view: Outlook
+
+
+def against_producing(w: World, it: Chance, action: Action) -> Refusal | None:
+    """R-PROD-05: there must be something to produce."""
+    purse = funds(w, it.seat, it.city, extra=it.extra, around=it.view.around[it.city.centre])
+    return None if producing.can_produce(w, it.seat, it.city, purse) else NOTHING_TO_PRODUCE
+
+
+def against_free_building(w: World, it: Chance, action: Action) -> Refusal | None:
+    """Once per turn, and only with a privilege."""
+    if not unspent(w, it.seat, Privilege.FREE_BUILDING):
+        return NO_MASONS
+    return None if producing.can_build(w, it.seat, it.city) else NOTHING_TO_BUILD
+
+
+def against_harvest(w: World, it: Chance, action: Action) -> Refusal | None:
+    """R-HARV-01, R-HARV-02."""
+    return harvest.harvest_refusal(w, it.view.shown[it.city.centre], harvest.parsed(action, 1))
+
+
+def against_second_harvest(w: World, it: Chance, action: Action) -> Refusal | None:
+    """Once per turn, only with a privilege, and only if there are two tokens to take."""
+    if not unspent(w, it.seat, Privilege.SECOND_HARVEST):
+        return NO_SECOND_HARVEST
+    tokens = sum(min(2, w.resources[resource]) for resource in it.view.shown[it.city.centre])
+    return None if tokens >= 2 else TOO_FEW
+
+
+def against_program(w: World, it: Chance, action: Action) -> Refusal | None:
+    """R-BP-01: one for each city at most."""
+    return HAS_PROGRAM if it.city.program else None
+
+
+def against_nothing(w: World, it: Chance, action: Action) -> Refusal | None:
+    """AMB-38: a city can always devote itself to the arts."""
+    return None
+
+
+Against = Callable[[World, Chance, Action], Refusal | None]
+
+WORK: Final[dict[str, tuple[CityAction, Against]]] = {
+    PRODUCE.name: (CityAction.PRODUCE, against_producing),
+    BUILD_FREE.name: (CityAction.PRODUCE, against_free_building),
+    DEVOTE.name: (CityAction.DEVOTE, against_nothing),
+    HARVEST.name: (CityAction.HARVEST, against_harvest),
+    HARVEST_TWICE.name: (CityAction.HARVEST, against_second_harvest),
+    PROGRAM.name: (CityAction.PROGRAM, against_program),
+}
+"""By verb: the kind of action, and what can be against it besides."""
+
+
+def city_options(w: World, city: City) -> list[Action]:
+    """What a person could try with a city."""
+    name = w.land.name[city.centre]
+    return [
+        PRODUCE(name),
+        BUILD_FREE(name),
+        DEVOTE(name),
+        HARVEST_TWICE(name),
+        PROGRAM(name),
+        *(HARVEST(name, resource_id(resource)) for resource in CONTENT.market.resources),
+    ]
+
+
+def city_offers(w: World, it: Chance, kinds: list[CityAction]) -> list[Action]:
+    """What a city may do, of the kinds of actions that it has left."""
+    name = w.land.name[it.city.centre]
+    conceivable = [verb(name) for kind in kinds for verb in VERBS_OF[kind]]
+    found = [action for action in conceivable if WORK[action.verb][1](w, it, action) is None]
+    if CityAction.HARVEST in kinds:
+        shown = sorted(it.view.shown[it.city.centre])
+        found += (HARVEST(name, resource_id(resource)) for resource in shown if w.resources[resource])
+    return found
+
+
+VERBS_OF: Final = {
+    CityAction.PRODUCE: (PRODUCE, BUILD_FREE),
+    CityAction.DEVOTE: (DEVOTE,),
+    CityAction.HARVEST: (HARVEST_TWICE,),
+    CityAction.PROGRAM: (PROGRAM,),
+}
+"""By kind: the verbs that name no more than the city."""
+
+
+def named_city(w: World, seat: int, action: Action) -> City:
+    """The city that an action names."""
+    return land.city_with(w, seat, w.land.square[str(action.args[0])])
+
+
+# -- how it starts ---------------------------------------------------------------------------------------------
+
+
+def start_producing(w: World, seat: int, city: City, action: Action, extra: int) -> None:
+    """What, where and how is asked now."""
+    free = action.verb == BUILD_FREE.name
+    owe(w, producing.ChooseItem(seat, city.centre, extra, free))
+
+
+def start_devoting(w: World, seat: int, city: City, action: Action, extra: int) -> None:
+    """R-ART: there is nothing more to choose."""
+    devotion.DEVOTES(w, seat=seat, square=w.land.name[city.centre])
+    announce(w, seat, city, CityAction.DEVOTE, devotion.devote_city(seat, city.centre))
+
+
+def start_harvesting(w: World, seat: int, city: City, action: Action, extra: int) -> None:
+    """R-HARV: one resource, or two to be chosen."""
+    if action.verb == HARVEST.name:
+        harvest.announce(w, seat, city, (harvest.parsed(action, 1),))
+    else:
+        owe(w, harvest.HarvestTwice(seat, city.centre))
+
+
+def start_program(w: World, seat: int, city: City, action: Action, extra: int) -> None:
+    """R-BP-01."""
+    STARTS_PROGRAM(w, seat=seat, square=w.land.name[city.centre])
+    announce(w, seat, city, CityAction.PROGRAM, put_program(seat, city.centre))
+
+
+STARTS: Final = {
+    PRODUCE.name: start_producing,
+    BUILD_FREE.name: start_producing,
+    DEVOTE.name: start_devoting,
+    HARVEST.name: start_harvesting,
+    HARVEST_TWICE.name: start_harvesting,
+    PROGRAM.name: start_program,
+}
+
+
+@later
+def put_program(w: World, seat: int, centre: int) -> None:
+    """The marker lies on the city from this turn on."""
+    land.city_with(w, seat, centre).program = w.turn

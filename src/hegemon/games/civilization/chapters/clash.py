@@ -1,0 +1,214 @@
+"""Engaging: battle turns, fronts, clashes and wounds (7.4)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, say
+from hegemon.games.civilization.abilities.ability import Privilege
+from hegemon.games.civilization.abilities.standing import standing
+from hegemon.games.civilization.agenda import Ask, later, owe
+from hegemon.games.civilization.chapters import aftermath, windows
+from hegemon.games.civilization.chapters.battlefield import battle_of, hand_of, set_front, set_hand, strength, with_side
+from hegemon.games.civilization.chapters.wounds import FRONTS, bury, place_wounds
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import BattleWindow
+from hegemon.games.civilization.speech import PASS, SEATS, UNIT_CARDS, happening, verb
+from hegemon.games.civilization.world import knowledge
+from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle, Front
+from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import World
+
+BEATS: Final = tuple(CONTENT.unit_types.number(kind.beats) if kind.beats else NONE for kind in CONTENT.unit_types)
+"""By type of unit: the type to which it is superior, or NONE."""
+
+OPEN_FRONT = verb("open-front", say("Open a new front: {unit}."), unit=UNIT_CARDS)
+ATTACK_FRONT = verb("attack-front", say("Attack front {front}: {unit}."), front=FRONTS, unit=UNIT_CARDS)
+
+OPENED_FRONT = happening(
+    "opened-front", say("{seat} opens front {front}: {unit}."), seat=SEATS, front=FRONTS, unit=UNIT_CARDS
+)
+ATTACKED_FRONT = happening(
+    "attacked-front", say("{seat} attacks front {front}: {unit}."), seat=SEATS, front=FRONTS, unit=UNIT_CARDS
+)
+ENGAGED: Final = Refusal("R-CBT-18", say("Both sides have a unit on that front; nobody can join it."))
+OWN_FRONT: Final = Refusal("R-CBT-17", say("There is no enemy unit on that front."))
+MUST_ATTACK: Final = Refusal("R-CBT-27", say("You have strengthened an attack: play a unit that attacks."))
+
+
+# -- battle turns ----------------------------------------------------------------------------------------------
+
+
+@later
+def engage(w: World) -> None:
+    """R-CBT-14: the battle turns begin; the first side was noted when the battle started."""
+    battle_of(w).window = BattleWindow.OWN_TURN
+    next_turn(w)
+
+
+def next_turn(w: World) -> None:
+    """R-CBT-14, R-CBT-15: the side whose turn it is plays, or the other if it has no cards; then the result."""
+    battle = battle_of(w)
+    for side in (battle.side, 1 - battle.side):
+        if hand_of(w, side):
+            battle.side, battle.played = side, False
+            owe(w, BattleTurn(battle.players[side]))
+            return
+    battle.window = NONE
+    aftermath.decide(w)
+
+
+@dataclass(frozen=True, slots=True)
+class BattleTurn(Ask):
+    """R-CBT-16: use abilities, play a unit, use abilities, end."""
+
+    def waits(self, w: World) -> bool:
+        """A hand is secret, so playing from it is never done for anybody."""
+        return not battle_of(w).played or w.options.ask_everyone or bool(self.useful(w))
+
+    def run(self, w: World) -> None:
+        """The unit is played and there is nothing to use."""
+        self.take(w, self.seat, PASS())
+
+    def useful(self, w: World) -> list[Action]:
+        """What may be used now; barbarians have nothing."""
+        battle = battle_of(w)
+        owner = battle.owners[battle.side]
+        return [] if owner == NONE else windows.useful(w, owner)
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        battle = battle_of(w)
+        more = [] if battle.owners[battle.side] == NONE else windows.at_hand(w, seat)
+        if battle.played:
+            return [*more, PASS()]
+        fronts = [place for place, front in enumerate(battle.fronts, 1) if front.units != (NONE, NONE)]
+        cards = cards_in_hand(w, battle.side)
+        return [*map(OPEN_FRONT, cards), *(ATTACK_FRONT(front, card) for front in fronts for card in cards), *more]
+
+    def offers(self, w: World, seat: int) -> list[Action]:
+        battle = battle_of(w)
+        if battle.played:
+            return [*self.useful(w), PASS()]
+        targets = attackable(battle)
+        cards = cards_in_hand(w, battle.side)
+        opening = [] if battle.attack and targets else map(OPEN_FRONT, cards)
+        return [*opening, *(ATTACK_FRONT(place + 1, card) for place in targets for card in cards), *self.useful(w)]
+
+    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+        battle = battle_of(w)
+        if action.verb == OPEN_FRONT.name:
+            return MUST_ATTACK if battle.attack and attackable(battle) else None
+        if action.verb == ATTACK_FRONT.name:
+            return front_refusal(battle, int(action.args[0]) - 1)
+        return None if action == PASS() else windows.against_using(w, seat, action)
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        battle = battle_of(w)
+        if action == PASS():
+            battle.side = 1 - battle.side
+            next_turn(w)
+            return
+        owe(w, self)
+        if action.verb == OPEN_FRONT.name:
+            open_front(w, CONTENT.unit_cards.number(str(action.args[0])))
+        elif action.verb == ATTACK_FRONT.name:
+            attack_front(w, int(action.args[0]) - 1, CONTENT.unit_cards.number(str(action.args[1])))
+        else:
+            windows.use(w, seat, action)
+
+    def prompt(self, w: World, seat: int) -> Message:
+        if battle_of(w).played:
+            return windows.PROMPTS[BattleWindow.OWN_TURN]
+        return say("Play a unit: open a front, or attack one.")
+
+
+def cards_in_hand(w: World, side: int) -> list[str]:
+    """The units that a side may play, each kind once."""
+    return [CONTENT.unit_cards[face].id for face in sorted({held.face for held in hand_of(w, side)})]
+
+
+# -- fronts ----------------------------------------------------------------------------------------------------
+
+
+def attackable(battle: Battle) -> list[int]:
+    """R-CBT-17, R-CBT-19: the fronts that the side on turn may attack."""
+    return [place for place in range(len(battle.fronts)) if front_refusal(battle, place) is None]
+
+
+def front_refusal(battle: Battle, place: int) -> Refusal | None:
+    """The rule against attacking a front (R-CBT-17, R-CBT-18)."""
+    front = battle.fronts[place].units
+    if front[1 - battle.side] == NONE:
+        return OWN_FRONT
+    return None if front[battle.side] == NONE else ENGAGED
+
+
+def open_front(w: World, unit: int) -> None:
+    """R-CBT-17: a unit takes a new place in the line; nothing else happens."""
+    battle = battle_of(w)
+    leave_hand(w, unit)
+    battle.fronts = (*battle.fronts, Front(with_side((NONE, NONE), battle.side, unit)))
+    battle.attack = 0
+    name = CONTENT.unit_cards[unit].id
+    OPENED_FRONT(w, seat=battle.players[battle.side], front=len(battle.fronts), unit=name)
+
+
+def attack_front(w: World, place: int, unit: int) -> None:
+    """R-CBT-17, R-CBT-20: a unit faces an enemy one, and they clash."""
+    battle = battle_of(w)
+    leave_hand(w, unit)
+    front = battle.fronts[place]
+    set_front(battle, place, Front(with_side(front.units, battle.side, unit), front.wounds))
+    ATTACKED_FRONT(w, seat=battle.players[battle.side], front=place + 1, unit=CONTENT.unit_cards[unit].id)
+    clash(w, place)
+    battle.attack = 0
+
+
+def leave_hand(w: World, unit: int) -> None:
+    """The side on turn plays a unit. Who knew of a like one can't tell whether this was it."""
+    battle = battle_of(w)
+    hand = hand_of(w, battle.side)
+    owner = battle.owners[battle.side]
+    behind = () if owner == NONE else w.realms[owner].units
+    place = next(place for place, held in enumerate(hand) if held.face == unit)
+    left = (*hand[:place], *hand[place + 1 :], *behind)
+    left = knowledge.forgotten(left, unit, ~hand[place].known)
+    set_hand(w, battle.side, left[: len(hand) - 1])
+    if owner != NONE:
+        w.realms[owner].units = left[len(hand) - 1 :]
+    battle.played = True
+
+
+# -- clashes ---------------------------------------------------------------------------------------------------
+
+
+def clash(w: World, place: int) -> None:
+    """R-CBT-20, R-CBT-24: both units deal wounds at once, unless one is superior and strikes first."""
+    battle = battle_of(w)
+    pair = battle.fronts[place].units
+    blows = [strength(battle, side, pair[side]) for side in (ATTACKER, DEFENDER)]
+    blows[battle.side] += battle.attack
+    first = superior_side(w, pair)
+    if first == NONE:
+        place_wounds(w, place, ATTACKER, blows[DEFENDER])
+        place_wounds(w, place, DEFENDER, blows[ATTACKER])
+        bury(w, place)
+        return
+    place_wounds(w, place, 1 - first, blows[first])
+    bury(w, place)
+    if battle.fronts[place].units[1 - first] != NONE:
+        place_wounds(w, place, first, blows[1 - first])
+        bury(w, place)
+
+
+def superior_side(w: World, pair: tuple[int, int]) -> int:
+    """R-CBT-24, R-CBT-25: the side whose unit strikes first, or NONE."""
+    kinds = [CONTENT.unit_cards[unit].type for unit in pair]
+    for side, owner in enumerate(battle_of(w).owners):
+        if BEATS[kinds[1 - side]] == kinds[side]:
+            spared = owner != NONE and standing(w, owner).may(Privilege.NO_SUPERIORITY)
+            return NONE if spared else 1 - side
+    return NONE

@@ -1,0 +1,220 @@
+"""Culture: the track, and the hand of culture events (chapter 9)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, say
+from hegemon.games.civilization import sheet
+from hegemon.games.civilization.abilities.standing import hooked, standing
+from hegemon.games.civilization.agenda import Ask, later, owe
+from hegemon.games.civilization.chapters import coins
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import Reward
+from hegemon.games.civilization.laws import Order, law
+from hegemon.games.civilization.speech import EVENTS, NUMBERS, SEATS, happening, verb
+from hegemon.games.civilization.world import knowledge
+from hegemon.games.civilization.world.decks import Deck
+from hegemon.games.civilization.world.realm import Held
+from hegemon.games.civilization.world.world import World
+
+KEEP_EVENT = verb("keep-event", say("Keep {event}."), event=EVENTS)
+DISCARD_EVENT = verb("discard-event", say("Discard {event}."), event=EVENTS)
+
+ADVANCED = happening("advanced", say("{seat} advances to step {n} of the culture track."), seat=SEATS, n=NUMBERS)
+DREW_EVENT = happening(
+    "drew-event", say("{seat} draws a culture event of level {level}."),
+    private=say("{seat} draws a culture event of level {level}: {card}."),
+    seat=SEATS, level=NUMBERS, card=EVENTS,
+)  # fmt: skip
+LOOKED_AT_EVENTS = happening(
+    "looked-at-events", say("{seat} looks at several culture events and keeps one."),
+    private=say("{seat} looks at culture events: {events}."), seat=SEATS, events=EVENTS,
+)  # fmt: skip
+DISCARDED_EVENT = happening("discarded-event", say("{seat} discards {card}."), seat=SEATS, card=EVENTS)
+
+AT_THE_END: Final = Refusal("R-CUL-04", say("Your marker is at the end of the track."), obvious=True)
+
+
+# -- the track -------------------------------------------------------------------------------------------------
+
+
+def step_cost(w: World, seat: int) -> tuple[int, int]:
+    """R-CUL-02, R-CUL-03: the culture and the trade that the next step costs; never below nothing."""
+    row = CONTENT.track[w.realms[seat].step]
+    trade = row.trade - sum(ability.track_trade(w, seat) for ability in hooked(w, seat, "track_trade"))
+    return max(0, row.culture - standing(w, seat).bonus.track_discount), max(0, trade)
+
+
+def track_refusal(w: World, seat: int) -> Refusal | None:
+    """The rule against paying for a step."""
+    realm = w.realms[seat]
+    if realm.step >= w.options.culture_steps:
+        return AT_THE_END
+    culture, trade = step_cost(w, seat)
+    if realm.culture < culture:
+        return Refusal("R-CUL-02", say("The next step costs {n} culture.", n=culture))
+    if realm.trade < trade:
+        return Refusal("R-CUL-02", say("The next step costs {n} trade as well.", n=trade))
+    return None
+
+
+def pay_and_advance(w: World, seat: int) -> None:
+    """R-CUL-05: a step is paid for and its reward resolved before the next."""
+    culture, trade = step_cost(w, seat)
+    sheet.lose_culture(w, seat, culture)
+    sheet.lose_trade(w, seat, trade)
+    advance(w, seat)
+
+
+def advance(w: World, seat: int) -> None:
+    """R-CUL-04, R-CUL-07: the marker goes one step on, and the step gives its reward."""
+    from hegemon.games.civilization.chapters import people
+
+    realm = w.realms[seat]
+    if realm.step >= w.options.culture_steps:
+        return
+    row = CONTENT.track[realm.step]
+    realm.step += 1
+    ADVANCED(w, seat=seat, n=realm.step)
+    if realm.step == w.options.culture_steps:
+        coins.win(w, seat, coins.CULTURE)  # R-VIC-01
+    elif row.reward is Reward.GREAT_PERSON:
+        people.gain_person(w, seat)
+    else:
+        draw_event(w, seat, row.level)
+
+
+@later
+def step_on(w: World, seat: int) -> None:
+    """A free step that comes later, for effects that give several."""
+    advance(w, seat)
+
+
+def section(w: World, seat: int) -> int:
+    """R-EVT-09: the level of the section where the marker stands; before the first step it is I."""
+    return CONTENT.track[max(0, w.realms[seat].step - 1)].level
+
+
+# -- events in hand --------------------------------------------------------------------------------------------
+
+
+def draw_event(w: World, seat: int, level: int) -> None:
+    """R-CUL-04, R-CUL-06: draw a card, or look at several and keep one."""
+    drawn: list[int] = []
+    for _ in range(1 + standing(w, seat).bonus.event_choices):
+        deck = w.event_decks[level - 1]
+        if not len(deck):
+            break
+        card, rest = (deck if deck.down else deck.ready(w.dice())).drawn()
+        set_deck(w, level, rest)
+        drawn.append(card)
+    if len(drawn) > 1:
+        words = [CONTENT.events[card].id for card in drawn]
+        LOOKED_AT_EVENTS(w, seat=seat, secret={"events": words}, insiders=(seat,))
+        w.realms[seat].looking = tuple(drawn)
+        owe(w, KeepEvent(seat, level))
+    elif drawn:
+        receive(w, seat, drawn[0])
+
+
+@later
+def draw_later(w: World, seat: int, level: int) -> None:
+    """A card to be drawn later, for effects that give several."""
+    draw_event(w, seat, level)
+
+
+def set_deck(w: World, level: int, deck: Deck) -> None:
+    """Change a deck of culture events."""
+    w.event_decks = (*w.event_decks[: level - 1], deck, *w.event_decks[level:])
+
+
+def receive(w: World, seat: int, card: int) -> None:
+    """R-EVT-01: take a card into the hand, in secret."""
+    realm, row = w.realms[seat], CONTENT.events[card]
+    realm.events = (*realm.events, Held(card, 1 << seat))
+    DREW_EVENT(w, seat=seat, level=row.level, secret={"card": row.id}, insiders=(seat,))
+
+
+@dataclass(frozen=True, slots=True)
+class KeepEvent(Ask):
+    """Which of the cards one looks at is kept; the others go face up under their deck."""
+
+    level: int
+
+    always = True
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        return [KEEP_EVENT(CONTENT.events[card].id) for card in dict.fromkeys(w.realms[seat].looking)]
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        realm = w.realms[seat]
+        kept = CONTENT.events.number(str(action.args[0]))
+        others = list(realm.looking)
+        others.remove(kept)
+        realm.looking = ()
+        for card in others:
+            lay_under(w, card)
+            DISCARDED_EVENT(w, seat=seat, card=CONTENT.events[card].id)
+        receive(w, seat, kept)
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("Keep one of these culture events.")
+
+
+def lay_under(w: World, card: int) -> None:
+    """R-EVT-04: a card goes face up under its deck."""
+    level = CONTENT.events[card].level
+    set_deck(w, level, w.event_decks[level - 1].under(card))
+
+
+def put_under(w: World, seat: int, card: int) -> None:
+    """Take a card out of the hand and lay it under its deck."""
+    realm = w.realms[seat]
+    realm.events = knowledge.shown(realm.events, card)
+    lay_under(w, card)
+
+
+def lay_open(w: World, seat: int, card: int) -> None:
+    """Everybody has seen that a player holds this card."""
+    realm = w.realms[seat]
+    realm.events = (*knowledge.shown(realm.events, card), Held(card, w.everybody()))
+
+
+def hand_limit(w: World, seat: int) -> int:
+    """R-EVT-01: how many culture events a player may hold."""
+    more: int = sum(ability.culture_hand(w, seat) for ability in hooked(w, seat, "culture_hand"))
+    return w.options.start_culture_hand + standing(w, seat).bonus.culture_hand + more
+
+
+@law(Order.CULTURE_HAND)
+def keep_to_hand_limit(w: World) -> bool:
+    """R-EVT-02: who holds too many discards at once."""
+    least = w.options.start_culture_hand
+    for seat in w.in_order():
+        if len(w.realms[seat].events) > least and len(w.realms[seat].events) > hand_limit(w, seat):
+            owe(w, DiscardEvent(seat))
+            return True
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class DiscardEvent(Ask):
+    """R-EVT-02: which card is discarded; the newest one counts too."""
+
+    always = True
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        cards = dict.fromkeys(held.face for held in w.realms[seat].events)
+        return [DISCARD_EVENT(CONTENT.events[card].id) for card in cards]
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        card = CONTENT.events.number(str(action.args[0]))
+        put_under(w, seat, card)
+        DISCARDED_EVENT(w, seat=seat, card=CONTENT.events[card].id)
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("You hold too many culture events: discard one.")

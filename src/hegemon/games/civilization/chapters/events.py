@@ -1,0 +1,224 @@
+"""Playing culture events (9.1). What the cards do is written in `abilities/events.py`, one class for each mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, Seat, say
+from hegemon.games.civilization import names
+from hegemon.games.civilization.abilities.ability import Privilege
+from hegemon.games.civilization.abilities.standing import standing
+from hegemon.games.civilization.agenda import Ask, later, owe
+from hegemon.games.civilization.chapters import culture, reactions
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.cards import PrintedAbility
+from hegemon.games.civilization.facts.kinds import Deed, Phase
+from hegemon.games.civilization.speech import SEATS, Kind, happening, verb
+from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import World
+
+PRINTED: Final = {mode.key: (event, mode) for event in CONTENT.events for mode in event.modes}
+"""All modes of all cards by key (R-EVT-08)."""
+
+
+def mode_name(key: str) -> Message:
+    """A mode by its card and what it does."""
+    event, mode = PRINTED[key]
+    return say("{card}: {help}", card=names.EVENTS[event.id], help=mode.help)
+
+
+MODE: Final = Kind(lambda options: list(PRINTED), mode_name)
+
+PLAY = verb("play", say("Play {event}"), event=MODE)
+ANSWER_WITH = verb("answer-with", say("Break in with {event}"), event=MODE)
+LEAVE = verb("give-leave", say("Let it happen."))
+DENY = verb("deny-leave", say("Don't let it happen."))
+
+PLAYED = happening("played", say("{seat} plays {card}"), seat=SEATS, card=MODE)
+SHOWED = happening("showed-event", say("{seat} shows {card}"), seat=SEATS, card=MODE)
+DENIED = happening("denied", say("{seat} doesn't let the culture event happen."), seat=SEATS)
+
+NOT_HELD: Final = Refusal("R-EVT-03", say("You don't hold that culture event."), obvious=True)
+WRONG_TIME: Final = Refusal("R-EVT-03", say("That culture event can't be played now."))
+
+
+class EventMode:
+    """What a culture event does. It holds nothing that changes."""
+
+    printed: PrintedAbility
+
+    def amount(self, name: str) -> int:
+        """One of the printed numbers."""
+        return self.printed.amounts[name]
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        """The rule against playing it now, besides its time."""
+        return None
+
+    def aims(self, w: World, seat: int) -> list[Action]:
+        """Everything it can be aimed at, as actions; nothing if it has no target."""
+        return []
+
+    def aimed_at(self, w: World, aim: Action) -> int:
+        """The player at whom such an aim is taken, or NONE."""
+        return NONE
+
+    def prompt(self) -> Message:
+        """What is asked when it is aimed."""
+        return say("Choose what the culture event is aimed at.")
+
+    def answers(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> bool:
+        """Can it be played to break into this deed (R-TIME-06)?"""
+        return deed in self.printed.answers
+
+    def play(self, w: World, seat: int, aim: Action | None) -> None:
+        """Do it; nobody has cancelled it."""
+        raise NotImplementedError
+
+
+class CancelMode(EventMode):
+    """A card that cancels what it breaks into."""
+
+    def play(self, w: World, seat: int, aim: Action | None) -> None:
+        reactions.strike(w)
+
+
+MODES: Final[dict[str, EventMode]] = {}
+AnyMode = TypeVar("AnyMode", bound=type[EventMode])
+
+
+def event_mode(*keys: str) -> Callable[[AnyMode], AnyMode]:
+    """Register a class under the keys of the modes it stands for."""
+
+    def register(cls: AnyMode) -> AnyMode:
+        for key in keys:
+            made = cls()
+            made.printed = PRINTED[key][1]
+            MODES[key] = made
+        return cls
+
+    return register
+
+
+# -- playing ---------------------------------------------------------------------------------------------------
+
+
+def modes_in_hand(w: World, seat: int) -> Iterator[EventMode]:
+    """The modes of the cards that a player holds, as far as they are written."""
+    for card in dict.fromkeys(held.face for held in w.realms[seat].events):
+        for mode in CONTENT.events[card].modes:
+            if mode.key in MODES:
+                yield MODES[mode.key]
+
+
+def in_time(w: World, mode: EventMode, phase: Phase) -> bool:
+    """R-EVT-03: does the label fit? Cards for any time are spent as resources or break in (R-EVT-06, R-TIME-06)."""
+    label = mode.printed.phase
+    if label is Phase.BATTLE:
+        return phase is Phase.BATTLE and w.battle is not None and w.battle.window == mode.printed.battle_window
+    return label is phase
+
+
+def event_options(w: World, seat: int, phase: Phase) -> list[Action]:
+    """The cards that a player holds for this phase."""
+    return [PLAY(mode.printed.key) for mode in modes_in_hand(w, seat) if in_time(w, mode, phase)]
+
+
+def event_offers(w: World, seat: int, phase: Phase) -> list[Action]:
+    """Those that may be played now."""
+    return [action for action in event_options(w, seat, phase) if judge_event(w, seat, action) is None]
+
+
+def judge_event(w: World, seat: int, action: Action) -> Refusal | None:
+    """The rule against playing what an action names."""
+    mode = MODES.get(str(action.args[0]))
+    if mode is None or mode not in modes_in_hand(w, seat):
+        return NOT_HELD
+    if not in_time(w, mode, Phase.BATTLE if w.battle else Phase(w.phase)):
+        return WRONG_TIME
+    return mode.against(w, seat)
+
+
+def take_event(w: World, seat: int, action: Action) -> None:
+    """R-EVT-03: show the card, name its target, let others break in, carry it out."""
+    key = str(action.args[0])
+    event, _ = PRINTED[key]
+    culture.put_under(w, seat, event.number)  # it lies face up from now on, whatever becomes of it (R-EVT-05)
+    PLAYED(w, seat=seat, card=key)
+    owe(w, Aim(seat, key) if MODES[key].aims(w, seat) else declare(seat, key, ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Aim(Ask):
+    """R-EVT-03: what a culture event is aimed at."""
+
+    key: str
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        return MODES[self.key].aims(w, seat)
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        target = MODES[self.key].aimed_at(w, action)
+        aim = (action.verb, *action.args)
+        if target not in (NONE, seat) and standing(w, target).may(Privilege.EVENTS_WITH_LEAVE):
+            owe(w, GiveLeave(target, seat, self.key, aim))
+        else:
+            owe(w, declare(seat, self.key, aim))
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return MODES[self.key].prompt()
+
+
+@dataclass(frozen=True, slots=True)
+class GiveLeave(Ask):
+    """Somebody at whom events may be aimed only with leave is asked for it."""
+
+    by: int
+    key: str
+    aim: tuple[Any, ...]
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        return [DENY(), LEAVE()]
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        if action == LEAVE():
+            owe(w, declare(self.by, self.key, self.aim))
+        else:
+            DENIED(w, seat=seat)
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("{player} aims a culture event at you. Do you let it happen?", player=Seat(self.by))
+
+
+@later
+def declare(w: World, seat: int, key: str, aim: tuple[Any, ...]) -> None:
+    """Others may break in before it is carried out."""
+    reactions.announce(w, seat, Deed.CULTURE_EVENT, carry_out(seat, key, aim), about=(key, *aim))
+
+
+@later
+def carry_out(w: World, seat: int, key: str, aim: tuple[Any, ...]) -> None:
+    """Do what the card does."""
+    MODES[key].play(w, seat, Action(aim[0], tuple(aim[1:])) if aim else None)
+
+
+# -- breaking in -----------------------------------------------------------------------------------------------
+
+
+def answer_offers(w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
+    """The cards with which a player can break into a deed."""
+    return [
+        ANSWER_WITH(mode.printed.key)
+        for mode in modes_in_hand(w, seat)
+        if mode.answers(w, seat, deed, by, about) and mode.against(w, seat) is None
+    ]
+
+
+def show(w: World, seat: int, key: str) -> None:
+    """Let everybody see a card that may yet stay in the hand (R-TIME-10)."""
+    culture.lay_open(w, seat, PRINTED[key][0].number)
+    SHOWED(w, seat=seat, card=key)

@@ -1,0 +1,54 @@
+"""Turning up tiles (6.2)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hegemon.core.message import say
+from hegemon.games.civilization.abilities.standing import hooked
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.ground import Square
+from hegemon.games.civilization.facts.kinds import Marker
+from hegemon.games.civilization.speech import SEATS, SQUARES, TILES, happening
+from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.markers import NOTHING, Lying, marker
+from hegemon.games.civilization.world.world import FACE_DOWN, World
+
+EXPLORED = happening(
+    "explored", say("{seat} turns up the tile at {square}: {tile}."), seat=SEATS, square=SQUARES, tile=TILES
+)
+
+POOLS: Final = {Marker.HUT: ("huts", Lying.HUT), Marker.VILLAGE: ("villages", Lying.VILLAGE)}
+"""By symbol: the pool of its markers, and what they are on the map."""
+
+
+def unexplored(w: World, square: int) -> bool:
+    """Does the square belong to a tile that lies face down?"""
+    return w.rotation[w.land.slot[square]] == FACE_DOWN
+
+
+def explore(w: World, seat: int, slot: int, rotation: int) -> None:
+    """R-EXP-03, R-REL-01: turn a tile up and put markers on its symbols. The arrow is the mover's matter (R-EXP-02)."""
+    squares = w.land.slot_squares[slot]
+    land.reveal(w, slot, rotation)
+    for square in squares:
+        ground = w.ground[square]
+        if ground is not None and (lying := drawn(w, ground)) != NOTHING:
+            land.lay(w, square, lying)
+    EXPLORED(w, seat=seat, square=w.land.name[squares[0]], tile=CONTENT.tiles[w.tiles[slot]].id)
+    for ability in hooked(w, seat, "revealed_tile"):
+        ability.revealed_tile(w, seat)
+
+
+def drawn(w: World, ground: Square) -> int:
+    """The marker for the symbol of a square; NOTHING without a symbol, or if the pool is empty."""
+    if ground.relic:
+        return marker(Lying.RELIC, CONTENT.relics.number(ground.relic))
+    if ground.marker is None:
+        return NOTHING
+    name, kind = POOLS[ground.marker]
+    pool: tuple[int, ...] = getattr(w, name)
+    if not pool:
+        return NOTHING
+    setattr(w, name, pool[:-1])
+    return marker(kind, pool[-1])

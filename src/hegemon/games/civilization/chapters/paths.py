@@ -1,0 +1,183 @@
+"""Where a moving group may go, where its move ends and where it may end (6.1).
+
+A group stands on the map at `at` as it moves. It may step where a legal end can still be reached (R-MOVE-07): to stay,
+to fight, to explore a hut, or to be disbanded in a city of its own.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from hegemon.core.errors import Refusal
+from hegemon.core.message import say
+from hegemon.games.civilization.abilities.ability import Privilege
+from hegemon.games.civilization.abilities.standing import hooked, standing, would_give
+from hegemon.games.civilization.chapters import stacking
+from hegemon.games.civilization.facts.kinds import Terrain, Water
+from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.markers import KINDS, NOTHING, Lying
+from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import UNEXPLORED, World
+
+NO_CROSSING: Final = Refusal("R-MOVE-06", say("Your figures can't cross water."))
+SCOUTS_ATTACK: Final = Refusal("R-CITY-21", say("Scouts never enter a city of another player."))
+SCOUTS_FIGHT: Final = Refusal("R-MOVE-09", say("Scouts can't go where others have figures without an army."))
+SCOUTS_EXPLORE: Final = Refusal("R-MOVE-09", say("Scouts can't go to huts and villages without an army."))
+SCOUTS_DIG: Final = Refusal("R-REL-03", say("Scouts can't go to a relic without an army."))
+CLOSED: Final = Refusal("R-MOVE-21", say("No move may end around the cities of that player."))
+
+
+class Group(NamedTuple):
+    """Figures that move together, and where on the map they are (NONE: above somebody else's square)."""
+
+    seat: int
+    armies: int
+    scouts: int
+    at: int
+
+
+def travel_speed(w: World, seat: int, armies: int, scouts: int) -> int:
+    """R-MOVE-02, R-MOVE-20: the movement points of a group; additions come before a doubling."""
+    speed = standing(w, seat).speed
+    if armies == 1 and not scouts:
+        speed += sum(ability.lone_army_speed(w, seat) for ability in hooked(w, seat, "lone_army_speed"))
+    for ability in hooked(w, seat, "speed_factor"):
+        speed *= ability.speed_factor(w, seat)
+    return speed
+
+
+# -- single squares --------------------------------------------------------------------------------------------
+
+
+def open_ground(w: World, seat: int, square: int) -> bool:
+    """Is there nothing that any rule of movement looks at? So it is mostly, and nothing more need be asked."""
+    return (
+        w.holder[square] == NONE
+        and w.lying[square] == NOTHING
+        and w.terrain[square] not in (UNEXPLORED, Terrain.WATER)
+        and w.centre_owner[square] == NONE
+        and w.outskirts_owner[square] in (NONE, seat)
+    )
+
+
+def enter_refusal(w: World, group: Group, square: int) -> Refusal | None:
+    """The rule against a step to a square, whether the group passes or stays."""
+    if w.terrain[square] == UNEXPLORED:
+        return stacking.UNSEEN
+    state = standing(w, group.seat)
+    if state.water is Water.NOTHING and land.is_water(w, square):
+        return NO_CROSSING
+    flies = state.may(Privilege.FLY)
+    if w.centre_owner[square] not in (group.seat, NONE):
+        return None if flies else city_refusal(group)
+    if w.holder[square] == group.seat:
+        others = land.figures(w, square) - (group.armies + group.scouts if square == group.at else 0)
+        if others + group.armies + group.scouts > state.stacking:
+            return stacking.CROWDED
+    elif w.holder[square] != NONE and not group.armies and not flies:
+        return SCOUTS_FIGHT
+    return marker_refusal(w, group, square, passing=flies)
+
+
+def city_refusal(group: Group) -> Refusal | None:
+    """R-CITY-21, R-CITY-22: armies attack cities, scouts never do."""
+    return SCOUTS_ATTACK if group.scouts or not group.armies else None
+
+
+def marker_refusal(w: World, group: Group, square: int, *, passing: bool) -> Refusal | None:
+    """R-MOVE-09, R-REL-03, R-HUT-01: what lies there is for armies; flying past it is for all, relics apart."""
+    if group.armies:
+        return None
+    kind = w.lying[square] // KINDS
+    if kind == Lying.RELIC:
+        return SCOUTS_DIG
+    if passing or kind not in (Lying.HUT, Lying.VILLAGE):
+        return None
+    if kind == Lying.HUT and standing(w, group.seat).may(Privilege.SCOUTS_EXPLORE):
+        return None
+    return SCOUTS_EXPLORE
+
+
+def hostile(w: World, seat: int, square: int) -> bool:
+    """Is it another player's city or are there another player's figures?"""
+    return w.centre_owner[square] not in (seat, NONE) or w.holder[square] not in (seat, NONE)
+
+
+def stops(w: World, group: Group, square: int) -> bool:
+    """R-MOVE-10, R-MOVE-11, R-CITY-22: does the move end as soon as the group enters? Not if it flies (R-MOVE-17)."""
+    kind = w.lying[square] // KINDS
+    if kind == Lying.RELIC and w.options.relic_ends_move and w.options.relic_taken_when == "enter":
+        return True  # scouts alone don't come here
+    if not hostile(w, group.seat, square) and kind not in (Lying.HUT, Lying.VILLAGE):
+        return False
+    return not standing(w, group.seat).may(Privilege.FLY)
+
+
+def end_refusal(w: World, group: Group, square: int) -> Refusal | None:
+    """The rule against a move ending on a square that the group may enter, to stay there or to fight."""
+    if closed(w, group.seat, square, group):
+        return CLOSED
+    owner = w.centre_owner[square]
+    if owner != NONE:
+        return stacking.CENTRE if owner == group.seat else city_refusal(group)
+    if not stacking.floats(w, group.seat, square):
+        return stacking.WATER
+    if w.holder[square] not in (group.seat, NONE) and not group.armies:
+        return SCOUTS_FIGHT
+    return marker_refusal(w, group, square, passing=False)
+
+
+def closed(w: World, seat: int, square: int, moving: Group | None = None) -> bool:
+    """R-MOVE-21: does it belong to the outskirts of somebody who lets no move of others end there?
+
+    A city-state belongs to those of its controller (1.3).
+    """
+    owner = w.outskirts_owner[square]
+    if bars(w, seat, owner, moving):
+        return True
+    return w.lying[square] // KINDS == Lying.CITY_STATE and bars(w, seat, w.holder[square], moving)
+
+
+def bars(w: World, seat: int, owner: int, moving: Group | None) -> bool:
+    """Does this owner let no move of this player end around the own cities?"""
+    if owner in (seat, NONE):
+        return False
+    if standing(w, owner).may(Privilege.CLOSED_GATE):
+        return True
+    return moving is not None and passes_gate(w, owner, moving)
+
+
+def passes_gate(w: World, owner: int, group: Group) -> bool:
+    """Does only the moving group itself keep the gate from working? On its way it blockades nothing."""
+    at = group.at
+    alone = at != NONE and w.outskirts_owner[at] == owner and land.figures(w, at) == group.armies + group.scouts
+    return alone and would_give(w, at, Privilege.CLOSED_GATE)
+
+
+# -- ways ------------------------------------------------------------------------------------------------------
+
+
+def ends(w: World, group: Group, square: int, *, disband: bool = True) -> bool:
+    """Is there a legal end of the move on a square? In a city of one's own figures are disbanded (R-CITY-20)."""
+    if w.centre_owner[square] == group.seat:
+        return disband
+    return end_refusal(w, group, square) is None
+
+
+def way_out(w: World, group: Group, start: int, points: int, *, disband: bool = True) -> bool:
+    """R-MOVE-07: does a way lead from a square to a legal end somewhere else, over squares already revealed?"""
+    seen, edge = {start}, [start]
+    for _ in range(points):
+        edge, here = [], edge
+        for square in here:
+            if square in w.barred:
+                continue
+            for target in w.land.beside[square]:
+                if target in seen or enter_refusal(w, group, target) is not None:
+                    continue
+                if ends(w, group, target, disband=disband):
+                    return True
+                seen.add(target)
+                if not stops(w, group, target):
+                    edge.append(target)
+    return False

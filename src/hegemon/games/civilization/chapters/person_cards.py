@@ -1,0 +1,86 @@
+"""Great person cards: face down until they are used, then face up or discarded (R-GP-14, R-GP-16, R-TIME-13)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from hegemon.core.message import say
+from hegemon.games.civilization.abilities.ability import ABILITIES, Ability, Answer, Privilege, Usable
+from hegemon.games.civilization.abilities.standing import standing
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.cards import Bonus
+from hegemon.games.civilization.facts.rows import GreatPerson
+from hegemon.games.civilization.speech import PEOPLE, SEATS, happening
+from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import World
+
+TURNED_UP = happening("turned-up", say("{seat} turns up a great person: {person}."), seat=SEATS, person=PEOPLE)
+DISCARDED = happening("discarded-person", say("{seat} discards {person}."), seat=SEATS, person=PEOPLE)
+
+NO_BONUS: Final = Bonus()
+NOBODY: Final[list[GreatPerson]] = []
+
+
+def face_down(w: World, seat: int) -> list[GreatPerson]:
+    """The cards of a player that lie face down."""
+    people = w.realms[seat].people
+    return [CONTENT.great_persons[face] for face, shown in people if not shown] if people else NOBODY
+
+
+def at_work(w: World, seat: int, card: GreatPerson) -> bool:
+    """R-GP-09: is there a marker of its type on the map that isn't blockaded?"""
+    return card.type in standing(w, seat).types
+
+
+def in_waiting(w: World, seat: int) -> list[GreatPerson]:
+    """R-TIME-13: the cards that their owner may turn up now."""
+    return [card for card in face_down(w, seat) if at_work(w, seat, card)]
+
+
+def abilities_of(card: GreatPerson) -> Iterator[Ability]:
+    """The abilities of a card, as far as they are written."""
+    return (ABILITIES[printed.key] for printed in card.abilities if printed.key in ABILITIES)
+
+
+def lasting(card: GreatPerson) -> bool:
+    """R-GP-16: does it work by lying there face up, rather than by being used?"""
+    return card.bonus != NO_BONUS or any(not isinstance(each, Usable | Answer) for each in abilities_of(card))
+
+
+def shields(w: World, seat: int, privilege: Privilege) -> list[GreatPerson]:
+    """R-TIME-10: the cards that would give a privilege if their owner turned them up."""
+    waiting = in_waiting(w, seat)
+    return [card for card in waiting if any(privilege in each.privileges for each in abilities_of(card))]
+
+
+# -- face up, and under the deck -------------------------------------------------------------------------------
+
+
+def bring_out(w: World, seat: int, ability: Ability) -> None:
+    """R-GP-14: whose ability is used is turned up, and discarded if the card says so; the marker stays."""
+    card = ability.card
+    if isinstance(card, GreatPerson):
+        turn_up(w, seat, card)
+        if card.discard:
+            lay_under(w, seat, card.number)
+            DISCARDED(w, seat=seat, person=card.id)
+
+
+def turn_up(w: World, seat: int, card: GreatPerson) -> None:
+    """From now on everybody sees the card, and it works."""
+    realm = w.realms[seat]
+    if card in face_down(w, seat):
+        realm.people = tuple(
+            person._replace(shown=True) if person.face == card.number else person for person in realm.people
+        )
+        w.standings[seat], w.purses[seat] = None, NONE
+        TURNED_UP(w, seat=seat, person=card.id)
+
+
+def lay_under(w: World, seat: int, card: int) -> None:
+    """R-GP-10, R-GP-14: a card goes face up under the deck."""
+    realm = w.realms[seat]
+    realm.people = tuple(person for person in realm.people if person.face != card)
+    w.people_deck = w.people_deck.under(card)
+    w.standings[seat], w.purses[seat] = None, NONE

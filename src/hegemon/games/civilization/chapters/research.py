@@ -1,0 +1,151 @@
+"""The research phase: everybody chooses in secret, then all is revealed (8.1)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, say
+from hegemon.games.civilization.abilities.ability import Privilege
+from hegemon.games.civilization.abilities.standing import standing
+from hegemon.games.civilization.agenda import Question, later, owe
+from hegemon.games.civilization.chapters import coins, techs
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.speech import NUMBERS, PASS, SEATS, TECHS, happening, verb
+from hegemon.games.civilization.world.world import World
+
+SECOND_TECH_TRADE = 6
+"""What the second tech costs (R-TECH-13)."""
+
+RESEARCH = verb("research", say("Research {tech}."), tech=TECHS)
+AND_RESEARCH = verb("research-also", say("Research {tech} as well, for 6 trade more."), tech=TECHS)
+CHOSE = happening(
+    "chose-research",
+    say("{seat} has chosen what to research."),
+    private=say("{seat} has chosen to research: {techs}."),
+    seat=SEATS,
+    techs=TECHS,
+)
+REVEALED = happening("revealed-research", say("{seat} researches: {techs}."), seat=SEATS, techs=TECHS)
+PAID_RESEARCH = happening("paid-research", say("{seat} pays for research and keeps {n} trade."), seat=SEATS, n=NUMBERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Research(Question):
+    """R-TECH-01: who still has to choose, in secret. Who has chosen one tech already may name a second (R-TECH-13)."""
+
+    waiting: tuple[int, ...]
+
+    def asked(self, w: World) -> tuple[int, ...]:
+        return self.waiting
+
+    def possible_picks(self, w: World, seat: int) -> list[tuple[int, ...]]:
+        """What a player may have chosen, for all that others know."""
+        picks: list[tuple[int, ...]] = [()]
+        if seat not in self.waiting or standing(w, seat).may(Privilege.SECOND_TECH):
+            everything = range(len(CONTENT.techs))
+            picks += [(tech,) for tech in everything if first_refusal(w, seat, tech) is None]
+        return picks
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        offer = AND_RESEARCH if w.picks[seat] else RESEARCH
+        return [PASS(), *(offer(tech.id) for tech in CONTENT.techs)]
+
+    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+        if action == PASS():
+            return None
+        tech = CONTENT.techs.number(str(action.args[0]))
+        if w.picks[seat]:
+            return second_refusal(w, seat, w.picks[seat][0], tech)
+        return first_refusal(w, seat, tech)
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        first = not w.picks[seat]
+        picked = () if action == PASS() else (CONTENT.techs.number(str(action.args[0])),)
+        picks = (*w.picks[seat], *picked)
+        w.picks = (*w.picks[:seat], picks, *w.picks[seat + 1 :])
+        if first and picked and may_add_another(w, seat):
+            owe(w, self)
+            return
+        CHOSE(w, seat=seat, secret={"techs": [CONTENT.techs[tech].id for tech in picks]}, insiders=(seat,))
+        waiting = tuple(other for other in self.waiting if other != seat)
+        owe(w, Research(waiting) if waiting else reveal())
+
+    def prompt(self, w: World, seat: int) -> Message:
+        if w.picks[seat]:
+            return say("Choose a second tech of the same level or below.")
+        return say("Choose a tech to research, in secret.")
+
+
+def begin(w: World) -> Research:
+    """The question to all; nobody has chosen yet."""
+    w.picks = ((),) * w.options.players
+    return Research(tuple(w.in_order()))
+
+
+def first_refusal(w: World, seat: int, tech: int) -> Refusal | None:
+    """The rule against researching a tech."""
+    if w.realms[seat].trade < techs.cost(w, seat, tech):
+        return too_dear(techs.cost(w, seat, tech))
+    return techs.slot_refusal(w, seat, tech)
+
+
+@cache
+def too_dear(cost: int) -> Refusal:
+    """The refusal of a tech that costs more trade than there is."""
+    return Refusal("R-TECH-02", say("You need {n} trade for a tech of that level.", n=cost))
+
+
+def may_add_another(w: World, seat: int) -> bool:
+    """May this player name a second tech at all (R-TECH-13)?"""
+    first = w.picks[seat][0]
+    everything = range(len(CONTENT.techs))
+    return standing(w, seat).may(Privilege.SECOND_TECH) and any(
+        second_refusal(w, seat, first, tech) is None for tech in everything
+    )
+
+
+def second_refusal(w: World, seat: int, first: int, tech: int) -> Refusal | None:
+    """R-TECH-13: 6 trade more, of the same level or below, resting on the first one if need be."""
+    if w.realms[seat].trade < techs.cost(w, seat, first) + SECOND_TECH_TRADE:
+        return Refusal("R-TECH-13", say("A second tech takes 6 trade more."))
+    if CONTENT.techs[tech].level > CONTENT.techs[first].level:
+        return Refusal("R-TECH-13", say("The second tech can't be of a higher level than the first."))
+    if tech == first:
+        return Refusal("R-TECH-05", say("You have chosen that tech already."))
+    realm = w.realms[seat]
+    before = realm.rows
+    realm.rows = (*before[:first], CONTENT.techs[first].level, *before[first + 1 :])
+    refusal = techs.slot_refusal(w, seat, tech)
+    realm.rows = before
+    return refusal
+
+
+@later
+def reveal(w: World) -> None:
+    """R-TECH-01, R-VIC-07: all is revealed; it takes effect in turn order."""
+    seats = [seat for seat in w.in_order() if w.picks[seat]]
+    for seat in seats:
+        REVEALED(w, seat=seat, techs=[CONTENT.techs[tech].id for tech in w.picks[seat]])
+    owe(w, *map(study, seats))
+
+
+@later
+def study(w: World, seat: int) -> None:
+    """R-TECH-06, R-TECH-07: pay with the whole dial, keep as much as there are coins, and learn."""
+    first, *more = w.picks[seat]
+    if techs.slot_refusal(w, seat, first):
+        return  # an earlier player took the only Space Flight, and with it the game
+    realm = w.realms[seat]
+    price = techs.cost(w, seat, first) + SECOND_TECH_TRADE * len(more)
+    realm.trade = min(realm.trade - price, coins.coins(w, seat))
+    PAID_RESEARCH(w, seat=seat, n=realm.trade)
+    owe(w, *(pick_up(seat, tech) for tech in (first, *more)))
+
+
+@later
+def pick_up(w: World, seat: int, tech: int) -> None:
+    """Learn a researched tech."""
+    techs.learn(w, seat, tech)

@@ -1,0 +1,207 @@
+"""The start of a turn: everything that a player may do then, in any order (4.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, say
+from hegemon.games.civilization import sheet
+from hegemon.games.civilization.abilities.ability import Privilege
+from hegemon.games.civilization.abilities.standing import standing
+from hegemon.games.civilization.agenda import Ask, Then, later, owe
+from hegemon.games.civilization.chapters import (
+    events,
+    founding,
+    governments,
+    investing,
+    metropolis,
+    people,
+    scouts,
+    techs,
+    uses,
+)
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.speech import DISCOVERIES, RELICS, SEATS, happening, verb
+from hegemon.games.civilization.world.world import World
+
+DONE = verb("done", say("End your start of turn."))
+SHOW = verb("show", say("Use what you found: {discovery}."), discovery=DISCOVERIES)
+AWAKEN = verb("awaken", say("Use {relic}."), relic=RELICS)
+SHOWED = happening("showed", say("{seat} shows and discards: {discovery}."), seat=SEATS, discovery=DISCOVERIES)
+AWOKE = happening("awoke", say("{seat} uses {relic}."), seat=SEATS, relic=RELICS)
+LAPSED = happening("lapsed", say("{seat} loses {relic} unused."), seat=SEATS, relic=RELICS)
+
+LESSONS: Final = tuple(row.number for row in CONTENT.huts_and_villages if "techs" in row.amounts)
+"""Kept markers that teach a tech in a start of turn (R-HUT-08)."""
+
+
+@later
+def open_turn(w: World, seat: int) -> None:
+    """A player's start of turn begins."""
+    realm = w.realms[seat]
+    realm.invested = 0
+    governments.begin(w, seat)
+    scouts.call_back(w, seat)
+
+
+@later
+def close_turn(w: World, seat: int) -> None:
+    """A player's start of turn is over: what was forgotten but costs nothing is done, what is due lapses."""
+    uses.quiet_gains(w, seat, Phase.START_OF_TURN)
+    governments.finish(w, seat)
+    realm = w.realms[seat]
+    for relic in realm.relics:
+        LAPSED(w, seat=seat, relic=CONTENT.relics[relic].id)  # R-REL-09
+    realm.relics = ()
+
+
+def begin(seat: int) -> Then:
+    """A player's start of turn, whole."""
+    return enter(seat)
+
+
+@later
+def enter(w: World, seat: int) -> None:
+    """Open it, let the player choose, close it."""
+    owe(w, open_turn(seat), StartOfTurn(seat), close_turn(seat))
+
+
+Judge = Callable[[World, int, Action], Refusal | None]
+Take = Callable[[World, int, Action], None]
+
+
+@dataclass(frozen=True, slots=True)
+class StartOfTurn(Ask):
+    """R-SOT-01 to R-SOT-06, in any order and as often as the rules allow, until the player is done."""
+
+    always = True
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        return [
+            DONE(),
+            *founding.offers(w, seat),
+            *(metropolis.ChooseExpansion(seat).options(w, seat) if must_grow(w, seat) else ()),
+            *governments.offers(),
+            *scouts.offers(w, seat),
+            *people.place_offers(w, seat),
+            *investing.offers(w, seat),
+            *lesson_offers(w, seat),
+            *(AWAKEN(CONTENT.relics[relic].id) for relic in w.realms[seat].relics),
+            *uses.use_options(w, seat, Phase.START_OF_TURN),
+            *events.event_options(w, seat, Phase.START_OF_TURN),
+        ]
+
+    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+        return HANDLERS[action.verb][0](w, seat, action) if action.verb in HANDLERS else not_done(w, seat)
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        if action != DONE():
+            owe(w, self)
+            HANDLERS[action.verb][1](w, seat, action)
+
+    def prompt(self, w: World, seat: int) -> Message:
+        if governments.must_leave_anarchy(w, seat):
+            return say("Anarchy is over: choose a government.")
+        if must_grow(w, seat):
+            return say("Your capital grows into a metropolis.")
+        return say("Start of turn: found cities, change your government, send scouts, invest.")
+
+
+def must_grow(w: World, seat: int) -> bool:
+    """R-SOT-05, R-MET-02: a metropolis that had no room so far is placed as soon as there is."""
+    return standing(w, seat).may(Privilege.METROPOLIS) and metropolis.can_grow(w, seat)
+
+
+def not_done(w: World, seat: int) -> Refusal | None:
+    """What has still to be done, at some point of this start of turn (R-GOV-07, R-MET-02)."""
+    if governments.must_leave_anarchy(w, seat):
+        return Refusal("R-GOV-07", say("Anarchy is over: you have to choose a government."))
+    if must_grow(w, seat):
+        return Refusal("R-MET-02", say("Your capital has to grow into a metropolis."))
+    return None
+
+
+def found_refusal(w: World, seat: int, site: int) -> Refusal | None:
+    """The rule against a city; it may not take the last room from a capital that has to grow."""
+    if against := founding.refusal(w, seat, site):
+        return against
+    if must_grow(w, seat) and not metropolis.keeps_room(w, seat, site):
+        return Refusal("R-MET-02", say("Your capital could not grow into a metropolis any more."))
+    return None
+
+
+def lesson_offers(w: World, seat: int) -> list[Action]:
+    """R-HUT-08: found markers that teach something now."""
+    faces = dict.fromkeys(found.face for found in w.realms[seat].spoils if found.face in LESSONS)
+    return [SHOW(CONTENT.huts_and_villages[face].id) for face in faces]
+
+
+def take_lesson(w: World, seat: int, action: Action) -> None:
+    """R-HUT-08, R-TECH-11: show the marker, discard it, and learn."""
+    row = CONTENT.huts_and_villages.called(str(action.args[0]))
+    sheet.use_up_marker(w, seat, row.number)
+    SHOWED(w, seat=seat, discovery=row.id)
+    level = row.amounts["level"]
+    owe(w, techs.FreeTech(seat, tuple(tech.number for tech in CONTENT.techs if tech.level <= level)))
+
+
+def judge_relic(w: World, seat: int, action: Action) -> Refusal | None:
+    """R-REL-09: without investment cards there is nothing to invest in, and the Seven Cities of Gold lapse."""
+    if "investments" in CONTENT.relics.called(str(action.args[0])).amounts and not investing.in_use(w):
+        return Refusal("R-SET-26", say("Investment cards aren't played with."))
+    return None
+
+
+def take_relic(w: World, seat: int, action: Action) -> None:
+    """R-REL-07: what Atlantis and the Seven Cities of Gold give, in the start of turn after they were found."""
+    row = CONTENT.relics.called(str(action.args[0]))
+    realm = w.realms[seat]
+    realm.relics = tuple(relic for relic in realm.relics if relic != row.number)
+    AWOKE(w, seat=seat, relic=row.id)
+    everything = tuple(range(len(CONTENT.techs)))
+    owe(
+        w,
+        *(techs.FreeTech(seat, everything) for _ in range(row.amounts.get("techs", 0))),
+        *(investing.InvestFree(seat) for _ in range(row.amounts.get("investments", 0))),
+    )
+
+
+def at(w: World, action: Action, place: int = 0) -> int:
+    """The square that an action names."""
+    return w.land.square[str(action.args[place])]
+
+
+def allowed(w: World, seat: int, action: Action) -> None:
+    """Nothing speaks against it."""
+
+
+HANDLERS: Final[dict[str, tuple[Judge, Take]]] = {
+    founding.FOUND.name: (
+        lambda w, seat, action: found_refusal(w, seat, at(w, action)),
+        lambda w, seat, action: founding.found(w, seat, at(w, action), str(action.args[1])),
+    ),
+    governments.GOVERN.name: (
+        lambda w, seat, action: governments.refusal(w, seat, governments.named(action)),
+        lambda w, seat, action: governments.change(w, seat, governments.named(action)),
+    ),
+    scouts.SEND.name: (
+        lambda w, seat, action: scouts.refusal(w, seat, at(w, action)),
+        lambda w, seat, action: scouts.send(w, seat, at(w, action), at(w, action, 1)),
+    ),
+    people.PLACE.name: (people.judge_place, people.take_place),
+    people.GATHER.name: (people.judge_gather, people.take_gather),
+    investing.INVEST.name: (investing.judge, investing.take),
+    metropolis.GROW.name: (
+        lambda w, seat, action: metropolis.refusal(w, seat, at(w, action)),
+        lambda w, seat, action: metropolis.expand(w, seat, at(w, action)),
+    ),
+    SHOW.name: (allowed, take_lesson),
+    AWAKEN.name: (judge_relic, take_relic),
+    uses.USE.name: (uses.judge_use, uses.take_use),
+    events.PLAY.name: (events.judge_event, events.take_event),
+}

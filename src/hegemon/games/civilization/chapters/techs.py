@@ -1,0 +1,116 @@
+"""Techs and what they bring at once (8.1, 8.2)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, say
+from hegemon.games.civilization.abilities.standing import hooked, standing
+from hegemon.games.civilization.agenda import Ask
+from hegemon.games.civilization.chapters import coins
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.speech import BUILDINGS, PASS, SEATS, SQUARES, TECHS, happening, verb
+from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.markers import KINDS, Lying, marker
+from hegemon.games.civilization.world.realm import NONE, ROWS
+from hegemon.games.civilization.world.world import World
+
+SPACE_FLIGHT: Final = next(tech.number for tech in CONTENT.techs if tech.level == ROWS)
+UPGRADES: Final = {
+    CONTENT.buildings.number(family.basic): CONTENT.buildings.number(family.upgraded)
+    for family in CONTENT.families
+    if family.upgraded
+}
+"""By basic form: the upgraded one."""
+
+LEARN = verb("learn", say("Learn {tech}."), tech=TECHS)
+LEARNED = happening("learned", say("{seat} learns {tech}."), seat=SEATS, tech=TECHS)
+UPGRADED = happening(
+    "upgraded", say("{seat} turns the building on {square} over: {building}."),
+    seat=SEATS, square=SQUARES, building=BUILDINGS,
+)  # fmt: skip
+
+
+def cost(w: World, seat: int, tech: int) -> int:
+    """R-TECH-02: the trade that researching it takes; reductions add up (AMB-49)."""
+    full = w.options.research_cost[CONTENT.techs[tech].level - 1]
+    return max(0, full - standing(w, seat).bonus.research_discount)
+
+
+def slot_refusal(w: World, seat: int, tech: int, row: int = NONE) -> Refusal | None:
+    """The rule against laying a tech into the pyramid, in the row of its level unless another is named."""
+    realm = w.realms[seat]
+    if realm.knows(tech):
+        return Refusal("R-TECH-05", say("You know that tech already."))
+    if tech == SPACE_FLIGHT and not w.space_flight:
+        return Refusal("R-SUP-01", say("The only card of Space Flight is taken."))
+    return row_refusal(w, seat, CONTENT.techs[tech].level if row == NONE else row)
+
+
+def row_refusal(w: World, seat: int, row: int) -> Refusal | None:
+    """R-TECH-03: above the lowest row a card rests on two neighbouring ones."""
+    realm = w.realms[seat]
+    if row > 1 and realm.count(row) + 1 >= realm.count(row - 1):
+        return Refusal("R-TECH-03", say("Your pyramid has no two free neighbouring techs below to rest it on."))
+    return None
+
+
+def learn(w: World, seat: int, tech: int, row: int = NONE) -> None:
+    """R-TECH-09: lay a tech into the pyramid; all that it brings starts at once."""
+    from hegemon.games.civilization.chapters import governments  # governments are unlocked by techs
+
+    realm = w.realms[seat]
+    card = CONTENT.techs[tech]
+    ranks = standing(w, seat).ranks
+    realm.rows = (*realm.rows[:tech], card.level if row == NONE else row, *realm.rows[tech + 1 :])
+    w.standings[seat], w.purses[seat] = None, NONE
+    LEARNED(w, seat=seat, tech=card.id)
+    if tech == SPACE_FLIGHT:
+        w.space_flight -= 1
+        coins.win(w, seat, coins.TECH)
+        return
+    if card.government:
+        governments.unlock(w, seat, CONTENT.governments.number(card.government))
+    upgrade_buildings(w, seat)
+    for ability in hooked(w, seat, "learned_tech"):
+        ability.learned_tech(w, seat, tech, ranks)
+
+
+def upgrade_buildings(w: World, seat: int) -> None:
+    """R-MIL-03: all basic buildings whose better form is unlocked are turned over, even blockaded ones."""
+    unlocked = standing(w, seat).buildings
+    for city in w.cities[seat]:
+        for square in land.outskirts(w, city):
+            upgrade(w, seat, square, unlocked)
+
+
+def upgrade(w: World, seat: int, square: int, unlocked: tuple[int, ...]) -> None:
+    """Turn the building there over, if there is one to turn over."""
+    lying = w.lying[square]
+    better = UPGRADES.get(lying % KINDS, NONE)
+    if lying // KINDS == Lying.BUILDING and better in unlocked:
+        land.lay(w, square, marker(Lying.BUILDING, better))
+        UPGRADED(w, seat=seat, square=w.land.name[square], building=CONTENT.buildings[better].id)
+
+
+@dataclass(frozen=True, slots=True)
+class FreeTech(Ask):
+    """R-TECH-11: a tech that costs nothing and leaves the trade alone, one of several or none."""
+
+    techs: tuple[int, ...]
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        return [PASS(), *(LEARN(CONTENT.techs[tech].id) for tech in self.techs)]
+
+    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+        return None if action == PASS() else slot_refusal(w, seat, CONTENT.techs.number(str(action.args[0])))
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        if action != PASS():
+            learn(w, seat, CONTENT.techs.number(str(action.args[0])))
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("Choose a tech to learn for free.")

@@ -1,0 +1,90 @@
+"""The turn and its five phases (chapter 3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from hegemon.core.message import say
+from hegemon.games.civilization import names
+from hegemon.games.civilization.agenda import Duty, Step, later, owe
+from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.speech import NUMBERS, SEATS, happening, kinds_of
+from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import World
+
+TURN_BEGAN = happening("turn-began", say("Turn {turn} begins."), turn=NUMBERS)
+PHASE_BEGAN = happening("phase-began", say("Phase: {phase}."), phase=kinds_of(names.PHASES))
+FIRST_PLAYER = happening("first-player", say("{seat} is the first player now."), seat=SEATS)
+STOPPED = happening("stopped", say("The game stops after {turn} turns without a winner."), turn=NUMBERS)
+
+PHASES: Final = (Phase.START_OF_TURN, Phase.TRADE, Phase.CITY_MANAGEMENT, Phase.MOVEMENT, Phase.RESEARCH)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Duty):
+    """R-TURN-01: one pass through the five phases by everybody."""
+
+    def run(self, w: World) -> None:
+        w.turn += 1
+        TURN_BEGAN(w, turn=w.turn)
+        for realm in w.realms:
+            realm.used = 0  # R-TURN-07
+            realm.returned = (0,) * len(realm.returned)  # R-REP-04
+        w.newcomers = w.barred = ()
+        land.empty_purses(w)  # R-SCT-03: those who were new gather from now on
+        owe(w, *map(BeginPhase, PHASES), EndOfTurn())
+
+
+@dataclass(frozen=True, slots=True)
+class BeginPhase(Duty):
+    """R-TURN-02: everybody carries out a phase before the next one starts."""
+
+    phase: int
+
+    def run(self, w: World) -> None:
+        w.phase, w.active = self.phase, NONE
+        PHASE_BEGAN(w, phase=Phase(self.phase).name.lower())
+        owe(w, *phase_steps(w, Phase(self.phase)))
+
+
+def phase_steps(w: World, phase: Phase) -> list[Step]:
+    """What a phase consists of: one player after another, but for trade and research (R-TURN-03)."""
+    from hegemon.games.civilization.chapters import city, deals, movement, occasion, research, start, trade
+
+    seats = list(w.in_order())
+    if phase is Phase.TRADE:
+        for seat in seats:
+            trade.collect(w, seat)
+        return [*(occasion.Occasion(seat, phase) for seat in seats), deals.begin(w)]
+    if phase is Phase.RESEARCH:
+        return [research.begin(w)]
+    own = {
+        Phase.START_OF_TURN: start.begin,
+        Phase.CITY_MANAGEMENT: city.begin,
+        Phase.MOVEMENT: movement.begin,
+    }[phase]
+    return [step for seat in seats for step in (take_the_stage(seat), own(seat))]
+
+
+@later
+def take_the_stage(w: World, seat: int) -> None:
+    """Somebody carries out a phase now (1.3: the active player)."""
+    w.active = seat
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfTurn(Duty):
+    """R-TURN-05: the first player marker goes round, and a new turn begins; a table may agree on a last one."""
+
+    def run(self, w: World) -> None:
+        w.active, w.phase = NONE, Phase.ALWAYS
+        if w.options.max_turns and w.turn >= w.options.max_turns:
+            w.how = "turns"
+            w.agenda.clear()
+            STOPPED(w, turn=w.turn)
+            return
+        w.first = (w.first + 1) % w.options.players
+        FIRST_PLAYER(w, seat=w.first)
+        owe(w, Turn())

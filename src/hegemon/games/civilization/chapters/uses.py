@@ -1,0 +1,153 @@
+"""Using abilities in their phase, at their price, within their limit (R-TIME-01, R-TIME-03, 8.3).
+
+What lies face up is used by the key of its ability. A great person that lies face down is turned up for that
+(R-GP-14); one that has nothing to be used but works by lying there is turned up by its own name.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, say
+from hegemon.games.civilization import names
+from hegemon.games.civilization.abilities.ability import ABILITIES, PRINTED, Usable
+from hegemon.games.civilization.abilities.standing import standing
+from hegemon.games.civilization.agenda import later, owe
+from hegemon.games.civilization.chapters import limits, payment, person_cards, reactions
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import Deed, Phase
+from hegemon.games.civilization.facts.rows import GreatPerson
+from hegemon.games.civilization.speech import SEATS, Kind, happening, verb
+from hegemon.games.civilization.world.world import World
+
+
+def thing_name(word: str) -> Message:
+    """An ability, or a great person to be turned up."""
+    if word in PRINTED:
+        return reactions.ability_name(word)
+    return say("{card}: Turn the card face up.", card=names.GREAT_PERSONS[word])
+
+
+THING: Final = Kind(lambda options: [*PRINTED, *CONTENT.great_persons.ids], thing_name)
+
+USE = verb("use", say("Use {ability}"), ability=THING)
+USED = happening("used", say("{seat} uses {ability}"), seat=SEATS, ability=reactions.ABILITY)
+
+NOT_IN_PLAY: Final = Refusal("R-TIME-01", say("You have no card with that ability in play."), obvious=True)
+WRONG_PHASE: Final = Refusal("R-TIME-01", say("It can't be used in this phase."))
+NO_PERSON: Final = Refusal("R-GP-14", say("You have no such great person to turn up."), obvious=True)
+NO_MARKER: Final = Refusal("R-GP-09", say("You have no marker of that type on the map that isn't blockaded."))
+
+
+# -- what there is ---------------------------------------------------------------------------------------------
+
+
+def use_offers(w: World, seat: int, phase: Phase) -> list[Action]:
+    """What a player may use in a phase of their own, or in the window of a battle that is open."""
+    if not w.realms[seat].people:
+        usable = standing(w, seat).usable
+        return [USE(a.printed.key) for a in usable if in_time(w, a, phase) and against(w, seat, a) is None]
+    return [action for action in use_options(w, seat, phase) if judge_use(w, seat, action) is None]
+
+
+def use_options(w: World, seat: int, phase: Phase) -> list[Action]:
+    """The same, with what can't be used just now."""
+    found = [USE(ability.printed.key) for ability in at_hand(w, seat) if in_time(w, ability, phase)]
+    return found if phase is Phase.BATTLE else [*found, *(USE(card.id) for card in to_turn_up(w, seat))]
+
+
+def at_hand(w: World, seat: int) -> tuple[Usable, ...]:
+    """What a player can use: what is in play, and all great people, at work or not."""
+    in_play = standing(w, seat).usable
+    people = w.realms[seat].people
+    if not people:
+        return in_play
+    own = (each for face, _ in people for each in person_cards.abilities_of(CONTENT.great_persons[face]))
+    return tuple(dict.fromkeys((*in_play, *(each for each in own if isinstance(each, Usable)))))
+
+
+def to_turn_up(w: World, seat: int) -> list[GreatPerson]:
+    """R-TIME-13, R-GP-16: the cards that would work if they lay face up."""
+    return [card for card in person_cards.face_down(w, seat) if person_cards.lasting(card)]
+
+
+def in_time(w: World, ability: Usable, phase: Phase) -> bool:
+    """R-TIME-01, R-CBT-28: does the label fit?"""
+    label = ability.printed.phase
+    if label is Phase.BATTLE:
+        return phase is Phase.BATTLE and w.battle is not None and w.battle.window == ability.printed.battle_window
+    return label in (phase, Phase.ANY_TIME)
+
+
+# -- what is against it ----------------------------------------------------------------------------------------
+
+
+def against(w: World, seat: int, ability: Usable) -> Refusal | None:
+    """The rule against using an ability in play now, its phase apart."""
+    if refusal := limits.against(w, seat, ability):
+        return refusal
+    return ability.against(w, seat) if payment.payable(w, seat, ability.printed.price) else payment.CANNOT_PAY
+
+
+def judge_use(w: World, seat: int, action: Action) -> Refusal | None:
+    """The rule against using what an action names."""
+    word = str(action.args[0])
+    if word not in PRINTED:
+        return against_turning_up(w, seat, CONTENT.great_persons.called(word))
+    ability = ABILITIES.get(word)
+    if not isinstance(ability, Usable) or ability not in at_hand(w, seat):
+        return NOT_IN_PLAY
+    if not in_time(w, ability, Phase.BATTLE if w.battle else Phase(w.phase)):
+        return WRONG_PHASE
+    if isinstance(ability.card, GreatPerson) and not person_cards.at_work(w, seat, ability.card):
+        return NO_MARKER
+    return against(w, seat, ability)
+
+
+def against_turning_up(w: World, seat: int, card: GreatPerson) -> Refusal | None:
+    """The rule against turning up a great person."""
+    if card not in to_turn_up(w, seat):
+        return NO_PERSON
+    return None if person_cards.at_work(w, seat, card) else NO_MARKER
+
+
+# -- using it --------------------------------------------------------------------------------------------------
+
+
+def take_use(w: World, seat: int, action: Action) -> None:
+    """Use it: note that it is used up, pay, let others break in if it is a resource ability, then do it."""
+    key = str(action.args[0])
+    if key not in PRINTED:
+        person_cards.turn_up(w, seat, CONTENT.great_persons.called(key))
+        return
+    ability = ABILITIES[key]
+    person_cards.bring_out(w, seat, ability)
+    limits.note(w, seat, ability)
+    USED(w, seat=seat, ability=key)
+    price = ability.printed.price
+    payment.owe_payment(w, seat, price, (announced if price.in_resources else perform)(seat, key))
+
+
+@later
+def announced(w: World, seat: int, key: str) -> None:
+    """R-TIME-06, R-TIME-08: a resource ability that is paid for may still be cancelled."""
+    reactions.announce(w, seat, Deed.RESOURCE_ABILITY, perform(seat, key), about=(key,))
+
+
+@later
+def perform(w: World, seat: int, key: str) -> None:
+    """Do what the ability does."""
+    ability = ABILITIES[key]
+    if isinstance(ability, Usable):
+        ability.use(w, seat)
+
+
+def quiet_gains(w: World, seat: int, phase: Phase) -> None:
+    """A pure gain of this phase that was forgotten is not lost."""
+    for ability in standing(w, seat).usable:
+        if ability.quiet and in_time(w, ability, phase) and against(w, seat, ability) is None:
+            limits.note(w, seat, ability)
+            USED(w, seat=seat, ability=ability.printed.key)
+            owe(w, perform(seat, ability.printed.key))

@@ -1,0 +1,131 @@
+"""Wounds: how units die, and what abilities do to them outside a clash (R-CBT-21, R-CBT-26)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, say
+from hegemon.games.civilization.agenda import Ask, owe
+from hegemon.games.civilization.chapters import units, windows
+from hegemon.games.civilization.chapters.battlefield import battle_of, health, set_front, sides_in_order, with_side
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.speech import NUMBERS, PASS, SEATS, UNIT_CARDS, happening, up_to, verb
+from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Front
+from hegemon.games.civilization.world.realm import NONE, Held
+from hegemon.games.civilization.world.world import World
+
+FRONTS: Final = up_to(sum(card.copies for card in CONTENT.unit_cards), 1)
+"""Numbers of fronts, from 1; each needs a unit to be opened."""
+WOUNDS: Final = up_to(9, 1)
+
+WOUND = verb("wound", say("Deal wounds on front {front}: {n}."), front=FRONTS, n=WOUNDS)
+HEAL = verb("heal", say("Heal wounds on front {front}: {n}."), front=FRONTS, n=WOUNDS)
+HEALED = happening(
+    "healed", say("A unit of {seat} is healed on front {front}; wounds less: {n}."), seat=SEATS, front=FRONTS, n=NUMBERS
+)
+WOUNDED = happening(
+    "wounded", say("A unit of {seat} takes wounds on front {front}: {n}."), seat=SEATS, front=FRONTS, n=NUMBERS
+)
+DIED = happening(
+    "died", say("A unit of {seat} dies on front {front}: {unit}."), seat=SEATS, front=FRONTS, unit=UNIT_CARDS
+)
+
+SOMEBODY: Final = Refusal("R-CBT-26", say("At least one wound must be dealt."))
+
+
+def place_wounds(w: World, place: int, side: int, n: int) -> None:
+    """Put wounds on a unit; whether it dies is seen to by :func:`bury`."""
+    battle = battle_of(w)
+    front = battle.fronts[place]
+    set_front(battle, place, Front(front.units, with_side(front.wounds, side, front.wounds[side] + n)))
+    WOUNDED(w, seat=battle.players[side], front=place + 1, n=n)
+
+
+def bury(w: World, place: int) -> None:
+    """R-CBT-21: units with as many wounds as health die at once, and go face up under their decks."""
+    battle = battle_of(w)
+    pair, wounds = battle.fronts[place]
+    dead = [
+        side for side in (ATTACKER, DEFENDER) if pair[side] != NONE and wounds[side] >= health(battle, side, pair[side])
+    ]
+    for side in dead:
+        front = battle.fronts[place]
+        set_front(battle, place, Front(with_side(front.units, side, NONE), with_side(front.wounds, side, 0)))
+        fallen = (*battle.fallen[side], pair[side])
+        battle.fallen = (battle.fallen[0], fallen) if side else (fallen, battle.fallen[1])
+        units.kill_unit(w, Held(pair[side], w.everybody()))
+        DIED(w, seat=battle.players[side], front=place + 1, unit=CONTENT.unit_cards[pair[side]].id)
+    bereaved = {battle.owners[side] for side in dead}
+    for seat in reversed(sides_in_order(w)):
+        if seat in bereaved:
+            windows.unit_killed(w, seat)
+
+
+def take_wounds(w: World, place: int, side: int, n: int) -> None:
+    """Take wounds off a unit."""
+    battle = battle_of(w)
+    front = battle.fronts[place]
+    set_front(battle, place, Front(front.units, with_side(front.wounds, side, front.wounds[side] - n)))
+    HEALED(w, seat=battle.players[side], front=place + 1, n=n)
+
+
+# -- abilities ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DealWounds(Ask):
+    """R-CBT-26: share wounds among enemy units in play; more than needed may go on one, the rest may be left."""
+
+    left: int
+    dealt: bool = False
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        battle = battle_of(w)
+        enemy = 1 - battle.side_of(seat)
+        fronts = [place for place, front in enumerate(battle.fronts, 1) if front.units[enemy] != NONE]
+        wounds = [WOUND(place, n) for place in fronts for n in range(1, self.left + 1)]
+        return [*wounds, PASS()] if wounds else []
+
+    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+        return SOMEBODY if action == PASS() and not self.dealt else None
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        if action == PASS():
+            return
+        place, n = int(action.args[0]) - 1, int(action.args[1])
+        owe(w, DealWounds(seat, self.left - n, dealt=True))
+        place_wounds(w, place, 1 - battle_of(w).side_of(seat), n)
+        bury(w, place)
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("Deal wounds to enemy units; left: {n}.", n=self.left)
+
+
+@dataclass(frozen=True, slots=True)
+class HealWounds(Ask):
+    """R-CBT-26: take wounds off own units in play; dead ones stay dead."""
+
+    left: int
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        battle = battle_of(w)
+        side = battle.side_of(seat)
+        found = [
+            HEAL(place, n)
+            for place, front in enumerate(battle.fronts, 1)
+            for n in range(1, min(self.left, front.wounds[side]) + 1)
+        ]
+        return [*found, PASS()] if found else []
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        if action == PASS():
+            return
+        place, n = int(action.args[0]) - 1, int(action.args[1])
+        take_wounds(w, place, battle_of(w).side_of(seat), n)
+        owe(w, HealWounds(seat, self.left - n))
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("Heal your units; wounds left to heal: {n}.", n=self.left)
