@@ -132,6 +132,14 @@ class State(ABC):
     def legal(self, seat: int) -> list[Action]:
         """Every action the seat may take now, in a stable order; empty if it owes none."""
 
+    def conceivable(self, seat: int) -> Sequence[Action]:
+        """What a person might try now, legal or not: everything worth asking :meth:`why_not` about.
+
+        By default that is all the game knows. A game that knows too many actions names those that answer the present
+        question; the others are refused as not asked.
+        """
+        return self.game.actions(self.options, seat)
+
     def legal_ids(self, seat: int) -> list[int]:
         """The same actions in the same order, as the numbers of the game's :class:`Engine`."""
         engine = self.game.engine

@@ -411,3 +411,12 @@ def unit_name(unit_type: str, rank: int) -> Message:
     'Knight'
     """
     return UNIT_RANKS[unit_type][rank - 1]
+
+
+CARDS: Final[Names] = {**CIVILIZATIONS, **TECHS, **GOVERNMENTS, **POLICIES, **WONDERS, **GREAT_PERSONS}
+"""All cards with abilities. A tech and the government it unlocks may share an id, and then their name."""
+
+
+def card_name(identity: str) -> Message:
+    """What a card with abilities is called."""
+    return CARDS[identity]

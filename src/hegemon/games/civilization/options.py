@@ -86,6 +86,7 @@ class CivilizationOptions(Options):
     use_great_person_deck: bool = choice(True, say("Great person cards"), YES_NO)
     use_investments: bool = choice(True, say("Investment cards"), YES_NO)
     ask_everyone: bool = choice(False, say("Ask everyone at every chance to react"), YES_NO)
+    deals_per_turn: int = number(3, say("Deals that each player may offer in a turn"), 0, 20)
     max_turns: int = number(0, say("Turns at most (0: no limit)"), 0, 10_000)
     assigned: tuple[str, ...] = ()
     """The civilizations by seat, where they are settled beforehand."""

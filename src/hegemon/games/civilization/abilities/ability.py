@@ -1,0 +1,292 @@
+"""What an ability can be: answers to the engine's questions, deeds at certain moments, something one may use.
+
+The engine asks the abilities in play; it never asks which card it is. An ability is registered under its key, the id of
+its card and its own (`stonehenge.culture`). It holds nothing that changes: all that is in the world.
+
+    @ability("the_great_lighthouse.beacon")
+    class Beacon(Ability):
+        \"\"\"Each empty water square around one's cities gives 1 trade more.\"\"\"
+
+        def square_trade(self, w, seat, square):
+            return self.amount("trade") if is_water(w, square) and is_empty(w, seat, square) else 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntFlag, auto
+from typing import ClassVar, Final, TypeVar
+
+from hegemon.core.errors import Refusal
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.cards import Card, PrintedAbility
+from hegemon.games.civilization.facts.kinds import Deed
+from hegemon.games.civilization.world.city import City
+from hegemon.games.civilization.world.world import World
+
+
+class Privilege(IntFlag):
+    """What a player may do that others may not, or need not; a yes or no that the chapters ask for."""
+
+    NONE = 0
+    ARMIES_FOUND = auto()
+    """Armies found cities as scouts do (Republic)."""
+    ARMIES_GATHER = auto()
+    """Armies gather as scouts do (R-SCT-09)."""
+    SCOUTS_EXPLORE = auto()
+    """Scouts explore huts (Pacifism, R-HUT-01)."""
+    VILLAGES_OPEN = auto()
+    """Villages are explored without a battle (R-VIL-09)."""
+    NEIGHBOURS = auto()
+    """Cities may be founded beside huts, which are explored at once (R-HUT-07)."""
+    FLY = auto()
+    """Figures pass enemies, huts, villages and cities (R-MOVE-17)."""
+    INFILTRATE = auto()
+    """A figure may be given up in an enemy city for a tech (R-MOVE-22)."""
+    CLOSED_GATE = auto()
+    """Others may not end a move in the outskirts (R-MOVE-21)."""
+    IDLE_CAPITAL = auto()
+    """The capital takes no action (R-GOV-05)."""
+    NO_POLICIES = auto()
+    """Social policies have no effect (R-GOV-06)."""
+    METROPOLIS = auto()
+    """The capital grows into a metropolis (Agriculture, R-MET-01)."""
+    ALL_GOVERNMENTS = auto()
+    """All governments count as unlocked (The Pyramids)."""
+    NO_ANARCHY = auto()
+    """Immune to anarchy (R-GOV-10)."""
+    SECOND_ACTION = auto()
+    """The capital takes a second action of another kind (Monarchy, AMB-48)."""
+    EQUAL_SHARES = auto()
+    """Each city has the outskirts of the one with the most (R-PROD-07)."""
+    SPLIT = auto()
+    """Once per turn a city shares its production between two things (R-PROD-06)."""
+    SECOND_HARVEST = auto()
+    """Once per turn a city harvests twice (Angkor Wat)."""
+    FREE_BUILDING = auto()
+    """Once per turn a city builds a building for free as its action (Egyptians)."""
+    EMBARK = auto()
+    """An army may be placed around any city with a Shipyard (R-FIG-10)."""
+    SECOND_TECH = auto()
+    """A second tech may be learned with the researched one (R-TECH-13)."""
+    SPIES_FOR_TWO = auto()
+    """Once per turn any two resources are a spy (The Kremlin)."""
+    RESOURCES_FOR_ALL = auto()
+    """Any resource counts as wheat, silk, incense or iron (Indians)."""
+    OPEN_HAND = auto()
+    """Opponents' battle hands lie open (The Oracle)."""
+    NO_SUPERIORITY = auto()
+    """No unit is superior to one's own (The Pentagon)."""
+    BREACH = auto()
+    """Walls fall before a battle against their city (Combustion)."""
+    UNCANCELLED_EVENTS = auto()
+    """Culture events can't be cancelled (Mass Media)."""
+    UNCANCELLED_ACTIONS = auto()
+    """Actions of cities can't be cancelled (R-TIME-10)."""
+    EVENTS_WITH_LEAVE = auto()
+    """Culture events aim at one only with one's leave (United Nations)."""
+
+
+class Ability:
+    """What a card does beyond its numbers. All hooks have a neutral default."""
+
+    printed: PrintedAbility
+    card: Card
+    number: int
+    """Its place among all printed abilities, for counting uses."""
+
+    privileges: ClassVar[Privilege] = Privilege.NONE
+    hooks: ClassVar[frozenset[str]] = frozenset()
+    """The names of the hooks that a class fills."""
+
+    def __init_subclass__(cls) -> None:
+        cls.hooks = frozenset(name for name in HOOKS if getattr(cls, name) is not getattr(Ability, name))
+
+    def amount(self, name: str) -> int:
+        """One of the printed numbers."""
+        return self.printed.amounts[name]
+
+    # -- queries: what a number changes by while the card is in play -------------------------------------------
+
+    def square_trade(self, w: World, seat: int, square: int) -> int:
+        """Trade more from a square that works for the player."""
+        return 0
+
+    def city_production(self, w: World, seat: int, city: City) -> int:
+        """Production more in a city, never doubled (R-PROD-03)."""
+        return 0
+
+    def devotion(self, w: World, seat: int, city: City) -> int:
+        """Culture more when a city devotes itself to the arts (R-ART-03)."""
+        return 0
+
+    def unit_cost(self, w: World, seat: int, cost: int) -> int:
+        """The cost of a unit as it becomes."""
+        return cost
+
+    def rushed_production(self, w: World, seat: int, production: int) -> int:
+        """The production that a step of trade gives, as it becomes (R-PROD-04)."""
+        return production
+
+    def battle_hand(self, w: World, seat: int) -> int:
+        """Cards more in a battle hand."""
+        return 0
+
+    def culture_hand(self, w: World, seat: int) -> int:
+        """Culture events more in hand."""
+        return 0
+
+    def track_trade(self, w: World, seat: int) -> int:
+        """Trade less for a step on the culture track (R-CUL-03)."""
+        return 0
+
+    def lone_army_speed(self, w: World, seat: int) -> int:
+        """Travel speed more of an army that moves alone (R-MOVE-20)."""
+        return 0
+
+    def speed_factor(self, w: World, seat: int) -> int:
+        """By which the travel speed is multiplied, last of all (R-MOVE-20)."""
+        return 1
+
+    def loot_taken(self, w: World, seat: int) -> int:
+        """Loot more when the player attacked and gains some (R-LOOT-07)."""
+        return 0
+
+    def loot_lost(self, w: World, seat: int) -> int:
+        """Loot less for whoever beats the player (R-LOOT-07)."""
+        return 0
+
+    # -- moments: what is done when something has happened -----------------------------------------------------
+
+    def founded_city(self, w: World, seat: int, city: City) -> None:
+        """The player has founded a city."""
+
+    def built_wonder(self, w: World, seat: int) -> None:
+        """The player has built a wonder."""
+
+    def built_army(self, w: World, seat: int) -> None:
+        """The player has built an army."""
+
+    def learned_tech(self, w: World, seat: int, tech: int, ranks: tuple[int, ...]) -> None:
+        """The player has learned a tech, from these ranks of units on."""
+
+    def gained_person(self, w: World, seat: int) -> None:
+        """The player has gained a great person."""
+
+    def invested(self, w: World, seat: int) -> None:
+        """The player has invested a coin."""
+
+    def spent_resources(self, w: World, seat: int, count: int) -> None:
+        """The player has spent resources."""
+
+    def revealed_tile(self, w: World, seat: int) -> None:
+        """The player has turned up a tile."""
+
+    def explored_hut(self, w: World, seat: int) -> None:
+        """The player has explored a hut."""
+
+    def conquered_village(self, w: World, seat: int) -> None:
+        """The player has conquered a village."""
+
+    def conquered_city(self, w: World, seat: int) -> None:
+        """The player has conquered a city."""
+
+    def won_battle(self, w: World, seat: int) -> None:
+        """The player has won a battle (R-CBT-28 e)."""
+
+    def fought_battle(self, w: World, seat: int) -> None:
+        """A battle of the player is over, won or lost; it is still there to be looked at."""
+
+    def saw_devotion(self, w: World, seat: int, by: int) -> None:
+        """Another player has devoted a city to the arts."""
+
+
+HOOKS: Final = tuple(
+    name
+    for name, member in vars(Ability).items()
+    if callable(member) and not name.startswith("_") and name not in ("amount",)
+)
+
+
+class Usable(Ability):
+    """Something that one may use in the phase on its label, at its price, within its limit (R-TIME-01, R-TIME-03)."""
+
+    quiet: ClassVar[bool] = False
+    """A pure gain: who forgets it has it at the end of the phase."""
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        """The rule against using it now, besides phase, price and limit."""
+        return None
+
+    def use(self, w: World, seat: int) -> None:
+        """Do it; the price is paid and nobody has cancelled it."""
+        raise NotImplementedError
+
+
+class Answer(Ability):
+    """Something that breaks into what another player does (R-TIME-06); its deeds are printed on it."""
+
+    def answers(self, w: World, seat: int, deed: Deed, by: int) -> bool:
+        """Can it be used against this deed, besides price and limit?"""
+        return deed in self.printed.answers
+
+    def answer(self, w: World, seat: int) -> None:
+        """Do it; the price is paid and nobody has cancelled it in turn. Most answers cancel the deed."""
+        from hegemon.games.civilization.chapters import reactions
+
+        reactions.strike(w)
+
+
+# -- the register ----------------------------------------------------------------------------------------------
+
+AnyAbility = TypeVar("AnyAbility", bound=type[Ability])
+
+
+def cards() -> tuple[Card, ...]:
+    """All cards that can have abilities, events apart."""
+    return (
+        *CONTENT.civilizations, *CONTENT.techs, *CONTENT.governments, *CONTENT.policies, *CONTENT.wonders,
+        *CONTENT.great_persons,
+    )  # fmt: skip
+
+
+PRINTED: Final = {
+    printed.key: (number, card, printed)
+    for number, (card, printed) in enumerate((card, printed) for card in cards() for printed in card.abilities)
+}
+"""All printed abilities by key, with their number."""
+
+ABILITIES: Final[dict[str, Ability]] = {}
+"""What is written so far, by key."""
+
+
+def ability(*keys: str) -> Callable[[AnyAbility], AnyAbility]:
+    """Register a class under the keys of the abilities it stands for."""
+
+    def register(cls: AnyAbility) -> AnyAbility:
+        for key in keys:
+            if key in ABILITIES:
+                raise ValueError(f"two abilities are registered as {key!r}")
+            made = cls()
+            made.number, made.card, made.printed = PRINTED[key]
+            ABILITIES[key] = made
+        return cls
+
+    return register
+
+
+def first_time(ability: Ability, w: World, seat: int) -> bool:
+    """Count a use of something that works by itself once per turn; has it not worked in this turn yet (R-TIME-03)?"""
+    realm, use = w.realms[seat], 1 << ability.number
+    fresh = not realm.used & use
+    realm.used |= use
+    return fresh
+
+
+def grants(privilege: Privilege, *keys: str) -> None:
+    """Register abilities that give a privilege and do nothing else."""
+
+    class Granted(Ability):
+        privileges = privilege
+
+    ability(*keys)(Granted)

@@ -1,0 +1,288 @@
+"""Worlds that a seat can't tell from the true one (17.3).
+
+Everything that a view shows is put where it lies; the rest is what nobody has shown this seat, dealt anew to where the
+backs of cards and markers lie. What is dealt depends on nothing but the view.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final
+
+from hegemon.core.luck import Bits, Dice
+from hegemon.games.civilization.agenda import HIDDEN, Question, Step
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import Timing
+from hegemon.games.civilization.options import CivilizationOptions
+from hegemon.games.civilization.view import (
+    EVENT_LEVEL,
+    OPEN_HEAPS,
+    OPEN_NUMBERS,
+    OPEN_OF_REALM,
+    OPEN_ROWS,
+    PERSON_TYPE,
+    UNIT_TYPE,
+    UNSEEN,
+    WONDER_ERA,
+    Entry,
+    looked_at,
+    secret_question,
+    to_act,
+)
+from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.battle import Battle
+from hegemon.games.civilization.world.city import City
+from hegemon.games.civilization.world.decks import Deck
+from hegemon.games.civilization.world.geography import geography
+from hegemon.games.civilization.world.markers import Lying, kind_of, marker, number_of
+from hegemon.games.civilization.world.plain import frozen
+from hegemon.games.civilization.world.realm import NONE, Found, Held, Person, Realm
+from hegemon.games.civilization.world.world import World
+
+ATTEMPTS: Final = 50
+KEPT: Final = 1
+"""Of huts and villages: one that stays on a sheet until it is used (R-HUT-02, R-HUT-08)."""
+
+
+def copies(counts: Iterable[int]) -> Counter[int]:
+    """So many of each, by number."""
+    return Counter(dict(enumerate(counts)))
+
+
+BOX: Final = {
+    "units": copies(card.copies for card in CONTENT.unit_cards),
+    "events": copies(card.copies for card in CONTENT.events),
+    "people": copies(1 for _ in CONTENT.great_persons),
+    "wonders": copies(1 for _ in CONTENT.wonders),
+    "huts": copies(face.huts for face in CONTENT.huts_and_villages),
+    "villages": copies(face.villages for face in CONTENT.huts_and_villages),
+    "city_states": copies(1 for _ in CONTENT.city_states),
+    "tiles": copies(1 for _ in CONTENT.tiles),
+}
+"""Everything that can be hidden."""
+
+KEPT_OR_NOT: Final = tuple(int(face.timing is Timing.KEPT) for face in CONTENT.huts_and_villages)
+BACKS: Final[Mapping[str, tuple[int, ...]]] = {
+    "units": UNIT_TYPE,
+    "events": EVENT_LEVEL,
+    "people": PERSON_TYPE,
+    "wonders": WONDER_ERA,
+    "huts": KEPT_OR_NOT,
+    "villages": KEPT_OR_NOT,
+}
+"""By face: what its place tells of it."""
+
+ON_MAP: Final = {
+    Lying.WONDER: "wonders", Lying.HUT: "huts", Lying.VILLAGE: "villages", Lying.CITY_STATE: "city_states",
+}  # fmt: skip
+"""The markers that come out of something hidden."""
+
+
+def imagined(view: Mapping[str, Any], rng: Bits) -> World:
+    """A random world in which the seat of this view sees exactly this view; ValueError if none is found."""
+    for _ in range(ATTEMPTS):
+        w = attempt(view, f"{rng.getrandbits(128):032x}")
+        if can_answer(w):
+            return w
+    raise ValueError("no world fits this view")
+
+
+def attempt(view: Mapping[str, Any], seed: str) -> World:
+    """A world in which everything lies as the view shows it, whether or not its players can go on."""
+    w = World(CivilizationOptions.from_json(view["options"]), seed)
+    for name in OPEN_NUMBERS:
+        setattr(w, name, view[name])
+    for name in OPEN_ROWS:
+        setattr(w, name, list(view[name]))
+    for name in OPEN_HEAPS:
+        setattr(w, name, frozen(view[name]))
+    w.cities = [[City.from_json(city) for city in cities] for cities in view["cities"]]
+    unseen = Unseen(view, Dice(f"{seed}:0"))
+    w.realms = [realm_from(realm, holder, unseen) for holder, realm in enumerate(view["realms"])]
+    w.battle = battle_from(view["battle"], unseen) if view["battle"] else None
+    w.agenda = [Step.from_json(step).imagined(w, unseen.dice.below) for step in view["agenda"]]
+    for seat, realm in enumerate(view["realms"]):
+        w.realms[seat].looking = looking_from(w, realm["looking"], seat, unseen)
+    deal_heaps(w, view, unseen)
+    deal_map(w, view, unseen)
+    land.survey(w)
+    w.picks = picks_from(w, view["picks"], unseen.dice)
+    return w
+
+
+def can_answer(w: World) -> bool:
+    """Has everybody an answer to what is asked? Nobody is asked who hasn't."""
+    question = w.agenda[-1] if w.agenda else None
+    return not isinstance(question, Question) or all(question.offers(w, seat) for seat in to_act(w))
+
+
+# -- what is unseen --------------------------------------------------------------------------------------------
+
+
+class Unseen:
+    """Everything that a view doesn't show, shuffled, to be dealt."""
+
+    def __init__(self, view: Mapping[str, Any], dice: Dice) -> None:
+        self.dice: Final = dice
+        self.seat: Final[int | None] = view["seat"]
+        self.everybody: Final = (2 << len(view["realms"])) - 1
+        left = {what: faces.copy() for what, faces in BOX.items()}
+        for what, face in seen(view):
+            left[what][face] -= 1
+        self.piles: Final = {what: dice.shuffled(sorted(faces.elements())) for what, faces in left.items()}
+
+    def known(self, entry: Entry, holder: int) -> int:
+        """Who knows the face of something: everybody, or its holder and the seat of the view if that sees it."""
+        face, _, everybody = entry
+        if everybody:
+            return self.everybody
+        return 1 << holder | (1 << self.seat if self.seat is not None and face is not None else 0)
+
+    def deal(self, what: str, *backs: int) -> int:
+        """One of those that look like this, or one of these, from the back; any one if nothing is said of it."""
+        pile = self.piles[what]
+        for place in reversed(range(len(pile))):
+            if not backs or BACKS[what][pile[place]] in backs:
+                return pile.pop(place)
+        raise ValueError(f"no world fits this view: there are too many {what}")
+
+    def deal_row(self, what: str, count: int) -> tuple[int, ...]:
+        """So many of them."""
+        return tuple(self.deal(what) for _ in range(count))
+
+    def deal_deck(self, deck: list[Any], what: str, *backs: int) -> Deck:
+        """The cards of a deck that lie face down; those that lie face up are seen."""
+        down, up = deck
+        return Deck(tuple(self.deal(what, *backs) for _ in range(down)), tuple(up))
+
+
+def seen(view: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    """All that is seen of what can be hidden: what it is, and its face."""
+    homes = geography(len(view["realms"])).home
+    yield from (("wonders", wonder) for wonder in (*view["market"], *view["gifts"]))
+    for lying in (*view["lying"], *view["gone"]):
+        kind = kind_of(lying)
+        if kind in ON_MAP and number_of(lying) != UNSEEN:
+            yield ON_MAP[kind], number_of(lying)
+    for slot, tile in enumerate(view["tiles"]):
+        if tile not in (NONE, HIDDEN) and slot not in homes:
+            yield "tiles", tile
+    for _, up in view["unit_decks"]:
+        yield from (("units", card) for card in up)
+    for _, up in view["event_decks"]:
+        yield from (("events", card) for card in up)
+    yield from (("people", card) for card in view["people_deck"][1])
+    agenda = [Step.from_json(step) for step in view["agenda"]]
+    for seat, realm in enumerate(view["realms"]):
+        yield from seen_of_realm(realm)
+        if isinstance(realm["looking"], list):
+            yield from ((looked_at(agenda, seat)[0], card) for card in realm["looking"])
+    if view["battle"]:
+        yield from seen_of_battle(view["battle"])
+
+
+def seen_of_realm(realm: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    """The faces that are seen among a player's cards and markers."""
+    hand = [] if isinstance(realm["hand"], int) else realm["hand"]
+    rows = {"units": [*realm["units"], *hand], "events": realm["events"], "people": realm["people"]}
+    for what, entries in rows.items():
+        yield from ((what, face) for face, _, _ in entries if face is not None)
+    for face, village, _ in realm["spoils"]:
+        if face is not None:
+            yield "villages" if village else "huts", face
+
+
+def seen_of_battle(battle: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    """The units in play, and those of barbarians that are seen."""
+    yield from (("units", unit) for units, _ in battle["fronts"] for unit in units if unit != NONE)
+    yield from (("units", face) for face, _, _ in battle["horde"] if face is not None)
+
+
+# -- dealing it ------------------------------------------------------------------------------------------------
+
+
+def realm_from(realm: Mapping[str, Any], holder: int, unseen: Unseen) -> Realm:
+    """A player's sheet and cards, the hidden ones dealt."""
+
+    def held(what: str, entry: Entry) -> Held:
+        face, back, _ = entry
+        return Held(unseen.deal(what, back) if face is None else face, unseen.known(entry, holder))
+
+    whole = Realm()
+    for name in OPEN_OF_REALM:
+        setattr(whole, name, frozen(realm[name]))
+    units = [held("units", entry) for entry in realm["units"]]
+    if isinstance(realm["hand"], int):
+        units = unseen.dice.shuffled(units)
+        whole.hand, units = tuple(units[: realm["hand"]]), units[realm["hand"] :]
+    else:
+        whole.hand = tuple(held("units", entry) for entry in realm["hand"])
+    whole.units = tuple(units)
+    whole.events = tuple(held("events", entry) for entry in realm["events"])
+    whole.people = tuple(
+        Person(unseen.deal("people", back) if face is None else face, shown) for face, back, shown in realm["people"]
+    )
+    whole.spoils = tuple(found_from(entry, holder, unseen) for entry in realm["spoils"])
+    return whole
+
+
+def looking_from(w: World, looking: list[int] | int, seat: int, unseen: Unseen) -> tuple[int, ...]:
+    """Cards among which a player is choosing; great people there have a marker left (R-GP-02)."""
+    if isinstance(looking, list):
+        return tuple(looking)
+    what, back = looked_at(w.agenda, seat)
+    backs = [kind for kind, left in enumerate(w.people_left) if left] if what == "people" else [back]
+    return tuple(unseen.deal(what, *backs) for _ in range(looking))
+
+
+def found_from(entry: Entry, holder: int, unseen: Unseen) -> Found:
+    """A hut or village marker on a sheet: whoever has it has kept it."""
+    face, village, _ = entry
+    if face is None:
+        face = unseen.deal("villages" if village else "huts", KEPT)
+    return Found(face, unseen.known(entry, holder), village)
+
+
+def battle_from(battle: Mapping[str, Any], unseen: Unseen) -> Battle:
+    """A battle, the hand of barbarians dealt; who plays them knows it."""
+    whole = Battle.from_json({**battle, "horde": ()})
+    if battle["horde"]:
+        player = whole.players[whole.owners.index(NONE)]
+        for entry in battle["horde"]:
+            face = unseen.deal("units", entry[1]) if entry[0] is None else entry[0]
+            whole.horde += (Held(face, unseen.known(entry, player)),)
+    return whole
+
+
+def deal_heaps(w: World, view: Mapping[str, Any], unseen: Unseen) -> None:
+    """What lies face down beside the map."""
+    w.unit_decks = tuple(unseen.deal_deck(deck, "units", kind) for kind, deck in enumerate(view["unit_decks"]))
+    w.event_decks = tuple(unseen.deal_deck(deck, "events", level) for level, deck in enumerate(view["event_decks"], 1))
+    w.people_deck = unseen.deal_deck(view["people_deck"], "people")
+    w.wonder_deck = tuple(unseen.deal("wonders", era) for era in view["wonder_deck"])
+    w.city_states = unseen.deal_row("city_states", view["city_states"])
+
+
+def deal_map(w: World, view: Mapping[str, Any], unseen: Unseen) -> None:
+    """What lies face down on the map, and the markers that may come there yet."""
+    w.lying = list(view["lying"])
+    for square, lying in enumerate(w.lying):
+        if number_of(lying) == UNSEEN and kind_of(lying) in ON_MAP:
+            w.lying[square] = marker(kind_of(lying), unseen.deal(ON_MAP[kind_of(lying)]))
+    w.huts = unseen.deal_row("huts", view["huts"])
+    w.villages = unseen.deal_row("villages", view["villages"])
+    w.tiles = list(view["tiles"])
+    for slot, tile in enumerate(w.tiles):
+        if tile == HIDDEN:
+            w.tiles[slot] = unseen.deal("tiles")
+
+
+def picks_from(w: World, picks: list[list[int] | None], dice: Dice) -> tuple[tuple[int, ...], ...]:
+    """Secret answers: who has given one may have picked anything that was possible."""
+    question = secret_question(w)
+    whole: list[tuple[int, ...]] = []
+    for seat, own in enumerate(picks):
+        possible = [frozen(own)] if own is not None or question is None else question.possible_picks(w, seat)
+        whole.append(possible[dice.below(len(possible))])
+    return tuple(whole)

@@ -1,0 +1,100 @@
+"""The rulebook as the rest of the house knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any, Final
+
+from hegemon.core.game import Action, Event, Game, Outcome, View
+from hegemon.core.luck import Bits
+from hegemon.core.message import Message, say
+from hegemon.games.civilization import abilities, chapters, ending, outlook
+from hegemon.games.civilization.agenda import proceed
+from hegemon.games.civilization.chapters import setup
+from hegemon.games.civilization.imagine import imagined
+from hegemon.games.civilization.laws import check
+from hegemon.games.civilization.options import CivilizationOptions
+from hegemon.games.civilization.paragraphs import PARAGRAPHS
+from hegemon.games.civilization.speech import HAPPENINGS, VERBS
+from hegemon.games.civilization.state import CivilizationState
+from hegemon.games.civilization.universe import actions_of
+from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.world import World
+
+for package in (chapters, abilities):
+    for module in iter_modules(package.__path__, f"{package.__name__}."):
+        import_module(module.name)  # each declares its own verbs, happenings, laws and abilities
+
+TITLE: Final = say("Civilization")
+OUT_OF_THE_DARK: Final = frozenset({
+    "city-state-appeared", "explored", "gained-person", "laid-open", "leads", "lost-person-card", "opened-wonder",
+    "passed-over", "revealed-research", "set-aside", "shown-hut", "shown-village",
+})  # fmt: skip
+"""What turns up something that nobody had seen."""
+FROM_HAND: Final = frozenset({
+    "adopted", "attacked-front", "discarded-event", "discarded-person", "opened-front", "paid-event", "paid-marker",
+    "played", "showed", "showed-event", "turned-up",
+})  # fmt: skip
+"""What shows others something of one's own, by one's own choice."""
+OWN_PICKS: Final = frozenset({"chose-research", "made-up-mind"})
+"""Secrets that whoever makes them knew before."""
+
+
+class Civilization(Game):
+    """Sid Meier's Civilization: The Board Game, with Fame and Fortune and with Wisdom and Warfare.
+
+    >>> state = Civilization().new({"players": 2}, seed=7)
+    >>> state.outcome() is None and bool(state.legal(state.to_act()[0]))
+    True
+    """
+
+    name = "civilization"
+    version = 1
+    options = CivilizationOptions
+
+    def title(self) -> Message:
+        return TITLE
+
+    def deal(self, options: CivilizationOptions, seed: str) -> CivilizationState:
+        """R-SET-28: everything up to the first choice."""
+        w = setup.new_world(options, seed)
+        proceed(w, check)
+        w.news.clear()
+        return CivilizationState(self, w)
+
+    def imagine(self, view: View, rng: Bits) -> CivilizationState:
+        return CivilizationState(self, imagined(view, rng))
+
+    def load(self, data: Mapping[str, Any]) -> CivilizationState:
+        if (data["game"], data["rules"]) != (self.name, self.version):
+            raise ValueError(f"not a position of {self.name}, version {self.version}")
+        w = World.from_json(data["position"])
+        land.survey(w)
+        return CivilizationState(self, w)
+
+    def actions(self, options: CivilizationOptions, seat: int) -> Sequence[Action]:
+        return actions_of(options)
+
+    def rules(self) -> Mapping[str, Message]:
+        return PARAGRAPHS
+
+    def describe_action(self, action: Action, options: CivilizationOptions) -> Message:
+        return VERBS[action.verb].describe(action)
+
+    def describe_event(self, seen: Mapping[str, Any]) -> Message | None:
+        return HAPPENINGS[seen["event"]].describe(seen)
+
+    def reveals(self, event: Event, seat: int) -> bool:
+        """What comes out of a deck, from under a marker or out of another's hand can't be unseen."""
+        if event.name in OUT_OF_THE_DARK:
+            return True
+        own = event.public.get("seat") == seat
+        return not own if event.name in FROM_HAND | OWN_PICKS else bool(event.secret)
+
+    def describe_outcome(self, outcome: Outcome) -> list[Message]:
+        return ending.describe_outcome(outcome)
+
+    def evaluate(self, view: View) -> float:
+        return outlook.evaluate(view)

@@ -1,0 +1,111 @@
+"""A position with its face to the world: who chooses what, and what becomes of it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action, Event, Game, Outcome, State
+from hegemon.core.message import Message, Seat, say
+from hegemon.games.civilization.agenda import NOT_ASKED, NOT_YOU, Question, proceed
+from hegemon.games.civilization.ending import outcome_of
+from hegemon.games.civilization.invariants import violations
+from hegemon.games.civilization.laws import check
+from hegemon.games.civilization.options import CivilizationOptions
+from hegemon.games.civilization.universe import actions_of
+from hegemon.games.civilization.view import to_act, view_of
+from hegemon.games.civilization.world.world import World
+
+NO_ACTION: Final = Refusal("", say("There is no such action in this game."), obvious=True)
+OVER: Final = Refusal("R-VIC-05", say("The game is over."), obvious=True)
+
+
+class CivilizationState(State):
+    """A position of Civilization. What a seat may do is found once and kept until something happens."""
+
+    __slots__ = ("_legal", "_options", "game", "options", "world")
+
+    options: CivilizationOptions
+
+    def __init__(self, game: Game, world: World) -> None:
+        self.game = game
+        self.options = world.options
+        self.world = world
+        self._legal: dict[int, list[Action]] = {}
+        self._options: dict[int, frozenset[Action]] = {}
+
+    def to_act(self) -> tuple[int, ...]:
+        return to_act(self.world)
+
+    def question(self) -> Question:
+        """What is asked now; somebody must be asked."""
+        question = self.world.agenda[-1]
+        if not isinstance(question, Question):
+            raise TypeError(f"the game stands still before {question}")
+        return question
+
+    def legal(self, seat: int) -> list[Action]:
+        found = self._legal.get(seat)
+        if found is None:
+            asked = seat in self.to_act()
+            found = self._legal[seat] = self.question().offers(self.world, seat) if asked else []
+        return found.copy()
+
+    def conceivable(self, seat: int) -> list[Action]:
+        return self.question().options(self.world, seat) if seat in self.to_act() else []
+
+    def apply(self, seat: int, action: Action) -> list[Event]:
+        if action not in (self._legal.get(seat) or self.legal(seat)):
+            self.refuse(seat, action)
+        w = self.world
+        question = self.question()
+        self._legal, self._options = {}, {}
+        w.agenda.pop()
+        question.take(w, seat, action)
+        proceed(w, check)
+        news, w.news = w.news, []
+        return news
+
+    def why_not(self, seat: int, action: Action) -> Refusal | None:
+        if seat not in self.world.players or action not in actions_of(self.options):
+            return NO_ACTION
+        waiting = self.to_act()
+        if not waiting:
+            return OVER
+        if seat not in waiting:
+            return NOT_YOU
+        if seat not in self._options:
+            self._options[seat] = frozenset(self.conceivable(seat))
+        return self.question().judge(self.world, seat, action) if action in self._options[seat] else NOT_ASKED
+
+    def prompt(self, seat: int) -> Message:
+        waiting = self.to_act()
+        if not waiting:
+            return say("The game is over.")
+        if seat in waiting:
+            return self.question().prompt(self.world, seat)
+        if len(waiting) > 1:
+            return say("Waiting for the others.")
+        return say("Waiting for {player}.", player=Seat(waiting[0]))
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        return view_of(self.world, seat)
+
+    def outcome(self) -> Outcome | None:
+        return outcome_of(self.world, tuple(self.game.team(self.options, seat) for seat in self.world.players))
+
+    def copy(self) -> CivilizationState:
+        return type(self)(self.game, self.world.copy())
+
+    def violations(self) -> list[str]:
+        return violations(self.world)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, CivilizationState):
+            return NotImplemented
+        return self.world == other.world
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def to_json(self) -> dict[str, Any]:
+        return {"game": self.game.name, "rules": self.game.version, "position": self.world.to_json()}

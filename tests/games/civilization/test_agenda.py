@@ -1,0 +1,209 @@
+"""The agenda: what is owed is carried out until somebody is asked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, say
+from hegemon.games.civilization.agenda import (
+    LATER,
+    Ask,
+    Duty,
+    Question,
+    Step,
+    Then,
+    later,
+    owe,
+    proceed,
+)
+from hegemon.games.civilization.laws import LAWS, Order, check, law
+from hegemon.games.civilization.world.world import World
+from tests.games.civilization.rules import rule
+from tests.games.civilization.stage import Stage
+
+DONE: list[str] = []
+
+
+@pytest.fixture(autouse=True)
+def _nothing_done_yet() -> None:
+    DONE.clear()
+
+
+@dataclass(frozen=True, slots=True)
+class Note(Duty):
+    word: str
+
+    def run(self, w: World) -> None:
+        DONE.append(self.word)
+
+
+@dataclass(frozen=True, slots=True)
+class PickNumber(Ask):
+    most: int
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        return [Action("pick-number", (n,)) for n in range(1, 4)]
+
+    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+        return Refusal("R-TURN-02", say("Too much.")) if int(action.args[0]) > self.most else None
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        DONE.append(str(action))
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("Pick a number.")
+
+
+@dataclass(frozen=True, slots=True)
+class PickInPublic(PickNumber):
+    always = True
+
+
+@later
+def write_down(w: World, first: str, second: int) -> None:
+    DONE.append(f"{first} {second}")
+
+
+def world() -> World:
+    return Stage().w
+
+
+def ignore(w: World) -> None:
+    """No laws."""
+
+
+def test_what_is_owed_first_comes_first() -> None:
+    w = world()
+    owe(w, Note("a"), Note("b"))
+    owe(w, Note("c"))
+    proceed(w, ignore)
+    assert DONE == ["c", "a", "b"]
+    assert w.agenda == []
+
+
+def test_a_question_with_several_answers_waits() -> None:
+    w = world()
+    owe(w, Note("a"), PickNumber(0, 2), Note("b"))
+    proceed(w, ignore)
+    assert DONE == ["a"]
+    assert w.agenda[-1] == PickNumber(0, 2)
+    assert PickNumber(0, 2).asked(w) == (0,)
+    assert PickNumber(0, 2).offers(w, 0) == [Action("pick-number", (1,)), Action("pick-number", (2,))]
+
+
+@rule("R-TURN-08")
+def test_the_only_answer_is_given_at_once() -> None:
+    w = world()
+    owe(w, PickNumber(0, 1), PickNumber(1, 0), Note("b"))
+    proceed(w, ignore)
+    assert DONE == ["pick-number 1", "b"]
+
+
+def test_some_questions_are_always_asked() -> None:
+    w = world()
+    owe(w, PickInPublic(0, 1))
+    proceed(w, ignore)
+    assert DONE == []
+    assert PickInPublic(0, 1).waits(w)
+
+
+def test_nothing_goes_on_after_the_end() -> None:
+    w = world()
+    w.how = "turns"
+    owe(w, Note("a"))
+    proceed(w, ignore)
+    assert DONE == []
+
+
+def test_the_laws_are_asked_after_every_step() -> None:
+    w = world()
+    owe(w, Note("a"), Note("b"))
+    proceed(w, lambda w: DONE.append("law"))
+    assert DONE == ["law", "a", "law", "b", "law"]
+
+
+def test_something_small_can_be_owed_by_name() -> None:
+    w = world()
+    owe(w, write_down("x", 3))
+    assert w.agenda == [Then("write_down", ("x", 3))]
+    proceed(w, ignore)
+    assert DONE == ["x 3"]
+    with pytest.raises(ValueError, match="two things to be done are called 'write_down'"):
+        later(LATER["write_down"])
+
+
+def test_no_two_kinds_of_steps_share_a_name() -> None:
+    with pytest.raises(ValueError, match="two kinds of steps are called 'Note'"):
+        type("Note", (Duty,), {"__module__": "somewhere.else"})
+
+
+@pytest.mark.parametrize("step", [Note("a"), PickNumber(1, 2), write_down("x", 3), Then("write_down", (("x", 1),))])
+def test_steps_survive_json(step: Step) -> None:
+    assert Step.from_json(step.to_json()) == step
+
+
+def test_a_step_has_nothing_to_hide_unless_it_says_so() -> None:
+    w = world()
+    step = Note("a")
+    assert step.masked(w, 0) is step
+    assert step.imagined(w, lambda n: 0) is step
+    assert not step.waits(w)
+
+
+def test_steps_say_what_they_are_for() -> None:
+    w = world()
+    bare, question = Step(), Question()
+    with pytest.raises(NotImplementedError):
+        bare.run(w)
+    for call in (
+        lambda: question.asked(w),
+        lambda: question.options(w, 0),
+        lambda: question.take(w, 0, Action("pass")),
+        lambda: question.prompt(w, 0),
+    ):
+        with pytest.raises(NotImplementedError):
+            call()
+    assert question.judge(w, 0, Action("pass")) is None
+    assert question.possible_picks(w, 0) == []
+    question.run(w)
+
+
+# -- laws ------------------------------------------------------------------------------------------------------
+
+
+@rule("R-TIME-11")
+def test_laws_are_asked_in_their_order_until_one_has_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    for order in list(LAWS):
+        monkeypatch.delitem(LAWS, order)
+
+    @law(Order.STACKING)
+    def last(w: World) -> bool:
+        DONE.append("stacking")
+        return False
+
+    @law(Order.VICTORY)
+    def first(w: World) -> bool:
+        DONE.append("victory")
+        return bool(w.turn > 5)
+
+    w = world()
+    check(w)
+    assert DONE == ["victory", "stacking"]
+    DONE.clear()
+    w.turn = 6
+    check(w)
+    assert DONE == ["victory"]
+    DONE.clear()
+    w.winner = 0
+    check(w)
+    assert DONE == []
+
+
+@rule("R-TIME-11")
+def test_the_laws_come_in_the_order_of_the_book() -> None:
+    in_book = ["VICTORY", "CULTURE_HAND", "GREAT_PEOPLE", "POLICIES", "STACKING"]
+    assert [order.name for order in Order][: len(in_book)] == in_book

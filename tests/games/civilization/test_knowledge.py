@@ -1,0 +1,41 @@
+"""Who knows what is left when hidden things leave a row."""
+
+from __future__ import annotations
+
+from hegemon.games.civilization.world.knowledge import forgotten, mingled, shown
+from hegemon.games.civilization.world.realm import Found, Held
+
+
+def test_what_is_shown_is_gone() -> None:
+    assert shown((Held(1, 1), Held(2, 1)), 2) == (Held(1, 1),)
+
+
+def test_who_knew_one_of_two_equals_knows_none_of_the_one_left() -> None:
+    """Which of both it was makes no difference to anybody who saw it go."""
+    known_goes = shown((Held(7, 0b011), Held(7, 0b001)), 7)
+    unknown_goes = shown((Held(7, 0b001), Held(7, 0b011)), 7)
+    assert known_goes == unknown_goes == (Held(7, 0b001),)
+
+
+def test_who_knew_both_still_knows_one() -> None:
+    assert shown((Held(7, 0b011), Held(7, 0b111)), 7) == (Held(7, 0b011),)
+
+
+def test_other_faces_stay_known() -> None:
+    assert shown((Held(7, 0b001), Held(8, 0b011)), 7) == (Held(8, 0b011),)
+
+
+def test_each_forgets_once() -> None:
+    assert forgotten((Held(7, 0b110), Held(7, 0b110)), 7, 0b110) == (Held(7, 0), Held(7, 0b110))
+
+
+def test_a_hut_is_no_village() -> None:
+    hut, village = Found(7, 0b011, village=False), Found(7, 0b001, village=True)
+    assert shown((village, hut), 7) == (hut,)
+
+
+def test_of_things_that_look_alike_outsiders_lose_track() -> None:
+    row = (Found(1, 0b111, village=False), Found(2, 0b011, village=False), Found(3, 0b111, village=True))
+    huts = mingled(row, lambda found: not found.village, 0b011)
+    assert [found.known for found in huts] == [0b011, 0b011, 0b111]
+    assert mingled(row, lambda found: found.village, 0b011) == row, "there is no doubt about the only one"

@@ -1,0 +1,261 @@
+"""Section 17.3: what each seat sees, component by component."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from hegemon.games.civilization.agenda import HIDDEN
+from hegemon.games.civilization.chapters import choosing, culture, deals, people, research
+from hegemon.games.civilization.chapters.bundles import Bundle, Wanted
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.view import UNSEEN, view_of
+from hegemon.games.civilization.world.battle import Battle, Front
+from hegemon.games.civilization.world.decks import Deck
+from hegemon.games.civilization.world.markers import Lying, marker
+from hegemon.games.civilization.world.realm import NONE, Found, Held, Person
+from tests.games.civilization.positions import snapshots
+from tests.games.civilization.rules import rule
+from tests.games.civilization.stage import Stage
+
+WHEAT = CONTENT.huts_and_villages.number("wheat")
+SPEARS, OTHERS = CONTENT.unit_cards[0], CONTENT.unit_cards[1]
+EVERYBODY = 0b1111
+
+
+def scene() -> Stage:
+    """Three players; the second has something hidden of every kind."""
+    stage = Stage(players=3).city(0, "8,2").city(1, "14,14").city(2, "2,14")
+    stage.units(1, SPEARS.id, OTHERS.id).events(1, CONTENT.events.ids[0]).spoils(1, "wheat")
+    stage.people(1, CONTENT.great_persons.ids[0])
+    return stage
+
+
+def seen(stage: Stage, seat: int | None) -> dict[str, Any]:
+    view = view_of(stage.w, seat)
+    assert json.loads(json.dumps(view)) == view, "a view is plain data"
+    return view
+
+
+def realm(stage: Stage, seat: int | None, holder: int = 1) -> dict[str, Any]:
+    found: dict[str, Any] = seen(stage, seat)["realms"][holder]
+    return found
+
+
+# -- hidden from others ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("viewer", [None, 0, 2])
+def test_others_see_backs(viewer: int | None) -> None:
+    hidden = realm(scene(), viewer)
+    assert hidden["units"] == [[None, SPEARS.type, False], [None, OTHERS.type, False]]
+    assert hidden["events"] == [[None, CONTENT.events[0].level, False]]
+    assert hidden["spoils"] == [[None, False, False]]
+    assert hidden["people"] == [[None, CONTENT.great_persons[0].type, False]]
+
+
+@rule("R-EVT-01", "R-EVT-07", "R-HUT-02", "R-GP-05", "R-CBT-09")
+def test_the_holder_sees_faces() -> None:
+    own = realm(scene(), 1)
+    assert own["units"] == [[SPEARS.number, SPEARS.type, False], [OTHERS.number, OTHERS.type, False]]
+    assert own["events"] == [[0, CONTENT.events[0].level, False]]
+    assert own["spoils"] == [[WHEAT, False, False]]
+    assert own["people"] == [[0, CONTENT.great_persons[0].type, False]]
+
+
+def test_who_has_seen_a_face_remembers_it() -> None:
+    stage = scene()
+    stage.realm(1).units = (Held(SPEARS.number, 0b110), Held(OTHERS.number, 0b010))
+    stage.realm(1).spoils = (Found(WHEAT, 0b110, village=True),)
+    assert realm(stage, 2)["units"][-1] == [SPEARS.number, SPEARS.type, False]
+    assert realm(stage, 2)["spoils"] == [[WHEAT, True, False]]
+    assert realm(stage, 0)["units"][-1] == [None, OTHERS.type, False]
+
+
+def test_what_everybody_has_seen_spectators_have_too() -> None:
+    stage = scene()
+    stage.realm(1).events = (Held(0, EVERYBODY),)
+    for viewer in (None, 0, 2):
+        assert realm(stage, viewer)["events"] == [[0, CONTENT.events[0].level, True]]
+    stage.realm(1).events = (Held(0, 0b0111),)
+    assert realm(stage, None)["events"][0][0] is None, "all players together are not everybody"
+
+
+@rule("R-GP-14")
+def test_a_card_turned_up_is_seen_by_all() -> None:
+    stage = scene().people(1, CONTENT.great_persons.ids[3], shown=True)
+    assert realm(stage, None)["people"] == [[3, CONTENT.great_persons[3].type, True]]
+
+
+def test_the_order_of_others_things_tells_nothing() -> None:
+    one, other = scene(), scene()
+    for stage, units in ((one, (0, 1, 5)), (other, (5, 0, 1))):
+        stage.realm(1).units = tuple(Held(unit, 0b010) for unit in units)
+        stage.realm(1).people = tuple(Person(unit, shown=unit == 5) for unit in units)
+    assert realm(one, 0) == realm(other, 0)
+    assert realm(one, 1) != realm(other, 1)
+
+
+# -- battles ---------------------------------------------------------------------------------------------------
+
+
+def battle(stage: Stage, attacker: int = 1, defender: int = 0) -> Battle:
+    stage.w.battle = Battle(5, (attacker, defender), (attacker, defender if defender != NONE else 2))
+    first, second = stage.realm(1).units
+    stage.realm(1).units, stage.realm(1).hand = (second,), (first,)
+    return stage.w.battle
+
+
+@rule("R-CBT-09")
+def test_a_battle_hand_is_a_number() -> None:
+    stage = scene()
+    battle(stage)
+    assert realm(stage, 0)["hand"] == realm(stage, None)["hand"] == 1
+    assert len(realm(stage, 0)["units"]) == 2, "which units are in it nobody can tell"
+    assert realm(stage, 1)["hand"] == [[SPEARS.number, SPEARS.type, False]]
+    assert len(realm(stage, 1)["units"]) == 1
+
+
+def test_the_oracle_has_the_hand_laid_open() -> None:
+    stage = scene().lay("8,3", "wonder", "the_oracle")
+    battle(stage)
+    assert realm(stage, 0)["hand"] == 1, "not yet"
+    stage.realm(1).hand = tuple(Held(held.face, EVERYBODY) for held in stage.realm(1).hand)
+    for viewer in (None, 0, 2):
+        assert [entry[0] for entry in realm(stage, viewer)["hand"]] == [SPEARS.number]
+    assert realm(stage, 1, holder=0)["hand"] == 0
+    stage.w.battle = Battle(5, (1, NONE), (1, 2))
+    assert realm(stage, 0)["hand"] == 1
+    stage.w.battle = None
+    assert realm(stage, 0)["hand"] == 1
+
+
+def test_barbarians_are_seen_by_whoever_plays_them() -> None:
+    stage = scene()
+    fight = battle(stage, 1, NONE)
+    fight.horde, fight.fronts = (Held(9, 0b100), Held(4, 0b100)), (Front((NONE, 7)),)
+    assert [entry[0] for entry in seen(stage, 2)["battle"]["horde"]] == [4, 9]
+    assert [entry[0] for entry in seen(stage, 1)["battle"]["horde"]] == [None, None]
+    assert seen(stage, None)["battle"]["fronts"] == [[[NONE, 7], [0, 0]]]
+    assert seen(scene(), 0)["battle"] is None
+
+
+# -- hidden from all -------------------------------------------------------------------------------------------
+
+
+@rule("R-EXP-03")
+def test_nobody_sees_what_lies_face_down() -> None:
+    stage = scene().hide(3).lay("5,13", "hut", "wheat").lay("6,13", "village", "iron").lay("7,13", "relic", "atlantis")
+    stage.w.tiles[3], stage.w.tiles[4] = 11, NONE
+    stage.w.rotation[4] = -1
+    for viewer in (None, 0, 1, 2):
+        view = seen(stage, viewer)
+        assert view["lying"][stage.square("5,13")] == marker(Lying.HUT, UNSEEN)
+        assert view["lying"][stage.square("6,13")] == marker(Lying.VILLAGE, UNSEEN)
+        assert view["lying"][stage.square("7,13")] == stage.w.lying[stage.square("7,13")]
+        assert view["tiles"][3] == HIDDEN
+        assert view["tiles"][4] == NONE, "no tile lies there yet"
+        assert view["tiles"][5] == stage.w.tiles[5]
+
+
+def test_of_decks_only_what_lies_face_up_is_seen() -> None:
+    stage = scene()
+    w = stage.w
+    w.unit_decks = (Deck((1, 2, 3), (4,)), *w.unit_decks[1:])
+    w.event_decks = (Deck((1,)), Deck((), (30, 31)), Deck())
+    w.people_deck = Deck((5, 6), (7,))
+    w.wonder_deck, w.huts, w.villages, w.city_states = (20, 3), (1, 2), (1,), (0, 1, 2)
+    view = seen(stage, 1)
+    assert view["unit_decks"][0] == [3, [4]]
+    assert view["event_decks"] == [[1, []], [0, [30, 31]], [0, []]]
+    assert view["people_deck"] == [2, [7]]
+    assert view["wonder_deck"] == [CONTENT.wonders[20].era, CONTENT.wonders[3].era]
+    assert (view["huts"], view["villages"], view["city_states"]) == (2, 1, 3)
+
+
+@rule("R-TIME-12")
+def test_nobody_sees_where_chance_comes_from() -> None:
+    assert not {"seed", "chance"} & set(seen(scene(), 0))
+
+
+# -- secret choices --------------------------------------------------------------------------------------------
+
+
+@rule("R-TECH-01", "R-TECH-12")
+def test_a_pick_is_seen_by_its_owner_until_all_are_revealed() -> None:
+    stage = scene()
+    stage.w.agenda.append(research.Research((2,)))
+    stage.w.picks = ((3,), (), (4,))
+    assert seen(stage, 0)["picks"] == [[3], None, None]
+    assert seen(stage, None)["picks"] == [None, None, None]
+    stage.w.agenda.clear()
+    assert seen(stage, None)["picks"] == [[3], [], [4]]
+
+
+@rule("R-SET-08")
+def test_first_policies_are_picked_in_secret() -> None:
+    stage = scene()
+    stage.w.agenda.append(choosing.FirstPolicies((2,)))
+    stage.w.picks = ((3,), (2,), ())
+    assert seen(stage, 1)["picks"] == [None, [2], None]
+
+
+@rule("R-GP-04")
+def test_cards_that_are_looked_at_are_a_number_to_others() -> None:
+    stage = scene()
+    stage.realm(1).looking = (5, 8)
+    stage.w.agenda.append(people.KeepPerson(1))
+    assert realm(stage, 1)["looking"] == [5, 8]
+    assert realm(stage, 0)["looking"] == 2
+    stage.w.agenda.append(culture.KeepEvent(1, 2))
+    assert realm(stage, None)["looking"] == 2
+
+
+@rule("R-DEAL-06", "R-DEAL-07")
+def test_a_deal_shows_backs_only() -> None:
+    stage = scene()
+    gift, wish = Bundle(trade=2, markers=(0,), events=(0,)), Wanted(culture=1, markers=1, events=(1,))
+    stage.w.agenda.append(deals.Compose(1, 0, gift, wish))
+    assert seen(stage, 1)["agenda"][0][3][3] == [0]
+    assert seen(stage, 0)["agenda"][0][3:] == [[0, 0, [0] * 4, [], []], [0, 0, [0] * 4, 0, []]]
+    stage.spoils(0, "silk", "wheat").events(0, CONTENT.events.ids[1])
+    stage.w.agenda = [deals.Consider(0, 1, gift, wish, True, (1,), (0,))]
+    for viewer, give, markers, events in (
+        (0, [[HIDDEN], [HIDDEN - 1]], [1], [0]),
+        (1, [[0], [0]], [HIDDEN], [HIDDEN]),
+        (2, [[HIDDEN], [HIDDEN - 1]], [HIDDEN], [HIDDEN]),
+    ):
+        step = seen(stage, viewer)["agenda"][0]
+        assert step[3][:3] == [2, 0, [0] * 4]
+        assert (step[3][3:], step[6], step[7]) == (give, markers, events)
+
+
+# -- for all ---------------------------------------------------------------------------------------------------
+
+
+def test_all_see_dials_cards_in_play_and_the_map() -> None:
+    stage = scene().techs(1, "writing").figures(1, "13,13", armies=1, scouts=1)
+    stage.realm(1).trade, stage.realm(1).culture, stage.realm(1).coins = 7, 3, 2
+    for viewer in (None, 0, 1):
+        other = realm(stage, viewer)
+        assert (other["trade"], other["culture"], other["coins"]) == (7, 3, 2)
+        assert other["rows"][CONTENT.techs.number("writing")] == 1
+        view = seen(stage, viewer)
+        assert view["armies"][stage.square("13,13")] == 1
+        assert view["cities"][1][0]["centre"] == stage.square("14,14")
+        assert view["coins"] == [0, 2, 0]
+        assert view["seat"] == viewer
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_what_spectators_see_everybody_sees(players: int) -> None:
+    """Wherever a spectator sees something, every player sees the same, or more in its place."""
+    for state in snapshots(2, players, 53):
+        public = state.view(None)
+        for seat in range(players):
+            own = state.view(seat)
+            assert own.keys() == public.keys()
+            for name in public.keys() - {"seat", "realms", "picks", "agenda", "battle"}:
+                assert own[name] == public[name], name
