@@ -124,8 +124,8 @@ class Contest:
     title: str
     contenders: Sequence[Contender]
     goals: Sequence[Goal]
-    compile: Callable[[], bool]
-    """Compiles the rules; False if they had been compiled before."""
+    compile: Callable[[], bool] | None = None
+    """Compiles the rules, where they can be; False if they had been compiled before."""
 
     def play(self, seconds: float, rounds: int) -> Rates:
         """Let everybody who is installed play in turns."""
@@ -151,7 +151,7 @@ class Contest:
 
         Code fresh from the compiler lies scattered in memory and runs a fifth slower than it does ever after.
         """
-        if find_spec("numba") is None or os.environ.get(AGAIN):
+        if self.compile is None or find_spec("numba") is None or os.environ.get(AGAIN):
             return None
         progress("compiling the rules; the first time takes a minute")
         if not self.compile():

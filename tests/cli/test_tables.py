@@ -7,9 +7,10 @@ import io
 import pytest
 from rich.console import Console
 
-from hegemon.cli.screen import Sight, numbered, screen
+from hegemon.cli.screen import Sight, screen
 from hegemon.cli.tables import Table, table_for
 from hegemon.cli.tables.carta import CartaTable, fact_in_words
+from hegemon.cli.tables.numbered import numbered
 from hegemon.core import say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice

@@ -105,6 +105,29 @@ def test_a_reason_for_what_is_legal() -> None:
     caught(table(Grumpy), "why_not and legal agree")
 
 
+def test_a_lie_in_a_crowd_of_actions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With too many actions to try them all, the likely ones are tried."""
+    monkeypatch.setattr("hegemon.core.testing.MOST_ACTIONS", 8)
+
+    class Grumpy(Liar):
+        def conceivable(self, seat: int) -> list[Action]:
+            return [action for action in super().conceivable(seat) if action.verb in ("play", "end")]
+
+        def why_not(self, seat: int, action: Action) -> Refusal | None:
+            refused = action.verb == "end" and super().why_not(seat, action)
+            return None if refused else super().why_not(seat, action)
+
+    assert play_checked(table(Liar), {"players": 2}, 5).outcome() is not None
+    caught(table(Grumpy), "why_not and legal agree on end")
+
+
+def test_an_action_nobody_knows() -> None:
+    def actions(self: Carta, options: CartaOptions, seat: int) -> list[Action]:
+        return [action for action in Carta.actions(self, options, seat) if action.verb != "play"]
+
+    caught(table(Liar, actions=actions), "lists every legal action")
+
+
 def test_a_rule_nobody_wrote() -> None:
     class Inventive(Liar):
         def why_not(self, seat: int, action: Action) -> Refusal | None:

@@ -101,7 +101,7 @@ def told(record: Record, seat: int | None, events: list[Event]) -> list[Message]
 
 def refusals(state: State, seat: int) -> list[tuple[Action, Refusal]]:
     """Every action that one might think of now but isn't allowed, and why."""
-    asked = ((action, state.why_not(seat, action)) for action in state.game.actions(state.options, seat))
+    asked = ((action, state.why_not(seat, action)) for action in state.conceivable(seat))
     return [(action, refusal) for action, refusal in asked if refusal and not refusal.obvious]
 
 

@@ -60,8 +60,9 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
         terminal.farewell(match.state.view(seat), match.told(seat, match.log), outcome)
     terminal.tell(say("The game is kept. See it again with:"))
     console.print(typed("replay", str(path)), soft_wrap=True, style="bold")
-    terminal.tell(say("Have every choice judged with:"))
-    console.print(typed("analyse", str(path)), soft_wrap=True, style="bold")
+    if record.game.engine is not None:
+        terminal.tell(say("Have every choice judged with:"))
+        console.print(typed("analyse", str(path)), soft_wrap=True, style="bold")
     return 0
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import zip_longest
 from typing import Final
 
 from rich.console import Console, Group, RenderableType
@@ -46,7 +45,7 @@ class Sight:
 
 def screen(sight: Sight, table: Table, console: Console) -> RenderableType:
     """The whole screen, fitted to the console, with some lines left to type on."""
-    board = table.board(sight.view)
+    board = table.board(sight.view, sight.legal)
     rows = console.height - sight.spare
     if console.measure(board).maximum <= console.width - ASIDE - GAP:
         return _wide(sight, table, console, board, rows)
@@ -85,7 +84,7 @@ def asking(sight: Sight, table: Table, width: int, room: int) -> Group:
         parts.append(Text(table.voice(sight.prompt), style="bold"))
     if sight.legal:
         taken = len(parts) + (sight.hint is not None)
-        parts.append(numbered([table.choice(action) for action in sight.legal], width, room - taken))
+        parts.append(table.choices(sight.view, sight.legal, width, room - taken))
     if sight.hint:
         parts.append(Text(table.voice(sight.hint), style="dim"))
     return Group(*parts)
@@ -101,27 +100,6 @@ def told(sight: Sight, table: Table, console: Console, width: int, last: int = 2
             text.stylize("dim")
         lines.extend(text.wrap(console, width))
     return lines
-
-
-def numbered(choices: Sequence[Text], width: int, room: int) -> RenderableType:
-    """Choices with their numbers. Where room is short they stand in columns, and in the end lose their ends."""
-    number = 4
-    widest = max(choice.cell_len for choice in choices) + number + 2
-    wrapped = sum(-(-choice.cell_len // max(1, width - number)) for choice in choices)
-    columns, short = 1, wrapped > room
-    if short:
-        columns = max(1, min(-(-len(choices) // max(room, 1)), width // widest))
-        if len(choices) > room * columns:
-            columns = max(columns, 2)
-    tall = -(-len(choices) // columns)
-    grid = Grid.grid(padding=(0, 1, 0, 0))
-    for _ in range(columns):
-        grid.add_column(width=number - 1)
-        grid.add_column(no_wrap=short, max_width=width // columns - number - 1 if short else None)
-    cells = [(Text(f"{n:3}", style="bold cyan"), choice) for n, choice in enumerate(choices, start=1)]
-    for row in zip_longest(*(cells[i : i + tall] for i in range(0, len(cells), tall)), fillvalue=(BLANK, BLANK)):
-        grid.add_row(*(part for cell in row for part in cell))
-    return grid
 
 
 def height(renderable: RenderableType, console: Console, width: int | None = None) -> int:

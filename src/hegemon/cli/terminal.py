@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from rich.console import Console, RenderableType
@@ -17,7 +18,7 @@ from hegemon.cli.rules import find_rule
 from hegemon.cli.screen import Sight, screen
 from hegemon.cli.tables import Table
 from hegemon.core import Action, HegemonError, Message, Outcome, Seat, View, say
-from hegemon.players import Budget, Unsuitable
+from hegemon.players import Budget
 from hegemon.players.search import Search
 from hegemon.reports.analysis import foreseen
 
@@ -28,9 +29,11 @@ HINTS: Final = 3
 """Choices that a hint names."""
 
 
-def sight(question: Question) -> Sight:
+def sight(question: Question, *, hints: bool = True) -> Sight:
     """What a person sees who is asked."""
     hint = say("A number, or: ? help, h hint, w why not, l log, q quit")
+    if not hints:
+        hint = say("A number, or: ? help, w why not, l log, q quit")
     return Sight(question.view, question.log, question.news, question.prompt, question.legal, hint)
 
 
@@ -47,6 +50,8 @@ class Terminal:
         self.console = console
         self.several = several
         self.facing: int | None = None
+        self.hints = table.game.engine is not None
+        """Whoever gives hints thinks ahead, and needs an engine for that."""
 
     # -- asking ----------------------------------------------------------------------------------------------------
 
@@ -55,12 +60,20 @@ class Terminal:
         if self.several and self.facing != question.seat:
             self.curtain(question.seat)
         self.facing = question.seat
-        self.show(sight(question))
+        question = replace(question, legal=self.table.arranged(question.legal))
+        self.show(sight(question, hints=self.hints))
         while True:
             typed = self.read()
             if 1 <= (as_number(typed) or 0) <= len(question.legal):
                 return question.legal[int(typed) - 1]
-            self.answer(typed, question)
+            meant = self.table.named(typed, question.legal) if typed else []
+            if len(meant) == 1:
+                return meant[0]
+            if meant:
+                numbers = ", ".join(str(question.legal.index(action) + 1) for action in meant)
+                self.tell(say("“{typed}” is part of several choices: {numbers}.", typed=typed, numbers=numbers))
+            else:
+                self.answer(typed, question)
 
     def read(self, prompt: str = PROMPT) -> str:
         """A line from the person."""
@@ -93,7 +106,7 @@ class Terminal:
         """Do what a command asks for; a clear sentence for what is none."""
         letter, _, rest = typed.partition(" ")
         commands: dict[str, Callable[[], None]] = {
-            "": lambda: self.show(sight(question)),
+            "": lambda: self.show(sight(question, hints=self.hints)),
             "?": self.help,
             "h": lambda: self.hint(question),
             "w": lambda: self.why(question),
@@ -121,12 +134,14 @@ class Terminal:
     def help(self) -> None:
         """What can be typed."""
         grid = Grid.grid(padding=(0, 2))
+        rule = next(iter(self.table.game.rules()))
         glances = [(letter, meaning) for letter, (meaning, _) in self.table.glances.items()]
+        hints = [("h", say("a hint: what a strong player would do"))] if self.hints else []
         for word, meaning in [
             ("1, 2 …", say("make that choice")),
-            ("h", say("a hint: what a strong player would do")),
+            *hints,
             ("w", say("why other choices are not allowed")),
-            ("r C-PLAY", say("the text of a rule; “r play” will do")),
+            (f"r {rule}", say("the text of a rule; “r {short}” will do", short=rule.partition("-")[2].lower())),
             *glances,
             ("l", say("all that happened")),
             (self.voice(say("Enter")), say("draw the table again")),
@@ -141,11 +156,10 @@ class Terminal:
         if len(question.legal) == 1:
             self.tell(say("There is only one choice."))
             return
-        try:
-            search = Search(game, str(question.view), HINT)
-        except Unsuitable as error:
-            self.tell(error.message)
+        if not self.hints:
+            self.tell(say("There are no hints for {game} yet.", game=game.title()))
             return
+        search = Search(game, str(question.view), HINT)
         prepare([search], self.voice)
         grid = Grid.grid(padding=(0, 2))
         for thought in search.explain(question.view, question.legal).options[:HINTS]:
@@ -169,8 +183,8 @@ class Terminal:
         for rule, reason in reasons:
             grid.add_row(Text(rule, style="bold cyan", no_wrap=True), self.table.paint(reason))
         self.console.print(grid)
-        if reasons:
-            self.tell(say("“r C-PLAY” shows the text of rule C-PLAY."), style="dim")
+        for rule, _ in list(reasons)[:1]:
+            self.tell(say("“r {rule}” shows the text of rule {rule}.", rule=rule), style="dim")
 
     def rule(self, typed: str) -> None:
         """The text of a rule."""

@@ -6,6 +6,7 @@ missing: ◇ where level 1 begins, ◆ level 2, ★ hegemony. Each domain has a 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
 from rich.cells import cell_len, set_cell_size
@@ -57,7 +58,7 @@ DOMAIN_BY_WORD: Final = {
 class CartaTable(Table):
     """The table of Carta Impera Victoria."""
 
-    def board(self, view: View) -> RenderableType:
+    def board(self, view: View, legal: Sequence[Action] = ()) -> RenderableType:
         return Group(self.heading(view), self.tracks(view), self.legend(view))
 
     def own(self, view: View, width: int) -> list[Text]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
+from hegemon.cli.tables.numbered import numbered
 from hegemon.core import Action, Game, Message, Options, View
 from hegemon.languages.voice import Voice
 
@@ -27,8 +28,8 @@ class Table:
         self.options = options
         self.voice = voice
 
-    def board(self, view: View) -> RenderableType:
-        """What lies on the table."""
+    def board(self, view: View, legal: Sequence[Action] = ()) -> RenderableType:
+        """What lies on the table; what can be chosen may be marked there."""
         grid = Grid.grid(padding=(0, 2))
         for name, value in view.items():
             if name not in ("game", "options"):
@@ -37,6 +38,18 @@ class Table:
 
     def own(self, view: View, width: int) -> list[Text]:
         """What this seat alone holds and knows, in lines of this width."""
+        return []
+
+    def arranged(self, legal: Sequence[Action]) -> list[Action]:
+        """What can be chosen, in the order in which it is numbered."""
+        return list(legal)
+
+    def choices(self, view: View, legal: Sequence[Action], width: int, room: int) -> RenderableType:
+        """What can be chosen, with numbers, in lines of this width; in so many lines if that is possible."""
+        return numbered([self.choice(action) for action in legal], width, room)
+
+    def named(self, typed: str, legal: Sequence[Action]) -> list[Action]:
+        """The choices that somebody may mean who doesn't type a number."""
         return []
 
     def choice(self, action: Action) -> Text:

@@ -1,0 +1,123 @@
+"""Cards and markers in words: open ones by name, others by their backs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from rich.text import Text
+
+from hegemon.cli.tables.civilization import signs
+from hegemon.cli.tables.civilization.seen import Seen
+from hegemon.core import Message, say, say_all
+from hegemon.games.civilization import names
+from hegemon.games.civilization.abilities.standing import standing
+from hegemon.games.civilization.chapters import hands
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Marker
+
+
+def several(seen: Seen, things: Iterable[Message]) -> str:
+    """Things one after another, equal ones together; a dash for none."""
+    count = Counter(seen.voice(thing) for thing in things)
+    return ", ".join(f"{n} × {name}" if n > 1 else name for name, n in count.items()) or "–"
+
+
+def unit(seen: Seen, face: int, ranks: Sequence[int], more: Sequence[int] = (0, 0, 0, 0)) -> str:
+    """A unit at a rank: its name, strength and health."""
+    card = CONTENT.unit_cards[face]
+    rank = max(1, ranks[card.type])
+    strength, health = card.faces[rank - 1]
+    name = names.unit_name(CONTENT.unit_types[card.type].id, rank)
+    return f"{seen.voice(name)} {strength + more[card.type]}|{health}"
+
+
+def own_units(seen: Seen, seat: int, entries: Sequence[Any]) -> Iterator[Message]:
+    """One's units as they would fight now, by type."""
+    w = seen.w
+    ranks, more = standing(w, seat).ranks, hands.strengths_of(w, seat)
+    for face, _, _ in sorted(entries, key=lambda entry: (entry[1], entry[0])):
+        yield say("{unit}", unit=unit(seen, face, ranks, more))
+
+
+def units(seen: Seen, seat: int) -> str:
+    """The standing forces: those one knows by name, the others by type."""
+    realm = seen.realm(seat)
+    entries = list(realm["units"])
+    if seat == seen.seat:
+        return several(seen, own_units(seen, seat, entries))
+    return several(seen, (unit_back(face, back) for face, back, _ in entries))
+
+
+def unit_back(face: int | None, back: int) -> Message:
+    """A unit of somebody else."""
+    if face is not None:
+        return names.UNIT_CARDS[CONTENT.unit_cards[face].id]
+    return names.UNIT_TYPES[CONTENT.unit_types[back].id]
+
+
+def events(seen: Seen, seat: int) -> str:
+    """Culture events: those one knows by name, the others by level."""
+    return several(seen, (event(face, level) for face, level, _ in seen.realm(seat)["events"]))
+
+
+def event(face: int | None, level: int) -> Message:
+    """A culture event, or its back."""
+    numeral = signs.NUMERALS[level]
+    if face is None:
+        return say("level {level}", level=numeral)
+    return say("{event} ({level})", event=names.EVENTS[CONTENT.events[face].id], level=numeral)
+
+
+def people(seen: Seen, seat: int) -> str:
+    """Great person cards; others' that are not turned up by their type."""
+    return several(seen, (person(seen, entry, seat) for entry in seen.realm(seat)["people"]))
+
+
+def person(seen: Seen, entry: Sequence[Any], seat: int) -> Message:
+    """A great person card, or its back."""
+    face, kind, shown = entry
+    if face is None:
+        return names.GREAT_PERSON_TYPES[CONTENT.great_person_types[kind].id]
+    name = names.GREAT_PERSONS[CONTENT.great_persons[face].id]
+    return say("{person} (face down)", person=name) if seat == seen.seat and not shown else name
+
+
+def markers_in_reserve(seen: Seen, seat: int) -> Iterator[Message]:
+    """Great person markers that are not on the map."""
+    for kind, n in zip(CONTENT.great_person_types, seen.realm(seat)["reserve"], strict=True):
+        yield from [names.GREAT_PERSON_TYPES[kind.id]] * n
+
+
+def resources(seen: Seen, seat: int) -> str:
+    """Resource tokens."""
+    owned = zip(MARKET_RESOURCES, seen.realm(seat)["resources"], strict=True)
+    return several(seen, (names.RESOURCES[kind] for kind, n in owned for _ in range(n)))
+
+
+def spoils(seen: Seen, seat: int) -> str:
+    """Hut and village markers on a sheet, and relics still to be used."""
+    realm = seen.realm(seat)
+    found = [spoil(face, village) for face, village, _ in realm["spoils"]]
+    return several(seen, [*found, *(names.RELICS[CONTENT.relics[relic].id] for relic in realm["relics"])])
+
+
+def spoil(face: int | None, village: bool) -> Message:
+    """A hut or village marker, or its back."""
+    if face is None:
+        return names.MARKERS[Marker.VILLAGE if village else Marker.HUT]
+    return names.HUTS_AND_VILLAGES[CONTENT.huts_and_villages[face].id]
+
+
+def looked_at(seen: Seen) -> Text | None:
+    """Cards that one looks at, to keep one of them."""
+    if seen.seat is None or not seen.realm(seen.seat)["looking"]:
+        return None
+    from hegemon.games.civilization.view import looked_at as kind_of_cards
+
+    kind, _ = kind_of_cards(seen.w.agenda, seen.seat)
+    rows: Any = CONTENT.events if kind == "events" else CONTENT.great_persons
+    called = names.EVENTS if kind == "events" else names.GREAT_PERSONS
+    cards = say_all([called[rows[face].id] for face in seen.realm(seen.seat)["looking"]])
+    return seen.text(say("You look at: {cards}", cards=cards), "bold")

@@ -1,0 +1,126 @@
+"""The market: buildings, wonders, resources, and what the stacks still hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.table import Table as Grid
+from rich.text import Text
+
+from hegemon.cli.tables.civilization import signs
+from hegemon.cli.tables.civilization.realms import Line, sheet
+from hegemon.cli.tables.civilization.seen import Seen
+from hegemon.core import Message, say
+from hegemon.games.civilization import names
+from hegemon.games.civilization.chapters import wonders
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
+from hegemon.games.civilization.facts.rows import Wonder
+
+
+def market(seen: Seen) -> RenderableType:
+    """Everything that can be bought, and how much of it is left."""
+    return Group(open_wonders(seen), Text(), sheet(seen, list(supplies(seen))))
+
+
+def open_wonders(seen: Seen) -> RenderableType:
+    """The wonders on the market: cost, age and what they do."""
+    if not seen.view["market"]:
+        return seen.text(say("No wonder is on the market."))
+    grid = Grid.grid(padding=(0, 2, 0, 0))
+    for _ in range(3):
+        grid.add_column(no_wrap=True)
+    grid.add_column()
+    for number in seen.view["market"]:
+        wonder = CONTENT.wonders[number]
+        name = Text.assemble(("★ ", "bold"), (seen.voice(names.WONDERS[wonder.id]), "bold"))
+        grid.add_row(
+            name, seen.voice(names.ERAS[wonder.era]), seen.voice(cost(seen, wonder)), what_it_does(seen, wonder)
+        )
+    return grid
+
+
+def cost(seen: Seen, wonder: Wonder) -> Message:
+    """What a wonder costs: whoever looks, or everybody."""
+    usual = wonder.cost
+    if seen.seat is not None and seen.settled(seen.seat):
+        own = wonders.wonder_cost(seen.w, seen.seat, wonder.number)
+        if own != usual:
+            return say("{n} instead of {usual}", n=own, usual=usual)
+    if wonder.discount_tech:
+        return say(
+            "{n}, or {less} with {tech}", n=usual, less=wonder.discount_cost, tech=names.TECHS[wonder.discount_tech]
+        )
+    return say("{n}", n=usual)
+
+
+def what_it_does(seen: Seen, wonder: Wonder) -> str:
+    """The abilities and bonuses of a wonder."""
+    words = [*(ability.help for ability in wonder.abilities), *names.bonus_words(wonder.bonus)]
+    return " ".join(map(seen.voice, words))
+
+
+def supplies(seen: Seen) -> Iterator[Line]:
+    """What is left of everything."""
+    view = seen.view
+    yield (
+        say("Buildings"),
+        counted(seen, ((family_name(seen, f.id), n) for f, n in zip(CONTENT.families, view["buildings"], strict=True))),
+    )
+    yield (
+        say("Resources"),
+        counted(
+            seen,
+            (
+                (seen.voice(names.RESOURCES[kind]), n)
+                for kind, n in zip(MARKET_RESOURCES, view["resources"], strict=True)
+            ),
+        ),
+    )
+    yield (
+        say("Units"),
+        counted(
+            seen,
+            (
+                (seen.voice(names.UNIT_TYPES[kind.id]), down + len(up))
+                for kind, (down, up) in zip(CONTENT.unit_types, view["unit_decks"], strict=True)
+            ),
+        ),
+    )
+    yield (
+        say("Great people"),
+        counted(
+            seen,
+            (
+                (seen.voice(names.GREAT_PERSON_TYPES[kind.id]), n)
+                for kind, n in zip(CONTENT.great_person_types, view["people_left"], strict=True)
+            ),
+        ),
+    )
+    yield (
+        say("Events"),
+        counted(
+            seen,
+            (
+                (seen.voice(say("level {level}", level=signs.NUMERALS[level])), down + len(up))
+                for level, (down, up) in enumerate(view["event_decks"], 1)
+            ),
+        ),
+    )
+    yield say("Wonders to come"), str(len(view["wonder_deck"]))
+    yield say("Fortifications and caravans"), str(view["fortifications"])
+    yield say("Space Flight"), str(view["space_flight"])
+
+
+def family_name(seen: Seen, family: str) -> str:
+    """A family of buildings by both its faces."""
+    row = CONTENT.families.called(family)
+    faces = [CONTENT.buildings.called(face) for face in (row.basic, row.upgraded) if face]
+    there = [face for face in faces if not face.option or getattr(seen.w.options, face.option)]
+    return "/".join(seen.voice(names.BUILDINGS[face.id]) for face in there)
+
+
+def counted(seen: Seen, things: Iterator[tuple[str, int]]) -> str:
+    """Things with their numbers."""
+    return ", ".join(f"{name} {n}" for name, n in things)

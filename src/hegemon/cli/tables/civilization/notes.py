@@ -1,0 +1,50 @@
+"""What a choice costs, where one would want to know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from hegemon.cli.tables.civilization import cards, signs
+from hegemon.cli.tables.civilization.seen import Seen
+from hegemon.core import Action
+from hegemon.games.civilization.chapters import items
+from hegemon.games.civilization.facts import CONTENT
+
+
+def tech_level(seen: Seen, seat: int, action: Action) -> str:
+    """The level of a tech."""
+    return signs.NUMERALS[CONTENT.techs.called(str(action.args[0])).level]
+
+
+def production(seen: Seen, seat: int, action: Action) -> str:
+    """What it costs to produce something."""
+    return f"({items.ITEM[str(action.args[0])].cost(seen.w, seat)})"
+
+
+def unit(seen: Seen, seat: int, action: Action) -> str:
+    """How strong a unit is that could be played, and what it can bear."""
+    found = seen.view["battle"]
+    side = found["players"].index(seat)
+    face = CONTENT.unit_cards.number(str(action.args[-1]))
+    return f"({cards.unit(seen, face, found['ranks'][side], found['strengths'][side])})"
+
+
+NOTES: Final[Mapping[str, Callable[[Seen, int, Action], str]]] = {
+    "research": tech_level,
+    "research-also": tech_level,
+    "learn": tech_level,
+    "loot-tech": tech_level,
+    "make": production,
+    "open-front": unit,
+    "attack-front": unit,
+}
+"""By verb: what is added to its choices."""
+
+
+def notes_on(seen: Seen, legal: Sequence[Action]) -> dict[Action, str]:
+    """Short notes on some choices."""
+    seat = seen.seat
+    if seat is None:
+        return {}
+    return {action: NOTES[action.verb](seen, seat, action) for action in legal if action.verb in NOTES}

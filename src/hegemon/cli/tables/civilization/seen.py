@@ -1,0 +1,60 @@
+"""What is drawn: a view, and the numbers that follow from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from hegemon.cli.tables.civilization.signs import chip
+from hegemon.core import Message, View
+from hegemon.games.civilization.imagine import attempt
+from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import World
+from hegemon.languages.voice import Voice
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A view with somebody to say it.
+
+    `w` is some world that looks like this from here. Only what the view tells for certain may be asked of it: the map,
+    the sheets, and what follows from them. Cards and markers that lie face down are read from the view.
+    """
+
+    view: View
+    voice: Voice
+    w: World
+
+    @classmethod
+    def by(cls, view: View, voice: Voice) -> Seen:
+        """What somebody sees."""
+        return cls(view, voice, attempt(view, ""))
+
+    @property
+    def seat(self) -> int | None:
+        """Whose view it is; None for a spectator."""
+        seat: int | None = self.view["seat"]
+        return seat
+
+    def realm(self, seat: int) -> dict[str, Any]:
+        """A player's sheet and cards, as they are seen."""
+        realm: dict[str, Any] = self.view["realms"][seat]
+        return realm
+
+    def settled(self, seat: int) -> bool:
+        """Has the player a civilization and a city, so that there is something to count?"""
+        return self.w.realms[seat].civilization != NONE and bool(self.w.cities[seat])
+
+    def text(self, message: Message, style: str = "") -> Text:
+        """A message as it is said here."""
+        return Text(self.voice(message), style=style)
+
+    def player(self, seat: int, width: int = 0) -> Text:
+        """A player's letter and name, in so many columns if they are counted."""
+        name = self.voice.names[seat] if seat < len(self.voice.names) else ""
+        if width and cell_len(name) > width:
+            name = set_cell_size(name, width - 1) + "…"
+        return Text.assemble(chip(seat), " ", name) if name else chip(seat)
