@@ -47,3 +47,8 @@ def test_the_shell_leaves_games_alone():
     assert "games/__init__.py" in shell
     assert not any(name.startswith("games/carta") for name in shell)
     assert all("carta" in path.parts for path in collect.sources("carta"))
+
+
+def test_help_texts_of_content_are_found_however_deep(house):
+    (house / "cards.toml").write_text('[[card]]\nid = "a"\nhelp = "One."\n\n[[card.abilities]]\nhelp = "Two."\n')
+    assert list(collect.texts([house / "cards.toml"])) == ["One.", "Two."]

@@ -6,10 +6,11 @@ Nothing is guessed and nothing is dated, so that running it twice changes nothin
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
@@ -21,8 +22,22 @@ from hegemon.languages.catalogues import HOUSE, LANGUAGES, SOURCE, catalogue_fil
 
 KEYWORDS = {"say": None, "say_count": (1, 2), "say_markup": None}
 
-READERS: dict[str, Any] = {".py": "python", ".html": babel_extract}
-"""How the texts of a module, and of a template, are found."""
+
+def help_texts(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, str, str, list[str]]]:
+    """The texts of a table of content, as Babel wants them: whatever stands under `help`, however deep."""
+    waiting: list[Any] = [tomllib.load(file)]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, dict):
+            if isinstance(part.get("help"), str):
+                yield 0, "say", part["help"], []
+            waiting += reversed(part.values())
+        elif isinstance(part, list):
+            waiting += reversed(part)
+
+
+READERS: dict[str, Any] = {".py": "python", ".html": babel_extract, ".toml": help_texts}
+"""How the texts of a module, a template, and a table of content are found."""
 
 HEADING = r"""msgid ""
 msgstr ""

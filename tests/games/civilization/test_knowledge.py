@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hegemon.games.civilization.world.knowledge import forgotten, mingled, shown
+from hegemon.games.civilization.world.knowledge import forgotten, mingled, passed, shown
 from hegemon.games.civilization.world.realm import Found, Held
 
 
@@ -39,3 +39,16 @@ def test_of_things_that_look_alike_outsiders_lose_track() -> None:
     huts = mingled(row, lambda found: not found.village, 0b011)
     assert [found.known for found in huts] == [0b011, 0b011, 0b111]
     assert mingled(row, lambda found: found.village, 0b011) == row, "there is no doubt about the only one"
+
+
+def test_what_passes_is_known_to_both_sides_and_nobody_else() -> None:
+    row = (Held(7, 0b101), Held(8, 0b101), Held(9, 0b101))
+    card, rest = passed(row, 1, lambda held: held.face < 9, 0b011)
+    assert card == Held(8, 0b011)
+    assert rest == (Held(7, 0b001), Held(9, 0b101)), "an outsider has lost sight of those that look alike"
+
+
+def test_who_gets_one_of_two_equals_cannot_tell_which() -> None:
+    known_goes = passed((Held(7, 0b011), Held(7, 0b001)), 0, lambda held: True, 0b011)
+    unknown_goes = passed((Held(7, 0b001), Held(7, 0b011)), 0, lambda held: True, 0b011)
+    assert known_goes == unknown_goes == (Held(7, 0b011), (Held(7, 0b001),))
