@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hegemon.games.civilization.agenda import Question
-from hegemon.games.civilization.chapters import turn
+from hegemon.games.civilization.chapters import coins, turn
 from hegemon.games.civilization.chapters.deals import Deals
 from hegemon.games.civilization.chapters.research import Research
 from hegemon.games.civilization.chapters.start import StartOfTurn
@@ -102,8 +102,9 @@ def test_there_is_no_last_turn_unless_a_table_agrees_on_one() -> None:
     stage.ask(EndOfTurn())
     assert (stage.w.turn, stage.w.how) == (3, "")
     stage.w.agenda.clear()
-    stage.ask(EndOfTurn())
-    assert (stage.w.how, stage.w.winner, stage.w.agenda) == ("turns", -1, [])
+    stage.ask(EndOfTurn(), Turn(), phase=Phase.RESEARCH)
+    assert (stage.w.how, stage.w.winner, stage.w.agenda) == ("turns", NONE, [])
+    assert (stage.w.phase, stage.w.active) == (Phase.ALWAYS, NONE)
 
 
 @rule("R-TURN-07", "R-SCT-03")
@@ -116,6 +117,24 @@ def test_what_was_used_is_fresh_again_in_the_next_turn_and_not_before() -> None:
     stage.w.agenda.clear()
     stage.ask(Turn())
     assert (stage.realm(0).used, stage.w.newcomers, stage.w.barred) == (0, (), ())
+
+
+@rule("R-TURN-07", "R-SCT-03", "R-COIN-02")
+def test_a_scout_that_was_new_gathers_coins_from_the_next_turn_on() -> None:
+    stage = three().ground("6,6", coin=1).figures(0, "6,6", scouts=1)
+    stage.w.newcomers = (stage.square("6,6"),)
+    assert coins.coins(stage.stir().w, 0) == 0
+    stage.ask(Turn())
+    assert coins.coins(stage.w, 0) == 1
+
+
+@rule("R-TURN-07", "R-REP-04")
+def test_great_people_that_were_replaced_may_be_placed_again_in_the_next_turn() -> None:
+    stage = three()
+    stage.realm(0).reserve = stage.realm(0).returned = (1, 0, 0, 0, 0, 0)
+    stage.w.first = 0
+    stage.ask(Turn())
+    assert any(words.startswith("place-person") for words in stage.offers(0))
 
 
 @rule("R-TURN-08")

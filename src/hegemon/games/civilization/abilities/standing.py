@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Any, Final
 
-from hegemon.games.civilization.abilities.ability import ABILITIES, HOOKS, Ability, Answer, Privilege, Usable
+from hegemon.games.civilization.abilities.ability import ABILITIES, Ability, Answer, Privilege, Usable
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Bonus, Card
 from hegemon.games.civilization.facts.kinds import Form, Water
@@ -55,6 +56,7 @@ def standing(w: World, seat: int) -> Standing:
     """What a player's cards amount to now."""
     found = w.standings[seat]
     if found is None:
+        w.stirred = True
         found = w.standings[seat] = worked_out(w, seat)
     return found
 
@@ -122,14 +124,29 @@ def markers_on_map(w: World, seat: int) -> tuple[int, ...]:
     return tuple(around.count(person) for person in PERSON_MARKERS)
 
 
+@cache
+def parts_of(bonus: Bonus) -> tuple[tuple[str, int], ...]:
+    """The numbers of a bonus that aren't nothing; most are."""
+    return tuple((name, number) for name in BONUSES if (number := getattr(bonus, name)))
+
+
+def by_hook(abilities: list[Ability]) -> dict[str, tuple[Ability, ...]]:
+    """The abilities that fill a hook, by its name."""
+    found: dict[str, tuple[Ability, ...]] = {}
+    for each in abilities:
+        for hook in each.hooks:
+            found[hook] = (*found.get(hook, NO_ABILITIES), each)
+    return found
+
+
 def worked_out(w: World, seat: int) -> Standing:
     """Add up all cards in play."""
     options = w.options
     cards = list(cards_in_play(w, seat))
     numbers = dict.fromkeys(BONUSES, 0)
     for bonus in (*(card.bonus for card in cards), *investment_bonuses(w, seat)):
-        for name in BONUSES:
-            numbers[name] += getattr(bonus, name)
+        for name, number in parts_of(bonus):
+            numbers[name] += number
     government = CONTENT.governments[w.realms[seat].government]
     if government.battle_hand:
         numbers["battle_hand"] += getattr(options, government.battle_hand)
@@ -144,7 +161,7 @@ def worked_out(w: World, seat: int) -> Standing:
     return Standing(
         bonus=Bonus(**numbers),
         privileges=privileges,
-        hooks={hook: found for hook in HOOKS if (found := tuple(a for a in abilities if hook in a.hooks))},
+        hooks=by_hook(abilities),
         usable=tuple(a for a in abilities if isinstance(a, Usable)),
         answering=tuple(a for a in abilities if isinstance(a, Answer)),
         types=frozenset(active_types(w, seat)),

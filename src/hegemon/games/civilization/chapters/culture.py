@@ -136,6 +136,7 @@ def receive(w: World, seat: int, card: int) -> None:
     """R-EVT-01: take a card into the hand, in secret."""
     realm, row = w.realms[seat], CONTENT.events[card]
     realm.events = (*realm.events, Held(card, 1 << seat))
+    w.stirred = True
     DREW_EVENT(w, seat=seat, level=row.level, secret={"card": row.id}, insiders=(seat,))
 
 

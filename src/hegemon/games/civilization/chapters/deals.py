@@ -412,6 +412,7 @@ def hand_over_hidden(w: World, giver: int, taker: int, markers: tuple[Found, ...
     other, parties = w.realms[taker], (giver, taker)
     other.spoils += markers
     other.events += events
+    w.stirred = True
     if markers:
         faces = [CONTENT.huts_and_villages[found.face].id for found in markers]
         MARKERS_PASSED(w, seat=giver, secret={"faces": faces}, insiders=parties)

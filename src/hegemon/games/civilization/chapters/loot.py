@@ -228,6 +228,7 @@ class HeldEvent(Prize):
             giver.events, place, lambda other: CONTENT.events[other.face].level == word, parties
         )
         taker.events = (*taker.events, held)
+        w.stirred = True
         card = CONTENT.events[held.face].id
         LOOTED_EVENT(w, seat=winner, loser=loser, level=word, secret={"card": card}, insiders=(winner, loser))
 

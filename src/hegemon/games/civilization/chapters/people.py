@@ -104,6 +104,7 @@ def receive(w: World, seat: int, card: int) -> None:
     """R-GP-01, R-GP-05: keep the card face down, take its marker, and place that now or later."""
     realm, row = w.realms[seat], CONTENT.great_persons[card]
     realm.people = (*realm.people, Person(card, shown=False))
+    w.stirred = True
     kind = CONTENT.great_person_types[row.type]
     GAINED_PERSON(w, seat=seat, type=kind.id, secret={"person": row.id}, insiders=(seat,))
     take_marker(w, seat, row.type)

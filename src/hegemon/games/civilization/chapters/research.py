@@ -14,8 +14,11 @@ from hegemon.games.civilization.agenda import Question, later, owe
 from hegemon.games.civilization.chapters import coins, techs
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.speech import NUMBERS, PASS, SEATS, TECHS, happening, verb
+from hegemon.games.civilization.world.realm import ROWS
 from hegemon.games.civilization.world.world import World
 
+FIRST_OF_LEVEL = tuple(next(tech for tech in CONTENT.techs if tech.level == level) for level in range(1, ROWS + 1))
+"""A tech of each level, to ask for costs."""
 SECOND_TECH_TRADE = 6
 """What the second tech costs (R-TECH-13)."""
 
@@ -60,6 +63,22 @@ class Research(Question):
         if w.picks[seat]:
             return second_refusal(w, seat, w.picks[seat][0], tech)
         return first_refusal(w, seat, tech)
+
+    def offers(self, w: World, seat: int) -> list[Action]:
+        if w.picks[seat]:
+            return Question.offers(self, w, seat)
+        trade, rows = w.realms[seat].trade, w.realms[seat].rows
+        open_levels = {level for level in range(1, ROWS + 1) if techs.row_refusal(w, seat, level) is None} & {
+            tech.level for tech in FIRST_OF_LEVEL if trade >= techs.cost(w, seat, tech.number)
+        }
+        return [
+            PASS(),
+            *(
+                RESEARCH(tech.id)
+                for tech in CONTENT.techs
+                if tech.level in open_levels and not rows[tech.number] and (tech.level < ROWS or w.space_flight)
+            ),
+        ]
 
     def take(self, w: World, seat: int, action: Action) -> None:
         first = not w.picks[seat]

@@ -74,7 +74,8 @@ def learn(w: World, seat: int, tech: int, row: int = NONE) -> None:
         return
     if card.government:
         governments.unlock(w, seat, CONTENT.governments.number(card.government))
-    upgrade_buildings(w, seat)
+    if card.buildings:
+        upgrade_buildings(w, seat)
     for ability in hooked(w, seat, "learned_tech"):
         ability.learned_tech(w, seat, tech, ranks)
 

@@ -139,6 +139,7 @@ def enlist(w: World, seat: int, square: int, armies: int, scouts: int) -> None:
         w.holder[square] = seat
         w.camps[seat] = tuple(sorted((*w.camps[seat], square)))
         occupied(w, square)
+    w.stirred = True
     w.armies[square] += armies
     w.scouts[square] += scouts
     if w.icons[square].coin:

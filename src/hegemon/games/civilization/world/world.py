@@ -61,7 +61,7 @@ class World:
 
     __slots__ = (
         *NUMBERS, *ROWS, *HEAPS, *WORKED_OUT, "agenda", "battle", "cities", "land", "news", "options",
-        "realms",
+        "realms", "stirred",
     )  # fmt: skip
 
     options: CivilizationOptions
@@ -174,6 +174,8 @@ class World:
     purses: list[int]
     """By seat: the coins, or NONE if something changed since (R-COIN-01)."""
 
+    stirred: bool
+    """Has anything happened that a law minds, since they last found nothing to do? No part of the position."""
     news: list[Event]
     """What has happened since somebody last looked; no part of the position."""
 
@@ -220,6 +222,7 @@ class World:
         self.centre_owner, self.outskirts_owner, self.hub = [NONE] * size, [NONE] * size, [NONE] * size
         self.camps = [()] * players
         self.standings, self.purses = [None] * players, [NONE] * players
+        self.stirred = True
 
     # -- the players -------------------------------------------------------------------------------------------
 
@@ -261,7 +264,7 @@ class World:
         twin.realms = [realm.copy() for realm in self.realms]
         twin.cities = [[city.copy() for city in cities] for cities in self.cities]
         twin.agenda = self.agenda.copy()
-        twin.news = []
+        twin.stirred, twin.news = self.stirred, []
         return twin
 
     def __eq__(self, other: object) -> bool:
