@@ -65,7 +65,7 @@ def test_the_printed_preset_changes_what_the_book_marks(name: str) -> None:
 
 
 def test_every_option_is_in_the_book_or_about_the_table() -> None:
-    about_the_table = {"players", "civilizations", "rules", "ask_everyone", "max_turns", "assigned"}
+    about_the_table = {"players", "civilizations", "rules", "ask_everyone", "deals_per_turn", "max_turns", "assigned"}
     assert {spec.name for spec in fields(CivilizationOptions)} == set(BOOK_CONSTANTS) | about_the_table
 
 

@@ -100,7 +100,7 @@ SHEET: Final = Place("sheet")
 def place_name(place: str) -> Message:
     """What people call a place where coins lie."""
     if place == SHEET.id:
-        return say("your sheet")
+        return say("the civilization sheet")
     return names.TECHS[place] if place in names.TECHS else names.WONDERS[place]
 
 
