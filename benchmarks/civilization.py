@@ -16,9 +16,9 @@ from typing import Any
 from engine import catanatron, play
 from hegemon.games.civilization.agenda import Question, proceed
 from hegemon.games.civilization.chapters import setup
+from hegemon.games.civilization.game import Civilization
 from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.options import CivilizationOptions
-from hegemon.games.civilization.rulebook import Civilization
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.games.civilization.world.world import World
 from measure import Batch, Choose, Contender, Contest, Done, Goal, chooser, ratio

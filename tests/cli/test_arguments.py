@@ -55,7 +55,7 @@ def test_help_in_every_language(capsys, language, command):
         (["play", "--dance"], "“--dance” means nothing here; see --help."),
         (["play", "carta", "chess"], "“chess” means nothing here; see --help."),
         (["play", "--players"], "“--players” needs a value of the right kind; see --help."),
-        (["play", "chess"], "There is no game “chess”; there are: carta."),
+        (["play", "chess"], "There is no game “chess”; there are: carta, civilization."),
         (["play", "--players", "5"], "Number of players can't be 5; choose one of: 2, 3, 4."),
         (["play", "--players", "two"], "Number of players can't be two; choose one of: 2, 3, 4."),
         (["play", "--teams"], "Teams of two need 4 players, not 2."),

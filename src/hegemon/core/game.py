@@ -252,6 +252,10 @@ class Game(ABC):
     def describe_event(self, seen: Mapping[str, Any]) -> Message | None:
         """An event in words, as `Event.seen_by` shows it; None if it isn't worth a line."""
 
+    def promising(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
+        """What a player in a hurry looks at, of what is legal: all of it, unless a game knows what can wait."""
+        return legal
+
     def reveals(self, event: Event, seat: int) -> bool:
         """Did an event show somebody what the rules had hidden, so that it can't be undone for this seat's sake?
 

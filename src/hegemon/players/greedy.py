@@ -43,7 +43,7 @@ class Greedy(Player):
             return legal[0]
         if self.game.engine is not None:
             return self._best(self.game.engine, view, legal)
-        return self._most_hopeful(view, legal, clock)
+        return self._most_hopeful(view, self.game.promising(view, legal), clock)
 
     def _best(self, engine: Engine, view: View, legal: Sequence[Action]) -> Action:
         """The first of those that the game's judgement likes best."""

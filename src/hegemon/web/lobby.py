@@ -62,8 +62,8 @@ def levels() -> dict[str, Message]:
 
 
 def games() -> dict[str, Message]:
-    """All games, by name."""
-    return {name: GAMES.load(name).title() for name in GAMES.names()}
+    """The games that are offered, by name: those with looks of their own. Others are played in the terminal."""
+    return {name: GAMES.load(name).title() for name in GAMES.names() if face(name)}
 
 
 # -- tables in lists -------------------------------------------------------------------------------------------------

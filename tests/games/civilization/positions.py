@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from hegemon.games.civilization.rulebook import Civilization
+from hegemon.games.civilization.game import Civilization
 from hegemon.games.civilization.state import CivilizationState
 
 GAME = Civilization()

@@ -109,7 +109,7 @@ def test_some_things_are_not_worth_a_line() -> None:
 
 
 def test_every_declared_word_can_be_said() -> None:
-    import hegemon.games.civilization.rulebook  # noqa: F401  (all chapters speak)
+    import hegemon.games.civilization.game  # noqa: F401  (all chapters speak)
 
     for each in VERBS.values():
         first = next(each.all(OPTIONS))

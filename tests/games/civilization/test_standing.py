@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import hegemon.games.civilization.rulebook  # noqa: F401  (all abilities are written)
+import hegemon.games.civilization.game  # noqa: F401  (all abilities are written)
 from hegemon.games.civilization.abilities.ability import Ability, Privilege, ability, grants
 from hegemon.games.civilization.abilities.standing import hooked, spend, standing, unspent
 from hegemon.games.civilization.facts import CONTENT

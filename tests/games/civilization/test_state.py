@@ -15,9 +15,9 @@ from hegemon.games.civilization.agenda import NOT_ASKED, NOT_YOU, Duty, owe
 from hegemon.games.civilization.chapters import coins
 from hegemon.games.civilization.ending import outcome_of
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.game import FROM_HAND, OUT_OF_THE_DARK, OWN_PICKS
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.paragraphs import PARAGRAPHS
-from hegemon.games.civilization.rulebook import FROM_HAND, OUT_OF_THE_DARK, OWN_PICKS
 from hegemon.games.civilization.speech import HAPPENINGS
 from hegemon.games.civilization.state import NO_ACTION, OVER, CivilizationState
 from hegemon.games.civilization.universe import Universe, actions_of

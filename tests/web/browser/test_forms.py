@@ -14,6 +14,6 @@ def test_what_does_not_fit_cannot_be_picked(visitor):
     page.locator("[name=players][value='3']").check(force=True)
     expect(teams).to_be_disabled()
     expect(alone).to_be_checked()
-    expect(page.locator("#about-teams")).to_have_text("Only with 4 players.")
+    expect(page.locator("#about-teams")).to_contain_text("Only with 4 players.")
     page.locator("[name=players][value='4']").check(force=True)
     expect(teams).to_be_enabled()

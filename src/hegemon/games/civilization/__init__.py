@@ -1,1 +1,5 @@
 """Sid Meier's Civilization: The Board Game with both expansions: two to five players, an evening, a map."""
+
+from hegemon.games.civilization.game import Civilization
+
+GAME = Civilization()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import hegemon.games.civilization.rulebook  # noqa: F401  (all abilities are registered)
+import hegemon.games.civilization.game  # noqa: F401  (all abilities are registered)
 from hegemon.games.civilization.chapters import city, movement, research, start, trade
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
