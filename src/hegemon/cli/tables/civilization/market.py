@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rich.console import Group, RenderableType
-from rich.table import Table as Grid
+from rich.padding import Padding
 from rich.text import Text
 
 from hegemon.cli.tables.civilization import signs
@@ -28,17 +28,13 @@ def open_wonders(seen: Seen) -> RenderableType:
     """The wonders on the market: cost, age and what they do."""
     if not seen.view["market"]:
         return seen.text(say("No wonder is on the market."))
-    grid = Grid.grid(padding=(0, 2, 0, 0))
-    for _ in range(3):
-        grid.add_column(no_wrap=True)
-    grid.add_column()
+    lines: list[RenderableType] = []
     for number in seen.view["market"]:
         wonder = CONTENT.wonders[number]
-        name = Text.assemble(("★ ", "bold"), (seen.voice(names.WONDERS[wonder.id]), "bold"))
-        grid.add_row(
-            name, seen.voice(names.ERAS[wonder.era]), seen.voice(cost(seen, wonder)), what_it_does(seen, wonder)
-        )
-    return grid
+        era, price = seen.voice(names.ERAS[wonder.era]), seen.voice(cost(seen, wonder))
+        lines.append(Text.assemble((f"★ {seen.voice(names.WONDERS[wonder.id])}", "bold"), f"  {era} · {price}"))
+        lines.append(Padding(Text(what_it_does(seen, wonder)), (0, 0, 0, 2)))
+    return Group(*lines)
 
 
 def cost(seen: Seen, wonder: Wonder) -> Message:
