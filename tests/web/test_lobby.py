@@ -19,6 +19,7 @@ from hegemon.service.seating import Guest
 from hegemon.web import lobby
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
+from hegemon.web.templating import face
 from tests.web.visitor import Visitor, words
 
 WATCHED = {"table_seen": "all"}
@@ -139,6 +140,7 @@ class TestLobby:
     def test_several_games_have_a_picker(self, ada, monkeypatch):
         carta = GAMES.load("carta")
         monkeypatch.setattr(lobby, "GAMES", Shelf(carta))
+        monkeypatch.setattr(lobby, "face", lambda name: face("carta"))
         page = ada.get("/?game=carta").text
         assert 'href="/?game=carta" aria-current="page"' in page
         assert 'href="/?game=twin"' in page

@@ -149,7 +149,7 @@ def others_at(table: Listing) -> list[str]:
 def notes_on(table: Listing, language: str) -> list[Message | str]:
     """What else there is to know about a table, from the most to the least important."""
     game = GAMES.load(table.game)
-    told: list[Message | str] = [game.title()] if len(GAMES.names()) > 1 else []
+    told: list[Message | str] = [game.title()] if len(games()) > 1 else []
     told += features(game, table.options)
     if table.status == WAITING:
         told.append(say_count("{n} seat free", "{n} seats free", table.free))
