@@ -16,11 +16,16 @@ play: $(VENV)/.play ## open a table in the browser
 play-terminal: $(VENV)/.play ## play a game in the terminal
 	@$(BIN)/hegemon play
 
-test: check browser ## formatting, lint, types, import contracts, all tests with coverage, doctests
+test: check browser compiled ## formatting, lint, types, import contracts, all tests with coverage, doctests
 	@echo "== tests, doctests, coverage"
 	@$(BIN)/pytest -q -n 2 --cov --cov-report= -m "not long"
 	@$(BIN)/coverage report --include='src/hegemon/core/*,src/hegemon/games/*' --fail-under=95
 	@echo "everything passes"
+
+compiled: $(VENV)/.dev
+	@echo "== compiling the rules that tests play by the million (once, a minute or two)"
+	@$(BIN)/python -c "from hegemon.games import GAMES; from hegemon.players import seat_player; \
+	  seat_player('strategist', GAMES.load('carta'), 'any').prepare()"
 
 test-long: $(VENV)/.dev browser ## the campaigns that take minutes
 	@$(BIN)/pytest -q -n 2 -m long
