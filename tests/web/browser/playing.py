@@ -60,7 +60,11 @@ def version(page: Page) -> int:
 
 def my_turn(page: Page) -> bool:
     """Wait until something is asked of this player; False when the game is over."""
-    page.wait_for_selector(ABOUT_ME_OR_OVER, timeout=PATIENCE, state="attached")
+    page.wait_for_function(
+        "asked => document.querySelector(asked) !== null && document.getElementById('skip') === null",
+        arg=ABOUT_ME_OR_OVER,
+        timeout=PATIENCE,
+    )  # a page that still shows the moves of the others has the skip button
     page.wait_for_load_state()  # keys are heard only from then on
     return page.locator(OVER).count() == 0
 
