@@ -14,10 +14,12 @@ from hegemon.core import Action, View
 from hegemon.games import GAMES
 from hegemon.games.carta.cards import AGE_OF
 from hegemon.languages.voice import Voice
+from hegemon.service.entries import BEGIN, Entry
+from hegemon.service.founding import Chair, Founding
 from hegemon.service.house import House
 from hegemon.service.seating import Guest, Place, chairs
 from hegemon.service.store import Store
-from hegemon.service.table import BEGIN, PLAYING, Chair, Entry, Founding, Table
+from hegemon.service.table import PLAYING, Table
 from hegemon.service.terms import Terms
 
 GAME: Final = GAMES.load("carta")

@@ -14,9 +14,10 @@ import pytest
 from sqlalchemy import Connection, select
 
 from hegemon.service import schema
+from hegemon.service.entries import ACT
 from hegemon.service.shelf import load
 from hegemon.service.store import Store
-from hegemon.service.table import ACT, OVER
+from hegemon.service.table import OVER
 from tests.service.servers import Client, Server
 from tests.service.tables import SHORT, SHORT_DRAFT
 

@@ -13,12 +13,13 @@ from hegemon.core import Action
 from hegemon.service import hall as hall_module
 from hegemon.service import house as house_module
 from hegemon.service import schema
+from hegemon.service.entries import ACT
 from hegemon.service.hall import request_key
 from hegemon.service.house import House
 from hegemon.service.problems import NoSuchTable, Refused
 from hegemon.service.seating import Guest
 from hegemon.service.store import NoDatabase
-from hegemon.service.table import ACT, OVER, Table
+from hegemon.service.table import OVER, Table
 from hegemon.service.terms import Terms
 from tests.service.tables import (
     ADA,

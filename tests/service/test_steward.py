@@ -17,12 +17,13 @@ from hegemon.core import Action, View
 from hegemon.players import LEVELS
 from hegemon.service import schema
 from hegemon.service import steward as steward_module
+from hegemon.service.entries import ACT, LEAVE
 from hegemon.service.house import House
 from hegemon.service.problems import NoSuchTable, Stale
 from hegemon.service.seating import Guest
 from hegemon.service.steward import FORGOTTEN, Steward
 from hegemon.service.store import NoDatabase
-from hegemon.service.table import ACT, LEAVE, OVER, PLAYING, SUBSTITUTE, Table
+from hegemon.service.table import OVER, PLAYING, SUBSTITUTE, Table
 from hegemon.service.terms import Terms
 from hegemon.service.thinkers import Thinkers, TooSlow
 from tests.service.tables import ADA, BEN, SHORT, SHORT_DRAFT, Guessing, facts, opened, places, play, two_people

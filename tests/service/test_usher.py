@@ -10,10 +10,11 @@ import pytest
 from sqlalchemy import select
 
 from hegemon.service import schema
+from hegemon.service.entries import BEGIN
 from hegemon.service.house import House
 from hegemon.service.problems import NoSuchTable, NotYours, Refused
 from hegemon.service.seating import Guest, Place
-from hegemon.service.table import BEGIN, PLAYING, WAITING, Table
+from hegemon.service.table import PLAYING, WAITING, Table
 from hegemon.service.terms import Terms
 from hegemon.service.usher import DEVICES
 from tests.service.tables import (

@@ -26,10 +26,11 @@ from starlette.testclient import TestClient
 from hegemon.core import Action, Event, State, say
 from hegemon.games.carta.actions import vocabulary
 from hegemon.games.carta.cards import KIND_NAMES
+from hegemon.service.entries import Move
 from hegemon.service.house import House
 from hegemon.service.problems import refused
 from hegemon.service.seating import Guest, Place
-from hegemon.service.table import Move, Table
+from hegemon.service.table import Table
 from hegemon.service.terms import Terms
 from hegemon.service.thinkers import Advice, Thinkers
 from hegemon.web.api.answers import Happening, Moved

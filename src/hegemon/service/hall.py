@@ -28,12 +28,13 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from hegemon.core import HegemonError
 from hegemon.core.face import Sight
 from hegemon.service import schema
+from hegemon.service.entries import Entry, Proposal
 from hegemon.service.hours import Hours
 from hegemon.service.hub import Hub, Letter, Postman, Pulse, post, pulses
 from hegemon.service.problems import NoSuchTable
 from hegemon.service.shelf import load, reload, row_of, summarise
 from hegemon.service.store import Store, Work
-from hegemon.service.table import OVER, Entry, Table
+from hegemon.service.table import OVER, Table
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -46,9 +47,6 @@ HEARTBEAT: Final = 15.0
 
 SECRET: Final = re.compile(r"[\w-]{22}", re.ASCII)
 """What the address of a table, an invitation and a way back look like."""
-
-Proposal = tuple[str, int | None, dict[str, Any]]
-"""The kind of an entry, its seat and its data, before it is written."""
 
 IN_DOUBT: Final = -1
 """In place of a number of letters read: a write is under way, or nobody knows how it ended."""

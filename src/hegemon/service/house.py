@@ -15,13 +15,14 @@ from hegemon.core import Record, say
 from hegemon.games import GAMES
 from hegemon.service import schema
 from hegemon.service.chat import Chat
+from hegemon.service.founding import Chair, Founding
 from hegemon.service.hall import Hall
 from hegemon.service.play import Play
 from hegemon.service.problems import NotYours, TooMuch, refused
 from hegemon.service.seating import Guest, Place, begin_if_full, brought, chairs, rematch
 from hegemon.service.shelf import insert, status_of
 from hegemon.service.store import Store
-from hegemon.service.table import OVER, PLAYING, WAITING, Chair, Founding, Table
+from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.terms import TABLE_NAME_LENGTH, Terms, clean
 from hegemon.service.usher import Usher
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hegemon.core import Action, say
-from hegemon.service.hall import Hall, Proposal, request_key
+from hegemon.service.entries import Proposal
+from hegemon.service.hall import Hall, request_key
 from hegemon.service.problems import NotYours, Stale, refused
 from hegemon.service.seating import Guest
 from hegemon.service.table import Table

@@ -12,8 +12,10 @@ from typing import Final
 
 from hegemon.core import HegemonError, Record, say
 from hegemon.players import LEVELS, player_kind
+from hegemon.service.entries import ACT, BEGIN, Entry
+from hegemon.service.founding import Chair, Founding
 from hegemon.service.problems import refused
-from hegemon.service.table import ACT, BEGIN, OVER, SUBSTITUTE, Chair, Entry, Founding, Table
+from hegemon.service.table import OVER, SUBSTITUTE, Table
 from hegemon.service.terms import NAME_LENGTH, Terms, clean
 
 PLAYER_LENGTH: Final = 60

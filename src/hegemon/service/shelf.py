@@ -10,8 +10,10 @@ from sqlalchemy import Connection, Row, bindparam, delete, func, select, update
 from hegemon.core import Game, say
 from hegemon.games import GAMES
 from hegemon.service import schema
+from hegemon.service.entries import Entry
+from hegemon.service.founding import Chair, Founding
 from hegemon.service.problems import NoSuchTable, refused
-from hegemon.service.table import Chair, Entry, Founding, Table
+from hegemon.service.table import Table
 from hegemon.service.terms import Terms
 
 SUMMARY: Final = update(schema.tables).where(schema.tables.c.id == bindparam("table"))

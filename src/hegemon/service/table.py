@@ -6,124 +6,39 @@ read the same entries has the same table. Nothing an entry does may depend on th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from copy import copy
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from hashlib import sha256
-from typing import Any, Final
+from dataclasses import replace
+from typing import Final
 
-from hegemon.core import Action, Event, Game, Message, Options, Record, Seat, State, View, say
+from hegemon.core import Action, Message, Record, Seat, State, View, say
 from hegemon.core.face import Person, Sight
 from hegemon.players import player_kind
+from hegemon.service.clocks import Clocks
+from hegemon.service.entries import (
+    ACT,
+    AGREE,
+    ASK_UNDO,
+    BEGIN,
+    LEAVE,
+    REFUSE,
+    RENAME,
+    TAKE_BACK,
+    WITHDRAW,
+    Entry,
+    Move,
+    Note,
+    Proposal,
+    Wish,
+    one_of_each,
+)
+from hegemon.service.founding import Chair, Founding
 from hegemon.service.problems import NotYours, Stale, refused
-from hegemon.service.terms import Terms
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 
-BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW, LEAVE, RENAME = (
-    "begin",
-    "act",
-    "take-back",
-    "ask-undo",
-    "agree",
-    "refuse",
-    "withdraw",
-    "leave",
-    "rename",
-)
-
 SUBSTITUTE: Final = "apprentice"
 """The player who takes over for somebody who leaves, and chooses for somebody whose time is up."""
-
-
-@lru_cache(maxsize=10_000)
-def one_of_each(action: Action) -> Action:
-    """The action that stands for all that are equal: the same few are chosen at every table, again and again."""
-    return action
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing that happened at a table."""
-
-    number: int
-    at: float
-    kind: str
-    seat: int | None = None
-    data: Mapping[str, Any] = field(default_factory=dict)
-    request: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """A seat, and who is on it."""
-
-    name: str = ""
-    player: str | None = None
-    """The kind of computer that plays here; None for a person."""
-    open: bool = False
-    """May anybody who finds the table sit down here?"""
-    invitation: str | None = None
-    way_back: str | None = None
-    guests: frozenset[str] = frozenset()
-
-    @property
-    def free(self) -> bool:
-        """Does it wait for somebody?"""
-        return self.player is None and not self.guests
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A choice that counts: it has not been taken back."""
-
-    number: int
-    """Of its entry."""
-    seat: int
-    action: Action
-    events: tuple[Event, ...]
-    asked: float
-    """When its question was put."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """Somebody asks the others to go back to an earlier version."""
-
-    seat: int
-    to: int
-    awaits: frozenset[int]
-    """Who has not agreed yet."""
-    number: int = 0
-    """Of the entry by which it was asked."""
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something that happened at the table and not in the game: a line for the log."""
-
-    number: int
-    """Of its entry."""
-    text: Message
-
-
-@dataclass(frozen=True)
-class Founding:
-    """What never changes about a table."""
-
-    id: str
-    game: Game
-    options: Options
-    seed: str
-    terms: Terms
-    host: str
-    created: float
-
-    @property
-    def fingerprint(self) -> str:
-        """The hash of the seed: shown from the start, so that the shuffle can be checked at the end."""
-        return sha256(self.seed.encode()).hexdigest()
 
 
 class Table:
@@ -148,11 +63,7 @@ class Table:
         self.requests: dict[str, int] = {}
         self._asked_at = [0] * founding.options.players
         """By seat, the version at which its present question was put."""
-        self._asked_when = [founding.created] * founding.options.players
-        self._spent = [0.0] * founding.options.players
-        self._last = founding.created
-        self._clocks_start = float("-inf")
-        """Before this moment nobody's time runs."""
+        self._clocks = Clocks.set(founding.terms, founding.options.players, founding.created)
         self._left: dict[int, str] = {}
 
     def copy(self) -> Table:
@@ -161,7 +72,7 @@ class Table:
         twin.state = self.state.copy()
         twin.chairs, twin.moves, twin._taken_back = list(self.chairs), list(self.moves), list(self._taken_back)
         twin.notes = list(self.notes)
-        twin._asked_at, twin._asked_when, twin._spent = list(self._asked_at), list(self._asked_when), list(self._spent)
+        twin._asked_at, twin._clocks = list(self._asked_at), self._clocks.copy()
         twin.requests, twin._left = dict(self.requests), dict(self._left)
         return twin
 
@@ -268,7 +179,7 @@ class Table:
 
     # -- what may be done: each answers with an entry to write, or refuses --------------------------------------------
 
-    def choice(self, seat: int, version: int, action: Action) -> tuple[str, int, dict[str, Any]]:
+    def choice(self, seat: int, version: int, action: Action) -> Proposal:
         """A choice of a seat that was looking at a version of the table."""
         self._playing()
         if not 0 <= seat < self.players:
@@ -280,7 +191,7 @@ class Table:
             self.state.refuse(seat, action)
         return ACT, seat, {"action": action.to_json()}
 
-    def taking_back(self, seat: int, version: int | None = None) -> tuple[str, int, dict[str, Any]]:
+    def taking_back(self, seat: int, version: int | None = None) -> Proposal:
         """Take back one's latest choice, in the middle of a turn and before anything was revealed."""
         self._playing()
         self._has_seen(version, self.moves[-1].number if self.moves else 0)
@@ -294,7 +205,7 @@ class Table:
             return False
         return not self._revealed(self.moves[-1], seat)
 
-    def asking_undo(self, seat: int, version: int | None = None) -> tuple[str, int, dict[str, Any]]:
+    def asking_undo(self, seat: int, version: int | None = None) -> Proposal:
         """Ask the others to go back to before one's latest choice."""
         self._playing()
         self._has_seen(version, self.moves[-1].number if self.moves else 0)
@@ -314,7 +225,7 @@ class Table:
                 return move.number - 1
         return None
 
-    def answering(self, seat: int, agree: bool, version: int | None = None) -> tuple[str, int, dict[str, Any]]:
+    def answering(self, seat: int, agree: bool, version: int | None = None) -> Proposal:
         """Answer somebody's wish to undo. Whoever wishes it may withdraw the wish."""
         self._playing()
         if self.wish is None:
@@ -330,19 +241,19 @@ class Table:
         """Is this seat asked to agree to an undo?"""
         return self.wish is not None and seat in self.wish.awaits
 
-    def leaving(self, seat: int, late: bool = False) -> tuple[str, int, dict[str, Any]]:
+    def leaving(self, seat: int, late: bool = False) -> Proposal:
         """Give one's seat to a computer, for good: because one wants to, or because one's time is used up."""
         self._playing()
         if self.player_on(seat) is not None:
             raise refused(say("A computer plays on this seat already."))
         return LEAVE, seat, {"player": SUBSTITUTE, "late": late}
 
-    def renaming(self, seat: int, was: str, name: str) -> tuple[str, int, dict[str, Any]]:
+    def renaming(self, seat: int, was: str, name: str) -> Proposal:
         """Tell the others that somebody has another name now. The name itself is on the chair."""
         self._playing()
         return RENAME, seat, {"was": was, "name": name}
 
-    def beginning(self, grace: float = 0.0) -> tuple[str, None, dict[str, Any]]:
+    def beginning(self, grace: float = 0.0) -> Proposal:
         """Begin: everybody is here. Clocks start after so many seconds."""
         if self.status != WAITING or not self.full:
             raise refused(say("The table waits for more players."))
@@ -378,30 +289,28 @@ class Table:
         if entry.number != self.version + 1:
             raise ValueError(f"entry {entry.number} after version {self.version}")
         owed, before = self.to_act, self.state
-        for seat in owed:
-            self._spent[seat] += max(0.0, entry.at - self._running_since)
+        self._clocks.run(owed, entry.at)
         seat = -1 if entry.seat is None else entry.seat
         self.version = entry.number
         EFFECTS[entry.kind](self, entry, seat)
         if entry.request:
             self.requests[entry.request] = entry.number
-        self._last = entry.at
         for asked in self.to_act:
             if asked not in owed or self.state is not before or (entry.kind == ACT and asked == seat):
                 self._asked_at[asked] = self.version
                 if entry.kind != TAKE_BACK:
-                    self._asked_when[asked] = self._running_since
+                    self._clocks.ask(asked)
 
     def _begin(self, entry: Entry, seat: int) -> None:
         self.status = PLAYING
         if "grace" in entry.data:
-            self._clocks_start = entry.at + entry.data["grace"]
+            self._clocks.wait_until(entry.at + entry.data["grace"])
         self.promised = entry.data.get("fingerprint")
 
     def _act(self, entry: Entry, seat: int) -> None:
         action = one_of_each(Action.from_json(entry.data["action"]))
         events = self.state.apply(seat, action)
-        self.moves.append(Move(entry.number, seat, action, tuple(events), self._asked_when[seat]))
+        self.moves.append(Move(entry.number, seat, action, tuple(events), self._clocks.asked(seat)))
         if self.wish is not None:
             self._note(say("The game went on before all had agreed to the undo."))
         self.wish = None
@@ -417,7 +326,7 @@ class Table:
 
     def _take_back(self, entry: Entry, seat: int) -> None:
         """Whoever takes a choice back gets no new time for it."""
-        self._asked_when[seat] = self.moves[-1].asked
+        self._clocks.ask_again(seat, self.moves[-1].asked)
         self._go_back(entry.data["to"])
 
     def _ask_undo(self, entry: Entry, seat: int) -> None:
@@ -464,32 +373,21 @@ class Table:
 
     def time_left(self, seat: int, now: float) -> float | None:
         """Seconds a seat has left for this choice, or for the game; None without a clock."""
-        terms = self.founding.terms
-        if terms.clock == "move":
-            return terms.seconds - (now - self._asked_when[seat]) if seat in self.to_act else float(terms.seconds)
-        if terms.clock == "bank":
-            running = now - self._running_since if seat in self.to_act else 0.0
-            return terms.seconds - self._spent[seat] - running
-        return None
-
-    @property
-    def _running_since(self) -> float:
-        """Since when, or from when on, clocks run for the present question."""
-        return max(self._last, self._clocks_start)
+        return self._clocks.left(seat, now, running=seat in self.to_act)
 
     @property
     def pressing(self) -> bool:
         """Has the house to look after the table at once?"""
         due = self.due()
-        return due is not None and due <= self._last
+        return due is not None and due <= self._clocks.latest
 
     def due(self) -> float | None:
         """When the house has to look after the table: a computer is to choose, or somebody's time runs out."""
         moments = []
         for seat in self.to_act:
-            left = 0.0 if self.player_on(seat) else self.time_left(seat, self._last)
+            left = 0.0 if self.player_on(seat) else self.time_left(seat, self._clocks.latest)
             if left is not None:
-                moments.append(self._last + left)
+                moments.append(self._clocks.latest + left)
         return min(moments, default=None)
 
 

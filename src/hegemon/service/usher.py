@@ -12,11 +12,13 @@ from sqlalchemy import ColumnElement, Connection, select
 from hegemon.core import say
 from hegemon.players import LEVELS
 from hegemon.service import schema
+from hegemon.service.entries import Entry
+from hegemon.service.founding import Chair
 from hegemon.service.hall import Hall, Live, plausible
 from hegemon.service.problems import NoSuchTable, NotYours, Problem, refused
 from hegemon.service.seating import Guest, begin_if_full, computer, unlike
 from hegemon.service.shelf import chairs_of, hold_as_well, name_seat, reseat, status_of
-from hegemon.service.table import OVER, PLAYING, WAITING, Chair, Entry, Table
+from hegemon.service.table import OVER, PLAYING, WAITING, Table
 
 DEVICES: Final = 5
 """Guests that may hold one seat; one more takes the place of whoever has held it longest."""

@@ -18,10 +18,11 @@ from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
 from hegemon.players import LEVELS, player_kind
 from hegemon.service import lobby
+from hegemon.service.founding import Founding
 from hegemon.service.lobby import Listing
 from hegemon.service.problems import NoSuchTable, Refused, TooMuch, refused
 from hegemon.service.seating import ANYBODY, FRIEND, HERE, ME, Place
-from hegemon.service.table import OVER, WAITING, Founding, Table
+from hegemon.service.table import OVER, WAITING, Table
 from hegemon.service.terms import Terms, clean
 from hegemon.web.kit import Visit, Visiting
 from hegemon.web.offering import NOTHING, chosen, features, offering, plain, player_counts, quick_fields

@@ -15,9 +15,10 @@ from hegemon.core import Action, IllegalAction, Message, Seat, say
 from hegemon.core.face import Face, Line, Scene, Sight, Teaching
 from hegemon.players import private_seed
 from hegemon.service.chat import Remark
+from hegemon.service.entries import Note
 from hegemon.service.hall import pulse_of
 from hegemon.service.problems import NotYours, Problem, Refused, Stale, refused
-from hegemon.service.table import OVER, PLAYING, WAITING, Note, Table
+from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.thinkers import TooSlow
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
 from hegemon.web.kit import Visit, Visiting, address_of, whole

@@ -22,6 +22,7 @@ from hegemon.games.civilization.speech import HAPPENINGS
 from hegemon.games.civilization.state import NO_ACTION, OVER, CivilizationState
 from hegemon.games.civilization.universe import Universe, actions_of
 from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import World
 from tests.games.civilization.positions import GAME, snapshots
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -123,6 +124,9 @@ def test_prompts_say_what_is_asked_or_waited_for() -> None:
 def test_a_game_never_stands_still() -> None:
     class Stuck(Duty):
         """Nothing that anybody could do."""
+
+        def run(self, w: World) -> None:
+            """Nothing."""
 
     state = table()
     owe(state.world, Stuck())

@@ -10,6 +10,7 @@ A step is a value. It is either done by the game itself (:class:`Duty`) or asks 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Final
@@ -30,7 +31,7 @@ HIDDEN: Final = -2
 KINDS_OF_STEPS: Final[dict[str, type[Step]]] = {}
 
 
-class Step:
+class Step(ABC):
     """Something owed. Its fields are numbers, texts and tuples."""
 
     __slots__ = ()
@@ -47,9 +48,9 @@ class Step:
         """Must somebody make a choice before it can go on?"""
         return False
 
+    @abstractmethod
     def run(self, w: World) -> None:
         """Do what can be done without asking anybody; it is off the agenda already."""
-        raise NotImplementedError
 
     def masked(self, w: World, viewer: int | None) -> Step:
         """The step as this seat (None: a spectator) may know it; HIDDEN stands in the place of secret numbers."""
@@ -92,9 +93,9 @@ class Question(Step):
         """
         return []
 
+    @abstractmethod
     def asked(self, w: World) -> tuple[int, ...]:
         """Who owes an answer; nobody if there is nothing to ask, and then it is taken off the agenda."""
-        raise NotImplementedError
 
     def waits(self, w: World) -> bool:
         return bool(self.asked(w))
@@ -102,9 +103,9 @@ class Question(Step):
     def run(self, w: World) -> None:
         """Nobody is to be asked, so nothing happens."""
 
+    @abstractmethod
     def options(self, w: World, seat: int) -> list[Action]:
         """Everything that answers this question, allowed now or not, as far as it is worth saying why not."""
-        raise NotImplementedError
 
     def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
         """The rule against an action among `options`; None if there is none."""
@@ -114,13 +115,13 @@ class Question(Step):
         """The legal actions, in a stable order."""
         return [action for action in self.options(w, seat) if self.judge(w, seat, action) is None]
 
+    @abstractmethod
     def take(self, w: World, seat: int, action: Action) -> None:
         """Carry out a legal action. The question is off the agenda already; put it back with `owe` to ask again."""
-        raise NotImplementedError
 
+    @abstractmethod
     def prompt(self, w: World, seat: int) -> Message:
         """What is asked."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

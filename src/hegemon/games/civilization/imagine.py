@@ -17,6 +17,7 @@ from hegemon.games.civilization.facts.kinds import Timing
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.view import (
     EVENT_LEVEL,
+    FACE_DOWN_MARKERS,
     OPEN_HEAPS,
     OPEN_NUMBERS,
     OPEN_OF_REALM,
@@ -77,6 +78,8 @@ ON_MAP: Final = {
     Lying.WONDER: "wonders", Lying.HUT: "huts", Lying.VILLAGE: "villages", Lying.CITY_STATE: "city_states",
 }  # fmt: skip
 """The markers that come out of something hidden."""
+FACE_DOWN: Final = {marker(kind, UNSEEN): kind for kind in FACE_DOWN_MARKERS}
+"""What is seen of them on the map before they are explored."""
 
 
 def imagined(view: Mapping[str, Any], rng: Bits) -> World:
@@ -96,7 +99,7 @@ def attempt(view: Mapping[str, Any], seed: str) -> World:
     for name in OPEN_ROWS:
         setattr(w, name, list(view[name]))
     for name in OPEN_HEAPS:
-        setattr(w, name, frozen(view[name]))
+        setattr(w, name, row_from(view[name]))
     w.cities = [[City.from_json(city) for city in cities] for cities in view["cities"]]
     unseen = Unseen(view, Dice(f"{seed}:0"))
     w.realms = [realm_from(realm, holder, unseen) for holder, realm in enumerate(view["realms"])]
@@ -139,22 +142,31 @@ class Unseen:
             return self.everybody
         return 1 << holder | (1 << self.seat if self.seat is not None and face is not None else 0)
 
-    def deal(self, what: str, *backs: int) -> int:
-        """One of those that look like this, or one of these, from the back; any one if nothing is said of it."""
-        pile = self.piles[what]
-        for place in reversed(range(len(pile))):
-            if not backs or BACKS[what][pile[place]] in backs:
-                return pile.pop(place)
-        raise ValueError(f"no world fits this view: there are too many {what}")
+    def deal(self, what: str, count: int, *backs: int) -> tuple[int, ...]:
+        """So many of those that look like this, or one of these, from the back; any of them if nothing is said."""
+        pile, backs_of = self.piles[what], BACKS[what] if backs else ()
+        dealt: list[int] = []
+        others: list[int] = []
+        while pile and len(dealt) < count:
+            face = pile.pop()
+            (dealt if not backs or backs_of[face] in backs else others).append(face)
+        pile.extend(reversed(others))
+        if len(dealt) < count:
+            raise ValueError(f"no world fits this view: there are too many {what}")
+        return tuple(dealt)
 
-    def deal_row(self, what: str, count: int) -> tuple[int, ...]:
-        """So many of them."""
-        return tuple(self.deal(what) for _ in range(count))
+    def face(self, face: int | None, what: str, *backs: int) -> int:
+        """The face of something: what is seen of it, or one that is dealt."""
+        return self.deal(what, 1, *backs)[0] if face is None else face
 
-    def deal_deck(self, deck: list[Any], what: str, *backs: int) -> Deck:
-        """The cards of a deck that lie face down; those that lie face up are seen."""
+    def held(self, entry: Entry, what: str, holder: int) -> Held:
+        """A card that somebody holds."""
+        return Held(self.face(entry[0], what, entry[1]), self.known(entry, holder))
+
+    def deck(self, deck: list[Any], what: str, *backs: int) -> Deck:
+        """The cards of a deck that lie face down are dealt; those that lie face up are seen."""
         down, up = deck
-        return Deck(tuple(self.deal(what, *backs) for _ in range(down)), tuple(up))
+        return Deck(self.deal(what, down, *backs), tuple(up))
 
 
 def seen(view: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
@@ -204,27 +216,25 @@ def seen_of_battle(battle: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
 
 def realm_from(realm: Mapping[str, Any], holder: int, unseen: Unseen) -> Realm:
     """A player's sheet and cards, the hidden ones dealt."""
-
-    def held(what: str, entry: Entry) -> Held:
-        face, back, _ = entry
-        return Held(unseen.deal(what, back) if face is None else face, unseen.known(entry, holder))
-
     whole = Realm()
     for name in OPEN_OF_REALM:
-        setattr(whole, name, frozen(realm[name]))
-    units = [held("units", entry) for entry in realm["units"]]
+        setattr(whole, name, row_from(realm[name]))
+    units = [unseen.held(entry, "units", holder) for entry in realm["units"]]
     if isinstance(realm["hand"], int):
         units = unseen.dice.shuffled(units)
         whole.hand, units = tuple(units[: realm["hand"]]), units[realm["hand"] :]
     else:
-        whole.hand = tuple(held("units", entry) for entry in realm["hand"])
+        whole.hand = tuple(unseen.held(entry, "units", holder) for entry in realm["hand"])
     whole.units = tuple(units)
-    whole.events = tuple(held("events", entry) for entry in realm["events"])
-    whole.people = tuple(
-        Person(unseen.deal("people", back) if face is None else face, shown) for face, back, shown in realm["people"]
-    )
+    whole.events = tuple(unseen.held(entry, "events", holder) for entry in realm["events"])
+    whole.people = tuple(Person(unseen.face(face, "people", back), shown) for face, back, shown in realm["people"])
     whole.spoils = tuple(found_from(entry, holder, unseen) for entry in realm["spoils"])
     return whole
+
+
+def row_from(told: Any) -> Any:
+    """A number, or a row of them as a world keeps it."""
+    return tuple(told) if isinstance(told, list) else told
 
 
 def looking_from(w: World, looking: list[int] | int, seat: int, unseen: Unseen) -> tuple[int, ...]:
@@ -233,15 +243,13 @@ def looking_from(w: World, looking: list[int] | int, seat: int, unseen: Unseen) 
         return tuple(looking)
     what, back = looked_at(w.agenda, seat)
     backs = [kind for kind, left in enumerate(w.people_left) if left] if what == "people" else [back]
-    return tuple(unseen.deal(what, *backs) for _ in range(looking))
+    return unseen.deal(what, looking, *backs)
 
 
 def found_from(entry: Entry, holder: int, unseen: Unseen) -> Found:
     """A hut or village marker on a sheet: whoever has it has kept it."""
     face, village, _ = entry
-    if face is None:
-        face = unseen.deal("villages" if village else "huts", KEPT)
-    return Found(face, unseen.known(entry, holder), village)
+    return Found(unseen.face(face, "villages" if village else "huts", KEPT), unseen.known(entry, holder), village)
 
 
 def battle_from(battle: Mapping[str, Any], unseen: Unseen) -> Battle:
@@ -249,33 +257,29 @@ def battle_from(battle: Mapping[str, Any], unseen: Unseen) -> Battle:
     whole = Battle.from_json({**battle, "horde": ()})
     if battle["horde"]:
         player = whole.players[whole.owners.index(NONE)]
-        for entry in battle["horde"]:
-            face = unseen.deal("units", entry[1]) if entry[0] is None else entry[0]
-            whole.horde += (Held(face, unseen.known(entry, player)),)
+        whole.horde = tuple(unseen.held(entry, "units", player) for entry in battle["horde"])
     return whole
 
 
 def deal_heaps(w: World, view: Mapping[str, Any], unseen: Unseen) -> None:
     """What lies face down beside the map."""
-    w.unit_decks = tuple(unseen.deal_deck(deck, "units", kind) for kind, deck in enumerate(view["unit_decks"]))
-    w.event_decks = tuple(unseen.deal_deck(deck, "events", level) for level, deck in enumerate(view["event_decks"], 1))
-    w.people_deck = unseen.deal_deck(view["people_deck"], "people")
-    w.wonder_deck = tuple(unseen.deal("wonders", era) for era in view["wonder_deck"])
-    w.city_states = unseen.deal_row("city_states", view["city_states"])
+    w.unit_decks = tuple(unseen.deck(deck, "units", kind) for kind, deck in enumerate(view["unit_decks"]))
+    w.event_decks = tuple(unseen.deck(deck, "events", level) for level, deck in enumerate(view["event_decks"], 1))
+    w.people_deck = unseen.deck(view["people_deck"], "people")
+    w.wonder_deck = tuple(unseen.face(None, "wonders", era) for era in view["wonder_deck"])
+    w.city_states = unseen.deal("city_states", view["city_states"])
 
 
 def deal_map(w: World, view: Mapping[str, Any], unseen: Unseen) -> None:
     """What lies face down on the map, and the markers that may come there yet."""
     w.lying = list(view["lying"])
     for square, lying in enumerate(w.lying):
-        if number_of(lying) == UNSEEN and kind_of(lying) in ON_MAP:
-            w.lying[square] = marker(kind_of(lying), unseen.deal(ON_MAP[kind_of(lying)]))
-    w.huts = unseen.deal_row("huts", view["huts"])
-    w.villages = unseen.deal_row("villages", view["villages"])
-    w.tiles = list(view["tiles"])
-    for slot, tile in enumerate(w.tiles):
-        if tile == HIDDEN:
-            w.tiles[slot] = unseen.deal("tiles")
+        if lying in FACE_DOWN:
+            kind = FACE_DOWN[lying]
+            w.lying[square] = marker(kind, unseen.face(None, ON_MAP[kind]))
+    w.huts = unseen.deal("huts", view["huts"])
+    w.villages = unseen.deal("villages", view["villages"])
+    w.tiles = [unseen.face(None if tile == HIDDEN else tile, "tiles") for tile in view["tiles"]]
 
 
 def picks_from(w: World, picks: list[list[int] | None], dice: Dice) -> tuple[tuple[int, ...], ...]:

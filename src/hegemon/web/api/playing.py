@@ -11,8 +11,9 @@ from starlette.responses import Response
 
 from hegemon.core import Action, Game, IllegalAction, say
 from hegemon.languages.voice import Voice
+from hegemon.service.entries import Move
 from hegemon.service.problems import Problem, refused
-from hegemon.service.table import OVER, WAITING, Move, Table
+from hegemon.service.table import OVER, WAITING, Table
 from hegemon.web.api.answers import Done, Events, Happening, Legal, Moved, Offered, Sight
 from hegemon.web.api.bodies import Choice, Consent, Deed
 from hegemon.web.api.calls import (

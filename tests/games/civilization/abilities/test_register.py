@@ -140,9 +140,11 @@ def test_what_may_be_used_has_a_phase_and_a_limit() -> None:
 
 
 def test_usable_without_code_says_so() -> None:
-    with pytest.raises(NotImplementedError):
-        Usable().use(realms().w, 0)
-    assert Usable().against(realms().w, 0) is None
+    class Nameless(Usable):
+        """Made up, without a deed."""
+
+    with pytest.raises(TypeError, match="use"):
+        Nameless()  # type: ignore[abstract]
 
 
 @rule("R-TIME-03")

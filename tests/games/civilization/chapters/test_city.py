@@ -9,11 +9,12 @@ import pytest
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import say
-from hegemon.games.civilization.abilities.ability import Ability, Answer, Privilege, Usable
+from hegemon.games.civilization.abilities.ability import Ability, Privilege, Usable
 from hegemon.games.civilization.agenda import Step, owe
 from hegemon.games.civilization.chapters import city as chapter
 from hegemon.games.civilization.chapters import culture, events, placing, reactions
 from hegemon.games.civilization.chapters.city import ManageCities, begin, gain_production, producers
+from hegemon.games.civilization.chapters.reactions import Cancelling
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Deed, Phase
 from hegemon.games.civilization.world import land
@@ -124,10 +125,7 @@ def test_a_cancelled_action_is_used_up(monkeypatch: pytest.MonkeyPatch, action: 
 
 @rule("R-CM-04", "R-TIME-02", "R-TIME-06")
 def test_another_player_breaks_into_an_action(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Spy(Answer):
-        pass
-
-    lend(monkeypatch, "writing.spy", Spy)
+    lend(monkeypatch, "writing.spy", Cancelling)
     stage = manage(two_cities().techs(1, "writing").spoils(1, "spy")).choose(0, "devote 2,2")
     stage.choose(1, "answer writing.spy", "pay-marker spy")
     assert stage.realm(0).culture == 0
@@ -246,7 +244,8 @@ def test_a_pure_gain_is_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_an_ability_that_cannot_be_paid_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     class Wheat(Usable):
-        pass
+        def use(self, w: World, seat: int) -> None:
+            raise AssertionError("nobody could pay for it")
 
     lend(monkeypatch, "animal_husbandry.wheat", Wheat)
     stage = manage(Stage().city(0, "2,2").techs(0, "animal_husbandry"))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from hegemon.core.errors import Refusal
@@ -215,7 +213,7 @@ def test_cards_have_words() -> None:
 
 
 def test_a_card_without_a_deed_says_so(stage: Stage) -> None:
-    blank: Any = EventMode()
-    with pytest.raises(NotImplementedError):
-        blank.play(stage.w, 0, None)
-    assert (blank.aims(stage.w, 0), blank.aimed_at(stage.w, parsed("pass"))) == ([], -1)
+    with pytest.raises(TypeError, match="play"):
+        EventMode()  # type: ignore[abstract]
+    plain = events.MODES["supply_drop.trade"]
+    assert (plain.aims(stage.w, 0), plain.aimed_at(stage.w, parsed("pass"))) == ([], -1)

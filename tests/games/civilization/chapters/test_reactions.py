@@ -13,7 +13,7 @@ from hegemon.games.civilization.chapters import events, reactions
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.events import CancelMode, EventMode
 from hegemon.games.civilization.chapters.movement import Move
-from hegemon.games.civilization.chapters.reactions import Shield, Window
+from hegemon.games.civilization.chapters.reactions import Cancelling, Shield, Window
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Deed, Phase
@@ -42,7 +42,7 @@ class Boon(Usable):
 def answers_of_techs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Four techs answer what is printed on them."""
     for key in ("writing.spy", "civil_service.spy", "mass_media.spy"):
-        lend(monkeypatch, key, Answer)
+        lend(monkeypatch, key, Cancelling)
 
 
 @pytest.fixture
@@ -311,7 +311,7 @@ def test_a_paid_answer_is_a_resource_ability_and_may_be_cancelled(stage: Stage) 
 
 @rule("R-TIME-04")
 def test_after_a_cancelled_answer_everybody_has_another_chance(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    lend(monkeypatch, "mark_twain.satire", Answer)
+    lend(monkeypatch, "mark_twain.satire", Cancelling)
     spy(spy(stage, 1, "writing"), 2, "writing").people(1, "mark_twain", shown=True).lay("1,12", "person", "artist")
     spy(stage, 0, "mass_media")
     manage(stage).choose(0, "devote 7,2")
@@ -338,7 +338,7 @@ def test_who_spent_the_last_spy_elsewhere_is_not_asked_again(stage: Stage) -> No
 class Border(Answer):
     """Made up: nobody may leave the square where a group stands."""
 
-    def answer(self, w: World, seat: int) -> None:
+    def use(self, w: World, seat: int) -> None:
         w.barred = (w.agenda[-2].square,)  # type: ignore[attr-defined]
 
 
@@ -385,7 +385,7 @@ def test_a_card_for_the_own_phase_may_break_into_a_move_too(stage: Stage, monkey
 def test_a_hidden_great_person_is_turned_up_to_break_in(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, deed: Deed
 ) -> None:
-    lend(monkeypatch, "mark_twain.satire", Answer)
+    lend(monkeypatch, "mark_twain.satire", Cancelling)
     lend(monkeypatch, "animal_husbandry.wheat", Boon)
     stage.people(1, "mark_twain").lay("1,12", "person", "artist").events(0, "supply_drop").figures(0, "7,9", armies=1)
     stage.techs(0, "animal_husbandry").realm(0).resources = (1, 0, 0, 0)
@@ -408,7 +408,7 @@ def test_a_hidden_great_person_is_turned_up_to_break_in(
 def test_without_a_marker_on_the_map_a_hidden_great_person_answers_nothing(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lend(monkeypatch, "mark_twain.satire", Answer)
+    lend(monkeypatch, "mark_twain.satire", Cancelling)
     stage.people(1, "mark_twain").realm(1).reserve = (1, 0, 0, 0, 0, 0)
     assert manage(stage).choose(0, "devote 7,2").realm(0).culture == 1
 
@@ -473,7 +473,7 @@ def test_a_card_that_was_shown_in_vain_stays_in_hand_and_is_known(
 def test_a_great_person_that_was_turned_up_in_vain_is_not_discarded(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lend(monkeypatch, "mark_twain.satire", Answer)
+    lend(monkeypatch, "mark_twain.satire", Cancelling)
     king(stage.people(1, "mark_twain").lay("1,12", "person", "artist"), monkeypatch)
     manage(stage).choose(0, "devote 7,2").choose(1, "answer mark_twain.satire")
     stage.choose(0, "shield dr_martin_luther_king")

@@ -13,6 +13,7 @@ its card and its own (`stonehenge.culture`). It holds nothing that changes: all 
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from enum import IntFlag, auto
 from typing import ClassVar, Final, TypeVar
@@ -208,8 +209,16 @@ HOOKS: Final = tuple(
 )
 
 
-class Usable(Ability):
-    """Something that one may use in the phase on its label, at its price, within its limit (R-TIME-01, R-TIME-03)."""
+class Active(Ability, ABC):
+    """Something that its owner puts to use, at its price and within its limit (R-TIME-03)."""
+
+    @abstractmethod
+    def use(self, w: World, seat: int) -> None:
+        """Do it; the price is paid and nobody has cancelled it."""
+
+
+class Usable(Active):
+    """Something that one may use in the phase on its label (R-TIME-01)."""
 
     quiet: ClassVar[bool] = False
     """A pure gain: who forgets it has it at the end of the phase."""
@@ -218,23 +227,13 @@ class Usable(Ability):
         """The rule against using it now, besides phase, price and limit."""
         return None
 
-    def use(self, w: World, seat: int) -> None:
-        """Do it; the price is paid and nobody has cancelled it."""
-        raise NotImplementedError
 
-
-class Answer(Ability):
+class Answer(Active):
     """Something that breaks into what another player does (R-TIME-06); its deeds are printed on it."""
 
     def answers(self, w: World, seat: int, deed: Deed, by: int) -> bool:
         """Can it be used against this deed, besides price and limit?"""
         return deed in self.printed.answers
-
-    def answer(self, w: World, seat: int) -> None:
-        """Do it; the price is paid and nobody has cancelled it in turn. Most answers cancel the deed."""
-        from hegemon.games.civilization.chapters import reactions
-
-        reactions.strike(w)
 
 
 # -- the register ----------------------------------------------------------------------------------------------

@@ -12,7 +12,6 @@ from hegemon.games.civilization.agenda import Ask, Question, Step, later, owe
 from hegemon.games.civilization.chapters import policies as social
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.speech import CIVILIZATIONS, SEATS, happening, verb
-from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 LEAD = verb("lead", say("Play the {civilization}."), civilization=CIVILIZATIONS)
@@ -43,7 +42,7 @@ def deal_out(w: World, sheets: tuple[int, ...]) -> None:
 def lead(w: World, seat: int, civilization: int) -> None:
     """A player plays a civilization from now on."""
     w.realms[seat].civilization = civilization
-    w.standings[seat], w.purses[seat] = None, NONE
+    w.recount(seat)
     LEADS(w, seat=seat, civilization=CONTENT.civilizations[civilization].id)
 
 

@@ -11,7 +11,7 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization import sheet
 from hegemon.games.civilization.abilities.standing import hooked, standing
 from hegemon.games.civilization.agenda import Ask, later, owe
-from hegemon.games.civilization.chapters import coins
+from hegemon.games.civilization.chapters import coins, people
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Reward
 from hegemon.games.civilization.laws import Order, law
@@ -72,8 +72,6 @@ def pay_and_advance(w: World, seat: int) -> None:
 
 def advance(w: World, seat: int) -> None:
     """R-CUL-04, R-CUL-07: the marker goes one step on, and the step gives its reward."""
-    from hegemon.games.civilization.chapters import people
-
     realm = w.realms[seat]
     if realm.step >= w.options.culture_steps:
         return

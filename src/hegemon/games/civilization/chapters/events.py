@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -46,7 +47,7 @@ NOT_HELD: Final = Refusal("R-EVT-03", say("You don't hold that culture event."),
 WRONG_TIME: Final = Refusal("R-EVT-03", say("That culture event can't be played now."))
 
 
-class EventMode:
+class EventMode(ABC):
     """What a culture event does. It holds nothing that changes."""
 
     printed: PrintedAbility
@@ -75,9 +76,9 @@ class EventMode:
         """Can it be played to break into this deed (R-TIME-06)?"""
         return deed in self.printed.answers
 
+    @abstractmethod
     def play(self, w: World, seat: int, aim: Action | None) -> None:
         """Do it; nobody has cancelled it."""
-        raise NotImplementedError
 
 
 class CancelMode(EventMode):

@@ -11,6 +11,7 @@ from hegemon.games.civilization import sheet
 from hegemon.games.civilization.abilities.ability import Privilege
 from hegemon.games.civilization.abilities.standing import hooked, standing
 from hegemon.games.civilization.agenda import Ask, later, owe
+from hegemon.games.civilization.chapters import discoveries, stacking
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Terrain
 from hegemon.games.civilization.speech import FIGURES, SEATS, SQUARES, happening, verb
@@ -103,8 +104,6 @@ def raze_city_state(w: World, seat: int, square: int) -> None:
 @later
 def settle_in(w: World, seat: int, site: int) -> None:
     """R-HUT-07: huts beside the city are explored at once; then whatever else founding a city brings."""
-    from hegemon.games.civilization.chapters import discoveries  # huts may hold anything
-
     city = land.city_with(w, seat, site)
     for ability in hooked(w, seat, "founded_city"):
         ability.founded_city(w, seat, city)
@@ -133,8 +132,6 @@ class MakeRoom(Ask):
         return (w.land.around if self.diagonal else w.land.beside)[self.square]
 
     def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
-        from hegemon.games.civilization.chapters import stacking  # what a move may end on
-
         figure, square = action.args
         army = figure == "army"
         return stacking.rest_refusal(w, seat, w.land.square[str(square)], int(army), int(not army))

@@ -15,7 +15,6 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import GOVERNMENTS, SEATS, happening, verb
-from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 ANARCHY: Final = CONTENT.governments.number("anarchy")
@@ -71,7 +70,7 @@ def change(w: World, seat: int, government: int) -> None:
     realm = w.realms[seat]
     realm.government = government
     realm.changed_government = True
-    w.standings[seat], w.purses[seat] = None, NONE
+    w.recount(seat)
     GOVERNED(w, seat=seat, government=CONTENT.governments[government].id)
 
 
@@ -89,7 +88,7 @@ def throw_into_anarchy(w: World, seat: int) -> bool:
     realm.government = ANARCHY
     if w.phase == Phase.START_OF_TURN and w.active == seat:
         realm.changed_government = True
-    w.standings[seat], w.purses[seat] = None, NONE
+    w.recount(seat)
     FELL(w, seat=seat)
     return True
 

@@ -14,7 +14,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.speech import INVESTMENTS, SEATS, Kind, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import Lying, marker
-from hegemon.games.civilization.world.realm import NONE, changed
+from hegemon.games.civilization.world.realm import changed
 from hegemon.games.civilization.world.world import World
 
 PLACES = Kind(lambda options: ["sheet", *CONTENT.techs.ids, *CONTENT.wonders.ids], coins.place_name)
@@ -66,7 +66,7 @@ def invest(w: World, seat: int, card: int) -> None:
     """R-INV-03, R-INV-08: one marker more; a level that becomes active works at once."""
     realm = w.realms[seat]
     realm.investments = changed(realm.investments, card, +1)
-    w.standings[seat], w.purses[seat] = None, NONE
+    w.recount(seat)
     INVESTED(w, seat=seat, investment=CONTENT.investments[card].id)
     reached = [level for level in CONTENT.investments[card].levels if level.markers == realm.investments[card]]
     for level in reached:

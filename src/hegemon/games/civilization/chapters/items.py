@@ -6,6 +6,7 @@ they are made.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Final
 
@@ -28,7 +29,7 @@ NOT_OPEN: Final = Refusal("R-WON-01", say("That wonder isn't on the market."), o
 NO_PLACE: Final = Refusal("R-PROD-05", say("There is no square around the city for it."))
 
 
-class Item:
+class Item(ABC):
     """Something that a city can produce."""
 
     __slots__ = ("word",)
@@ -39,13 +40,13 @@ class Item:
     def __init__(self, word: str) -> None:
         self.word: Final = word
 
+    @abstractmethod
     def cost(self, w: World, seat: int) -> int:
         """Its production."""
-        raise NotImplementedError
 
+    @abstractmethod
     def refusal(self, w: World, seat: int, city: City) -> Refusal | None:
         """The rule against it, whatever it costs and wherever it goes."""
-        raise NotImplementedError
 
     def sites(self, w: World, seat: int, city: City) -> Sequence[int]:
         """The squares that come into question; NOWHERE alone if it needs none."""
@@ -55,9 +56,9 @@ class Item:
         """The rule against one of these squares."""
         return None
 
+    @abstractmethod
     def make(self, w: World, seat: int, city: City, square: int) -> None:
         """It is produced."""
-        raise NotImplementedError
 
     def against(self, w: World, seat: int, city: City) -> Refusal | None:
         """The rule against it besides the cost: it isn't there, or there is no place (R-PROD-05)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
@@ -74,7 +75,7 @@ NO_EVENT: Final = Refusal("R-LOOT-04", say("The loser has no culture event of th
 # -- what there is ---------------------------------------------------------------------------------------------
 
 
-class Prize:
+class Prize(ABC):
     """Something that can be had for loot."""
 
     verb: ClassVar[Verb]
@@ -88,9 +89,9 @@ class Prize:
         """The rule against it, besides its price."""
         return None
 
+    @abstractmethod
     def take(self, w: World, winner: int, loser: int, word: Any) -> None:
         """Take it."""
-        raise NotImplementedError
 
 
 class Trade(Prize):

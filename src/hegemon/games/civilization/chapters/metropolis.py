@@ -8,6 +8,7 @@ from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
+from hegemon.games.civilization.chapters import placing
 from hegemon.games.civilization.chapters.founding import MakeRoom
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
@@ -66,8 +67,6 @@ def belongs_to_another(w: World, square: int, capital: City) -> bool:
 
 def expand(w: World, seat: int, square: int) -> None:
     """R-MET-03, R-MET-06: what was built there gives way, figures leave, markers and walls stay (R-MET-11)."""
-    from hegemon.games.civilization.chapters import placing  # what is replaced there
-
     placing.replace(w, square)
     city = land.capital(w, seat)
     city.second = square

@@ -12,6 +12,7 @@ from hegemon.games.civilization import sheet
 from hegemon.games.civilization.abilities.ability import Privilege
 from hegemon.games.civilization.abilities.standing import hooked, spend, standing, unspent
 from hegemon.games.civilization.agenda import Ask, Step, owe
+from hegemon.games.civilization.chapters import culture
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Price
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Resource
@@ -182,8 +183,6 @@ class Pay(Ask):
 
 def give(w: World, seat: int, action: Action) -> None:
     """R-RES-03, R-HUT-03: tokens go back to the market, markers leave the game, cards go under their deck."""
-    from hegemon.games.civilization.chapters import culture
-
     realm, word = w.realms[seat], str(action.args[0])
     if action.verb == PAY_TOKEN.name:
         resource = Resource[word.upper()]

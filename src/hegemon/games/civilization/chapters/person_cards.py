@@ -12,7 +12,6 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Bonus
 from hegemon.games.civilization.facts.rows import GreatPerson
 from hegemon.games.civilization.speech import PEOPLE, SEATS, happening
-from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 TURNED_UP = happening("turned-up", say("{seat} turns up a great person: {person}."), seat=SEATS, person=PEOPLE)
@@ -74,7 +73,7 @@ def turn_up(w: World, seat: int, card: GreatPerson) -> None:
         realm.people = tuple(
             person._replace(shown=True) if person.face == card.number else person for person in realm.people
         )
-        w.standings[seat], w.purses[seat] = None, NONE
+        w.recount(seat)
         TURNED_UP(w, seat=seat, person=card.id)
 
 
@@ -83,4 +82,4 @@ def lay_under(w: World, seat: int, card: int) -> None:
     realm = w.realms[seat]
     realm.people = tuple(person for person in realm.people if person.face != card)
     w.people_deck = w.people_deck.under(card)
-    w.standings[seat], w.purses[seat] = None, NONE
+    w.recount(seat)

@@ -12,7 +12,6 @@ from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import PASS, POLICIES, SEATS, happening, verb
-from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 ADOPT = verb("adopt", say("Adopt {policy}."), policy=POLICIES)
@@ -54,7 +53,7 @@ def give_back(w: World, seat: int, policy: int) -> None:
 def set_policies(w: World, seat: int, policies: tuple[int, ...]) -> None:
     """Change what is in play."""
     w.realms[seat].policies = policies
-    w.standings[seat], w.purses[seat] = None, NONE
+    w.recount(seat)
 
 
 @law(Order.POLICIES)

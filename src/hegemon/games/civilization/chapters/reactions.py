@@ -8,20 +8,20 @@ steps below. An answer is itself announced, so it can be cancelled in the same w
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, Seat, say
 from hegemon.games.civilization import names
-from hegemon.games.civilization.abilities.ability import ABILITIES, PRINTED, Answer, Privilege
+from hegemon.games.civilization.abilities.ability import ABILITIES, PRINTED, Active, Answer, Privilege
 from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.agenda import Ask, Question, Step, later, owe
-from hegemon.games.civilization.chapters import limits, payment, person_cards
+from hegemon.games.civilization.chapters import events, limits, payment, person_cards
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Deed
 from hegemon.games.civilization.facts.rows import GreatPerson
-from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, Kind, happening, verb
+from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, Happening, Kind, happening, verb
 from hegemon.games.civilization.world.world import World
 
 DEEDS: Final = {
@@ -43,7 +43,7 @@ def ability_name(key: str) -> Message:
     return say("{card}: {help}", card=names.card_name(card.id), help=printed.help)
 
 
-ABILITY: Final = Kind(lambda options: list(PRINTED), ability_name)
+ABILITY: Final[Kind] = Kind(lambda options: list(PRINTED), ability_name)
 DEED: Final = Kind(lambda options: [deed.name.lower() for deed in DEEDS], lambda word: DEEDS[Deed[word.upper()]])
 
 ANSWER = verb("answer", say("Break in with {ability}"), ability=ABILITY)
@@ -82,8 +82,6 @@ def strike(w: World) -> None:
 
 def answers(w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
     """Everything with which a player can break into a deed now."""
-    from hegemon.games.civilization.chapters import events
-
     own = [each for each in answering(w, seat, deed, by) if against(w, seat, each) is None]
     return [*(ANSWER(each.printed.key) for each in own), *events.answer_offers(w, seat, deed, by, about)]
 
@@ -157,36 +155,42 @@ class Window(Question):
 
 def break_in(w: World, seat: int, action: Action) -> None:
     """Use an ability, or play a culture event like any other."""
-    from hegemon.games.civilization.chapters import events
-
     if action.verb == ANSWER.name:
-        use_answer(w, seat, str(action.args[0]))
+        put_to_use(w, seat, str(action.args[0]), ANSWERED)
     else:
         events.take_event(w, seat, action)
 
 
-def use_answer(w: World, seat: int, key: str) -> None:
-    """Pay for an answer, announce it in its turn, and let it do what it does."""
+# -- putting to use --------------------------------------------------------------------------------------------
+
+
+def put_to_use(w: World, seat: int, key: str, told: Happening) -> None:
+    """Count the use, pay, let others break in if it is a resource ability, then do it."""
     ability = ABILITIES[key]
     person_cards.bring_out(w, seat, ability)
     limits.note(w, seat, ability)
-    ANSWERED(w, seat=seat, ability=key)
+    told(w, seat=seat, ability=key)
     price = ability.printed.price
-    payment.owe_payment(w, seat, price, (announce_answer if price.in_resources else carry_out_answer)(seat, key))
+    payment.owe_payment(w, seat, price, (announced if price.in_resources else perform)(seat, key))
 
 
 @later
-def announce_answer(w: World, seat: int, key: str) -> None:
-    """A paid answer is a resource ability like any other, and may be cancelled."""
-    announce(w, seat, Deed.RESOURCE_ABILITY, carry_out_answer(seat, key), about=(key,))
+def announced(w: World, seat: int, key: str) -> None:
+    """R-TIME-06, R-TIME-08: a resource ability that is paid for may still be cancelled."""
+    announce(w, seat, Deed.RESOURCE_ABILITY, perform(seat, key), about=(key,))
 
 
 @later
-def carry_out_answer(w: World, seat: int, key: str) -> None:
-    """Do what the answer does."""
-    ability = ABILITIES[key]
-    if isinstance(ability, Answer):
-        ability.answer(w, seat)
+def perform(w: World, seat: int, key: str) -> None:
+    """Do what the ability does."""
+    cast("Active", ABILITIES[key]).use(w, seat)
+
+
+class Cancelling(Answer):
+    """An answer that cancels the deed, as most do."""
+
+    def use(self, w: World, seat: int) -> None:
+        strike(w)
 
 
 # -- what can't be cancelled -----------------------------------------------------------------------------------
@@ -201,8 +205,6 @@ def shields(w: World, seat: int, deed: int) -> list[str]:
 
 def show(w: World, seat: int, action: Action) -> None:
     """What somebody breaks in with is seen by all, even if it is taken back."""
-    from hegemon.games.civilization.chapters import events
-
     word = str(action.args[0])
     if action.verb != ANSWER.name:
         events.show(w, seat, word)

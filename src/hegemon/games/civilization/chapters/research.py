@@ -17,8 +17,6 @@ from hegemon.games.civilization.speech import NUMBERS, PASS, SEATS, TECHS, happe
 from hegemon.games.civilization.world.realm import ROWS
 from hegemon.games.civilization.world.world import World
 
-FIRST_OF_LEVEL = tuple(next(tech for tech in CONTENT.techs if tech.level == level) for level in range(1, ROWS + 1))
-"""A tech of each level, to ask for costs."""
 SECOND_TECH_TRADE = 6
 """What the second tech costs (R-TECH-13)."""
 
@@ -67,17 +65,11 @@ class Research(Question):
     def offers(self, w: World, seat: int) -> list[Action]:
         if w.picks[seat]:
             return Question.offers(self, w, seat)
-        trade, rows = w.realms[seat].trade, w.realms[seat].rows
-        open_levels = {level for level in range(1, ROWS + 1) if techs.row_refusal(w, seat, level) is None} & {
-            tech.level for tech in FIRST_OF_LEVEL if trade >= techs.cost(w, seat, tech.number)
-        }
+        levels = open_levels(w, seat)
+        known = w.realms[seat].rows
         return [
             PASS(),
-            *(
-                RESEARCH(tech.id)
-                for tech in CONTENT.techs
-                if tech.level in open_levels and not rows[tech.number] and (tech.level < ROWS or w.space_flight)
-            ),
+            *(RESEARCH(tech.id) for tech in CONTENT.techs if tech.level in levels and not known[tech.number]),
         ]
 
     def take(self, w: World, seat: int, action: Action) -> None:
@@ -109,6 +101,13 @@ def first_refusal(w: World, seat: int, tech: int) -> Refusal | None:
     if w.realms[seat].trade < techs.cost(w, seat, tech):
         return too_dear(techs.cost(w, seat, tech))
     return techs.slot_refusal(w, seat, tech)
+
+
+def open_levels(w: World, seat: int) -> list[int]:
+    """The levels of which a player could research a tech: affordable, and with room in the pyramid."""
+    trade = w.realms[seat].trade
+    levels = range(1, (ROWS if w.space_flight else ROWS - 1) + 1)
+    return [n for n in levels if trade >= techs.level_cost(w, seat, n) and techs.row_refusal(w, seat, n) is None]
 
 
 @cache

@@ -13,7 +13,7 @@ from hegemon.games.civilization import sheet
 from hegemon.games.civilization.abilities import everything
 from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.agenda import Ask, later, owe
-from hegemon.games.civilization.chapters import choosing, governments, turn
+from hegemon.games.civilization.chapters import choosing, governments, people, placing, turn, units, wonders
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.ground import CENTRE, SIDE
 from hegemon.games.civilization.facts.kinds import Era
@@ -24,7 +24,6 @@ from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import NOWHERE, City
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.markers import Lying, marker
-from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 SETTLE = verb("settle", say("Put your capital on {square}."), square=SQUARES)
@@ -100,8 +99,6 @@ def shuffle_decks(w: World) -> None:
 
 def stack_wonders(w: World) -> None:
     """R-SET-05, R-SET-06: four of each era, the ancient ones on top; gifts are taken before the market is filled."""
-    from hegemon.games.civilization.chapters import wonders
-
     deck: tuple[int, ...] = ()
     for era in (Era.MODERN, Era.MEDIEVAL, Era.ANCIENT):
         of_era = [wonder.number for wonder in CONTENT.wonders if wonder.era is era]
@@ -151,7 +148,7 @@ def start_with(w: World, seat: int) -> None:
     realm.government = CONTENT.governments.number(civilization.government)
     realm.armies += civilization.start.armies  # R-SET-19: there are more of them for the whole game
     realm.scouts += civilization.start.scouts
-    w.standings[seat], w.purses[seat] = None, NONE
+    w.recount(seat)
     STARTED(w, seat=seat, tech=tech.id)
     if tech.government:
         governments.unlock(w, seat, CONTENT.governments.number(tech.government))
@@ -233,8 +230,6 @@ class PlaceFigure(Ask):
 @later
 def raise_units(w: World, seat: int) -> None:
     """R-SET-20: one unit of each type, and what the sheet adds."""
-    from hegemon.games.civilization.chapters import units
-
     extra = sheet_of(w, seat).start.units
     for kind, everyone in enumerate(CONTENT.everyone.units):
         for _ in range(everyone + extra[kind]):
@@ -244,8 +239,6 @@ def raise_units(w: World, seat: int) -> None:
 @later
 def give_gifts(w: World, seat: int) -> None:
     """R-SET-21, R-SET-25, R-SET-06: resources, great people and wonders of the sheet."""
-    from hegemon.games.civilization.chapters import people
-
     start = sheet_of(w, seat).start
     for resource, count in enumerate(start.resources):
         for _ in range(count):
@@ -264,8 +257,6 @@ class PlaceWonder(Ask):
         return [ERECT(w.land.name[square]) for square in land.outskirts(w, land.capital(w, seat))]
 
     def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
-        from hegemon.games.civilization.chapters import placing
-
         return placing.wonder_refusal(w, seat, land.capital(w, seat), w.land.square[str(action.args[0])])
 
     def take(self, w: World, seat: int, action: Action) -> None:

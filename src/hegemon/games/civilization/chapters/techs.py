@@ -10,7 +10,7 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.abilities.standing import hooked, standing
 from hegemon.games.civilization.agenda import Ask
-from hegemon.games.civilization.chapters import coins
+from hegemon.games.civilization.chapters import coins, governments
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.speech import BUILDINGS, PASS, SEATS, SQUARES, TECHS, happening, verb
 from hegemon.games.civilization.world import land
@@ -36,8 +36,12 @@ UPGRADED = happening(
 
 def cost(w: World, seat: int, tech: int) -> int:
     """R-TECH-02: the trade that researching it takes; reductions add up (AMB-49)."""
-    full = w.options.research_cost[CONTENT.techs[tech].level - 1]
-    return max(0, full - standing(w, seat).bonus.research_discount)
+    return level_cost(w, seat, CONTENT.techs[tech].level)
+
+
+def level_cost(w: World, seat: int, level: int) -> int:
+    """R-TECH-02: the same for all techs of a level."""
+    return max(0, w.options.research_cost[level - 1] - standing(w, seat).bonus.research_discount)
 
 
 def slot_refusal(w: World, seat: int, tech: int, row: int = NONE) -> Refusal | None:
@@ -60,13 +64,11 @@ def row_refusal(w: World, seat: int, row: int) -> Refusal | None:
 
 def learn(w: World, seat: int, tech: int, row: int = NONE) -> None:
     """R-TECH-09: lay a tech into the pyramid; all that it brings starts at once."""
-    from hegemon.games.civilization.chapters import governments  # governments are unlocked by techs
-
     realm = w.realms[seat]
     card = CONTENT.techs[tech]
     ranks = standing(w, seat).ranks
     realm.rows = (*realm.rows[:tech], card.level if row == NONE else row, *realm.rows[tech + 1 :])
-    w.standings[seat], w.purses[seat] = None, NONE
+    w.recount(seat)
     LEARNED(w, seat=seat, tech=card.id)
     if tech == SPACE_FLIGHT:
         w.space_flight -= 1

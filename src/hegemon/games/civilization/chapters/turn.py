@@ -8,6 +8,7 @@ from typing import Final
 from hegemon.core.message import say
 from hegemon.games.civilization import names
 from hegemon.games.civilization.agenda import Duty, Step, later, owe
+from hegemon.games.civilization.chapters import city, deals, movement, occasion, research, start, trade
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.speech import NUMBERS, SEATS, happening, kinds_of
 from hegemon.games.civilization.world import land
@@ -51,8 +52,6 @@ class BeginPhase(Duty):
 
 def phase_steps(w: World, phase: Phase) -> list[Step]:
     """What a phase consists of: one player after another, but for trade and research (R-TURN-03)."""
-    from hegemon.games.civilization.chapters import city, deals, movement, occasion, research, start, trade
-
     seats = list(w.in_order())
     if phase is Phase.TRADE:
         for seat in seats:

@@ -14,10 +14,10 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization import names
 from hegemon.games.civilization.abilities.ability import ABILITIES, PRINTED, Usable
 from hegemon.games.civilization.abilities.standing import standing
-from hegemon.games.civilization.agenda import later, owe
+from hegemon.games.civilization.agenda import owe
 from hegemon.games.civilization.chapters import limits, payment, person_cards, reactions
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Deed, Phase
+from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.facts.rows import GreatPerson
 from hegemon.games.civilization.speech import SEATS, Kind, happening, verb
 from hegemon.games.civilization.world.world import World
@@ -122,26 +122,7 @@ def take_use(w: World, seat: int, action: Action) -> None:
     if key not in PRINTED:
         person_cards.turn_up(w, seat, CONTENT.great_persons.called(key))
         return
-    ability = ABILITIES[key]
-    person_cards.bring_out(w, seat, ability)
-    limits.note(w, seat, ability)
-    USED(w, seat=seat, ability=key)
-    price = ability.printed.price
-    payment.owe_payment(w, seat, price, (announced if price.in_resources else perform)(seat, key))
-
-
-@later
-def announced(w: World, seat: int, key: str) -> None:
-    """R-TIME-06, R-TIME-08: a resource ability that is paid for may still be cancelled."""
-    reactions.announce(w, seat, Deed.RESOURCE_ABILITY, perform(seat, key), about=(key,))
-
-
-@later
-def perform(w: World, seat: int, key: str) -> None:
-    """Do what the ability does."""
-    ability = ABILITIES[key]
-    if isinstance(ability, Usable):
-        ability.use(w, seat)
+    reactions.put_to_use(w, seat, key, USED)
 
 
 def quiet_gains(w: World, seat: int, phase: Phase) -> None:
@@ -150,4 +131,4 @@ def quiet_gains(w: World, seat: int, phase: Phase) -> None:
         if ability.quiet and in_time(w, ability, phase) and against(w, seat, ability) is None:
             limits.note(w, seat, ability)
             USED(w, seat=seat, ability=ability.printed.key)
-            owe(w, perform(seat, ability.printed.key))
+            owe(w, reactions.perform(seat, ability.printed.key))

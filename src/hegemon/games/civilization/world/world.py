@@ -239,6 +239,10 @@ class World:
         """Everyone else, clockwise."""
         return turn_order(self.options.players, seat)[1:]
 
+    def recount(self, seat: int) -> None:
+        """A player's cards have changed: what they amount to, and the coins, are to be worked out anew."""
+        self.standings[seat], self.purses[seat] = None, NONE
+
     def everybody(self) -> int:
         """All seats as bits, and one more for whoever looks on: who knows what everybody knows."""
         return (2 << self.options.players) - 1

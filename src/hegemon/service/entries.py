@@ -1,0 +1,77 @@
+"""What happens at a table, as it is written down and as it is remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from hegemon.core import Action, Event, Message
+
+BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW, LEAVE, RENAME = (
+    "begin",
+    "act",
+    "take-back",
+    "ask-undo",
+    "agree",
+    "refuse",
+    "withdraw",
+    "leave",
+    "rename",
+)
+
+Proposal = tuple[str, int | None, dict[str, Any]]
+"""The kind of an entry, its seat and its data, before it is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that happened at a table."""
+
+    number: int
+    at: float
+    kind: str
+    seat: int | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+    request: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A choice that counts: it has not been taken back."""
+
+    number: int
+    """Of its entry."""
+    seat: int
+    action: Action
+    events: tuple[Event, ...]
+    asked: float
+    """When its question was put."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Somebody asks the others to go back to an earlier version."""
+
+    seat: int
+    to: int
+    awaits: frozenset[int]
+    """Who has not agreed yet."""
+    number: int = 0
+    """Of the entry by which it was asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that happened at the table and not in the game: a line for the log."""
+
+    number: int
+    """Of its entry."""
+    text: Message
+
+
+@lru_cache(maxsize=10_000)
+def one_of_each(action: Action) -> Action:
+    """The action that stands for all that are equal: the same few are chosen at every table, again and again."""
+    return action
