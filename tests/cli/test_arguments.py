@@ -100,6 +100,34 @@ def test_the_rules(capsys):
     assert "C-PLAY" not in one
 
 
+@pytest.mark.parametrize("typed", ["the_great_wall", "The Great  Wall", "the-great-wall"])
+def test_a_card_is_looked_up_by_its_name(capsys, typed):
+    _, found, _ = run(capsys, "rules", "civilization", typed, "--language", "en")
+    assert found.startswith("The Great Wall (Wonder)\n")
+    assert "Cost: 15 production." in found
+
+
+def test_a_card_is_found_in_ones_own_language(capsys):
+    _, found, _ = run(capsys, "rules", "civilization", "grande muraille", "--language", "fr")
+    _, all_of_it, _ = run(capsys, "rules", "civilization", "--language", "fr")
+    assert "The Great Wall" not in found
+    assert "R-CITY-01" in all_of_it
+
+
+def test_cards_of_one_name_are_all_told(capsys):
+    _, found, _ = run(capsys, "rules", "civilization", "democracy", "--language", "en")
+    assert [line for line in found.splitlines() if not line.startswith(" ")] == [
+        "Democracy (Tech)",
+        "Democracy (Government)",
+    ]
+
+
+def test_a_card_that_is_not_there_tells_what_was_meant(capsys):
+    status, _, err = run(capsys, "rules", "civilization", "leonids", "--language", "en")
+    assert status == 2
+    assert err.startswith("There is no rule “leonids”; there are: Leonidas")
+
+
 def test_the_language_may_stand_anywhere():
     assert spoken(["play", "--language", "fr", "carta"], {}) == ("fr", ["play", "carta"])
     assert spoken(["--language=uk", "rules"], {"LANG": "fr_FR"}) == ("uk", ["rules"])

@@ -15,7 +15,7 @@ from hegemon.games import GAMES
 from hegemon.service.seating import Guest, Place
 from hegemon.service.table import Table
 from hegemon.service.terms import Terms
-from hegemon.web import afterwards, tables
+from hegemon.web import showing, telling
 from hegemon.web.app import create_app
 from hegemon.web.offering import PLAYERS, player_counts, weighty
 from hegemon.web.settings import Settings
@@ -76,7 +76,7 @@ def test_every_scene_keeps_the_contract(client, name, options):
 
 
 def test_a_game_without_a_face_keeps_it_in_words(client, monkeypatch):
-    for module in (tables, afterwards):
+    for module in (showing, telling):
         monkeypatch.setattr(module, "face", lambda name: None)
     ada = Visitor(client, "Ada")
     for table, seat in played(client, ada, GAMES.names()[0], {}):

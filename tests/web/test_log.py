@@ -9,7 +9,7 @@ import pytest
 
 from hegemon.core.face import Person, Sight
 from hegemon.games.carta import GAME
-from hegemon.web.tables import LOG_LINES, by_turns, log
+from hegemon.web.telling import LOG_LINES, by_turns, log
 
 PEOPLE = (Person("Livia"), Person("Teodor"))
 

@@ -258,7 +258,9 @@ def _lab(parser: Parser) -> None:
 
 def _rules(parser: Parser) -> None:
     _game(parser)
-    parser.thing("rule", say("RULE"), say("the id of a rule, like C-PLAY; all rules if you name none"))
+    parser.thing(
+        "rule", say("RULE"), say("the id of a rule, like C-PLAY, or the name of a card; all rules if you name none")
+    )
 
 
 ARGUMENTS: Final[dict[str, Callable[[Parser], None]]] = {

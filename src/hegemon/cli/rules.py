@@ -1,48 +1,85 @@
-"""`hegemon rules`: the rulebook's paragraphs."""
+"""`hegemon rules`: the rulebook's paragraphs, and what each card does."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from itertools import groupby
+from typing import NamedTuple
 
-from hegemon.core import HegemonError, Message, say
+from hegemon.core import Component, Game, HegemonError, Message, say, say_all
 from hegemon.languages.voice import Voice
 
 
 class UnknownRule(HegemonError):
-    """No rule of that id."""
+    """No rule and no card of that name."""
 
 
-def find_rule(rules: Mapping[str, Message], typed: str) -> str:
-    """The id of a rule, however it was typed; :class:`UnknownRule` tells what there is.
+class Paragraph(NamedTuple):
+    """Something to read about: a rule by its id, or a card by its name."""
 
-    >>> find_rule({"C-PLAY": say("Play a card.")}, "play")
-    'C-PLAY'
-    """
-    wanted = typed.strip().upper().replace(" ", "-").replace("_", "-")
+    heading: Message
+    lines: Sequence[Message]
+
+
+def look_up(game: Game, typed: str, voice: Voice) -> list[Paragraph]:
+    """The rule or the cards that somebody names, however they type it; :class:`UnknownRule` tells what there is."""
+    rules, components = game.rules(), game.components()
+    wanted = key(typed)
     for rule in rules:
-        if wanted in (rule, rule.partition("-")[2]):
-            return rule
-    near = [rule for rule in rules if wanted and wanted in rule] or get_close_matches(wanted, rules, 5, 0.5)
-    known = ", ".join(near or rules)
-    raise UnknownRule(say("There is no rule “{rule}”; there are: {known}.", rule=typed, known=known))
+        if wanted in (key(rule), key(rule.partition("-")[2])):
+            return [Paragraph(say("{rule}", rule=rule), [rules[rule]])]
+    cards = [card for card in components if wanted in (key(card.id), key(voice(card.title)))]
+    if cards:
+        return [explained(card) for card in cards]
+    known = [*rules, *dict.fromkeys(voice(card.title) for card in components)]
+    near = [name for name in known if wanted and wanted in key(name)] or close(wanted, known)
+    raise UnknownRule(say("There is no rule “{rule}”; there are: {known}.", rule=typed, known=", ".join(near or rules)))
+
+
+def key(name: str) -> str:
+    """A name without the differences that don't matter.
+
+    >>> key(" the_great wall"), key("C-PLAY")
+    ('the great wall', 'c play')
+    """
+    return " ".join(name.casefold().replace("_", " ").replace("-", " ").split())
+
+
+def close(wanted: str, known: Iterable[str]) -> list[str]:
+    """The names that somebody may have meant."""
+    names = {key(name): name for name in known}
+    return [names[near] for near in get_close_matches(wanted, names, 5, 0.5)]
+
+
+def explained(card: Component) -> Paragraph:
+    """A card, with what kind it is."""
+    return Paragraph(say("{card} ({kind})", card=card.title, kind=card.kind), card.lines)
+
+
+def everything(game: Game) -> list[Paragraph]:
+    """All rules, then the names of all cards, kind by kind."""
+    rules = [Paragraph(say("{rule}", rule=rule), [text]) for rule, text in game.rules().items()]
+    kinds = groupby(game.components(), key=lambda card: card.kind)
+    return rules + [
+        Paragraph(kind, [say("{cards}", cards=say_all([card.title for card in cards]))]) for kind, cards in kinds
+    ]
 
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
-    """Print one rule, or all."""
+    """Print one rule or card, or all rules and the names of all cards."""
     from rich.console import Console
     from rich.padding import Padding
 
     from hegemon.games import GAMES
 
     game = GAMES.load(arguments.game)
-    rules = game.rules()
-    wanted = [find_rule(rules, arguments.rule)] if arguments.rule else list(rules)
     console = Console(highlight=False, markup=False)
     if not arguments.rule:
         console.print(voice(game.title()), style="bold")
-    for rule in wanted:
-        console.print(rule, style="bold")
-        console.print(Padding(voice(rules[rule]), (0, 0, 0, 4)))
+    for heading, lines in look_up(game, arguments.rule, voice) if arguments.rule else everything(game):
+        console.print(voice(heading), style="bold")
+        for line in lines:
+            console.print(Padding(voice(line), (0, 0, 0, 4)))
     return 0

@@ -14,7 +14,7 @@ from rich.text import Text
 from hegemon.cli.choices import as_number
 from hegemon.cli.match import Question
 from hegemon.cli.progress import prepare
-from hegemon.cli.rules import find_rule
+from hegemon.cli.rules import look_up
 from hegemon.cli.screen import Sight, screen
 from hegemon.cli.tables import Table
 from hegemon.core import Action, HegemonError, Message, Outcome, Seat, View, say
@@ -187,15 +187,16 @@ class Terminal:
             self.tell(say("“r {rule}” shows the text of rule {rule}.", rule=rule), style="dim")
 
     def rule(self, typed: str) -> None:
-        """The text of a rule."""
-        rules = self.table.game.rules()
+        """The text of a rule, or what a card does."""
         try:
-            rule = find_rule(rules, typed)
+            found = look_up(self.table.game, typed, self.voice)
         except HegemonError as error:
             self.tell(error.message)
-        else:
-            self.console.print(Text(rule, style="bold cyan"))
-            self.console.print(Padding(self.table.paint(self.voice(rules[rule])), (0, 4)))
+            return
+        for heading, lines in found:
+            self.console.print(Text(self.voice(heading), style="bold cyan"))
+            for line in lines:
+                self.console.print(Padding(self.table.paint(self.voice(line)), (0, 4)))
 
     def log(self, question: Question) -> None:
         """All that happened, as this seat saw it."""

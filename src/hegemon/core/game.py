@@ -85,6 +85,18 @@ class Event(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
+class Component:
+    """A card or marker, as it is explained to whoever looks it up."""
+
+    id: str
+    kind: Message
+    """What it is one of: a wonder, an event."""
+    title: Message
+    lines: tuple[Message, ...]
+    """What it costs, gives and does, a sentence each."""
+
+
+@dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended."""
 
@@ -244,6 +256,10 @@ class Game(ABC):
     def rules(self) -> Mapping[str, Message]:
         """The rulebook's paragraphs by rule id, for help."""
 
+    def components(self) -> Sequence[Component]:
+        """The cards and markers that can be looked up, for help; a game whose rules say it all has none."""
+        return ()
+
     @abstractmethod
     def describe_action(self, action: Action, options: Any) -> Message:
         """An action in words, as a player reads it on a button."""
@@ -255,6 +271,13 @@ class Game(ABC):
     def promising(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
         """What a player in a hurry looks at, of what is legal: all of it, unless a game knows what can wait."""
         return legal
+
+    def appraise(self, view: View, legal: Sequence[Action]) -> Sequence[float] | None:
+        """What each legal action looks worth at a glance, to the seat of this view; None where the game can't tell.
+
+        It is for quick players: whoever has this need not try the actions out.
+        """
+        return None
 
     def reveals(self, event: Event, seat: int) -> bool:
         """Did an event show somebody what the rules had hidden, so that it can't be undone for this seat's sake?

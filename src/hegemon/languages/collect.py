@@ -23,14 +23,17 @@ from hegemon.languages.catalogues import HOUSE, LANGUAGES, SOURCE, catalogue_fil
 KEYWORDS = {"say": None, "say_count": (1, 2), "say_markup": None}
 
 
+TEXTS = ("help", "uncertain")
+"""The fields of content that people read."""
+
+
 def help_texts(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, str, str, list[str]]]:
-    """The texts of a table of content, as Babel wants them: whatever stands under `help`, however deep."""
+    """The texts of a table of content, as Babel wants them: whatever stands under one of `TEXTS`, however deep."""
     waiting: list[Any] = [tomllib.load(file)]
     while waiting:
         part = waiting.pop()
         if isinstance(part, dict):
-            if isinstance(part.get("help"), str):
-                yield 0, "say", part["help"], []
+            yield from ((0, "say", part[text], []) for text in TEXTS if isinstance(part.get(text), str))
             waiting += reversed(part.values())
         elif isinstance(part, list):
             waiting += reversed(part)

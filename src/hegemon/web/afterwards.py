@@ -31,8 +31,8 @@ from hegemon.web.kit import Visit, Visiting
 from hegemon.web.lobby import featured, lobby_page
 from hegemon.web.scenery import scenery
 from hegemon.web.shield import TooLarge
-from hegemon.web.tables import LOG_LINES, Plain, Showing, lines
-from hegemon.web.templating import face
+from hegemon.web.showing import Showing
+from hegemon.web.telling import LOG_LINES, lines, looks_of
 
 MOVES: Final = 20_000
 """Moves of a record that somebody brings, at most."""
@@ -216,7 +216,7 @@ async def show(visit: Visit, replay: Replay, found: Mapping[str, Any]) -> dict[s
         remarks=(),
         clocks=(),
     )
-    scene = (face(table.founding.game.name) or Plain()).scene(sight)
+    scene = looks_of(table.founding.game.name).scene(sight)
     told = scenery(visit, showing, sight, scene, scene.template, scene.heading)
     return told | {
         "replay": replay,

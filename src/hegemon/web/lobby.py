@@ -26,7 +26,7 @@ from hegemon.service.table import OVER, WAITING, Table
 from hegemon.service.terms import Terms, clean
 from hegemon.web.kit import Visit, Visiting
 from hegemon.web.offering import NOTHING, chosen, features, offering, plain, player_counts, quick_fields
-from hegemon.web.templating import face, room
+from hegemon.web.templating import face, style_sheets
 
 router = APIRouter(include_in_schema=False)
 
@@ -50,11 +50,6 @@ CODE: Final = re.compile(r"[\w-]{16,64}", re.ASCII)
 def featured(name: str | None) -> Game:
     """The game somebody asks for; without a wish, the first."""
     return GAMES.load(name or GAMES.names()[0])
-
-
-def styles(game: str) -> list[str]:
-    """The style sheets of a game that its hero in the lobby needs, as far as it has any."""
-    return [name for name in (f"{game}.css", "guide.css") if (room(game) / "static" / name).is_file()]
 
 
 def levels() -> dict[str, Message]:
@@ -224,7 +219,7 @@ async def lobby_page(
     quick = quick_fields(game, noted if noted.get("game") == game.name else NOTHING)
     return visit.page(
         "lobby.html", status, voice=Voice.speaking(language, game.name), problem=problem, broken=broken, game=game,
-        games=games(), looks=face(game.name), styles=styles(game.name), quick=quick, levels=levels(),
+        games=games(), looks=face(game.name), styles=style_sheets(game.name, "guide.css"), quick=quick, levels=levels(),
         usual_level=noted.get("level", USUAL_LEVEL), my_tables=await own_rows(visit, lists.mine),
         open_tables=rows(lists.open, language), running_tables=rows(lists.running, language),
     )  # fmt: skip

@@ -10,9 +10,10 @@ from hegemon.core import Message
 from hegemon.core.face import Scene, Sight
 from hegemon.languages.voice import Voice
 from hegemon.web.kit import Visit
+from hegemon.web.templating import style_sheets
 
 if TYPE_CHECKING:
-    from hegemon.web.tables import Showing
+    from hegemon.web.showing import Showing
 
 
 def scenery(
@@ -27,6 +28,7 @@ def scenery(
         "body": body,
         "heading": heading,
         "title": game.title(),
+        "styles": style_sheets(game.name),
         "voice": Voice.speaking(visit.reader.language, game.name).naming(*showing.names),
         "request_id": secrets.token_urlsafe(9),
         "visit_url": partial(visit.kit.url, visit.request),

@@ -54,6 +54,11 @@ def static_url(path: str, game: str | None = None) -> str:
     return f"/static/{game or 'shell'}/{static_version(game)}/{path}"
 
 
+def style_sheets(game: str, *names: str) -> list[str]:
+    """The style sheet of a game and those of these names, as far as it has any."""
+    return [name for name in (f"{game}.css", *names) if (room(game) / "static" / name).is_file()]
+
+
 @lru_cache(maxsize=4096)
 def act(action: Action, kind: str = "submit") -> Markup:
     """The attributes that make a button, or a radio button, take an action."""

@@ -84,7 +84,7 @@ class Row:
     id: str
     number: int
     confidence: Confidence = Confidence.HIGH
-    uncertain: str = ""
+    uncertain: Message | None = None
     """Why it may be wrong, for whoever has the box at hand."""
 
 

@@ -58,7 +58,7 @@ def doubts(entry: Entry) -> dict[str, Any]:
     uncertain = entry.text("uncertain", "")
     if (confidence is Confidence.HIGH) == bool(uncertain):
         entry.fail("uncertain", "what is not sure says why, and only that")
-    return {"confidence": confidence, "uncertain": uncertain}
+    return {"confidence": confidence, "uncertain": Message(uncertain) if uncertain else None}
 
 
 def from_box(entry: Entry, number: int) -> dict[str, Any]:

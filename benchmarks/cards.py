@@ -1,0 +1,186 @@
+"""How often every card of Civilization comes up and does something, over random games under every invariant.
+
+    python benchmarks/cards.py --games 60
+    python benchmarks/cards.py --games 400 --all        the whole table, not only what came up least
+
+Players are curious: they like best what they have seen least, so that a few hundred games see everything. After every
+action all invariants are checked. A card that never came up, or an ability that never did anything, fails the run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import cycle
+from random import Random
+from typing import Any, NamedTuple
+
+from hegemon.core.game import Action, Event
+from hegemon.games.civilization import speech
+from hegemon.games.civilization.abilities.ability import ABILITIES, Ability
+from hegemon.games.civilization.chapters.events import MODES, EventMode
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.game import Civilization
+from hegemon.games.civilization.guide import SHELVES
+from hegemon.games.civilization.speech import HAPPENINGS, VERBS, Kind
+
+GAME = Civilization()
+TURNS = 45
+"""Games of the curious are long: late techs, wonders and great people shall come up."""
+
+SHELF_OF: Mapping[Kind, str] = {
+    speech.CIVILIZATIONS: "Civilization", speech.TECHS: "Tech", speech.GOVERNMENTS: "Government",
+    speech.POLICIES: "Social policy", speech.INVESTMENTS: "Investment", speech.BUILDINGS: "Building",
+    speech.WONDERS: "Wonder", speech.EVENTS: "Culture event", speech.PEOPLE: "Great person",
+    speech.PERSON_TYPES: "Great person marker", speech.RELICS: "Relic", speech.CITY_STATES: "City-state",
+    speech.DISCOVERIES: "Hut or village",
+}  # fmt: skip
+
+
+class Thing(NamedTuple):
+    """A card or marker: its kind, and its id."""
+
+    shelf: str
+    id: str
+
+
+class Tally:
+    """What has come up, and what has done something."""
+
+    def __init__(self) -> None:
+        self.seen: Counter[Thing] = Counter()
+        self.worked: Counter[str] = Counter()
+        self.actions = 0
+
+    def watch(self) -> None:
+        """Count whenever the code of a card changes something."""
+        for key, ability in ABILITIES.items():
+            for name in (*ability.hooks, *(["use"] if hasattr(ability, "use") else [])):
+                setattr(ability, name, self._counted(key, ability, name))
+        for key, mode in MODES.items():
+            setattr(mode, "play", self._counted(key, mode, "play"))  # noqa: B010
+
+    def _counted(self, key: str, owner: Ability | EventMode, name: str) -> Callable[..., Any]:
+        does, usual = getattr(owner, name), getattr(Ability, name, None)
+
+        def counted(*args: Any) -> Any:
+            result = does(*args)
+            if result is None or usual is None or result != usual(owner, *args):
+                self.worked[key] += 1
+            return result
+
+        return counted
+
+    def note(self, event: Event) -> None:
+        """Something happened: count the things it names."""
+        told = {**event.public, **(event.secret or {})}
+        for name, kind in HAPPENINGS[event.name].kinds.items():
+            words = told.get(name, ())
+            self.seen.update(named(kind, words if isinstance(words, (list, tuple)) else [words]))
+
+    def rarity(self, action: Action) -> int:
+        """How often the rarest thing that an action names has come up."""
+        kinds = VERBS[action.verb].kinds.values()
+        named_things = [thing for kind, word in zip(kinds, action.args, strict=True) for thing in named(kind, [word])]
+        keys = [self.worked[str(word)] for word in action.args if word in ABILITIES or word in MODES]
+        return min([self.seen[thing] for thing in named_things] + keys, default=COMMON)
+
+
+COMMON = 30
+"""As if an action that names no card had come up so often."""
+IDLE = frozenset({
+    "pass", "done", "end-cities", "end-movement", "stop", "drop", "decline", "keep-in-reserve", "offer", "give-up",
+})  # fmt: skip
+
+
+def named(kind: Kind, words: Sequence[Any]) -> Iterator[Thing]:
+    """The things that words of a kind stand for; a mode of an event, or an ability, stands for its card."""
+    for word in words:
+        if kind in SHELF_OF:
+            yield Thing(SHELF_OF[kind], str(word))
+        elif word in MODES:
+            yield Thing("Culture event", str(word).partition(".")[0])
+
+
+def curious(tally: Tally, legal: Sequence[Action], rng: Random) -> Action:
+    """Mostly do something, and mostly what has come up least."""
+    busy = [action for action in legal if action.verb not in IDLE]
+    if not busy or rng.random() < 0.06:
+        return rng.choice(legal)
+    if rng.random() < 0.4:
+        return rng.choice(busy)
+    rarity = {action: tally.rarity(action) for action in busy}
+    least = min(rarity.values())
+    return rng.choice([action for action in busy if rarity[action] == least])
+
+
+def play(tally: Tally, players: int, civilizations: tuple[str, ...], seed: int) -> str:
+    """One game, under every invariant; how it ended."""
+    options = {"players": players, "assigned": civilizations, "max_turns": TURNS, "deals_per_turn": 1}
+    state, rng = GAME.new(options, seed), Random(seed)
+    tally.seen.update(Thing("Civilization", civilization) for civilization in civilizations)
+    while state.to_act():
+        seat = rng.choice(state.to_act())
+        for event in state.apply(seat, curious(tally, state.legal(seat), rng)):
+            tally.note(event)
+        tally.actions += 1
+        if broken := state.violations():
+            raise AssertionError(f"game {seed} with {options}, after {tally.actions} actions: {broken}")
+    outcome = state.outcome()
+    return outcome.how if outcome else ""
+
+
+def report(tally: Tally, everything: bool) -> int:
+    """The table, and how many things never came up or never did anything."""
+    things = [(Thing(str(kind), row.id), row) for kind, _, rows, _ in SHELVES for row in rows]
+    keys = {thing: [p.key for p in getattr(row, "abilities", getattr(row, "modes", ()))] for thing, row in things}
+    missing = 0
+    print(f"{'kind':<22}{'card':<32}{'came up':>9}  did something")
+    for thing, _ in sorted(things, key=lambda each: (each[0].shelf, tally.seen[each[0]])):
+        written = [key for key in keys[thing] if counts(key)]
+        idle = not tally.seen[thing] or any(not tally.worked[key] for key in written)
+        missing += idle
+        if everything or idle or tally.seen[thing] < RARE:
+            did = ", ".join(f"{key.partition('.')[2]} {tally.worked[key]:,}" for key in written)
+            print(f"{thing.shelf:<22}{thing.id:<32}{tally.seen[thing]:>9,}  {did}{'  << NEVER' if idle else ''}")
+    print(f"{len(things)} cards and markers, {missing} of them not wholly exercised")
+    return missing
+
+
+RARE = 10
+
+
+def counts(key: str) -> bool:
+    """Does an ability do something that can be counted? Privileges are asked for, not done."""
+    return key in MODES or (key in ABILITIES and bool(ABILITIES[key].hooks or hasattr(ABILITIES[key], "use")))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--all", action="store_true", help="print every card")
+    arguments = parser.parse_args()
+    tally, endings, started = Tally(), Counter[str](), time.monotonic()
+    tally.watch()
+    rng, sizes = Random(arguments.seed), cycle((2, 3, 4, 5))
+    for number in range(arguments.games):
+        players = next(sizes)
+        rarest = sorted(
+            CONTENT.civilizations.ids, key=lambda name: (tally.seen[Thing("Civilization", name)], rng.random())
+        )
+        endings[play(tally, players, tuple(rarest[:players]), arguments.seed * 100_000 + number)] += 1
+        print(f"\rgame {number + 1} of {arguments.games} ", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    missing = report(tally, arguments.all)
+    ends = ", ".join(f"{how} {n}" for how, n in endings.most_common())
+    print(f"{arguments.games} games ({ends}), {tally.actions:,} actions, every invariant after each", end="")
+    print(f"; {time.monotonic() - started:.0f} s")
+    return int(missing > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

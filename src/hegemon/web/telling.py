@@ -1,0 +1,85 @@
+"""What happened at a table, in words: the log by turns, the news since a version, who would like to go back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from hegemon.core import Message, Seat, say
+from hegemon.core.face import Face, Line, Scene, Sight
+from hegemon.service.entries import Note
+from hegemon.service.table import Table
+from hegemon.web.templating import face
+
+LOG_LINES: Final = 60
+"""The latest lines of the log; the rest is in the replay."""
+
+
+class Plain(Face):
+    """The looks of a game without any: words."""
+
+    def scene(self, sight: Sight) -> Scene:
+        return Scene("plain.html", {}, sight.game.title())
+
+
+def looks_of(game: str) -> Face:
+    """The looks of a game, or plain words."""
+    return face(game) or Plain()
+
+
+def latest_choice(table: Table, seat: int | None) -> int:
+    """The version that a seat's latest choice made: what came after it may be news. To a spectator nothing is."""
+    if seat is None:
+        return table.version
+    return next((move.number for move in reversed(table.moves) if move.seat == seat), 0)
+
+
+def happened(table: Table, sight: Sight, since: int, version: int) -> tuple[Message, ...]:
+    """What a seat saw happen between two versions, in the game and then around it, each move once."""
+    moves = [move for move in table.moves if since < move.number <= version]
+    seen = [event.seen_by(sight.seat) for move in moves for event in move.events]
+    notes = [note.text for note in table.notes if since < note.number <= version]
+    asked = wished(table, sight.seat) if table.wish and since < table.wish.number <= version else None
+    return (*(line.text for line in lines(sight, seen[-LOG_LINES:])), *notes, *([asked] if asked else ()))
+
+
+def wished(table: Table, seat: int | None) -> Message | None:
+    """Who would like to go back, as a seat is told."""
+    wish, people = table.wish, table.people()
+    if wish is None:
+        return None
+    if wish.seat != seat:
+        return say("{player} would like to take back the last choice.", player=Seat(wish.seat))
+    others = ", ".join(people[other].name for other in sorted(wish.awaits))
+    return say("You have asked to take back your last choice. Waiting for {player}.", player=others)
+
+
+def lines(sight: Sight, events: Sequence[Mapping[str, Any]]) -> tuple[Line, ...]:
+    """Events as lines of the log."""
+    looks = looks_of(sight.game.name)
+    told = (looks.line(sight.game, seen) for seen in events)
+    return tuple(line for line in told if line is not None)
+
+
+def by_turns(log: Sequence[Line]) -> list[list[Line]]:
+    """The latest turn first, and the latest line first below the heading of each."""
+    groups: list[list[Line]] = []
+    for line in reversed(log):
+        if not groups or groups[-1][0].heading:
+            groups.append([])
+        groups[-1].insert(0 if line.heading else len(groups[-1]), line)
+    return groups
+
+
+def log(sight: Sight, notes: Sequence[tuple[int, Note]]) -> tuple[Line, ...]:
+    """The latest lines, below the heading they belong to; notes stand where they were made."""
+    latest: tuple[Line, ...] = ()
+    for number in range(max(0, len(sight.events) - LOG_LINES), len(sight.events) + 1):
+        latest += tuple(Line(note.text) for before, note in notes if before == number)
+        latest += lines(sight, sight.events[number : number + 1])
+    if not latest or latest[0].heading:
+        return latest
+    looks = looks_of(sight.game.name)
+    earlier = (looks.line(sight.game, seen) for seen in reversed(sight.events[:-LOG_LINES]))
+    heading = next((line for line in earlier if line and line.heading), None) or looks.opening(sight)
+    return (heading, *latest) if heading else latest
