@@ -24,8 +24,7 @@ test: check browser compiled ## formatting, lint, types, import contracts, all t
 
 compiled: $(VENV)/.dev
 	@echo "== compiling the rules that tests play by the million (once, a minute or two)"
-	@$(BIN)/python -c "from hegemon.games import GAMES; from hegemon.players import seat_player; \
-	  seat_player('strategist', GAMES.load('carta'), 'any').prepare()"
+	@$(BIN)/python -m tests.compiled
 
 test-long: $(VENV)/.dev browser ## the campaigns that take minutes
 	@$(BIN)/pytest -q -n 2 -m long

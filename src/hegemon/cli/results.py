@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hegemon.arena.statistics import wilson
+from hegemon.arena.statistics import Estimate, mean, wilson
 from hegemon.cli.tables import Table
-from hegemon.core import Outcome, Seat, say
+from hegemon.core import Message, Outcome, Seat, say
 from hegemon.languages.voice import Voice
+
+MOST: Final = 0.9
+"""Of all games: a table says how long these took at most."""
 
 
 @dataclass
@@ -30,6 +33,12 @@ class Results:
     """Games without a single winner or team of winners."""
     rounds: int = 0
     decisions: int = 0
+    lengths: Counter[tuple[str, int]] = field(default_factory=Counter)
+    """By ending and number of rounds: games."""
+    played: Counter[str] = field(default_factory=Counter)
+    """By role: how often somebody played it; only games in which players differ name any."""
+    won: Counter[str] = field(default_factory=Counter)
+    """By role: how often whoever played it won."""
 
     def add(self, outcome: Outcome, decisions: int) -> None:
         """Count one game."""
@@ -37,7 +46,12 @@ class Results:
         self.endings[outcome.how] += 1
         self.wins.update(outcome.winners)
         self.shared += len({outcome.teams[seat] for seat in outcome.winners}) > 1
-        self.rounds += outcome.details.get("rounds", 0)
+        rounds = outcome.details.get("rounds", 0)
+        self.rounds += rounds
+        self.lengths[outcome.how, rounds] += 1
+        roles = outcome.details.get("roles", ())
+        self.played.update(roles)
+        self.won.update(role for seat, role in enumerate(roles) if seat in outcome.winners)
         self.decisions += decisions
 
     def merge(self, other: Results) -> None:
@@ -48,43 +62,112 @@ class Results:
         self.shared += other.shared
         self.rounds += other.rounds
         self.decisions += other.decisions
+        self.lengths.update(other.lengths)
+        self.played.update(other.played)
+        self.won.update(other.won)
+
+    def length(self, how: str) -> Estimate:
+        """The mean number of rounds of the games that ended so."""
+        return mean(rounds for (ending, rounds), n in sorted(self.lengths.items()) if ending == how for _ in range(n))
+
+    def within(self, part: float) -> int:
+        """So many rounds were enough for this part of the games."""
+        counted = 0
+        for rounds, n in sorted((rounds, n) for (_, rounds), n in self.lengths.items()):
+            counted += n
+            if counted >= part * self.games:
+                return rounds
+        return 0
 
     def to_json(self) -> dict[str, Any]:
         """Everything as plain data, shares with their intervals."""
         return {
             "games": self.games,
-            "endings": {how: self._share(n) for how, n in sorted(self.endings.items())},
+            "endings": {
+                how: self._share(n) | {"rounds": self.length(how).to_json()} for how, n in sorted(self.endings.items())
+            },
             "wins": [self._share(self.wins[seat]) for seat in range(self.players)],
+            "roles": {role: share_of(self.won[role], n) for role, n in sorted(self.played.items())},
             "shared": self.shared,
             "mean_rounds": self.rounds / self.games,
             "mean_decisions": self.decisions / self.games,
         }
 
     def _share(self, n: int) -> dict[str, Any]:
-        low, high = wilson(n, self.games)
-        return {"games": n, "share": n / self.games, "low": low, "high": high}
+        return share_of(n, self.games)
 
     # -- as a table ------------------------------------------------------------------------------------------------
 
     def shown(self, table: Table, bots: Sequence[str]) -> RenderableType:
-        """Endings and wins for people: how often, what share, and how sure that is."""
+        """Endings and wins for people: how often, what share, and how sure that is; and how long it took."""
         voice = table.voice
-        grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-        for heading in (say("result"), say("games"), say("share"), say("95 % interval")):
-            grid.add_column(voice(heading), justify="left" if not grid.columns else "right")
-        for how, n in self.endings.most_common():
-            grid.add_row(voice(say("ending: {how}", how=table.endings.get(how, how))), *self._cells(n, voice))
-        for seat, bot in enumerate(bots):
-            label = say("{player} ({bot}) wins", player=Seat(seat), bot=bot)
-            grid.add_row(voice(label), *self._cells(self.wins[seat], voice))
-        if self.shared:
-            grid.add_row(voice(say("shared victories")), *self._cells(self.shared, voice))
+        parts = [self._endings_and_seats(table, bots)]
+        if self.played:
+            parts.append(self._roles(table))
         length = say(
             "Mean length: {rounds} rounds, {decisions} decisions.",
             rounds=voice.number(self.rounds / self.games, 1), decisions=voice.number(self.decisions / self.games, 0),
         )  # fmt: skip
-        return Group(grid, Text(), Text(voice(length)))
+        most = say(
+            "{share} of the games took at most {rounds} rounds.", share=voice.percent(MOST), rounds=self.within(MOST)
+        )
+        spaced = (piece for part in parts for piece in (part, Text()))
+        return Group(*spaced, Text(voice(length)), Text(voice(most)))
+
+    def _endings_and_seats(self, table: Table, bots: Sequence[str]) -> Grid:
+        """How games ended, and which seats won."""
+        voice = table.voice
+        grid = grid_of(voice, say("result"), say("games"), say("share"), say("95 % interval"), say("rounds"))
+        for how, n in self.endings.most_common():
+            label = voice(say("ending: {how}", how=table.endings.get(how, how)))
+            grid.add_row(label, *self._cells(n, voice), interval(self.length(how), voice))
+        for seat, bot in enumerate(bots):
+            label = voice(say("{player} ({bot}) wins", player=Seat(seat), bot=bot))
+            grid.add_row(label, *self._cells(self.wins[seat], voice))
+        if self.shared:
+            grid.add_row(voice(say("shared victories")), *self._cells(self.shared, voice))
+        return grid
+
+    def _roles(self, table: Table) -> Grid:
+        """What players played, and how often they won with it, the best first."""
+        voice = table.voice
+        grid = grid_of(voice, say("played as"), say("games"), say("wins"), say("share"), say("95 % interval"))
+        for role, n in sorted(self.played.items(), key=lambda each: (-self.won[each[0]] / each[1], each[0])):
+            won = self.won[role]
+            grid.add_row(called(table, role), str(n), *cells(won, n, voice))
+        return grid
 
     def _cells(self, n: int, voice: Voice) -> tuple[str, str, str]:
-        low, high = wilson(n, self.games)
-        return str(n), voice.percent(n / self.games), f"{voice.percent(low)} – {voice.percent(high)}"
+        return cells(n, self.games, voice)
+
+
+def share_of(n: int, games: int) -> dict[str, Any]:
+    """A share with its interval, as plain data."""
+    low, high = wilson(n, games)
+    return {"games": n, "share": n / games, "low": low, "high": high}
+
+
+def cells(n: int, games: int, voice: Voice) -> tuple[str, str, str]:
+    """A share with its interval, for people."""
+    low, high = wilson(n, games)
+    return str(n), voice.percent(n / games), f"{voice.percent(low)} – {voice.percent(high)}"
+
+
+def called(table: Table, role: str) -> str:
+    """What people call something that is played."""
+    return table.voice(table.roles[role]) if role in table.roles else role
+
+
+def interval(length: Estimate, voice: Voice) -> str:
+    """A mean with its interval, for people; a single game leaves everything open."""
+    if length.n < 2:
+        return voice.number(length.value, 1)
+    return f"{voice.number(length.value, 1)} ({voice.number(max(0.0, length.low), 1)} – {voice.number(length.high, 1)})"
+
+
+def grid_of(voice: Voice, *headings: Message) -> Grid:
+    """An empty grid: the first column says what the numbers in the others are about."""
+    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    for heading in headings:
+        grid.add_column(voice(heading), justify="left" if not grid.columns else "right")
+    return grid

@@ -27,6 +27,8 @@ from hegemon.players import seat_player, seat_players
 
 BATCH = 20
 """Games in one errand of a worker: few enough for a lively bar, enough to be worth the way."""
+TICKS = 20
+"""Errands for each worker at least, even if that makes them smaller: a game can take seconds."""
 
 
 class BrokenGame(HegemonError):
@@ -96,7 +98,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     voice = Voice.speaking(voice.language, game.name)
     results = Results(options.players)
     started = time.perf_counter()
-    size = max(BATCH, games // (200 * jobs))
+    size = max(1, min(BATCH, games // (TICKS * jobs)), games // (200 * jobs))
     numbers = [range(first, min(first + size, games)) for first in range(0, games, size)]
     with crew(min(jobs, len(numbers))) as work:
         parts = work(campaign.batch, numbers)  # before the bar and its thread: a process must not be forked from two

@@ -109,7 +109,7 @@ class Outcome:
     teams: tuple[int, ...]
     """By seat: the number of its team."""
     details: Mapping[str, Any] = field(default_factory=dict)
-    """Whatever explains it, as plain data; `rounds` is how many were played."""
+    """Whatever explains it, as plain data; `rounds` is how many were played, `roles` what each seat played as."""
 
     @property
     def winners(self) -> tuple[int, ...]:

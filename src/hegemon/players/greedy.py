@@ -1,8 +1,8 @@
 """The player who takes what looks best now, and never asks what the others will do about it.
 
-Where the rules of a game are a kernel, the game itself says what each action looks worth. For the others a few worlds
-are imagined, each action is tried in all of them, what it leaves to do is finished, and the game's evaluation says how
-good the result looks.
+Where the rules of a game are a kernel, or the game can tell from a view alone, the game itself says what each action
+looks worth. For the others a few worlds are imagined, each action is tried in all of them, what it leaves to do is
+finished, and the game's evaluation says how good the result looks.
 """
 
 from __future__ import annotations
@@ -43,6 +43,9 @@ class Greedy(Player):
             return legal[0]
         if self.game.engine is not None:
             return self._best(self.game.engine, view, legal)
+        worth = self.game.appraise(view, legal)
+        if worth is not None:
+            return self._worthiest(worth, legal)
         return self._most_hopeful(view, self.game.promising(view, legal), clock)
 
     def _best(self, engine: Engine, view: View, legal: Sequence[Action]) -> Action:
@@ -53,6 +56,11 @@ class Greedy(Player):
         worth = [0] * len(ids)
         rules.appraise(position, seat, len(ids), ids, worth, engine.workspace())
         return legal[worth.index(max(worth))]
+
+    def _worthiest(self, worth: Sequence[float], legal: Sequence[Action]) -> Action:
+        """The action that the game thinks most of; among equals chance decides."""
+        best = max(worth)
+        return self._rng.choice([action for action, each in zip(legal, worth, strict=True) if each == best])
 
     # -- a game without a kernel -----------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from hegemon.games.civilization.abilities import everything
-from hegemon.games.civilization.abilities.events import STRIKE
+from hegemon.games.civilization.abilities.events.disasters import STRIKE
 from hegemon.games.civilization.chapters import coins, events, production, start, trade
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Expansion, Phase

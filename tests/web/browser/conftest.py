@@ -10,12 +10,16 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.web.browser.playing import PATIENCE
 
 OFFLINE = "ERR_INTERNET_DISCONNECTED"
 """What a browser says when a test takes its connection away."""
+SHOWN = "document.getElementById('game')?.dataset.version"
 NOWHERE = "/nowhere"
 """Where tests look for a page that isn't there."""
+expect.set_options(timeout=PATIENCE)
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
@@ -62,11 +66,11 @@ def visitor(browser: Browser, server: str) -> Iterator[Visitor]:
         context = browser.new_context(
             base_url=server, locale=locale, viewport={"width": width, "height": height}, **settings
         )
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         if hurried:
             context.add_cookies([{"name": "pace", "value": "at-once", "url": server}])
         page = context.new_page()
-        page.set_default_timeout(15_000)
         page.on("console", lambda line: hear(line.text) if line.type == "error" else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("response", lambda answer: hear(f"{answer.status} {answer.url}") if answer.status >= 400 else None)
@@ -81,10 +85,15 @@ def visitor(browser: Browser, server: str) -> Iterator[Visitor]:
 
 @pytest.fixture(scope="session")
 def violations() -> Callable[[Page], list[str]]:
-    """What axe finds on a page."""
+    """What axe finds on a page that stays as it is meanwhile."""
     axe = Axe()
 
     def found(page: Page) -> list[str]:
+        before = page.evaluate(SHOWN)
+        complaints = look(page)
+        return complaints if page.evaluate(SHOWN) == before else found(page)
+
+    def look(page: Page) -> list[str]:
         # What lies over the page hides parts of the buttons below it, and axe would take them for small ones.
         page.evaluate("for (const bar of document.querySelectorAll('.dock, .confirm')) bar.style.position = 'static'")
         results = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import re
+import time
+from collections.abc import Callable
 
 from playwright.sync_api import Page
 
@@ -11,6 +13,8 @@ MY_TURN = "#game[data-turn=me]:not([aria-busy])"
 OVER = "#game[data-status=over]"
 CHOICES = "button[form=act]:visible, input[type=radio][form=act]"
 ABOUT_ME_OR_OVER = f"{MY_TURN}, {OVER}"
+SHOWS_OTHERS = "body[data-since], #skip"
+"""A page that will show, or shows, what the others did: it turns back first, and goes on step by step."""
 PATIENCE = 60_000
 """Milliseconds for whatever should come soon: machines that test are slow, and have more to do."""
 
@@ -38,7 +42,7 @@ def new_table(page: Page, *seats: str) -> str:
 def finished_table(page: Page) -> str:
     """A game that two computers have played. Its address."""
     table = new_table(page, "novice", "novice")
-    page.wait_for_selector(OVER, timeout=PATIENCE)
+    page.wait_for_selector(OVER)
     return table
 
 
@@ -60,20 +64,25 @@ def version(page: Page) -> int:
 
 def my_turn(page: Page) -> bool:
     """Wait until something is asked of this player; False when the game is over."""
-    page.wait_for_function(
-        "asked => document.querySelector(asked) !== null && document.getElementById('skip') === null",
-        arg=ABOUT_ME_OR_OVER,
-        timeout=PATIENCE,
-    )  # a page that still shows the moves of the others has the skip button
     page.wait_for_load_state()  # keys are heard only from then on
+    page.wait_for_function(
+        "([asked, shows]) => document.querySelector(asked) && !document.querySelector(shows)",
+        arg=[ABOUT_ME_OR_OVER, SHOWS_OTHERS],
+    )
     return page.locator(OVER).count() == 0
+
+
+def until(page: Page, is_so: Callable[[], bool]) -> None:
+    """Wait for what the page does outside itself: a request that a test answers, say."""
+    given_up = time.monotonic() + PATIENCE / 1000
+    while not is_so():
+        assert time.monotonic() < given_up, "it did not happen"
+        page.wait_for_timeout(50)
 
 
 def moved_on(page: Page, before: int) -> None:
     """Wait until the page shows a later version."""
-    page.wait_for_function(
-        "before => Number(document.getElementById('game').dataset.version) > before", arg=before, timeout=PATIENCE
-    )
+    page.wait_for_function("before => Number(document.getElementById('game').dataset.version) > before", arg=before)
 
 
 def caught_up(page: Page, now: int) -> None:
@@ -89,7 +98,7 @@ def cards_on_the_table(page: Page) -> list[tuple[str | None, str | None]]:
 
 def choose(page: Page, rng: random.Random) -> None:
     """Press one of the buttons that are there."""
-    page.wait_for_selector(CHOICES, state="attached", timeout=PATIENCE)
+    page.wait_for_selector(CHOICES, state="attached")
     before = version(page)
     cards = page.locator("input[type=radio][form=act]")
     if cards.count():

@@ -6,7 +6,7 @@ import random
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from hegemon.languages.catalogues import LANGUAGES
 from tests.web.browser.conftest import Visitor
@@ -33,6 +33,11 @@ def is_on_screen(part: Locator) -> bool:
     )
 
 
+def at_rest(page: Page) -> None:
+    """Wait until the cards have landed: what flies is in front of everything."""
+    page.wait_for_function("() => document.getAnimations().every(({ playState }) => playState !== 'running')")
+
+
 def is_sideways(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth > innerWidth"))
 
@@ -52,6 +57,7 @@ def test_with_and_without_a_teacher_question_and_hand_are_in_view(visitor: Visit
         play_until(page, "#end")
         for width, height in SCREENS:
             page.set_viewport_size({"width": width, "height": height})
+            at_rest(page)
             assert is_on_screen(page.locator("#prompt"))
             assert is_on_screen(page.locator("#end"))
             assert all(is_on_screen(card) for card in page.locator("#hands .card").all())
@@ -75,6 +81,7 @@ def test_on_a_phone_effects_are_within_reach_and_rivals_show_their_columns(
     plain(page)
     play_until(page, "#ready button")
     page.evaluate("scrollTo(0, 0)")
+    at_rest(page)
     assert is_on_screen(page.locator("#end"))
     assert is_on_screen(page.locator("#ready button").first)
     assert is_on_screen(page.locator("#hands .card").first)
@@ -86,8 +93,8 @@ def test_on_a_phone_effects_are_within_reach_and_rivals_show_their_columns(
 def test_a_draft_is_confirmed_by_a_button_that_wakes_up_with_the_choice(visitor: Visitor) -> None:
     page = visitor(hurried=True)
     against_computers(page, players=2, deal="draft")
+    assert my_turn(page)
     confirm = page.locator("#confirm-choice")
-    colour = "button => getComputedStyle(button).backgroundColor"
-    asleep = confirm.evaluate(colour)
+    expect(confirm).to_have_css("background-color", "rgba(0, 0, 0, 0)")
     page.locator("#pick input").first.check(force=True)
-    assert asleep == "rgba(0, 0, 0, 0)" != confirm.evaluate(colour)
+    expect(confirm).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")

@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from hegemon.languages import LANGUAGES
 from tests.web.browser.playing import (
-    PATIENCE,
     accept,
     against_computers,
     choose,
@@ -73,7 +72,7 @@ def test_the_way_to_a_table_is_for_everybody(visitor, violations, colours):
     expect(watcher.locator("#waiting")).to_be_visible()
     assert violations(watcher) == [], "the waiting room of a stranger"
     accept(visitor(), second)
-    watcher.wait_for_selector("#game[data-status=playing]", state="attached", timeout=PATIENCE)
+    watcher.wait_for_selector("#game[data-status=playing]", state="attached")
     assert watcher.locator("#game").get_attribute("data-seat") == ""
     assert violations(watcher) == [], "a game that one watches"
 
@@ -160,14 +159,14 @@ def test_the_language_the_name_and_the_light_can_be_changed(visitor):
     page.goto("/")
     page.locator("#menu > summary").click()
     page.get_by_role("button", name="Italiano").click()
-    assert page.locator("html").get_attribute("lang") == "it"
+    expect(page.locator("html")).to_have_attribute("lang", "it")
     page.locator("#menu > summary").click()
     page.locator("#menu-name").fill("Livia <3")
     page.locator("form[action='/name'] button").click()
-    assert "Livia <3" in page.locator("#menu > summary").inner_text()
+    expect(page.locator("#menu > summary")).to_contain_text("Livia <3")
     page.locator("#menu > summary").click()
     page.locator("button[name=theme][value=dark]").click()
-    assert page.locator("html").get_attribute("data-theme") == "dark"
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
 
 
 def test_a_first_load_is_light_and_asks_nobody_else(visitor):

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from hegemon.core import Record
 from hegemon.games import GAMES
-from tests.web.browser.playing import MY_TURN, against_computers, moved_on, my_turn, version
+from tests.web.browser.playing import PATIENCE, against_computers, moved_on, my_turn, until, version
 
 CARDS = "#hands button[form=act]"
 END = ".prompt .act"
@@ -39,6 +39,7 @@ LOOK_AWAY = """(away) => {
 def troubled(browser: Browser, server: str) -> Iterator[Page]:
     """A visitor whose browser may complain: here the connection fails on purpose."""
     context = browser.new_context(base_url=server, viewport={"width": 1440, "height": 900})
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     yield page
     context.close()
@@ -110,7 +111,8 @@ def test_a_menu_closes_and_the_light_changes_at_once(visitor):
     page.goto("/")
     menu = page.locator("#menu")
     menu.locator("summary").click()
-    page.locator("button[name=theme][value=dark]").click()
+    with page.expect_response("**/theme"):  # or the page might be loaded again before the choice is known
+        page.locator("button[name=theme][value=dark]").click()
     assert page.locator("html").get_attribute("data-theme") == "dark"
     assert page.locator("button[name=theme][aria-pressed=true]").get_attribute("value") == "dark"
     page.keyboard.press("Escape")
@@ -171,11 +173,7 @@ def test_a_choice_that_gets_lost_is_sent_again_and_made_once(troubled, lost):
     before = version(troubled)
     played(troubled)
     assert version(troubled) == before + 1
-    for _ in range(100):  # the new version may arrive before the repetition, which waits a little
-        if len(ids) == 2:
-            break
-        troubled.wait_for_timeout(100)
-    assert len(ids) == 2
+    until(troubled, lambda: len(ids) == 2)  # the new version may arrive before the repetition, which waits a little
     assert len(set(ids)) == 1
 
 
@@ -185,7 +183,7 @@ def test_who_cannot_reach_the_table_is_told_and_may_try_again(troubled):
     troubled.route("**/act", lambda route: route.abort())
     troubled.locator(CARDS).first.click()
     expect(troubled.locator("#game")).to_have_attribute("aria-busy", "true")
-    expect(troubled.locator(".toast")).to_contain_text("did not reach the table", timeout=15_000)
+    expect(troubled.locator(".toast")).to_contain_text("did not reach the table")
     expect(troubled.locator("#game")).not_to_have_attribute("aria-busy", "true")
     troubled.unroute("**/act")
     played(troubled)
@@ -211,6 +209,7 @@ def test_a_choice_that_comes_too_late_shows_the_table_as_it_is(troubled):
     twin = troubled.context.new_page()
     twin.route("**/events", lambda route: route.abort())
     twin.goto(troubled.url)
+    assert my_turn(twin)
     before = version(troubled)
     played(troubled)
     twin.locator(CARDS).first.click()
@@ -238,9 +237,11 @@ def test_the_game_goes_on_while_a_hint_is_thought_of(troubled):
     hint.click()
     hint.click()
     assert troubled.locator("#game[aria-busy]").count() == 0
+    until(troubled, lambda: len(asked) == 1)
     played(troubled)
     asked[0].fulfill(body=advised(troubled), content_type="text/html")  # the table as it is, advice on how it was
     hint.click()
+    until(troubled, lambda: len(asked) == 2)
     troubled.wait_for_timeout(500)
     assert notice.count() == 0
     asked[1].fulfill(body=advised(troubled), content_type="text/html")
@@ -270,16 +271,17 @@ def test_the_moves_of_others_are_shown_one_at_a_time(visitor):
     played(page)
     page.evaluate(WATCH_VERSIONS)
     page.locator("#say").fill("half a sent")
+    start = page.evaluate("performance.now()")
     page.locator(END).click()
     page.wait_for_selector("#game[data-turn=other]", state="attached")
-    page.wait_for_selector(MY_TURN, state="attached", timeout=30_000)
+    assert my_turn(page)
     seen = page.evaluate("window.seen")
     versions = [number for _, number in seen]
     assert page.locator("#say").input_value() == "half a sent"
     assert len(versions) > 3
     assert versions == sorted(set(versions))
-    pace = (seen[-1][0] - seen[1][0]) / (len(seen) - 2)
-    assert pace > 550  # a slow machine may show one late and the next in time
+    end, moves = seen[-1][0], len(seen) - 1
+    assert end - start > 650 * moves  # each may be shown late on a slow machine, but none too soon after another
 
 
 WATCH_FROM_THE_START = """addEventListener("DOMContentLoaded", () => {
@@ -299,10 +301,7 @@ def others_move(page: Page) -> str:
     with page.expect_response(lambda answer: answer.url.endswith("/act")):
         page.locator(END).click()
     page.goto("/")
-    for _ in range(200):
-        if 'data-turn="me"' in page.request.get(part).text():
-            break
-        page.wait_for_timeout(100)
+    until(page, lambda: 'data-turn="me"' in page.request.get(part).text())
     page.add_init_script(WATCH_FROM_THE_START)
     return table
 
@@ -312,7 +311,7 @@ def test_who_comes_back_is_shown_what_happened_meanwhile(visitor):
     against_computers(page, players=3)
     page.goto(others_move(page))
     expect(page.locator("#skip")).to_be_visible()
-    assert page.locator(CARDS).count() == 0
+    assert not page.evaluate("cards => document.getElementById('skip') && document.querySelector(cards)", CARDS)
     assert my_turn(page)
     now, *steps = page.evaluate("window.seen")
     assert page.evaluate("window.wasHidden"), "nobody sees how it ends before it begins"
@@ -356,10 +355,10 @@ def test_what_happened_meanwhile_can_be_skipped(visitor):
     page.goto(others_move(page))
     page.locator("#skip").focus()
     page.keyboard.press("s")
-    page.wait_for_selector(MY_TURN, state="attached", timeout=1500)
+    assert my_turn(page)
     now, *steps = page.evaluate("window.seen")
-    assert len(steps) < 5
     assert steps[-1] == now
+    assert len(steps) <= now - steps[0], "not all were shown"
     assert page.evaluate("document.activeElement !== document.body")
     told = page.locator("#news li").count()
     assert told >= now - steps[-2], "those who listen hear what was skipped"
@@ -390,9 +389,9 @@ def test_the_tab_calls_those_who_look_elsewhere(visitor):
     page.locator(END).click()
     moved_on(page, before - 1)
     page.evaluate(LOOK_AWAY, True)
-    expect(page).to_have_title(re.compile("^● Your turn"), timeout=15_000)
+    expect(page).to_have_title(re.compile("^● Your turn"))
     page.evaluate(LOOK_AWAY, False)
-    page.wait_for_selector(MY_TURN, state="attached", timeout=30_000)
+    assert my_turn(page)
     assert version(page) > before
 
 
@@ -404,9 +403,9 @@ def test_a_lost_connection_is_noticed_and_found_again(troubled):
         "dispatchEvent(new Event('pagehide')); dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
     )
     notice = troubled.locator(".lost")
-    expect(notice).to_contain_text("connection is lost", timeout=10_000)
+    expect(notice).to_contain_text("connection is lost")
     troubled.unroute("**/events")
-    expect(notice).to_be_empty(timeout=15_000)
+    expect(notice).to_be_empty()
 
 
 def test_who_plays_again_is_followed(visitor):
@@ -417,8 +416,8 @@ def test_who_plays_again_is_followed(visitor):
     page.locator("#my-seat summary").first.click()
     page.locator("#leaving summary").click()
     page.locator("#leaving button").click()
-    page.locator("#again").click(timeout=60_000)
-    expect(twin.locator("#rematch")).to_be_visible(timeout=30_000)
+    page.locator("#again").click()
+    expect(twin.locator("#rematch")).to_be_visible()
 
 
 def test_clocks_tick_and_warn(visitor):
@@ -430,9 +429,9 @@ def test_clocks_tick_and_warn(visitor):
       Object.assign(clock.dataset, { left: 31, running: "yes", seat: document.getElementById("game").dataset.seat });
       document.body.append(clock);
     }""")
-    expect(page.locator("time").last).to_have_text("0:29")
-    assert page.locator("time.is-low").count() == 1
-    assert page.locator(".sr[role=status]").inner_text() == "30 seconds left"
+    expect(page.locator("time").last).to_have_text(re.compile(r"0:[12]\d"))
+    expect(page.locator("time.is-low")).to_have_count(1)
+    expect(page.locator(".sr[role=status]")).to_have_text("30 seconds left")
 
 
 def create(page: Page, **fields: str) -> None:
@@ -441,12 +440,6 @@ def create(page: Page, **fields: str) -> None:
         page.locator(f"[name={name.replace('_', '-')}]").select_option(value)
     page.locator("main form button.act").click()
     page.wait_for_url(re.compile(r"/t/[\w-]+"))
-
-
-def seconds(page: Page) -> int:
-    """What my clock says."""
-    minutes, rest = page.locator("li.running time.clock").inner_text().split(":")
-    return 60 * int(minutes) + int(rest)
 
 
 def test_each_choice_has_its_own_time(visitor):
@@ -462,10 +455,10 @@ def test_each_choice_has_its_own_time(visitor):
     assert my_turn(page)
     page.route(re.compile(r"/t/[\w-]+(/act)?$"), whole_minute)
     page.reload()
-    expect(page.locator("li.running time.clock")).to_have_text("0:54", timeout=15_000)
+    clock = page.locator("li.running time.clock")
+    expect(clock).to_have_text(re.compile(r"0:[1-5][0-4]"))
     played(page)
-    page.wait_for_timeout(1200)
-    assert seconds(page) > 55
+    expect(clock).to_have_text(re.compile(r"0:5[5-9]"))
 
 
 def test_who_waits_at_a_table_that_is_closed_is_told(visitor, troubled):
@@ -500,9 +493,8 @@ def test_cards_glide_for_those_who_like_it(visitor, motion, glides):
     page.evaluate(WATCH_FLIGHTS)
     played(page)
     assert (page.evaluate("window.flights") > 0) == glides
-    page.wait_for_timeout(600)
-    assert (
-        page.evaluate("[...document.querySelectorAll('#game *')].filter(e => e.style.viewTransitionName).length") == 0
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('#game *')].every((part) => !part.style.viewTransitionName)"
     )
 
 
@@ -532,13 +524,26 @@ def test_keys_press_what_they_stand_for(visitor):
     moved_on(page, before + 1)
 
 
+def test_nothing_is_chosen_that_is_not_seen_yet(visitor):
+    page = visitor()
+    against_computers(page)
+    assert my_turn(page)
+    page.evaluate("() => { window.chosen = 0; addEventListener('submit', () => { window.chosen += 1; }); }")
+    before = version(page)
+    for sight in ("hidden", "visible"):
+        page.locator("#game").evaluate("(game, sight) => { game.style.visibility = sight; }", sight)
+        page.keyboard.press("1")
+    moved_on(page, before)
+    assert page.evaluate("window.chosen") == 1
+
+
 def test_a_draft_is_picked_with_two_keys(visitor):
     page = visitor()
     against_computers(page, players=3, deal="draft")
     assert my_turn(page)
     before = version(page)
     page.keyboard.press("2")
-    assert page.locator("#pick input").nth(1).is_checked()
+    expect(page.locator("#pick input").nth(1)).to_be_checked()
     page.keyboard.press("e")
     moved_on(page, before)
     assert my_turn(page)

@@ -11,7 +11,6 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.web.browser.playing import (
     MY_TURN,
-    PATIENCE,
     accept,
     against_computers,
     caught_up,
@@ -43,7 +42,7 @@ SHIFTS = """new Promise((done) => new PerformanceObserver((list) =>
 def table_of_two(ada: Page, ben: Page) -> None:
     new_table(ada, "me", "friend")
     accept(ben, invitations(ada)[0])
-    ada.wait_for_selector("#game[data-status=playing]", state="attached", timeout=PATIENCE)
+    ada.wait_for_selector("#game[data-status=playing]", state="attached")
 
 
 def remark(page: Page, text: str) -> None:
@@ -89,10 +88,11 @@ def test_what_was_said_stays_when_an_older_page_arrives(visitor):
     remark(page, "Hello")
     page.locator("#chat-lines li").evaluate("line => { line.read = true; }")
     page.route(re.compile("/(act|fragment)"), before_it_was_said)
-    before = version(page)
-    page.locator(CARDS).first.click()
-    moved_on(page, before)
-    assert page.evaluate("[...document.querySelectorAll('#chat-lines li')].map(line => line.read)") == [True]
+    for deed in (CARDS, END):  # to end a turn changes more of the page than to play a card
+        before = version(page)
+        page.locator(deed).first.click()
+        moved_on(page, before)
+        assert page.evaluate("[...document.querySelectorAll('#chat-lines li')].map(line => line.read)") == [True], deed
 
 
 # -- hints -------------------------------------------------------------------------------------------------------------
@@ -138,14 +138,13 @@ def test_an_undo_is_asked_for_withdrawn_and_refused(visitor):
     expect(mover.locator("#take-back")).to_be_visible()
     for deed, told in (("withdraw", "no longer asks"), ("refuse", "does not agree")):
         mover.locator("#take-back").evaluate(
-            "button => { button.form.action = button.form.action.replace('take-back', 'undo'); }"
+            "button => { button.form.action = button.form.action.replace('take-back', 'undo'); button.click(); }"
         )
-        mover.locator("#take-back").click()
         expect(mover.locator(".wish")).to_contain_text("Waiting for ")
-        expect(other.locator("#refuse")).to_be_visible(timeout=PATIENCE)
+        expect(other.locator("#refuse")).to_be_visible()
         (mover if deed == "withdraw" else other).locator(f"#{deed}").click()
         reader = other if deed == "withdraw" else mover
-        expect(reader.locator(".notice.note").last).to_contain_text(told, timeout=PATIENCE)
+        expect(reader.locator(".notice.note").last).to_contain_text(told)
         expect(mover.locator(".wish")).to_have_count(0)
 
 
@@ -158,7 +157,7 @@ def test_whoever_leaves_is_asked_twice_and_all_are_told(visitor):
     ada.locator("#leave").click()
     expect(ada.locator(".notice.gone")).to_contain_text("You have left the game")
     assert ada.evaluate("document.activeElement.id") == "prompt"
-    expect(ben.locator(".notice.note")).to_contain_text("has left; a computer plays on", timeout=PATIENCE)
+    expect(ben.locator(".notice.note")).to_contain_text("has left; a computer plays on")
 
 
 # -- those who listen and type -----------------------------------------------------------------------------------------

@@ -23,6 +23,9 @@ class Table:
     endings: ClassVar[Mapping[str, Message]] = {}
     """What the kinds of ending are called."""
 
+    roles: ClassVar[Mapping[str, Message]] = {}
+    """What is called that players play, in games where they differ."""
+
     def __init__(self, game: Game, options: Options, voice: Voice) -> None:
         self.game = game
         self.options = options

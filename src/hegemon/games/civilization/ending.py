@@ -7,6 +7,7 @@ from typing import Final
 from hegemon.core.game import Outcome
 from hegemon.core.message import Message, Seat, say, say_all
 from hegemon.games.civilization.chapters import coins
+from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -37,12 +38,19 @@ def outcome_of(w: World, teams: tuple[int, ...]) -> Outcome | None:
         teams=teams,
         details={
             "rounds": w.turn,
+            "roles": roles(w),
             "winner": None if w.winner == NONE else w.winner,
             "steps": [steps for steps, _, _ in marks],
             "coins": [count for _, count, _ in marks],
             "techs": [techs for _, _, techs in marks],
         },
     )
+
+
+def roles(w: World) -> list[str]:
+    """The civilizations by seat; none if the game was over before everybody had one."""
+    sheets = [realm.civilization for realm in w.realms]
+    return [] if NONE in sheets else [CONTENT.civilizations[sheet].id for sheet in sheets]
 
 
 def merits(w: World, seat: int) -> tuple[int, int, int]:

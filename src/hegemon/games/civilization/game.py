@@ -7,14 +7,15 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Final
 
-from hegemon.core.game import Action, Event, Game, Outcome, View
+from hegemon.core.game import Action, Component, Event, Game, Outcome, View
 from hegemon.core.luck import Bits
 from hegemon.core.message import Message, say
-from hegemon.games.civilization import abilities, chapters, ending, outlook
+from hegemon.games.civilization import abilities, chapters, ending, guide, outlook
 from hegemon.games.civilization.agenda import proceed
 from hegemon.games.civilization.chapters import setup
 from hegemon.games.civilization.chapters.deals import OFFER
 from hegemon.games.civilization.chapters.governments import GOVERN
+from hegemon.games.civilization.counsel.appraisal import appraise
 from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.options import CivilizationOptions
@@ -83,6 +84,9 @@ class Civilization(Game):
     def rules(self) -> Mapping[str, Message]:
         return PARAGRAPHS
 
+    def components(self) -> Sequence[Component]:
+        return guide.components()
+
     def describe_action(self, action: Action, options: CivilizationOptions) -> Message:
         return VERBS[action.verb].describe(action)
 
@@ -99,6 +103,9 @@ class Civilization(Game):
     def promising(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
         """Without deals of one's own and without anarchy: what they are worth shows too late for a quick look."""
         return [action for action in legal if action not in HASTY_MISTAKES and action.verb != OFFER.name] or legal
+
+    def appraise(self, view: View, legal: Sequence[Action]) -> Sequence[float]:
+        return appraise(view, legal)
 
     def describe_outcome(self, outcome: Outcome) -> list[Message]:
         return ending.describe_outcome(outcome)

@@ -46,6 +46,10 @@ KEPT: Final = 1
 """Of huts and villages: one that stays on a sheet until it is used (R-HUT-02, R-HUT-08)."""
 
 
+BLANK: Final = CONTENT.great_persons.number("sir_isaac_newton")
+"""The great person card that can lie in a pyramid (R-TECH-15)."""
+
+
 def copies(counts: Iterable[int]) -> Counter[int]:
     """So many of each, by number."""
     return Counter(dict(enumerate(counts)))
@@ -188,6 +192,7 @@ def seen(view: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
     agenda = [Step.from_json(step) for step in view["agenda"]]
     for seat, realm in enumerate(view["realms"]):
         yield from seen_of_realm(realm)
+        yield from (("people", BLANK) for _ in range(sum(realm["blanks"])))
         if isinstance(realm["looking"], list):
             yield from ((looked_at(agenda, seat)[0], card) for card in realm["looking"])
     if view["battle"]:

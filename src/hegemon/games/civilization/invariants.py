@@ -11,7 +11,7 @@ from hegemon.games.civilization.abilities.standing import Standing, standing, wo
 from hegemon.games.civilization.chapters import coins, culture, founding, marching, policies, stacking
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
-from hegemon.games.civilization.imagine import BOX, ON_MAP
+from hegemon.games.civilization.imagine import BLANK, BOX, ON_MAP
 from hegemon.games.civilization.view import looked_at
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import KINDS, Lying, kind_of, number_of
@@ -79,6 +79,7 @@ def everything(w: World) -> Iterator[tuple[str, int]]:
         yield from (("units", held.face) for held in (*realm.units, *realm.hand))
         yield from (("events", held.face) for held in realm.events)
         yield from (("people", person.face) for person in realm.people)
+        yield from (("people", BLANK) for _ in range(sum(realm.blanks)))
         yield from (("villages" if found.village else "huts", found.face) for found in realm.spoils)
         yield from ((looked_at(w.agenda, seat)[0], card) for card in realm.looking)
     if w.battle:
@@ -202,6 +203,8 @@ def sheet(w: World, seat: int) -> Iterator[str]:
     rows = (realm.resources, realm.tech_coins, realm.investments, realm.reserve, realm.blanks)
     if min(realm.coins, realm.culture, *map(min, rows)) < 0:
         yield f"seat {seat} has less than nothing of something"
+    if not set(realm.counters) <= {person.face for person in realm.people if person.shown}:
+        yield f"seat {seat} has counters on great people that don't lie face up"
     if w.battle is None and realm.hand:
         yield f"seat {seat} has a battle hand without a battle"
 

@@ -19,6 +19,7 @@ PARAGRAPHS: Final[dict[str, Message]] = {
     "R-SET-19": say("First figures are placed around the capital, not on water, within the stacking limit."),
     "R-SET-24": say("A metropolis of the start covers two of the four central squares that share an edge."),
     "R-SET-26": say("Great person cards and investments are used if all agree; the Arabs need investments."),
+    "R-SET-34": say("The outer edge of the map are the squares beside which it ends; the hole for five is none of it."),
     "R-TURN-02": say("In each phase one player after another acts, clockwise from the first player."),
     "R-TURN-03": say("All collect trade at the same time, and all choose their research in secret."),
     "R-TURN-08": say("Whatever is optional in a phase may be passed."),
@@ -167,6 +168,7 @@ PARAGRAPHS: Final[dict[str, Message]] = {
     "R-RES-02": say("The ability of a card is used once per turn."),
     "R-RES-05": say("Other abilities follow their own text."),
     "R-COIN-06": say("A tech has room for so many coin tokens."),
+    "R-COIN-09": say("A coin token that a card passes on goes to the civilization sheet of its receiver."),
     # -- culture
     "R-CUL-01": say("Culture is spent on the track in one's own city management."),
     "R-CUL-02": say("Each step on the culture track has its price in culture and trade."),

@@ -30,7 +30,7 @@ MASKED: Final = {marker(kind, face): marker(kind, UNSEEN) for kind in FACE_DOWN_
 
 OPEN_NUMBERS: Final = ("active", "first", "how", "phase", "turn", "winner")
 OPEN_ROWS: Final = (
-    "armies", "disasters", "holder", "moved_armies", "moved_scouts", "rotation", "scouts", "sent",
+    "armies", "charted", "disasters", "holder", "moved_armies", "moved_scouts", "rotation", "scouts", "sent",
 )  # fmt: skip
 OPEN_HEAPS: Final = (
     "barred", "buildings", "fortifications", "gifts", "gone", "market", "newcomers", "obsolete", "offers",
@@ -69,7 +69,7 @@ def view_of(w: World, seat: int | None) -> dict[str, Any]:
         **{name: getattr(w, name) for name in OPEN_NUMBERS},
         **{name: getattr(w, name).copy() for name in OPEN_ROWS},
         **{name: thawed(getattr(w, name)) for name in OPEN_HEAPS},
-        **map_of(w),
+        **map_of(w, seat),
         **heaps_of(w),
         "picks": picks_of(w, seat),
         "battle": w.battle and battle_of(w, w.battle, seat),
@@ -82,10 +82,14 @@ def view_of(w: World, seat: int | None) -> dict[str, Any]:
 # -- for all ---------------------------------------------------------------------------------------------------
 
 
-def map_of(w: World) -> dict[str, list[int]]:
-    """Tiles that lie face down and the faces of huts and villages are nobody's to see."""
+def map_of(w: World, seat: int | None) -> dict[str, list[int]]:
+    """Tiles that lie face down are nobody's to see; huts and villages are for those who have looked at them."""
+    sees = 0 if seat is None else 1 << seat
     return {
-        "lying": [MASKED.get(lying, lying) for lying in w.lying],
+        "lying": [
+            lying if charted & sees else MASKED.get(lying, lying)
+            for lying, charted in zip(w.lying, w.charted, strict=True)
+        ],
         "tiles": [
             HIDDEN if tile != NONE and turned == FACE_DOWN else tile
             for tile, turned in zip(w.tiles, w.rotation, strict=True)

@@ -40,7 +40,17 @@ from tests.games.civilization.abilities.phases import (
     open_turn,
     realms,
 )
-from tests.games.civilization.chapters.battles import FIELD, attack, attack_village, battle, forces, horde, top_of_decks
+from tests.games.civilization.cards import card
+from tests.games.civilization.chapters.battles import (
+    FIELD,
+    attack,
+    attack_village,
+    battle,
+    card_count,
+    forces,
+    horde,
+    top_of_decks,
+)
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
 
@@ -74,6 +84,7 @@ def test_privileges_belong_to_one_civilization_alone(name: str, privilege: Privi
 # -- Americans and Arabs ---------------------------------------------------------------------------------------
 
 
+@card("americans")
 @rule("R-PROD-04", "R-PROD-03")
 @pytest.mark.parametrize(("civilization", "price"), [("americans", 6), ("zulu", 12)])
 def test_americans_turn_trade_into_more_production(civilization: str, price: int) -> None:
@@ -89,6 +100,7 @@ def test_americans_turn_trade_into_more_production(civilization: str, price: int
     assert stage.realm(0).trade == 12 - price
 
 
+@card("arabs")
 @rule("R-RES-03")
 def test_arabs_gain_culture_for_each_resource_they_spend() -> None:
     stage = give(of("arabs").spoils(0, "spy"), wheat=1, iron=1)
@@ -100,6 +112,7 @@ def test_arabs_gain_culture_for_each_resource_they_spend() -> None:
     assert stage.ask().realm(0).culture == 2
 
 
+@card("arabs")
 def test_arabs_gain_culture_for_both_resources_that_are_a_spy() -> None:
     stage = give(of("arabs").lay("3,3", "wonder", "the_kremlin"), wheat=1, iron=1)
     payment.owe_payment(stage.w, 0, priced(spy=1))
@@ -109,6 +122,7 @@ def test_arabs_gain_culture_for_both_resources_that_are_a_spy() -> None:
     assert (stage.realm(0).culture, stage.realm(0).resources) == (2, (0, 0, 0, 0))
 
 
+@card("arabs")
 @rule("R-INV-01", "R-CUL-07", "R-INV-07", "R-INV-06")
 def test_arabs_advance_with_each_investment() -> None:
     stage = event_deck(of("arabs"), 1, "drought", "supply_drop")
@@ -123,6 +137,7 @@ def test_arabs_advance_with_each_investment() -> None:
 # -- Aztecs ----------------------------------------------------------------------------------------------------
 
 
+@card("aztecs")
 @rule("R-CBT-28", "R-CBT-43")
 def test_aztecs_gain_trade_and_culture_for_a_battle_they_win() -> None:
     stage = of("aztecs").figures(1, FIELD, armies=1).units(0, "infantry_even", "infantry_even")
@@ -132,6 +147,7 @@ def test_aztecs_gain_trade_and_culture_for_a_battle_they_win() -> None:
     assert (stage.realm(0).trade, stage.realm(0).culture) == (3, 2), "one unit fell on either side"
 
 
+@card("aztecs")
 def test_aztecs_gain_culture_even_for_a_battle_they_lose() -> None:
     stage = of("aztecs").figures(0, FIELD, armies=1).units(0, "infantry_fierce").units(1, "infantry_fierce")
     stage.units(1, "infantry_fierce")
@@ -140,6 +156,7 @@ def test_aztecs_gain_culture_even_for_a_battle_they_lose() -> None:
     assert (stage.realm(0).trade, stage.realm(0).culture) == (0, 2)
 
 
+@card("aztecs")
 @rule("AMB-24", "R-VIL-06", "R-VIL-10")
 def test_scouts_villages_and_hordes_are_battles_for_aztecs_too() -> None:
     stage = of("aztecs").figures(1, FIELD, scouts=1)
@@ -160,6 +177,7 @@ def test_scouts_villages_and_hordes_are_battles_for_aztecs_too() -> None:
     assert raided.realm(0).trade == 3, "no loot, but what a victory is worth to them"
 
 
+@card("aztecs")
 @rule("R-GP-01")
 def test_aztecs_build_two_units_with_each_great_person() -> None:
     stage = of("aztecs")
@@ -173,6 +191,7 @@ def test_aztecs_build_two_units_with_each_great_person() -> None:
 # -- Chinese and Egyptians -------------------------------------------------------------------------------------
 
 
+@card("chinese")
 @rule("R-HUT-01", "R-VIL-04")
 def test_chinese_gain_culture_for_huts_and_villages() -> None:
     stage = of("chinese").figures(0, "5,5", armies=1).lay("6,5", "hut", "iron").lay(FIELD, "village", "iron")
@@ -184,6 +203,52 @@ def test_chinese_gain_culture_for_huts_and_villages() -> None:
     assert (stage.realm(0).culture, stage.realm(1).culture) == (6, 0)
 
 
+@card("chinese")
+@rule("R-CBT-28", "R-CBT-43")
+def test_chinese_save_one_of_their_dead_after_a_battle() -> None:
+    stage = of("chinese").figures(1, FIELD, armies=1).units(0, "infantry_fierce", "infantry_even")
+    attack(stage.units(1, "infantry_fierce")).choose(1, "open-front infantry_fierce")
+    stage.choose(0, "attack-front 1 infantry_fierce", "open-front infantry_even")
+    assert "use chinese.healers" in stage.offers(0), "the battle is decided"
+    stage.choose(0, "use chinese.healers")
+    assert forces(stage, 0) == ["infantry_even", "infantry_fierce"]
+    assert (stage.w.battle, forces(stage, 1), card_count(stage)) == (None, [], 53)
+
+
+@card("chinese")
+@rule("R-RES-05")
+def test_chinese_choose_whom_they_save_once_per_battle() -> None:
+    stage = of("chinese").figures(1, FIELD, armies=1).units(0, "infantry_fierce", "artillery_fierce", "infantry_even")
+    attack(stage.units(1, "infantry_fierce", "artillery_fierce")).choose(1, "open-front infantry_fierce")
+    stage.choose(0, "attack-front 1 infantry_fierce").choose(1, "open-front artillery_fierce")
+    stage.choose(0, "attack-front 2 artillery_fierce", "open-front infantry_even", "use chinese.healers")
+    assert stage.offers(0) == ["save-unit infantry_fierce", "save-unit artillery_fierce"]
+    stage.choose(0, "save-unit artillery_fierce")
+    assert forces(stage, 0) == ["artillery_fierce", "infantry_even"]
+    assert stage.w.battle is None, "nobody is asked again"
+
+
+@card("chinese")
+@rule("R-GEN-02")
+def test_chinese_whose_units_all_live_are_not_asked() -> None:
+    stage = of("chinese").figures(1, FIELD, armies=1).units(0, "infantry_even")
+    attack(stage).choose(0, "open-front infantry_even")
+    assert stage.w.battle is None
+    assert "used" not in stage.told()
+
+
+@card("chinese", "florence_nightingale")
+@rule("R-CBT-28")
+def test_whom_the_chinese_have_saved_florence_nightingale_saves_no_second_time() -> None:
+    stage = of("chinese").lay("3,3", "person", "humanitarian").people(0, "florence_nightingale")
+    stage.figures(1, FIELD, armies=1).units(0, "infantry_fierce", "infantry_even").units(1, "infantry_fierce")
+    attack(stage).choose(1, "open-front infantry_fierce")
+    stage.choose(0, "attack-front 1 infantry_fierce", "open-front infantry_even", "use chinese.healers")
+    assert forces(stage, 0) == ["infantry_even", "infantry_fierce"]
+    assert [person.shown for person in stage.realm(0).people] == [False], "there is nobody left to save"
+
+
+@card("egyptians")
 @rule("R-CM-02", "R-RES-05")
 def test_egyptians_build_an_unlocked_building_for_free_as_an_action() -> None:
     stage = of("egyptians").city(0, "2,6").techs(0, "writing", "masonry")
@@ -194,6 +259,7 @@ def test_egyptians_build_an_unlocked_building_for_free_as_an_action() -> None:
     other.refuses(0, "build-free 2,2", "R-RES-05")
 
 
+@card("egyptians")
 @rule("R-PROD-05")
 def test_egyptians_need_a_building_they_have_unlocked() -> None:
     manage(of("egyptians").techs(0, "masonry")).refuses(0, "build-free 2,2", "R-PROD-05")
@@ -202,6 +268,7 @@ def test_egyptians_need_a_building_they_have_unlocked() -> None:
 # -- English and French ----------------------------------------------------------------------------------------
 
 
+@card("english")
 @rule("R-SCT-09", "AMB-54", "R-MOVE-06")
 def test_english_armies_gather_and_cross_water() -> None:
     stage = of("english").ground("9,3", "desert").ground("8,6", "forest", coin=1)
@@ -214,6 +281,7 @@ def test_english_armies_gather_and_cross_water() -> None:
     assert (collected(other), standing(other.w, 0).water) == (0, Water.NOTHING)
 
 
+@card("french")
 @rule("R-CBT-10", "R-POL-01")
 def test_french_fight_better_and_have_a_policy_more() -> None:
     stage = of("french")
@@ -222,6 +290,7 @@ def test_french_fight_better_and_have_a_policy_more() -> None:
     assert policies.limit(realms().w, 0) == 1
 
 
+@card("french")
 @rule("R-POL-03")
 def test_french_adopt_a_policy_more_at_once() -> None:
     stage = of("french").policies(0, "pacifism").policies(1, "patronage").mind_policies().ask()
@@ -231,6 +300,7 @@ def test_french_adopt_a_policy_more_at_once() -> None:
 # -- Germans and Greeks ----------------------------------------------------------------------------------------
 
 
+@card("germans")
 @rule("R-MIL-04")
 @pytest.mark.parametrize(
     ("known", "tech", "types"),
@@ -254,6 +324,7 @@ def test_germans_gain_units_and_resources_for_ranks_that_rise(known: list[str], 
     assert stage.w.agenda == []
 
 
+@card("germans")
 @rule("R-MIL-04", "R-GEN-02")
 def test_germans_gain_nothing_from_empty_decks_and_markets() -> None:
     stage = give(of("germans"), 1, wheat=2, silk=2, incense=2, iron=2)
@@ -263,6 +334,7 @@ def test_germans_gain_nothing_from_empty_decks_and_markets() -> None:
     assert (forces(stage, 0), stage.realm(0).resources) == ([], (0, 0, 0, 0))
 
 
+@card("greeks")
 @rule("R-TECH-01")
 def test_greeks_gain_culture_for_all_who_neither_know_nor_research_a_tech() -> None:
     stage = of("greeks", 4).techs(0, "writing").techs(1, "pottery")
@@ -277,6 +349,7 @@ def test_greeks_gain_culture_for_all_who_neither_know_nor_research_a_tech() -> N
     assert [stage.realm(seat).culture for seat in stage.w.players] == [4, 0, 0, 0]
 
 
+@card("greeks")
 @rule("R-GP-04")
 def test_greeks_choose_among_two_great_people() -> None:
     stage = of("greeks")
@@ -288,6 +361,7 @@ def test_greeks_choose_among_two_great_people() -> None:
 # -- Indians and Japanese --------------------------------------------------------------------------------------
 
 
+@card("indians")
 @rule("R-RES-01")
 def test_indians_pay_with_any_resource_but_not_for_spies() -> None:
     stage = give(of("indians").spoils(0, "uranium"), iron=1)
@@ -299,6 +373,7 @@ def test_indians_pay_with_any_resource_but_not_for_spies() -> None:
     assert (stage.realm(0).resources, stage.realm(0).spoils) == ((0, 0, 0, 1), ())
 
 
+@card("indians")
 @rule("R-ART-04")
 def test_indian_cities_have_culture_for_resources_around_them() -> None:
     stage = of("indians").city(0, "2,6").ground("1,1", resource="wheat").ground("3,3", resource="silk")
@@ -313,12 +388,14 @@ def test_indian_cities_have_culture_for_resources_around_them() -> None:
     assert devotion.culture(stage.w, 0, city_at(stage, "2,2")) == 1, "the icon is covered"
 
 
+@card("indians")
 @rule("R-ART-04", "R-MET-09")
 def test_the_question_mark_of_a_city_state_is_no_resource_for_indians() -> None:
     stage = of("indians").lay("3,3", "city_state", "city_state_5").figures(0, "3,3", armies=1)
     assert devotion.culture(stage.w, 0, city_at(stage, "2,2")) == 1
 
 
+@card("japanese")
 @rule("R-CBT-08", "R-TECH-02")
 def test_japanese_infantry_is_stronger_and_research_cheaper() -> None:
     stage = of("japanese").figures(1, FIELD, armies=1).units(1, "infantry_even").units(0, "infantry_even")
@@ -333,6 +410,7 @@ def test_japanese_infantry_is_stronger_and_research_cheaper() -> None:
 # -- Mongols and Romans ----------------------------------------------------------------------------------------
 
 
+@card("mongols")
 @rule("R-LOOT-07", "R-LOOT-01")
 def test_mongols_take_more_loot_when_they_attack() -> None:
     stage = of("mongols").figures(1, FIELD, armies=1).units(0, "infantry_even")
@@ -344,6 +422,7 @@ def test_mongols_take_more_loot_when_they_attack() -> None:
     assert stage.question.left == 2
 
 
+@card("mongols")
 @rule("R-LOOT-07")
 def test_mongols_who_defend_take_the_usual_loot() -> None:
     stage = of("mongols").figures(0, FIELD, armies=1).units(0, "infantry_even")
@@ -351,6 +430,7 @@ def test_mongols_who_defend_take_the_usual_loot() -> None:
     assert battle(stage).loot == (1, 1)
 
 
+@card("mongols")
 @rule("R-LOOT-07", "R-VIL-06", "R-MOVE-15")
 def test_mongols_take_more_from_cities_and_scouts_but_nothing_from_barbarians() -> None:
     stage = of("mongols").city(1, "8,5").units(1, "infantry_even")
@@ -364,6 +444,7 @@ def test_mongols_take_more_from_cities_and_scouts_but_nothing_from_barbarians() 
     assert isinstance(scouts.ask().question, Loot)
 
 
+@card("romans")
 @rule("R-CUL-09", "R-CUL-07")
 def test_romans_advance_for_wonders_cities_and_villages() -> None:
     stage = event_deck(of("romans").figures(0, "6,5", scouts=1), 1, "drought", "supply_drop")
@@ -379,6 +460,7 @@ def test_romans_advance_for_wonders_cities_and_villages() -> None:
     assert "keep-in-reserve" in stage.offers(0), "with the reward of the step"
 
 
+@card("romans")
 @rule("R-CUL-09", "R-CBT-33")
 def test_romans_advance_for_a_conquered_city_but_not_for_one_they_defend() -> None:
     stage = of("romans").city(1, "8,5").units(0, "infantry_even", "infantry_tough")
@@ -393,6 +475,7 @@ def test_romans_advance_for_a_conquered_city_but_not_for_one_they_defend() -> No
     assert held.realm(0).step == 0
 
 
+@card("romans")
 @rule("R-CUL-09")
 def test_romans_gain_nothing_from_a_metropolis() -> None:
     stage = of("romans")
@@ -404,6 +487,7 @@ def test_romans_gain_nothing_from_a_metropolis() -> None:
 # -- Russians and Spanish --------------------------------------------------------------------------------------
 
 
+@card("russians")
 @rule("R-SUP-05", "R-MOVE-22")
 def test_russians_stack_higher_and_infiltrate_once_per_turn() -> None:
     stage = of("russians").techs(1, "writing", "pottery", "gunpowder")
@@ -416,12 +500,14 @@ def test_russians_stack_higher_and_infiltrate_once_per_turn() -> None:
     stage.choose(0, "move 14,5 1 0").refuses(0, "infiltrate 13,5", "R-MOVE-22")
 
 
+@card("russians")
 @rule("R-MOVE-22")
 def test_russians_need_something_to_learn() -> None:
     stage = of("russians").techs(0, "writing").techs(1, "writing", "gunpowder").figures(0, "12,5", armies=1)
     move(stage).choose(0, "move 12,5 1 0").refuses(0, "infiltrate 13,5", "R-MOVE-22")
 
 
+@card("spanish")
 @rule("R-MOVE-20", "R-BLD-08")
 def test_spanish_are_faster_and_build_with_each_tile() -> None:
     stage = of("spanish").ground("1,1", "mountain").ground("1,2", "water").techs(0, "printing_press").hide(1)
@@ -444,6 +530,7 @@ def test_others_build_nothing_with_a_tile() -> None:
 # -- Zulu ------------------------------------------------------------------------------------------------------
 
 
+@card("zulu")
 @rule("R-VIL-09", "R-HUT-07")
 def test_zulu_walk_into_villages_and_settle_beside_huts() -> None:
     stage = of("zulu").figures(0, "7,4", armies=1).lay(FIELD, "village", "iron")
@@ -456,6 +543,7 @@ def test_zulu_walk_into_villages_and_settle_beside_huts() -> None:
     open_turn(other).refuses(0, "found 6,5 scout", "R-CITY-04")
 
 
+@card("zulu")
 @rule("R-CST-09", "R-HUT-07")
 def test_a_city_state_that_zulu_settlers_turn_up_is_gone_for_culture() -> None:
     stage = of("zulu").figures(0, "6,5", scouts=1).lay("7,6", "hut", "city_state")

@@ -9,6 +9,7 @@ from hegemon.games.civilization.chapters import bonuses, coins, hands, policies
 from hegemon.games.civilization.chapters.production import production
 from hegemon.games.civilization.world.battle import ATTACKER
 from tests.games.civilization.abilities.phases import city_at, give, manage, open_turn, realms
+from tests.games.civilization.cards import card
 from tests.games.civilization.chapters.battles import FIELD, attack
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -30,6 +31,7 @@ def hand_size(stage: Stage) -> int:
 # -- Despotism and Anarchy -------------------------------------------------------------------------------------
 
 
+@card("despotism")
 @rule("R-GOV-01", "R-PROD-03")
 def test_despotism_adds_a_production_to_each_city_which_no_program_doubles() -> None:
     stage = woods(realms().city(0, "2,6").government(0, "despotism"), "1,1")
@@ -39,6 +41,7 @@ def test_despotism_adds_a_production_to_each_city_which_no_program_doubles() -> 
     assert production(stage.government(0, "republic").w, 0, city_at(stage, "2,2")) == 2
 
 
+@card("anarchy")
 @rule("R-GOV-05", "AMB-27")
 def test_in_anarchy_the_capital_is_idle_and_other_cities_act() -> None:
     stage = manage(realms().city(0, "2,6").government(0, "anarchy"))
@@ -46,6 +49,7 @@ def test_in_anarchy_the_capital_is_idle_and_other_cities_act() -> None:
     stage.refuses(0, "devote 2,2", "R-GOV-05").refuses(0, "program 2,2", "R-GOV-05")
 
 
+@card("anarchy")
 @rule("R-GOV-06")
 def test_in_anarchy_policies_do_nothing_but_stay() -> None:
     stage = realms().policies(0, "expansionism", "organized_religion").government(0, "anarchy")
@@ -57,6 +61,7 @@ def test_in_anarchy_policies_do_nothing_but_stay() -> None:
     assert "use expansionism.tolls" in stage.offers(0), "and work again at once"
 
 
+@card("anarchy")
 @rule("AMB-32")
 def test_in_anarchy_wonders_work() -> None:
     stage = realms().lay("3,3", "wonder", "statue_of_zeus").government(0, "anarchy")
@@ -66,6 +71,7 @@ def test_in_anarchy_wonders_work() -> None:
 # -- Republic --------------------------------------------------------------------------------------------------
 
 
+@card("republic")
 @rule("R-CITY-01", "R-GOV-09")
 def test_in_a_republic_armies_found_cities() -> None:
     stage = open_turn(realms().figures(0, "6,5", armies=1))
@@ -92,6 +98,7 @@ def feudal() -> Stage:
     return stage
 
 
+@card("feudalism")
 @rule("R-HARV-05", "R-SOT-06")
 def test_feudalism_harvests_what_one_city_could_and_uses_no_action() -> None:
     stage = open_turn(feudal())
@@ -105,6 +112,7 @@ def test_feudalism_harvests_what_one_city_could_and_uses_no_action() -> None:
     stage.refuses(0, "use feudalism.harvest", "R-RES-02")
 
 
+@card("feudalism")
 @rule("R-HARV-05")
 def test_feudalism_takes_what_scouts_send_and_what_city_states_show() -> None:
     stage = realms().city(0, "2,6").government(0, "feudalism").ground("9,3", resource="incense")
@@ -118,6 +126,7 @@ def test_feudalism_takes_what_scouts_send_and_what_city_states_show() -> None:
     ]  # fmt: skip
 
 
+@card("feudalism")
 @rule("R-HARV-02", "R-BLK-01")
 def test_feudalism_needs_something_to_harvest() -> None:
     stage = realms().government(0, "feudalism").ground("1,1", resource="wheat").figures(1, "1,1", scouts=1)
@@ -126,6 +135,7 @@ def test_feudalism_needs_something_to_harvest() -> None:
     open_turn(empty).refuses(0, "use feudalism.harvest", "R-HARV-02")
 
 
+@card("feudalism")
 def test_feudalism_may_let_the_harvest_be() -> None:
     stage = open_turn(feudal()).choose(0, "use feudalism.harvest", "pass")
     assert stage.realm(0).resources == (0, 0, 0, 0)
@@ -134,6 +144,7 @@ def test_feudalism_may_let_the_harvest_be() -> None:
 # -- Democracy -------------------------------------------------------------------------------------------------
 
 
+@card("democracy")
 @rule("R-COIN-01", "R-SOT-06")
 def test_democracy_has_a_coin_and_gains_two_trade_once() -> None:
     stage = realms().government(0, "democracy")
@@ -145,6 +156,7 @@ def test_democracy_has_a_coin_and_gains_two_trade_once() -> None:
     assert stage.realm(0).trade == 2
 
 
+@card("democracy")
 def test_what_democracy_gains_is_never_forgotten() -> None:
     stage = open_turn(realms().government(0, "democracy")).choose(0, "done")
     assert stage.realm(0).trade == 2
@@ -161,6 +173,7 @@ def test_a_new_government_works_in_the_same_start_of_turn() -> None:
 # -- Monarchy --------------------------------------------------------------------------------------------------
 
 
+@card("monarchy")
 @rule("R-CM-02", "AMB-48")
 def test_under_a_monarchy_the_capital_takes_two_different_actions() -> None:
     stage = woods(realms().city(0, "2,6").government(0, "monarchy"), "1,1", "2,1", "3,1", "1,5", "2,5")
@@ -173,6 +186,7 @@ def test_under_a_monarchy_the_capital_takes_two_different_actions() -> None:
 # -- Communism -------------------------------------------------------------------------------------------------
 
 
+@card("communism")
 @rule("R-PROD-07")
 def test_under_communism_every_city_has_as_much_around_it_as_the_best() -> None:
     stage = woods(realms().city(0, "2,6"), "1,1", "2,1", "9,3").figures(0, "9,3", scouts=1)
@@ -185,6 +199,7 @@ def test_under_communism_every_city_has_as_much_around_it_as_the_best() -> None:
     assert [production(w, 0, city) for city in w.cities[0]] == [4 + 3, 4 + 3], "what cards add isn't shared"
 
 
+@card("fundamentalism", "communism")
 @rule("AMB-03", "R-CBT-05")
 @pytest.mark.parametrize(("government", "rules", "size"), [
     ("communism", "usual", 3), ("communism", "printed", 4), ("fundamentalism", "usual", 4),
@@ -197,6 +212,7 @@ def test_one_of_two_governments_adds_to_the_battle_hand(government: str, rules: 
 # -- Fundamentalism --------------------------------------------------------------------------------------------
 
 
+@card("fundamentalism")
 @rule("R-CBT-10", "R-SOT-06")
 def test_fundamentalism_fights_better_and_gains_culture_for_armies_on_the_map() -> None:
     stage = realms().government(0, "fundamentalism")

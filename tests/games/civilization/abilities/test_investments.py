@@ -18,6 +18,7 @@ from tests.games.civilization.abilities.phases import (
     open_turn,
     realms,
 )
+from tests.games.civilization.cards import card
 from tests.games.civilization.chapters.battles import FIELD, attack, battle
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -29,6 +30,7 @@ def put_on(stage: Stage, card: str) -> Stage:
     return stage.ask()
 
 
+@card("infrastructure")
 @rule("R-INV-03", "R-INV-06", "R-PROD-03")
 @pytest.mark.parametrize(("markers", "more"), [(0, 0), (1, 1), (2, 2), (3, 3), (4, 3), (9, 3)])
 def test_infrastructure_adds_production_to_every_city(markers: int, more: int) -> None:
@@ -37,6 +39,7 @@ def test_infrastructure_adds_production_to_every_city(markers: int, more: int) -
     assert production(stage.w, 0, city_at(stage, "2,2"), program=True) == 4 + more
 
 
+@card("endowment_for_the_arts")
 @rule("R-INV-03", "R-CUL-03", "R-EVT-01")
 @pytest.mark.parametrize(
     ("markers", "limit", "costs"),
@@ -52,6 +55,7 @@ def test_endowment_for_the_arts_widens_the_hand_and_makes_steps_cheaper(
         assert culture.step_cost(stage.w, 0)[0] == cost
 
 
+@card("endowment_for_the_arts")
 def test_endowment_for_the_arts_works_in_the_phase_itself() -> None:
     stage = event_deck(invested(realms(), "endowment_for_the_arts", 4), 1, "drought", "supply_drop", "jousting_tourney")
     stage.realm(0).culture = 2
@@ -59,6 +63,7 @@ def test_endowment_for_the_arts_works_in_the_phase_itself() -> None:
     assert hand(stage) == ["drought", "supply_drop"]
 
 
+@card("military_industrial_complex")
 @rule("R-INV-03", "R-CBT-10")
 @pytest.mark.parametrize(("markers", "bonus"), [(1, 0), (2, 4), (3, 4), (4, 8), (5, 8), (6, 12), (8, 12)])
 def test_the_military_industrial_complex_fights_better(markers: int, bonus: int) -> None:
@@ -68,6 +73,7 @@ def test_the_military_industrial_complex_fights_better(markers: int, bonus: int)
     assert battle(stage).bonus == (bonus, 0)
 
 
+@card("public_education")
 @rule("R-INV-08", "R-TECH-11")
 def test_public_education_teaches_a_tech_when_a_level_is_reached() -> None:
     stage = realms().techs(0, "writing", "pottery")
@@ -81,6 +87,7 @@ def test_public_education_teaches_a_tech_when_a_level_is_reached() -> None:
     assert stage.ask().w.agenda == [], "each only once"
 
 
+@card("public_education")
 @rule("R-INV-08", "R-TECH-03", "R-TECH-11")
 def test_public_education_teaches_any_tech_with_a_place() -> None:
     stage = put_on(invested(realms().techs(0, "writing", "pottery"), "public_education", 2), "public_education")

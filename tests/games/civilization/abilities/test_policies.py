@@ -19,6 +19,7 @@ from tests.games.civilization.abilities.phases import (
     open_turn,
     realms,
 )
+from tests.games.civilization.cards import card
 from tests.games.civilization.chapters.battles import forces
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -26,6 +27,7 @@ from tests.games.civilization.stage import Stage
 # -- Rationalism -----------------------------------------------------------------------------------------------
 
 
+@card("rationalism")
 @rule("R-POL-07", "R-TECH-11", "R-SOT-06")
 def test_rationalism_teaches_a_tech_of_each_of_two_levels_for_fixed_prices() -> None:
     stage = realms().policies(0, "rationalism").techs(0, "writing", "pottery").lay("3,3", "wonder", "porcelain_tower")
@@ -41,6 +43,7 @@ def test_rationalism_teaches_a_tech_of_each_of_two_levels_for_fixed_prices() -> 
     assert (stage.realm(0).trade, knows(stage, 0, "irrigation")) == (3, True)
 
 
+@card("rationalism")
 @rule("R-POL-07", "R-GEN-02")
 @pytest.mark.parametrize(("trade", "ability"), [(5, "level_1"), (10, "level_2")])
 def test_rationalism_must_be_paid_in_full(trade: int, ability: str) -> None:
@@ -49,6 +52,7 @@ def test_rationalism_must_be_paid_in_full(trade: int, ability: str) -> None:
     open_turn(stage).refuses(0, f"use rationalism.{ability}", "R-RES-01")
 
 
+@card("rationalism")
 @rule("R-TECH-03")
 def test_rationalism_needs_room_in_the_pyramid() -> None:
     stage = realms().policies(0, "rationalism").techs(0, "writing")
@@ -56,6 +60,7 @@ def test_rationalism_needs_room_in_the_pyramid() -> None:
     open_turn(stage).refuses(0, "use rationalism.level_2", "R-TECH-03")
 
 
+@card("rationalism")
 @rule("R-GOV-03")
 def test_a_government_that_rationalism_unlocks_may_be_put_in_play_at_once() -> None:
     stage = realms().policies(0, "rationalism").techs(0, "writing", "pottery").government(0, "despotism")
@@ -67,13 +72,14 @@ def test_a_government_that_rationalism_unlocks_may_be_put_in_play_at_once() -> N
 # -- Patronage -------------------------------------------------------------------------------------------------
 
 
+@card("patronage")
 @rule("R-EVT-09")
 @pytest.mark.parametrize(("step", "level"), [(0, 1), (1, 1), (7, 1), (8, 2), (14, 2), (15, 3), (20, 3)])
 def test_patronage_draws_an_event_of_the_own_section_for_a_culture(step: int, level: int) -> None:
     stage = realms().policies(0, "patronage")
     cards = ("drought", "jousting_tourney", "supply_drop")
-    for each, card in enumerate(cards, 1):
-        event_deck(stage, each, card, card)
+    for each, event in enumerate(cards, 1):
+        event_deck(stage, each, event, event)
     stage.realm(0).step, stage.realm(0).culture = step, 2
     open_turn(stage).choose(0, "use patronage.commission")
     assert stage.realm(0).culture == 1
@@ -81,6 +87,7 @@ def test_patronage_draws_an_event_of_the_own_section_for_a_culture(step: int, le
     stage.refuses(0, "use patronage.commission", "R-RES-02")
 
 
+@card("patronage")
 @rule("R-GEN-02", "R-CUL-06")
 def test_patronage_needs_a_culture_and_a_card() -> None:
     stage = event_deck(realms().policies(0, "patronage"), 1, "drought")
@@ -93,6 +100,7 @@ def test_patronage_needs_a_culture_and_a_card() -> None:
 # -- Natural Religion and Organized Religion -------------------------------------------------------------------
 
 
+@card("natural_religion")
 @rule("R-MOVE-20")
 @pytest.mark.parametrize(("armies", "scouts", "speed"), [(1, 0, 3), (0, 1, 2), (1, 1, 2), (2, 0, 2)])
 def test_natural_religion_hastens_armies_that_move_alone(armies: int, scouts: int, speed: int) -> None:
@@ -100,6 +108,7 @@ def test_natural_religion_hastens_armies_that_move_alone(armies: int, scouts: in
     assert paths.travel_speed(stage.w, 0, armies, scouts) == speed
 
 
+@card("natural_religion")
 @rule("R-MOVE-20")
 def test_with_natural_religion_a_lone_army_walks_three_squares() -> None:
     stage = move(realms().policies(0, "natural_religion").figures(0, "5,5", armies=2))
@@ -109,6 +118,7 @@ def test_with_natural_religion_a_lone_army_walks_three_squares() -> None:
     assert stage.scene(["7,4"]) == {"7,4": (0, 1, 0)}, "that others stood there doesn't matter"
 
 
+@card("organized_religion")
 @rule("R-COIN-01", "R-GP-04")
 def test_organized_religion_has_a_coin_and_a_choice_of_great_people() -> None:
     stage = realms().policies(0, "organized_religion")
@@ -132,6 +142,7 @@ def test_choices_of_great_people_add_up() -> None:
 # -- Expansionism and Urban Development ------------------------------------------------------------------------
 
 
+@card("expansionism")
 @rule("R-SOT-06", "R-CST-02")
 def test_expansionism_gains_trade_for_cities_and_city_states() -> None:
     stage = realms().policies(0, "expansionism").city(0, "2,6")
@@ -153,6 +164,7 @@ def thriving(stage: Stage) -> tuple[int, int]:
     return production(stage.w, 0, city), devotion.culture(stage.w, 0, city)
 
 
+@card("urban_development")
 @rule("R-POL-08", "R-ART-03", "R-PROD-03")
 def test_urban_development_favours_a_city_with_two_different_kinds() -> None:
     stage = realms().policies(0, "urban_development").lay("1,1", "building", "temple")
@@ -168,6 +180,7 @@ def test_urban_development_favours_a_city_with_two_different_kinds() -> None:
     assert thriving(stage) == (0, 1 + 4), "a blockaded one doesn't"
 
 
+@card("urban_development")
 @rule("R-POL-08")
 def test_urban_development_counts_neither_great_people_nor_other_cities() -> None:
     stage = realms().city(0, "2,6").policies(0, "urban_development")
@@ -178,6 +191,7 @@ def test_urban_development_counts_neither_great_people_nor_other_cities() -> Non
     assert production(stage.w, 0, city_at(stage, "2,6")) == 1
 
 
+@card("urban_development")
 def test_urban_development_works_in_the_phase_itself() -> None:
     stage = realms().policies(0, "urban_development")
     stage.lay("1,1", "building", "barracks").lay("2,1", "building", "library")
@@ -188,6 +202,7 @@ def test_urban_development_works_in_the_phase_itself() -> None:
 # -- Pacifism and Military Tradition ---------------------------------------------------------------------------
 
 
+@card("pacifism")
 @rule("R-HUT-01", "R-MOVE-10", "R-MOVE-09")
 def test_with_pacifism_scouts_explore_huts_and_stop_but_no_villages() -> None:
     stage = realms().policies(0, "pacifism").figures(0, "5,5", scouts=1)
@@ -198,12 +213,14 @@ def test_with_pacifism_scouts_explore_huts_and_stop_but_no_villages() -> None:
     assert stage.offers(0) == ["end-movement"]
 
 
+@card("pacifism")
 @rule("R-MOVE-09")
 def test_without_pacifism_scouts_keep_away_from_huts() -> None:
     stage = realms().policies(0, "military_tradition").figures(0, "5,5", scouts=1).lay("6,5", "hut", "iron")
     move(stage).choose(0, "move 5,5 0 1").refuses(0, "step 6,5", "R-MOVE-09")
 
 
+@card("pacifism")
 @rule("R-SOT-06")
 @pytest.mark.parametrize(("scouts", "culture"), [(0, 1), (1, 2), (2, 2)])
 def test_pacifism_gains_culture_and_more_with_a_scout(scouts: int, culture: int) -> None:
@@ -216,6 +233,7 @@ def test_pacifism_gains_culture_and_more_with_a_scout(scouts: int, culture: int)
     assert forgotten.realm(0).culture == 1
 
 
+@card("military_tradition")
 def test_military_tradition_drafts_a_unit_with_the_first_army_of_a_turn() -> None:
     stage = realms().city(0, "2,6").policies(0, "military_tradition").government(0, "monarchy")
     for square in ("1,1", "2,1", "1,5", "2,5"):
@@ -230,6 +248,7 @@ def test_military_tradition_drafts_a_unit_with_the_first_army_of_a_turn() -> Non
     assert "devote 2,2" in stage.offers(0)
 
 
+@card("military_tradition")
 def test_military_tradition_wants_an_army() -> None:
     stage = realms().policies(0, "military_tradition")
     placing.place_figure(stage.w, 0, "scout", stage.square("3,3"))
@@ -238,6 +257,7 @@ def test_military_tradition_wants_an_army() -> None:
     assert stage.ask().w.agenda == [], "others' armies are no matter"
 
 
+@card("military_tradition")
 @rule("R-UNIT-02", "R-GEN-02")
 def test_military_tradition_does_what_it_can() -> None:
     stage = realms().policies(0, "military_tradition")

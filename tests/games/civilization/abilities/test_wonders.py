@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hegemon.games.civilization.abilities.ability import PRINTED
-from hegemon.games.civilization.abilities.standing import standing
+from hegemon.games.civilization.abilities.standing import active_wonders, standing
 from hegemon.games.civilization.chapters import (
     bonuses,
     clash,
@@ -36,6 +36,7 @@ from tests.games.civilization.abilities.phases import (
     give,
     hand,
     inquire,
+    invested,
     knows,
     manage,
     move,
@@ -43,6 +44,7 @@ from tests.games.civilization.abilities.phases import (
     open_turn,
     realms,
 )
+from tests.games.civilization.cards import card
 from tests.games.civilization.chapters.battles import FIELD, attack, attack_village, battle
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -186,6 +188,43 @@ PRINTED_OF = {key.split(".")[0]: key for key in USABLE}
 # -- ancient ---------------------------------------------------------------------------------------------------
 
 
+@card("stonehenge")
+@rule("R-SOT-06", "R-OBS-01", "R-BLK-02")
+def test_stonehenge_gains_a_culture_in_each_start_of_turn() -> None:
+    stage = open_turn(with_wonder("stonehenge")).choose(0, "use stonehenge.culture")
+    assert stage.realm(0).culture == 1
+    stage.refuses(0, "use stonehenge.culture", "R-RES-02").choose(0, "done")
+    assert stage.realm(0).culture == 1, "not a second time by itself"
+    for spoiled in (obsolete(with_wonder("stonehenge"), "stonehenge"), with_wonder("stonehenge").figures(1, HERE, 1)):
+        assert open_turn(spoiled).choose(0, "done").realm(0).culture == 0
+
+
+@card("the_colossus")
+@rule("R-SOT-06", "R-TRD-06", "R-OBS-01", "R-BLK-02")
+def test_the_colossus_gains_three_trade_up_to_the_end_of_the_dial() -> None:
+    stage = open_turn(with_wonder("the_colossus")).choose(0, "use the_colossus.trade")
+    assert stage.realm(0).trade == 3
+    full = with_wonder("the_colossus")
+    full.realm(0).trade = 26
+    assert open_turn(full).choose(0, "use the_colossus.trade").realm(0).trade == 27
+    for spoiled in (
+        obsolete(with_wonder("the_colossus"), "the_colossus"),
+        with_wonder("the_colossus").figures(1, HERE, 1),
+    ):
+        assert "use the_colossus.trade" not in open_turn(spoiled).offers(0)
+
+
+@card("the_louvre")
+@rule("R-SOT-06", "R-OBS-01", "R-BLK-02")
+def test_the_louvre_gains_culture_in_each_start_of_turn() -> None:
+    stage = open_turn(with_wonder("the_louvre")).choose(0, "use the_louvre.culture")
+    assert stage.realm(0).culture == 3
+    stage.refuses(0, "use the_louvre.culture", "R-RES-02")
+    for spoiled in (obsolete(with_wonder("the_louvre"), "the_louvre"), with_wonder("the_louvre").figures(1, HERE, 1)):
+        assert "use the_louvre.culture" not in open_turn(spoiled).offers(0)
+
+
+@card("chichen_itza")
 @rule("R-PROD-03")
 def test_chichen_itza_adds_production_to_every_city_which_no_program_doubles() -> None:
     stage = with_wonder("chichen_itza").city(0, "2,6").ground("1,1", "forest")
@@ -194,6 +233,7 @@ def test_chichen_itza_adds_production_to_every_city_which_no_program_doubles() -
     assert [production(obsolete(stage, "chichen_itza").w, 0, city) for city in stage.w.cities[0]] == [2, 0]
 
 
+@card("statue_of_zeus")
 @rule("R-CBT-10", "R-CBT-13")
 def test_the_statue_of_zeus_counts_in_every_battle() -> None:
     stage = with_wonder("statue_of_zeus").figures(1, FIELD, armies=1).units(1, "infantry_even")
@@ -204,6 +244,7 @@ def test_the_statue_of_zeus_counts_in_every_battle() -> None:
     assert bonuses.standing_bonus(stage.w, 0) == 0
 
 
+@card("the_great_lighthouse")
 @rule("R-TRD-05", "1.3")
 def test_the_great_lighthouse_makes_empty_water_worth_more() -> None:
     stage = with_wonder("the_great_lighthouse").city(0, "2,6")
@@ -220,6 +261,7 @@ def test_the_great_lighthouse_makes_empty_water_worth_more() -> None:
     assert collected(obsolete(stage, "the_great_lighthouse")) == 2 + 1 + 1
 
 
+@card("the_great_lighthouse")
 @rule("1.3", "R-DIS-01")
 def test_the_great_lighthouse_goes_by_the_terrain_as_it_is_now() -> None:
     stage = with_wonder("the_great_lighthouse").ground("1,1", "water").ground("1,2", "mountain")
@@ -228,6 +270,7 @@ def test_the_great_lighthouse_goes_by_the_terrain_as_it_is_now() -> None:
     assert collected(stage) == 1 + 2
 
 
+@card("the_great_wall")
 @rule("R-LOOT-07")
 def test_the_great_wall_leaves_less_loot() -> None:
     stage = realms().lay("12,4", "wonder", "the_great_wall").figures(1, FIELD, armies=1).units(0, "infantry_even")
@@ -238,6 +281,7 @@ def test_the_great_wall_leaves_less_loot() -> None:
     assert not any(isinstance(step, Loot) for step in stage.w.agenda)
 
 
+@card("the_great_wall")
 @rule("R-LOOT-07")
 def test_the_great_wall_of_a_city_that_falls_still_counts() -> None:
     stage = realms().city(1, "8,5").lay("8,6", "wonder", "the_great_wall").units(0, "infantry_even", "infantry_even")
@@ -251,6 +295,7 @@ def test_the_great_wall_of_a_city_that_falls_still_counts() -> None:
     assert stage.question.left == 2 - 1
 
 
+@card("the_great_wall", "mongols")
 @rule("R-LOOT-07", "AMB-56")
 @pytest.mark.parametrize(("civilization", "left"), [("zulu", 0), ("mongols", 1)])
 def test_the_great_wall_guards_lone_scouts(civilization: str, left: int) -> None:
@@ -261,6 +306,7 @@ def test_the_great_wall_guards_lone_scouts(civilization: str, left: int) -> None
     assert [step.left for step in stage.w.agenda if isinstance(step, Loot)] == ([left] if left else [])
 
 
+@card("the_great_wall")
 @rule("R-BLD-07", "R-WALL-01")
 def test_the_great_wall_builds_walls_in_one_city() -> None:
     stage = with_wonder("the_great_wall").city(0, "2,6")
@@ -270,6 +316,7 @@ def test_the_great_wall_builds_walls_in_one_city() -> None:
     assert [city.walled for city in stage.w.cities[0]] == [False, True]
 
 
+@card("the_great_wall")
 @rule("R-BLD-07", "R-GEN-02")
 def test_the_great_wall_builds_nothing_where_all_is_walled() -> None:
     stage = with_wonder("the_great_wall").city(0, "2,6", walled=True)
@@ -279,6 +326,7 @@ def test_the_great_wall_builds_nothing_where_all_is_walled() -> None:
     open_turn(walled).refuses(0, "use the_great_wall.walls", "R-GEN-02")
 
 
+@card("the_hanging_gardens")
 @rule("R-FIG-03", "R-SCT-03")
 def test_the_hanging_gardens_bring_a_figure_to_their_square() -> None:
     stage = with_wonder("the_hanging_gardens").figures(0, HERE, armies=1)
@@ -290,6 +338,7 @@ def test_the_hanging_gardens_bring_a_figure_to_their_square() -> None:
     assert stage.w.newcomers == (stage.square(HERE),), "it gathers nothing in this turn"
 
 
+@card("the_hanging_gardens")
 @rule("R-FIG-03", "R-SUP-01")
 def test_the_hanging_gardens_need_room_and_a_figure() -> None:
     full = with_wonder("the_hanging_gardens").figures(0, HERE, armies=2)
@@ -299,12 +348,14 @@ def test_the_hanging_gardens_need_room_and_a_figure() -> None:
     open_turn(stage).choose(0, "use the_hanging_gardens.figure").refuses(0, f"figure-free army {HERE}", "R-SUP-01")
 
 
+@card("the_hanging_gardens")
 def test_an_army_of_the_hanging_gardens_counts_as_built() -> None:
     stage = with_wonder("the_hanging_gardens").policies(0, "military_tradition")
     open_turn(stage).choose(0, "use the_hanging_gardens.figure", f"figure-free army {HERE}")
     assert stage.offers(0) == ["draft infantry", "draft artillery", "draft mounted"]
 
 
+@card("the_oracle")
 @rule("R-CBT-09")
 def test_the_oracle_lays_the_hand_of_the_opponent_open() -> None:
     stage = with_wonder("the_oracle").figures(1, FIELD, armies=1).units(0, "infantry_even").units(1, "mounted_tough")
@@ -313,6 +364,7 @@ def test_the_oracle_lays_the_hand_of_the_opponent_open() -> None:
     assert {held.known for held in stage.realm(0).hand} == {1}, "not one's own"
 
 
+@card("the_oracle")
 def test_the_oracle_sees_barbarians_and_serves_defenders() -> None:
     village = with_wonder("the_oracle").lay(FIELD, "village", "iron").units(0, "infantry_even")
     attack_village(village)
@@ -322,6 +374,7 @@ def test_the_oracle_sees_barbarians_and_serves_defenders() -> None:
     assert {held.known for held in stage.realm(1).hand} == {stage.w.everybody()}
 
 
+@card("the_pyramids")
 @rule("R-GOV-02", "R-GOV-08", "R-GOV-10")
 def test_the_pyramids_open_all_governments_without_anarchy() -> None:
     stage = open_turn(with_wonder("the_pyramids"))
@@ -332,6 +385,7 @@ def test_the_pyramids_open_all_governments_without_anarchy() -> None:
     bare.refuses(0, "govern communism", "R-GOV-02").refuses(0, "govern despotism", "R-GOV-04")
 
 
+@card("the_pyramids")
 @rule("R-GOV-10", "R-GOV-11")
 def test_the_pyramids_make_immune_to_anarchy() -> None:
     stage = with_wonder("the_pyramids")
@@ -339,6 +393,7 @@ def test_the_pyramids_make_immune_to_anarchy() -> None:
     assert governments.throw_into_anarchy(obsolete(stage, "the_pyramids").w, 0)
 
 
+@card("the_pyramids")
 @rule("R-OBS-01", "R-BLK-02")
 @pytest.mark.parametrize("how", ["obsolete", "blockaded"])
 def test_without_the_pyramids_a_government_of_theirs_is_lost(how: str) -> None:
@@ -356,6 +411,7 @@ def test_without_the_pyramids_a_government_of_theirs_is_lost(how: str) -> None:
 # -- medieval --------------------------------------------------------------------------------------------------
 
 
+@card("angkor_wat")
 @rule("R-HARV-01", "R-RES-05")
 def test_angkor_wat_harvests_twice_even_from_the_same_square() -> None:
     stage = with_wonder("angkor_wat").city(0, "2,6").ground("1,1", resource="silk").ground("1,7", resource="iron")
@@ -367,6 +423,7 @@ def test_angkor_wat_harvests_twice_even_from_the_same_square() -> None:
     assert stage.realm(0).resources == (0, 2, 0, 1)
 
 
+@card("angkor_wat")
 @rule("R-HARV-02")
 def test_angkor_wat_needs_two_tokens_and_may_mix_them() -> None:
     stage = give(with_wonder("angkor_wat").ground("1,1", resource="silk"), 1, silk=1)
@@ -376,6 +433,7 @@ def test_angkor_wat_needs_two_tokens_and_may_mix_them() -> None:
     assert both.realm(0).resources == (0, 1, 0, 1)
 
 
+@card("brandenburg_gate")
 @rule("R-MOVE-21", "AMB-53")
 def test_brandenburg_gate_lets_no_move_of_others_end_around_the_cities() -> None:
     stage = realms().lay("14,4", "wonder", "brandenburg_gate").figures(0, "10,4", armies=1).techs(0, "sailing")
@@ -386,6 +444,7 @@ def test_brandenburg_gate_lets_no_move_of_others_end_around_the_cities() -> None
     assert stage.scene(["12,3"]) == {"12,3": (0, 1, 0)}
 
 
+@card("brandenburg_gate")
 @rule("R-MOVE-21", "R-MOVE-07")
 def test_who_passes_brandenburg_gate_itself_does_not_open_it() -> None:
     stage = realms().lay("12,4", "wonder", "brandenburg_gate").figures(0, "10,4", armies=1).techs(0, "horseback_riding")
@@ -398,6 +457,7 @@ def test_who_passes_brandenburg_gate_itself_does_not_open_it() -> None:
     move(open_gate).choose(0, "move 11,4 1 0", "step 12,4", "stop")
 
 
+@card("brandenburg_gate")
 @rule("R-MOVE-21", "R-BLK-02")
 def test_whoever_blockades_brandenburg_gate_has_opened_it() -> None:
     stage = realms().lay("12,4", "wonder", "brandenburg_gate").figures(0, "12,4", armies=2).figures(0, "11,6", armies=1)
@@ -405,6 +465,7 @@ def test_whoever_blockades_brandenburg_gate_has_opened_it() -> None:
     assert "end-movement" in stage.offers(0)
 
 
+@card("brandenburg_gate")
 @rule("R-MOVE-21")
 def test_brandenburg_gate_is_no_bar_to_an_attack_on_the_city_or_to_its_owner() -> None:
     stage = realms().lay("12,4", "wonder", "brandenburg_gate").figures(0, "11,5", armies=1).units(1, "infantry_even")
@@ -415,6 +476,7 @@ def test_brandenburg_gate_is_no_bar_to_an_attack_on_the_city_or_to_its_owner() -
     assert own.scene([HERE]) == {HERE: (0, 1, 0)}
 
 
+@card("brandenburg_gate")
 @rule("R-MOVE-21", "R-OBS-01")
 def test_who_stands_before_brandenburg_gate_must_leave() -> None:
     stage = realms().lay("12,4", "wonder", "brandenburg_gate").figures(0, "12,6", armies=1)
@@ -424,6 +486,7 @@ def test_who_stands_before_brandenburg_gate_must_leave() -> None:
     move(gone).choose(0, "end-movement")
 
 
+@card("himeji_samurai_castle")
 @rule("R-CBT-04", "R-CBT-08")
 @pytest.mark.parametrize(("wonder", "wounds"), [("himeji_samurai_castle", 3), ("stonehenge", 2)])
 def test_himeji_castle_makes_all_units_stronger(wonder: str, wounds: int) -> None:
@@ -433,6 +496,7 @@ def test_himeji_castle_makes_all_units_stronger(wonder: str, wounds: int) -> Non
     assert dealt == wounds
 
 
+@card("leonardos_workshop")
 @rule("R-UNIT-05", "R-UNIT-01")
 def test_leonardos_workshop_caps_the_cost_of_units() -> None:
     stage = realms().techs(0, "gunpowder", "mathematics", "combustion", "flight")
@@ -446,6 +510,7 @@ def test_leonardos_workshop_caps_the_cost_of_units() -> None:
     assert len(stage.realm(0).units) == 1
 
 
+@card("machu_picchu")
 @rule("R-INV-07", "R-HARV-02")
 def test_machu_picchu_brings_a_resource_with_the_first_investment_of_a_turn() -> None:
     stage = give(with_wonder("machu_picchu"), 1, iron=2)
@@ -459,6 +524,7 @@ def test_machu_picchu_brings_a_resource_with_the_first_investment_of_a_turn() ->
     assert not any(words.startswith("take-resource") for words in stage.offers(0)), "once per turn"
 
 
+@card("notre_dame")
 @rule("R-TECH-13", "AMB-50")
 def test_notre_dame_teaches_a_second_tech_for_six_trade() -> None:
     stage = with_wonder("notre_dame").techs(0, "writing")
@@ -469,6 +535,7 @@ def test_notre_dame_teaches_a_second_tech_for_six_trade() -> None:
     assert stage.realm(0).trade == 0
 
 
+@card("notre_dame")
 @rule("R-TECH-13")
 def test_notre_dame_needs_the_trade_and_serves_research_alone() -> None:
     stage = with_wonder("notre_dame").techs(0, "writing")
@@ -481,6 +548,7 @@ def test_notre_dame_needs_the_trade_and_serves_research_alone() -> None:
     assert free.w.agenda == []
 
 
+@card("porcelain_tower", "japanese")
 @rule("R-TECH-02", "AMB-49")
 @pytest.mark.parametrize(("civilization", "costs"), [("zulu", (1, 6, 11)), ("japanese", (0, 3, 8))])
 def test_the_porcelain_tower_makes_research_cheaper(civilization: str, costs: tuple[int, ...]) -> None:
@@ -492,6 +560,7 @@ def test_the_porcelain_tower_makes_research_cheaper(civilization: str, costs: tu
     assert knows(stage, 0, "irrigation")
 
 
+@card("taj_mahal")
 @rule("R-BLD-02", "R-BLD-04")
 def test_the_taj_mahal_builds_an_unlocked_building_anywhere() -> None:
     stage = with_wonder("taj_mahal").city(0, "2,6").techs(0, "writing", "metalworking", "masonry")
@@ -506,6 +575,7 @@ def test_the_taj_mahal_builds_an_unlocked_building_anywhere() -> None:
     assert stage.w.buildings[CONTENT.buildings.called("library").family] == 5
 
 
+@card("taj_mahal")
 @rule("R-GEN-02")
 def test_the_taj_mahal_needs_something_to_build() -> None:
     open_turn(with_wonder("taj_mahal")).refuses(0, "use taj_mahal.building", "R-GEN-02")
@@ -514,6 +584,7 @@ def test_the_taj_mahal_needs_something_to_build() -> None:
 # -- modern ----------------------------------------------------------------------------------------------------
 
 
+@card("big_ben")
 @rule("R-SUP-01")
 def test_big_ben_takes_one_of_each_kind_that_is_there() -> None:
     stage = give(with_wonder("big_ben"), 1, silk=2)
@@ -521,12 +592,14 @@ def test_big_ben_takes_one_of_each_kind_that_is_there() -> None:
     assert (stage.realm(0).resources, stage.w.resources) == ((1, 0, 1, 1), (1, 0, 1, 1))
 
 
+@card("big_ben")
 @rule("R-GEN-02")
 def test_big_ben_needs_a_market() -> None:
     stage = give(with_wonder("big_ben"), 1, wheat=2, silk=2, incense=2, iron=2)
     open_turn(stage).refuses(0, "use big_ben.resources", "R-GEN-02")
 
 
+@card("cristo_redentor")
 @rule("R-EVT-01", "R-EVT-02")
 def test_cristo_redentor_draws_two_events_of_a_deck_and_holds_more() -> None:
     stage = event_deck(with_wonder("cristo_redentor"), 1, "drought", "supply_drop", "supply_drop")
@@ -539,6 +612,7 @@ def test_cristo_redentor_draws_two_events_of_a_deck_and_holds_more() -> None:
     assert hand(stage) == ["drought", "supply_drop"]
 
 
+@card("cristo_redentor")
 @rule("R-CUL-06", "R-GEN-02")
 def test_cristo_redentor_draws_as_many_as_there_are() -> None:
     stage = event_deck(with_wonder("cristo_redentor"), 2, "jousting_tourney")
@@ -547,6 +621,7 @@ def test_cristo_redentor_draws_as_many_as_there_are() -> None:
     open_turn(with_wonder("cristo_redentor")).refuses(0, "use cristo_redentor.events", "R-GEN-02")
 
 
+@card("cristo_redentor")
 @rule("R-EVT-02", "R-SUP-06")
 def test_without_cristo_redentor_the_hand_shrinks_at_once() -> None:
     stage = with_wonder("cristo_redentor").events(0, "drought", "supply_drop", "jousting_tourney")
@@ -556,6 +631,7 @@ def test_without_cristo_redentor_the_hand_shrinks_at_once() -> None:
     assert hand(stage) == ["supply_drop", "jousting_tourney"]
 
 
+@card("panama_canal")
 @rule("R-COIN-01", "R-BLK-04", "R-REP-03")
 def test_the_panama_canal_collects_coins_without_limit() -> None:
     stage = with_wonder("panama_canal")
@@ -568,6 +644,7 @@ def test_the_panama_canal_collects_coins_without_limit() -> None:
     assert (coins.coins(stage.w, 0), stage.w.wonder_coins[number]) == (0, 6), "a blockade keeps them out of reach"
 
 
+@card("statue_of_liberty")
 @rule("R-TECH-11", "R-TECH-03")
 def test_the_statue_of_liberty_teaches_what_others_know() -> None:
     stage = with_wonder("statue_of_liberty", 4).techs(0, "writing").techs(1, "writing", "currency")
@@ -580,12 +657,14 @@ def test_the_statue_of_liberty_teaches_what_others_know() -> None:
     assert stage.realm(0).trade == 5
 
 
+@card("statue_of_liberty")
 @rule("R-TECH-03")
 def test_the_statue_of_liberty_needs_somebody_to_learn_from() -> None:
     stage = with_wonder("statue_of_liberty").techs(0, "writing").techs(1, "writing", "gunpowder")
     open_turn(stage).refuses(0, "use statue_of_liberty.tech", "R-TECH-03")
 
 
+@card("sydney_opera_house")
 @rule("R-CUL-07", "R-CUL-04")
 def test_the_sydney_opera_house_advances_a_step_with_its_reward() -> None:
     stage = event_deck(with_wonder("sydney_opera_house"), 1, "drought")
@@ -593,6 +672,7 @@ def test_the_sydney_opera_house_advances_a_step_with_its_reward() -> None:
     assert (stage.realm(0).step, stage.realm(0).culture, hand(stage)) == (1, 0, ["drought"])
 
 
+@card("sydney_opera_house")
 @rule("R-VIC-01", "R-CUL-07")
 def test_the_last_step_wins_even_through_the_sydney_opera_house() -> None:
     stage = with_wonder("sydney_opera_house")
@@ -601,6 +681,7 @@ def test_the_last_step_wins_even_through_the_sydney_opera_house() -> None:
     assert (stage.w.winner, stage.w.how) == (0, "culture")
 
 
+@card("the_internet")
 @rule("R-COIN-06")
 def test_the_internet_makes_room_for_more_coins_on_techs_that_collect_them() -> None:
     stage = with_wonder("the_internet").techs(0, "pottery", "writing")
@@ -612,6 +693,7 @@ def test_the_internet_makes_room_for_more_coins_on_techs_that_collect_them() -> 
 SPY = Price(resources=tuple(int(resource is Resource.SPY) for resource in Resource))
 
 
+@card("the_kremlin")
 @rule("R-TIME-03", "R-RES-01")
 def test_the_kremlin_takes_two_resources_for_a_spy_once_per_turn() -> None:
     stage = give(with_wonder("the_kremlin"), 0, wheat=1, iron=2)
@@ -625,6 +707,7 @@ def test_the_kremlin_takes_two_resources_for_a_spy_once_per_turn() -> None:
     assert not payment.payable(give(with_wonder("the_kremlin"), 0, iron=1).w, 0, SPY), "one isn't enough"
 
 
+@card("the_pentagon")
 @rule("R-CBT-24", "R-CBT-25")
 @pytest.mark.parametrize(("wonder", "first"), [("the_pentagon", -1), ("stonehenge", DEFENDER)])
 def test_no_unit_is_superior_to_those_of_the_pentagon(wonder: str, first: int) -> None:
@@ -638,6 +721,7 @@ def test_no_unit_is_superior_to_those_of_the_pentagon(wonder: str, first: int) -
     assert fallen == ([0, 1] if wonder == "the_pentagon" else [0])
 
 
+@card("united_nations")
 @rule("R-EVT-03", "R-EVT-05")
 @pytest.mark.parametrize(("answer", "terrain"), [("give-leave", "desert"), ("deny-leave", "grassland")])
 def test_events_aim_at_the_united_nations_only_with_leave(answer: str, terrain: str) -> None:
@@ -658,3 +742,84 @@ def test_others_need_no_leave() -> None:
     phases = {Phase.START_OF_TURN: open_turn, Phase.CITY_MANAGEMENT: manage, Phase.MOVEMENT: move}
     phases[when](stage).choose(0, "play drought.disaster", "strike 14,6")
     assert stage.w.terrain[stage.square("14,6")] == 3
+
+
+# -- with other cards ------------------------------------------------------------------------------------------
+
+
+@card("chichen_itza", "panama_canal", "the_pentagon")
+@rule("R-CBT-33", "R-CBT-34", "R-COIN-09", "R-SUP-04", "R-WON-06")
+@pytest.mark.parametrize("name", ["chichen_itza", "panama_canal", "the_pentagon"])
+def test_a_wonder_is_lost_with_its_city_for_good(name: str) -> None:
+    number = CONTENT.wonders.number(name)
+    stage = realms().city(1, "8,5").lay("7,4", "wonder", name).units(0, "infantry_even", "infantry_even")
+    stage.w.wonder_coins = tuple(3 * (wonder.id == "panama_canal") for wonder in CONTENT.wonders)
+    stage.realm(0).coins = 0
+    before = powers(stage.stir(), 1)
+    stage.civilization(0, "zulu").techs(0, "replaceable_parts").lay("3,3", "building", "academy")
+    for square in ("1,1", "2,1", "3,1", "1,2"):
+        stage.lay(square, "building", "academy")
+    attack(stage, "8,5").choose(0, "open-front infantry_even", "open-front infantry_even")
+    assert [city.capital for city in stage.w.cities[1]] == [True]
+    assert stage.w.lying[stage.square("7,4")] == 0
+    assert marker(Lying.WONDER, number) in stage.w.gone
+    assert powers(stage, 1) != before
+    assert (coins.coins(stage.w, 1), stage.w.wonder_coins[number]) == (0, 0)
+    assert number not in stage.w.market, "nobody builds it again"
+    assert name not in [card.id for card in active_wonders(stage.w, 0)], "nor does the winner have it"
+
+
+@card("porcelain_tower", "japanese", "notre_dame")
+@rule("R-TECH-02", "R-TECH-06", "R-TECH-13", "AMB-49")
+def test_two_discounts_on_research_add_up_and_the_second_tech_stays_at_six() -> None:
+    stage = with_wonder("porcelain_tower").city(0, "2,6").lay("3,7", "wonder", "notre_dame")
+    stage.civilization(0, "japanese").techs(0, "writing", "pottery", "navigation")
+    stage.realm(0).trade = 11 - 5 - 3 + 6
+    inquire(stage).choose(0, "research mathematics", "research-also irrigation").choose(1, "pass")
+    assert (knows(stage, 0, "mathematics"), knows(stage, 0, "irrigation"), stage.realm(0).trade) == (True, True, 0)
+
+
+@card("ecology", "endowment_for_the_arts")
+@rule("R-CUL-03", "R-INV-03")
+def test_ecology_and_the_endowment_for_the_arts_make_a_step_cheaper_together() -> None:
+    stage = invested(realms().techs(0, "ecology"), "endowment_for_the_arts", 6)
+    stage.realm(0).step, stage.realm(0).coins = 14, 6
+    culture_less = 7 - culture.step_cost(stage.stir().w, 0)[0]
+    assert culture_less > 0
+    assert culture.step_cost(stage.w, 0) == (7 - culture_less, 6 - 2)
+
+
+@card("leonardos_workshop")
+@rule("R-UNIT-05", "R-PROD-04")
+def test_leonardos_workshop_caps_the_cost_before_trade_is_paid() -> None:
+    stage = with_wonder("leonardos_workshop").civilization(0, "americans").techs(0, "replaceable_parts")
+    stage.ground("1,1", "forest")
+    stage.realm(0).trade = 9
+    manage(stage).choose(0, "produce 2,2", "make infantry")
+    assert (len(stage.realm(0).units), stage.realm(0).trade) == (1, 3), "5 less 2 are two steps for Americans"
+
+
+@card("the_pentagon")
+@rule("R-CBT-24", "R-BLK-02", "R-OBS-01")
+@pytest.mark.parametrize("how", ["standing", "blockaded", "obsolete"])
+def test_the_pentagon_serves_the_defender_too_while_it_works(how: str) -> None:
+    stage = realms().lay("12,4", "wonder", "the_pentagon").figures(1, FIELD, armies=1)
+    stage.units(0, "infantry_fierce").units(1, "mounted_fierce")
+    if how == "blockaded":
+        stage.figures(0, "12,4", scouts=1)
+    elif how == "obsolete":
+        obsolete(stage, "the_pentagon")
+    attack(stage).choose(1, "open-front mounted_fierce").choose(0, "attack-front 1 infantry_fierce")
+    fallen = [event.public["seat"] for event in stage.w.news if event.name == "died"]
+    assert fallen == ([0, 1] if how == "standing" else [1])
+
+
+@card("the_pentagon", "flight")
+@rule("R-CBT-25", "R-CBT-24")
+def test_against_aircraft_the_pentagon_changes_nothing() -> None:
+    for wonder in ("the_pentagon", "stonehenge"):
+        stage = with_wonder(wonder).techs(1, "flight").figures(1, FIELD, armies=1)
+        stage.units(0, "mounted_fierce").units(1, "aircraft_fierce")
+        attack(stage).choose(1, "open-front aircraft_fierce")
+        pair = (CONTENT.unit_cards.number("mounted_fierce"), CONTENT.unit_cards.number("aircraft_fierce"))
+        assert clash.superior_side(stage.w, pair) == -1

@@ -154,8 +154,8 @@ def test_a_city_has_one_program_at_most_and_keeps_it() -> None:
 @rule("R-CM-03", "R-CUL-01")
 def test_culture_is_spent_before_between_and_after(monkeypatch: pytest.MonkeyPatch) -> None:
     steps: list[int] = []
-    monkeypatch.setattr(culture, "track_refusal", lambda w, seat: None if len(steps) < 3 else culture_refusal())
-    monkeypatch.setattr(culture, "pay_and_advance", lambda w, seat: steps.append(seat))
+    monkeypatch.setattr(culture, "track_refusal", lambda w, seat, leap: None if len(steps) < 3 else culture_refusal())
+    monkeypatch.setattr(culture, "pay_and_advance", lambda w, seat, leap: steps.append(seat))
     stage = manage(Stage().city(0, "2,2"))
     stage.choose(0, "advance", "devote 2,2", "advance", "advance").refuses(0, "advance", "R-CUL-02")
     assert steps == [0, 0, 0]

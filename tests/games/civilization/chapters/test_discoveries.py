@@ -14,6 +14,7 @@ from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.markers import NOTHING, Lying, kind_of, number_of
 from hegemon.games.civilization.world.realm import Found
 from hegemon.games.civilization.world.world import World
+from tests.games.civilization.cards import card
 from tests.games.civilization.chapters.battles import bestow, forces, war
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -80,6 +81,7 @@ def test_what_is_kept_lies_face_down_before_its_finder(stage: Stage, face: str, 
     assert not stage.w.gone
 
 
+@card("native_art_3", "native_art_6")
 @rule("R-HUT-04", "R-SUP-04")
 @pytest.mark.parametrize(("face", "village", "culture"), [("native_art_3", False, 3), ("native_art_6", True, 6)])
 def test_native_art_is_culture(stage: Stage, face: str, village: bool, culture: int) -> None:
@@ -91,12 +93,14 @@ def test_native_art_is_culture(stage: Stage, face: str, village: bool, culture: 
     assert shown.public == {"seat": 0, "square": "5,5", "discovery": face}
 
 
+@card("wealth")
 @rule("R-HUT-04")
 def test_wealth_is_a_coin_on_the_sheet(stage: Stage) -> None:
     explore(stage, "wealth", village=True)
     assert (stage.realm(0).coins, coins.coins(stage.w, 0)) == (1, 1)
 
 
+@card("great_person")
 @rule("R-HUT-04", "R-VIL-04")
 def test_a_village_may_hold_a_great_person(stage: Stage) -> None:
     explore(stage, "great_person", village=True)
@@ -148,6 +152,7 @@ def test_who_wins_a_village_has_its_marker(stage: Stage) -> None:
 # -- the friendly barbarian ------------------------------------------------------------------------------------
 
 
+@card("friendly_barbarian")
 @rule("R-HUT-06")
 def test_a_friendly_barbarian_is_a_unit_or_a_figure(stage: Stage) -> None:
     explore(stage, "friendly_barbarian")
@@ -161,12 +166,14 @@ def test_a_friendly_barbarian_is_a_unit_or_a_figure(stage: Stage) -> None:
     assert stage.w.newcomers == (stage.square("5,5"),)
 
 
+@card("friendly_barbarian")
 @rule("R-HUT-06")
 def test_as_a_unit_it_joins_the_standing_forces(stage: Stage) -> None:
     explore(stage, "friendly_barbarian").choose(0, "draft mounted")
     assert [name.split("_")[0] for name in forces(stage, 0)] == ["mounted"]
 
 
+@card("friendly_barbarian")
 @rule("R-HUT-06", "R-MOVE-05", "R-SUP-01")
 def test_the_figure_needs_room_and_a_supply(stage: Stage) -> None:
     stage.figures(0, "5,5", scouts=1)
@@ -176,6 +183,7 @@ def test_the_figure_needs_room_and_a_supply(stage: Stage) -> None:
     explore(stage, "friendly_barbarian").refuses(0, "recruit scout", "R-SUP-01")
 
 
+@card("friendly_barbarian")
 @rule("R-HUT-06")
 def test_if_neither_is_possible_nothing_happens(stage: Stage) -> None:
     stage.figures(0, "5,5", scouts=1).w.unit_decks = (Deck(),) * len(CONTENT.unit_types)
@@ -184,6 +192,7 @@ def test_if_neither_is_possible_nothing_happens(stage: Stage) -> None:
     assert stage.scene(["5,5"]) == {"5,5": (0, 1, 1)}
 
 
+@card("friendly_barbarian")
 @rule("R-HUT-06", "R-FIG-09")
 def test_the_new_figure_may_move_and_its_finder_may_not(stage: Stage) -> None:
     march(stage.lay("5,4", "hut", "friendly_barbarian")).choose(0, "step 5,4", "recruit army")
@@ -193,6 +202,7 @@ def test_the_new_figure_may_move_and_its_finder_may_not(stage: Stage) -> None:
 # -- city-states -----------------------------------------------------------------------------------------------
 
 
+@card("city_state")
 @rule("R-CST-01", "R-CST-02", "SC-22")
 def test_a_city_state_appears_under_its_discoverer(stage: Stage) -> None:
     march(stage.lay("5,4", "hut", "city_state")).choose(0, "step 5,4")
@@ -204,6 +214,7 @@ def test_a_city_state_appears_under_its_discoverer(stage: Stage) -> None:
     assert not stage.realm(0).spoils
 
 
+@card("city_state")
 @rule("R-CST-01")
 def test_an_empty_stack_gives_no_city_state(stage: Stage) -> None:
     stage.w.city_states = ()
@@ -266,6 +277,7 @@ def test_without_a_city_state_left_nothing_is_razed(stage: Stage, monkeypatch: p
 # -- relics ----------------------------------------------------------------------------------------------------
 
 
+@card("ark_of_the_covenant")
 @rule("SC-31", "R-REL-05", "R-REL-07", "R-CUL-07", "AMB-06")
 def test_the_ark_gives_two_steps_and_the_army_goes_on(stage: Stage) -> None:
     stage.techs(0, "horseback_riding").lay("5,3", "relic", "ark_of_the_covenant")
@@ -305,6 +317,7 @@ def test_if_relics_end_a_move_it_must_be_able_to_end_there() -> None:
     march(stage).refuses(0, "step 5,4", "R-MOVE-06")
 
 
+@card("school_of_confucius")
 @rule("R-REL-07")
 def test_the_school_gives_two_great_people(stage: Stage) -> None:
     march(stage.lay("5,4", "relic", "school_of_confucius")).choose(0, "step 5,4")
@@ -313,6 +326,7 @@ def test_the_school_gives_two_great_people(stage: Stage) -> None:
     assert not stage.realm(0).relics
 
 
+@card("attilas_village")
 @rule("R-REL-07")
 def test_attila_gives_two_units_of_choice(stage: Stage) -> None:
     march(stage.lay("5,4", "relic", "attilas_village")).choose(0, "step 5,4", "draft mounted", "draft infantry")
@@ -320,6 +334,7 @@ def test_attila_gives_two_units_of_choice(stage: Stage) -> None:
     assert "step 5,3" in stage.offers(0)
 
 
+@card("atlantis", "seven_cities_of_gold")
 @rule("R-REL-07", "AMB-43")
 @pytest.mark.parametrize("relic", ["atlantis", "seven_cities_of_gold"])
 def test_the_others_wait_for_the_next_start_of_turn(stage: Stage, relic: str) -> None:
@@ -341,6 +356,7 @@ def test_once_the_relic_is_gone_its_square_is_like_any_other(stage: Stage) -> No
     assert stage.w.icons[square].trade == 1
 
 
+@card("atlantis")
 @rule("R-REL-08")
 def test_an_army_needs_the_usual_tech_to_enter_atlantis(stage: Stage) -> None:
     march(stage.ground("5,4", "water").lay("5,4", "relic", "atlantis")).refuses(0, "step 5,4", "R-MOVE-06")

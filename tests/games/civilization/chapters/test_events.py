@@ -161,12 +161,11 @@ def test_which_squares_a_drought_can_strike(stage: Stage) -> None:
         assert f"strike {square}" in offers, square
 
 
-@rule("R-GEN-02")
-def test_without_any_target_it_does_nothing(stage: Stage) -> None:
+@rule("R-EVT-03")
+def test_without_any_target_it_is_not_played(stage: Stage) -> None:
     for square in stage.w.land.on_map:
         stage.ground(stage.w.land.name[square], "mountain")
-    start(stage.events(0, "drought")).choose(0, "play drought.disaster")
-    assert (under(stage, 1), stage.told()) == (["drought"], ["played"])
+    start(stage.events(0, "drought")).refuses(0, "play drought.disaster", "R-EVT-03")
 
 
 @rule("R-EVT-03")

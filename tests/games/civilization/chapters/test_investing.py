@@ -17,6 +17,7 @@ from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.realm import changed
 from hegemon.games.civilization.world.world import World
+from tests.games.civilization.cards import card
 from tests.games.civilization.chapters.lending import lend
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -158,6 +159,7 @@ def test_there_is_no_most_on_a_card(stage: Stage, monkeypatch: pytest.MonkeyPatc
     assert heard == [0]
 
 
+@card("seven_cities_of_gold")
 @rule("R-INV-07", "R-REL-07", "AMB-42")
 def test_the_seven_cities_of_gold_are_two_investments_beside_the_usual_one(stage: Stage) -> None:
     stage.civilization(0, "arabs").realm(0).relics = (CONTENT.relics.number("seven_cities_of_gold"),)

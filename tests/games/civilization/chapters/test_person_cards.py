@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hegemon.games.civilization.abilities import everything
-from hegemon.games.civilization.abilities.ability import Ability, Usable
+from hegemon.games.civilization.abilities.ability import ABILITIES, Ability, Usable
 from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.chapters import coins, culture, person_cards, uses
 from hegemon.games.civilization.chapters.city import ManageCities
@@ -161,7 +161,8 @@ def test_a_card_that_works_at_certain_moments_is_turned_up_for_them(
 
 
 @rule("R-GP-14")
-def test_what_is_not_written_yet_is_not_offered(stage: Stage) -> None:
+def test_what_is_not_written_is_not_offered(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(ABILITIES, "alan_turing.codebreaking")
     person = next(card for card in CONTENT.great_persons if card.id == "alan_turing")
     assert not person_cards.lasting(person)
     stage.w.standings[0] = None

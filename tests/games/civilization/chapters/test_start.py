@@ -11,6 +11,7 @@ from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.world.decks import Deck
+from tests.games.civilization.cards import card
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
 
@@ -158,6 +159,7 @@ def test_a_city_that_leaves_room_may_be_founded_before_the_capital_grows(stage: 
 # -- what was kept for now -------------------------------------------------------------------------------------
 
 
+@card("teacher")
 @rule("R-HUT-08", "R-TECH-11")
 def test_a_teacher_is_shown_and_teaches_a_tech_of_level_one(stage: Stage) -> None:
     stage.spoils(0, "teacher", "silk")
@@ -171,6 +173,7 @@ def test_a_teacher_is_shown_and_teaches_a_tech_of_level_one(stage: Stage) -> Non
     assert "show teacher" not in stage.offers(0)
 
 
+@card("teacher")
 @rule("R-HUT-08")
 def test_only_teachers_are_shown_now_and_only_by_their_owner(stage: Stage) -> None:
     stage.spoils(0, "silk").spoils(0, "friendly_workers", village=True).spoils(1, "teacher")
@@ -180,6 +183,7 @@ def test_only_teachers_are_shown_now_and_only_by_their_owner(stage: Stage) -> No
     assert "show teacher" in opened(stage, 1).offers(1)
 
 
+@card("teacher")
 @rule("R-HUT-08")
 def test_a_teacher_may_wait(stage: Stage) -> None:
     opened(stage.spoils(0, "teacher")).choose(0, "done")
@@ -187,6 +191,7 @@ def test_a_teacher_may_wait(stage: Stage) -> None:
     assert "show teacher" in opened(stage).offers(0)
 
 
+@card("atlantis")
 @rule("R-REL-07")
 def test_atlantis_teaches_a_tech_of_any_level_with_a_slot(stage: Stage) -> None:
     stage.techs(0, "pottery", "writing", "currency", "masonry", "monarchy", "mysticism", "sailing")
@@ -197,6 +202,7 @@ def test_atlantis_teaches_a_tech_of_any_level_with_a_slot(stage: Stage) -> None:
     assert standing(stage.w, 0).bonus.culture_hand == 2
 
 
+@card("atlantis")
 @rule("R-REL-07", "R-TECH-11", "R-VIC-02")
 def test_atlantis_may_teach_space_flight(stage: Stage) -> None:
     opened(relic(stage, "atlantis")).choose(0, "awaken atlantis").refuses(0, "learn space_flight", "R-TECH-03")
@@ -205,6 +211,7 @@ def test_atlantis_may_teach_space_flight(stage: Stage) -> None:
     assert (stage.w.winner, stage.w.how) == (0, "tech")
 
 
+@card("atlantis", "seven_cities_of_gold")
 @rule("R-REL-09", "AMB-43")
 def test_relics_lapse_if_they_are_not_used_now(stage: Stage) -> None:
     relic(relic(stage, "atlantis"), "seven_cities_of_gold")
@@ -214,6 +221,7 @@ def test_relics_lapse_if_they_are_not_used_now(stage: Stage) -> None:
     assert (stage.realm(0).relics, stage.told().count("lapsed")) == ((), 1)
 
 
+@card("seven_cities_of_gold")
 @rule("R-REL-09", "R-SET-26")
 def test_without_investment_cards_the_seven_cities_lapse() -> None:
     stage = Stage(use_investments=False).city(0, "2,2").city(1, "13,5")
@@ -222,6 +230,7 @@ def test_without_investment_cards_the_seven_cities_lapse() -> None:
     assert stage.realm(0).relics == ()
 
 
+@card("atlantis")
 @rule("R-REL-09")
 def test_atlantis_without_a_slot_is_lost(stage: Stage) -> None:
     stage.techs(0, *(tech.id for tech in CONTENT.techs if tech.level == 1))

@@ -4,8 +4,6 @@ from typing import Any
 
 import pytest
 
-from hegemon.core.errors import Refusal
-from hegemon.core.message import say
 from hegemon.games.civilization.abilities.ability import ABILITIES, PRINTED, Usable
 from hegemon.games.civilization.agenda import owe
 from hegemon.games.civilization.chapters import bonuses, clash, wounds
@@ -42,11 +40,6 @@ def volley(self: Usable, w: World, seat: int) -> None:
 def patience(self: Usable, w: World, seat: int) -> None:
     assert w.battle is not None
     w.battle.played = True
-
-
-def stood_already(self: Usable, w: World, seat: int) -> Any:
-    assert w.battle is not None
-    return Refusal("R-CBT-13", say("The bonus is raised already.")) if any(w.battle.boost) else None
 
 
 def stand(self: Usable, w: World, seat: int) -> None:
@@ -107,11 +100,11 @@ def test_before_the_hands_are_drawn_an_event_may_bring_units(monkeypatch: pytest
 
 @rule("R-CBT-28", "R-CBT-13")
 def test_after_the_hands_are_drawn_the_bonus_may_be_raised(monkeypatch: pytest.MonkeyPatch) -> None:
-    teach(monkeypatch, "leonidas.stand", stand, stood_already)
+    teach(monkeypatch, "leonidas.stand", stand)
     stage = in_the_field(war(ask_everyone=True)).lay("12,4", "person", "general").people(1, "leonidas", shown=True)
     attack(stage.units(1, "infantry_even")).choose(0, "pass").choose(1, "pass").choose(0, "pass")
     assert battle(stage).window == BattleWindow.AFTER_HANDS
-    stage.choose(1, "use leonidas.stand").choose(0, "pass").refuses(1, "use leonidas.stand", "R-CBT-13").choose(
+    stage.choose(1, "use leonidas.stand").choose(0, "pass").refuses(1, "use leonidas.stand", "R-RES-05").choose(
         1, "pass"
     )
     assert battle(stage).bonus == (0, 4 + 8)

@@ -82,6 +82,7 @@ class CivilizationTable(Table):
         "military": say("military victory"),
         "turns": say("turns played"),
     }
+    roles: ClassVar = names.CIVILIZATIONS
 
 
 class Board:

@@ -16,6 +16,7 @@ from hegemon.core import Message, say, say_count
 from hegemon.games.civilization import names
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Marker, Resource, Terrain
+from hegemon.games.civilization.view import UNSEEN
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import NO_SLOT
 from hegemon.games.civilization.world.markers import Lying, kind_of, number_of
@@ -34,14 +35,19 @@ NAMES: Final = {
     Lying.RELIC: [names.RELICS[row.id] for row in CONTENT.relics],
     Lying.CITY_STATE: [names.CITY_STATES[row.id] for row in CONTENT.city_states],
 }
-"""By kind and number: what lies on a square. Huts and villages keep their faces to themselves."""
+"""By kind and number: what lies on a square. Huts and villages show their faces to those who have looked."""
 FACE_DOWN: Final = {Lying.HUT: names.MARKERS[Marker.HUT], Lying.VILLAGE: names.MARKERS[Marker.VILLAGE]}
 
 
 def name_of(lying: int) -> Message:
     """What something on the map is called."""
-    kind = kind_of(lying)
-    return FACE_DOWN[kind] if kind in FACE_DOWN else NAMES[kind][number_of(lying)]
+    kind, number = kind_of(lying), number_of(lying)
+    if kind not in FACE_DOWN:
+        return NAMES[kind][number]
+    if number == UNSEEN:
+        return FACE_DOWN[kind]
+    face = names.HUTS_AND_VILLAGES[CONTENT.huts_and_villages[number].id]
+    return say("{marker}: {face}", marker=FACE_DOWN[kind], face=face)
 
 
 class Chart:

@@ -72,6 +72,8 @@ class Privilege(IntFlag):
     """A second tech may be learned with the researched one (R-TECH-13)."""
     SPIES_FOR_TWO = auto()
     """Once per turn any two resources are a spy (The Kremlin)."""
+    ANY_FOR_URANIUM = auto()
+    """Another resource is spent in place of uranium, at the price of the card (Marie Curie)."""
     RESOURCES_FOR_ALL = auto()
     """Any resource counts as wheat, silk, incense or iron (Indians)."""
     OPEN_HAND = auto()
@@ -86,6 +88,10 @@ class Privilege(IntFlag):
     """Actions of cities can't be cancelled (R-TIME-10)."""
     EVENTS_WITH_LEAVE = auto()
     """Culture events aim at one only with one's leave (United Nations)."""
+    LEAP = auto()
+    """Spaces of the culture track with others' markers may be skipped (William Shakespeare)."""
+    LOWER_ROW = auto()
+    """A researched tech may lie one row lower (R-TECH-14)."""
 
 
 class Ability:
@@ -99,6 +105,8 @@ class Ability:
     privileges: ClassVar[Privilege] = Privilege.NONE
     hooks: ClassVar[frozenset[str]] = frozenset()
     """The names of the hooks that a class fills."""
+    lingers: ClassVar[bool] = False
+    """Once used, its hooks work for the rest of the turn, even if the card is gone; it has a use per turn."""
 
     def __init_subclass__(cls) -> None:
         cls.hooks = frozenset(name for name in HOOKS if getattr(cls, name) is not getattr(Ability, name))
@@ -197,6 +205,12 @@ class Ability:
 
     def fought_battle(self, w: World, seat: int) -> None:
         """A battle of the player is over, won or lost; it is still there to be looked at."""
+
+    def ended_move(self, w: World, seat: int, square: int) -> None:
+        """An army of the player has ended its move there, and holds the square."""
+
+    def devoted(self, w: World, seat: int, culture: int) -> None:
+        """The player has devoted a city to the arts and gained so much culture for it."""
 
     def saw_devotion(self, w: World, seat: int, by: int) -> None:
         """Another player has devoted a city to the arts."""

@@ -1,12 +1,13 @@
-"""What civilizations can do that others can't, as far as it always works. What one may use comes later."""
+"""What civilizations can do that others can't."""
 
 from __future__ import annotations
 
+from hegemon.core.errors import Refusal
 from hegemon.games.civilization import sheet
-from hegemon.games.civilization.abilities.ability import Ability, Privilege, ability, grants
+from hegemon.games.civilization.abilities.ability import Ability, Privilege, Usable, ability, grants
 from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.agenda import owe
-from hegemon.games.civilization.chapters import culture, gifts, units
+from hegemon.games.civilization.chapters import culture, gifts, techs, units, wounds
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.realm import NONE
@@ -80,6 +81,17 @@ class ChineseExplorers(Ability):
         sheet.gain_culture(w, seat, self.amount("culture"))
 
 
+@ability("chinese.healers")
+class ChineseHealers(Usable):
+    """R-CBT-28 e: after each battle one of the own units that were killed is saved."""
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        return None if wounds.to_save(w, seat) else wounds.NOBODY_TO_SAVE
+
+    def use(self, w: World, seat: int) -> None:
+        owe(w, wounds.SaveUnits(seat, self.amount("units")))
+
+
 @ability("germans.drill")
 class Germans(Ability):
     """R-MIL-04: a unit and a resource for each type of unit whose rank rises."""
@@ -97,8 +109,7 @@ class Greeks(Ability):
     """Culture for each player who neither knows nor is researching a learned tech."""
 
     def learned_tech(self, w: World, seat: int, tech: int, ranks: tuple[int, ...]) -> None:
-        others = [other for other in w.others(seat) if not w.realms[other].knows(tech) and tech not in w.picks[other]]
-        sheet.gain_culture(w, seat, len(others) * self.amount("culture"))
+        sheet.gain_culture(w, seat, len(techs.news_to(w, seat, tech)) * self.amount("culture"))
 
 
 @ability("indians.crafts")

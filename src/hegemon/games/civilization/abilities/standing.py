@@ -95,6 +95,12 @@ def cards_in_play(w: World, seat: int) -> Iterator[Card]:
             yield card
 
 
+def lingering(w: World, seat: int) -> list[Ability]:
+    """What was used in this turn and works until it ends, from cards that are gone since."""
+    used = w.realms[seat].used
+    return [each for each in ABILITIES.values() if each.lingers and used >> each.number & 1] if used else []
+
+
 def active_wonders(w: World, seat: int) -> Iterator[Card]:
     """The wonders whose ability works: neither obsolete nor blockaded (R-WON-06, R-OBS-01)."""
     for square in land.own_squares(w, seat):
@@ -161,7 +167,7 @@ def worked_out(w: World, seat: int) -> Standing:
     return Standing(
         bonus=Bonus(**numbers),
         privileges=privileges,
-        hooks=by_hook(abilities),
+        hooks=by_hook([*abilities, *lingering(w, seat)]),
         usable=tuple(a for a in abilities if isinstance(a, Usable)),
         answering=tuple(a for a in abilities if isinstance(a, Answer)),
         types=frozenset(active_types(w, seat)),

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.message import say
 from hegemon.games.civilization.abilities.ability import Privilege
 from hegemon.games.civilization.abilities.standing import standing
-from hegemon.games.civilization.agenda import Step
+from hegemon.games.civilization.agenda import Duty, Step, owe
 from hegemon.games.civilization.chapters import reactions
 from hegemon.games.civilization.facts.kinds import Deed, Kind
 from hegemon.games.civilization.world.city import City
@@ -41,7 +42,20 @@ def action_refusal(w: World, seat: int, city: City, kind: CityAction) -> Refusal
     return ACTED if taken or usual else IDLE
 
 
+@dataclass(frozen=True, slots=True)
+class Unhindered(Duty):
+    """R-TIME-10: as long as it is on the agenda nobody can cancel what a city of this player does above it."""
+
+    seat: int
+
+    def run(self, w: World) -> None:
+        """The action is over."""
+
+
 def announce(w: World, seat: int, city: City, kind: CityAction, then: Step) -> None:
     """R-CM-04: the action is used up now, and resolves unless somebody cancels it."""
     city.acted = (*city.acted, int(kind))
-    reactions.announce(w, seat, Deed.CITY_ACTION, then, about=(city.centre,))
+    if Unhindered(seat) in w.agenda:
+        owe(w, then)
+    else:
+        reactions.announce(w, seat, Deed.CITY_ACTION, then, about=(city.centre,))

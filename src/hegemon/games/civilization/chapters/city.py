@@ -9,7 +9,7 @@ from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
-from hegemon.games.civilization.chapters import culture, events, uses
+from hegemon.games.civilization.chapters import culture, events, kept, uses
 from hegemon.games.civilization.chapters.actions import CityAction, action_refusal
 from hegemon.games.civilization.chapters.cityworks import (
     PRODUCE,
@@ -31,7 +31,10 @@ PHASE: Final = Phase.CITY_MANAGEMENT
 
 ADVANCE = verb("advance", say("Pay for a step on the culture track."))
 END = verb("end-cities", say("End your city management."))
+STEPS: Final = (ADVANCE.name, culture.LEAP.name)
 BOOST = verb("boost", say("Give the extra production to the city on {square}."), square=SQUARES)
+
+NO_PRODUCER: Final = Refusal("R-PROD-08", say("None of your cities can produce any more in this turn."))
 
 BOOSTED = happening(
     "boosted", say("{seat} has {n} production more in the city on {square}."), seat=SEATS, square=SQUARES, n=NUMBERS
@@ -52,16 +55,18 @@ class ManageCities(Ask):
 
     def options(self, w: World, seat: int) -> list[Action]:
         own = [action for city in w.cities[seat] for action in city_options(w, city)]
-        cards = (*uses.use_options(w, seat, PHASE), *events.event_offers(w, seat, PHASE))
-        return [*own, ADVANCE(), *cards, END()]
+        cards = (*uses.use_options(w, seat, PHASE), *events.event_options(w, seat, PHASE))
+        return [*own, ADVANCE(), *culture.leap_offers(w, seat), *cards, *kept.offers(w, seat, "production"), END()]
 
     def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action.verb in WORK:
             return self.against(w, seat, named_city(w, seat, action), action, outlook(w, seat))
-        if action == ADVANCE():
-            return culture.track_refusal(w, seat)
+        if action.verb in STEPS:
+            return culture.track_refusal(w, seat, culture.length(w, seat, action))
         if action == END():
             return None
+        if action.verb == kept.SHOW.name:
+            return None if producers(w, seat) else NO_PRODUCER
         if action.verb == uses.USE.name:
             return uses.judge_use(w, seat, action)
         return events.judge_event(w, seat, action)
@@ -84,8 +89,10 @@ class ManageCities(Ask):
             if kinds:
                 view = view or outlook(w, seat)
                 found += city_offers(w, Chance(seat, city, self.boost_of(city.centre), view), kinds)
-        if culture.track_refusal(w, seat) is None:
-            found.append(ADVANCE())
+        found += step_offers(w, seat)
+        workers = kept.offers(w, seat, "production")
+        if workers and producers(w, seat):
+            found += workers
         return [*found, *uses.use_offers(w, seat, PHASE), *events.event_offers(w, seat, PHASE), END()]
 
     def take(self, w: World, seat: int, action: Action) -> None:
@@ -113,10 +120,18 @@ def begin(seat: int) -> ManageCities:
     return ManageCities(seat)
 
 
+def step_offers(w: World, seat: int) -> list[Action]:
+    """The steps on the culture track that a player can pay for."""
+    steps = [ADVANCE(), *culture.leap_offers(w, seat)]
+    return [step for step in steps if culture.track_refusal(w, seat, culture.length(w, seat, step)) is None]
+
+
 def play(w: World, seat: int, action: Action) -> None:
     """Do something that is no action of a city (R-CM-03)."""
-    if action == ADVANCE():
-        culture.pay_and_advance(w, seat)
+    if action.verb in STEPS:
+        culture.pay_and_advance(w, seat, culture.length(w, seat, action))
+    elif action.verb == kept.SHOW.name:
+        gain_production(w, seat, kept.show(w, seat, action).amounts["production"])
     elif action.verb == uses.USE.name:
         uses.take_use(w, seat, action)
     else:
@@ -143,6 +158,31 @@ def producers(w: World, seat: int) -> list[City]:
     return [city for city in w.cities[seat] if action_refusal(w, seat, city, CityAction.PRODUCE) is None]
 
 
+def boosts_of(w: World, seat: int) -> tuple[tuple[int, int], ...]:
+    """What cities have more for their next producing action, while their owner manages them."""
+    managing = (step for step in w.agenda if isinstance(step, ManageCities) and step.seat == seat)
+    return tuple(boost for step in managing for boost in step.boosts)
+
+
+def set_boosts(w: World, seat: int, boosts: tuple[tuple[int, int], ...]) -> None:
+    """Change what cities have more."""
+    for place, step in enumerate(w.agenda):
+        if isinstance(step, ManageCities) and step.seat == seat:
+            w.agenda[place] = ManageCities(seat, boosts)
+
+
+def boost_in(w: World, seat: int, centre: int) -> int:
+    """What one city has more."""
+    return sum(n for boosted, n in boosts_of(w, seat) if boosted == centre)
+
+
+def use_up_boosts(w: World, seat: int, centre: int) -> int:
+    """What a city has more goes into the action that it takes now."""
+    more = boost_in(w, seat, centre)
+    set_boosts(w, seat, tuple(boost for boost in boosts_of(w, seat) if boost[0] != centre))
+    return more
+
+
 @dataclass(frozen=True, slots=True)
 class Boost(Ask):
     """Which city has more production (R-PROD-08)."""
@@ -157,9 +197,7 @@ class Boost(Ask):
 
     def take(self, w: World, seat: int, action: Action) -> None:
         centre = named_city(w, seat, action).centre
-        for place, step in enumerate(w.agenda):
-            if isinstance(step, ManageCities) and step.seat == seat:
-                w.agenda[place] = ManageCities(seat, (*step.boosts, (centre, self.n)))
+        set_boosts(w, seat, (*boosts_of(w, seat), (centre, self.n)))
         BOOSTED(w, seat=seat, n=self.n, square=w.land.name[centre])
 
     def prompt(self, w: World, seat: int) -> Message:

@@ -71,6 +71,9 @@ class BattleTurn(Ask):
 
     def run(self, w: World) -> None:
         """The unit is played and there is nothing to use."""
+        battle = battle_of(w)
+        if battle.owners[battle.side] != NONE:
+            windows.let_pass(w, battle.owners[battle.side])
         self.take(w, self.seat, PASS())
 
     def useful(self, w: World) -> list[Action]:

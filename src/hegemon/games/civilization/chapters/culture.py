@@ -9,13 +9,14 @@ from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization import sheet
+from hegemon.games.civilization.abilities.ability import Privilege
 from hegemon.games.civilization.abilities.standing import hooked, standing
 from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import coins, people
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Reward
 from hegemon.games.civilization.laws import Order, law
-from hegemon.games.civilization.speech import EVENTS, NUMBERS, SEATS, happening, verb
+from hegemon.games.civilization.speech import EVENTS, NUMBERS, SEATS, happening, up_to, verb
 from hegemon.games.civilization.world import knowledge
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.realm import Held
@@ -23,6 +24,9 @@ from hegemon.games.civilization.world.world import World
 
 KEEP_EVENT = verb("keep-event", say("Keep {event}."), event=EVENTS)
 DISCARD_EVENT = verb("discard-event", say("Discard {event}."), event=EVENTS)
+
+LEAP = verb("leap", say("Leap to step {n} of the culture track, over others' markers."), n=up_to(len(CONTENT.track), 2))
+STEP_ON = verb("step-on", say("Advance one step on the culture track."))
 
 ADVANCED = happening("advanced", say("{seat} advances to step {n} of the culture track."), seat=SEATS, n=NUMBERS)
 DREW_EVENT = happening(
@@ -42,19 +46,22 @@ AT_THE_END: Final = Refusal("R-CUL-04", say("Your marker is at the end of the tr
 # -- the track -------------------------------------------------------------------------------------------------
 
 
-def step_cost(w: World, seat: int) -> tuple[int, int]:
-    """R-CUL-02, R-CUL-03: the culture and the trade that the next step costs; never below nothing."""
-    row = CONTENT.track[w.realms[seat].step]
+def step_cost(w: World, seat: int, leap: int = 0) -> tuple[int, int]:
+    """R-CUL-02, R-CUL-03: the culture and the trade that the next step costs; never below nothing.
+
+    Whoever skips so many steps pays only for the one where the leap ends.
+    """
+    row = CONTENT.track[w.realms[seat].step + leap]
     trade = row.trade - sum(ability.track_trade(w, seat) for ability in hooked(w, seat, "track_trade"))
     return max(0, row.culture - standing(w, seat).bonus.track_discount), max(0, trade)
 
 
-def track_refusal(w: World, seat: int) -> Refusal | None:
+def track_refusal(w: World, seat: int, leap: int = 0) -> Refusal | None:
     """The rule against paying for a step."""
     realm = w.realms[seat]
     if realm.step >= w.options.culture_steps:
         return AT_THE_END
-    culture, trade = step_cost(w, seat)
+    culture, trade = step_cost(w, seat, leap)
     if realm.culture < culture:
         return Refusal("R-CUL-02", say("The next step costs {n} culture.", n=culture))
     if realm.trade < trade:
@@ -62,21 +69,30 @@ def track_refusal(w: World, seat: int) -> Refusal | None:
     return None
 
 
-def pay_and_advance(w: World, seat: int) -> None:
+def pay_and_advance(w: World, seat: int, leap: int = 0) -> None:
     """R-CUL-05: a step is paid for and its reward resolved before the next."""
-    culture, trade = step_cost(w, seat)
+    culture, trade = step_cost(w, seat, leap)
     sheet.lose_culture(w, seat, culture)
     sheet.lose_trade(w, seat, trade)
-    advance(w, seat)
+    go_to(w, seat, w.realms[seat].step + leap + 1)
 
 
 def advance(w: World, seat: int) -> None:
-    """R-CUL-04, R-CUL-07: the marker goes one step on, and the step gives its reward."""
-    realm = w.realms[seat]
-    if realm.step >= w.options.culture_steps:
+    """R-CUL-07: a step that costs nothing, or a leap where a card allows it."""
+    step = w.realms[seat].step
+    if step >= w.options.culture_steps:
         return
-    row = CONTENT.track[realm.step]
-    realm.step += 1
+    if leaps(w, seat):
+        owe(w, LeapFree(seat))
+    else:
+        go_to(w, seat, step + 1)
+
+
+def go_to(w: World, seat: int, step: int) -> None:
+    """R-CUL-04: the marker goes to a step, which gives its reward."""
+    realm = w.realms[seat]
+    row = CONTENT.track[step - 1]
+    realm.step = step
     ADVANCED(w, seat=seat, n=realm.step)
     if realm.step == w.options.culture_steps:
         coins.win(w, seat, coins.CULTURE)  # R-VIC-01
@@ -84,6 +100,43 @@ def advance(w: World, seat: int) -> None:
         people.gain_person(w, seat)
     else:
         draw_event(w, seat, row.level)
+
+
+def leaps(w: World, seat: int) -> list[int]:
+    """How many steps with others' markers a player may skip at once, where a card allows that; the fewest first."""
+    if not standing(w, seat).may(Privilege.LEAP):
+        return []
+    taken = {w.realms[other].step for other in w.others(seat)}
+    step = w.realms[seat].step + 1
+    found: list[int] = []
+    while step in taken and step < w.options.culture_steps:
+        found.append(len(found) + 1)
+        step += 1
+    return found
+
+
+def leap_offers(w: World, seat: int) -> list[Action]:
+    """The leaps that a player can make, by the step where they end."""
+    return [LEAP(w.realms[seat].step + 1 + leap) for leap in leaps(w, seat)]
+
+
+def length(w: World, seat: int, action: Action) -> int:
+    """How many steps an action skips."""
+    return int(action.args[0]) - w.realms[seat].step - 1 if action.verb == LEAP.name else 0
+
+
+@dataclass(frozen=True, slots=True)
+class LeapFree(Ask):
+    """Whether a step that costs nothing becomes a leap over others' markers."""
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        return [STEP_ON(), *leap_offers(w, seat)]
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        go_to(w, seat, w.realms[seat].step + length(w, seat, action) + 1)
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("Advance one step on the culture track, or leap over others' markers.")
 
 
 @later

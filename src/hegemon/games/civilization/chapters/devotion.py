@@ -29,7 +29,10 @@ def culture(w: World, seat: int, city: City) -> int:
 @later
 def devote_city(w: World, seat: int, centre: int) -> None:
     """The city devotes itself, and others may take notice."""
-    gain_culture(w, seat, culture(w, seat, land.city_with(w, seat, centre)))
+    gained = culture(w, seat, land.city_with(w, seat, centre))
+    gain_culture(w, seat, gained)
+    for ability in hooked(w, seat, "devoted"):
+        ability.devoted(w, seat, gained)
     for other in w.others(seat):
         for each in hooked(w, other, "saw_devotion"):
             each.saw_devotion(w, other, seat)

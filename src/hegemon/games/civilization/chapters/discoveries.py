@@ -89,10 +89,11 @@ def open_marker(w: World, seat: int, square: int) -> None:
     village = land.kind_at(w, square) is Lying.VILLAGE
     row = CONTENT.huts_and_villages[number_of(lying)]
     place = w.land.name[square]
+    known = 1 << seat | w.charted[square]
     land.lay(w, square, NOTHING)
     if row.timing is Timing.KEPT:
         realm = w.realms[seat]
-        realm.spoils = (*realm.spoils, Found(row.number, 1 << seat, village))
+        realm.spoils = (*realm.spoils, Found(row.number, known, village))
         kept = KEPT_VILLAGE if village else KEPT_HUT
         kept(w, seat=seat, square=place, secret={"discovery": row.id}, insiders=(seat,))
         return

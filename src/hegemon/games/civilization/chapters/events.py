@@ -1,4 +1,4 @@
-"""Playing culture events (9.1). What the cards do is written in `abilities/events.py`, one class for each mode."""
+"""Playing culture events (9.1). What the cards do is written in `abilities/events/`, one class for each mode."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from hegemon.core.message import Message, Seat, say
 from hegemon.games.civilization import names
 from hegemon.games.civilization.abilities.ability import Privilege
 from hegemon.games.civilization.abilities.standing import standing
-from hegemon.games.civilization.agenda import Ask, later, owe
+from hegemon.games.civilization.agenda import Ask, Step, later, owe
 from hegemon.games.civilization.chapters import culture, reactions
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import PrintedAbility
 from hegemon.games.civilization.facts.kinds import Deed, Phase
-from hegemon.games.civilization.speech import SEATS, Kind, happening, verb
+from hegemon.games.civilization.speech import PASS, SEATS, Kind, happening, verb
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -45,6 +45,7 @@ DENIED = happening("denied", say("{seat} doesn't let the culture event happen.")
 
 NOT_HELD: Final = Refusal("R-EVT-03", say("You don't hold that culture event."), obvious=True)
 WRONG_TIME: Final = Refusal("R-EVT-03", say("That culture event can't be played now."))
+NO_TARGET: Final = Refusal("R-EVT-03", say("There is nothing at which that culture event could be aimed."))
 
 
 class EventMode(ABC):
@@ -55,6 +56,13 @@ class EventMode(ABC):
     def amount(self, name: str) -> int:
         """One of the printed numbers."""
         return self.printed.amounts[name]
+
+    def in_range(self, w: World, seat: int) -> list[int]:
+        """1.3: the squares within its printed range of a figure or city of the player; all if none is printed."""
+        reach = self.printed.amounts.get("range")
+        if reach is None:
+            return list(w.land.on_map)
+        return [square for square in w.land.on_map if in_reach(w, seat, square, reach)]
 
     def against(self, w: World, seat: int) -> Refusal | None:
         """The rule against playing it now, besides its time."""
@@ -68,6 +76,22 @@ class EventMode(ABC):
         """The player at whom such an aim is taken, or NONE."""
         return NONE
 
+    def more(self, w: World, seat: int, aim: Action) -> list[Action]:
+        """What it can be aimed at besides, with PASS if it need not; nothing if the aim is complete.
+
+        The words of what is chosen are added to those of the aim.
+        """
+        return []
+
+    def targets(self, w: World, aim: Action) -> tuple[int, ...]:
+        """All players at whom such an aim is taken; few cards have several."""
+        target = self.aimed_at(w, aim)
+        return () if target == NONE else (target,)
+
+    def spared(self, w: World, seat: int, aim: Action, target: int) -> Action | None:
+        """What is left of an aim if one of its players doesn't agree to it; nothing, unless there are several."""
+        return None
+
     def prompt(self) -> Message:
         """What is asked when it is aimed."""
         return say("Choose what the culture event is aimed at.")
@@ -76,9 +100,20 @@ class EventMode(ABC):
         """Can it be played to break into this deed (R-TIME-06)?"""
         return deed in self.printed.answers
 
+    def when_spent(self, seat: int) -> tuple[Step, ...]:
+        """What is owed after the card was spent as a resource (R-EVT-06)."""
+        return ()
+
     @abstractmethod
     def play(self, w: World, seat: int, aim: Action | None) -> None:
         """Do it; nobody has cancelled it."""
+
+
+class AimedMode(EventMode):
+    """A card that isn't played, nor breaks in, without something to aim at."""
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        return None if self.aims(w, seat) else NO_TARGET
 
 
 class CancelMode(EventMode):
@@ -158,20 +193,32 @@ class Aim(Ask):
     """R-EVT-03: what a culture event is aimed at."""
 
     key: str
+    chosen: tuple[Any, ...] = ()
+    """At what it is aimed already."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return MODES[self.key].aims(w, seat)
+        mode = MODES[self.key]
+        return mode.more(w, seat, aim_of(self.chosen)) if self.chosen else mode.aims(w, seat)
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        target = MODES[self.key].aimed_at(w, action)
-        aim = (action.verb, *action.args)
-        if target not in (NONE, seat) and standing(w, target).may(Privilege.EVENTS_WITH_LEAVE):
-            owe(w, GiveLeave(target, seat, self.key, aim))
-        else:
-            owe(w, declare(seat, self.key, aim))
+        mode, done = MODES[self.key], action == PASS()
+        aim = self.chosen if done else (*(self.chosen or (action.verb,)), *action.args)
+        if not done and mode.more(w, seat, aim_of(aim)):
+            owe(w, Aim(seat, self.key, aim))
+            return
+        for target in mode.targets(w, aim_of(aim)):
+            if target != seat and standing(w, target).may(Privilege.EVENTS_WITH_LEAVE):
+                owe(w, GiveLeave(target, seat, self.key, aim))
+                return
+        owe(w, declare(seat, self.key, aim))
 
     def prompt(self, w: World, seat: int) -> Message:
         return MODES[self.key].prompt()
+
+
+def aim_of(words: tuple[Any, ...]) -> Action:
+    """An aim as the action that names it."""
+    return Action(words[0], tuple(words[1:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,8 +235,11 @@ class GiveLeave(Ask):
     def take(self, w: World, seat: int, action: Action) -> None:
         if action == LEAVE():
             owe(w, declare(self.by, self.key, self.aim))
-        else:
-            DENIED(w, seat=seat)
+            return
+        DENIED(w, seat=seat)
+        rest = MODES[self.key].spared(w, self.by, aim_of(self.aim), seat)
+        if rest is not None:
+            owe(w, declare(self.by, self.key, (rest.verb, *rest.args)))
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("{player} aims a culture event at you. Do you let it happen?", player=Seat(self.by))
@@ -204,7 +254,19 @@ def declare(w: World, seat: int, key: str, aim: tuple[Any, ...]) -> None:
 @later
 def carry_out(w: World, seat: int, key: str, aim: tuple[Any, ...]) -> None:
     """Do what the card does."""
-    MODES[key].play(w, seat, Action(aim[0], tuple(aim[1:])) if aim else None)
+    MODES[key].play(w, seat, aim_of(aim) if aim else None)
+
+
+def square_of(w: World, aim: Action) -> int:
+    """The square that an aim names first."""
+    return w.land.square[str(aim.args[0])]
+
+
+def in_reach(w: World, seat: int, square: int, reach: int) -> bool:
+    """1.3: is a square within the range of a card, counted from a player's nearest figure or city?"""
+    walk = w.land.walk
+    centres = (centre for city in w.cities[seat] for centre in city.centres)
+    return any(walk(own, square) <= reach for own in (*w.camps[seat], *centres))
 
 
 # -- breaking in -----------------------------------------------------------------------------------------------

@@ -46,7 +46,12 @@ def drawn(w: World, ground: Square) -> int:
         return marker(Lying.RELIC, CONTENT.relics.number(ground.relic))
     if ground.marker is None:
         return NOTHING
-    name, kind = POOLS[ground.marker]
+    return next_marker(w, ground.marker)
+
+
+def next_marker(w: World, symbol: Marker) -> int:
+    """Take the next marker for a symbol from its pool; NOTHING if that is empty."""
+    name, kind = POOLS[symbol]
     pool: tuple[int, ...] = getattr(w, name)
     if not pool:
         return NOTHING

@@ -60,9 +60,10 @@ def basic_buildings() -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class FreeBuilding(Ask):
-    """One of these buildings around any own city, or none."""
+    """One of these buildings around any own city, or none; so many times."""
 
     buildings: tuple[int, ...]
+    count: int = 1
 
     def options(self, w: World, seat: int) -> list[Action]:
         found = sites(w, seat, self.buildings)
@@ -72,6 +73,8 @@ class FreeBuilding(Ask):
         if action != PASS():
             building, name = map(str, action.args)
             placing.put_building(w, seat, w.land.square[name], CONTENT.buildings.number(building))
+            if self.count > 1:
+                owe(w, FreeBuilding(seat, self.buildings, self.count - 1))
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Build a building for free.")

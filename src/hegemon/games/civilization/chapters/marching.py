@@ -14,7 +14,7 @@ from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say, say_count
 from hegemon.games.civilization.abilities.ability import Privilege
-from hegemon.games.civilization.abilities.standing import spend, standing, unspent
+from hegemon.games.civilization.abilities.standing import hooked, spend, standing, unspent
 from hegemon.games.civilization.agenda import Ask, Then, later, owe
 from hegemon.games.civilization.chapters import (
     arrival,
@@ -192,6 +192,15 @@ def onward(march: March) -> Then:
     return resume_march(*(getattr(march, field.name) for field in fields(march)))
 
 
+def thin_out(w: World, square: int, armies: int, scouts: int) -> None:
+    """R-TIME-09: figures are killed where a move is broken into; of those there, the ones on the move die first."""
+    for place, step in enumerate(w.agenda):
+        if isinstance(step, March) and step.square == square and not step.aloft:
+            group = step.group(w)
+            left = (max(0, group.armies - armies), max(0, group.scouts - scouts))
+            w.agenda[place] = replace(step, armies=left[0], scouts=left[1], fresh=min(step.fresh, sum(left)))
+
+
 # -- tiles -----------------------------------------------------------------------------------------------------
 
 
@@ -237,7 +246,17 @@ def end(w: World, march: March) -> None:
     group = march.group(w)
     if not march.aloft:
         arrival.mark_moved(w, group)
+    if group.armies and hooked(w, group.seat, "ended_move"):
+        owe(w, settle_down(group.seat, march.square))
     arrival.arrive(w, group, march.square, march.origin, march.fresh)
+
+
+@later
+def settle_down(w: World, seat: int, square: int) -> None:
+    """R-CBT-44: a move with an army is over, and so is whatever it met; what cards do then, if the army is there."""
+    if w.holder[square] == seat and w.armies[square]:
+        for ability in hooked(w, seat, "ended_move"):
+            ability.ended_move(w, seat, square)
 
 
 def disband_refusal(w: World, march: March, action: Action) -> Refusal | None:

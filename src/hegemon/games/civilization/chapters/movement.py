@@ -62,8 +62,8 @@ class Move(Ask):
         return [
             END(),
             *groups,
-            *uses.use_offers(w, seat, Phase.MOVEMENT),
-            *events.event_offers(w, seat, Phase.MOVEMENT),
+            *uses.use_options(w, seat, Phase.MOVEMENT),
+            *events.event_options(w, seat, Phase.MOVEMENT),
         ]
 
     def offers(self, w: World, seat: int) -> list[Action]:

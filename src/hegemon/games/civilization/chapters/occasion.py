@@ -7,11 +7,21 @@ from dataclasses import dataclass
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.agenda import Ask, owe
+from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import uses
 from hegemon.games.civilization.facts.kinds import Phase
-from hegemon.games.civilization.speech import PASS
+from hegemon.games.civilization.speech import PASS, SEATS, happening
 from hegemon.games.civilization.world.world import World
+
+MAY_USE = happening("may-use", say("{seat} may use something."), seat=SEATS)
+
+
+@later
+def occur(w: World, seat: int, phase: int) -> None:
+    """Ask somebody who has something to use, and say so: what it is may be hidden, but that somebody is asked isn't."""
+    if Occasion(seat, phase).waits(w):
+        MAY_USE(w, seat=seat)
+        owe(w, Occasion(seat, phase))
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +45,7 @@ class Occasion(Ask):
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action != PASS():
-            owe(w, self)
+            owe(w, occur(seat, self.phase))
             uses.take_use(w, seat, action)
 
     def prompt(self, w: World, seat: int) -> Message:

@@ -12,7 +12,7 @@ from hegemon.games.civilization import sheet
 from hegemon.games.civilization.abilities.ability import Privilege
 from hegemon.games.civilization.abilities.standing import hooked, spend, standing, unspent
 from hegemon.games.civilization.agenda import Ask, Step, owe
-from hegemon.games.civilization.chapters import culture
+from hegemon.games.civilization.chapters import culture, events, person_cards
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Price
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Resource
@@ -20,6 +20,7 @@ from hegemon.games.civilization.speech import (
     DISCOVERIES,
     EVENTS,
     MARKERS,
+    PEOPLE,
     RESOURCES,
     SEATS,
     Verb,
@@ -39,6 +40,7 @@ PAY_TOKEN = verb("pay-token", say("Pay with a token: {resource}."), resource=RES
 PAY_MARKER = verb("pay-marker", say("Pay with a marker: {marker}."), marker=DISCOVERIES)
 PAY_EVENT = verb("pay-event", say("Pay with a culture event: {event}."), event=EVENTS)
 PAY_TWO = verb("pay-two", say("Give any two resources for the spy."))
+PAY_OTHER = verb("pay-other", say("Give another resource for the uranium, with {person}."), person=PEOPLE)
 
 PAID_TOKEN = happening("paid-token", say("{seat} spends a token: {resource}."), seat=SEATS, resource=RESOURCES)
 PAID_MARKER = happening(
@@ -111,12 +113,18 @@ def used_up(held: list[Source], place: int) -> list[Source]:
 
 
 def can_meet(w: World, seat: int, wanted: tuple[int, ...]) -> bool:
-    """Can a player meet these demands, with a spy got for two resources where that is a privilege?"""
-    held = sources(w, seat)
+    """Can a player meet these demands, or others in their place where that is a privilege?"""
+    return coverable(w, seat, wanted, sources(w, seat))
+
+
+def coverable(w: World, seat: int, wanted: tuple[int, ...], held: list[Source]) -> bool:
+    """Can all these demands be met at once, as they are or with something else in the place of one?"""
     if covered(wanted, held):
         return True
     if Resource.SPY in wanted and unspent(w, seat, Privilege.SPIES_FOR_TWO):
         return covered(for_two(wanted), held)
+    if Resource.URANIUM in wanted and person_cards.bearers(w, seat, Privilege.ANY_FOR_URANIUM):
+        return covered(for_another(wanted), held)
     return False
 
 
@@ -125,6 +133,13 @@ def for_two(wanted: tuple[int, ...]) -> tuple[int, ...]:
     rest = list(wanted)
     rest.remove(Resource.SPY)
     return (*rest, ANY, ANY)
+
+
+def for_another(wanted: tuple[int, ...]) -> tuple[int, ...]:
+    """The demands with one uranium replaced by a resource of any kind."""
+    rest = list(wanted)
+    rest.remove(Resource.URANIUM)
+    return (*rest, ANY)
 
 
 def payable(w: World, seat: int, price: Price) -> bool:
@@ -138,6 +153,9 @@ def owe_payment(w: World, seat: int, price: Price, *then: Step) -> None:
     sheet.lose_trade(w, seat, price.trade)
     sheet.lose_culture(w, seat, price.culture)
     wanted = demands(price)
+    if not covered(wanted, sources(w, seat)) and Resource.URANIUM in wanted:
+        for card in person_cards.bearers(w, seat, Privilege.ANY_FOR_URANIUM):
+            person_cards.turn_up(w, seat, card)  # there is no other way to pay, which all are to see
     owe(w, *([Pay(seat, wanted)] if wanted else []), *then)
 
 
@@ -150,28 +168,33 @@ class Pay(Ask):
     def waits(self, w: World) -> bool:
         """Who has hidden things is asked even if there is no choice: that there is none is nobody's business."""
         realm = w.realms[self.seat]
-        return bool(realm.spoils or realm.events) or len(self.offers(w, self.seat)) > 1
+        hidden = realm.spoils or realm.events or (Resource.URANIUM in self.wanted and realm.people)
+        return bool(hidden) or len(self.offers(w, self.seat)) > 1
 
     def options(self, w: World, seat: int) -> list[Action]:
         fitting = [each.action for each in sources(w, seat) if self.wanted[0] in each.serves]
         two = self.wanted[0] == Resource.SPY and unspent(w, seat, Privilege.SPIES_FOR_TWO)
-        return [*fitting, *([PAY_TWO()] if two else [])]
+        uranium = self.wanted[0] == Resource.URANIUM
+        others = person_cards.bearers(w, seat, Privilege.ANY_FOR_URANIUM) if uranium else []
+        return [*fitting, *([PAY_TWO()] if two else []), *(PAY_OTHER(card.id) for card in others)]
 
     def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
         held = sources(w, seat)
         if action == PAY_TWO():
             return None if covered(for_two(self.wanted), held) else LEAVES_A_GAP
+        if action.verb == PAY_OTHER.name:
+            return None if covered(for_another(self.wanted), held) else LEAVES_A_GAP
         place = next(place for place, each in enumerate(held) if each.action == action)
-        rest = used_up(held, place)
-        if covered(self.wanted[1:], rest):
-            return None
-        two = Resource.SPY in self.wanted[1:] and unspent(w, seat, Privilege.SPIES_FOR_TWO)
-        return None if two and covered(for_two(self.wanted[1:]), rest) else LEAVES_A_GAP
+        return None if coverable(w, seat, self.wanted[1:], used_up(held, place)) else LEAVES_A_GAP
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action == PAY_TWO():
             spend(w, seat, Privilege.SPIES_FOR_TWO)
             owe(w, Pay(seat, for_two(self.wanted)))
+            return
+        if action.verb == PAY_OTHER.name:
+            person_cards.put_to_use(w, seat, CONTENT.great_persons.called(str(action.args[0])))
+            owe(w, Pay(seat, for_another(self.wanted)))
             return
         give(w, seat, action)
         if self.wanted[1:]:
@@ -195,5 +218,7 @@ def give(w: World, seat: int, action: Action) -> None:
     else:
         culture.put_under(w, seat, CONTENT.events.number(word))
         PAID_EVENT(w, seat=seat, card=word)
+        for mode in CONTENT.events.called(word).modes:
+            owe(w, *events.MODES[mode.key].when_spent(seat))
     for ability in hooked(w, seat, "spent_resources"):
         ability.spent_resources(w, seat, 1)

@@ -43,14 +43,23 @@ def abilities_of(card: GreatPerson) -> Iterator[Ability]:
 
 
 def lasting(card: GreatPerson) -> bool:
-    """R-GP-16: does it work by lying there face up, rather than by being used?"""
+    """R-GP-16: does it work by lying there face up, rather than by being used or discarded?"""
+    if card.discard:
+        return False
     return card.bonus != NO_BONUS or any(not isinstance(each, Usable | Answer) for each in abilities_of(card))
 
 
 def shields(w: World, seat: int, privilege: Privilege) -> list[GreatPerson]:
-    """R-TIME-10: the cards that would give a privilege if their owner turned them up."""
+    """R-TIME-10, R-TIME-13: the cards that would give a privilege if their owner turned them up."""
     waiting = in_waiting(w, seat)
     return [card for card in waiting if any(privilege in each.privileges for each in abilities_of(card))]
+
+
+def bearers(w: World, seat: int, privilege: Privilege) -> list[GreatPerson]:
+    """R-TIME-13: the cards of a player that give a privilege, or would as soon as they are turned up."""
+    own = (CONTENT.great_persons[face] for face, _ in w.realms[seat].people)
+    giving = [card for card in own if any(privilege in each.privileges for each in abilities_of(card))]
+    return [card for card in giving if at_work(w, seat, card)]
 
 
 # -- face up, and under the deck -------------------------------------------------------------------------------
@@ -58,12 +67,22 @@ def shields(w: World, seat: int, privilege: Privilege) -> list[GreatPerson]:
 
 def bring_out(w: World, seat: int, ability: Ability) -> None:
     """R-GP-14: whose ability is used is turned up, and discarded if the card says so; the marker stays."""
-    card = ability.card
-    if isinstance(card, GreatPerson):
-        turn_up(w, seat, card)
-        if card.discard:
-            lay_under(w, seat, card.number)
-            DISCARDED(w, seat=seat, person=card.id)
+    if isinstance(ability.card, GreatPerson):
+        put_to_use(w, seat, ability.card)
+
+
+def put_to_use(w: World, seat: int, card: GreatPerson) -> None:
+    """The same for a card that is used by its privilege."""
+    turn_up(w, seat, card)
+    if card.discard:
+        lay_under(w, seat, card.number)
+        DISCARDED(w, seat=seat, person=card.id)
+
+
+def call_on(w: World, seat: int, privilege: Privilege) -> None:
+    """R-TIME-13: bring out the card that gives a privilege, at the moment at which it is used."""
+    card = shields(w, seat, privilege)[0]
+    bring_out(w, seat, next(each for each in abilities_of(card) if privilege in each.privileges))
 
 
 def turn_up(w: World, seat: int, card: GreatPerson) -> None:
@@ -81,5 +100,6 @@ def lay_under(w: World, seat: int, card: int) -> None:
     """R-GP-10, R-GP-14: a card goes face up under the deck."""
     realm = w.realms[seat]
     realm.people = tuple(person for person in realm.people if person.face != card)
+    realm.counters = tuple(counter for counter in realm.counters if counter != card)
     w.people_deck = w.people_deck.under(card)
     w.recount(seat)

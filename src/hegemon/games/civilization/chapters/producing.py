@@ -12,7 +12,7 @@ from hegemon.games.civilization.abilities.ability import Privilege
 from hegemon.games.civilization.abilities.standing import spend, unspent
 from hegemon.games.civilization.agenda import Ask, Duty, later, owe
 from hegemon.games.civilization.chapters import actions
-from hegemon.games.civilization.chapters.items import ITEM, ITEMS, Item, conceivable, unlocked
+from hegemon.games.civilization.chapters.items import ITEM, ITEMS, WONDER_ITEMS, Item, Wonder, conceivable, unlocked
 from hegemon.games.civilization.chapters.production import Funds, funds, program_ready
 from hegemon.games.civilization.sheet import lose_trade
 from hegemon.games.civilization.speech import SEATS, SQUARES, Kind, happening, verb
@@ -46,6 +46,7 @@ DISCARDED_CARAVAN = happening("discarded-caravan", say("{seat} uses up a caravan
 
 TOO_DEAR: Final = Refusal("R-PROD-05", say("The city hasn't enough production for it, even with your trade."))
 NO_BUILDING: Final = Refusal("R-CM-02", say("Only a building is free."), obvious=True)
+NO_WONDER: Final = Refusal("R-CM-02", say("The lower price is for a wonder."), obvious=True)
 NO_PROGRAM: Final = Refusal("R-BP-01", say("The city has no building program."), obvious=True)
 PROGRAM_TOO_NEW: Final = Refusal("R-BP-04", say("A building program can't be used in the turn it was started."))
 PROGRAM_FIRST: Final = Refusal("R-BP-02", say("The building program must be used now."))
@@ -72,6 +73,12 @@ def can_produce(w: World, seat: int, city: City, purse: Funds) -> bool:
 def can_build(w: World, seat: int, city: City) -> bool:
     """Is there a building that the city can build?"""
     return any(item.building and item.against(w, seat, city) is None for item in unlocked(w, seat))
+
+
+def can_build_wonder(w: World, seat: int, city: City, purse: Funds) -> bool:
+    """Is there a wonder that the city can build?"""
+    most, items = ceiling(w, city, purse), (WONDER_ITEMS[wonder] for wonder in w.market)
+    return any(item.cost(w, seat) <= most and item.against(w, seat, city) is None for item in items)
 
 
 # -- the questions ---------------------------------------------------------------------------------------------
@@ -118,6 +125,9 @@ class Producing(Ask):
 class ChooseItem(Producing):
     """What to produce."""
 
+    wonder: bool = False
+    """Must it be a wonder? If two things share the production, it is the first of them."""
+
     def options(self, w: World, seat: int) -> list[Action]:
         things = [MAKE(item.word) for item in conceivable(w)]
         return [*things, ENOUGH()] if self.made else things
@@ -129,6 +139,8 @@ class ChooseItem(Producing):
         there = self.with_made(w)
         if self.free and not item.building:
             return NO_BUILDING
+        if self.wonder and not isinstance(item, Wonder):
+            return NO_WONDER
         return item.against(there, seat, self.city(there)) or (None if self.payable(w, item) else TOO_DEAR)
 
     def offers(self, w: World, seat: int) -> list[Action]:
@@ -137,7 +149,9 @@ class ChooseItem(Producing):
         found = [
             MAKE(item.word)
             for item in unlocked(w, seat)
-            if (item.building if self.free else item.cost(w, seat) <= most) and item.against(there, seat, city) is None
+            if (item.building if self.free else item.cost(w, seat) <= most)
+            and (isinstance(item, Wonder) or not self.wonder)
+            and item.against(there, seat, city) is None
         ]
         return [*found, ENOUGH()] if self.made else found
 

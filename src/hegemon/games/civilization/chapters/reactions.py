@@ -65,10 +65,21 @@ def announce(w: World, seat: int, deed: Deed, then: Step, *, about: tuple[Any, .
     owe(w, then)
     if deed in SAFE and standing(w, seat).may(SAFE[deed]):
         return
-    able = tuple(other for other in w.others(seat) if w.options.ask_everyone or answers(w, other, deed, seat, about))
+    owe_window(w, seat, deed, about, w.others(seat))
+
+
+def owe_window(w: World, by: int, deed: Deed, about: tuple[Any, ...], seats: tuple[int, ...]) -> None:
+    """Ask those of these players who can break in; that they are asked is told, with what they could isn't."""
+    able = tuple(other for other in seats if w.options.ask_everyone or answers(w, other, deed, by, about))
     if able:
-        ASKED(w, seat=seat, asked=list(able), deed=deed.name.lower())
-        owe(w, Window(seat, int(deed), about, able))
+        ASKED(w, seat=by, asked=list(able), deed=deed.name.lower())
+        owe(w, Window(by, int(deed), about, able))
+
+
+@later
+def ask_again(w: World, by: int, deed: int, about: tuple[Any, ...], seats: tuple[int, ...]) -> None:
+    """R-TIME-04: whoever can has another chance."""
+    owe_window(w, by, Deed(deed), about, seats)
 
 
 def strike(w: World) -> None:
@@ -142,7 +153,8 @@ class Window(Question):
             owe(w, replace(self, waiting=self.waiting[1:]))
             return
         # R-TIME-04: if the answer comes to nothing everybody has another chance, who gave it last of all.
-        owe(w, replace(self, waiting=tuple(other for other in (*w.others(seat), seat) if other != self.by)))
+        others = tuple(other for other in (*w.others(seat), seat) if other != self.by)
+        owe(w, ask_again(self.by, self.deed, self.about, others))
         if shields(w, self.by, self.deed):
             show(w, seat, action)
             owe(w, Shield(self.by, self.deed, seat, action.verb, str(action.args[0])))

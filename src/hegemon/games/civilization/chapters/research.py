@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.abilities.ability import Privilege
 from hegemon.games.civilization.abilities.standing import standing
-from hegemon.games.civilization.agenda import Question, later, owe
-from hegemon.games.civilization.chapters import coins, techs
+from hegemon.games.civilization.agenda import Ask, Question, later, owe
+from hegemon.games.civilization.chapters import coins, person_cards, techs
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.speech import NUMBERS, PASS, SEATS, TECHS, happening, verb
-from hegemon.games.civilization.world.realm import ROWS
+from hegemon.games.civilization.world.realm import NONE, ROWS
 from hegemon.games.civilization.world.world import World
 
 SECOND_TECH_TRADE = 6
@@ -22,6 +23,8 @@ SECOND_TECH_TRADE = 6
 
 RESEARCH = verb("research", say("Research {tech}."), tech=TECHS)
 AND_RESEARCH = verb("research-also", say("Research {tech} as well, for 6 trade more."), tech=TECHS)
+SHELVE = verb("shelve", say("Place what you have researched in the row of its level."))
+SHELVE_LOWER = verb("shelve-lower", say("Place {tech} one row lower."), tech=TECHS)
 CHOSE = happening(
     "chose-research",
     say("{seat} has chosen what to research."),
@@ -100,14 +103,22 @@ def first_refusal(w: World, seat: int, tech: int) -> Refusal | None:
     """The rule against researching a tech."""
     if w.realms[seat].trade < techs.cost(w, seat, tech):
         return too_dear(techs.cost(w, seat, tech))
-    return techs.slot_refusal(w, seat, tech)
+    return shelf_refusal(w, seat, (tech,))
 
 
 def open_levels(w: World, seat: int) -> list[int]:
     """The levels of which a player could research a tech: affordable, and with room in the pyramid."""
     trade = w.realms[seat].trade
     levels = range(1, (ROWS if w.space_flight else ROWS - 1) + 1)
-    return [n for n in levels if trade >= techs.level_cost(w, seat, n) and techs.row_refusal(w, seat, n) is None]
+    lower = may_lower(w, seat)
+    return [n for n in levels if trade >= techs.level_cost(w, seat, n) and has_room(w, seat, n, lower)]
+
+
+def has_room(w: World, seat: int, level: int, lower: bool) -> bool:
+    """Can a tech of a level be placed somewhere?"""
+    if techs.row_refusal(w, seat, level) is None:
+        return True
+    return lower and level in LOWERED and techs.row_refusal(w, seat, level - 1) is None
 
 
 @cache
@@ -133,12 +144,77 @@ def second_refusal(w: World, seat: int, first: int, tech: int) -> Refusal | None
         return Refusal("R-TECH-13", say("The second tech can't be of a higher level than the first."))
     if tech == first:
         return Refusal("R-TECH-05", say("You have chosen that tech already."))
+    return shelf_refusal(w, seat, (first, tech))
+
+
+# -- rows of the pyramid ---------------------------------------------------------------------------------------
+
+NO_SHORTCUT: Final = Refusal("R-TECH-14", say("You have no card for that."), obvious=True)
+LOWERED: Final = (2, 3, 4)
+"""R-TECH-14: the levels of techs that may lie one row lower."""
+
+
+def may_lower(w: World, seat: int) -> bool:
+    """R-TECH-14: has the player a card with which a tech may lie one row lower?"""
+    return bool(person_cards.shields(w, seat, Privilege.LOWER_ROW))
+
+
+def shelf_refusal(w: World, seat: int, chosen: tuple[int, ...]) -> Refusal | None:
+    """The rule against placing these techs one after another, one of them a row lower where a card allows that."""
+    refusal = order_refusal(w, seat, chosen)
+    if refusal is None or not may_lower(w, seat):
+        return refusal
+    return None if any(order_refusal(w, seat, chosen, low) is None for low in lowerable(chosen)) else refusal
+
+
+def lowerable(chosen: tuple[int, ...]) -> list[int]:
+    """Those among them that could lie one row lower."""
+    return [tech for tech in chosen if CONTENT.techs[tech].level in LOWERED]
+
+
+def row_of(tech: int, low: int) -> int:
+    """The row for a tech: that of its level, or the one below if it is the one to be lowered."""
+    return CONTENT.techs[tech].level - (tech == low)
+
+
+def order_refusal(w: World, seat: int, chosen: tuple[int, ...], low: int = NONE) -> Refusal | None:
+    """The rule against placing these techs one after another, with one of them lowered; each may rest on the others."""
     realm = w.realms[seat]
-    before = realm.rows
-    realm.rows = (*before[:first], CONTENT.techs[first].level, *before[first + 1 :])
-    refusal = techs.slot_refusal(w, seat, tech)
+    before, refusal = realm.rows, None
+    for tech in chosen:
+        refusal = refusal or techs.slot_refusal(w, seat, tech, row_of(tech, low))
+        realm.rows = (*realm.rows[:tech], row_of(tech, low), *realm.rows[tech + 1 :])
     realm.rows = before
     return refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Shelve(Ask):
+    """R-TECH-14: whether one of the researched techs lies a row lower, and which."""
+
+    always = True
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        return [SHELVE(), *(SHELVE_LOWER(CONTENT.techs[tech].id) for tech in lowerable(w.picks[seat]))]
+
+    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+        low = self.lowered(action)
+        if low != NONE and not may_lower(w, seat):
+            return NO_SHORTCUT
+        return order_refusal(w, seat, w.picks[seat], low)
+
+    def lowered(self, action: Action) -> int:
+        """The tech that an action puts one row lower, or NONE."""
+        return CONTENT.techs.number(str(action.args[0])) if action.verb == SHELVE_LOWER.name else NONE
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        low = self.lowered(action)
+        if low != NONE:
+            person_cards.call_on(w, seat, Privilege.LOWER_ROW)
+        owe(w, *(pick_up(seat, tech, row_of(tech, low)) for tech in w.picks[seat]))
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("You may place a tech one row lower in your pyramid.")
 
 
 @later
@@ -154,16 +230,19 @@ def reveal(w: World) -> None:
 def study(w: World, seat: int) -> None:
     """R-TECH-06, R-TECH-07: pay with the whole dial, keep as much as there are coins, and learn."""
     first, *more = w.picks[seat]
-    if techs.slot_refusal(w, seat, first):
+    if shelf_refusal(w, seat, w.picks[seat]):
         return  # an earlier player took the only Space Flight, and with it the game
     realm = w.realms[seat]
     price = techs.cost(w, seat, first) + SECOND_TECH_TRADE * len(more)
     realm.trade = min(realm.trade - price, coins.coins(w, seat))
     PAID_RESEARCH(w, seat=seat, n=realm.trade)
-    owe(w, *(pick_up(seat, tech) for tech in (first, *more)))
+    if may_lower(w, seat) and lowerable(w.picks[seat]):
+        owe(w, Shelve(seat))
+    else:
+        owe(w, *(pick_up(seat, tech, row_of(tech, NONE)) for tech in w.picks[seat]))
 
 
 @later
-def pick_up(w: World, seat: int, tech: int) -> None:
+def pick_up(w: World, seat: int, tech: int, row: int) -> None:
     """Learn a researched tech."""
-    techs.learn(w, seat, tech)
+    techs.learn(w, seat, tech, row)

@@ -73,6 +73,7 @@ def strand(w: World, square: int) -> None:
     armies, scouts = w.armies[square], w.scouts[square]
     land.dismiss(w, square, armies, scouts)
     send_home(w, seat, armies, scouts)
+    w.newcomers = tuple(other for other in w.newcomers if other != square)
     STRANDED(w, seat=seat, square=w.land.name[square], armies=armies, scouts=scouts)
 
 

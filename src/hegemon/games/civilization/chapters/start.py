@@ -9,7 +9,6 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization import sheet
 from hegemon.games.civilization.abilities.ability import Privilege
 from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.agenda import Ask, Then, later, owe
@@ -18,6 +17,7 @@ from hegemon.games.civilization.chapters import (
     founding,
     governments,
     investing,
+    kept,
     metropolis,
     people,
     scouts,
@@ -26,18 +26,13 @@ from hegemon.games.civilization.chapters import (
 )
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
-from hegemon.games.civilization.speech import DISCOVERIES, RELICS, SEATS, happening, verb
+from hegemon.games.civilization.speech import RELICS, SEATS, happening, verb
 from hegemon.games.civilization.world.world import World
 
 DONE = verb("done", say("End your start of turn."))
-SHOW = verb("show", say("Use what you found: {discovery}."), discovery=DISCOVERIES)
 AWAKEN = verb("awaken", say("Use {relic}."), relic=RELICS)
-SHOWED = happening("showed", say("{seat} shows and discards: {discovery}."), seat=SEATS, discovery=DISCOVERIES)
 AWOKE = happening("awoke", say("{seat} uses {relic}."), seat=SEATS, relic=RELICS)
 LAPSED = happening("lapsed", say("{seat} loses {relic} unused."), seat=SEATS, relic=RELICS)
-
-LESSONS: Final = tuple(row.number for row in CONTENT.huts_and_villages if "techs" in row.amounts)
-"""Kept markers that teach a tech in a start of turn (R-HUT-08)."""
 
 
 @later
@@ -90,7 +85,7 @@ class StartOfTurn(Ask):
             *scouts.offers(w, seat),
             *people.place_offers(w, seat),
             *investing.offers(w, seat),
-            *lesson_offers(w, seat),
+            *kept.offers(w, seat, "techs"),
             *(AWAKEN(CONTENT.relics[relic].id) for relic in w.realms[seat].relics),
             *uses.use_options(w, seat, Phase.START_OF_TURN),
             *events.event_options(w, seat, Phase.START_OF_TURN),
@@ -135,18 +130,9 @@ def found_refusal(w: World, seat: int, site: int) -> Refusal | None:
     return None
 
 
-def lesson_offers(w: World, seat: int) -> list[Action]:
-    """R-HUT-08: found markers that teach something now."""
-    faces = dict.fromkeys(found.face for found in w.realms[seat].spoils if found.face in LESSONS)
-    return [SHOW(CONTENT.huts_and_villages[face].id) for face in faces]
-
-
 def take_lesson(w: World, seat: int, action: Action) -> None:
     """R-HUT-08, R-TECH-11: show the marker, discard it, and learn."""
-    row = CONTENT.huts_and_villages.called(str(action.args[0]))
-    sheet.use_up_marker(w, seat, row.number)
-    SHOWED(w, seat=seat, discovery=row.id)
-    level = row.amounts["level"]
+    level = kept.show(w, seat, action).amounts["level"]
     owe(w, techs.FreeTech(seat, tuple(tech.number for tech in CONTENT.techs if tech.level <= level)))
 
 
@@ -200,7 +186,7 @@ HANDLERS: Final[dict[str, tuple[Judge, Take]]] = {
         lambda w, seat, action: metropolis.refusal(w, seat, at(w, action)),
         lambda w, seat, action: metropolis.expand(w, seat, at(w, action)),
     ),
-    SHOW.name: (allowed, take_lesson),
+    kept.SHOW.name: (allowed, take_lesson),
     AWAKEN.name: (judge_relic, take_relic),
     uses.USE.name: (uses.judge_use, uses.take_use),
     events.PLAY.name: (events.judge_event, events.take_event),

@@ -12,10 +12,10 @@ from hegemon.games.civilization.abilities.standing import hooked, standing
 from hegemon.games.civilization.agenda import Ask
 from hegemon.games.civilization.chapters import coins, governments
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.speech import BUILDINGS, PASS, SEATS, SQUARES, TECHS, happening, verb
+from hegemon.games.civilization.speech import BUILDINGS, NUMBERS, PASS, SEATS, SQUARES, TECHS, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import KINDS, Lying, marker
-from hegemon.games.civilization.world.realm import NONE, ROWS
+from hegemon.games.civilization.world.realm import NONE, ROWS, changed
 from hegemon.games.civilization.world.world import World
 
 SPACE_FLIGHT: Final = next(tech.number for tech in CONTENT.techs if tech.level == ROWS)
@@ -28,6 +28,7 @@ UPGRADES: Final = {
 
 LEARN = verb("learn", say("Learn {tech}."), tech=TECHS)
 LEARNED = happening("learned", say("{seat} learns {tech}."), seat=SEATS, tech=TECHS)
+LAID_BLANK = happening("laid-blank", say("{seat} lays a blank card into row {row}."), seat=SEATS, row=NUMBERS)
 UPGRADED = happening(
     "upgraded", say("{seat} turns the building on {square} over: {building}."),
     seat=SEATS, square=SQUARES, building=BUILDINGS,
@@ -62,6 +63,11 @@ def row_refusal(w: World, seat: int, row: int) -> Refusal | None:
     return None
 
 
+def news_to(w: World, seat: int, tech: int) -> list[int]:
+    """The other players who neither know a tech nor are researching it."""
+    return [other for other in w.others(seat) if not w.realms[other].knows(tech) and tech not in w.picks[other]]
+
+
 def learn(w: World, seat: int, tech: int, row: int = NONE) -> None:
     """R-TECH-09: lay a tech into the pyramid; all that it brings starts at once."""
     realm = w.realms[seat]
@@ -80,6 +86,13 @@ def learn(w: World, seat: int, tech: int, row: int = NONE) -> None:
         upgrade_buildings(w, seat)
     for ability in hooked(w, seat, "learned_tech"):
         ability.learned_tech(w, seat, tech, ranks)
+
+
+def lay_blank(w: World, seat: int, row: int) -> None:
+    """R-TECH-15: a card that is no tech lies in the pyramid from now on, and counts in its row."""
+    realm = w.realms[seat]
+    realm.blanks = changed(realm.blanks, row - 1, +1)
+    LAID_BLANK(w, seat=seat, row=row)
 
 
 def upgrade_buildings(w: World, seat: int) -> None:

@@ -30,8 +30,9 @@ class Turn(Duty):
     def run(self, w: World) -> None:
         w.turn += 1
         TURN_BEGAN(w, turn=w.turn)
-        for realm in w.realms:
+        for seat, realm in enumerate(w.realms):
             realm.used = 0  # R-TURN-07
+            w.recount(seat)  # what was to work for a turn is over
             realm.returned = (0,) * len(realm.returned)  # R-REP-04
         w.newcomers = w.barred = ()
         land.empty_purses(w)  # R-SCT-03: those who were new gather from now on
@@ -45,9 +46,17 @@ class BeginPhase(Duty):
     phase: int
 
     def run(self, w: World) -> None:
-        w.phase, w.active = self.phase, NONE
+        w.phase, w.active = Phase.START_OF_ANY_PHASE, NONE
         PHASE_BEGAN(w, phase=Phase(self.phase).name.lower())
-        owe(w, *phase_steps(w, Phase(self.phase)))
+        first = (occasion.occur(seat, Phase.START_OF_ANY_PHASE) for seat in w.in_order() if w.realms[seat].people)
+        owe(w, *first, enter_phase(self.phase))
+
+
+@later
+def enter_phase(w: World, phase: int) -> None:
+    """Whatever comes first is done, and the order of the players is settled."""
+    w.phase = phase
+    owe(w, *phase_steps(w, Phase(phase)))
 
 
 def phase_steps(w: World, phase: Phase) -> list[Step]:
@@ -56,9 +65,10 @@ def phase_steps(w: World, phase: Phase) -> list[Step]:
     if phase is Phase.TRADE:
         for seat in seats:
             trade.collect(w, seat)
-        return [*(occasion.Occasion(seat, phase) for seat in seats), deals.begin(w)]
+        return [*(occasion.occur(seat, phase) for seat in seats), deals.begin(w)]
     if phase is Phase.RESEARCH:
-        return [research.begin(w)]
+        occasions = [occasion.occur(seat, phase) for seat in seats]
+        return [*occasions, research.begin(w), *occasions]
     own = {
         Phase.START_OF_TURN: start.begin,
         Phase.CITY_MANAGEMENT: city.begin,
@@ -84,6 +94,11 @@ class EndOfTurn(Duty):
             w.agenda.clear()
             STOPPED(w, turn=w.turn)
             return
-        w.first = (w.first + 1) % w.options.players
-        FIRST_PLAYER(w, seat=w.first)
+        go_first(w, (w.first + 1) % w.options.players)
         owe(w, Turn())
+
+
+def go_first(w: World, seat: int) -> None:
+    """A player takes the first player marker."""
+    w.first = seat
+    FIRST_PLAYER(w, seat=seat)

@@ -12,6 +12,7 @@ from hegemon.games.civilization.abilities.standing import hooked, standing
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.speech import PASS, SEATS, UNIT_CARDS, UNIT_TYPES, happening, verb
+from hegemon.games.civilization.world import knowledge
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.realm import Held
 from hegemon.games.civilization.world.world import World
@@ -25,6 +26,8 @@ DREW_UNIT = happening(
     type=UNIT_TYPES,
     card=UNIT_CARDS,
 )
+
+LOST_UNIT = happening("lost-unit", say("{seat} loses a unit: {unit}."), seat=SEATS, unit=UNIT_CARDS)
 
 NO_AIRCRAFT: Final = Refusal("R-UNIT-01", say("You have no aircraft yet."), obvious=True)
 NO_CARDS: Final = Refusal("R-UNIT-02", say("No unit of this type is left."))
@@ -64,6 +67,15 @@ def kill_unit(w: World, held: Held) -> None:
     """R-UNIT-02: a dead unit goes face up under its deck; it is in nobody's hand any more."""
     kind = CONTENT.unit_cards[held.face].type
     put_deck(w, kind, w.unit_decks[kind].under(held.face))
+
+
+def kill_random_unit(w: World, seat: int) -> None:
+    """A unit of a player's standing forces dies, by chance; everybody sees which. There must be one."""
+    realm = w.realms[seat]
+    face = realm.units[w.dice().below(len(realm.units)) if len(realm.units) > 1 else 0].face
+    realm.units = knowledge.shown(realm.units, face)
+    kill_unit(w, Held(face, w.everybody()))
+    LOST_UNIT(w, seat=seat, unit=CONTENT.unit_cards[face].id)
 
 
 def put_deck(w: World, kind: int, deck: Deck) -> None:

@@ -35,6 +35,9 @@ THING: Final = Kind(lambda options: [*PRINTED, *CONTENT.great_persons.ids], thin
 USE = verb("use", say("Use {ability}"), ability=THING)
 USED = happening("used", say("{seat} uses {ability}"), seat=SEATS, ability=reactions.ABILITY)
 
+LET_PASS = happening("let-pass", None, seat=SEATS)
+"""Somebody who could have had something to use wasn't asked: that there was nothing follows from it for all."""
+
 NOT_IN_PLAY: Final = Refusal("R-TIME-01", say("You have no card with that ability in play."), obvious=True)
 WRONG_PHASE: Final = Refusal("R-TIME-01", say("It can't be used in this phase."))
 NO_PERSON: Final = Refusal("R-GP-14", say("You have no such great person to turn up."), obvious=True)

@@ -59,6 +59,12 @@ def use(w: World, seat: int, action: Action) -> None:
     take(w, seat, action)
 
 
+def let_pass(w: World, seat: int) -> None:
+    """Somebody isn't asked; whoever could have had something to use has nothing."""
+    if equipped(w, seat):
+        uses.LET_PASS(w, seat=seat)
+
+
 # -- windows ---------------------------------------------------------------------------------------------------
 
 
@@ -86,6 +92,7 @@ class Opportunity(Ask):
 
     def run(self, w: World) -> None:
         """There is nothing to use."""
+        let_pass(w, self.seat)
         self.take(w, self.seat, PASS())
 
     def options(self, w: World, seat: int) -> list[Action]:

@@ -14,6 +14,7 @@ from hegemon.games.civilization.chapters.battlefield import battle_of, health, s
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.speech import NUMBERS, PASS, SEATS, UNIT_CARDS, happening, up_to, verb
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Front
+from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.realm import NONE, Held
 from hegemon.games.civilization.world.world import World
 
@@ -22,6 +23,7 @@ FRONTS: Final = up_to(sum(card.copies for card in CONTENT.unit_cards), 1)
 WOUNDS: Final = up_to(9, 1)
 
 WOUND = verb("wound", say("Deal wounds on front {front}: {n}."), front=FRONTS, n=WOUNDS)
+SAVE = verb("save-unit", say("Save a unit that was killed: {unit}."), unit=UNIT_CARDS)
 HEAL = verb("heal", say("Heal wounds on front {front}: {n}."), front=FRONTS, n=WOUNDS)
 HEALED = happening(
     "healed", say("A unit of {seat} is healed on front {front}; wounds less: {n}."), seat=SEATS, front=FRONTS, n=NUMBERS
@@ -33,6 +35,9 @@ DIED = happening(
     "died", say("A unit of {seat} dies on front {front}: {unit}."), seat=SEATS, front=FRONTS, unit=UNIT_CARDS
 )
 
+SAVED = happening("saved", say("{seat} saves a unit that was killed: {unit}."), seat=SEATS, unit=UNIT_CARDS)
+
+NOBODY_TO_SAVE: Final = Refusal("R-GEN-02", say("None of your units that were killed can be saved."))
 SOMEBODY: Final = Refusal("R-CBT-26", say("At least one wound must be dealt."))
 
 
@@ -129,3 +134,57 @@ class HealWounds(Ask):
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Heal your units; wounds left to heal: {n}.", n=self.left)
+
+
+# -- the dead --------------------------------------------------------------------------------------------------
+
+
+def to_save(w: World, seat: int) -> list[int]:
+    """A player's units that were killed in this battle and still lie face up under their decks (R-CBT-21)."""
+    battle = battle_of(w)
+    found: list[int] = []
+    for unit in battle.fallen[battle.side_of(seat)]:
+        if w.unit_decks[CONTENT.unit_cards[unit].type].up.count(unit) > found.count(unit):
+            found.append(unit)
+    return found
+
+
+def save(w: World, seat: int, unit: int) -> None:
+    """R-CBT-28 e: a unit that was killed goes back to its standing forces; everybody knows it."""
+    battle = battle_of(w)
+    side = battle.side_of(seat)
+    kind = CONTENT.unit_cards[unit].type
+    deck = w.unit_decks[kind]
+    units.put_deck(w, kind, Deck(deck.down, without(deck.up, unit)))
+    fallen = without(battle.fallen[side], unit)
+    battle.fallen = (battle.fallen[0], fallen) if side else (fallen, battle.fallen[1])
+    w.realms[seat].units = (*w.realms[seat].units, Held(unit, w.everybody()))
+    SAVED(w, seat=seat, unit=CONTENT.unit_cards[unit].id)
+
+
+def without(row: tuple[int, ...], unit: int) -> tuple[int, ...]:
+    """A row of cards without the last of this kind.
+
+    >>> without((3, 4, 3, 5), 3)
+    (3, 4, 5)
+    """
+    place = len(row) - 1 - row[::-1].index(unit)
+    return row[:place] + row[place + 1 :]
+
+
+@dataclass(frozen=True, slots=True)
+class SaveUnits(Ask):
+    """Which of the own units that were killed are saved."""
+
+    left: int
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        found = dict.fromkeys(to_save(w, seat)) if self.left else ()
+        return [SAVE(CONTENT.unit_cards[unit].id) for unit in found]
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        save(w, seat, CONTENT.unit_cards.number(str(action.args[0])))
+        owe(w, SaveUnits(seat, self.left - 1))
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("Save one of your units that were killed.")

@@ -95,7 +95,7 @@ def lay(w: World, square: int, lying: int) -> None:
     """Put a marker on a square in the place of whatever was there; NOTHING takes it away."""
     worth = coins_on(w, square)
     special = {kind_of(w.lying[square]), kind_of(lying)} & {Lying.WONDER, Lying.PERSON}
-    w.lying[square] = lying
+    w.lying[square], w.charted[square] = lying, 0
     renew(w, square)
     owner = w.outskirts_owner[square]
     if special and owner != NONE:

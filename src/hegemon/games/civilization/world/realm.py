@@ -42,8 +42,8 @@ class Realm(Plain):
     """A player's sheet, cards and supply."""
 
     __slots__ = (
-        "armies", "blanks", "changed_government", "civilization", "coins", "culture", "events", "fading", "fresh",
-        "government", "hand", "invested", "investments", "looking", "people", "policies", "relics", "reserve",
+        "armies", "blanks", "changed_government", "civilization", "coins", "counters", "culture", "events", "fading",
+        "fresh", "government", "hand", "invested", "investments", "looking", "people", "policies", "relics", "reserve",
         "resources", "returned", "rows", "scouts", "spoils", "step", "tech_coins", "trade", "units", "unlocked", "used",
     )  # fmt: skip
 
@@ -95,6 +95,8 @@ class Realm(Plain):
     looking: tuple[int, ...]
     """Cards that are looked at before one of them is kept: culture events or great people (R-GP-04)."""
     people: tuple[Person, ...]
+    counters: tuple[int, ...]
+    """What has gathered on great person cards: for each counter the card on which it lies."""
     reserve: tuple[int, ...]
     """By type: great person markers not on the map (R-GP-06)."""
     returned: tuple[int, ...]
@@ -129,6 +131,7 @@ class Realm(Plain):
         self.events = ()
         self.looking = ()
         self.people = ()
+        self.counters = ()
         self.reserve = (0,) * len(CONTENT.great_person_types)
         self.returned = self.reserve
         self.used = 0

@@ -32,7 +32,8 @@ NO_ICONS: Final = Icons()
 NUMBERS: Final = ("active", "chance", "first", "how", "phase", "seed", "turn", "winner")
 """Fields that hold one number or text."""
 ROWS: Final = (
-    "armies", "disasters", "holder", "lying", "moved_armies", "moved_scouts", "rotation", "scouts", "sent", "tiles",
+    "armies", "charted", "disasters", "holder", "lying", "moved_armies", "moved_scouts", "rotation", "scouts", "sent",
+    "tiles",
 )  # fmt: skip
 """Fields that hold a row of numbers, by square or by slot."""
 HEAPS: Final = (
@@ -92,6 +93,8 @@ class World:
     # -- by square
     lying: list[int]
     """The marker (see `markers`)."""
+    charted: list[int]
+    """Who has looked at the hut or village that lies there face down, as bits by seat."""
     disasters: list[int]
     """The terrain that a disaster marker gives it, or NONE (R-DIS-01)."""
     holder: list[int]
@@ -189,7 +192,7 @@ class World:
         self.winner, self.how = NONE, ""
         slots, size = len(land.slot_squares), land.size
         self.tiles, self.rotation = [NONE] * slots, [FACE_DOWN] * slots
-        self.lying = [NOTHING] * size
+        self.lying, self.charted = [NOTHING] * size, [0] * size
         self.disasters, self.holder, self.sent = [NONE] * size, [NONE] * size, [NONE] * size
         self.armies, self.scouts, self.moved_armies, self.moved_scouts = [0] * size, [0] * size, [0] * size, [0] * size
         self.unit_decks = (Deck(),) * len(CONTENT.unit_types)

@@ -2,9 +2,10 @@
 
 const CHOICE = '[form="act"]:not([aria-disabled="true"])';
 
-/** Everything that can be chosen, in the order of the page. */
+/** Everything that can be seen and chosen, in the order of the page. */
 export function choices(within = "") {
-  return [...document.querySelectorAll(`${within} ${CHOICE}`)].filter((choice) => choice.checkVisibility());
+  const isSeen = (choice) => choice.checkVisibility({ visibilityProperty: true });
+  return [...document.querySelectorAll(`${within} ${CHOICE}`)].filter(isSeen);
 }
 
 /** The one button that says what to do if there is nothing else to do. */

@@ -7,7 +7,8 @@ import { entitle } from "./title.js";
 import { note } from "./verify.js";
 
 // Lines of log and chat are panels of their own: one keeps where it was scrolled to, the other the half-typed answer.
-const PANEL = "[data-panel], .log, #chat-lines";
+const LINES = "#chat-lines";
+const PANEL = `[data-panel], .log, ${LINES}`;
 
 const frames = new WeakMap(); // element → its HTML as it was sent, with a sign in place of each panel in it
 const byId = (id) => id && document.getElementById(id);
@@ -43,14 +44,23 @@ function merge(shown, fresh) {
   const isSame = drawn === frames.get(shown);
   const panels = outermost(fresh);
   if (isSame) outermost(shown).forEach((panel, n) => merge(panel, panels[n]));
-  else if (shown.id === "chat-lines") addLines(shown, fresh);
+  else if (shown.matches(LINES)) addLines(shown, fresh);
   else {
     // A live region that comes with its text is read by some screen readers only; the whisper, by all.
     fresh.querySelector("#prompt")?.removeAttribute("aria-live");
     panels.forEach(learn);
+    const known = shown.querySelector(LINES);
     shown.replaceChildren(...fresh.childNodes);
+    keepLines(known, shown.querySelector(LINES));
   }
   frames.set(shown, drawn);
+}
+
+/** What was said stays said, whatever changes around it. */
+function keepLines(known, fresh) {
+  if (!known || !fresh) return;
+  fresh.replaceWith(known);
+  merge(known, fresh);
 }
 
 /** Only new lines of the chat are read aloud, if the old ones stay. A fragment may be older than the latest of them. */
@@ -83,13 +93,15 @@ function keep() {
   );
   const opened = all("details[id][open]");
   const chat = byId("chat-lines");
-  const isAtEnd = chat && chat.scrollTop + chat.clientHeight > chat.scrollHeight - 9;
+  const scrolled = chat?.scrollTop;
+  const isAtEnd = chat && scrolled + chat.clientHeight > chat.scrollHeight - 9;
   const focused = document.activeElement;
   const byKeys = focused.matches(":focus-visible");
   return () => {
     for (const { id, value, checked } of fields) if (byId(id)) Object.assign(byId(id), { value, checked });
     for (const { id } of opened) byId(id)?.setAttribute("open", "");
     if (isAtEnd) toEnd(chat);
+    else if (chat) chat.scrollTop = scrolled;
     if (!focused.isConnected) refocus(focused, byKeys);
   };
 }

@@ -1,4 +1,4 @@
-"""What the techs do as long as they are known (chapter 8). What they let one use is still to come."""
+"""What the techs do as long as they are known (chapter 8, abilities/techs/passive.py)."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from tests.games.civilization.abilities.phases import (
     open_turn,
     realms,
 )
+from tests.games.civilization.cards import card
 from tests.games.civilization.chapters.battles import FIELD, attack, battle
 from tests.games.civilization.chapters.battles import city_at as city_of
 from tests.games.civilization.rules import rule
@@ -131,6 +132,7 @@ def test_what_each_tech_brings(name: str, shows: Shows) -> None:
 # -- abilities that always work --------------------------------------------------------------------------------
 
 
+@card("agriculture")
 @rule("R-MET-01", "R-TECH-10")
 def test_agriculture_makes_the_capital_grow_at_once() -> None:
     stage = realms().techs(0, "writing")
@@ -143,6 +145,7 @@ def test_agriculture_makes_the_capital_grow_at_once() -> None:
     assert stage.ask().w.agenda == [], "no other tech lets it grow again"
 
 
+@card("agriculture")
 @rule("R-MET-02", "R-SOT-05")
 def test_agriculture_waits_for_room() -> None:
     stage = realms()
@@ -156,6 +159,7 @@ def test_agriculture_waits_for_room() -> None:
     assert "done" not in stage.offers(0), "it isn't left to the player"
 
 
+@card("navy")
 @rule("R-FIG-10", "R-FIG-02")
 def test_with_navy_armies_are_placed_around_any_city_with_a_shipyard() -> None:
     stage = realms().city(0, "6,5").techs(0, "navy").ground("5,4", "water").lay("5,4", "building", "shipyard")
@@ -170,6 +174,7 @@ def test_with_navy_armies_are_placed_around_any_city_with_a_shipyard() -> None:
     assert "site 7,6" not in blockaded.offers(0)
 
 
+@card("engineering")
 @rule("R-PROD-06")
 def test_with_engineering_a_city_shares_its_production_once_per_turn() -> None:
     stage = realms().city(0, "2,6").techs(0, "engineering", "pottery", "writing")
@@ -182,6 +187,7 @@ def test_with_engineering_a_city_shares_its_production_once_per_turn() -> None:
     assert stage.scene(["3,5"]) == {"3,5": (0, 1, 0)}, "there is no second question"
 
 
+@card("ecology")
 @rule("R-CUL-03")
 @pytest.mark.parametrize(("owned", "trade"), [(2, 6), (3, 5), (8, 4), (14, 2)])
 def test_ecology_makes_steps_cheaper_by_coins(owned: int, trade: int) -> None:
@@ -190,6 +196,7 @@ def test_ecology_makes_steps_cheaper_by_coins(owned: int, trade: int) -> None:
     assert culture.step_cost(stage.stir().w, 0) == (7, trade)
 
 
+@card("ecology")
 @rule("R-CUL-03")
 def test_ecology_never_pays_back() -> None:
     stage = event_deck(realms().techs(0, "ecology"), 2, "jousting_tourney")
@@ -199,6 +206,7 @@ def test_ecology_never_pays_back() -> None:
     assert (stage.realm(0).step, stage.realm(0).culture, stage.realm(0).trade) == (8, 0, 0)
 
 
+@card("military_science")
 @rule("R-PROD-03")
 @pytest.mark.parametrize(("owned", "more"), [(0, 0), (2, 0), (3, 1), (7, 2), (12, 4)])
 def test_military_science_adds_production_by_coins(owned: int, more: int) -> None:
@@ -208,6 +216,7 @@ def test_military_science_adds_production_by_coins(owned: int, more: int) -> Non
     assert production(stage.w, 0, city_at(stage, "2,2"), program=True) == 4 + more
 
 
+@card("computers")
 @rule("R-EVT-01", "R-CBT-05")
 @pytest.mark.parametrize(("owned", "more"), [(3, 0), (4, 1), (9, 2), (13, 2)])
 def test_computers_widen_both_hands_by_coins(owned: int, more: int) -> None:
@@ -220,6 +229,7 @@ def test_computers_widen_both_hands_by_coins(owned: int, more: int) -> None:
     assert hands.hand_size(stage.w, DEFENDER) == 3
 
 
+@card("computers")
 @rule("R-SUP-06", "R-EVT-02")
 def test_with_fewer_coins_the_hand_of_computers_shrinks_at_once() -> None:
     stage = realms().techs(0, "computers").events(0, "drought", "supply_drop", "jousting_tourney")
@@ -229,6 +239,7 @@ def test_with_fewer_coins_the_hand_of_computers_shrinks_at_once() -> None:
     assert len(stage.ask().offers(0)) == 3
 
 
+@card("education")
 @rule("R-COIN-06", "R-TIME-03")
 def test_education_has_a_coin_for_the_first_wonder_of_a_turn() -> None:
     stage = realms().city(0, "2,6").techs(0, "education")
@@ -242,6 +253,7 @@ def test_education_has_a_coin_for_the_first_wonder_of_a_turn() -> None:
     assert coins.coins(stage.w, 0) == 2
 
 
+@card("education")
 def test_education_works_in_the_phase_itself() -> None:
     stage = realms().techs(0, "education")
     stage.w.market = (CONTENT.wonders.number("stonehenge"),)
@@ -251,6 +263,7 @@ def test_education_works_in_the_phase_itself() -> None:
     assert coins.coins(stage.w, 0) == 1
 
 
+@card("code_of_laws")
 @rule("R-COIN-06", "R-CBT-28", "R-TIME-03")
 def test_code_of_laws_has_a_coin_for_the_first_battle_won_in_a_turn() -> None:
     stage = realms().techs(0, "code_of_laws").figures(1, FIELD, armies=1).units(0, "infantry_even")
@@ -263,6 +276,7 @@ def test_code_of_laws_has_a_coin_for_the_first_battle_won_in_a_turn() -> None:
     assert coins.coins(stage.w, 0) == 2
 
 
+@card("code_of_laws")
 @rule("R-COIN-06")
 def test_no_more_than_four_coins_lie_on_code_of_laws() -> None:
     stage = realms().techs(0, "code_of_laws")
@@ -272,6 +286,7 @@ def test_no_more_than_four_coins_lie_on_code_of_laws() -> None:
     assert coins.coins(stage.w, 0) == 4
 
 
+@card("code_of_laws")
 @rule("R-CBT-31")
 def test_code_of_laws_has_nothing_for_a_defeat() -> None:
     stage = realms().techs(0, "code_of_laws").figures(1, FIELD, armies=1).units(1, "infantry_even")
@@ -279,6 +294,7 @@ def test_code_of_laws_has_nothing_for_a_defeat() -> None:
     assert coins.coins(stage.w, 0) == 0
 
 
+@card("combustion")
 @rule("R-WALL-03", "R-CBT-14")
 def test_walls_fall_before_combustion() -> None:
     stage = realms().city(1, "8,5", walled=True).techs(0, "combustion").units(1, "infantry_even")
@@ -288,6 +304,7 @@ def test_walls_fall_before_combustion() -> None:
     assert stage.question.asked(stage.w) == (1,), "so the defender plays first"
 
 
+@card("flight")
 @rule("R-MOVE-17")
 def test_flight_passes_enemies_and_cities() -> None:
     stage = realms().techs(0, "flight").figures(0, "10,5", armies=1).figures(1, "11,5", armies=1)
@@ -299,6 +316,7 @@ def test_flight_passes_enemies_and_cities() -> None:
     assert grounded.w.battle is not None
 
 
+@card("mass_media")
 @rule("R-TIME-10", "R-TIME-06")
 @pytest.mark.parametrize(("tech", "asked"), [("mass_media", False), ("flight", True)])
 def test_with_mass_media_events_are_not_cancelled(tech: str, asked: bool) -> None:
@@ -310,6 +328,7 @@ def test_with_mass_media_events_are_not_cancelled(tech: str, asked: bool) -> Non
     assert reactions.answers(stage.w, 1, Deed.CULTURE_EVENT, 0, ()) != []
 
 
+@card("mysticism")
 @rule("R-CUL-04", "R-EVT-04")
 def test_with_mysticism_one_of_two_events_is_kept() -> None:
     stage = event_deck(realms().techs(0, "mysticism"), 1, "drought", "supply_drop", "jousting_tourney")
@@ -320,6 +339,7 @@ def test_with_mysticism_one_of_two_events_is_kept() -> None:
     assert stage.w.event_decks[0].up == (CONTENT.events.number("drought"),)
 
 
+@card("space_flight")
 @rule("R-VIC-02")
 def test_space_flight_wins() -> None:
     stage = realms()
@@ -327,6 +347,7 @@ def test_space_flight_wins() -> None:
     assert (stage.w.winner, stage.w.how) == (0, "tech")
 
 
+@card("printing_press", "gunpowder")
 @rule("R-MIL-02", "R-UNIT-04", "R-MIL-03")
 def test_a_tech_upgrades_units_and_buildings_at_once() -> None:
     stage = realms().techs(0, "writing").units(0, "infantry_even").lay("3,3", "building", "library")

@@ -1,0 +1,119 @@
+"""Figures that a card moves, apart from the moves of their owner (R-MOVE-04).
+
+One's own figure goes to an empty square (1.3), by the ways on which it could move. Those of another player are led
+over dry land, to a square where they can rest and meet nobody. Huts, villages and relics aren't entered in this way.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, say, say_count
+from hegemon.games.civilization.agenda import Ask
+from hegemon.games.civilization.chapters import arrival, paths, stacking
+from hegemon.games.civilization.chapters.paths import Group
+from hegemon.games.civilization.speech import NUMBERS, PASS, SEATS, SQUARES, happening, verb
+from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.markers import NOTHING, UNTOUCHED
+from hegemon.games.civilization.world.world import World
+
+RELOCATE = verb("relocate", say("Move them to {square}."), square=SQUARES)
+RELOCATED = happening(
+    "relocated", say("{seat} moves figures of {owner} from {start} to {square}; armies: {armies}, scouts: {scouts}."),
+    seat=SEATS, owner=SEATS, start=SQUARES, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
+)  # fmt: skip
+
+OVER_WATER: Final = Refusal("R-MOVE-06", say("The card doesn't move figures over water."))
+NOT_EMPTY: Final = Refusal("R-EVT-03", say("The card moves a figure to an empty square."))
+TOO_FAR: Final = Refusal("R-EVT-03", say("No way that is short enough leads there."))
+
+
+def step_refusal(w: World, seat: int, group: Group, square: int) -> Refusal | None:
+    """The rule against leading figures over a square."""
+    if seat != group.seat and land.is_water(w, square):
+        return OVER_WATER
+    return stacking.COVERED if land.kind_at(w, square) in UNTOUCHED else paths.enter_refusal(w, group, square)
+
+
+def end_refusal(w: World, seat: int, group: Group, square: int) -> Refusal | None:
+    """The rule against leaving figures on a square; no battle comes of it."""
+    if refusal := stacking.rest_refusal(w, group.seat, square, group.armies, group.scouts):
+        return refusal
+    if seat == group.seat and w.lying[square] != NOTHING:
+        return NOT_EMPTY
+    return paths.end_refusal(w, group, square)
+
+
+def reach(w: World, seat: int, group: Group, distance: int) -> set[int]:
+    """The squares to which a player can move a group, not farther than this."""
+    seen, edge, found = {group.at}, [group.at], set[int]()
+    for _ in range(distance):
+        edge, here = [], edge
+        for target in (beside for square in here if square not in w.barred for beside in w.land.beside[square]):
+            if target in seen or step_refusal(w, seat, group, target) is not None:
+                continue
+            seen.add(target)
+            if end_refusal(w, seat, group, target) is None:
+                found.add(target)
+            if not paths.stops(w, group, target):
+                edge.append(target)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Relocate(Ask):
+    """Where a player moves figures, their own or somebody else's; they may stay where they are."""
+
+    start: int
+    armies: int
+    scouts: int
+    distance: int
+
+    def group(self, w: World) -> Group:
+        """The figures."""
+        return Group(w.holder[self.start], self.armies, self.scouts, self.start)
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        near = (s for s in w.land.on_map if 0 < w.land.walk(s, self.start) <= self.distance)
+        return [*(RELOCATE(w.land.name[square]) for square in near), PASS()]
+
+    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+        if action == PASS():
+            return None
+        group, square = self.group(w), w.land.square[str(action.args[0])]
+        if square in reach(w, seat, group, self.distance):
+            return None
+        return step_refusal(w, seat, group, square) or end_refusal(w, seat, group, square) or TOO_FAR
+
+    def offers(self, w: World, seat: int) -> list[Action]:
+        ends = sorted(reach(w, seat, self.group(w), self.distance))
+        return [*(RELOCATE(w.land.name[square]) for square in ends), PASS()]
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        if action != PASS():
+            relocate(w, seat, self.group(w), w.land.square[str(action.args[0])])
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say_count(
+            "Move the figures on {square} by {n} square.",
+            "Move the figures on {square} by up to {n} squares.",
+            self.distance,
+            square=w.land.name[self.start],
+        )
+
+
+def relocate(w: World, seat: int, group: Group, square: int) -> None:
+    """Put figures elsewhere; whether they have moved in this phase stays as it was (R-MOVE-04)."""
+    start, fresh = group.at, arrival.newcomers_among(w, group)
+    armies, scouts = w.moved_armies[start], w.moved_scouts[start]
+    arrival.lift(w, group, fresh)
+    arrival.set_down(w, group, square, fresh)
+    w.moved_armies[square] += armies - w.moved_armies[start]
+    w.moved_scouts[square] += scouts - w.moved_scouts[start]
+    RELOCATED(
+        w, seat=seat, owner=group.seat, start=w.land.name[start], square=w.land.name[square],
+        armies=group.armies, scouts=group.scouts,
+    )  # fmt: skip

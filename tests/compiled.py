@@ -1,0 +1,28 @@
+"""Compiles what tests play by the million: once, before them, and where coverage need not watch.
+
+`make test` runs it. Without it everything is the same, but every process that tests would have to compile for itself.
+"""
+
+from __future__ import annotations
+
+from hegemon.arena.lab import Study, settings
+from hegemon.games import GAMES
+from hegemon.players import seat_player
+from hegemon.research.vector import VectorEnv
+
+NAME = "carta"
+OPTIONS = {"players": 2}
+
+
+def main() -> None:
+    """The search, the lab and the vector environment, each with the rules as it uses them."""
+    game = GAMES.load(NAME)
+    seat_player("strategist", game, "any").prepare()
+    Study(NAME, settings(game, [OPTIONS], {}, {}), games=1, seed="any").prepare()
+    env = VectorEnv(NAME, OPTIONS, games=1, seed=1)
+    env.reset()
+    env.step(env.sample())
+
+
+if __name__ == "__main__":
+    main()
