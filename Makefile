@@ -18,7 +18,7 @@ play-terminal: $(VENV)/.play ## play a game in the terminal
 
 test: check browser compiled ## formatting, lint, types, import contracts, all tests with coverage, doctests
 	@echo "== tests, doctests, coverage"
-	@$(BIN)/pytest -q -n 2 --cov --cov-report= -m "not long"
+	@$(BIN)/pytest -q -n 3 --dist worksteal --cov --cov-report= -m "not long"
 	@$(BIN)/coverage report --include='src/hegemon/core/*,src/hegemon/games/*' --fail-under=95
 	@echo "everything passes"
 

@@ -62,6 +62,36 @@ def test_merging_is_adding():
     assert whole.wins == {0: 2, 1: 2}
 
 
+def test_roles_and_lengths_are_counted():
+    results = Results(2)
+    for rounds, winner in ((9, 0), (11, 0), (20, 1)):
+        places = (1, 2) if winner == 0 else (2, 1)
+        how = "culture" if winner == 0 else "tech"
+        results.add(Outcome(how, places, (1, 0), (0, 1), {"rounds": rounds, "roles": ["greeks", "zulu"]}), 10)
+    data = results.to_json()
+    assert data["endings"]["culture"]["rounds"]["value"] == 10
+    assert data["endings"]["tech"]["rounds"]["games"] == 1
+    assert data["roles"]["greeks"]["games"] == 2
+    assert data["roles"]["zulu"]["share"] == pytest.approx(1 / 3)
+    assert (results.within(0.5), results.within(0.9)) == (11, 20)
+    assert Results(2).within(0.9) == 0
+
+
+def test_civilization_says_how_games_are_won_how_long_they_take_and_by_whom(capsys, tmp_path):
+    out = tmp_path / "out.json"
+    arguments = ("-n", "2", "--players", "2", "--seed", "3", "--bots", "greedy", "--jobs", "1", "--out", str(out))
+    with pytest.raises(SystemExit) as left:
+        main(["simulate", "civilization", *arguments, "--language", "en"])
+    assert left.value.code == 0
+    shown = capsys.readouterr().out
+    assert "victory" in shown
+    assert "played as" in shown
+    assert "of the games took at most" in shown
+    results = json.loads(out.read_text(encoding="utf-8"))
+    assert sum(role["games"] for role in results["roles"].values()) == 2
+    assert set(results["endings"]) <= {"culture", "tech", "economy", "military"}
+
+
 def test_no_games_tell_nothing():
     assert wilson(0, 0) == (0.0, 1.0)
 

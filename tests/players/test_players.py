@@ -92,3 +92,33 @@ def test_how_good_it_looks():
     assert CARTA.evaluate(state.view(0)) == pytest.approx(0.5, abs=0.1)
     state, _ = play(seated(["greedy", "random"], "7"), {"players": 2}, "7")
     assert [CARTA.evaluate(state.view(seat)) for seat in range(2)] == [1, 0]
+
+
+class Opinionated(Kernelless):
+    """A game that can tell from a view what actions are worth, and that nobody may try out."""
+
+    def appraise(self, view, legal):
+        return [float(place > 0) for place in range(len(legal))]
+
+    def imagine(self, view, rng):
+        raise AssertionError("there is no need to try anything")
+
+
+def test_greedy_takes_what_the_game_thinks_most_of():
+    state = Opinionated().new({"players": 2}, 1)
+    while len(legal := state.legal(seat := state.to_act()[0])) < 3:
+        state.apply(seat, legal[0])
+    view = state.view(seat)
+    worth = dict(zip(legal, Opinionated().appraise(view, legal), strict=True))
+    best = [action for action in legal if worth[action] == max(worth.values())]
+    chosen = {seat_player("greedy", Opinionated(), str(seed)).choose(view, legal) for seed in range(30)}
+    assert len(best) > 1
+    assert chosen <= set(best)
+    assert len(chosen) > 1, "among equals chance decides"
+    again = [seat_player("greedy", Opinionated(), "7").choose(view, legal) for _ in range(3)]
+    assert len(set(again)) == 1, "and the seed decides chance"
+
+
+def test_a_game_need_not_have_opinions():
+    state = CARTA.new({"players": 2}, 1)
+    assert CARTA.appraise(state.view(0), state.legal(0)) is None

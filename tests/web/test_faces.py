@@ -23,8 +23,9 @@ from hegemon.web.templating import face, room
 from tests.web.faces import Tags, complaints
 from tests.web.visitor import Visitor
 
-LOOKED_AT = 6
-"""Positions of a game that are held against the contract, besides the first and the last."""
+LOOKED_AT, AMONG = 6, 150
+"""Of so many positions so many are held against the contract, besides the first and the last. Later ones are looked at
+ever more seldom: a long game repeats itself."""
 FACES = [name for name in GAMES.names() if face(name)]
 
 
@@ -58,7 +59,7 @@ def played(client: TestClient, ada: Visitor, name: str, options: dict[str, objec
     last_seat = 0
     while table.to_act:
         last_seat = table.to_act[0]
-        if not table.moves or rng.random() < LOOKED_AT / 150:
+        if not table.moves or rng.random() < LOOKED_AT / max(AMONG, table.version):
             yield table, last_seat
         action = rng.choice(table.state.legal(last_seat))
         call(house.play.act, table.id, guest, last_seat, table.version, action)

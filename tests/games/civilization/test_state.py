@@ -204,6 +204,7 @@ def test_without_a_winner_points_decide() -> None:
     assert outcome.scores == (0 + 2 + 1, 2 + 1 + 1, 0)
     assert outcome.places == (2, 1, 3)
     assert outcome.details["rounds"] == 9
+    assert len(outcome.details["roles"]) == 3
     assert [str(line) for line in GAME.describe_outcome(outcome)] == [
         "The last turn is over. Ahead by points: player 2.",
         "player 2: steps on the culture track 2, coins 1, techs 1.",

@@ -20,7 +20,7 @@ from tests.web.browser.playing import (
 )
 
 PAGES = ("/", "/new", "/new?players=4", "/rules/carta", "/learn/carta", "/nowhere")
-SEARCH = 120_000
+SEARCH = 300_000
 """Milliseconds that the analysis of a short game may take."""
 
 

@@ -298,9 +298,11 @@ def others_move(page: Page) -> str:
     assert my_turn(page)
     played(page)
     table, part = page.url, page.locator("#game").get_attribute("data-fragment") or ""
+    page.route("**/fragment?*", lambda route: route.abort())  # nothing of what they do is shown before one is away
     with page.expect_response(lambda answer: answer.url.endswith("/act")):
         page.locator(END).click()
     page.goto("/")
+    page.unroute("**/fragment?*")
     until(page, lambda: 'data-turn="me"' in page.request.get(part).text())
     page.add_init_script(WATCH_FROM_THE_START)
     return table

@@ -48,6 +48,10 @@ class Step(ABC):
         """Must somebody make a choice before it can go on?"""
         return False
 
+    def asked(self, w: World) -> tuple[int, ...]:
+        """Who owes an answer."""
+        raise TypeError(f"the game stands still before {self}")
+
     @abstractmethod
     def run(self, w: World) -> None:
         """Do what can be done without asking anybody; it is off the agenda already."""
@@ -140,12 +144,20 @@ class Ask(Question):
         return (self.seat,)
 
     def waits(self, w: World) -> bool:
-        return self.always or len(self.offers(w, self.seat)) > 1
+        if self.always:
+            return True
+        w.offered = self.offers(w, self.seat)
+        return len(w.offered) > 1
 
     def run(self, w: World) -> None:
         """Give the only answer; without any there is nothing to decide."""
-        for action in self.offers(w, self.seat):
+        for action in self.offered(w):
             self.take(w, self.seat, action)
+
+    def offered(self, w: World) -> list[Action]:
+        """What is offered; just now somebody may have looked whether to ask at all."""
+        found, w.offered = w.offered, None
+        return self.offers(w, self.seat) if found is None else found
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +197,7 @@ def owe(w: World, *steps: Step) -> None:
 
 def proceed(w: World, check: Callable[[World], None]) -> None:
     """Go on until somebody is asked or the game is over; after every step `check` sees to what follows (R-TIME-11)."""
-    agenda = w.agenda
+    agenda, w.offered = w.agenda, None
     check(w)
     while agenda and w.winner == NONE and not w.how:
         step = agenda[-1]
@@ -193,4 +205,5 @@ def proceed(w: World, check: Callable[[World], None]) -> None:
             return
         agenda.pop()
         step.run(w)
+        w.offered = None
         check(w)

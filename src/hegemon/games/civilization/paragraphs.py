@@ -23,6 +23,7 @@ PARAGRAPHS: Final[dict[str, Message]] = {
     "R-TURN-02": say("In each phase one player after another acts, clockwise from the first player."),
     "R-TURN-03": say("All collect trade at the same time, and all choose their research in secret."),
     "R-TURN-08": say("Whatever is optional in a phase may be passed."),
+    "R-TURN-05": say("After Research the first player's marker goes on to the next player."),
     "R-SOT-04": say("In a start of turn one coin token may be invested."),
     "R-SOT-06": say("Abilities for the start of turn are used then, each once unless it says more."),
     "R-SOT-07": say("Scouts gather for the city they were assigned to until the next start of turn."),
@@ -181,6 +182,7 @@ PARAGRAPHS: Final[dict[str, Message]] = {
     "R-EVT-06": say("Some culture events may be spent as resources."),
     "R-EVT-08": say("A card with effects for two phases is played for one of them."),
     # -- great people, investments, policies
+    "R-GP-02": say("Who gains a great person when no marker is left gains nothing."),
     "R-GP-04": say("Who may choose among great people draws as many valid cards and keeps one."),
     "R-GP-06": say("A great person is placed when gained, or later in a start of turn."),
     "R-GP-07": say("Great people stand around one's cities where a building could, never on water."),

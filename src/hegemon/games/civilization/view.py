@@ -52,10 +52,7 @@ def to_act(w: World) -> tuple[int, ...]:
     """The seats that owe a choice."""
     if not w.agenda or w.how:
         return ()
-    question = w.agenda[-1]
-    if not isinstance(question, Question):
-        raise TypeError(f"the game stands still before {question}")
-    return question.asked(w)
+    return w.agenda[-1].asked(w)
 
 
 def view_of(w: World, seat: int | None) -> dict[str, Any]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from hegemon.games.civilization.abilities import everything
-from hegemon.games.civilization.abilities.ability import ABILITIES, Ability, Usable
+from hegemon.games.civilization.abilities.ability import Ability, Usable
 from hegemon.games.civilization.abilities.standing import standing
-from hegemon.games.civilization.chapters import coins, culture, person_cards, uses
+from hegemon.games.civilization.chapters import coins, culture, uses
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
@@ -158,16 +158,6 @@ def test_a_card_that_works_at_certain_moments_is_turned_up_for_them(
     start(stage).choose(0, "use akira_kurosawa", "done")
     stage.ask(ManageCities(1), phase=Phase.CITY_MANAGEMENT, active=1).choose(1, "devote 13,5")
     assert stage.realm(0).culture == 1
-
-
-@rule("R-GP-14")
-def test_what_is_not_written_is_not_offered(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(ABILITIES, "alan_turing.codebreaking")
-    person = next(card for card in CONTENT.great_persons if card.id == "alan_turing")
-    assert not person_cards.lasting(person)
-    stage.w.standings[0] = None
-    start(stage.people(0, "alan_turing"))
-    assert not [offer for offer in stage.offers(0) if offer.startswith("use")]
 
 
 def test_battles_are_no_time_to_turn_up_what_lasts(stage: Stage) -> None:

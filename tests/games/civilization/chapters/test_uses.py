@@ -11,12 +11,12 @@ from hegemon.games.civilization.abilities.ability import PRINTED, Usable
 from hegemon.games.civilization.chapters import limits, policies, uses
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.movement import Move
-from hegemon.games.civilization.chapters.occasion import Occasion
+from hegemon.games.civilization.chapters.occasion import Occasion, occur
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.chapters.turn import Turn, phase_steps
 from hegemon.games.civilization.facts.kinds import BattleWindow, Limit, Phase
 from hegemon.games.civilization.laws import LAWS, Order, check
-from hegemon.games.civilization.speech import VERBS
+from hegemon.games.civilization.speech import HAPPENINGS, VERBS
 from hegemon.games.civilization.world.battle import Battle
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.chapters.lending import lend
@@ -114,6 +114,24 @@ def test_a_trade_ability_may_be_left_alone(stage: Stage, monkeypatch: pytest.Mon
     stage.techs(0, "horseback_riding").realm(0).resources = (0, 1, 0, 0)
     stage.ask(Occasion(0, Phase.TRADE), phase=Phase.TRADE, active=-1).choose(0, "pass")
     assert (stage.realm(0).culture, stage.w.agenda) == (0, [])
+
+
+@rule("R-TIME-07")
+def test_that_somebody_is_not_asked_is_told_without_a_line_if_they_could_have_had_something(stage: Stage) -> None:
+    def told(seat: int) -> list[str]:
+        stage.w.news.clear()
+        stage.ask(occur(seat, Phase.TRADE), phase=Phase.TRADE, active=-1)
+        assert all(HAPPENINGS[event.name].describe(event.seen_by(None)) is None for event in stage.w.news)
+        return [event.name for event in stage.w.news]
+
+    stage.people(0, "sir_isaac_newton").lay("1,1", "person", "scientist").techs(1, "horseback_riding")
+    assert told(0) == ["let-pass"], "what is hidden could have been of use"
+    assert told(1) == ["let-pass"], "what is paid with could have been hidden"
+    stage.realm(1).resources = (0, 1, 0, 0)
+    assert told(1) == [], "who is asked is seen to be"
+    stage.w.agenda.clear()
+    stage.people(0, "sir_isaac_newton", shown=True)
+    assert told(0) == [], "everybody knows that there is nothing"
 
 
 @rule("R-RES-01", "R-GEN-02")

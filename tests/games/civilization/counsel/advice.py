@@ -26,8 +26,8 @@ def advice(stage: Stage, seat: int = 0) -> str:
 
 
 def realm(civilization: str, **options: object) -> Stage:
-    """Two capitals far from one another, the first one with something around it; nobody has anything else."""
+    """Two capitals far from one another, the first with something around it, the second with a few units."""
     stage = Stage(players=2, **options).civilization(0, civilization).civilization(1, "chinese")
     stage.city(0, "2,2").city(1, "12,4")
     stage.ground("1,1", "forest").ground("2,1", "forest").ground("3,1", "mountain").ground("3,3", "desert")
-    return stage
+    return stage.units(1, *["infantry_tough"] * 3)

@@ -34,7 +34,7 @@ def test_an_inferior_unit_opens_a_front_instead() -> None:
 
 
 def test_wounds_kill_where_they_can() -> None:
-    stage = skirmish(["infantry_tough"], ["infantry_tough", "mounted_fierce"])
+    stage = skirmish(["infantry_tough", "infantry_even"], ["infantry_tough", "mounted_fierce", "infantry_even"])
     stage.choose(1, "open-front infantry_tough").choose(0, "open-front infantry_tough")
     stage.choose(1, "open-front mounted_fierce")
     stage.ask(DealWounds(0, 2))

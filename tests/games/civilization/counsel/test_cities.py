@@ -108,3 +108,10 @@ def test_free_things_are_taken() -> None:
     assert advice(realm(TECH).ask(TakeResource(0))).startswith("take-resource")
     stage = realm(TECH)
     assert advice(stage.ask(FreeFigure(0, (stage.square("1,2"),)))) == "figure-free scout 1,2"
+
+
+def test_a_building_for_nothing_is_built() -> None:
+    stage = guarded(realm("egyptians")).techs(0, "philosophy").figures(0, "6,2", scouts=2)
+    assert advice(managing(stage)) == "build-free 2,2"
+    stage.choose(0, "build-free 2,2")
+    assert advice(stage).removeprefix("site ") not in {"1,1", "2,1", "3,1", "3,3"}

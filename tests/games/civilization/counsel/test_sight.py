@@ -39,7 +39,7 @@ def compared(w: World, seat: int) -> dict[str, Any]:
         | {
             "hand": sorted(held.face for held in w.realms[seat].units),
             "limits": (cards.speed, cards.stacking, cards.city_limit, cards.ranks, cards.buildings, cards.markers),
-            "agenda": w.agenda[-1],
+            "agenda": type(w.agenda[-1]),
         }
     )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from hegemon.games.civilization.chapters.metropolis import ChooseExpansion
 from hegemon.games.civilization.chapters.policies import AdoptPolicy, ReturnPolicy
-from hegemon.games.civilization.chapters.setup import PlaceFigure
+from hegemon.games.civilization.chapters.setup import PlaceFigure, PlaceWonder
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.counsel.start import GOVERNMENTS, INVESTMENTS, POLICIES
 from hegemon.games.civilization.facts import CONTENT
@@ -91,3 +92,11 @@ def test_great_people_go_where_least_is_lost() -> None:
 def test_figures_begin_where_there_is_something_to_do() -> None:
     stage = realm(TECH).lay("4,4", "hut", "wheat").lay("0,2", "village", "wheat")
     assert advice(stage.ask(PlaceFigure(0, 1, 0))) in {"deploy army 3,3", "deploy army 3,2", "deploy army 2,3"}
+
+
+def test_a_metropolis_and_a_wonder_cover_poor_squares() -> None:
+    stage = realm(CULTURE).techs(0, "agriculture").ground("1,2", "forest")
+    grown = advice(stage.ask(ChooseExpansion(0)))
+    assert grown in {"grow 3,2", "grow 2,3"}
+    stage = realm(CULTURE)
+    assert advice(stage.ask(PlaceWonder(0))).split()[1] not in {"1,1", "2,1", "3,1", "3,3"}

@@ -103,12 +103,15 @@ class Ability:
     """Its place among all printed abilities, for counting uses."""
 
     privileges: ClassVar[Privilege] = Privilege.NONE
+    granted: ClassVar[tuple[Privilege, ...]] = ()
+    """The privileges one by one."""
     hooks: ClassVar[frozenset[str]] = frozenset()
     """The names of the hooks that a class fills."""
     lingers: ClassVar[bool] = False
     """Once used, its hooks work for the rest of the turn, even if the card is gone; it has a use per turn."""
 
     def __init_subclass__(cls) -> None:
+        cls.granted = tuple(cls.privileges)
         cls.hooks = frozenset(name for name in HOOKS if getattr(cls, name) is not getattr(Ability, name))
 
     def amount(self, name: str) -> int:
@@ -271,6 +274,8 @@ PRINTED: Final = {
 
 ABILITIES: Final[dict[str, Ability]] = {}
 """What is written so far, by key."""
+LINGERING: Final[list[Ability]] = []
+"""Those among them that linger."""
 
 
 def ability(*keys: str) -> Callable[[AnyAbility], AnyAbility]:
@@ -283,6 +288,8 @@ def ability(*keys: str) -> Callable[[AnyAbility], AnyAbility]:
             made = cls()
             made.number, made.card, made.printed = PRINTED[key]
             ABILITIES[key] = made
+            if made.lingers:
+                LINGERING.append(made)
         return cls
 
     return register

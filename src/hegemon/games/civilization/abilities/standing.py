@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
-from functools import cache
-from typing import Any, Final
+from functools import cache, lru_cache
+from itertools import chain
+from typing import Any, Final, NamedTuple
 
-from hegemon.games.civilization.abilities.ability import ABILITIES, Ability, Answer, Privilege, Usable
+from hegemon.games.civilization.abilities.ability import ABILITIES, LINGERING, Ability, Answer, Privilege, Usable
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Bonus, Card
 from hegemon.games.civilization.facts.kinds import Form, Water
+from hegemon.games.civilization.facts.rows import Building
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import Lying, kind_of, marker, number_of
+from hegemon.games.civilization.world.markers import KINDS, NOTHING, Lying, kind_of, marker, number_of
 from hegemon.games.civilization.world.world import World
 
 BONUSES: Final = tuple(field.name for field in fields(Bonus))
@@ -84,29 +86,32 @@ def cards_in_play(w: World, seat: int) -> Iterator[Card]:
         yield CONTENT.techs[tech]
     government = CONTENT.governments[realm.government]
     yield government
-    if not any(ABILITIES[a.key].privileges & Privilege.NO_POLICIES for a in government.abilities if a.key in ABILITIES):
+    if not any(Privilege.NO_POLICIES in ABILITIES[a.key].granted for a in government.abilities):
         for policy in realm.policies:
             yield CONTENT.policies[policy]
     yield from active_wonders(w, seat)
-    types = active_types(w, seat)
-    for person in realm.people:
-        card = CONTENT.great_persons[person.face]
-        if person.shown and card.type in types:
-            yield card
+    shown = [CONTENT.great_persons[person.face] for person in realm.people if person.shown]
+    if shown:
+        types = active_types(w, seat)
+        yield from (card for card in shown if card.type in types)
 
 
 def lingering(w: World, seat: int) -> list[Ability]:
     """What was used in this turn and works until it ends, from cards that are gone since."""
     used = w.realms[seat].used
-    return [each for each in ABILITIES.values() if each.lingers and used >> each.number & 1] if used else []
+    return [each for each in LINGERING if used >> each.number & 1]
 
 
 def active_wonders(w: World, seat: int) -> Iterator[Card]:
     """The wonders whose ability works: neither obsolete nor blockaded (R-WON-06, R-OBS-01)."""
-    for square in land.own_squares(w, seat):
-        lying = w.lying[square]
-        if kind_of(lying) is Lying.WONDER and not w.obsolete >> number_of(lying) & 1:
+    for lying in lying_around(w, seat):
+        if lying // KINDS == Lying.WONDER and not w.obsolete >> number_of(lying) & 1:
             yield CONTENT.wonders[number_of(lying)]
+
+
+def lying_around(w: World, seat: int) -> list[int]:
+    """The markers around a player's cities where nobody blockades them."""
+    return [lying for square in land.own_squares(w, seat) if (lying := w.lying[square]) != NOTHING]
 
 
 def would_give(w: World, square: int, privilege: Privilege) -> bool:
@@ -115,25 +120,81 @@ def would_give(w: World, square: int, privilege: Privilege) -> bool:
     if kind_of(lying) is not Lying.WONDER or w.obsolete >> number_of(lying) & 1:
         return False
     abilities = CONTENT.wonders[number_of(lying)].abilities
-    return any(privilege in ABILITIES[each.key].privileges for each in abilities if each.key in ABILITIES)
+    return any(privilege in ABILITIES[each.key].granted for each in abilities)
 
 
 def active_types(w: World, seat: int) -> set[int]:
     """The types of great people with a marker that isn't blockaded (R-GP-09, R-BLK-03)."""
-    markers = (w.lying[square] for square in land.own_squares(w, seat))
-    return {number_of(lying) for lying in markers if kind_of(lying) is Lying.PERSON}
+    return {number_of(lying) for lying in lying_around(w, seat) if lying // KINDS == Lying.PERSON}
 
 
 def markers_on_map(w: World, seat: int) -> tuple[int, ...]:
     """By type: the great person markers around a player's cities."""
     around = [w.lying[square] for city in w.cities[seat] for square in land.outskirts(w, city)]
-    return tuple(around.count(person) for person in PERSON_MARKERS)
+    return tuple([around.count(person) for person in PERSON_MARKERS])
+
+
+Numbers = tuple[tuple[str, int], ...]
+"""Those of a bonus that aren't nothing, by name; most are."""
+
+
+def parts_of(bonus: Bonus) -> Numbers:
+    """The numbers of a bonus."""
+    return tuple((name, number) for name in BONUSES if (number := getattr(bonus, name)))
 
 
 @cache
-def parts_of(bonus: Bonus) -> tuple[tuple[str, int], ...]:
-    """The numbers of a bonus that aren't nothing; most are."""
-    return tuple((name, number) for name in BONUSES if (number := getattr(bonus, name)))
+def numbers_of(card: Card) -> Numbers:
+    """What a card adds."""
+    return parts_of(card.bonus)
+
+
+@lru_cache(maxsize=1024)
+def numbers_invested(investments: tuple[int, ...]) -> Numbers:
+    """What the highest active level of each investment card adds (R-INV-03)."""
+    found: list[tuple[str, int]] = []
+    for card, markers in zip(CONTENT.investments, investments, strict=True):
+        active = [level for level in card.levels if markers >= level.markers]
+        if active:
+            found += parts_of(active[-1].bonus)
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def added_up(parts: tuple[Numbers, ...]) -> Bonus:
+    """All numbers added up."""
+    total: dict[str, int] = {}
+    for name, number in chain(*parts):
+        total[name] = total.get(name, 0) + number
+    return Bonus(**total)
+
+
+class Learning(NamedTuple):
+    """What techs amount to, whatever the options of a table."""
+
+    ranks: tuple[int, ...]
+    speed: int
+    stacking: int
+    city_limit: int
+    water: Water
+    buildings: tuple[Building, ...]
+    """Those that they show, in the order of their table."""
+
+
+@lru_cache(maxsize=4096)
+def learning(known: tuple[int, ...]) -> Learning:
+    """What a player's techs amount to."""
+    techs = [CONTENT.techs[tech] for tech in known]
+    shown = {CONTENT.buildings.number(building) for tech in techs for building in tech.buildings}
+    first_ranks = tuple(1 if kind.ranks > 1 else 0 for kind in CONTENT.unit_types)
+    return Learning(
+        ranks=tuple(map(max, first_ranks, *(tech.ranks for tech in techs))) if techs else first_ranks,
+        speed=max((tech.travel_speed for tech in techs), default=0),
+        stacking=max((tech.stacking_limit for tech in techs), default=0),
+        city_limit=max((tech.city_limit for tech in techs), default=0),
+        water=max((tech.water for tech in techs), default=Water.NOTHING),
+        buildings=tuple(CONTENT.buildings[building] for building in sorted(shown)),
+    )
 
 
 def by_hook(abilities: list[Ability]) -> dict[str, tuple[Ability, ...]]:
@@ -148,51 +209,39 @@ def by_hook(abilities: list[Ability]) -> dict[str, tuple[Ability, ...]]:
 def worked_out(w: World, seat: int) -> Standing:
     """Add up all cards in play."""
     options = w.options
+    realm = w.realms[seat]
     cards = list(cards_in_play(w, seat))
-    numbers = dict.fromkeys(BONUSES, 0)
-    for bonus in (*(card.bonus for card in cards), *investment_bonuses(w, seat)):
-        for name, number in parts_of(bonus):
-            numbers[name] += number
-    government = CONTENT.governments[w.realms[seat].government]
+    numbers = [*map(numbers_of, cards), numbers_invested(realm.investments)]
+    government = CONTENT.governments[realm.government]
     if government.battle_hand:
-        numbers["battle_hand"] += getattr(options, government.battle_hand)
-    abilities = [ABILITIES[a.key] for card in cards for a in card.abilities if a.key in ABILITIES]
+        numbers.append((("battle_hand", getattr(options, government.battle_hand)),))
+    bonus = added_up(tuple(filter(None, numbers)))
+    abilities = [ABILITIES[a.key] for card in cards for a in card.abilities]
     privileges: dict[int, int] = {}
     for each in abilities:
-        for privilege in each.privileges:
+        for privilege in each.granted:
             privileges[privilege] = privileges.get(privilege, 0) | 1 << each.number
-    techs = [CONTENT.techs[tech] for tech in w.realms[seat].techs]
-    civilization = CONTENT.civilizations[w.realms[seat].civilization]
-    first_ranks = tuple(1 if kind.ranks > 1 else 0 for kind in CONTENT.unit_types)
+    techs = learning(realm.techs)
+    civilization = CONTENT.civilizations[realm.civilization]
     return Standing(
-        bonus=Bonus(**numbers),
+        bonus=bonus,
         privileges=privileges,
         hooks=by_hook([*abilities, *lingering(w, seat)]),
-        usable=tuple(a for a in abilities if isinstance(a, Usable)),
-        answering=tuple(a for a in abilities if isinstance(a, Answer)),
+        usable=tuple([a for a in abilities if isinstance(a, Usable)]),
+        answering=tuple([a for a in abilities if isinstance(a, Answer)]),
         types=frozenset(active_types(w, seat)),
         markers=markers_on_map(w, seat),
-        ranks=tuple(map(max, first_ranks, *(tech.ranks for tech in techs))) if techs else first_ranks,
-        speed=max([options.start_speed, *(tech.travel_speed for tech in techs)]) + numbers["travel_speed"],
-        stacking=max([options.start_stacking, *(tech.stacking_limit for tech in techs)]) + numbers["stacking_limit"],
-        city_limit=max([options.start_city_limit, *(tech.city_limit for tech in techs)]),
-        water=max([civilization.water, *(tech.water for tech in techs)]),
-        buildings=producible({building for tech in techs for building in tech.buildings}, w),
+        ranks=techs.ranks,
+        speed=max(options.start_speed, techs.speed) + bonus.travel_speed,
+        stacking=max(options.start_stacking, techs.stacking) + bonus.stacking_limit,
+        city_limit=max(options.start_city_limit, techs.city_limit),
+        water=max(civilization.water, techs.water),
+        buildings=producible(techs.buildings, w),
     )
 
 
-def investment_bonuses(w: World, seat: int) -> Iterator[Bonus]:
-    """The highest active level of each investment card (R-INV-03)."""
-    for card, markers in zip(CONTENT.investments, w.realms[seat].investments, strict=True):
-        active = [level for level in card.levels if markers >= level.markers]
-        if active:
-            yield active[-1].bonus
-
-
-def producible(unlocked: set[str], w: World) -> tuple[int, ...]:
+def producible(shown: tuple[Building, ...], w: World) -> tuple[int, ...]:
     """The buildings that may be produced, of those that techs show (R-BLD-01)."""
-    found = [CONTENT.buildings.called(name) for name in unlocked]
-    there = [building for building in found if not building.option or getattr(w.options, building.option)]
+    there = [building for building in shown if not building.option or getattr(w.options, building.option)]
     upgraded = {building.family for building in there if building.form is Form.UPGRADED}
-    best = (b.number for b in there if b.form is not Form.BASIC or b.family not in upgraded)
-    return tuple(sorted(best))
+    return tuple([b.number for b in there if b.form is not Form.BASIC or b.family not in upgraded])

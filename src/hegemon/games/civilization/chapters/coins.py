@@ -79,8 +79,10 @@ def counted(w: World, seat: int) -> int:
         return state.bonus.coins
     works = land.workplaces(w, seat, armies_gather=state.may(Privilege.ARMIES_GATHER))
     tokens = realm.coins + sum(realm.tech_coins)
-    on_wonders = sum(land.wonder_tokens(w, square) for square in works if w.outskirts_owner[square] == seat)
-    return state.bonus.coins + tokens + on_wonders + sum(w.icons[square].coin for square in works)
+    if any(w.wonder_coins):
+        tokens += sum(land.wonder_tokens(w, square) for square in works if w.outskirts_owner[square] == seat)
+    icons = w.icons
+    return state.bonus.coins + tokens + sum([icons[square].coin for square in works])
 
 
 # -- tokens that can be lost -----------------------------------------------------------------------------------

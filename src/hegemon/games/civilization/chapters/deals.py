@@ -89,6 +89,17 @@ MARKERS_PASSED = happening(
 )
 EVENTS_PASSED = happening("events-passed", None, private=say("{seat} hands over: {faces}."), seat=SEATS, faces=EVENTS)
 
+GIFTS_OF_TRADE: Final = tuple(map(GIVE_TRADE, range(1, MOST + 1)))
+GIFTS_OF_CULTURE: Final = tuple(map(GIVE_CULTURE, range(1, MOST + 1)))
+GIFTS_OF_RESOURCES: Final = tuple(map(GIVE_RESOURCE, MARKET))
+WISHES_FOR_TRADE: Final = tuple(map(ASK_TRADE, range(1, MOST + 1)))
+WISHES_FOR_CULTURE: Final = tuple(map(ASK_CULTURE, range(1, MOST + 1)))
+WISHES_FOR_RESOURCES: Final = tuple(map(ASK_RESOURCE, MARKET))
+
+NO_MORE_OFFERS: Final = Refusal("R-DEAL-09", say("You have offered as many deals as a turn allows."))
+EMPTY: Final = Refusal("R-DEAL-04", say("There is nothing in the deal."))
+TOO_MUCH_TRADE: Final = Refusal("R-DEAL-05", say("Somebody would have more trade than the dial shows."))
+
 
 def one_more(row: tuple[int, ...], place: int) -> tuple[int, ...]:
     """A row with one more of something."""
@@ -112,7 +123,7 @@ class Deals(Question):
 
     def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action != PASS() and w.offers[seat] >= w.options.deals_per_turn:
-            return Refusal("R-DEAL-09", say("You have offered as many deals as a turn allows."))
+            return NO_MORE_OFFERS
         return None
 
     def take(self, w: World, seat: int, action: Action) -> None:
@@ -147,8 +158,9 @@ class Compose(Ask):
 
     def __post_init__(self) -> None:
         """Bundles that were read from a file are plain tuples."""
-        object.__setattr__(self, "give", Bundle(*self.give))
-        object.__setattr__(self, "want", Wanted(*self.want))
+        if type(self.give) is not Bundle:
+            object.__setattr__(self, "give", Bundle(*self.give))
+            object.__setattr__(self, "want", Wanted(*self.want))
 
     def options(self, w: World, seat: int) -> list[Action]:
         return [PROPOSE(), DROP(), *gifts(w.realms[seat], self.give), *wishes(w.realms[self.partner], self.want)]
@@ -157,8 +169,13 @@ class Compose(Ask):
         if action.verb != PROPOSE.name:
             return None
         if self.give == NO_GIFT and self.want == NO_WISH:
-            return Refusal("R-DEAL-04", say("There is nothing in the deal."))
+            return EMPTY
         return too_much_trade(w, self)
+
+    def offers(self, w: World, seat: int) -> list[Action]:
+        """Only the proposal itself can be refused."""
+        found = self.options(w, seat)
+        return found if self.judge(w, seat, found[0]) is None else found[1:]
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action == DROP():
@@ -191,28 +208,33 @@ def gifts(realm: Realm, give: Bundle) -> list[Action]:
     """What can be added to one's own side."""
     found: list[Action] = []
     if not give.trade:
-        found += [GIVE_TRADE(n) for n in range(1, min(realm.trade, MOST) + 1)]
+        found += GIFTS_OF_TRADE[: realm.trade]
     if not give.culture:
-        found += [GIVE_CULTURE(n) for n in range(1, min(realm.culture, MOST) + 1)]
-    found += [GIVE_RESOURCE(MARKET[i]) for i, n in enumerate(realm.resources) if n > give.resources[i]]
-    faces = (marker.face for place, marker in enumerate(realm.spoils) if place not in give.markers)
-    found += [GIVE_MARKER(CONTENT.huts_and_villages[face].id) for face in dict.fromkeys(faces)]
-    cards = (held.face for place, held in enumerate(realm.events) if place not in give.events)
-    return found + [GIVE_EVENT(CONTENT.events[card].id) for card in dict.fromkeys(cards)]
+        found += GIFTS_OF_CULTURE[: realm.culture]
+    found += [GIFTS_OF_RESOURCES[i] for i, n in enumerate(realm.resources) if n > give.resources[i]]
+    if realm.spoils:
+        faces = (marker.face for place, marker in enumerate(realm.spoils) if place not in give.markers)
+        found += [GIVE_MARKER(CONTENT.huts_and_villages[face].id) for face in dict.fromkeys(faces)]
+    if realm.events:
+        cards = (held.face for place, held in enumerate(realm.events) if place not in give.events)
+        found += [GIVE_EVENT(CONTENT.events[card].id) for card in dict.fromkeys(cards)]
+    return found
 
 
 def wishes(realm: Realm, want: Wanted) -> list[Action]:
     """What can be asked of the other side; all of it is public."""
     found: list[Action] = []
     if not want.trade:
-        found += [ASK_TRADE(n) for n in range(1, min(realm.trade, MOST) + 1)]
+        found += WISHES_FOR_TRADE[: realm.trade]
     if not want.culture:
-        found += [ASK_CULTURE(n) for n in range(1, min(realm.culture, MOST) + 1)]
-    found += [ASK_RESOURCE(MARKET[i]) for i, n in enumerate(realm.resources) if n > want.resources[i]]
+        found += WISHES_FOR_CULTURE[: realm.culture]
+    found += [WISHES_FOR_RESOURCES[i] for i, n in enumerate(realm.resources) if n > want.resources[i]]
     if len(realm.spoils) > want.markers:
         found.append(ASK_MARKER())
-    levels = [event_level(held) for held in realm.events]
-    return found + [ASK_EVENT(level) for level in (1, 2, 3) if levels.count(level) > want.events.count(level)]
+    if realm.events:
+        levels = [event_level(held) for held in realm.events]
+        found += [ASK_EVENT(level) for level in (1, 2, 3) if levels.count(level) > want.events.count(level)]
+    return found
 
 
 def enlarged(w: World, offer: Compose, action: Action) -> Compose:
@@ -223,12 +245,12 @@ def enlarged(w: World, offer: Compose, action: Action) -> Compose:
 
 def giving(offer: Compose, **more: Any) -> Compose:
     """The offer with something more to give."""
-    return replace(offer, give=offer.give._replace(**more))
+    return Compose(offer.seat, offer.partner, offer.give._replace(**more), offer.want)
 
 
 def wanting(offer: Compose, **more: Any) -> Compose:
     """The offer with something more to ask for."""
-    return replace(offer, want=offer.want._replace(**more))
+    return Compose(offer.seat, offer.partner, offer.give, offer.want._replace(**more))
 
 
 def giving_marker(offer: Compose, realm: Realm, word: Any) -> Compose:
@@ -273,7 +295,7 @@ def too_much_trade(w: World, offer: Compose) -> Refusal | None:
     change = offer.want.trade - offer.give.trade
     for seat, gain in ((offer.seat, change), (offer.partner, -change)):
         if w.realms[seat].trade + gain > w.options.trade_max:
-            return Refusal("R-DEAL-05", say("Somebody would have more trade than the dial shows."))
+            return TOO_MUCH_TRADE
     return None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
@@ -143,12 +143,10 @@ def event_mode(*keys: str) -> Callable[[AnyMode], AnyMode]:
 # -- playing ---------------------------------------------------------------------------------------------------
 
 
-def modes_in_hand(w: World, seat: int) -> Iterator[EventMode]:
-    """The modes of the cards that a player holds, as far as they are written."""
-    for card in dict.fromkeys(held.face for held in w.realms[seat].events):
-        for mode in CONTENT.events[card].modes:
-            if mode.key in MODES:
-                yield MODES[mode.key]
+def modes_in_hand(w: World, seat: int) -> list[EventMode]:
+    """The modes of the cards that a player holds."""
+    cards = dict.fromkeys([held.face for held in w.realms[seat].events])
+    return [MODES[mode.key] for card in cards for mode in CONTENT.events[card].modes]
 
 
 def in_time(w: World, mode: EventMode, phase: Phase) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
@@ -33,6 +34,12 @@ NO_ROOM = happening(
     "no-room", say("A figure of {seat} finds no room and is removed: {figure}."), seat=SEATS, figure=FIGURES
 )
 
+TOO_MANY: Final = Refusal("R-CITY-02", say("You have as many cities as you may have."))
+ON_WATER: Final = Refusal("R-CITY-03", say("A city can't stand on water."))
+UNREVEALED: Final = Refusal("R-CITY-05", say("All eight squares around a city must be there and revealed."))
+DISTURBED: Final = Refusal("R-CITY-04", say("A hut, village, relic, city-state or enemy figure is too near."))
+TOO_NEAR: Final = Refusal("R-CITY-06", say("It is too near to another city."))
+
 
 def offers(w: World, seat: int) -> list[Action]:
     """R-CITY-01: a city for each square with a scout, or with an army where armies found cities."""
@@ -49,16 +56,16 @@ def offers(w: World, seat: int) -> list[Action]:
 def refusal(w: World, seat: int, site: int) -> Refusal | None:
     """The rule against a city on a square with one's figure (R-CITY-02 to R-CITY-06)."""
     if len(w.cities[seat]) >= min(standing(w, seat).city_limit, CONTENT.market.cities + CONTENT.market.capitals):
-        return Refusal("R-CITY-02", say("You have as many cities as you may have."))
+        return TOO_MANY
     if w.terrain[site] == Terrain.WATER and land.kind_at(w, site) is not Lying.CITY_STATE:
-        return Refusal("R-CITY-03", say("A city can't stand on water."))
+        return ON_WATER
     around = w.land.around[site]
     if len(around) < len(RING) or any(w.terrain[s] == UNEXPLORED for s in around):
-        return Refusal("R-CITY-05", say("All eight squares around a city must be there and revealed."))
+        return UNREVEALED
     if disturbed(w, seat, site) or any(disturbed(w, seat, square, beside=True) for square in around):
-        return Refusal("R-CITY-04", say("A hut, village, relic, city-state or enemy figure is too near."))
+        return DISTURBED
     if too_near(w, site):
-        return Refusal("R-CITY-06", say("It is too near to another city."))
+        return TOO_NEAR
     return None
 
 

@@ -27,6 +27,11 @@ GOVERNED = happening("governed", say("{seat} changes to {government}."), seat=SE
 UNLOCKED = happening("unlocked-government", say("{seat} unlocks {government}."), seat=SEATS, government=GOVERNMENTS)
 FELL = happening("fell-into-anarchy", say("{seat} falls into anarchy."), seat=SEATS)
 
+IN_PLAY: Final = Refusal("R-GOV-01", say("That government is in play already."), obvious=True)
+CHANGED: Final = Refusal("R-GOV-07", say("You have changed your government in this start of turn."))
+LOCKED: Final = Refusal("R-GOV-02", say("You have not unlocked that government."))
+ANARCHY_FIRST: Final = Refusal("R-GOV-04", say("A turn of anarchy has to come first."))
+
 
 def unlock(w: World, seat: int, government: int) -> None:
     """R-GOV-02: a government can be put in play from now on; R-GOV-03: for a short while without anarchy."""
@@ -49,20 +54,27 @@ def offers() -> list[Action]:
     return [GOVERN(government.id) for government in CONTENT.governments]
 
 
+def open_offers(w: World, seat: int) -> list[Action]:
+    """Those that may be put in play now; one change is all there is in a start of turn."""
+    if w.realms[seat].changed_government:
+        return []
+    return [GOVERN(each.id) for each in CONTENT.governments if refusal(w, seat, each.number) is None]
+
+
 def refusal(w: World, seat: int, government: int) -> Refusal | None:
     """The rule against putting a government in play in one's start of turn."""
     realm = w.realms[seat]
     if government == realm.government:
-        return Refusal("R-GOV-01", say("That government is in play already."), obvious=True)
+        return IN_PLAY
     if realm.changed_government:
-        return Refusal("R-GOV-07", say("You have changed your government in this start of turn."))
+        return CHANGED
     if not unlocked(w, seat, government):
-        return Refusal("R-GOV-02", say("You have not unlocked that government."))
+        return LOCKED
     if government == ANARCHY or realm.government == ANARCHY:
         return None
     if realm.fresh >> government & 1 or standing(w, seat).may(Privilege.NO_ANARCHY):
         return None
-    return Refusal("R-GOV-04", say("A turn of anarchy has to come first."))
+    return ANARCHY_FIRST
 
 
 def change(w: World, seat: int, government: int) -> None:
@@ -113,9 +125,7 @@ class ReplaceGovernment(Ask):
         return [action for action in offers() if named(action) != ANARCHY]
 
     def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
-        if unlocked(w, seat, named(action)):
-            return None
-        return Refusal("R-GOV-02", say("You have not unlocked that government."))
+        return None if unlocked(w, seat, named(action)) else LOCKED
 
     def take(self, w: World, seat: int, action: Action) -> None:
         realm = w.realms[seat]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
@@ -23,11 +24,15 @@ INVEST = verb("invest", say("Invest a coin in {investment}, from: {place}."), in
 INVEST_FREE = verb("invest-free", say("Invest in {investment} without giving up a coin."), investment=INVESTMENTS)
 INVESTED = happening("invested", say("{seat} invests in {investment}."), seat=SEATS, investment=INVESTMENTS)
 
+INVESTED_ALREADY: Final = Refusal("R-INV-01", say("You have made your investment in this start of turn."))
+BLOCKADED: Final = Refusal("R-BLK-04", say("An enemy figure stands on that wonder."))
+
 
 def in_use(w: World) -> bool:
     """R-SET-26: are investment cards played with?"""
-    ids = (CONTENT.civilizations[realm.civilization].id for realm in w.realms)
-    return w.options.investments_with(ids)
+    return w.options.use_investments or any(
+        CONTENT.civilizations[realm.civilization].needs_investments for realm in w.realms
+    )
 
 
 def offers(w: World, seat: int) -> list[Action]:
@@ -41,10 +46,10 @@ def offers(w: World, seat: int) -> list[Action]:
 def judge(w: World, seat: int, action: Action) -> Refusal | None:
     """R-INV-01: not more than so many in a turn; R-BLK-04: coins on a blockaded wonder can't be had."""
     if w.realms[seat].invested >= w.options.investments_per_turn:
-        return Refusal("R-INV-01", say("You have made your investment in this start of turn."))
+        return INVESTED_ALREADY
     place = str(action.args[1])
     if place in CONTENT.wonders and not stands_free(w, seat, CONTENT.wonders.number(place)):
-        return Refusal("R-BLK-04", say("An enemy figure stands on that wonder."))
+        return BLOCKADED
     return None
 
 

@@ -81,14 +81,27 @@ class March(Ask):
         group, name = self.group(w), w.land.name
         if not group.armies and not group.scouts:
             return []
-        beside = w.land.beside[self.square]
-        found = [STEP(name[square]) for square in beside]
-        found += [EXPLORE(name[square]) for square in beside if exploring.unexplored(w, square)]
-        if standing(w, seat).may(Privilege.INFILTRATE):
-            found += [INFILTRATE(name[s]) for s in beside if w.centre_owner[s] not in (seat, NONE)]
-        if w.centre_owner[self.square] == seat:
+        return [*(STEP(name[square]) for square in w.land.beside[self.square]), *self.other_options(w, group)]
+
+    def other_options(self, w: World, group: Group) -> list[Action]:
+        """What there is besides steps."""
+        name, beside = w.land.name, w.land.beside[self.square]
+        found = [EXPLORE(name[square]) for square in beside if exploring.unexplored(w, square)]
+        if standing(w, self.seat).may(Privilege.INFILTRATE):
+            found += [INFILTRATE(name[s]) for s in beside if w.centre_owner[s] not in (self.seat, NONE)]
+        if w.centre_owner[self.square] == self.seat:
             found += disbanding.options(group)
         return [*found, STOP()]
+
+    def offers(self, w: World, seat: int) -> list[Action]:
+        group, name = self.group(w), w.land.name
+        if not group.armies and not group.scouts:
+            return []
+        found: list[Action] = []
+        if leave_refusal(w, self) is None:
+            beside = w.land.beside[self.square]
+            found += [STEP(name[square]) for square in beside if to_refusal(w, self, group, square) is None]
+        return found + [each for each in self.other_options(w, group) if self.judge(w, seat, each) is None]
 
     def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
         return HANDLERS[action.verb][0](w, self, action)
@@ -98,7 +111,7 @@ class March(Ask):
 
     def run(self, w: World) -> None:
         """The only thing to do is done; a group that can neither go on nor end its move is removed (R-MOVE-07)."""
-        offers = self.offers(w, self.seat)
+        offers = self.offered(w)
         if offers:
             self.take(w, self.seat, offers[0])
             return
@@ -136,13 +149,14 @@ def leave_refusal(w: World, march: March) -> Refusal | None:
 
 
 def step_refusal(w: World, march: March, action: Action) -> Refusal | None:
-    """The rule against a step: the square itself, or that the move would have no legal end (R-MOVE-07)."""
-    if refusal := leave_refusal(w, march):
-        return refusal
-    target = target_of(w, action)
+    """The rule against a step."""
+    return leave_refusal(w, march) or to_refusal(w, march, march.group(w), target_of(w, action))
+
+
+def to_refusal(w: World, march: March, group: Group, target: int) -> Refusal | None:
+    """The rule against a square as the next one: itself, or that the move would have no legal end (R-MOVE-07)."""
     if paths.open_ground(w, march.seat, target):
         return None
-    group = march.group(w)
     if refusal := paths.enter_refusal(w, group, target):
         return refusal
     if paths.stops(w, group, target):

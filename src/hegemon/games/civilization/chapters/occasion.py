@@ -7,21 +7,27 @@ from dataclasses import dataclass
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
+from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.agenda import Ask, later, owe
-from hegemon.games.civilization.chapters import uses
+from hegemon.games.civilization.chapters import person_cards, uses
 from hegemon.games.civilization.facts.kinds import Phase
-from hegemon.games.civilization.speech import PASS, SEATS, happening
+from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.world.world import World
-
-MAY_USE = happening("may-use", say("{seat} may use something."), seat=SEATS)
 
 
 @later
 def occur(w: World, seat: int, phase: int) -> None:
-    """Ask somebody who has something to use, and say so: what it is may be hidden, but that somebody is asked isn't."""
+    """Ask somebody who has something to use; whoever could have had something and isn't asked has nothing."""
     if Occasion(seat, phase).waits(w):
-        MAY_USE(w, seat=seat)
         owe(w, Occasion(seat, phase))
+    elif equipped(w, seat, Phase(phase)):
+        uses.LET_PASS(w, seat=seat)
+
+
+def equipped(w: World, seat: int, phase: Phase) -> bool:
+    """Could a player have something with the label of a phase, for all that others know?"""
+    labels = (ability.printed.phase for ability in standing(w, seat).usable)
+    return bool(person_cards.face_down(w, seat)) or phase in labels
 
 
 @dataclass(frozen=True, slots=True)

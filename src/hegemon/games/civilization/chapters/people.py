@@ -269,7 +269,10 @@ def markers_of(w: World, seat: int, kind: int) -> int:
 def keep_to_markers(w: World) -> bool:
     """R-GP-10: cards of a type beyond its markers are discarded at random, face up under the deck."""
     for seat in w.in_order():
-        cards = [TYPE[person.face] for person in w.realms[seat].people]
+        people = w.realms[seat].people
+        if not people:
+            continue
+        cards = [TYPE[person.face] for person in people]
         for kind in dict.fromkeys(cards):
             if cards.count(kind) > markers_of(w, seat, kind):
                 discard_one(w, seat, kind)

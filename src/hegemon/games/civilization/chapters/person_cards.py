@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from hegemon.core.message import say
-from hegemon.games.civilization.abilities.ability import ABILITIES, Ability, Answer, Privilege, Usable
+from hegemon.games.civilization.abilities.ability import ABILITIES, Ability, Active, Privilege
 from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Bonus
@@ -38,15 +38,15 @@ def in_waiting(w: World, seat: int) -> list[GreatPerson]:
 
 
 def abilities_of(card: GreatPerson) -> Iterator[Ability]:
-    """The abilities of a card, as far as they are written."""
-    return (ABILITIES[printed.key] for printed in card.abilities if printed.key in ABILITIES)
+    """The abilities of a card."""
+    return (ABILITIES[printed.key] for printed in card.abilities)
 
 
 def lasting(card: GreatPerson) -> bool:
     """R-GP-16: does it work by lying there face up, rather than by being used or discarded?"""
     if card.discard:
         return False
-    return card.bonus != NO_BONUS or any(not isinstance(each, Usable | Answer) for each in abilities_of(card))
+    return card.bonus != NO_BONUS or any(not isinstance(each, Active) for each in abilities_of(card))
 
 
 def shields(w: World, seat: int, privilege: Privilege) -> list[GreatPerson]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
@@ -20,6 +21,8 @@ SWAP = verb("change-policy", say("Change {old} for {new}."), old=POLICIES, new=P
 ADOPTED = happening("adopted", say("{seat} adopts {policy}."), seat=SEATS, policy=POLICIES)
 RETURNED = happening("returned-policy", say("{seat} returns {policy}."), seat=SEATS, policy=POLICIES)
 
+OTHER_SIDE: Final = Refusal("R-POL-02", say("That card is in play already; only one of its sides can be."))
+
 
 def limit(w: World, seat: int) -> int:
     """R-POL-01: as many as there are cities, but never more than there are cards."""
@@ -34,7 +37,7 @@ def in_play(w: World, seat: int, card: int) -> bool:
 def side_refusal(w: World, seat: int, policy: int) -> Refusal | None:
     """R-POL-02: the two sides of a card are never in play together."""
     if in_play(w, seat, CONTENT.policies[policy].card):
-        return Refusal("R-POL-02", say("That card is in play already; only one of its sides can be."))
+        return OTHER_SIDE
     return None
 
 

@@ -93,6 +93,9 @@ def strike(w: World) -> None:
 
 def answers(w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
     """Everything with which a player can break into a deed now."""
+    realm = w.realms[seat]
+    if not (realm.events or realm.people or standing(w, seat).answering):
+        return []
     own = [each for each in answering(w, seat, deed, by) if against(w, seat, each) is None]
     return [*(ANSWER(each.printed.key) for each in own), *events.answer_offers(w, seat, deed, by, about)]
 

@@ -34,6 +34,10 @@ AWAKEN = verb("awaken", say("Use {relic}."), relic=RELICS)
 AWOKE = happening("awoke", say("{seat} uses {relic}."), seat=SEATS, relic=RELICS)
 LAPSED = happening("lapsed", say("{seat} loses {relic} unused."), seat=SEATS, relic=RELICS)
 
+CHOOSE_GOVERNMENT: Final = Refusal("R-GOV-07", say("Anarchy is over: you have to choose a government."))
+GROW_FIRST: Final = Refusal("R-MET-02", say("Your capital has to grow into a metropolis."))
+NO_ROOM_TO_GROW: Final = Refusal("R-MET-02", say("Your capital could not grow into a metropolis any more."))
+
 
 @later
 def open_turn(w: World, seat: int) -> None:
@@ -77,11 +81,19 @@ class StartOfTurn(Ask):
     always = True
 
     def options(self, w: World, seat: int) -> list[Action]:
+        return self.things(w, seat, governments.offers())
+
+    def offers(self, w: World, seat: int) -> list[Action]:
+        found = self.things(w, seat, governments.open_offers(w, seat))
+        return [action for action in found if self.judge(w, seat, action) is None]
+
+    def things(self, w: World, seat: int, changes: list[Action]) -> list[Action]:
+        """Everything to be done, with these changes of government."""
         return [
             DONE(),
             *founding.offers(w, seat),
             *(metropolis.ChooseExpansion(seat).options(w, seat) if must_grow(w, seat) else ()),
-            *governments.offers(),
+            *changes,
             *scouts.offers(w, seat),
             *people.place_offers(w, seat),
             *investing.offers(w, seat),
@@ -115,9 +127,9 @@ def must_grow(w: World, seat: int) -> bool:
 def not_done(w: World, seat: int) -> Refusal | None:
     """What has still to be done, at some point of this start of turn (R-GOV-07, R-MET-02)."""
     if governments.must_leave_anarchy(w, seat):
-        return Refusal("R-GOV-07", say("Anarchy is over: you have to choose a government."))
+        return CHOOSE_GOVERNMENT
     if must_grow(w, seat):
-        return Refusal("R-MET-02", say("Your capital has to grow into a metropolis."))
+        return GROW_FIRST
     return None
 
 
@@ -126,7 +138,7 @@ def found_refusal(w: World, seat: int, site: int) -> Refusal | None:
     if against := founding.refusal(w, seat, site):
         return against
     if must_grow(w, seat) and not metropolis.keeps_room(w, seat, site):
-        return Refusal("R-MET-02", say("Your capital could not grow into a metropolis any more."))
+        return NO_ROOM_TO_GROW
     return None
 
 

@@ -34,6 +34,10 @@ UPGRADED = happening(
     seat=SEATS, square=SQUARES, building=BUILDINGS,
 )  # fmt: skip
 
+KNOWN: Final = Refusal("R-TECH-05", say("You know that tech already."))
+TAKEN: Final = Refusal("R-SUP-01", say("The only card of Space Flight is taken."))
+NO_REST: Final = Refusal("R-TECH-03", say("Your pyramid has no two free neighbouring techs below to rest it on."))
+
 
 def cost(w: World, seat: int, tech: int) -> int:
     """R-TECH-02: the trade that researching it takes; reductions add up (AMB-49)."""
@@ -49,9 +53,9 @@ def slot_refusal(w: World, seat: int, tech: int, row: int = NONE) -> Refusal | N
     """The rule against laying a tech into the pyramid, in the row of its level unless another is named."""
     realm = w.realms[seat]
     if realm.knows(tech):
-        return Refusal("R-TECH-05", say("You know that tech already."))
+        return KNOWN
     if tech == SPACE_FLIGHT and not w.space_flight:
-        return Refusal("R-SUP-01", say("The only card of Space Flight is taken."))
+        return TAKEN
     return row_refusal(w, seat, CONTENT.techs[tech].level if row == NONE else row)
 
 
@@ -59,7 +63,7 @@ def row_refusal(w: World, seat: int, row: int) -> Refusal | None:
     """R-TECH-03: above the lowest row a card rests on two neighbouring ones."""
     realm = w.realms[seat]
     if row > 1 and realm.count(row) + 1 >= realm.count(row - 1):
-        return Refusal("R-TECH-03", say("Your pyramid has no two free neighbouring techs below to rest it on."))
+        return NO_REST
     return None
 
 

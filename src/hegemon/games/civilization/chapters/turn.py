@@ -7,6 +7,7 @@ from typing import Final
 
 from hegemon.core.message import say
 from hegemon.games.civilization import names
+from hegemon.games.civilization.abilities.standing import lingering
 from hegemon.games.civilization.agenda import Duty, Step, later, owe
 from hegemon.games.civilization.chapters import city, deals, movement, occasion, research, start, trade
 from hegemon.games.civilization.facts.kinds import Phase
@@ -31,11 +32,13 @@ class Turn(Duty):
         w.turn += 1
         TURN_BEGAN(w, turn=w.turn)
         for seat, realm in enumerate(w.realms):
+            if lingering(w, seat):
+                w.recount(seat)  # what was to work for a turn is over
             realm.used = 0  # R-TURN-07
-            w.recount(seat)  # what was to work for a turn is over
             realm.returned = (0,) * len(realm.returned)  # R-REP-04
+        if w.newcomers:
+            land.empty_purses(w)  # R-SCT-03: those who were new gather from now on
         w.newcomers = w.barred = ()
-        land.empty_purses(w)  # R-SCT-03: those who were new gather from now on
         owe(w, *map(BeginPhase, PHASES), EndOfTurn())
 
 

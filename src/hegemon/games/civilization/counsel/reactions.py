@@ -9,6 +9,7 @@ from hegemon.core.game import Action
 from hegemon.games.civilization.chapters.events import PRINTED
 from hegemon.games.civilization.counsel.gains import RESOURCE, gain, resource_worth, use_worth
 from hegemon.games.civilization.counsel.opinions import NEUTRAL, PASSING, fixed, opinion
+from hegemon.games.civilization.counsel.research import learn
 from hegemon.games.civilization.counsel.sight import Sight
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Resource
@@ -19,6 +20,8 @@ BREAKING_IN: Final = 1.0
 """To spoil what another player does; a card that is kept for a better moment often isn't used at all."""
 COIN_LOST: Final = 4.0
 """A coin that somebody else has no more."""
+TWO_LOOT: Final = 2
+"""What takes two loot must be worth two other things (R-LOOT-04)."""
 
 fixed(PASSING, "pass")
 fixed(BREAKING_IN, "answer", "answer-with")
@@ -68,13 +71,19 @@ def pay_marker(sight: Sight, action: Action) -> float:
     return 1.0
 
 
-LOOT: Final[Mapping[str, float]] = {"loot-marker": RESOURCE, "loot-coin": COIN_LOST, "loot-event": 2.5}
+LOOT: Final[Mapping[str, float]] = {"loot-marker": RESOURCE, "loot-coin": COIN_LOST, "loot-event": 2.5 / TWO_LOOT}
 
 
 @opinion("loot-marker", "loot-coin", "loot-event")
 def loot(sight: Sight, action: Action) -> float:
     """What hurts or helps the same, whoever takes it."""
     return LOOT[action.verb]
+
+
+@opinion("loot-tech")
+def loot_tech(sight: Sight, action: Action) -> float:
+    """A tech for two loot."""
+    return learn(sight, action) / TWO_LOOT
 
 
 @opinion("loot-trade")
@@ -98,4 +107,4 @@ def loot_resource(sight: Sight, action: Action) -> float:
 @opinion("take-coin")
 def take_coin(sight: Sight, action: Action) -> float:
     """A coin for two loot."""
-    return COIN_LOST + sight.worths.coin_token
+    return (COIN_LOST + sight.worths.coin_token) / TWO_LOOT

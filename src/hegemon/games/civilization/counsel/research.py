@@ -73,7 +73,7 @@ def research(sight: Sight, action: Action) -> float:
     return worth
 
 
-@opinion("learn", "research-also", "loot-tech")
+@opinion("learn", "research-also")
 def learn(sight: Sight, action: Action) -> float:
     """A tech that costs nothing, or next to nothing: even one that isn't needed for the pyramid does something."""
     return max(USUAL, tech_worth(sight, CONTENT.techs.number(str(action.args[0]))))

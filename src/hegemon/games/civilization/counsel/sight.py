@@ -11,7 +11,6 @@ from typing import Any, Final, TypeVar
 
 from hegemon.games.civilization.abilities.standing import Standing, standing
 from hegemon.games.civilization.agenda import Step
-from hegemon.games.civilization.chapters import production
 from hegemon.games.civilization.chapters.cityworks import Outlook, outlook
 from hegemon.games.civilization.counsel import plan
 from hegemon.games.civilization.counsel.plan import Aim, Worths
@@ -83,11 +82,6 @@ class Sight:
     def outlook(self) -> Outlook:
         """What the squares give to the own cities."""
         return outlook(self.w, self.seat)
-
-    @cached_property
-    def income(self) -> int:
-        """The trade of a turn, about."""
-        return sum(self.w.icons[square].trade for square in production.works(self.w, self.seat))
 
     # -- who is how strong -------------------------------------------------------------------------------------
 

@@ -231,9 +231,10 @@ def blockaded(w: World, seat: int, square: int) -> bool:
 
 def own_squares(w: World, seat: int) -> Iterator[int]:
     """The squares around all cities of a player that aren't blockaded."""
+    holder, free = w.holder, (seat, NONE)
     for city in w.cities[seat]:
         for square in outskirts(w, city):
-            if w.holder[square] in (seat, NONE):
+            if holder[square] in free:
                 yield square
 
 

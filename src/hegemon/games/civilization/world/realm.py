@@ -143,7 +143,7 @@ class Realm(Plain):
     @property
     def techs(self) -> tuple[int, ...]:
         """The known techs, in the order of their table."""
-        return tuple(tech for tech, row in enumerate(self.rows) if row)
+        return tuple([tech for tech, row in enumerate(self.rows) if row])
 
     def count(self, row: int) -> int:
         """How many cards lie in a row of the pyramid, from 1."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from hegemon.core.game import Event
+from hegemon.core.game import Action, Event
 from hegemon.core.luck import Dice
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Icons
@@ -62,7 +62,7 @@ class World:
 
     __slots__ = (
         *NUMBERS, *ROWS, *HEAPS, *WORKED_OUT, "agenda", "battle", "cities", "land", "news", "options",
-        "realms", "stirred",
+        "offered", "realms", "stirred",
     )  # fmt: skip
 
     options: CivilizationOptions
@@ -179,6 +179,8 @@ class World:
 
     stirred: bool
     """Has anything happened that a law minds, since they last found nothing to do? No part of the position."""
+    offered: list[Action] | None
+    """What the question on top of the agenda offers, if that was just found out; no part of the position."""
     news: list[Event]
     """What has happened since somebody last looked; no part of the position."""
 
@@ -214,6 +216,7 @@ class World:
         self.realms = [Realm() for _ in range(players)]
         self.cities = [[] for _ in range(players)]
         self.agenda = []
+        self.offered = None
         self.news = []
         self.forget()
 
@@ -271,7 +274,7 @@ class World:
         twin.realms = [realm.copy() for realm in self.realms]
         twin.cities = [[city.copy() for city in cities] for cities in self.cities]
         twin.agenda = self.agenda.copy()
-        twin.stirred, twin.news = self.stirred, []
+        twin.stirred, twin.offered, twin.news = self.stirred, None, []
         return twin
 
     def __eq__(self, other: object) -> bool:

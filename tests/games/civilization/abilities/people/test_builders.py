@@ -252,6 +252,15 @@ def test_nikola_tesla_needs_his_marker_and_is_not_turned_up_before() -> None:
 
 
 @card("nikola_tesla")
+@rule("R-TECH-14")
+def test_nobody_places_a_tech_lower_without_nikola_tesla() -> None:
+    """As others may imagine it, who don't know which card the player has."""
+    stage = inquire(laboratory(ones=2)).choose(0, "research mathematics").choose(1, "pass")
+    stage.people(0, "henry_ford").refuses(0, "shelve-lower mathematics", "R-TECH-14")
+    assert stage.offers(0) == ["shelve"]
+
+
+@card("nikola_tesla")
 @pytest.mark.parametrize(("ones", "twos"), [(0, 0), (1, 0), (2, 0), (2, 1), (3, 2)])
 def test_what_is_offered_with_nikola_tesla_is_what_is_allowed(ones: int, twos: int) -> None:
     stage = inquire(laboratory(ones, twos))

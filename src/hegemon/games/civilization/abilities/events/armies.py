@@ -9,7 +9,7 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import owe
 from hegemon.games.civilization.chapters import arrival, displacing, marching, people, stacking, units
-from hegemon.games.civilization.chapters.events import AimedMode, EventMode, event_mode
+from hegemon.games.civilization.chapters.events import AimedMode, EventMode, event_mode, square_of
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, happening, up_to, verb
@@ -32,11 +32,6 @@ DEFECTED = happening(
     "defected", say("{seat} has figures of {owner} on {square} killed; armies: {armies}, scouts: {scouts}."),
     seat=SEATS, owner=SEATS, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
-
-
-def square_of(w: World, aim: Action) -> int:
-    """The square that an aim names."""
-    return w.land.square[str(aim.args[0])]
 
 
 # -- defection -------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What techs do beyond their numbers and unlocks (chapter 8). Resource abilities are still to come."""
+"""What techs do beyond their numbers and unlocks (chapter 8), without being used."""
 
 from __future__ import annotations
 
