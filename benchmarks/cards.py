@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from hegemon.core.game import Action, Event
 from hegemon.games.civilization import speech
 from hegemon.games.civilization.abilities.ability import ABILITIES, Ability
-from hegemon.games.civilization.chapters.events import MODES, EventMode
+from hegemon.games.civilization.chapters.events import MODES, PRINTED, EventMode
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.game import Civilization
 from hegemon.games.civilization.guide import SHELVES
@@ -30,6 +30,12 @@ from hegemon.games.civilization.speech import HAPPENINGS, VERBS, Kind
 GAME = Civilization()
 TURNS = 45
 """Games of the curious are long: late techs, wonders and great people shall come up."""
+TABLES: Sequence[Mapping[str, Any]] = (
+    {},
+    {"research_cost": (3, 5, 8, 10, 13), "start_speed": 4, "start_stacking": 4, "start_culture_hand": 4,
+     "cost_army": 2, "coin_victory": 99, "military_dock": True},
+)  # fmt: skip
+"""By turns the usual table, and one where everybody gets far."""
 
 SHELF_OF: Mapping[Kind, str] = {
     speech.CIVILIZATIONS: "Civilization", speech.TECHS: "Tech", speech.GOVERNMENTS: "Government",
@@ -61,7 +67,8 @@ class Tally:
             for name in (*ability.hooks, *(["use"] if hasattr(ability, "use") else [])):
                 setattr(ability, name, self._counted(key, ability, name))
         for key, mode in MODES.items():
-            setattr(mode, "play", self._counted(key, mode, "play"))  # noqa: B010
+            name = "when_spent" if mode.printed.resources else "play"
+            setattr(mode, name, self._counted(key, mode, name))
 
     def _counted(self, key: str, owner: Ability | EventMode, name: str) -> Callable[..., Any]:
         does, usual = getattr(owner, name), getattr(Ability, name, None)
@@ -88,6 +95,14 @@ class Tally:
         keys = [self.worked[str(word)] for word in action.args if word in ABILITIES or word in MODES]
         return min([self.seen[thing] for thing in named_things] + keys, default=COMMON)
 
+    def wasteful(self, action: Action) -> bool:
+        """Would a card that can do several things do one that was seen more often than another?"""
+        return any(
+            self.worked[str(word)] > min(self.worked[mode.key] for mode in PRINTED[str(word)][0].modes)
+            for word in action.args
+            if word in MODES
+        )
+
 
 COMMON = 30
 """As if an action that names no card had come up so often."""
@@ -107,7 +122,7 @@ def named(kind: Kind, words: Sequence[Any]) -> Iterator[Thing]:
 
 def curious(tally: Tally, legal: Sequence[Action], rng: Random) -> Action:
     """Mostly do something, and mostly what has come up least."""
-    busy = [action for action in legal if action.verb not in IDLE]
+    busy = [action for action in legal if action.verb not in IDLE and not tally.wasteful(action)]
     if not busy or rng.random() < 0.06:
         return rng.choice(legal)
     if rng.random() < 0.4:
@@ -119,7 +134,8 @@ def curious(tally: Tally, legal: Sequence[Action], rng: Random) -> Action:
 
 def play(tally: Tally, players: int, civilizations: tuple[str, ...], seed: int) -> str:
     """One game, under every invariant; how it ended."""
-    options = {"players": players, "assigned": civilizations, "max_turns": TURNS, "deals_per_turn": 1}
+    table = TABLES[seed // 4 % len(TABLES)]
+    options = {"players": players, "assigned": civilizations, "max_turns": TURNS, "deals_per_turn": 1, **table}
     state, rng = GAME.new(options, seed), Random(seed)
     tally.seen.update(Thing("Civilization", civilization) for civilization in civilizations)
     while state.to_act():
