@@ -15,6 +15,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import cycle
+from operator import add, sub
 from random import Random
 from typing import Any, NamedTuple
 
@@ -26,6 +27,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.game import Civilization
 from hegemon.games.civilization.guide import SHELVES
 from hegemon.games.civilization.speech import HAPPENINGS, VERBS, Kind
+from hegemon.games.civilization.state import CivilizationState
 
 GAME = Civilization()
 TURNS = 45
@@ -33,9 +35,9 @@ TURNS = 45
 TABLES: Sequence[Mapping[str, Any]] = (
     {},
     {"research_cost": (3, 5, 8, 10, 13), "start_speed": 4, "start_stacking": 4, "start_culture_hand": 4,
-     "cost_army": 2, "coin_victory": 99, "military_dock": True},
+     "cost_army": 2, "trade_per_production": 1, "coin_victory": 99, "military_dock": True},
 )  # fmt: skip
-"""By turns the usual table, and one where everybody gets far."""
+"""By turns the usual table, and one where everybody gets far; there the market is shared out in every turn."""
 
 SHELF_OF: Mapping[Kind, str] = {
     speech.CIVILIZATIONS: "Civilization", speech.TECHS: "Tech", speech.GOVERNMENTS: "Government",
@@ -51,6 +53,21 @@ class Thing(NamedTuple):
 
     shelf: str
     id: str
+
+
+def counts(key: str) -> bool:
+    """Does an ability do something that can be counted? Privileges are asked for, not done."""
+    return key in MODES or (key in ABILITIES and bool(ABILITIES[key].hooks or hasattr(ABILITIES[key], "use")))
+
+
+ABILITIES_OF: Mapping[Thing, Sequence[str]] = {
+    Thing(str(kind), row.id): [p.key for p in getattr(row, "abilities", getattr(row, "modes", ())) if counts(p.key)]
+    for kind, _, rows, _ in SHELVES
+    for row in rows
+}
+"""Every card and marker, with what it can do."""
+UNNAMED: Mapping[str, Thing] = {"walled": Thing("Building", "city_walls")}
+"""What happens to things without naming them."""
 
 
 class Tally:
@@ -83,17 +100,20 @@ class Tally:
 
     def note(self, event: Event) -> None:
         """Something happened: count the things it names."""
+        if event.name in UNNAMED:
+            self.seen[UNNAMED[event.name]] += 1
         told = {**event.public, **(event.secret or {})}
         for name, kind in HAPPENINGS[event.name].kinds.items():
             words = told.get(name, ())
             self.seen.update(named(kind, words if isinstance(words, (list, tuple)) else [words]))
 
     def rarity(self, action: Action) -> int:
-        """How often the rarest thing that an action names has come up."""
+        """How often the rarest thing that an action names has come up, or done what it did least."""
         kinds = VERBS[action.verb].kinds.values()
         named_things = [thing for kind, word in zip(kinds, action.args, strict=True) for thing in named(kind, [word])]
-        keys = [self.worked[str(word)] for word in action.args if word in ABILITIES or word in MODES]
-        return min([self.seen[thing] for thing in named_things] + keys, default=COMMON)
+        keys = [str(word) for word in action.args if word in ABILITIES or word in MODES]
+        keys += [] if keys else [key for thing in named_things for key in ABILITIES_OF.get(thing, ())]
+        return min([*(self.seen[thing] for thing in named_things), *map(self.worked.__getitem__, keys)], default=COMMON)
 
     def wasteful(self, action: Action) -> bool:
         """Would a card that can do several things do one that was seen more often than another?"""
@@ -136,42 +156,49 @@ def play(tally: Tally, players: int, civilizations: tuple[str, ...], seed: int) 
     """One game, under every invariant; how it ended."""
     table = TABLES[seed // 4 % len(TABLES)]
     options = {"players": players, "assigned": civilizations, "max_turns": TURNS, "deals_per_turn": 1, **table}
-    state, rng = GAME.new(options, seed), Random(seed)
+    state, rng, shared = GAME.new(options, seed), Random(seed), 0
+    assert isinstance(state, CivilizationState)
     tally.seen.update(Thing("Civilization", civilization) for civilization in civilizations)
     while state.to_act():
         seat = rng.choice(state.to_act())
         for event in state.apply(seat, curious(tally, state.legal(seat), rng)):
             tally.note(event)
         tally.actions += 1
+        if table and state.world.turn > shared:
+            shared = state.world.turn
+            state = share_out(state)
         if broken := state.violations():
             raise AssertionError(f"game {seed} with {options}, after {tally.actions} actions: {broken}")
     outcome = state.outcome()
     return outcome.how if outcome else ""
 
 
+def share_out(state: CivilizationState) -> CivilizationState:
+    """Deal the resources that are in the market round the table, one of each kind to each player."""
+    whole = state.copy()
+    w = whole.world
+    for realm in w.realms:
+        taken = [min(left, 1) for left in w.resources]
+        realm.resources = tuple(map(add, realm.resources, taken))
+        w.resources = tuple(map(sub, w.resources, taken))
+    return whole
+
+
 def report(tally: Tally, everything: bool) -> int:
     """The table, and how many things never came up or never did anything."""
-    things = [(Thing(str(kind), row.id), row) for kind, _, rows, _ in SHELVES for row in rows]
-    keys = {thing: [p.key for p in getattr(row, "abilities", getattr(row, "modes", ()))] for thing, row in things}
     missing = 0
     print(f"{'kind':<22}{'card':<32}{'came up':>9}  did something")
-    for thing, _ in sorted(things, key=lambda each: (each[0].shelf, tally.seen[each[0]])):
-        written = [key for key in keys[thing] if counts(key)]
+    for thing, written in sorted(ABILITIES_OF.items(), key=lambda each: (each[0].shelf, tally.seen[each[0]])):
         idle = not tally.seen[thing] or any(not tally.worked[key] for key in written)
         missing += idle
         if everything or idle or tally.seen[thing] < RARE:
             did = ", ".join(f"{key.partition('.')[2]} {tally.worked[key]:,}" for key in written)
             print(f"{thing.shelf:<22}{thing.id:<32}{tally.seen[thing]:>9,}  {did}{'  << NEVER' if idle else ''}")
-    print(f"{len(things)} cards and markers, {missing} of them not wholly exercised")
+    print(f"{len(ABILITIES_OF)} cards and markers, {missing} of them not wholly exercised")
     return missing
 
 
 RARE = 10
-
-
-def counts(key: str) -> bool:
-    """Does an ability do something that can be counted? Privileges are asked for, not done."""
-    return key in MODES or (key in ABILITIES and bool(ABILITIES[key].hooks or hasattr(ABILITIES[key], "use")))
 
 
 def main() -> int:
