@@ -24,10 +24,14 @@ from hegemon.games.civilization import speech
 from hegemon.games.civilization.abilities.ability import ABILITIES, Ability
 from hegemon.games.civilization.chapters.events import MODES, PRINTED, EventMode
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.game import Civilization
 from hegemon.games.civilization.guide import SHELVES
 from hegemon.games.civilization.speech import HAPPENINGS, VERBS, Kind
 from hegemon.games.civilization.state import CivilizationState
+from hegemon.games.civilization.world.markers import Lying, kind_of, number_of
+from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import World
 
 GAME = Civilization()
 TURNS = 45
@@ -35,7 +39,7 @@ TURNS = 45
 TABLES: Sequence[Mapping[str, Any]] = (
     {},
     {"research_cost": (3, 5, 8, 10, 13), "start_speed": 4, "start_stacking": 4, "start_culture_hand": 4,
-     "cost_army": 2, "trade_per_production": 1, "coin_victory": 99, "military_dock": True},
+     "cost_army": 2, "trade_per_production": 1, "caravan_production": 12, "coin_victory": 99, "military_dock": True},
 )  # fmt: skip
 """By turns the usual table, and one where everybody gets far; there the market is shared out in every turn."""
 
@@ -66,6 +70,19 @@ ABILITIES_OF: Mapping[Thing, Sequence[str]] = {
     for row in rows
 }
 """Every card and marker, with what it can do."""
+IN_BATTLE: Sequence[str] = [
+    *(key for key, mode in MODES.items() if mode.printed.phase is Phase.BATTLE),
+    *(key for key, each in ABILITIES.items() if each.printed.phase is Phase.BATTLE and counts(key)),
+    *(key for key, each in ABILITIES.items() if {"loot_lost", "loot_taken"} & set(each.hooks)),
+]
+"""What is to be seen in battles alone."""
+FINDS: Mapping[Lying, tuple[str, Sequence[str]]] = {
+    Lying.HUT: ("Hut or village", CONTENT.huts_and_villages.ids),
+    Lying.VILLAGE: ("Hut or village", CONTENT.huts_and_villages.ids),
+    Lying.RELIC: ("Relic", CONTENT.relics.ids),
+    Lying.CITY_STATE: ("City-state", CONTENT.city_states.ids),
+}
+"""What may lie on a square to be found."""
 UNNAMED: Mapping[str, Thing] = {"walled": Thing("Building", "city_walls")}
 """What happens to things without naming them."""
 
@@ -107,13 +124,22 @@ class Tally:
             words = told.get(name, ())
             self.seen.update(named(kind, words if isinstance(words, (list, tuple)) else [words]))
 
-    def rarity(self, action: Action) -> int:
+    def rarity(self, w: World, action: Action) -> int:
         """How often the rarest thing that an action names has come up, or done what it did least."""
         kinds = VERBS[action.verb].kinds.values()
         named_things = [thing for kind, word in zip(kinds, action.args, strict=True) for thing in named(kind, [word])]
         keys = [str(word) for word in action.args if word in ABILITIES or word in MODES]
+        if action.verb == "step":
+            square = w.land.square[str(action.args[0])]
+            named_things += lying_on(w, square)
+            cities = [centre for seat in w.others(w.active) for city in w.cities[seat] for centre in city.centres]
+            keys += IN_BATTLE if square in cities or w.holder[square] not in (NONE, w.active) else ()
         keys += [] if keys else [key for thing in named_things for key in ABILITIES_OF.get(thing, ())]
         return min([*(self.seen[thing] for thing in named_things), *map(self.worked.__getitem__, keys)], default=COMMON)
+
+    def avoids(self, w: World, action: Action) -> bool:
+        """Is there more to be seen without it?"""
+        return self.wasteful(action) or self.final(w, action)
 
     def wasteful(self, action: Action) -> bool:
         """Would a card that can do several things do one that was seen more often than another?"""
@@ -123,7 +149,14 @@ class Tally:
             if word in MODES
         )
 
+    def final(self, w: World, action: Action) -> bool:
+        """Would it end the game, as games have ended before?"""
+        if action.verb in ("advance", "leap"):
+            return w.realms[w.active].step >= w.options.culture_steps - 2
+        return LAST_TECH in action.args and self.seen[Thing("Tech", LAST_TECH)] > 0
 
+
+LAST_TECH = "space_flight"
 COMMON = 30
 """As if an action that names no card had come up so often."""
 IDLE = frozenset({
@@ -140,14 +173,22 @@ def named(kind: Kind, words: Sequence[Any]) -> Iterator[Thing]:
             yield Thing("Culture event", str(word).partition(".")[0])
 
 
-def curious(tally: Tally, legal: Sequence[Action], rng: Random) -> Action:
+def lying_on(w: World, square: int) -> Iterator[Thing]:
+    """What may be found on a square; the curious peep."""
+    kind, number = kind_of(w.lying[square]), number_of(w.lying[square])
+    if kind in FINDS:
+        shelf, ids = FINDS[kind]
+        yield Thing(shelf, ids[number])
+
+
+def curious(tally: Tally, w: World, legal: Sequence[Action], rng: Random) -> Action:
     """Mostly do something, and mostly what has come up least."""
-    busy = [action for action in legal if action.verb not in IDLE and not tally.wasteful(action)]
+    busy = [action for action in legal if action.verb not in IDLE and not tally.avoids(w, action)]
     if not busy or rng.random() < 0.06:
         return rng.choice(legal)
     if rng.random() < 0.4:
         return rng.choice(busy)
-    rarity = {action: tally.rarity(action) for action in busy}
+    rarity = {action: tally.rarity(w, action) for action in busy}
     least = min(rarity.values())
     return rng.choice([action for action in busy if rarity[action] == least])
 
@@ -161,7 +202,7 @@ def play(tally: Tally, players: int, civilizations: tuple[str, ...], seed: int) 
     tally.seen.update(Thing("Civilization", civilization) for civilization in civilizations)
     while state.to_act():
         seat = rng.choice(state.to_act())
-        for event in state.apply(seat, curious(tally, state.legal(seat), rng)):
+        for event in state.apply(seat, curious(tally, state.world, state.legal(seat), rng)):
             tally.note(event)
         tally.actions += 1
         if table and state.world.turn > shared:

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -119,9 +120,13 @@ def test_an_interruption_says_how_to_go_on(tmp_path):
         [*command, "--players", "greedy,novice", "-n", "5000", "--seed", "1", "--out", str(out), "--jobs", "2"],
         stderr=subprocess.PIPE, text=True, start_new_session=True, env={**os.environ, "LANGUAGE": "en"},
     )  # fmt: skip
-    wait_for_games(out, 3)
-    os.killpg(child.pid, signal.SIGINT)  # as a terminal does: to everyone in it
-    _, said = child.communicate(timeout=30)
+    try:
+        wait_for_games(out, 3)
+        os.killpg(child.pid, signal.SIGINT)  # as a terminal does: to everyone in it
+        _, said = child.communicate(timeout=30)
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(child.pid, signal.SIGKILL)  # nobody goes on playing after a test that failed
     assert child.returncode == 130, said
     kept = len((out / "results.jsonl").read_text(encoding="utf-8").splitlines())
     assert f"{kept} of 5000 games are played and kept." in said

@@ -13,6 +13,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from hegemon.core.errors import Refusal
@@ -36,6 +37,9 @@ class Step(ABC):
 
     __slots__ = ()
     __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    asks: ClassVar[bool] = False
+    """Is it a question?"""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -89,6 +93,8 @@ class Question(Step):
     """
 
     __slots__ = ()
+
+    asks = True
 
     def possible_picks(self, w: World, seat: int) -> list[tuple[int, ...]]:
         """What a player may have picked, for all that others know.
@@ -187,7 +193,12 @@ def later(work: Callable[..., None]) -> Callable[..., Then]:
     if name in LATER:
         raise ValueError(f"two things to be done are called {name!r}")
     LATER[name] = work
-    return lambda *values: Then(name, values)
+
+    @lru_cache(maxsize=256, typed=True)
+    def owed(*values: Any) -> Then:
+        return Then(name, values)
+
+    return owed
 
 
 def owe(w: World, *steps: Step) -> None:

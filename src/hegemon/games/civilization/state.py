@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action, Event, Game, Outcome, State
@@ -40,9 +40,9 @@ class CivilizationState(State):
     def question(self) -> Question:
         """What is asked now; somebody must be asked."""
         question = self.world.agenda[-1]
-        if not isinstance(question, Question):
+        if not question.asks:
             raise TypeError(f"the game stands still before {question}")
-        return question
+        return cast("Question", question)
 
     def legal(self, seat: int) -> list[Action]:
         found = self._legal.get(seat)

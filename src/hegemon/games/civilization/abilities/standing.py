@@ -19,6 +19,7 @@ from hegemon.games.civilization.world.world import World
 
 BONUSES: Final = tuple(field.name for field in fields(Bonus))
 PERSON_MARKERS: Final = tuple(marker(Lying.PERSON, kind.number) for kind in CONTENT.great_person_types)
+FIRST_RANKS: Final = tuple(1 if kind.ranks > 1 else 0 for kind in CONTENT.unit_types)
 NO_ABILITIES: Final[tuple[Ability, ...]] = ()
 
 
@@ -144,6 +145,12 @@ def parts_of(bonus: Bonus) -> Numbers:
 
 
 @cache
+def keys_of(card: Card) -> tuple[str, ...]:
+    """The keys of a card's abilities."""
+    return tuple(each.key for each in card.abilities)
+
+
+@cache
 def numbers_of(card: Card) -> Numbers:
     """What a card adds."""
     return parts_of(card.bonus)
@@ -186,13 +193,12 @@ def learning(known: tuple[int, ...]) -> Learning:
     """What a player's techs amount to."""
     techs = [CONTENT.techs[tech] for tech in known]
     shown = {CONTENT.buildings.number(building) for tech in techs for building in tech.buildings}
-    first_ranks = tuple(1 if kind.ranks > 1 else 0 for kind in CONTENT.unit_types)
     return Learning(
-        ranks=tuple(map(max, first_ranks, *(tech.ranks for tech in techs))) if techs else first_ranks,
-        speed=max((tech.travel_speed for tech in techs), default=0),
-        stacking=max((tech.stacking_limit for tech in techs), default=0),
-        city_limit=max((tech.city_limit for tech in techs), default=0),
-        water=max((tech.water for tech in techs), default=Water.NOTHING),
+        ranks=tuple(map(max, FIRST_RANKS, *[tech.ranks for tech in techs])) if techs else FIRST_RANKS,
+        speed=max([tech.travel_speed for tech in techs], default=0),
+        stacking=max([tech.stacking_limit for tech in techs], default=0),
+        city_limit=max([tech.city_limit for tech in techs], default=0),
+        water=max([tech.water for tech in techs], default=Water.NOTHING),
         buildings=tuple(CONTENT.buildings[building] for building in sorted(shown)),
     )
 
@@ -206,6 +212,18 @@ def by_hook(abilities: list[Ability]) -> dict[str, tuple[Ability, ...]]:
     return found
 
 
+@cache
+def to_use(ability: Ability) -> tuple[Usable, ...]:
+    """An ability if it can be used; to ask that is slow."""
+    return (ability,) if isinstance(ability, Usable) else ()
+
+
+@cache
+def to_answer(ability: Ability) -> tuple[Answer, ...]:
+    """An ability if it can break in."""
+    return (ability,) if isinstance(ability, Answer) else ()
+
+
 def worked_out(w: World, seat: int) -> Standing:
     """Add up all cards in play."""
     options = w.options
@@ -216,21 +234,21 @@ def worked_out(w: World, seat: int) -> Standing:
     if government.battle_hand:
         numbers.append((("battle_hand", getattr(options, government.battle_hand)),))
     bonus = added_up(tuple(filter(None, numbers)))
-    abilities = [ABILITIES[a.key] for card in cards for a in card.abilities]
+    abilities = [ABILITIES[key] for card in cards for key in keys_of(card)]
     privileges: dict[int, int] = {}
     for each in abilities:
         for privilege in each.granted:
             privileges[privilege] = privileges.get(privilege, 0) | 1 << each.number
-    techs = learning(realm.techs)
+    techs, markers = learning(realm.techs), markers_on_map(w, seat)
     civilization = CONTENT.civilizations[realm.civilization]
     return Standing(
         bonus=bonus,
         privileges=privileges,
-        hooks=by_hook([*abilities, *lingering(w, seat)]),
-        usable=tuple([a for a in abilities if isinstance(a, Usable)]),
-        answering=tuple([a for a in abilities if isinstance(a, Answer)]),
-        types=frozenset(active_types(w, seat)),
-        markers=markers_on_map(w, seat),
+        hooks=by_hook([*abilities, *lingering(w, seat)] if realm.used else abilities),
+        usable=tuple(chain.from_iterable(map(to_use, abilities))),
+        answering=tuple(chain.from_iterable(map(to_answer, abilities))),
+        types=frozenset(active_types(w, seat) if any(markers) else ()),
+        markers=markers,
         ranks=techs.ranks,
         speed=max(options.start_speed, techs.speed) + bonus.travel_speed,
         stacking=max(options.start_stacking, techs.stacking) + bonus.stacking_limit,

@@ -25,6 +25,8 @@ class CityAction(Kind):
     PROGRAM = 3
 
 
+CITY_ACTIONS: Final = tuple(CityAction)
+
 IDLE: Final = Refusal("R-GOV-05", say("In anarchy the capital takes no action."))
 ACTED: Final = Refusal("R-CM-01", say("The city has taken its action."))
 SAME_KIND: Final = Refusal("R-CM-02", say("The second action must be of another kind."))

@@ -10,7 +10,7 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import culture, events, kept, uses
-from hegemon.games.civilization.chapters.actions import CityAction, action_refusal
+from hegemon.games.civilization.chapters.actions import CITY_ACTIONS, CityAction, action_refusal
 from hegemon.games.civilization.chapters.cityworks import (
     PRODUCE,
     STARTS,
@@ -85,7 +85,7 @@ class ManageCities(Ask):
         found: list[Action] = []
         view = None
         for city in w.cities[seat]:
-            kinds = [kind for kind in CityAction if action_refusal(w, seat, city, kind) is None]
+            kinds = [kind for kind in CITY_ACTIONS if action_refusal(w, seat, city, kind) is None]
             if kinds:
                 view = view or outlook(w, seat)
                 found += city_offers(w, Chance(seat, city, self.boost_of(city.centre), view), kinds)

@@ -111,12 +111,14 @@ def coin_places(w: World, seat: int) -> Iterator[Place]:
     realm = w.realms[seat]
     if realm.coins:
         yield SHEET
-    for tech, tokens in enumerate(realm.tech_coins):
-        if tokens:
-            yield Place(CONTENT.techs[tech].id, tech=tech)
-    for wonder in wonders_of(w, seat):
-        if w.wonder_coins[wonder]:
-            yield Place(CONTENT.wonders[wonder].id, wonder=wonder)
+    if any(realm.tech_coins):
+        for tech, tokens in enumerate(realm.tech_coins):
+            if tokens:
+                yield Place(CONTENT.techs[tech].id, tech=tech)
+    if any(w.wonder_coins):
+        for wonder in wonders_of(w, seat):
+            if w.wonder_coins[wonder]:
+                yield Place(CONTENT.wonders[wonder].id, wonder=wonder)
 
 
 def wonders_of(w: World, seat: int) -> Iterator[int]:

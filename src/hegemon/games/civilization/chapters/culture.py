@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from hegemon.core.errors import Refusal
@@ -63,10 +64,20 @@ def track_refusal(w: World, seat: int, leap: int = 0) -> Refusal | None:
         return AT_THE_END
     culture, trade = step_cost(w, seat, leap)
     if realm.culture < culture:
-        return Refusal("R-CUL-02", say("The next step costs {n} culture.", n=culture))
-    if realm.trade < trade:
-        return Refusal("R-CUL-02", say("The next step costs {n} trade as well.", n=trade))
-    return None
+        return costs_culture(culture)
+    return costs_trade(trade) if realm.trade < trade else None
+
+
+@cache
+def costs_culture(n: int) -> Refusal:
+    """The refusal of a step for which there is too little culture."""
+    return Refusal("R-CUL-02", say("The next step costs {n} culture.", n=n))
+
+
+@cache
+def costs_trade(n: int) -> Refusal:
+    """The refusal of a step for which there is too little trade."""
+    return Refusal("R-CUL-02", say("The next step costs {n} trade as well.", n=n))
 
 
 def pay_and_advance(w: World, seat: int, leap: int = 0) -> None:

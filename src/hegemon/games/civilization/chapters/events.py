@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
@@ -18,12 +18,15 @@ from hegemon.games.civilization.chapters import culture, reactions
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import PrintedAbility
 from hegemon.games.civilization.facts.kinds import Deed, Phase
-from hegemon.games.civilization.speech import PASS, SEATS, Kind, happening, verb
+from hegemon.games.civilization.speech import PASS, SEATS, Kind, Verb, happening, verb
+from hegemon.games.civilization.world.geography import within
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 PRINTED: Final = {mode.key: (event, mode) for event in CONTENT.events for mode in event.modes}
 """All modes of all cards by key (R-EVT-08)."""
+KEYS: Final = tuple(tuple(mode.key for mode in event.modes) for event in CONTENT.events)
+"""By card: the keys of its modes."""
 
 
 def mode_name(key: str) -> Message:
@@ -62,7 +65,8 @@ class EventMode(ABC):
         reach = self.printed.amounts.get("range")
         if reach is None:
             return list(w.land.on_map)
-        return [square for square in w.land.on_map if in_reach(w, seat, square, reach)]
+        centres = (centre for city in w.cities[seat] for centre in city.centres)
+        return sorted(set[int]().union(*(within(w.land, own, reach) for own in (*w.camps[seat], *centres))))
 
     def against(self, w: World, seat: int) -> Refusal | None:
         """The rule against playing it now, besides its time."""
@@ -116,6 +120,23 @@ class AimedMode(EventMode):
         return None if self.aims(w, seat) else NO_TARGET
 
 
+class SquareMode(AimedMode):
+    """A card that is aimed at a square within its range."""
+
+    aim: ClassVar[Verb]
+    """Names the square."""
+
+    @abstractmethod
+    def may_hit(self, w: World, seat: int, square: int) -> bool:
+        """Can it be aimed there?"""
+
+    def aims(self, w: World, seat: int) -> list[Action]:
+        return [self.aim(w.land.name[square]) for square in self.in_range(w, seat) if self.may_hit(w, seat, square)]
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        return None if any(self.may_hit(w, seat, square) for square in self.in_range(w, seat)) else NO_TARGET
+
+
 class CancelMode(EventMode):
     """A card that cancels what it breaks into."""
 
@@ -146,7 +167,7 @@ def event_mode(*keys: str) -> Callable[[AnyMode], AnyMode]:
 def modes_in_hand(w: World, seat: int) -> list[EventMode]:
     """The modes of the cards that a player holds."""
     cards = dict.fromkeys([held.face for held in w.realms[seat].events])
-    return [MODES[mode.key] for card in cards for mode in CONTENT.events[card].modes]
+    return [MODES[key] for card in cards for key in KEYS[card]]
 
 
 def in_time(w: World, mode: EventMode, phase: Phase) -> bool:
@@ -164,7 +185,8 @@ def event_options(w: World, seat: int, phase: Phase) -> list[Action]:
 
 def event_offers(w: World, seat: int, phase: Phase) -> list[Action]:
     """Those that may be played now."""
-    return [action for action in event_options(w, seat, phase) if judge_event(w, seat, action) is None]
+    fitting = (mode for mode in modes_in_hand(w, seat) if in_time(w, mode, phase))
+    return [PLAY(mode.printed.key) for mode in fitting if mode.against(w, seat) is None]
 
 
 def judge_event(w: World, seat: int, action: Action) -> Refusal | None:
@@ -258,13 +280,6 @@ def carry_out(w: World, seat: int, key: str, aim: tuple[Any, ...]) -> None:
 def square_of(w: World, aim: Action) -> int:
     """The square that an aim names first."""
     return w.land.square[str(aim.args[0])]
-
-
-def in_reach(w: World, seat: int, square: int, reach: int) -> bool:
-    """1.3: is a square within the range of a card, counted from a player's nearest figure or city?"""
-    walk = w.land.walk
-    centres = (centre for city in w.cities[seat] for centre in city.centres)
-    return any(walk(own, square) <= reach for own in (*w.camps[seat], *centres))
 
 
 # -- breaking in -----------------------------------------------------------------------------------------------

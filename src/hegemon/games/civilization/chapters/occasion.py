@@ -37,8 +37,8 @@ class Occasion(Ask):
     phase: int
 
     def waits(self, w: World) -> bool:
-        usable = (ability for ability in uses.at_hand(w, self.seat) if ability.printed.phase is Phase(self.phase))
-        return any(uses.judge_use(w, self.seat, uses.USE(ability.printed.key)) is None for ability in usable)
+        usable = (ability for ability in uses.at_hand(w, self.seat) if ability.printed.phase == self.phase)
+        return any(uses.judge_at_hand(w, self.seat, ability) is None for ability in usable)
 
     def run(self, w: World) -> None:
         """There is nothing to use."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from hegemon.core.errors import Refusal
@@ -65,29 +67,36 @@ class Source(NamedTuple):
     number: int
 
 
+@cache
 def demands(price: Price) -> tuple[int, ...]:
     """The resources that a price asks for, one by one; those of any kind last."""
     named = (int(kind) for kind, n in enumerate(price.resources) for _ in range(n))
     return (*named, *(ANY for _ in range(price.any)))
 
 
-def sources(w: World, seat: int) -> list[Source]:
+def sources(w: World, seat: int) -> tuple[Source, ...]:
     """R-RES-01, R-RES-04, R-EVT-06: everything with which a player can pay for resources."""
     realm = w.realms[seat]
-    as_others = standing(w, seat).may(Privilege.RESOURCES_FOR_ALL)
-    found = [source(PAY_TOKEN, resource_id(kind), {kind}, n, as_others) for kind, n in enumerate(realm.resources) if n]
-    faces = [each.face for each in realm.spoils]
+    faces, cards = tuple([each.face for each in realm.spoils]), tuple([each.face for each in realm.events])
+    return sources_among(realm.resources, faces, cards, standing(w, seat).may(Privilege.RESOURCES_FOR_ALL))
+
+
+@lru_cache(maxsize=4096)
+def sources_among(
+    tokens: tuple[int, ...], faces: tuple[int, ...], cards: tuple[int, ...], as_others: bool
+) -> tuple[Source, ...]:
+    """What of these tokens, markers and cards one can pay with."""
+    found = [source(PAY_TOKEN, resource_id(kind), {kind}, n, as_others) for kind, n in enumerate(tokens) if n]
     for face in dict.fromkeys(faces):
         resource = RESOURCE_OF_MARKER[face]
         if resource is not None:
             word = CONTENT.huts_and_villages[face].id
             found.append(source(PAY_MARKER, word, {int(resource)}, faces.count(face), as_others))
-    cards = [held.face for held in realm.events]
     for card in dict.fromkeys(cards):
         if RESOURCES_OF_EVENT[card]:
             word = CONTENT.events[card].id
             found.append(source(PAY_EVENT, word, RESOURCES_OF_EVENT[card], cards.count(card), as_others))
-    return found
+    return tuple(found)
 
 
 def source(pay: Verb, word: str, kinds: set[int] | frozenset[int], count: int, as_others: bool) -> Source:
@@ -95,7 +104,7 @@ def source(pay: Verb, word: str, kinds: set[int] | frozenset[int], count: int, a
     return Source(pay(word), frozenset(kinds) | {ANY} | (MARKET_KINDS if as_others else frozenset()), count)
 
 
-def covered(wanted: tuple[int, ...], held: list[Source]) -> bool:
+def covered(wanted: tuple[int, ...], held: Sequence[Source]) -> bool:
     """Can all these demands be met at once?"""
     if not wanted:
         return True
@@ -106,7 +115,7 @@ def covered(wanted: tuple[int, ...], held: list[Source]) -> bool:
     )
 
 
-def used_up(held: list[Source], place: int) -> list[Source]:
+def used_up(held: Sequence[Source], place: int) -> list[Source]:
     """What is left to pay with after one use of a source."""
     left = [each._replace(number=each.number - 1) if i == place else each for i, each in enumerate(held)]
     return [each for each in left if each.number]
@@ -117,7 +126,7 @@ def can_meet(w: World, seat: int, wanted: tuple[int, ...]) -> bool:
     return coverable(w, seat, wanted, sources(w, seat))
 
 
-def coverable(w: World, seat: int, wanted: tuple[int, ...], held: list[Source]) -> bool:
+def coverable(w: World, seat: int, wanted: tuple[int, ...], held: Sequence[Source]) -> bool:
     """Can all these demands be met at once, as they are or with something else in the place of one?"""
     if covered(wanted, held):
         return True
@@ -144,8 +153,10 @@ def for_another(wanted: tuple[int, ...]) -> tuple[int, ...]:
 
 def payable(w: World, seat: int, price: Price) -> bool:
     """R-GEN-02: can the whole price be paid?"""
-    realm = w.realms[seat]
-    return realm.trade >= price.trade and realm.culture >= price.culture and can_meet(w, seat, demands(price))
+    realm, wanted = w.realms[seat], demands(price)
+    if realm.trade < price.trade or realm.culture < price.culture:
+        return False
+    return not wanted or can_meet(w, seat, wanted)
 
 
 def owe_payment(w: World, seat: int, price: Price, *then: Step) -> None:

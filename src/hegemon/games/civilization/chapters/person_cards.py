@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Final
 
 from hegemon.core.message import say
@@ -37,9 +36,9 @@ def in_waiting(w: World, seat: int) -> list[GreatPerson]:
     return [card for card in face_down(w, seat) if at_work(w, seat, card)]
 
 
-def abilities_of(card: GreatPerson) -> Iterator[Ability]:
+def abilities_of(card: GreatPerson) -> list[Ability]:
     """The abilities of a card."""
-    return (ABILITIES[printed.key] for printed in card.abilities)
+    return [ABILITIES[printed.key] for printed in card.abilities]
 
 
 def lasting(card: GreatPerson) -> bool:

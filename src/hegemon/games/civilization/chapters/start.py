@@ -29,6 +29,8 @@ from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.speech import RELICS, SEATS, happening, verb
 from hegemon.games.civilization.world.world import World
 
+PHASE: Final = Phase.START_OF_TURN
+
 DONE = verb("done", say("End your start of turn."))
 AWAKEN = verb("awaken", say("Use {relic}."), relic=RELICS)
 AWOKE = happening("awoke", say("{seat} uses {relic}."), seat=SEATS, relic=RELICS)
@@ -51,7 +53,7 @@ def open_turn(w: World, seat: int) -> None:
 @later
 def close_turn(w: World, seat: int) -> None:
     """A player's start of turn is over: what was forgotten but costs nothing is done, what is due lapses."""
-    uses.quiet_gains(w, seat, Phase.START_OF_TURN)
+    uses.quiet_gains(w, seat, PHASE)
     governments.finish(w, seat)
     realm = w.realms[seat]
     for relic in realm.relics:
@@ -81,14 +83,16 @@ class StartOfTurn(Ask):
     always = True
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return self.things(w, seat, governments.offers())
+        cards = (*uses.use_options(w, seat, PHASE), *events.event_options(w, seat, PHASE))
+        return [*self.things(w, seat, governments.offers()), *cards]
 
     def offers(self, w: World, seat: int) -> list[Action]:
         found = self.things(w, seat, governments.open_offers(w, seat))
-        return [action for action in found if self.judge(w, seat, action) is None]
+        legal = (action for action in found if self.judge(w, seat, action) is None)
+        return [*legal, *uses.use_offers(w, seat, PHASE), *events.event_offers(w, seat, PHASE)]
 
     def things(self, w: World, seat: int, changes: list[Action]) -> list[Action]:
-        """Everything to be done, with these changes of government."""
+        """Everything to be done, with these changes of government, apart from cards."""
         return [
             DONE(),
             *founding.offers(w, seat),
@@ -99,8 +103,6 @@ class StartOfTurn(Ask):
             *investing.offers(w, seat),
             *kept.offers(w, seat, "techs"),
             *(AWAKEN(CONTENT.relics[relic].id) for relic in w.realms[seat].relics),
-            *uses.use_options(w, seat, Phase.START_OF_TURN),
-            *events.event_options(w, seat, Phase.START_OF_TURN),
         ]
 
     def judge(self, w: World, seat: int, action: Action) -> Refusal | None:

@@ -6,6 +6,8 @@ What lies face up is used by the key of its ability. A great person that lies fa
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from hegemon.core.errors import Refusal
@@ -13,13 +15,14 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization import names
 from hegemon.games.civilization.abilities.ability import ABILITIES, PRINTED, Usable
-from hegemon.games.civilization.abilities.standing import standing
+from hegemon.games.civilization.abilities.standing import standing, to_use
 from hegemon.games.civilization.agenda import owe
 from hegemon.games.civilization.chapters import limits, payment, person_cards, reactions
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.facts.rows import GreatPerson
 from hegemon.games.civilization.speech import SEATS, Kind, happening, verb
+from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 
@@ -49,26 +52,33 @@ NO_MARKER: Final = Refusal("R-GP-09", say("You have no marker of that type on th
 
 def use_offers(w: World, seat: int, phase: Phase) -> list[Action]:
     """What a player may use in a phase of their own, or in the window of a battle that is open."""
-    if not w.realms[seat].people:
-        usable = standing(w, seat).usable
-        return [USE(a.printed.key) for a in usable if in_time(w, a, phase) and against(w, seat, a) is None]
-    return [action for action in use_options(w, seat, phase) if judge_use(w, seat, action) is None]
+    fitting = labelled(at_hand(w, seat), phase, window_of(w))
+    found = [USE(ability.printed.key) for ability in fitting if judge_at_hand(w, seat, ability) is None]
+    if phase is Phase.BATTLE or not w.realms[seat].people:
+        return found
+    return [*found, *(USE(card.id) for card in to_turn_up(w, seat) if person_cards.at_work(w, seat, card))]
 
 
 def use_options(w: World, seat: int, phase: Phase) -> list[Action]:
     """The same, with what can't be used just now."""
-    found = [USE(ability.printed.key) for ability in at_hand(w, seat) if in_time(w, ability, phase)]
+    fitting = labelled(at_hand(w, seat), phase, window_of(w))
+    found = [USE(ability.printed.key) for ability in fitting]
     return found if phase is Phase.BATTLE else [*found, *(USE(card.id) for card in to_turn_up(w, seat))]
 
 
 def at_hand(w: World, seat: int) -> tuple[Usable, ...]:
     """What a player can use: what is in play, and all great people, at work or not."""
-    in_play = standing(w, seat).usable
-    people = w.realms[seat].people
+    in_play, people = standing(w, seat).usable, w.realms[seat].people
     if not people:
         return in_play
-    own = (each for face, _ in people for each in person_cards.abilities_of(CONTENT.great_persons[face]))
-    return tuple(dict.fromkeys((*in_play, *(each for each in own if isinstance(each, Usable)))))
+    own = [each for face, _ in people for each in person_cards.abilities_of(CONTENT.great_persons[face])]
+    return tuple(dict.fromkeys((*in_play, *chain.from_iterable(map(to_use, own)))))
+
+
+@lru_cache(maxsize=4096)
+def labelled(abilities: tuple[Usable, ...], phase: Phase, window: int) -> tuple[Usable, ...]:
+    """Those with a label that fits a phase and the window of a battle that is open."""
+    return tuple(ability for ability in abilities if fits(ability, phase, window))
 
 
 def to_turn_up(w: World, seat: int) -> list[GreatPerson]:
@@ -76,12 +86,17 @@ def to_turn_up(w: World, seat: int) -> list[GreatPerson]:
     return [card for card in person_cards.face_down(w, seat) if person_cards.lasting(card)]
 
 
-def in_time(w: World, ability: Usable, phase: Phase) -> bool:
+def fits(ability: Usable, phase: Phase, window: int) -> bool:
     """R-TIME-01, R-CBT-28: does the label fit?"""
     label = ability.printed.phase
     if label is Phase.BATTLE:
-        return phase is Phase.BATTLE and w.battle is not None and w.battle.window == ability.printed.battle_window
+        return phase is Phase.BATTLE and window == ability.printed.battle_window
     return label in (phase, Phase.ANY_TIME)
+
+
+def window_of(w: World) -> int:
+    """The window of a battle that is open, or NONE."""
+    return w.battle.window if w.battle else NONE
 
 
 # -- what is against it ----------------------------------------------------------------------------------------
@@ -94,6 +109,13 @@ def against(w: World, seat: int, ability: Usable) -> Refusal | None:
     return ability.against(w, seat) if payment.payable(w, seat, ability.printed.price) else payment.CANNOT_PAY
 
 
+def judge_at_hand(w: World, seat: int, ability: Usable) -> Refusal | None:
+    """The same for an ability at hand, whose card may not be at work."""
+    if isinstance(ability.card, GreatPerson) and not person_cards.at_work(w, seat, ability.card):
+        return NO_MARKER
+    return against(w, seat, ability)
+
+
 def judge_use(w: World, seat: int, action: Action) -> Refusal | None:
     """The rule against using what an action names."""
     word = str(action.args[0])
@@ -102,11 +124,9 @@ def judge_use(w: World, seat: int, action: Action) -> Refusal | None:
     ability = ABILITIES.get(word)
     if not isinstance(ability, Usable) or ability not in at_hand(w, seat):
         return NOT_IN_PLAY
-    if not in_time(w, ability, Phase.BATTLE if w.battle else Phase(w.phase)):
+    if not fits(ability, Phase.BATTLE if w.battle else Phase(w.phase), window_of(w)):
         return WRONG_PHASE
-    if isinstance(ability.card, GreatPerson) and not person_cards.at_work(w, seat, ability.card):
-        return NO_MARKER
-    return against(w, seat, ability)
+    return judge_at_hand(w, seat, ability)
 
 
 def against_turning_up(w: World, seat: int, card: GreatPerson) -> Refusal | None:
@@ -130,8 +150,8 @@ def take_use(w: World, seat: int, action: Action) -> None:
 
 def quiet_gains(w: World, seat: int, phase: Phase) -> None:
     """A pure gain of this phase that was forgotten is not lost."""
-    for ability in standing(w, seat).usable:
-        if ability.quiet and in_time(w, ability, phase) and against(w, seat, ability) is None:
+    for ability in labelled(standing(w, seat).usable, phase, window_of(w)):
+        if ability.quiet and against(w, seat, ability) is None:
             limits.note(w, seat, ability)
             USED(w, seat=seat, ability=ability.printed.key)
             owe(w, reactions.perform(seat, ability.printed.key))

@@ -96,6 +96,12 @@ class Geography:
 
 
 @cache
+def within(land: Geography, square: int, reach: int) -> frozenset[int]:
+    """The squares to which a culture event reaches from one of them (1.3)."""
+    return frozenset(other for other in land.on_map if land.walk(square, other) <= reach)
+
+
+@cache
 def geography(players: int) -> Geography:
     """The layout for so many players."""
     return Geography(CONTENT.layouts.called(f"players_{players}"))

@@ -5,7 +5,6 @@ All changes of the map go through here, so that what is worked out stays true.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -229,18 +228,16 @@ def blockaded(w: World, seat: int, square: int) -> bool:
     return w.holder[square] not in (seat, NONE)
 
 
-def own_squares(w: World, seat: int) -> Iterator[int]:
+def own_squares(w: World, seat: int) -> list[int]:
     """The squares around all cities of a player that aren't blockaded."""
     holder, free = w.holder, (seat, NONE)
-    for city in w.cities[seat]:
-        for square in outskirts(w, city):
-            if holder[square] in free:
-                yield square
+    return [square for city in w.cities[seat] for square in outskirts(w, city) if holder[square] in free]
 
 
 def city_states(w: World, seat: int) -> tuple[int, ...]:
     """The squares of the city-states that a player controls (R-CST-02)."""
-    return tuple(square for square in w.camps[seat] if w.lying[square] // KINDS == Lying.CITY_STATE)
+    lying, states = w.lying, Lying.CITY_STATE
+    return tuple([square for square in w.camps[seat] if lying[square] // KINDS == states])
 
 
 # -- what works for whom ---------------------------------------------------------------------------------------

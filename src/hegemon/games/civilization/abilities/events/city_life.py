@@ -9,10 +9,11 @@ from hegemon.games.civilization import sheet
 from hegemon.games.civilization.abilities.ability import Privilege
 from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.chapters import city, combat, exploring, governments
-from hegemon.games.civilization.chapters.events import AimedMode, EventMode, event_mode, square_of
+from hegemon.games.civilization.chapters.events import AimedMode, EventMode, SquareMode, event_mode, square_of
 from hegemon.games.civilization.facts.kinds import Marker
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.geography import within
 from hegemon.games.civilization.world.markers import KINDS, NOTHING, Lying
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
@@ -104,16 +105,15 @@ class Revolt(AimedMode):
 
 
 @event_mode("barbarian_encampment.village")
-class Encampment(AimedMode):
+class Encampment(SquareMode):
     """AMB-55: a village comes to an empty square without figures, far from all cities."""
+
+    aim = CAMP
 
     def against(self, w: World, seat: int) -> Refusal | None:
         return super().against(w, seat) if w.villages else NO_VILLAGE
 
-    def aims(self, w: World, seat: int) -> list[Action]:
-        return [CAMP(w.land.name[square]) for square in w.land.on_map if self.may_camp(w, square)]
-
-    def may_camp(self, w: World, square: int) -> bool:
+    def may_hit(self, w: World, seat: int, square: int) -> bool:
         """Is nobody and nothing there, and no city close by?"""
         wild = w.centre_owner[square] == w.outskirts_owner[square] == NONE
         empty = w.lying[square] == NOTHING and w.holder[square] == NONE
@@ -134,12 +134,13 @@ class RoamingHorde(AimedMode):
     """R-VIL-10: barbarians attack another player's army or city that is not far from a village or its symbol."""
 
     def aims(self, w: World, seat: int) -> list[Action]:
-        homes = [square for square in w.land.on_map if self.is_home(w, square)]
+        homes = (square for square in w.land.on_map if self.is_home(w, square))
+        near = set[int]().union(*(within(w.land, home, self.amount("range")) for home in homes))
         return [
             SEND_HORDE(w.land.name[squares[0]])
             for other in w.others(seat)
             for squares in self.prey(w, other)
-            if any(w.land.walk(home, square) <= self.amount("range") for home in homes for square in squares)
+            if not near.isdisjoint(squares)
         ]
 
     def is_home(self, w: World, square: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.chapters import placing, stacking
-from hegemon.games.civilization.chapters.events import AimedMode, event_mode, in_reach, square_of
+from hegemon.games.civilization.chapters.events import SquareMode, event_mode, square_of
 from hegemon.games.civilization.facts.kinds import Terrain
 from hegemon.games.civilization.speech import PASS, SEATS, SQUARES, TERRAINS, happening, verb
 from hegemon.games.civilization.world import land
@@ -28,17 +28,16 @@ DESTROYED = happening(
 # -- the land --------------------------------------------------------------------------------------------------
 
 
-class LandChange(AimedMode):
+class LandChange(SquareMode):
     """R-DIS-04: a square gets another terrain for the rest of the game."""
+
+    aim = STRIKE
 
     def fits(self, w: World, square: int) -> bool:
         """Can bare land like this be struck?"""
         return w.terrain[square] != Terrain.MOUNTAIN
 
-    def aims(self, w: World, seat: int) -> list[Action]:
-        return [STRIKE(w.land.name[square]) for square in w.land.on_map if self.may_strike(w, square)]
-
-    def may_strike(self, w: World, square: int) -> bool:
+    def may_hit(self, w: World, seat: int, square: int) -> bool:
         """R-DIS-04: nothing lies there and no city stands there."""
         bare = w.lying[square] == NOTHING and w.centre_owner[square] == NONE
         return w.terrain[square] != UNEXPLORED and bare and self.fits(w, square)
@@ -82,16 +81,13 @@ class Flooding(LandChange):
 # -- buildings -------------------------------------------------------------------------------------------------
 
 
-class Destruction(AimedMode):
+class Destruction(SquareMode):
     """Buildings are destroyed and go back to the market (R-REP-02)."""
 
-    def may_destroy(self, w: World, seat: int, square: int) -> bool:
-        """Can the building on this square be chosen?"""
-        return in_reach(w, seat, square, self.amount("range"))
+    aim = DESTROY
 
-    def aims(self, w: World, seat: int) -> list[Action]:
-        built = (square for square in w.land.on_map if w.lying[square] // KINDS == Lying.BUILDING)
-        return [DESTROY(w.land.name[square]) for square in built if self.may_destroy(w, seat, square)]
+    def may_hit(self, w: World, seat: int, square: int) -> bool:
+        return w.lying[square] // KINDS == Lying.BUILDING
 
     def aimed_at(self, w: World, aim: Action) -> int:
         return w.outskirts_owner[square_of(w, aim)]
@@ -115,8 +111,8 @@ class Sabotage(Destruction):
 class Disaster(Destruction):
     """Destroy several buildings of other players, wherever they are."""
 
-    def may_destroy(self, w: World, seat: int, square: int) -> bool:
-        return w.outskirts_owner[square] != seat
+    def may_hit(self, w: World, seat: int, square: int) -> bool:
+        return super().may_hit(w, seat, square) and w.outskirts_owner[square] != seat
 
     def more(self, w: World, seat: int, aim: Action) -> list[Action]:
         if len(aim.args) >= self.amount("buildings"):
