@@ -1,10 +1,12 @@
-"""How often every card of Civilization comes up and does something, over random games under every invariant.
+"""How often every card of Civilization comes up and does something, and every choice is made, under every invariant.
 
     python benchmarks/cards.py --games 60
     python benchmarks/cards.py --games 400 --all        the whole table, not only what came up least
 
-Players are curious: they like best what they have seen least, so that a few hundred games see everything. After every
-action all invariants are checked. A card that never came up, or an ability that never did anything, fails the run.
+Players are curious: they like best what they have seen least, so that a few hundred games see everything. At every
+third table they are generous (the market is shared out each turn, which no rule says, so that rare prices are paid), at
+every third they want to win, too (wars and late techs come up there). After every action all invariants are checked.
+A card that never came up, an ability that never did anything, or a kind of choice that nobody made fails the run.
 """
 
 from __future__ import annotations
@@ -36,12 +38,13 @@ from hegemon.games.civilization.world.world import World
 GAME = Civilization()
 TURNS = 45
 """Games of the curious are long: late techs, wonders and great people shall come up."""
-TABLES: Sequence[Mapping[str, Any]] = (
-    {},
-    {"research_cost": (3, 5, 8, 10, 13), "start_speed": 4, "start_stacking": 4, "start_culture_hand": 4,
-     "cost_army": 2, "trade_per_production": 1, "caravan_production": 12, "coin_victory": 99, "military_dock": True},
-)  # fmt: skip
-"""By turns the usual table, and one where everybody gets far; there the market is shared out in every turn."""
+GENEROUS: Mapping[str, Any] = {
+    "research_cost": (3, 5, 8, 10, 13), "start_speed": 4, "start_stacking": 4, "start_culture_hand": 4,
+    "cost_army": 2, "trade_per_production": 1, "caravan_production": 12, "coin_victory": 99, "military_dock": True,
+}  # fmt: skip
+"""A table where everybody gets far; there the market is shared out in every turn."""
+AMBITION = 0.6
+"""How often players at every third table choose what looks best, rather than what is new."""
 
 SHELF_OF: Mapping[Kind, str] = {
     speech.CIVILIZATIONS: "Civilization", speech.TECHS: "Tech", speech.GOVERNMENTS: "Government",
@@ -93,7 +96,8 @@ class Tally:
     def __init__(self) -> None:
         self.seen: Counter[Thing] = Counter()
         self.worked: Counter[str] = Counter()
-        self.actions = 0
+        self.chosen: Counter[str] = Counter()
+        self.happened: Counter[str] = Counter()
 
     def watch(self) -> None:
         """Count whenever the code of a card changes something."""
@@ -117,6 +121,7 @@ class Tally:
 
     def note(self, event: Event) -> None:
         """Something happened: count the things it names."""
+        self.happened[event.name] += 1
         if event.name in UNNAMED:
             self.seen[UNNAMED[event.name]] += 1
         told = {**event.public, **(event.secret or {})}
@@ -135,7 +140,8 @@ class Tally:
             cities = [centre for seat in w.others(w.active) for city in w.cities[seat] for centre in city.centres]
             keys += IN_BATTLE if square in cities or w.holder[square] not in (NONE, w.active) else ()
         keys += [] if keys else [key for thing in named_things for key in ABILITIES_OF.get(thing, ())]
-        return min([*(self.seen[thing] for thing in named_things), *map(self.worked.__getitem__, keys)], default=COMMON)
+        counts = [*(self.seen[thing] for thing in named_things), *map(self.worked.__getitem__, keys)]
+        return min([*counts, self.chosen[action.verb], *([] if counts else [COMMON])])
 
     def avoids(self, w: World, action: Action) -> bool:
         """Is there more to be seen without it?"""
@@ -195,23 +201,34 @@ def curious(tally: Tally, w: World, legal: Sequence[Action], rng: Random) -> Act
 
 def play(tally: Tally, players: int, civilizations: tuple[str, ...], seed: int) -> str:
     """One game, under every invariant; how it ended."""
-    table = TABLES[seed // 4 % len(TABLES)]
-    options = {"players": players, "assigned": civilizations, "max_turns": TURNS, "deals_per_turn": 1, **table}
-    state, rng, shared = GAME.new(options, seed), Random(seed), 0
+    generous, ambitious = seed // 4 % 3 == 1, seed // 4 % 3 == 2
+    options = {"players": players, "assigned": civilizations, "max_turns": TURNS, "deals_per_turn": 1}
+    state, rng, shared = GAME.new({**options, **(GENEROUS if generous else {})}, seed), Random(seed), 0
     assert isinstance(state, CivilizationState)
     tally.seen.update(Thing("Civilization", civilization) for civilization in civilizations)
     while state.to_act():
         seat = rng.choice(state.to_act())
-        for event in state.apply(seat, curious(tally, state.world, state.legal(seat), rng)):
+        if ambitious and rng.random() < AMBITION:
+            action = best(state, seat)
+        else:
+            action = curious(tally, state.world, state.legal(seat), rng)
+        tally.chosen[action.verb] += 1
+        for event in state.apply(seat, action):
             tally.note(event)
-        tally.actions += 1
-        if table and state.world.turn > shared:
+        if generous and state.world.turn > shared:
             shared = state.world.turn
             state = share_out(state)
         if broken := state.violations():
-            raise AssertionError(f"game {seed} with {options}, after {tally.actions} actions: {broken}")
+            raise AssertionError(f"game {seed} with {options}, after {tally.chosen.total()} actions: {broken}")
     outcome = state.outcome()
     return outcome.how if outcome else ""
+
+
+def best(state: CivilizationState, seat: int) -> Action:
+    """What a greedy player would do."""
+    legal = state.legal(seat)
+    worth = GAME.appraise(state.view(seat), legal) or [0.0] * len(legal)
+    return legal[worth.index(max(worth))]
 
 
 def share_out(state: CivilizationState) -> CivilizationState:
@@ -236,10 +253,15 @@ def report(tally: Tally, everything: bool) -> int:
             did = ", ".join(f"{key.partition('.')[2]} {tally.worked[key]:,}" for key in written)
             print(f"{thing.shelf:<22}{thing.id:<32}{tally.seen[thing]:>9,}  {did}{'  << NEVER' if idle else ''}")
     print(f"{len(ABILITIES_OF)} cards and markers, {missing} of them not wholly exercised")
-    return missing
+    unchosen = [name for name in VERBS if not tally.chosen[name]]
+    print(f"{len(VERBS)} kinds of choice, never made: {', '.join(unchosen) or 'none'}")
+    battles = ", ".join(f"{name} {tally.happened[name]:,}" for name in BATTLES)
+    print(f"battles: {battles}")
+    return missing + len(unchosen) + sum(not tally.happened[name] for name in BATTLES)
 
 
 RARE = 10
+BATTLES = ("attacked", "attacked-village", "horde-attacked", "destroyed-scouts", "destroyed-city", "barbarians-won")
 
 
 def main() -> int:
@@ -261,7 +283,7 @@ def main() -> int:
     print(file=sys.stderr)
     missing = report(tally, arguments.all)
     ends = ", ".join(f"{how} {n}" for how, n in endings.most_common())
-    print(f"{arguments.games} games ({ends}), {tally.actions:,} actions, every invariant after each", end="")
+    print(f"{arguments.games} games ({ends}), {tally.chosen.total():,} actions, every invariant after each", end="")
     print(f"; {time.monotonic() - started:.0f} s")
     return int(missing > 0)
 
