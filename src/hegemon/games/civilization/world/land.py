@@ -98,7 +98,7 @@ def lay(w: World, square: int, lying: int) -> None:
     renew(w, square)
     owner = w.outskirts_owner[square]
     if special and owner != NONE:
-        w.standings[owner] = None
+        w.recount(owner)
     if worth != coins_on(w, square):
         empty_purses(w)
 

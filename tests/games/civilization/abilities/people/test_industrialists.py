@@ -15,7 +15,7 @@ from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.speech import HAPPENINGS
 from hegemon.games.civilization.view import UNSEEN, view_of
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import Lying, kind_of, marker
+from hegemon.games.civilization.world.markers import NOTHING, Lying, kind_of, marker
 from tests.games.civilization.abilities.people.gatherings import (
     HERE,
     blockaded,
@@ -79,6 +79,16 @@ def test_adam_smith_is_worth_a_coin() -> None:
     land.dismiss(stage.w, stage.square(HERE), 0, 1)
     assert coins.coins(stage.w, 0) == 2
     assert coins.coins(kill(stage).w, 0) == 0
+
+
+@card("adam_smith")
+@rule("R-COIN-02")
+def test_adam_smith_counts_where_his_marker_takes_the_place_of_a_coin() -> None:
+    stage = gather("adam_smith", shown=True).ground("1,1", coin=1)
+    land.lay(stage.w, stage.square(HERE), NOTHING)
+    assert coins.coins(stage.w, 0) == 1, "that of the square"
+    land.lay(stage.w, stage.square("1,1"), marker(Lying.PERSON, CONTENT.great_person_types.number("industrialist")))
+    assert coins.coins(stage.w, 0) == 2, "that of the marker, and that of the card"
 
 
 # -- andrew carnegie -------------------------------------------------------------------------------------------
