@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from hegemon.core import Record
 from hegemon.games import GAMES
+from tests.web.browser.conftest import leave
 from tests.web.browser.playing import PATIENCE, against_computers, moved_on, my_turn, until, version
 
 CARDS = "#hands button[form=act]"
@@ -42,7 +43,7 @@ def troubled(browser: Browser, server: str) -> Iterator[Page]:
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     yield page
-    context.close()
+    leave(context)
 
 
 def played(page: Page) -> None:
