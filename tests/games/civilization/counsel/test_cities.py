@@ -69,6 +69,14 @@ def test_buildings_go_where_they_add_most() -> None:
     assert advice(stage).removeprefix("site ") in {"1,2", "3,2"}, "on a square that yields nothing"
 
 
+def test_nothing_is_built_over_a_wonder() -> None:
+    stage = guarded(realm(CULTURE)).techs(0, "philosophy").figures(0, "6,2", scouts=2)
+    stage.lay("1,2", "wonder", "the_oracle").lay("3,2", "person", "general")
+    producing(rich(stage)).choose(0, "make temple")
+    assert {"site 1,2", "site 3,2"} <= set(stage.offers(0))
+    assert advice(stage).removeprefix("site ") not in {"1,2", "3,2"}
+
+
 def test_who_lives_for_culture_devotes_and_others_produce() -> None:
     for civilization, expected in ((CULTURE, "devote"), (MILITARY, "produce")):
         stage = guarded(realm(civilization)).figures(0, "6,2", scouts=2)

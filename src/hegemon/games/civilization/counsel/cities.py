@@ -137,7 +137,7 @@ def site(sight: Sight, action: Action) -> float:
     item = ITEM[step.word]
     if item.word in ("army", "scout"):
         return outlook_from(sight, square, army=item.word == ARMY)
-    return wishes.icons_worth(sight, item) - sight.yields(square)
+    return wishes.icons_worth(sight, item) - sight.lost_at(square)
 
 
 @opinion("spending")
@@ -153,7 +153,7 @@ def spending(sight: Sight, action: Action) -> float:
 def put_free(sight: Sight, action: Action) -> float:
     """A building on a square, for nothing."""
     item, square = ITEM[str(action.args[0])], sight.square(action.args[1])
-    return wishes.icons_worth(sight, item) - sight.yields(square)
+    return wishes.icons_worth(sight, item) - sight.lost_at(square)
 
 
 @opinion("wall-free")

@@ -29,6 +29,9 @@ from hegemon.games.civilization.world.world import FACE_DOWN, World
 MAPS: Final = 32
 """Maps to remember: the same one is looked at again and again until somebody builds or explores."""
 
+STANDS: Final = {Lying.WONDER: 7.0, Lying.PERSON: 5.0}
+"""What wonders and great people on the map are worth besides their icons: hardly ever is anything built over them."""
+
 AnyStep = TypeVar("AnyStep", bound=Step)
 
 STANDINGS: Final[dict[Any, Standing]] = {}
@@ -142,6 +145,10 @@ class Sight:
     def yields(self, square: int) -> float:
         """What a square is worth as it is."""
         return self.icons(self.w.icons[square])
+
+    def lost_at(self, square: int) -> float:
+        """What one loses by building there: what it yields, and what stands there and does more than that."""
+        return self.yields(square) + STANDS.get(land.kind_at(self.w, square), 0.0)
 
 
 # -- from a view -----------------------------------------------------------------------------------------------

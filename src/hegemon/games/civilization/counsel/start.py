@@ -52,7 +52,7 @@ def deploy(sight: Sight, action: Action) -> float:
 @opinion("erect")
 def erect(sight: Sight, action: Action) -> float:
     """A wonder covers the poorest square."""
-    return -sight.yields(sight.square(action.args[0]))
+    return -sight.lost_at(sight.square(action.args[0]))
 
 
 # -- cities ----------------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ def change_policy(sight: Sight, action: Action) -> float:
 def place_person(sight: Sight, action: Action) -> float:
     """A great person goes where least is lost."""
     icons = CONTENT.great_person_types.called(str(action.args[0])).icons
-    return 1.0 + sight.icons(icons) - sight.yields(sight.square(action.args[1]))
+    return 1.0 + sight.icons(icons) - sight.lost_at(sight.square(action.args[1]))
 
 
 @opinion("keep-person")

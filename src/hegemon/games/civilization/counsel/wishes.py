@@ -103,7 +103,7 @@ def site_worth(sight: Sight, item: Item, city: City, square: int) -> float:
     """What a square is worth with the thing on it, less what it is worth now; 0 where it can't be."""
     if item.site_refusal(sight.w, sight.seat, city, square) is not None:
         return 0.0
-    return icons_worth(sight, item) - sight.yields(square)
+    return icons_worth(sight, item) - sight.lost_at(square)
 
 
 def icons_worth(sight: Sight, item: Item) -> float:
@@ -127,7 +127,7 @@ def building_site(sight: Sight, item: Item, city: City) -> float | None:
     """The best place for something, by what it adds there; None if there is no place."""
     w, seat = sight.w, sight.seat
     free = [square for square in item.sites(w, seat, city) if item.site_refusal(w, seat, city, square) is None]
-    return max((icons_worth(sight, item) - sight.yields(square) for square in free), default=None)
+    return max((icons_worth(sight, item) - sight.lost_at(square) for square in free), default=None)
 
 
 # -- the best of it --------------------------------------------------------------------------------------------
