@@ -98,6 +98,19 @@ def test_commands_at_the_prompt(hegemon):
         child.expect(answer)
 
 
+def test_cards_are_looked_up_at_the_prompt(hegemon):
+    child = hegemon("play", "civilization", "--seed", "3", "--players", "2", "--bots", "random", size=(60, 140))
+    for typed, answer in {
+        "?": "what a card does",
+        "r the great wall": r"The Great Wall \(Wonder\)",
+        "r democracy": r"Democracy \(Government\)",
+        "r r-city-01": "R-CITY-01",
+    }.items():
+        child.expect(PROMPT)
+        child.sendline(typed)
+        child.expect(answer)
+
+
 @pytest.mark.parametrize("leave", ["q", "eof", "interrupt"])
 def test_leaving_says_how_to_go_on(hegemon, leave):
     child = hegemon("play", "--seed", "3", "--names", "Ada", "--bots", "random", "--save", "my game.jsonl")

@@ -137,11 +137,13 @@ class Terminal:
         rule = next(iter(self.table.game.rules()))
         glances = [(letter, meaning) for letter, (meaning, _) in self.table.glances.items()]
         hints = [("h", say("a hint: what a strong player would do"))] if self.hints else []
+        cards = [(f"r {self.voice(card.title)}", say("what a card does")) for card in self.table.game.components()[:1]]
         for word, meaning in [
             ("1, 2 …", say("make that choice")),
             *hints,
             ("w", say("why other choices are not allowed")),
             (f"r {rule}", say("the text of a rule; “r {short}” will do", short=rule.partition("-")[2].lower())),
+            *cards,
             *glances,
             ("l", say("all that happened")),
             (self.voice(say("Enter")), say("draw the table again")),
