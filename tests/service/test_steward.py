@@ -567,10 +567,29 @@ def test_tables_that_nobody_came_to_are_cleared_away(sqlite: str):
             await asyncio.sleep(0.15)
             await house.table(table.id)
             clock.time += 2 * 3600
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(30):
                 while house.loaded:
                     await asyncio.sleep(0.02)
             with pytest.raises(NoSuchTable):
                 await house.table(table.id)
 
     asyncio.run(scenario())
+
+
+def test_time_that_passes_while_tables_are_cleared_away_counts(sqlite: str, monkeypatch: pytest.MonkeyPatch):
+    clock, cleared = Clock(), []
+
+    async def slowly(self: House, before: float) -> None:
+        cleared.append(before)
+        clock.time += 2 * 3600
+
+    monkeypatch.setattr(House, "clear_away", slowly)
+
+    async def scenario() -> None:
+        async with attended(sqlite, now=clock), asyncio.timeout(30):
+            clock.time += 2 * 3600
+            while len(cleared) < 3:
+                await asyncio.sleep(0.02)
+
+    asyncio.run(scenario())
+    assert cleared == sorted(set(cleared))

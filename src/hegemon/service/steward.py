@@ -98,9 +98,10 @@ class Steward:
             except Exception as error:  # whatever is wrong with this table, the others are waiting
                 LOG.warning("a table can't be read: %s", type(error).__name__)
                 self._hopeless.add(table_id)
-        if house.now() >= self._cleared + HOUR:
-            await house.clear_away(house.now() - FORGOTTEN)
-            self._cleared = house.now()
+        now = house.now()
+        if now >= self._cleared + HOUR:
+            await house.clear_away(now - FORGOTTEN)
+            self._cleared = now
 
     def _due(self) -> Select[str]:
         """The tables that are due and that nobody looks after."""
