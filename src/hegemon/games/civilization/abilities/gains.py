@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.message import say
 from hegemon.games.civilization import sheet
 from hegemon.games.civilization.abilities.ability import Usable, ability
 from hegemon.games.civilization.world.world import World
+
+NOTHING_TO_GAIN: Final = Refusal("R-GEN-02", say("It would do nothing now."))
+"""Against the use of something that gives nothing."""
 
 
 @ability("democracy.trade", "stonehenge.culture", "the_colossus.trade", "the_louvre.culture")

@@ -9,6 +9,7 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization import sheet
 from hegemon.games.civilization.abilities.ability import Ability, Privilege, Usable, ability, first_time, grants
+from hegemon.games.civilization.abilities.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import culture, gifts, placing, techs
 from hegemon.games.civilization.facts.kinds import Terrain
@@ -17,8 +18,6 @@ from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING, Lying, marker
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
-
-NOTHING_TO_GAIN = Refusal("R-GEN-02", say("It would do nothing now."))
 
 grants(Privilege.OPEN_HAND, "the_oracle.foresight")
 grants(Privilege.ALL_GOVERNMENTS | Privilege.NO_ANARCHY, "the_pyramids.governments")

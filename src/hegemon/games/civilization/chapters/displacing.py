@@ -1,11 +1,13 @@
 """Figures that a card moves, apart from the moves of their owner (R-MOVE-04).
 
-One's own figure goes to an empty square (1.3), by the ways on which it could move. Those of another player are led
-over dry land, to a square where they can rest and meet nobody. Huts, villages and relics aren't entered in this way.
+Some cards carry figures straight to a square, however far. Others lead them on foot: one's own figure to an empty
+square (1.3), by the ways on which it could move; those of another player over dry land, to a square where they can rest
+and meet nobody. Huts, villages and relics aren't entered in this way.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,7 +15,7 @@ from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say, say_count
 from hegemon.games.civilization.agenda import Ask
-from hegemon.games.civilization.chapters import arrival, paths, stacking
+from hegemon.games.civilization.chapters import arrival, marching, movement, paths, stacking
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.speech import NUMBERS, PASS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
@@ -29,6 +31,34 @@ RELOCATED = happening(
 OVER_WATER: Final = Refusal("R-MOVE-06", say("The card doesn't move figures over water."))
 NOT_EMPTY: Final = Refusal("R-EVT-03", say("The card moves a figure to an empty square."))
 TOO_FAR: Final = Refusal("R-EVT-03", say("No way that is short enough leads there."))
+
+
+# -- straight to a square --------------------------------------------------------------------------------------
+
+
+def groups(w: World, squares: Iterable[int]) -> list[Action]:
+    """All groups that the figures on some squares can form, as actions."""
+    return [action for sq in squares for action in movement.groups_of(w, sq, w.armies[sq], w.scouts[sq])]
+
+
+def named_group(w: World, seat: int, action: Action) -> Group:
+    """The figures that such an action names."""
+    square, armies, scouts = action.args
+    return Group(seat, int(armies), int(scouts), w.land.square[str(square)])
+
+
+def carry(w: World, group: Group, square: int, *, tired: bool) -> None:
+    """Put one's own figures elsewhere; those that are tired don't move again in this turn."""
+    fresh = arrival.newcomers_among(w, group)
+    arrival.lift(w, group, fresh)
+    (arrival.land_on if tired else arrival.set_down)(w, group, square, fresh)
+    marching.STEPPED(
+        w, seat=group.seat, start=w.land.name[group.at], square=w.land.name[square],
+        armies=group.armies, scouts=group.scouts,
+    )  # fmt: skip
+
+
+# -- on foot ---------------------------------------------------------------------------------------------------
 
 
 def step_refusal(w: World, seat: int, group: Group, square: int) -> Refusal | None:

@@ -119,6 +119,14 @@ class AimedMode(EventMode):
     def against(self, w: World, seat: int) -> Refusal | None:
         return None if self.aims(w, seat) else NO_TARGET
 
+    def play(self, w: World, seat: int, aim: Action | None) -> None:
+        if aim is not None:
+            self.hit(w, seat, aim)
+
+    @abstractmethod
+    def hit(self, w: World, seat: int, aim: Action) -> None:
+        """Do it to what it is aimed at."""
+
 
 class SquareMode(AimedMode):
     """A card that is aimed at a square within its range."""

@@ -65,9 +65,7 @@ class Defection(AimedMode):
     def prompt(self) -> Message:
         return say("Choose who is killed.")
 
-    def play(self, w: World, seat: int, aim: Action | None) -> None:
-        if aim is None:
-            return
+    def hit(self, w: World, seat: int, aim: Action) -> None:
         if aim.verb == KILL_PERSON.name:
             people.kill_marker(w, square_of(w, aim))
         else:
@@ -106,10 +104,9 @@ class Disoriented(AimedMode):
     def prompt(self) -> Message:
         return say("Choose the figures that lose their way.")
 
-    def play(self, w: World, seat: int, aim: Action | None) -> None:
-        if aim:
-            start = square_of(w, aim)
-            owe(w, displacing.Relocate(seat, start, w.armies[start], w.scouts[start], self.amount("distance")))
+    def hit(self, w: World, seat: int, aim: Action) -> None:
+        start = square_of(w, aim)
+        owe(w, displacing.Relocate(seat, start, w.armies[start], w.scouts[start], self.amount("distance")))
 
 
 # -- new units -------------------------------------------------------------------------------------------------

@@ -52,11 +52,10 @@ class SecondShift(AimedMode):
     def prompt(self) -> Message:
         return say("Choose the city that takes another action.")
 
-    def play(self, w: World, seat: int, aim: Action | None) -> None:
-        if aim:
-            supplied = land.city_with(w, seat, square_of(w, aim))
-            supplied.extra += self.amount("actions")
-            SUPPLIED(w, seat=seat, square=w.land.name[supplied.centre])
+    def hit(self, w: World, seat: int, aim: Action) -> None:
+        supplied = land.city_with(w, seat, square_of(w, aim))
+        supplied.extra += self.amount("actions")
+        SUPPLIED(w, seat=seat, square=w.land.name[supplied.centre])
 
 
 @event_mode("we_love_the_despot_day.production", "we_love_the_queen_day.production",
@@ -70,9 +69,8 @@ class Holiday(AimedMode):
     def prompt(self) -> Message:
         return say("Choose the city that has more production.")
 
-    def play(self, w: World, seat: int, aim: Action | None) -> None:
-        if aim:
-            city.Boost(seat, self.amount("production")).take(w, seat, aim)
+    def hit(self, w: World, seat: int, aim: Action) -> None:
+        city.Boost(seat, self.amount("production")).take(w, seat, aim)
 
 
 # -- unrest ----------------------------------------------------------------------------------------------------
@@ -96,9 +94,8 @@ class Revolt(AimedMode):
     def prompt(self) -> Message:
         return say("Choose the player who falls into anarchy.")
 
-    def play(self, w: World, seat: int, aim: Action | None) -> None:
-        if aim:
-            governments.throw_into_anarchy(w, int(aim.args[0]))
+    def hit(self, w: World, seat: int, aim: Action) -> None:
+        governments.throw_into_anarchy(w, int(aim.args[0]))
 
 
 # -- barbarians ------------------------------------------------------------------------------------------------
@@ -122,11 +119,10 @@ class Encampment(SquareMode):
     def prompt(self) -> Message:
         return say("Choose the square where the village is put.")
 
-    def play(self, w: World, seat: int, aim: Action | None) -> None:
-        if aim:
-            square = square_of(w, aim)
-            land.lay(w, square, exploring.next_marker(w, Marker.VILLAGE))
-            CAMPED(w, seat=seat, square=w.land.name[square])
+    def hit(self, w: World, seat: int, aim: Action) -> None:
+        square = square_of(w, aim)
+        land.lay(w, square, exploring.next_marker(w, Marker.VILLAGE))
+        CAMPED(w, seat=seat, square=w.land.name[square])
 
 
 @event_mode("roaming_horde.attack")
@@ -159,6 +155,5 @@ class RoamingHorde(AimedMode):
     def prompt(self) -> Message:
         return say("Choose the army or city that is attacked.")
 
-    def play(self, w: World, seat: int, aim: Action | None) -> None:
-        if aim:
-            combat.horde_attack(w, seat, square_of(w, aim))
+    def hit(self, w: World, seat: int, aim: Action) -> None:
+        combat.horde_attack(w, seat, square_of(w, aim))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.chapters import placing, stacking
@@ -48,13 +50,11 @@ class LandChange(SquareMode):
     def prompt(self) -> Message:
         return say("Choose the square that gets another terrain.")
 
-    def play(self, w: World, seat: int, aim: Action | None) -> None:
-        terrain = self.printed.terrain
-        if aim and terrain is not None:
-            square = square_of(w, aim)
-            land.strike(w, square, terrain)
-            STRUCK(w, seat=seat, square=w.land.name[square], terrain=terrain.name.lower())
-            stacking.strand(w, square)
+    def hit(self, w: World, seat: int, aim: Action) -> None:
+        square, terrain = square_of(w, aim), cast("Terrain", self.printed.terrain)
+        land.strike(w, square, terrain)
+        STRUCK(w, seat=seat, square=w.land.name[square], terrain=terrain.name.lower())
+        stacking.strand(w, square)
 
 
 @event_mode("drought.disaster")
@@ -95,8 +95,8 @@ class Destruction(SquareMode):
     def prompt(self) -> Message:
         return say("Choose the building that is destroyed.")
 
-    def play(self, w: World, seat: int, aim: Action | None) -> None:
-        for name in aim.args if aim else ():
+    def hit(self, w: World, seat: int, aim: Action) -> None:
+        for name in aim.args:
             square = w.land.square[str(name)]
             DESTROYED(w, seat=seat, owner=w.outskirts_owner[square], square=name)
             placing.replace(w, square)

@@ -45,10 +45,9 @@ class Exchange(AimedMode):
     def prompt(self) -> Message:
         return say("Choose the tech that you learn.")
 
-    def play(self, w: World, seat: int, aim: Action | None) -> None:
-        if aim:
-            owe(w, learn_in_return(int(aim.args[0]), seat, self.amount("level")))
-            techs.learn(w, seat, CONTENT.techs.number(str(aim.args[1])))
+    def hit(self, w: World, seat: int, aim: Action) -> None:
+        owe(w, learn_in_return(int(aim.args[0]), seat, self.amount("level")))
+        techs.learn(w, seat, CONTENT.techs.number(str(aim.args[1])))
 
 
 @later
@@ -91,7 +90,6 @@ class Settlers(AimedMode):
     def prompt(self) -> Message:
         return say("Choose the figure that travels.")
 
-    def play(self, w: World, seat: int, aim: Action | None) -> None:
-        if aim:
-            armies, start = int(aim.args[0] == "army"), w.land.square[str(aim.args[1])]
-            owe(w, displacing.Relocate(seat, start, armies, 1 - armies, self.amount("distance")))
+    def hit(self, w: World, seat: int, aim: Action) -> None:
+        armies, start = int(aim.args[0] == "army"), w.land.square[str(aim.args[1])]
+        owe(w, displacing.Relocate(seat, start, armies, 1 - armies, self.amount("distance")))

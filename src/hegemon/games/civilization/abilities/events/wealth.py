@@ -46,9 +46,8 @@ class Counterfeiters(AimedMode):
     def prompt(self) -> Message:
         return say("Choose who loses a coin token.")
 
-    def play(self, w: World, seat: int, aim: Action | None) -> None:
-        if aim:
-            owe(w, *(DiscardToken(seat, victim) for victim in self.targets(w, aim) if victim != seat))
+    def hit(self, w: World, seat: int, aim: Action) -> None:
+        owe(w, *(DiscardToken(seat, victim) for victim in self.targets(w, aim) if victim != seat))
 
 
 @event_mode("bank_scandal.coins")

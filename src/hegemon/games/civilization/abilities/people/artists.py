@@ -9,7 +9,7 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization import sheet
 from hegemon.games.civilization.abilities.ability import Ability, Privilege, Usable, ability, grants
-from hegemon.games.civilization.abilities.wonders import NOTHING_TO_GAIN
+from hegemon.games.civilization.abilities.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import culture, devotion, granted
 from hegemon.games.civilization.chapters.actions import CityAction, action_refusal

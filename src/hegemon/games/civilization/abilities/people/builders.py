@@ -7,7 +7,8 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.games.civilization import sheet
 from hegemon.games.civilization.abilities.ability import Ability, Privilege, Usable, ability, grants
-from hegemon.games.civilization.abilities.wonders import NOTHING_TO_GAIN, StatueOfLiberty
+from hegemon.games.civilization.abilities.gains import NOTHING_TO_GAIN
+from hegemon.games.civilization.abilities.wonders import StatueOfLiberty
 from hegemon.games.civilization.agenda import owe
 from hegemon.games.civilization.chapters import granted, techs, units
 from hegemon.games.civilization.facts import CONTENT

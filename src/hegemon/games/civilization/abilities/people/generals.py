@@ -9,23 +9,19 @@ from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.abilities.ability import Usable, ability
-from hegemon.games.civilization.abilities.wonders import NOTHING_TO_GAIN
+from hegemon.games.civilization.abilities.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.agenda import Ask, owe
-from hegemon.games.civilization.chapters import arrival, bonuses, marching, movement, stacking, turn, units, wounds
+from hegemon.games.civilization.chapters import bonuses, displacing, marching, stacking, turn, units, wounds
 from hegemon.games.civilization.chapters.battlefield import battle_of, hand_of
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, UNIT_CARDS, happening, verb
+from hegemon.games.civilization.speech import SEATS, SQUARES, UNIT_CARDS, happening, verb
 from hegemon.games.civilization.world import knowledge
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 JOIN = verb("join", say("Move them to your figures on {square}."), square=SQUARES)
-JOINED = happening(
-    "joined", say("{seat} moves figures from {origin} to {square}; armies: {armies}, scouts: {scouts}."),
-    seat=SEATS, origin=SQUARES, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
-)  # fmt: skip
 RELIEVED = happening("relieved", say("{seat} has the whole battle hand killed: {units}."), seat=SEATS, units=UNIT_CARDS)
 
 NO_TARGET: Final = Refusal("R-CBT-26", say("No enemy unit is in play."))
@@ -136,22 +132,16 @@ class ChooseGroup(Ask):
     """Which figures of one square go to others of their owner."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        camps = w.camps[seat]
-        return [group for sq in camps for group in movement.groups_of(w, sq, w.armies[sq], w.scouts[sq])]
+        return displacing.groups(w, w.camps[seat])
 
     def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
-        group = self.group(w, action)
+        group = displacing.named_group(w, seat, action)
         if group.at in w.barred:
             return marching.BARRED
         return None if destinations(w, seat, group) else NOWHERE_TO_GO
 
-    def group(self, w: World, action: Action) -> Group:
-        """The figures that an action names."""
-        square, armies, scouts = action.args
-        return Group(self.seat, int(armies), int(scouts), w.land.square[str(square)])
-
     def take(self, w: World, seat: int, action: Action) -> None:
-        group = self.group(w, action)
+        group = displacing.named_group(w, seat, action)
         owe(w, ChooseCamp(seat, group.at, group.armies, group.scouts))
 
     def prompt(self, w: World, seat: int) -> Message:
@@ -174,11 +164,7 @@ class ChooseCamp(Ask):
 
     def take(self, w: World, seat: int, action: Action) -> None:
         group = Group(seat, self.armies, self.scouts, self.origin)
-        fresh = arrival.newcomers_among(w, group)
-        arrival.lift(w, group, fresh)
-        arrival.set_down(w, group, w.land.square[str(action.args[0])], fresh)
-        origin = w.land.name[self.origin]
-        JOINED(w, seat=seat, origin=origin, square=action.args[0], armies=self.armies, scouts=self.scouts)
+        displacing.carry(w, group, w.land.square[str(action.args[0])], tired=False)
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Choose the figures of yours that they join.")

@@ -10,7 +10,7 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization import sheet
 from hegemon.games.civilization.abilities.ability import Ability, Privilege, Usable, ability, grants
-from hegemon.games.civilization.abilities.wonders import NOTHING_TO_GAIN
+from hegemon.games.civilization.abilities.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import coins, culture, gifts, investing, wounds
 from hegemon.games.civilization.facts import CONTENT

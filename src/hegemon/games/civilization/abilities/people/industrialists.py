@@ -6,7 +6,7 @@ from hegemon.core.errors import Refusal
 from hegemon.core.message import say
 from hegemon.games.civilization import sheet
 from hegemon.games.civilization.abilities.ability import Ability, Usable, ability
-from hegemon.games.civilization.abilities.wonders import NOTHING_TO_GAIN
+from hegemon.games.civilization.abilities.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.agenda import owe
 from hegemon.games.civilization.chapters import coins, culture, gifts
 from hegemon.games.civilization.facts import CONTENT

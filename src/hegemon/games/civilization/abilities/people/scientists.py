@@ -10,12 +10,12 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization import sheet
 from hegemon.games.civilization.abilities.ability import ABILITIES, Ability, Privilege, Usable, ability, grants
-from hegemon.games.civilization.abilities.wonders import NOTHING_TO_GAIN
+from hegemon.games.civilization.abilities.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.agenda import Ask, owe
-from hegemon.games.civilization.chapters import arrival, limits, marching, movement, paths, stacking, techs
+from hegemon.games.civilization.chapters import displacing, limits, marching, paths, stacking, techs
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.chapters.research import Research
-from hegemon.games.civilization.speech import NUMBERS, PASS, SEATS, SQUARES, happening, up_to, verb
+from hegemon.games.civilization.speech import PASS, SQUARES, up_to, verb
 from hegemon.games.civilization.world.markers import NOTHING
 from hegemon.games.civilization.world.realm import ROWS
 from hegemon.games.civilization.world.world import World
@@ -27,11 +27,6 @@ FOR_TRADE = verb("for-trade", say("Exchange {n} culture for as much trade."), n=
 TURN = verb("turn-into-trade", say("Turn the culture of this city into trade."))
 SAIL = verb("sail-round", say("Move them round the world to {square}."), square=SQUARES)
 LAY = verb("lay-blank", say("Lay the card into row {row} of your pyramid."), row=up_to(ROWS - 1, 1))
-
-SAILED = happening(
-    "sailed-round", say("{seat} moves figures from {origin} to {square}; armies: {armies}, scouts: {scouts}."),
-    seat=SEATS, origin=SQUARES, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
-)  # fmt: skip
 
 NO_ROOM: Final = Refusal("R-TECH-15", say("Your pyramid has no room for a blank card."))
 TOO_LATE: Final = Refusal("R-TECH-15", say("It is placed before you research."))
@@ -142,8 +137,7 @@ class LeaveEdge(Ask):
     """Which figures of one square on the outer edge go round the world."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        edge = [square for square in w.camps[seat] if w.land.outer_edge[square]]
-        return [group for sq in edge for group in movement.groups_of(w, sq, w.armies[sq], w.scouts[sq])]
+        return displacing.groups(w, [square for square in w.camps[seat] if w.land.outer_edge[square]])
 
     def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
         step = self.landfall(w, action)
@@ -153,8 +147,8 @@ class LeaveEdge(Ask):
 
     def landfall(self, w: World, action: Action) -> Landfall:
         """The question where the figures that an action names go."""
-        square, armies, scouts = action.args
-        return Landfall(self.seat, w.land.square[str(square)], int(armies), int(scouts))
+        group = displacing.named_group(w, self.seat, action)
+        return Landfall(self.seat, group.at, group.armies, group.scouts)
 
     def take(self, w: World, seat: int, action: Action) -> None:
         owe(w, self.landfall(w, action))
@@ -183,12 +177,7 @@ class Landfall(Ask):
         return landfall_refusal(w, self.group(), w.land.square[str(action.args[0])])
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        group = self.group()
-        fresh = arrival.newcomers_among(w, group)
-        arrival.lift(w, group, fresh)
-        arrival.land_on(w, group, w.land.square[str(action.args[0])], fresh)
-        origin = w.land.name[self.origin]
-        SAILED(w, seat=seat, origin=origin, square=action.args[0], armies=self.armies, scouts=self.scouts)
+        displacing.carry(w, self.group(), w.land.square[str(action.args[0])], tired=True)
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Choose an empty square on the outer edge of the map.")

@@ -11,7 +11,7 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.abilities.ability import Usable, ability
 from hegemon.games.civilization.abilities.events.disasters import STRUCK
 from hegemon.games.civilization.agenda import Ask, owe
-from hegemon.games.civilization.chapters import arrival, marching, paths, stacking
+from hegemon.games.civilization.chapters import displacing, paths, stacking
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts.kinds import Terrain
 from hegemon.games.civilization.speech import SQUARES, TERRAINS, verb
@@ -145,14 +145,8 @@ class Sail(Ask):
         return [SAIL(w.land.name[square]) for square in harbours(w, seat, self.origin)]
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        target, name = w.land.square[str(action.args[0])], w.land.name
         group = Group(seat, w.armies[self.origin], w.scouts[self.origin], self.origin)
-        fresh = arrival.newcomers_among(w, group)
-        arrival.lift(w, group, fresh)
-        marching.STEPPED(
-            w, seat=seat, start=name[self.origin], square=name[target], armies=group.armies, scouts=group.scouts
-        )
-        arrival.land_on(w, group, target, fresh)
+        displacing.carry(w, group, w.land.square[str(action.args[0])], tired=True)
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Choose the water square to which they are shipped.")
