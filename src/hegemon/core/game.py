@@ -268,16 +268,9 @@ class Game(ABC):
     def describe_event(self, seen: Mapping[str, Any]) -> Message | None:
         """An event in words, as `Event.seen_by` shows it; None if it isn't worth a line."""
 
-    def promising(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
-        """What a player in a hurry looks at, of what is legal: all of it, unless a game knows what can wait."""
-        return legal
-
-    def appraise(self, view: View, legal: Sequence[Action]) -> Sequence[float] | None:
-        """What each legal action looks worth at a glance, to the seat of this view; None where the game can't tell.
-
-        It is for quick players: whoever has this need not try the actions out.
-        """
-        return None
+    def appraise(self, view: View, legal: Sequence[Action]) -> Sequence[float]:
+        """What each legal action looks worth at a glance, to the seat of this view, for players who answer at once."""
+        raise NotImplementedError(f"{self.name} has no opinion on actions")
 
     def reveals(self, event: Event, seat: int) -> bool:
         """Did an event show somebody what the rules had hidden, so that it can't be undone for this seat's sake?
@@ -290,7 +283,3 @@ class Game(ABC):
     @abstractmethod
     def describe_outcome(self, outcome: Outcome) -> list[Message]:
         """Who won and why, in a few sentences."""
-
-    @abstractmethod
-    def evaluate(self, view: View) -> float:
-        """How good a position looks to the seat of this view, from 0 (lost) to 1 (won)."""

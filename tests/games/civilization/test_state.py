@@ -268,40 +268,8 @@ def test_a_paragraph_is_a_sentence(rule_id: str) -> None:
     assert re.fullmatch(r"R-[A-Z]+-\d\d", rule_id)
 
 
-# -- how good it looks -----------------------------------------------------------------------------------------
-
-
-def test_evaluation_is_between_lost_and_won() -> None:
-    for state in snapshots(3, 2):
-        assert 0 <= GAME.evaluate(state.view(0)) <= 1
-
-
-def test_who_has_won_knows_it() -> None:
-    state = over("culture", 1)
-    assert (GAME.evaluate(state.view(1)), GAME.evaluate(state.view(0))) == (1.0, 0.0)
-    assert 0 < GAME.evaluate(over().view(1)) < 1
-
-
-def progress(seat: int, how: str) -> CivilizationState:
-    """A position in which a player has come further by one way."""
-    stage = Stage().city(0, "2,2").city(1, "12,5")
-    realm = stage.realm(seat)
-    if how == "culture":
-        realm.step = 9
-    elif how == "tech":
-        stage.techs(seat, "writing", "pottery", "irrigation")
-    elif how == "economy":
-        realm.coins = 7
-    else:
-        stage.units(seat, *(card.id for card in CONTENT.unit_cards if card.type < 2))
-    return CivilizationState(GAME, stage.stir().w)
-
-
-@pytest.mark.parametrize("how", ["culture", "tech", "economy", "military"])
-def test_every_way_to_win_counts(how: str) -> None:
-    assert GAME.evaluate(progress(0, how).view(0)) > 0.5 > GAME.evaluate(progress(1, how).view(0))
-
-
 def test_coins_are_counted_for_all_to_see() -> None:
-    state = progress(0, "economy")
+    stage = Stage().city(0, "2,2").city(1, "12,5")
+    stage.realm(0).coins = 7
+    state = CivilizationState(GAME, stage.stir().w)
     assert state.view(1)["coins"] == [coins.coins(state.world, 0), 0]

@@ -12,11 +12,11 @@ from hegemon.core.message import Message
 from hegemon.games.carta import texts
 from hegemon.games.carta.actions import vocabulary
 from hegemon.games.carta.cards import AGE_OF, AGES, KINDS, NONE
-from hegemon.games.carta.engine import CartaEngine, outlook, victory
+from hegemon.games.carta.engine import CartaEngine
 from hegemon.games.carta.imagine import reshuffle
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.paragraphs import PARAGRAPHS
-from hegemon.games.carta.position import OVER, Position
+from hegemon.games.carta.position import Position
 from hegemon.games.carta.setup import deal, put_into_box
 from hegemon.games.carta.state import CartaState
 from hegemon.games.carta.view import position_from
@@ -106,7 +106,3 @@ class Carta(Game):
 
     def describe_outcome(self, outcome: Outcome) -> list[Message]:
         return texts.describe_outcome(outcome)
-
-    def evaluate(self, view: View) -> float:
-        position, seat = self.engine.seen(view), view["seat"]
-        return victory(position, seat) if position.phase == OVER else outlook(position, seat, Workspace())

@@ -10,11 +10,9 @@ from typing import Any, Final
 from hegemon.core.game import Action, Component, Event, Game, Outcome, View
 from hegemon.core.luck import Bits
 from hegemon.core.message import Message, say
-from hegemon.games.civilization import abilities, chapters, ending, guide, outlook
+from hegemon.games.civilization import abilities, chapters, ending, guide
 from hegemon.games.civilization.agenda import proceed
 from hegemon.games.civilization.chapters import setup
-from hegemon.games.civilization.chapters.deals import OFFER
-from hegemon.games.civilization.chapters.governments import GOVERN
 from hegemon.games.civilization.counsel.appraisal import appraise
 from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.laws import check
@@ -41,7 +39,6 @@ FROM_HAND: Final = frozenset({
     "played", "showed", "showed-event", "turned-up",
 })  # fmt: skip
 """What shows others something of one's own, by one's own choice."""
-HASTY_MISTAKES: Final = frozenset({GOVERN("anarchy")})
 OWN_PICKS: Final = frozenset({"chose-research", "made-up-mind"})
 """Secrets that whoever makes them knew before."""
 
@@ -100,15 +97,8 @@ class Civilization(Game):
         own = event.public.get("seat") == seat
         return not own if event.name in FROM_HAND | OWN_PICKS else bool(event.secret)
 
-    def promising(self, view: View, legal: Sequence[Action]) -> Sequence[Action]:
-        """Without deals of one's own and without anarchy: what they are worth shows too late for a quick look."""
-        return [action for action in legal if action not in HASTY_MISTAKES and action.verb != OFFER.name] or legal
-
     def appraise(self, view: View, legal: Sequence[Action]) -> Sequence[float]:
         return appraise(view, legal)
 
     def describe_outcome(self, outcome: Outcome) -> list[Message]:
         return ending.describe_outcome(outcome)
-
-    def evaluate(self, view: View) -> float:
-        return outlook.evaluate(view)

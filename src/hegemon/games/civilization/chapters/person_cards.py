@@ -48,17 +48,20 @@ def lasting(card: GreatPerson) -> bool:
     return card.bonus != NO_BONUS or any(not isinstance(each, Active) for each in abilities_of(card))
 
 
+def gives(card: GreatPerson, privilege: Privilege) -> bool:
+    """Does a card give a privilege?"""
+    return any(privilege in each.privileges for each in abilities_of(card))
+
+
 def shields(w: World, seat: int, privilege: Privilege) -> list[GreatPerson]:
     """R-TIME-10, R-TIME-13: the cards that would give a privilege if their owner turned them up."""
-    waiting = in_waiting(w, seat)
-    return [card for card in waiting if any(privilege in each.privileges for each in abilities_of(card))]
+    return [card for card in in_waiting(w, seat) if gives(card, privilege)]
 
 
 def bearers(w: World, seat: int, privilege: Privilege) -> list[GreatPerson]:
     """R-TIME-13: the cards of a player that give a privilege, or would as soon as they are turned up."""
     own = (CONTENT.great_persons[face] for face, _ in w.realms[seat].people)
-    giving = [card for card in own if any(privilege in each.privileges for each in abilities_of(card))]
-    return [card for card in giving if at_work(w, seat, card)]
+    return [card for card in own if gives(card, privilege) and at_work(w, seat, card)]
 
 
 # -- face up, and under the deck -------------------------------------------------------------------------------
@@ -80,8 +83,7 @@ def put_to_use(w: World, seat: int, card: GreatPerson) -> None:
 
 def call_on(w: World, seat: int, privilege: Privilege) -> None:
     """R-TIME-13: bring out the card that gives a privilege, at the moment at which it is used."""
-    card = shields(w, seat, privilege)[0]
-    bring_out(w, seat, next(each for each in abilities_of(card) if privilege in each.privileges))
+    put_to_use(w, seat, shields(w, seat, privilege)[0])
 
 
 def turn_up(w: World, seat: int, card: GreatPerson) -> None:
