@@ -44,4 +44,4 @@ def test_a_game_under_construction_is_not_offered(toys: Path) -> None:
     with pytest.raises(UnknownGame, match=r"There is no game “plan”; there are: toy\."):
         registry.load("plan")
     (toys / "plan" / "game.py").write_text("")
-    assert registry.names() == ["plan", "toy"]
+    assert Registry("shelf", [str(toys)]).names() == ["plan", "toy"]

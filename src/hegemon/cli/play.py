@@ -48,7 +48,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     match = Match(record, guests, path)
     prepare(match.bots, voice)
     people = [seat for seat, guest in enumerate(guests) if guest.player is None]
-    terminal = Terminal(table_for(record.game, record.options, voice), console, several=len(people) > 1)
+    terminal = Terminal(table_for(record.game, record.options, voice), console, voice, several=len(people) > 1)
     try:
         outcome = match.play(terminal.ask).outcome()
     except Leave:

@@ -14,11 +14,12 @@ from hegemon.cli.choices import as_number, whole
 from hegemon.cli.match import load, told
 from hegemon.cli.screen import Sight
 from hegemon.cli.seating import listed
-from hegemon.cli.tables import Table, table_for
+from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import Leave, Terminal
 from hegemon.core import Message, Record, Seat, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
+from hegemon.terminal import TerminalTable
 
 HINT = say("Enter next, b back, g N go to move N, a to the end, q quit")
 
@@ -33,13 +34,14 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     if seat is not None and seat >= players:
         raise Misuse(say("--seat {seat} is empty: there are {players} players.", seat=seat + 1, players=players))
     voice = Voice.speaking(voice.language, record.game.name)
-    table = table_for(record.game, record.options, voice.naming(*names_in(record, arguments.names, voice)))
+    voice = voice.naming(*names_in(record, arguments.names, voice))
+    table = table_for(record.game, record.options, voice)
     console = Console(highlight=False, markup=False)
     replay = Replay(record, seat)
     if arguments.all or not sys.stdin.isatty():
         print_all(replay, table, console)
     else:
-        step_through(replay, Terminal(table, console, several=False))
+        step_through(replay, Terminal(table, console, voice, several=False))
     return 0
 
 
@@ -80,7 +82,7 @@ class Replay:
         return self.record.game.describe_outcome(outcome) if outcome else [say("The game was left here.")]
 
 
-def print_all(replay: Replay, table: Table, console: Console) -> None:
+def print_all(replay: Replay, table: TerminalTable, console: Console) -> None:
     """Every move in words, and the end."""
     for number, tale in enumerate(replay.tales, start=1):
         for i, message in enumerate(tale):

@@ -12,9 +12,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hegemon.arena.statistics import Estimate, mean, wilson
-from hegemon.cli.tables import Table
 from hegemon.core import Message, Outcome, Seat, say
 from hegemon.languages.voice import Voice
+from hegemon.terminal import TerminalTable
 
 MOST: Final = 0.9
 """Of all games: a table says how long these took at most."""
@@ -98,12 +98,11 @@ class Results:
 
     # -- as a table ------------------------------------------------------------------------------------------------
 
-    def shown(self, table: Table, bots: Sequence[str]) -> RenderableType:
+    def shown(self, table: TerminalTable, bots: Sequence[str], voice: Voice) -> RenderableType:
         """Endings and wins for people: how often, what share, and how sure that is; and how long it took."""
-        voice = table.voice
-        parts = [self._endings_and_seats(table, bots)]
+        parts = [self._endings_and_seats(table, bots, voice)]
         if self.played:
-            parts.append(self._roles(table))
+            parts.append(self._roles(table, voice))
         length = say(
             "Mean length: {rounds} rounds, {decisions} decisions.",
             rounds=voice.number(self.rounds / self.games, 1), decisions=voice.number(self.decisions / self.games, 0),
@@ -114,9 +113,8 @@ class Results:
         spaced = (piece for part in parts for piece in (part, Text()))
         return Group(*spaced, Text(voice(length)), Text(voice(most)))
 
-    def _endings_and_seats(self, table: Table, bots: Sequence[str]) -> Grid:
+    def _endings_and_seats(self, table: TerminalTable, bots: Sequence[str], voice: Voice) -> Grid:
         """How games ended, and which seats won."""
-        voice = table.voice
         grid = grid_of(voice, say("result"), say("games"), say("share"), say("95 % interval"), say("rounds"))
         for how, n in self.endings.most_common():
             label = voice(say("ending: {how}", how=table.endings.get(how, how)))
@@ -128,9 +126,8 @@ class Results:
             grid.add_row(voice(say("shared victories")), *self._cells(self.shared, voice))
         return grid
 
-    def _roles(self, table: Table) -> Grid:
+    def _roles(self, table: TerminalTable, voice: Voice) -> Grid:
         """What players played, and how often they won with it, the best first."""
-        voice = table.voice
         grid = grid_of(voice, say("played as"), say("games"), say("wins"), say("share"), say("95 % interval"))
         for role, n in sorted(self.played.items(), key=lambda each: (-self.won[each[0]] / each[1], each[0])):
             won = self.won[role]
@@ -153,7 +150,7 @@ def cells(n: int, games: int, voice: Voice) -> tuple[str, str, str]:
     return str(n), voice.percent(n / games), f"{voice.percent(low)} – {voice.percent(high)}"
 
 
-def called(table: Table, role: str) -> str:
+def called(table: TerminalTable, role: str) -> str:
     """What people call something that is played."""
     return table.voice(table.roles[role]) if role in table.roles else role
 

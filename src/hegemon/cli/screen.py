@@ -17,8 +17,8 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hegemon.cli.tables import Table
 from hegemon.core import Action, Message, View
+from hegemon.terminal import TerminalTable
 
 ASIDE: Final = 38
 """The width from which a log at the side is worth reading."""
@@ -43,7 +43,7 @@ class Sight:
     """Lines to leave free for what is typed or printed below."""
 
 
-def screen(sight: Sight, table: Table, console: Console) -> RenderableType:
+def screen(sight: Sight, table: TerminalTable, console: Console) -> RenderableType:
     """The whole screen, fitted to the console, with some lines left to type on."""
     board = table.board(sight.view, sight.legal)
     rows = console.height - sight.spare
@@ -58,7 +58,7 @@ def screen(sight: Sight, table: Table, console: Console) -> RenderableType:
     return Group(board, *([rule] if rest > 0 else []), *lines[max(0, len(lines) - rest + 1) :], question)
 
 
-def _wide(sight: Sight, table: Table, console: Console, board: RenderableType, rows: int) -> Grid:
+def _wide(sight: Sight, table: TerminalTable, console: Console, board: RenderableType, rows: int) -> Grid:
     """The table and the question on the left, the end of the log at their side."""
     most = console.width - ASIDE
     question = asking(sight, table, most - GAP, rows - height(board, console) - 1)
@@ -76,7 +76,7 @@ def _wide(sight: Sight, table: Table, console: Console, board: RenderableType, r
     return grid
 
 
-def asking(sight: Sight, table: Table, width: int, room: int) -> Group:
+def asking(sight: Sight, table: TerminalTable, width: int, room: int) -> Group:
     """What one holds and knows, the question, its choices and what else can be typed."""
     parts: list[RenderableType] = [*table.own(sight.view, width)]
     parts += [table.paint(table.voice(message)) for message in sight.verdict]
@@ -90,7 +90,7 @@ def asking(sight: Sight, table: Table, width: int, room: int) -> Group:
     return Group(*parts)
 
 
-def told(sight: Sight, table: Table, console: Console, width: int, last: int = 200) -> list[Text]:
+def told(sight: Sight, table: TerminalTable, console: Console, width: int, last: int = 200) -> list[Text]:
     """The end of the log in lines of this width: what is old dim, what is new bright."""
     lines: list[Text] = []
     end = sight.log[max(0, len(sight.log) - last) :]

@@ -110,7 +110,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     seconds = time.perf_counter() - started
     seats = campaign.seats
     console = Console(highlight=False, markup=False)
-    console.print(results.shown(table_for(game, options, voice), seats))
+    console.print(results.shown(table_for(game, options, voice), seats, voice))
     console.print(voice(speed(games, seconds, seed, voice)))
     if arguments.check:
         console.print(voice(say("Every position was checked, and nothing was wrong.")))

@@ -16,11 +16,12 @@ from hegemon.cli.match import Question
 from hegemon.cli.progress import prepare
 from hegemon.cli.rules import look_up
 from hegemon.cli.screen import Sight, screen
-from hegemon.cli.tables import Table
 from hegemon.core import Action, HegemonError, Message, Outcome, Seat, View, say
+from hegemon.languages.voice import Voice
 from hegemon.players import Budget
 from hegemon.players.search import Search
 from hegemon.reports.analysis import foreseen
+from hegemon.terminal import TerminalTable
 
 PROMPT: Final = "› "
 HINT: Final = Budget(seconds=1.0)
@@ -44,9 +45,9 @@ class Leave(Exception):
 class Terminal:
     """The people on this side of the screen; when there are several, a curtain keeps their secrets."""
 
-    def __init__(self, table: Table, console: Console, *, several: bool) -> None:
+    def __init__(self, table: TerminalTable, console: Console, voice: Voice, *, several: bool) -> None:
         self.table = table
-        self.voice = table.voice
+        self.voice = voice
         self.console = console
         self.several = several
         self.facing: int | None = None
@@ -207,7 +208,7 @@ class Terminal:
 
     def glance(self, letter: str, view: View) -> None:
         """Something more to look at."""
-        draw: Callable[[Table, View], RenderableType] = self.table.glances[letter][1]
+        draw: Callable[[TerminalTable, View], RenderableType] = self.table.glances[letter][1]
         self.console.print(Padding(draw(self.table, view), (0, 2)))
 
     def leave(self) -> None:

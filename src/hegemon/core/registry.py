@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib
-import pkgutil
 from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
 
 from hegemon.core.errors import UnknownGame
 from hegemon.core.game import Game
@@ -12,35 +14,46 @@ from hegemon.core.message import say
 
 
 class Registry:
-    """The games that lie side by side in one package, loaded when they are asked for."""
+    """The games that lie side by side in one package, loaded when they are asked for.
+
+    The folders are looked through once: that takes longer than a move.
+    """
 
     def __init__(self, package: str, path: Iterable[str]) -> None:
         self._package = package
         self._path = path
         self._loaded: dict[str, Game] = {}
 
+    @cached_property
+    def _folders(self) -> dict[str, Path]:
+        """Every game's folder. One without a module `game` is a game under construction: nobody is offered it."""
+        found = (game.parent for place in self._path for game in Path(place).glob("*/game.py"))
+        return {folder.name: folder for folder in sorted(found) if (folder / "__init__.py").is_file()}
+
     def names(self) -> list[str]:
-        """The names of all games, without loading any.
+        """The names of all games, without loading any."""
+        return list(self._folders)
 
-        A package without a module `game` is a game under construction: nobody is offered it.
-        """
-        return sorted(
-            package.name
-            for place in self._path
-            for package in pkgutil.iter_modules([place])
-            if package.ispkg
-            and any(module.name == "game" for module in pkgutil.iter_modules([f"{place}/{package.name}"]))
-        )
-
-    def load(self, name: str) -> Game:
-        """The game of that name. It is looked for once: that takes longer than a move."""
-        if name in self._loaded:
-            return self._loaded[name]
-        if name not in self.names():
+    def folder(self, name: str) -> Path:
+        """Where a game lies."""
+        if name not in self._folders:
             raise UnknownGame(
                 say("There is no game “{name}”; there are: {known}.", name=name, known=", ".join(self.names()))
             )
+        return self._folders[name]
+
+    def load(self, name: str) -> Game:
+        """The game of that name."""
+        if name in self._loaded:
+            return self._loaded[name]
+        self.folder(name)
         game = importlib.import_module(f"{self._package}.{name}").GAME
         if not isinstance(game, Game):
             raise TypeError(f"{self._package}.{name}.GAME is not a Game")
         return self._loaded.setdefault(name, game)
+
+    def part(self, name: str, part: str) -> ModuleType | None:
+        """What a game may have besides its rules: its package `terminal` or `table`; None if it has none."""
+        if not (self.folder(name) / part).is_dir():
+            return None
+        return importlib.import_module(f"{self._package}.{name}.{part}")

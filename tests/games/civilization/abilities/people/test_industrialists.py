@@ -6,13 +6,13 @@ import random
 
 import pytest
 
-from hegemon.cli.tables.civilization.chart import name_of
 from hegemon.games.civilization.chapters import coins, investing, paths
 from hegemon.games.civilization.chapters.turn import Turn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.speech import HAPPENINGS
+from hegemon.games.civilization.terminal.chart import name_of
 from hegemon.games.civilization.view import UNSEEN, view_of
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING, Lying, kind_of, marker

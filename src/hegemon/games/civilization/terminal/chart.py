@@ -9,13 +9,13 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.measure import Measurement
 from rich.text import Text
 
-from hegemon.cli.tables.civilization import signs
-from hegemon.cli.tables.civilization.seen import Seen
-from hegemon.cli.tables.civilization.signs import GROUND, LETTERS, PLAYERS, SIGNS, chip, codes, joined
 from hegemon.core import Message, say, say_count
 from hegemon.games.civilization import names
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Marker, Resource, Terrain
+from hegemon.games.civilization.terminal import signs
+from hegemon.games.civilization.terminal.seen import Seen
+from hegemon.games.civilization.terminal.signs import GROUND, LETTERS, PLAYERS, SIGNS, chip, codes, joined
 from hegemon.games.civilization.view import UNSEEN
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import NO_SLOT

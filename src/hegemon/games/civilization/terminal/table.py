@@ -11,24 +11,23 @@ from rich.measure import Measurement
 from rich.segment import Segment
 from rich.text import Text
 
-from hegemon.cli.tables.civilization import battle, cards, chart, choosing, market, realms, signs
-from hegemon.cli.tables.civilization.notes import notes_on
-from hegemon.cli.tables.civilization.seen import Seen
-from hegemon.cli.tables.plain import Table
 from hegemon.core import Action, Game, Message, Options, View, say
 from hegemon.games.civilization import names
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.speech import SQUARES, VERBS
-from hegemon.languages.voice import Voice
+from hegemon.games.civilization.terminal import battle, cards, chart, choosing, market, realms, signs
+from hegemon.games.civilization.terminal.notes import notes_on
+from hegemon.games.civilization.terminal.seen import Seen
+from hegemon.terminal import TerminalTable, Translator
 
 QUESTION: Final = 8
 """Lines that a question needs below the board."""
 
 
-class CivilizationTable(Table):
+class CivilizationTable(TerminalTable):
     """The table of Civilization."""
 
-    def __init__(self, game: Game, options: Options, voice: Voice) -> None:
+    def __init__(self, game: Game, options: Options, voice: Translator) -> None:
         super().__init__(game, options, voice)
         self._seen: Seen | None = None
         names_of_players = "|".join(map(re.escape, filter(None, voice.names)))
@@ -153,6 +152,3 @@ def squares_in(legal: Sequence[Action]) -> set[str]:
             if kind is SQUARES:
                 found.add(str(word))
     return found
-
-
-TABLE: Final = CivilizationTable

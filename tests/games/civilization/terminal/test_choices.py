@@ -6,10 +6,10 @@ import re
 
 from rich.text import Text
 
-from hegemon.cli.tables.civilization import CivilizationTable, squares_in
-from hegemon.cli.tables.civilization.choosing import families, listed
 from hegemon.core import Action, Message
-from tests.cli.tables.conftest import GAME, album, drawn, moments, voice
+from hegemon.games.civilization.terminal.choosing import families, listed
+from hegemon.games.civilization.terminal.table import CivilizationTable, squares_in
+from tests.games.civilization.terminal.conftest import GAME, album, drawn, moments, voice
 
 TABLE = CivilizationTable(GAME, GAME.options(players=2), voice(2))
 

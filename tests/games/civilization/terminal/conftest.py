@@ -10,10 +10,10 @@ from functools import cache
 import pytest
 from rich.console import Console
 
-from hegemon.cli.tables.civilization.seen import Seen
 from hegemon.core import Action, Event
 from hegemon.games.civilization.game import Civilization
 from hegemon.games.civilization.state import CivilizationState
+from hegemon.games.civilization.terminal.seen import Seen
 from hegemon.games.civilization.view import view_of
 from hegemon.languages.voice import Voice
 from tests.games.civilization.stage import Stage

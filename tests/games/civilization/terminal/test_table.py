@@ -11,17 +11,18 @@ from hegemon.cli.match import Match
 from hegemon.cli.screen import Sight, screen
 from hegemon.cli.seating import Guest
 from hegemon.cli.tables import table_for
-from hegemon.cli.tables.civilization import CivilizationTable, battle, cards, market, realms, signs
-from hegemon.cli.tables.civilization.seen import Seen
 from hegemon.cli.terminal import Leave, Terminal
 from hegemon.core import Record, say
 from hegemon.games.civilization.ending import ENDINGS
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.imagine import attempt
+from hegemon.games.civilization.terminal import battle, cards, market, realms, signs
+from hegemon.games.civilization.terminal.seen import Seen
+from hegemon.games.civilization.terminal.table import CivilizationTable
 from hegemon.games.civilization.world.battle import Battle, Front
 from hegemon.games.civilization.world.realm import Held
-from tests.cli.tables.conftest import GAME, album, drawn, moments, staged, voice
 from tests.games.civilization.stage import Stage
+from tests.games.civilization.terminal.conftest import GAME, album, drawn, moments, staged, voice
 
 
 def table(players: int) -> CivilizationTable:
@@ -304,7 +305,7 @@ def seated(monkeypatch):
     def sit(*typed: str, then: str = "1") -> tuple[Terminal, Console]:
         console = Console(width=100, height=60, highlight=False, markup=False, record=True)
         monkeypatch.setattr("builtins.input", Typist(*typed, then=then))
-        return Terminal(table(2), console, several=False), console
+        return Terminal(table(2), console, voice(2), several=False), console
 
     return sit
 

@@ -8,12 +8,13 @@ import pytest
 from rich.console import Console
 
 from hegemon.cli.screen import Sight, screen
-from hegemon.cli.tables import Table, table_for
-from hegemon.cli.tables.carta import CartaTable, fact_in_words
-from hegemon.cli.tables.numbered import numbered
+from hegemon.cli.tables import table_for
 from hegemon.core import say
 from hegemon.games import GAMES
+from hegemon.games.carta.terminal.table import CartaTable, fact_in_words
 from hegemon.languages.voice import Voice
+from hegemon.terminal import TerminalTable
+from hegemon.terminal.numbered import numbered
 
 CARTA = GAMES.load("carta")
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -135,7 +136,7 @@ def test_many_long_choices_lose_their_ends_rather_than_the_table(table):
 
 
 def test_a_game_without_a_look_of_its_own_is_drawn_plainly(view):
-    table = Table(CARTA, CARTA.options(players=2), Voice.speaking("en").naming("Ada", "Ben"))
+    table = TerminalTable(CARTA, CARTA.options(players=2), Voice.speaking("en").naming("Ada", "Ben"))
     assert "phase" in drawn(table.board(view))
     assert table.own(view, 80) == []
     assert table.choice(CARTA.new({"players": 2}, "1").legal(CARTA.new({"players": 2}, "1").to_act()[0])[0]).plain

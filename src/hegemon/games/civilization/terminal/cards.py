@@ -8,14 +8,14 @@ from typing import Any
 
 from rich.text import Text
 
-from hegemon.cli.tables.civilization import signs
-from hegemon.cli.tables.civilization.seen import Seen
 from hegemon.core import Message, say, say_all
 from hegemon.games.civilization import names
 from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.chapters import hands
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Marker
+from hegemon.games.civilization.terminal import signs
+from hegemon.games.civilization.terminal.seen import Seen
 
 
 def several(seen: Seen, things: Iterable[Message]) -> str:

@@ -9,14 +9,14 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hegemon.cli.tables.civilization import cards, signs
-from hegemon.cli.tables.civilization.chart import army, works
-from hegemon.cli.tables.civilization.seen import Seen
 from hegemon.core import Message, say
 from hegemon.games.civilization import names
 from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.chapters import bonuses, culture, policies, production, trade
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.terminal import cards, signs
+from hegemon.games.civilization.terminal.chart import army, works
+from hegemon.games.civilization.terminal.seen import Seen
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.realm import NONE, ROWS
 

@@ -8,15 +8,15 @@ from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
 
-from hegemon.cli.tables.civilization import signs
-from hegemon.cli.tables.civilization.realms import Line, sheet
-from hegemon.cli.tables.civilization.seen import Seen
 from hegemon.core import Message, say
 from hegemon.games.civilization import names
 from hegemon.games.civilization.chapters import wonders
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
 from hegemon.games.civilization.facts.rows import Wonder
+from hegemon.games.civilization.terminal import signs
+from hegemon.games.civilization.terminal.realms import Line, sheet
+from hegemon.games.civilization.terminal.seen import Seen
 
 
 def market(seen: Seen) -> RenderableType:

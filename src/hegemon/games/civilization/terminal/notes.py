@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from hegemon.cli.tables.civilization import cards, signs
-from hegemon.cli.tables.civilization.seen import Seen
 from hegemon.core import Action
 from hegemon.games.civilization.chapters import items
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.terminal import cards, signs
+from hegemon.games.civilization.terminal.seen import Seen
 
 
 def tech_level(seen: Seen, seat: int, action: Action) -> str:

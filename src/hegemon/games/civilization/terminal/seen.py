@@ -8,12 +8,12 @@ from typing import Any
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from hegemon.cli.tables.civilization.signs import chip
 from hegemon.core import Message, View
 from hegemon.games.civilization.imagine import attempt
+from hegemon.games.civilization.terminal.signs import chip
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
-from hegemon.languages.voice import Voice
+from hegemon.terminal import Translator
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,11 +25,11 @@ class Seen:
     """
 
     view: View
-    voice: Voice
+    voice: Translator
     w: World
 
     @classmethod
-    def by(cls, view: View, voice: Voice) -> Seen:
+    def by(cls, view: View, voice: Translator) -> Seen:
         """What somebody sees."""
         return cls(view, voice, attempt(view, ""))
 

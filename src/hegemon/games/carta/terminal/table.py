@@ -14,7 +14,6 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hegemon.cli.tables.plain import Table
 from hegemon.core import Action, Message, Seat, View, say, say_all, say_count
 from hegemon.games.carta.cards import (
     AGE_NUMERALS,
@@ -26,6 +25,7 @@ from hegemon.games.carta.cards import (
     PERMANENT_NAMES,
 )
 from hegemon.games.carta.texts import DOMAINS, card
+from hegemon.terminal import TerminalTable
 
 # Told apart by everyone: after Okabe and Ito, dark enough for paper and bright enough for night.
 COLOURS: Final = ("#d55e00", "#8f7bff", "#e69f00", "#009e73", "#cc79a7", "#56b4e9")
@@ -55,7 +55,7 @@ DOMAIN_BY_WORD: Final = {
 """The domain that a word of an action belongs to."""
 
 
-class CartaTable(Table):
+class CartaTable(TerminalTable):
     """The table of Carta Impera Victoria."""
 
     def board(self, view: View, legal: Sequence[Action] = ()) -> RenderableType:
@@ -219,9 +219,6 @@ def fact_in_words(fact: Any) -> Message:
         )
         shared = say("{players} hold between them at least {n} of: {cards}.", players=holders, n=least, cards=cards)
     return shared if len(hands) > 1 else told
-
-
-TABLE: Final = CartaTable
 
 
 def fitted(name: str, width: int) -> str:

@@ -6,13 +6,13 @@ from itertools import pairwise
 
 import pytest
 
-from hegemon.cli.tables.civilization import chart, signs
-from hegemon.cli.tables.civilization.chart import CELL, NAMES, Chart
-from hegemon.cli.tables.civilization.signs import GROUND, codes
 from hegemon.games.civilization.facts.kinds import Terrain
+from hegemon.games.civilization.terminal import chart, signs
+from hegemon.games.civilization.terminal.chart import CELL, NAMES, Chart
+from hegemon.games.civilization.terminal.signs import GROUND, codes
 from hegemon.games.civilization.world import land
-from tests.cli.tables.conftest import drawn, staged
 from tests.games.civilization.stage import Stage
+from tests.games.civilization.terminal.conftest import drawn, staged
 
 AT = "7,4"
 

@@ -8,10 +8,10 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hegemon.cli.tables.civilization import cards, signs
-from hegemon.cli.tables.civilization.seen import Seen
 from hegemon.core import Message, Seat, say
 from hegemon.games.civilization.chapters import bonuses
+from hegemon.games.civilization.terminal import cards, signs
+from hegemon.games.civilization.terminal.seen import Seen
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER
 from hegemon.games.civilization.world.realm import NONE
 

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hegemon.cli.tables.numbered import numbered
 from hegemon.core import Action, Game, Message, Options, View
-from hegemon.languages.voice import Voice
+from hegemon.terminal.numbered import numbered
 
 
-class Table:
+class Translator(Protocol):
+    """Whoever says a message in the reader's language, and knows the players by name."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The players' names, by seat."""
+
+    def __call__(self, message: Message) -> str: ...
+
+
+class TerminalTable:
     """Draws what a seat sees. It is given views and nothing else."""
 
     glances: ClassVar[Mapping[str, tuple[Message, Callable[[Any, View], RenderableType]]]] = {}
@@ -26,7 +35,7 @@ class Table:
     roles: ClassVar[Mapping[str, Message]] = {}
     """What is called that players play, in games where they differ."""
 
-    def __init__(self, game: Game, options: Options, voice: Voice) -> None:
+    def __init__(self, game: Game, options: Options, voice: Translator) -> None:
         self.game = game
         self.options = options
         self.voice = voice
