@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -33,6 +33,9 @@ class Registry:
     def names(self) -> list[str]:
         """The names of all games, without loading any."""
         return list(self._folders)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._folders)
 
     def folder(self, name: str) -> Path:
         """Where a game lies."""
