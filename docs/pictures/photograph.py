@@ -59,7 +59,7 @@ async def played(house: House, options: dict[str, object], seed: str, rounds: in
     for seat in range(1, count):
         table = await house.usher.sit_down(table.id, seat, OTHERS[seat - 1])
     people = [LIVIA, *OTHERS]
-    player = seat_player("greedy", table.founding.game, seed)
+    player = seat_player("greedy", table.setup.game, seed)
     while table.to_act and len(table.moves) < choices:
         seat = table.to_act[-1]
         view, legal = table.state.view(seat), table.state.legal(seat)

@@ -15,11 +15,11 @@ from hegemon.games import GAMES
 from hegemon.games.carta.cards import AGE_OF
 from hegemon.languages.voice import Voice
 from hegemon.service.entries import BEGIN, Entry
-from hegemon.service.founding import Chair, Founding
 from hegemon.service.house import House
 from hegemon.service.seating import Guest, Place, chairs
 from hegemon.service.store import Store
 from hegemon.service.table import PLAYING, Table
+from hegemon.service.table_setup import Chair, TableSetup
 from hegemon.service.terms import Terms
 
 GAME: Final = GAMES.load("carta")
@@ -46,8 +46,8 @@ class Book:
         self, *chairs: Chair, terms: Terms = CASUAL, seed: str = "7", begin: bool = True, **options: Any
     ) -> None:
         settled = GAME.options.from_json({"players": len(chairs), **options})
-        self.founding = Founding("a table", GAME, settled, seed, terms, "host", created=1000.0)
-        self.table = Table(self.founding, chairs)
+        self.setup = TableSetup("a table", GAME, settled, seed, terms, "host", created=1000.0)
+        self.table = Table(self.setup, chairs)
         self.entries: list[Entry] = []
         self.now = 1000.0
         if begin:
@@ -75,7 +75,7 @@ class Book:
 
     def folded(self) -> Table:
         """The table that somebody else reads from the same entries."""
-        again = Table(self.founding, self.table.chairs)
+        again = Table(self.setup, self.table.chairs)
         for entry in self.entries:
             again.add(entry)
         return again
@@ -83,7 +83,7 @@ class Book:
 
 def facts(table: Table) -> dict[str, Any]:
     """Everything that follows from the entries of a table."""
-    return {name: value for name, value in vars(table).items() if name not in ("founding", "chairs")}
+    return {name: value for name, value in vars(table).items() if name not in ("setup", "chairs")}
 
 
 def told(table: Table) -> list[str]:

@@ -40,11 +40,11 @@ def test_against_computers_a_game_begins_at_once(url: str):
         assert (table.status, table.version) == (PLAYING, 1)
         assert [chair.name for chair in table.chairs] == ["ada.", "Minerva", "Ptolemy"]
         assert [table.player_on(seat) for seat in range(3)] == [None, "novice", "hegemon"]
-        assert table.founding.terms.name == "Ada's table"
+        assert table.setup.terms.name == "Ada's table"
         again = await read_again(house, table)
         assert facts(again) == facts(table)
         assert again.chairs == table.chairs
-        assert again.founding == table.founding
+        assert again.setup == table.setup
 
     at_house(url, scenario)
 
@@ -52,9 +52,9 @@ def test_against_computers_a_game_begins_at_once(url: str):
 def test_two_deals_are_not_alike(sqlite: str):
     async def scenario(house: House) -> None:
         tables = [await house.create(ADA, "carta", {"players": 2}, places("me", "novice"), Terms()) for _ in range(3)]
-        assert len({table.founding.seed for table in tables} | {table.id for table in tables}) == 6
+        assert len({table.setup.seed for table in tables} | {table.id for table in tables}) == 6
         chosen = await house.create(ADA, "carta", {"players": 2}, places("me", "novice"), Terms(), seed="a lesson")
-        assert chosen.founding.seed == "a lesson"
+        assert chosen.setup.seed == "a lesson"
 
     at_house(sqlite, scenario)
 
@@ -182,8 +182,8 @@ def test_playing_again(url: str):
             await house.play_again(table.id, CLEO)
         first, second = await asyncio.gather(house.play_again(table.id, BEN), house.play_again(table.id, ADA))
         assert first.id == second.id != table.id
-        assert (first.status, first.version, first.founding.terms.lesson) == (PLAYING, 1, False)
-        assert first.founding.seed != table.founding.seed
+        assert (first.status, first.version, first.setup.terms.lesson) == (PLAYING, 1, False)
+        assert first.setup.seed != table.setup.seed
         assert [chair.guests for chair in first.chairs] == [chair.guests for chair in table.chairs]
         assert {chair.way_back for chair in first.chairs}.isdisjoint({chair.way_back for chair in table.chairs})
         assert (await read_again(house, table)).rematch == (await house.table(table.id)).rematch == first.id

@@ -78,7 +78,7 @@ def test_every_way_to_go_back(url: str):
             asking, moves = table.moves[-1].seat, len(table.moves)
             await house.play.ask_undo(table_id, guests[asking], asking)
             for seat in (seat for seat in range(3) if seat != asking):
-                if (await house.table(table_id)).wish is not None:
+                if (await house.table(table_id)).undo_request is not None:
                     await house.play.answer_undo(table_id, guests[seat], seat, agree)
             table = await house.table(table_id)
             assert len(table.moves) == moves - agree

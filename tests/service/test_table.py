@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from hegemon.core import Action, IllegalAction, Record
 from hegemon.games import GAMES
 from hegemon.service.entries import ACT, BEGIN, Entry
-from hegemon.service.founding import Chair
 from hegemon.service.problems import NotYours, Refused, Stale
 from hegemon.service.table import OVER, PLAYING, SUBSTITUTE, WAITING, Table
+from hegemon.service.table_setup import Chair
 from hegemon.service.terms import Terms
 from tests.service.tables import Book, computer, facts, is_over, person, told
 
@@ -131,7 +131,7 @@ def test_whoever_drafted_already_is_not_asked_again():
 def test_the_end():
     book = Book(ADA, BEN)
     table = book.play_until(is_over)
-    assert (table.status, table.to_act, table.due(), table.wish) == (OVER, (), None, None)
+    assert (table.status, table.to_act, table.due(), table.undo_request) == (OVER, (), None, None)
     for proposal in (
         lambda: table.choice(0, table.version, Action("end")),
         lambda: table.taking_back(0),
@@ -190,8 +190,8 @@ def test_an_undo_needs_everybody(asked: Book):
     others = [seat for seat in range(3) if seat != asking]
     before, moves = asked.folded(), len(table.moves)
     asked.enter(table.asking_undo(asking))
-    assert table.wish is not None
-    assert table.wish.seat == asking
+    assert table.undo_request is not None
+    assert table.undo_request.seat == asking
     assert [seat for seat in range(3) if table.awaits_answer(seat)] == others
     assert table.state == before.state
     with pytest.raises(Refused, match="asking already"):
@@ -203,7 +203,7 @@ def test_an_undo_needs_everybody(asked: Book):
         table.answering(others[0], True)
     assert len(table.moves) == moves
     asked.enter(table.answering(others[1], True))
-    assert table.wish is None
+    assert table.undo_request is None
     assert len(table.moves) == moves - 1
     assert asking in table.to_act
     with pytest.raises(Refused, match="Nobody is asking"):
@@ -217,31 +217,31 @@ def test_one_refusal_is_enough(asked: Book):
     asked.enter(table.asking_undo(asking))
     asked.enter(table.answering(first, True))
     asked.enter(table.answering(second, False))
-    assert table.wish is None
+    assert table.undo_request is None
     assert table.moves == moves
     assert told(table) == [f"{table.chairs[second].name} does not agree to the undo."]
     asked.enter(table.asking_undo(asking))  # one may ask again
     assert table.awaits_answer(first)
 
 
-def test_a_wish_can_be_withdrawn(asked: Book):
+def test_a_request_can_be_withdrawn(asked: Book):
     table = asked.table
     asking, moves, version = table.moves[-1].seat, list(table.moves), table.version
     asked.enter(table.asking_undo(asking))
-    with pytest.raises(Stale):  # a click that was meant for something before the wish
+    with pytest.raises(Stale):  # a click that was meant for something before the request
         table.answering(asking, False, version)
     asked.enter(table.answering(asking, False, version + 1))
-    assert (table.wish, table.moves) == (None, moves)
+    assert (table.undo_request, table.moves) == (None, moves)
     assert told(table) == [f"{table.chairs[asking].name} no longer asks for an undo."]
     with pytest.raises(Refused, match="Nobody is asking"):
         table.answering(asking, False)
 
 
-def test_a_move_overtakes_a_wish(asked: Book):
+def test_a_move_overtakes_a_request(asked: Book):
     table = asked.table
     asked.enter(table.asking_undo(table.moves[-1].seat))
     asked.choose(table.to_act[0])
-    assert table.wish is None
+    assert table.undo_request is None
     assert told(table) == ["The game went on before all had agreed to the undo."]
 
 
@@ -271,7 +271,7 @@ def test_with_computers_alone_nobody_has_to_be_asked():
     table = book.play_until(undoable)
     moves = len(table.moves)
     book.enter(table.asking_undo(me))
-    assert table.wish is None
+    assert table.undo_request is None
     assert len(table.moves) == moves - 1
 
 
@@ -284,7 +284,7 @@ def test_who_share_a_device_agree_with_each_other():
     book.enter(table.asking_undo(me))
     assert [seat for seat in range(3) if table.awaits_answer(seat)] == [other]
     book.enter(table.answering(other, True))
-    assert table.wish is None
+    assert table.undo_request is None
 
 
 def test_what_was_agreed_stays_so_when_somebody_takes_another_device(asked: Book):
@@ -307,18 +307,18 @@ def test_who_leaves_need_not_agree(asked: Book):
     asked.enter(table.answering(first, True))
     version = table.version
     asked.enter(table.leaving(second))
-    assert table.wish is None
+    assert table.undo_request is None
     assert len(table.moves) == moves - 1
     with pytest.raises(Stale):
         table.choice(asking, version, table.state.legal(asking)[0])
 
 
-def test_who_leaves_wishes_nothing(asked: Book):
+def test_who_leaves_asks_for_nothing(asked: Book):
     table = asked.table
     asking, moves = table.moves[-1].seat, len(table.moves)
     asked.enter(table.asking_undo(asking))
     asked.enter(table.leaving(asking))
-    assert table.wish is None
+    assert table.undo_request is None
     assert len(table.moves) == moves
 
 
@@ -523,7 +523,7 @@ def test_the_record_is_the_game():
 
 
 def test_the_fingerprint_is_of_the_seed():
-    assert Book(ADA, BEN, seed="7").founding.fingerprint.startswith("7902699be42c8a8e46fbbb4501726517e86b22c56a189f76")
+    assert Book(ADA, BEN, seed="7").setup.fingerprint.startswith("7902699be42c8a8e46fbbb4501726517e86b22c56a189f76")
 
 
 # -- folding ---------------------------------------------------------------------------------------------------------
@@ -584,7 +584,7 @@ def test_whoever_reads_the_entries_has_the_same_table(steps, terms, deal, hops):
         book.enter(proposal(table, what, which), f"{step}")
         assert table.state == table._after(table.moves)
         assert (table.status == OVER) == (not table.state.to_act())
-        assert table.wish is None or table.wish.awaits
+        assert table.undo_request is None or table.undo_request.awaits
     again = book.folded()
     assert facts(again) == facts(table)
     assert again.due() == table.due()

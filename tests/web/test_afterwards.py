@@ -101,7 +101,7 @@ def over(client):
 
 
 def test_before_the_end_only_the_fingerprint_is_shown(client, ada, running):
-    founding = running.founding
+    setup = running.setup
     pages = [
         "",
         "/fragment",
@@ -116,11 +116,11 @@ def test_before_the_end_only_the_fingerprint_is_shown(client, ada, running):
     for visitor in (client, ada):
         for path in pages:
             page = visitor.get(f"/t/{running.id}{path}")
-            assert founding.seed not in page.text, path
-        assert founding.fingerprint[:16] in visitor.get(f"/t/{running.id}?seat={running.to_act[0]}").text
+            assert setup.seed not in page.text, path
+        assert setup.fingerprint[:16] in visitor.get(f"/t/{running.id}?seat={running.to_act[0]}").text
         fairness = visitor.get(f"/t/{running.id}/fairness")
         assert fairness.status_code == 200
-        assert founding.fingerprint in fairness.text
+        assert setup.fingerprint in fairness.text
         assert "It will be shown here when the game is over." in fairness.text
 
 
@@ -146,7 +146,7 @@ def test_the_record_is_the_game(client, over):
     assert answer.status_code == 200
     assert re.fullmatch(r'attachment; filename="carta-[\d-]{10}-\w{6}\.jsonl"', answer.headers["content-disposition"])
     record = Record.loads(answer.text, GAMES)
-    assert record.seed == over.founding.seed
+    assert record.seed == over.setup.seed
     assert record.replay() == over.state
     assert [seat["name"] for seat in record.seats] == ["Ada", "Friend 1"]
 
@@ -376,7 +376,7 @@ def test_what_one_can_do_after_the_end(client, ada):
         assert f'href="/t/{over.id}/replay' in page
         assert f'action="/t/{over.id}/analyse"' in page
         assert f'href="/t/{over.id}/record"' in page
-        assert f'data-seed="{over.founding.seed}" data-fingerprint="{over.founding.fingerprint}"' in page
+        assert f'data-seed="{over.setup.seed}" data-fingerprint="{over.setup.fingerprint}"' in page
         assert 'id="verified"' in page
         assert not UNSAFE.search(page)
     assert "Play again" in playing
@@ -391,10 +391,10 @@ def test_what_one_can_do_after_the_end(client, ada):
 def test_the_shuffle_can_be_checked(client, over):
     page = client.get(f"/t/{over.id}/fairness")
     assert page.status_code == 200
-    assert over.founding.seed in page.text
-    assert over.founding.fingerprint in page.text
+    assert over.setup.seed in page.text
+    assert over.setup.fingerprint in page.text
     assert page.text.count('class="holds"') == 3
-    assert f"printf %s {over.founding.seed} | sha256sum" in page.text
+    assert f"printf %s {over.setup.seed} | sha256sum" in page.text
     assert not UNSAFE.search(page.text)
 
 

@@ -326,7 +326,7 @@ def test_secrets_stay_with_those_they_are_for(ada, ben, eve):
     known = kit.house._live[table].table
     [invitation] = ada.get(f"/tables/{table}")["invitations"]
     assert invitation["link"].endswith("/i/" + invitation["invitation"])
-    secrets = [known.founding.seed, known.founding.host, known.chairs[0].way_back]
+    secrets = [known.setup.seed, known.setup.host, known.chairs[0].way_back]
     for program in (ada, ben, eve):
         for path in (f"/tables/{table}", "/tables", f"/tables/{table}/chat", f"/tables/{table}/events"):
             text = json.dumps(program.get(path))

@@ -15,9 +15,9 @@ from hegemon.games import GAMES
 from hegemon.service.seating import Guest, Place
 from hegemon.service.table import Table
 from hegemon.service.terms import Terms
-from hegemon.web import showing, telling
+from hegemon.web import table_page, telling
 from hegemon.web.app import create_app
-from hegemon.web.offering import PLAYERS, player_counts, weighty
+from hegemon.web.option_forms import PLAYERS, player_counts, weighty
 from hegemon.web.settings import Settings
 from hegemon.web.templating import face, room
 from tests.web.faces import Tags, complaints
@@ -77,7 +77,7 @@ def test_every_scene_keeps_the_contract(client, name, options):
 
 
 def test_a_game_without_a_face_keeps_it_in_words(client, monkeypatch):
-    for module in (showing, telling):
+    for module in (table_page, telling):
         monkeypatch.setattr(module, "face", lambda name: None)
     ada = Visitor(client, "Ada")
     for table, seat in played(client, ada, GAMES.names()[0], {}):
@@ -94,7 +94,7 @@ class TestFiles:
         assert isinstance(looks, Face)
         ada = Visitor(client, "Ada")
         *_, (table, _) = played(client, ada, name, {})
-        told = [looks.line(table.founding.game, seen) for seen in table.sight(None).events]
+        told = [looks.line(table.setup.game, seen) for seen in table.sight(None).events]
         icons = {line.icon for line in told if line and line.icon}
         art = room(name) / "static" / "art.svg"
         drawn = set(re.findall(r'id="([\w-]+)"', art.read_text())) if art.is_file() else set()

@@ -78,9 +78,9 @@ def test_the_guided_game_begins_with_a_button(client):
     table_id = answer.headers["location"].removeprefix("/t/")
     table = client.portal.call(client.app.state.kit.house.table, table_id)
     lesson = face("carta").lesson
-    assert table.founding.seed == lesson.seed
-    assert table.founding.terms.lesson
-    assert table.founding.terms.hints
+    assert table.setup.seed == lesson.seed
+    assert table.setup.terms.lesson
+    assert table.setup.terms.hints
     assert table.chairs[lesson.seat].player is None
     assert {chair.player for seat, chair in enumerate(table.chairs) if seat != lesson.seat} == {lesson.opponents}
     assert table.status == "playing"

@@ -222,7 +222,7 @@ class TestQuick:
         live = [house._live[path.removeprefix("/t/")].table for path in tables]
         seats = {next(seat for seat, chair in enumerate(table.chairs) if chair.guests) for table in live}
         assert seats == {0, 1}
-        assert all(table.founding.terms.hints for table in live)
+        assert all(table.setup.terms.hints for table in live)
 
     @pytest.mark.parametrize(
         "fields",
@@ -325,7 +325,7 @@ class TestNew:
             },
         ).headers["location"]  # fmt: skip
         table = client.app.state.kit.house._live[path.removeprefix("/t/")].table
-        options, terms = table.founding.options.to_json(), table.founding.terms
+        options, terms = table.setup.options.to_json(), table.setup.terms
         assert (options["players"], options["deal"], options["hegemony"], options["level_1"]) == (3, "draft", 6, 3)
         assert [(chair.name, chair.player) for chair in table.chairs] == [
             ("Bea", None), ("Minerva", "hegemon"), ("Ada", None),

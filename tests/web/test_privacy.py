@@ -302,7 +302,7 @@ def compare(
         links = [link for n, c in enumerate(table.chairs) if n != seat for link in (c.way_back, c.invitation) if link]
         asked = asks(table, seat, rng) + (rare_asks(table, seat) if seat in (0, None) else [])
         ours = [answered(client, ask, guest) for ask in asked]
-        for word in (table.founding.seed, *links):
+        for word in (table.setup.seed, *links):
             assert not [ask for ask, (_, text) in zip(asked, ours, strict=True) if word in text], f"they tell {word}"
         with other_world(house, table, seat, rng):
             theirs = [answered(client, ask, guest) for ask in asked]

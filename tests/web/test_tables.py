@@ -104,12 +104,12 @@ class TestUndo:
         assert 'id="withdraw"' in page.text
         assert 'id="withdraw"' not in asked.other.get(asked.path).text
 
-    def test_whoever_listens_hears_the_wish_once(self, asked):
+    def test_whoever_listens_hears_the_request_once(self, asked):
         before = int(asked.version) - 1
         assert any("would like to take back" in line for line in asked.news(asked.other, since=before))
         assert asked.news(asked.other, since=asked.version) == []
 
-    def test_a_wish_can_be_withdrawn(self, asked):
+    def test_a_request_can_be_withdrawn(self, asked):
         asked.do("undo/answer", asked.first, agree="no")
         assert 'id="agree"' not in asked.other.get(asked.path).text
         assert "no longer asks for an undo" in words(asked.other.get(asked.path))
@@ -140,7 +140,7 @@ class TestLeaving:
 class TestHint:
     @pytest.fixture
     def advised(self, client, monkeypatch) -> str:
-        """The page that answers a wish for a hint, without script."""
+        """The page that answers who asks for a hint, without script."""
         ada = Visitor(client, "Ada")
         path = ada.table(seat_0="me", seat_1="novice", table_hints="yes")
         for _ in range(100):

@@ -16,7 +16,7 @@ its rules:
 | `table/static/art.svg` | if a :class:`Line` has an icon: `<symbol>`s by id, drawn by `icon(id, "ico", "<game>")` |
 
 **What templates are told.** A scene's template: `scene` (its :attr:`Scene.data`), `sight`, `heading`, `title`,
-`reader`, `showing` (what the shell knows of the table) and `frame`. `rules.html`, which extends `page.html`: `game`,
+`reader`, `page` (what the shell knows of the table) and `frame`. `rules.html`, which extends `page.html`: `game`,
 `rules`, `guide`, `lesson`. All of them speak by `say`, `say_count` and `tell`, and draw by `icon` and `static`. Nothing
 has a script, a style or an `on…` attribute of its own: browsers are told to ignore them.
 

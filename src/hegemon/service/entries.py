@@ -51,7 +51,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class UndoRequest:
     """Somebody asks the others to go back to an earlier version."""
 
     seat: int

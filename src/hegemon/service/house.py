@@ -15,7 +15,6 @@ from hegemon.core import Record, say
 from hegemon.games import GAMES
 from hegemon.service import schema
 from hegemon.service.chat import Chat
-from hegemon.service.founding import Chair, Founding
 from hegemon.service.hall import Hall
 from hegemon.service.play import Play
 from hegemon.service.problems import NotYours, TooMuch, refused
@@ -23,6 +22,7 @@ from hegemon.service.seating import Guest, Place, begin_if_full, brought, chairs
 from hegemon.service.shelf import insert, status_of
 from hegemon.service.store import Store
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
+from hegemon.service.table_setup import Chair, TableSetup
 from hegemon.service.terms import TABLE_NAME_LENGTH, Terms, clean
 from hegemon.service.usher import Usher
 
@@ -61,15 +61,15 @@ class House(Hall):
         if len(places) != settled.players:
             raise refused(say("Say who sits on each of the {n} seats.", n=settled.players))
         terms = replace(terms, name=clean(terms.name, TABLE_NAME_LENGTH))
-        founding = Founding(
+        setup = TableSetup(
             secrets.token_urlsafe(16), rules, settled, seed or secrets.token_hex(16), terms, host.id, self.now()
         )
-        table = Table(founding, chairs(places, host))
+        table = Table(setup, chairs(places, host))
         begun = begin_if_full(table, self.clock())
 
         def write(connection: Connection) -> None:
             at = schema.tables.c
-            alive = (at.status == WAITING) | ((at.status == PLAYING) & (at.changed > founding.created - LATELY))
+            alive = (at.status == WAITING) | ((at.status == PLAYING) & (at.changed > setup.created - LATELY))
             mine = (at.host == host.id) & alive
             open_tables = connection.execute(select(func.count()).select_from(schema.tables).where(mine)).scalar_one()
             if open_tables >= OPEN_TABLES:
@@ -117,7 +117,7 @@ class House(Hall):
         """The host closes a table that never began."""
         async with self.holding(table_id) as live:
             table = live.table
-            if guest.id != table.founding.host:
+            if guest.id != table.setup.host:
                 raise NotYours()
 
             def write(connection: Connection) -> Table | None:

@@ -40,7 +40,7 @@ class Play:
         self, table_id: str, guest: Guest, seat: int, agree: bool, version: int | None = None,
         request: str | None = None,
     ) -> int:  # fmt: skip
-        """Agree to an undo, or don't, or withdraw one's own wish; who names a version must have seen the wish."""
+        """Agree to an undo, or don't, or withdraw one's own request; who names a version must have seen it."""
         return await self._do(table_id, guest, seat, lambda table: table.answering(seat, agree, version), request)
 
     async def leave(self, table_id: str, guest: Guest, seat: int, request: str | None = None) -> int:

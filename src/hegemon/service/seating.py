@@ -13,9 +13,9 @@ from typing import Final
 from hegemon.core import HegemonError, Record, say
 from hegemon.players import LEVELS, player_kind
 from hegemon.service.entries import ACT, BEGIN, Entry
-from hegemon.service.founding import Chair, Founding
 from hegemon.service.problems import refused
 from hegemon.service.table import OVER, SUBSTITUTE, Table
+from hegemon.service.table_setup import Chair, TableSetup
 from hegemon.service.terms import NAME_LENGTH, Terms, clean
 
 PLAYER_LENGTH: Final = 60
@@ -78,10 +78,10 @@ def begin_if_full(table: Table, now: float, grace: float = 0.0) -> list[Entry]:
 
 def rematch(old: Table, guest: Guest, now: float) -> Table:
     """A table for the same people. The computers of those who left stay, except for whoever asks."""
-    founding = replace(
-        old.founding,
+    setup = replace(
+        old.setup,
         id=secrets.token_urlsafe(16), seed=secrets.token_hex(16), host=guest.id, created=now,
-        terms=replace(old.founding.terms, lesson=False),
+        terms=replace(old.setup.terms, lesson=False),
     )  # fmt: skip
     chairs = [
         Chair(chair.name, SUBSTITUTE)
@@ -89,14 +89,14 @@ def rematch(old: Table, guest: Guest, now: float) -> Table:
         else replace(chair, way_back=secrets.token_urlsafe(16) if chair.guests else None)
         for seat, chair in enumerate(old.chairs)
     ]
-    return Table(founding, chairs)
+    return Table(setup, chairs)
 
 
 def brought(guest: Guest, record: Record, now: float) -> tuple[Table, list[Entry]]:
     """A finished table from a record that somebody brings, and the entries that make it."""
-    founding = Founding(secrets.token_urlsafe(16), record.game, record.options, record.seed, Terms(), guest.id, now)
+    setup = TableSetup(secrets.token_urlsafe(16), record.game, record.options, record.seed, Terms(), guest.id, now)
     seats = record.seats or [{"name": str(seat + 1)} for seat in range(record.options.players)]
-    table = Table(founding, [Chair(clean(seat["name"], NAME_LENGTH), known(seat.get("player"))) for seat in seats])
+    table = Table(setup, [Chair(clean(seat["name"], NAME_LENGTH), known(seat.get("player"))) for seat in seats])
     written = [Entry(1, now, BEGIN)]
     for number, (seat, action) in enumerate(record.moves, start=2):
         written.append(Entry(number, now, ACT, seat, {"action": action.to_json()}))

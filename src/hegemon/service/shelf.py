@@ -11,9 +11,9 @@ from hegemon.core import Game, say
 from hegemon.games import GAMES
 from hegemon.service import schema
 from hegemon.service.entries import Entry
-from hegemon.service.founding import Chair, Founding
 from hegemon.service.problems import NoSuchTable, refused
 from hegemon.service.table import Table
+from hegemon.service.table_setup import Chair, TableSetup
 from hegemon.service.terms import Terms
 
 SUMMARY: Final = update(schema.tables).where(schema.tables.c.id == bindparam("table"))
@@ -31,17 +31,17 @@ def status_of(connection: Connection, table_id: str) -> str:
 
 def insert(connection: Connection, table: Table, entries: Sequence[Entry]) -> None:
     """Write a new table, and what happened at it so far."""
-    founding = table.founding
+    setup = table.setup
     connection.execute(
         schema.tables.insert().values(
-            id=table.id, game=founding.game.name, rules=founding.game.version, options=founding.options.to_json(),
-            seed=founding.seed, terms=founding.terms.to_json(), host=founding.host, public=founding.terms.public,
-            created=founding.created, **summary(table, founding.created),
+            id=table.id, game=setup.game.name, rules=setup.game.version, options=setup.options.to_json(),
+            seed=setup.seed, terms=setup.terms.to_json(), host=setup.host, public=setup.terms.public,
+            created=setup.created, **summary(table, setup.created),
         )
     )  # fmt: skip
     for seat, chair in enumerate(table.chairs):
         connection.execute(schema.seats.insert().values(table_id=table.id, seat=seat, **seat_row(chair)))
-        hold(connection, table.id, seat, chair, founding.created)
+        hold(connection, table.id, seat, chair, setup.created)
     if entries:
         connection.execute(schema.entries.insert(), [row_of(table.id, entry) for entry in entries])
 
@@ -73,7 +73,7 @@ def load(connection: Connection, table_id: str) -> Table:
     row = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).first()
     if row is None:
         raise NoSuchTable()
-    return completed(connection, Table(founding_of(row), ()))
+    return completed(connection, Table(setup_of(row), ()))
 
 
 def reload(connection: Connection, known: Table) -> Table:
@@ -95,12 +95,12 @@ def completed(connection: Connection, table: Table) -> Table:
     return table
 
 
-def founding_of(row: Row[Any]) -> Founding:
+def setup_of(row: Row[Any]) -> TableSetup:
     """What never changes about a table, as it is stored."""
     game: Game = GAMES.load(row.game)
     if game.version != row.rules:
         raise refused(say("This game was played by older rules that are no longer known here."))
-    return Founding(
+    return TableSetup(
         row.id, game, game.options.from_json(row.options), row.seed, Terms(**row.terms), row.host, row.created
     )
 

@@ -157,7 +157,7 @@ class Steward:
         for seat in table.to_act:
             left = table.time_left(seat, now)
             if left is not None and left <= 0:
-                if table.founding.terms.clock == "bank":
+                if table.setup.terms.clock == "bank":
                     await self._house.play.replace_player(table.id, seat)
                 else:
                     await self._choose(table, seat, SUBSTITUTE)
@@ -168,9 +168,9 @@ class Steward:
 
     async def _choice(self, table: Table, seat: int, player: str) -> Action:
         """What a computer chooses; if it has no answer its substitute, and chance if there is none either."""
-        game = table.founding.game
+        game = table.setup.game
         view, legal = table.state.view(seat), table.state.legal(seat)
-        seed = private_seed(f"{table.founding.seed} {table.version}", seat)
+        seed = private_seed(f"{table.setup.seed} {table.version}", seat)
         for somebody in (player, SUBSTITUTE):
             try:
                 action = await self._thinkers.choose(game.name, somebody, seed, view, legal)

@@ -29,11 +29,11 @@ from hegemon.service.entries import (
     Move,
     Note,
     Proposal,
-    Wish,
+    UndoRequest,
     one_of_each,
 )
-from hegemon.service.founding import Chair, Founding
 from hegemon.service.problems import NotYours, Stale, refused
+from hegemon.service.table_setup import Chair, TableSetup
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
 
@@ -44,8 +44,8 @@ SUBSTITUTE: Final = "apprentice"
 class Table:
     """The present of a table."""
 
-    def __init__(self, founding: Founding, chairs: Sequence[Chair]) -> None:
-        self.founding = founding
+    def __init__(self, setup: TableSetup, chairs: Sequence[Chair]) -> None:
+        self.setup = setup
         self.chairs = list(chairs)
         self.version = 0
         self.status = WAITING
@@ -53,17 +53,17 @@ class Table:
         self.promised: str | None = None
         """The fingerprint that was written down when the game began; None for a game that was brought here."""
         self.remarks = 0
-        self.state: State = founding.game.new(founding.options, founding.seed)
+        self.state: State = setup.game.new(setup.options, setup.seed)
         self.moves: list[Move] = []
         """The choices that count, in order."""
         self._taken_back: list[tuple[Move, int]] = []
         """The choices that count no more, and since which version."""
-        self.wish: Wish | None = None
+        self.undo_request: UndoRequest | None = None
         self.notes: list[Note] = []
         self.requests: dict[str, int] = {}
-        self._asked_at = [0] * founding.options.players
+        self._asked_at = [0] * setup.options.players
         """By seat, the version at which its present question was put."""
-        self._clocks = Clocks.set(founding.terms, founding.options.players, founding.created)
+        self._clocks = Clocks.set(setup.terms, setup.options.players, setup.created)
         self._left: dict[int, str] = {}
 
     def copy(self) -> Table:
@@ -81,12 +81,12 @@ class Table:
     @property
     def id(self) -> str:
         """The secret in the table's address."""
-        return self.founding.id
+        return self.setup.id
 
     @property
     def players(self) -> int:
         """How many seats there are."""
-        return self.founding.options.players
+        return self.setup.options.players
 
     def seats_of(self, guest: str) -> tuple[int, ...]:
         """The seats a guest may act for; several when people share a device."""
@@ -148,7 +148,7 @@ class Table:
 
     def _after(self, moves: Sequence[Move]) -> State:
         """The position after these moves."""
-        state = self.founding.game.new(self.founding.options, self.founding.seed)
+        state = self.setup.game.new(self.setup.options, self.setup.seed)
         for move in moves:
             state.apply(move.seat, move.action)
         return state
@@ -164,13 +164,13 @@ class Table:
 
     def record(self) -> Record:
         """The game as a record. It tells everything: only for a game that is over."""
-        founding = self.founding
+        setup = self.setup
         seats = [
             {"name": chair.name or str(seat + 1)} | ({"player": player} if (player := self.player_on(seat)) else {})
             for seat, chair in enumerate(self.chairs)
         ]
         moves = [(move.seat, move.action) for move in self.moves]
-        return Record(founding.game, founding.options, founding.seed, moves, seats)
+        return Record(setup.game, setup.options, setup.seed, moves, seats)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -212,7 +212,7 @@ class Table:
         to = self.undo_goes_to(seat)
         if to is None:
             raise refused(say("There is nothing to undo: something has been revealed since your last choice."))
-        if self.wish is not None:
+        if self.undo_request is not None:
             raise refused(say("Somebody is asking already."))
         return ASK_UNDO, seat, {"to": to, "asks": self._others(seat)}
 
@@ -226,20 +226,20 @@ class Table:
         return None
 
     def answering(self, seat: int, agree: bool, version: int | None = None) -> Proposal:
-        """Answer somebody's wish to undo. Whoever wishes it may withdraw the wish."""
+        """Answer a request to undo. Whoever made it may withdraw it."""
         self._playing()
-        if self.wish is None:
+        if self.undo_request is None:
             raise refused(say("Nobody is asking for an undo."))
-        self._has_seen(version, self.wish.number)
-        if seat == self.wish.seat and not agree:
+        self._has_seen(version, self.undo_request.number)
+        if seat == self.undo_request.seat and not agree:
             return WITHDRAW, seat, {}
-        if seat not in self.wish.awaits:
+        if seat not in self.undo_request.awaits:
             raise refused(say("Your answer is not needed."))
         return (AGREE if agree else REFUSE), seat, {}
 
     def awaits_answer(self, seat: int) -> bool:
         """Is this seat asked to agree to an undo?"""
-        return self.wish is not None and seat in self.wish.awaits
+        return self.undo_request is not None and seat in self.undo_request.awaits
 
     def leaving(self, seat: int, late: bool = False) -> Proposal:
         """Give one's seat to a computer, for good: because one wants to, or because one's time is used up."""
@@ -257,7 +257,7 @@ class Table:
         """Begin: everybody is here. Clocks start after so many seconds."""
         if self.status != WAITING or not self.full:
             raise refused(say("The table waits for more players."))
-        return BEGIN, None, {"fingerprint": self.founding.fingerprint} | ({"grace": grace} if grace else {})
+        return BEGIN, None, {"fingerprint": self.setup.fingerprint} | ({"grace": grace} if grace else {})
 
     def _has_seen(self, version: int | None, number: int) -> None:
         """Refuse what was meant for an earlier version than the entry of this number made."""
@@ -271,7 +271,7 @@ class Table:
             raise refused(say("The game is over."))
 
     def _revealed(self, move: Move, seat: int) -> bool:
-        return any(self.founding.game.reveals(event, seat) for event in move.events)
+        return any(self.setup.game.reveals(event, seat) for event in move.events)
 
     def _others(self, asking: int) -> list[int]:
         """The people who have to agree to an undo: all but who asks, and who shares a device with them."""
@@ -311,9 +311,9 @@ class Table:
         action = one_of_each(Action.from_json(entry.data["action"]))
         events = self.state.apply(seat, action)
         self.moves.append(Move(entry.number, seat, action, tuple(events), self._clocks.asked(seat)))
-        if self.wish is not None:
+        if self.undo_request is not None:
             self._note(say("The game went on before all had agreed to the undo."))
-        self.wish = None
+        self.undo_request = None
         if not self.state.to_act():
             self.status = OVER
 
@@ -322,7 +322,7 @@ class Table:
         self._taken_back += [(move, self.version) for move in self.moves[len(kept) :]]
         self.moves = kept
         self.state = self._after(kept)
-        self.wish = None
+        self.undo_request = None
 
     def _take_back(self, entry: Entry, seat: int) -> None:
         """Whoever takes a choice back gets no new time for it."""
@@ -330,36 +330,36 @@ class Table:
         self._go_back(entry.data["to"])
 
     def _ask_undo(self, entry: Entry, seat: int) -> None:
-        self._await(Wish(seat, entry.data["to"], frozenset(entry.data["asks"]), entry.number))
+        self._await(UndoRequest(seat, entry.data["to"], frozenset(entry.data["asks"]), entry.number))
 
     def _agree(self, entry: Entry, seat: int) -> None:
-        if self.wish is not None:
-            self._await(replace(self.wish, awaits=self.wish.awaits - {seat}))
+        if self.undo_request is not None:
+            self._await(replace(self.undo_request, awaits=self.undo_request.awaits - {seat}))
 
-    def _await(self, wish: Wish) -> None:
+    def _await(self, request: UndoRequest) -> None:
         """Wait for those who have to agree; if there is nobody, go back."""
-        if wish.awaits:
-            self.wish = wish
+        if request.awaits:
+            self.undo_request = request
         else:
-            self._go_back(wish.to)
+            self._go_back(request.to)
 
     def _refuse(self, entry: Entry, seat: int) -> None:
-        self.wish = None
+        self.undo_request = None
         self._note(say("{player} does not agree to the undo.", player=Seat(seat)))
 
     def _withdraw(self, entry: Entry, seat: int) -> None:
-        self.wish = None
+        self.undo_request = None
         self._note(say("{player} no longer asks for an undo.", player=Seat(seat)))
 
     def _leave(self, entry: Entry, seat: int) -> None:
-        """Whoever leaves need not agree any more, and wishes nothing."""
+        """Whoever leaves need not agree any more, and asks for nothing."""
         if entry.data.get("late"):
             self._note(say("The time of {player} is used up; a computer plays on.", player=Seat(seat)))
         else:
             self._note(say("{player} has left; a computer plays on.", player=Seat(seat)))
         self._left[seat] = entry.data["player"]
-        if self.wish is not None and self.wish.seat == seat:
-            self.wish = None
+        if self.undo_request is not None and self.undo_request.seat == seat:
+            self.undo_request = None
         else:
             self._agree(entry, seat)
 

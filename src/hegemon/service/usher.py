@@ -13,12 +13,12 @@ from hegemon.core import say
 from hegemon.players import LEVELS
 from hegemon.service import schema
 from hegemon.service.entries import Entry
-from hegemon.service.founding import Chair
 from hegemon.service.hall import Hall, Live, plausible
 from hegemon.service.problems import NoSuchTable, NotYours, Problem, refused
 from hegemon.service.seating import Guest, begin_if_full, computer, unlike
 from hegemon.service.shelf import chairs_of, hold_as_well, name_seat, reseat, status_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
+from hegemon.service.table_setup import Chair
 
 DEVICES: Final = 5
 """Guests that may hold one seat; one more takes the place of whoever has held it longest."""
@@ -79,7 +79,7 @@ class Usher:
             raise refused(say("There is no such computer player."))
         async with self._hall.holding(table_id) as live:
             table = live.table
-            if guest.id != table.founding.host:
+            if guest.id != table.setup.host:
                 raise NotYours()
             if not 0 <= seat < table.players or not table.chairs[seat].free:
                 raise refused(say("Somebody sits here already."))

@@ -31,7 +31,7 @@ from hegemon.web.kit import Visit, Visiting
 from hegemon.web.lobby import featured, lobby_page
 from hegemon.web.scenery import scenery
 from hegemon.web.shield import TooLarge
-from hegemon.web.showing import Showing
+from hegemon.web.table_page import TablePage
 from hegemon.web.telling import LOG_LINES, lines, looks_of
 
 MOVES: Final = 20_000
@@ -70,8 +70,8 @@ async def finished(visit: Visit, table_id: str) -> Table:
 async def record(visit: Visiting, table_id: str) -> Response:
     """The game as a file: for `hegemon replay`, `hegemon analyse`, or another house."""
     table = await finished(visit, table_id)
-    day = time.strftime("%Y-%m-%d", time.gmtime(table.founding.created))
-    name = f"{table.founding.game.name}-{day}-{table.founding.fingerprint[:6]}.jsonl"
+    day = time.strftime("%Y-%m-%d", time.gmtime(table.setup.created))
+    name = f"{table.setup.game.name}-{day}-{table.setup.fingerprint[:6]}.jsonl"
     return Response(
         table.record().dumps(),
         media_type="application/x-ndjson; charset=utf-8",
@@ -202,7 +202,7 @@ async def show(visit: Visit, replay: Replay, found: Mapping[str, Any]) -> dict[s
     sight = await asyncio.to_thread(table.sight, replay.seat, replay.version)
     sight = replace(sight, legal=())
     latest = lines(sight, sight.events[len(sight.events) - sight.fresh :])
-    showing = Showing(
+    page = TablePage(
         table=table,
         seat=replay.seat,
         mine=(),
@@ -216,8 +216,8 @@ async def show(visit: Visit, replay: Replay, found: Mapping[str, Any]) -> dict[s
         remarks=(),
         clocks=(),
     )
-    scene = looks_of(table.founding.game.name).scene(sight)
-    told = scenery(visit, showing, sight, scene, scene.template, scene.heading)
+    scene = looks_of(table.setup.game.name).scene(sight)
+    told = scenery(visit, page, sight, scene, scene.template, scene.heading)
     return told | {
         "replay": replay,
         "happened": [line.text for line in latest if not line.heading],
@@ -287,7 +287,7 @@ class Check:
 def checks(table: Table) -> tuple[Check, ...]:
     """Deal again from the seed, make all the moves again, and compare. A game from elsewhere was promised to nobody."""
     promised = table.promised is not None
-    same_hash = sha256(table.founding.seed.encode()).hexdigest() == table.promised
+    same_hash = sha256(table.setup.seed.encode()).hexdigest() == table.promised
     dealt, ended = dealt_again(table)
     fingerprint = Check(say("The fingerprint written down when the game began is the hash of the seed."), same_hash)
     return (
@@ -300,7 +300,7 @@ def checks(table: Table) -> tuple[Check, ...]:
 def dealt_again(table: Table) -> tuple[bool, bool]:
     """Does the record begin as the table began, and does it end as the table ended?"""
     kept = Record.loads(table.record().dumps(), GAMES)
-    begun: State = table.founding.game.new(table.founding.options, table.founding.seed)
+    begun: State = table.setup.game.new(table.setup.options, table.setup.seed)
     return kept.replay(0) == begun, kept.replay() == table.state
 
 
@@ -311,7 +311,7 @@ async def fairness(visit: Visiting, table_id: str) -> Response:
     over = table.status == OVER
     return visit.page(
         "fairness.html",
-        table_id=table_id, game=table.founding.game, fingerprint=table.founding.fingerprint,
+        table_id=table_id, game=table.setup.game, fingerprint=table.setup.fingerprint,
         brought=over and table.promised is None,
-        seed=table.founding.seed if over else None, checks=await asyncio.to_thread(checks, table) if over else (),
+        seed=table.setup.seed if over else None, checks=await asyncio.to_thread(checks, table) if over else (),
     )  # fmt: skip

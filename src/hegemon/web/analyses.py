@@ -174,23 +174,23 @@ def advice(table: Table, choices: list[dict[str, Any]], number: int, voice: Voic
 
 def better(table: Table, choice: dict[str, Any], voice: Voice) -> Message:
     """What somebody did, and what would have been better."""
-    founding = table.founding
+    setup = table.setup
     best = Action.from_json(choice["best"])
     chosen = table.moves[choice["number"] - 1].action
     return say(
         "Move {number}, {player}: “{chosen}” ({low}). Better: “{best}” ({high}).",
         number=choice["number"], player=Seat(choice["seat"]),
-        chosen=founding.game.describe_action(chosen, founding.options),
+        chosen=setup.game.describe_action(chosen, setup.options),
         low=voice.percent(choice["chance"] - choice["cost"], 0),
-        best=founding.game.describe_action(best, founding.options), high=voice.percent(choice["chance"], 0),
+        best=setup.game.describe_action(best, setup.options), high=voice.percent(choice["chance"], 0),
     )  # fmt: skip
 
 
 def drawn(table: Table, choices: list[dict[str, Any]], doubts: tuple[Doubt, ...], move: int) -> Curve:
     """The chance of winning over the game; numbers mark the better choices."""
-    founding = table.founding
+    setup = table.setup
     chance = {choice["number"]: choice["chance"] for choice in choices}
-    teams = {founding.game.team(founding.options, seat) for seat in range(table.players)}
+    teams = {setup.game.team(setup.options, seat) for seat in range(table.players)}
     return Curve(
         say("Chance of winning, move by move"),
         [

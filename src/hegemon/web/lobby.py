@@ -18,14 +18,14 @@ from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
 from hegemon.players import LEVELS, player_kind
 from hegemon.service import lobby
-from hegemon.service.founding import Founding
 from hegemon.service.lobby import Listing
 from hegemon.service.problems import NoSuchTable, Refused, TooMuch, refused
 from hegemon.service.seating import ANYBODY, FRIEND, HERE, ME, Place
 from hegemon.service.table import OVER, WAITING, Table
+from hegemon.service.table_setup import TableSetup
 from hegemon.service.terms import Terms, clean
 from hegemon.web.kit import Visit, Visiting
-from hegemon.web.offering import NOTHING, chosen, features, offering, plain, player_counts, quick_fields
+from hegemon.web.option_forms import NOTHING, chosen, features, option_form, plain, player_counts, quick_fields
 from hegemon.web.templating import face, style_sheets
 
 router = APIRouter(include_in_schema=False)
@@ -187,17 +187,17 @@ def customs(clock: str, seconds: int, spoken: str, language: str) -> list[Messag
     return [*clocks, LANGUAGES[spoken]] if spoken else list(clocks)
 
 
-def agreed(founding: Founding, language: str) -> list[Message | str]:
+def agreed(setup: TableSetup, language: str) -> list[Message | str]:
     """Everything that whoever thinks of sitting down wants to know."""
-    terms = founding.terms
-    told = [*features(founding.game, founding.options.to_json())]
+    terms = setup.terms
+    told = [*features(setup.game, setup.options.to_json())]
     told += [say("with hints")] if terms.hints else []
     return told + customs(terms.clock, terms.seconds, terms.language, language)
 
 
 def waiting_room(table: Table, language: str) -> dict[str, Any]:
     """What the page of a table is told besides, while it waits for players."""
-    return {"levels": levels(), "usual_level": USUAL_LEVEL, "agreed": agreed(table.founding, language)}
+    return {"levels": levels(), "usual_level": USUAL_LEVEL, "agreed": agreed(table.setup, language)}
 
 
 # -- the lobby -------------------------------------------------------------------------------------------------------
@@ -312,7 +312,7 @@ def new_page(visit: Visit, filled: Mapping[str, str], status: int = 200, problem
     }
     return visit.page(
         "new.html", status, voice=Voice.speaking(language, game.name), problem=problem, game=game, games=games(),
-        offering=offering(game, filled), seats=seat_choices(filled, max(player_counts(game))), people=PEOPLE,
+        option_form=option_form(game, filled), seats=seat_choices(filled, max(player_counts(game))), people=PEOPLE,
         levels=levels(), clocks=clocks, filled=filled,
     )  # fmt: skip
 

@@ -120,8 +120,8 @@ async def invitation(visit: Visiting, invitation: str) -> Response:
     table, seat = await invited(visit, invitation)
     language = visit.reader.language
     return visit.page(
-        "invitation.html", voice=Voice.speaking(language, table.founding.game.name), table=table, seat=seat,
-        invitation=invitation, agreed=agreed(table.founding, language), host=host_of(table),
+        "invitation.html", voice=Voice.speaking(language, table.setup.game.name), table=table, seat=seat,
+        invitation=invitation, agreed=agreed(table.setup, language), host=host_of(table),
         mine=table.seats_of(visit.reader.guest.id),
     )  # fmt: skip
 
@@ -146,7 +146,7 @@ async def invited(visit: Visit, invitation: str) -> tuple[Table, int]:
 
 def host_of(table: Table) -> str:
     """What whoever opened a table is called there; empty if they only watch."""
-    return next((chair.name for chair in table.chairs if table.founding.host in chair.guests), "")
+    return next((chair.name for chair in table.chairs if table.setup.host in chair.guests), "")
 
 
 @router.get("/s/{way_back}")

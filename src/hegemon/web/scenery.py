@@ -13,23 +13,23 @@ from hegemon.web.kit import Visit
 from hegemon.web.templating import style_sheets
 
 if TYPE_CHECKING:
-    from hegemon.web.showing import Showing
+    from hegemon.web.table_page import TablePage
 
 
 def scenery(
-    visit: Visit, showing: Showing, sight: Sight, scene: Scene | None, body: str, heading: Message
+    visit: Visit, page: TablePage, sight: Sight, scene: Scene | None, body: str, heading: Message
 ) -> dict[str, Any]:
     """The names that every template of a table, and every face, may use."""
-    game = showing.table.founding.game
+    game = page.table.setup.game
     return {
-        "showing": showing,
+        "page": page,
         "sight": sight,
         "scene": scene.data if scene else None,
         "body": body,
         "heading": heading,
         "title": game.title(),
         "styles": style_sheets(game.name),
-        "voice": Voice.speaking(visit.reader.language, game.name).naming(*showing.names),
+        "voice": Voice.speaking(visit.reader.language, game.name).naming(*page.names),
         "request_id": secrets.token_urlsafe(9),
         "visit_url": partial(visit.kit.url, visit.request),
     }

@@ -16,8 +16,8 @@ from hegemon.service.problems import NotYours, Problem, Refused, Stale, refused
 from hegemon.service.thinkers import TooSlow
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
 from hegemon.web.kit import Visit, Visiting, address_of, whole
-from hegemon.web.showing import Hint, show
 from hegemon.web.streams import stream
+from hegemon.web.table_page import Hint, show
 from hegemon.web.templating import render
 
 router = APIRouter(include_in_schema=False)
@@ -172,22 +172,22 @@ async def hint(visit: Visiting, table_id: str) -> Response:
     table = await visit.house.table(table_id)
     if seat not in table.seats_of(visit.reader.guest.id):
         raise NotYours()
-    if not table.founding.terms.hints:
+    if not table.setup.terms.hints:
         raise Refused(say("This table plays without hints."))
     if seat not in table.to_act:
         raise Refused(say("It is not your turn to choose."))
     if not visit.kit.thinkers.ready:
         raise Refused(say("The strongest computer is still getting ready. Ask again in a minute."))
-    founding, legal = table.founding, table.state.legal(seat)
-    seed = private_seed(f"{founding.seed} hint {table.version}", seat)
+    setup, legal = table.setup, table.state.legal(seat)
+    seed = private_seed(f"{setup.seed} hint {table.version}", seat)
     try:
-        advice = await visit.kit.thinkers.advise(founding.game.name, seed, table.state.view(seat), legal)
+        advice = await visit.kit.thinkers.advise(setup.game.name, seed, table.state.view(seat), legal)
     except TooSlow:
         raise Refused(say("No hint came in time. Try again.")) from None
     voice = visit.reader.voice
     words = say(
         "A strong player would choose: {choice} (chance to win: {chance})",
-        choice=founding.game.describe_action(advice.action, founding.options), chance=voice.percent(advice.chance, 0),
+        choice=setup.game.describe_action(advice.action, setup.options), chance=voice.percent(advice.chance, 0),
     )  # fmt: skip
     return await done(visit, table_id, seat, seen_by(fields), Hint(words, advice.action))
 

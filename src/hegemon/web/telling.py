@@ -39,18 +39,20 @@ def happened(table: Table, sight: Sight, since: int, version: int) -> tuple[Mess
     moves = [move for move in table.moves if since < move.number <= version]
     seen = [event.seen_by(sight.seat) for move in moves for event in move.events]
     notes = [note.text for note in table.notes if since < note.number <= version]
-    asked = wished(table, sight.seat) if table.wish and since < table.wish.number <= version else None
+    asked = (
+        undo_words(table, sight.seat) if table.undo_request and since < table.undo_request.number <= version else None
+    )
     return (*(line.text for line in lines(sight, seen[-LOG_LINES:])), *notes, *([asked] if asked else ()))
 
 
-def wished(table: Table, seat: int | None) -> Message | None:
+def undo_words(table: Table, seat: int | None) -> Message | None:
     """Who would like to go back, as a seat is told."""
-    wish, people = table.wish, table.people()
-    if wish is None:
+    request, people = table.undo_request, table.people()
+    if request is None:
         return None
-    if wish.seat != seat:
-        return say("{player} would like to take back the last choice.", player=Seat(wish.seat))
-    others = ", ".join(people[other].name for other in sorted(wish.awaits))
+    if request.seat != seat:
+        return say("{player} would like to take back the last choice.", player=Seat(request.seat))
+    others = ", ".join(people[other].name for other in sorted(request.awaits))
     return say("You have asked to take back your last choice. Waiting for {player}.", player=others)
 
 

@@ -90,7 +90,7 @@ class Caller:
         if table is None:
             return Voice.speaking(language)
         names = (person.name for person in table.people())
-        return Voice.speaking(language, table.founding.game.name).naming(*names)
+        return Voice.speaking(language, table.setup.game.name).naming(*names)
 
     async def seat(self, table_id: str, seat: int | None) -> Table:
         """A table where the caller may look from this seat; None is a spectator's."""

@@ -66,7 +66,7 @@ async def chosen(caller: Caller, table_id: str, choice: Choice) -> Action:
         except ValueError:
             raise refused(say("An action is a list: a verb, and what it is about.")) from None
     table = await caller.seat(table_id, choice.seat)
-    if table.founding.game.engine is None:
+    if table.setup.game.engine is None:
         raise refused(say("The actions of this game have no ids."))
     legal = zip(table.state.legal_ids(choice.seat), table.state.legal(choice.seat), strict=True)
     # An id that isn't offered names no action; whether it is wrong or only late is for the table to say.
@@ -92,7 +92,7 @@ async def undo(caller: Acting, table_id: str, deed: Deed) -> Response:
 
 @router.post("/tables/{table_id}/undo/answer", response_model=Done, responses=MOVING)
 async def answer_undo(caller: Acting, table_id: str, consent: Consent) -> Response:
-    """Agree to an undo, or don't; whoever asked for it withdraws the wish by not agreeing."""
+    """Agree to an undo, or don't; whoever asked for it withdraws the request by not agreeing."""
     return done(
         await caller.house.play.answer_undo(
             table_id, caller.guest, consent.seat, consent.agree, looking_at(consent), consent.request
@@ -129,7 +129,7 @@ async def actions(caller: Reading, table_id: str, seat: SeatAsked) -> Response:
     begun(table)
     asked = seat in table.to_act and table.player_on(seat) is None
     legal = table.state.legal(seat) if asked else []
-    game, options, voice = table.founding.game, table.founding.options, caller.voice(table)
+    game, options, voice = table.setup.game, table.setup.options, caller.voice(table)
     numbers: Sequence[int | None] = [None] * len(legal)
     if asked and game.engine is not None:
         numbers = table.state.legal_ids(seat)
@@ -151,7 +151,7 @@ async def events(caller: Reading, table_id: str, since: Since = 0, seat: SeatOrN
         Events(
             version=table.version,
             count=len(table.moves),
-            moves=[moved(table.founding.game, voice, move, seat) for move in told],
+            moves=[moved(table.setup.game, voice, move, seat) for move in told],
             more=first + len(told) < len(table.moves),
         )
     )

@@ -80,21 +80,21 @@ async def close(caller: Acting, table_id: str) -> Response:
 
 def shown(caller: Caller, table: Table) -> TableAnswer:
     """A table as one guest may know it."""
-    founding, terms, mine = table.founding, table.founding.terms, table.seats_of(caller.guest.id)
+    setup, terms, mine = table.setup, table.setup.terms, table.seats_of(caller.guest.id)
     voice, over = caller.voice(table), table.status == OVER
     playing = [seat for seat in mine if table.status == PLAYING and table.player_on(seat) is None]
-    host = founding.host == caller.guest.id
+    host = setup.host == caller.guest.id
     return TableAnswer(
-        id=table.id, game=founding.game.name, options=founding.options.to_json(), name=terms.name,
+        id=table.id, game=setup.game.name, options=setup.options.to_json(), name=terms.name,
         public=terms.public, language=terms.language, clock=terms.clock, seconds=terms.seconds, hints=terms.hints,
         status=table.status, version=table.version, remarks=table.remarks,
         people=seated(table, voice, caller.house.clock()), to_act=list(table.to_act), yours=list(mine), host=host,
         may_take_back=[seat for seat in playing if table.may_take_back(seat)],
         may_ask_undo=[
-            seat for seat in playing if table.wish is None and table.undo_goes_to(seat) is not None
+            seat for seat in playing if table.undo_request is None and table.undo_goes_to(seat) is not None
         ],
-        wish=wished(table, mine),
-        fingerprint=founding.fingerprint, seed=founding.seed if over else None,
+        wish=undo_answer(table, mine),
+        fingerprint=setup.fingerprint, seed=setup.seed if over else None,
         outcome=result(table, voice), rematch=table.rematch,
         invitations=invitations(caller, table) if host else None,
     )  # fmt: skip
@@ -114,11 +114,11 @@ def seated(table: Table, voice: Voice, now: float) -> list[Seated]:
     ]  # fmt: skip
 
 
-def wished(table: Table, mine: Sequence[int]) -> Wish | None:
+def undo_answer(table: Table, mine: Sequence[int]) -> Wish | None:
     """Who asks for an undo, if anybody does."""
-    if table.wish is None:
+    if table.undo_request is None:
         return None
-    return Wish(seat=table.wish.seat, awaits=[seat for seat in mine if table.awaits_answer(seat)])
+    return Wish(seat=table.undo_request.seat, awaits=[seat for seat in mine if table.awaits_answer(seat)])
 
 
 def invitations(caller: Caller, table: Table) -> list[Invitation]:
@@ -135,4 +135,4 @@ def result(table: Table, voice: Voice) -> Result | None:
     outcome = table.state.outcome() if table.status == OVER else None
     if outcome is None:
         return None
-    return Result(**outcome.to_json(), words=[voice(line) for line in table.founding.game.describe_outcome(outcome)])
+    return Result(**outcome.to_json(), words=[voice(line) for line in table.setup.game.describe_outcome(outcome)])

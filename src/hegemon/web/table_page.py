@@ -13,7 +13,7 @@ from hegemon.service.table import PLAYING, WAITING, Table
 from hegemon.web.kit import Visit
 from hegemon.web.lobby import waiting_room
 from hegemon.web.scenery import scenery
-from hegemon.web.telling import by_turns, happened, latest_choice, log, looks_of, wished
+from hegemon.web.telling import by_turns, happened, latest_choice, log, looks_of, undo_words
 from hegemon.web.templating import face, pointing_at
 
 NOTES: Final = 2
@@ -38,7 +38,7 @@ class Hint:
 
 
 @dataclass(frozen=True)
-class Showing:
+class TablePage:
     """What the shell tells about a table, besides the game's own scene."""
 
     table: Table
@@ -64,7 +64,7 @@ class Showing:
     @property
     def game(self) -> str:
         """The name of the game."""
-        return self.table.founding.game.name
+        return self.table.setup.game.name
 
     @property
     def log_groups(self) -> list[list[Line]]:
@@ -109,9 +109,9 @@ class Showing:
         return bool(self.mine) and all(self.table.given_away(seat) for seat in self.mine)
 
     @property
-    def wish(self) -> Message | None:
+    def undo_words(self) -> Message | None:
         """That somebody asks for an undo, and whom they wait for."""
-        return None if self.past else wished(self.table, self.seat)
+        return None if self.past else undo_words(self.table, self.seat)
 
     @property
     def fragment(self) -> str:
@@ -128,7 +128,8 @@ class Showing:
         """Can the others be asked to undo the latest choice?"""
         return (
             not self.past and self.table.status == PLAYING and self.seat is not None and self.i_play
-            and self.table.wish is None and not self.may_take_back and self.table.undo_goes_to(self.seat) is not None
+            and self.table.undo_request is None and not self.may_take_back
+            and self.table.undo_goes_to(self.seat) is not None
         )  # fmt: skip
 
     @property
@@ -158,14 +159,14 @@ async def show(
     since: int | None = None, hint: Hint | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     """Everything the templates of a table are told; what happened `since` a version is told in words, too."""
-    reader, founding = visit.reader, table.founding
+    reader, setup = visit.reader, table.setup
     seat, curtain = seat_shown(table, reader.guest.id, wanted)
     past = at is not None and at < table.version
     sight = await visit.house.sight(table, seat, at)
     if past or (seat is not None and table.player_on(seat) is not None):
         sight = replace(sight, legal=())
     version = at if at is not None and past else table.version
-    showing = Showing(
+    page = TablePage(
         table=table,
         seat=seat,
         mine=table.seats_of(reader.guest.id),
@@ -179,8 +180,8 @@ async def show(
         remarks=tuple(await visit.house.chat.remarks(table.id)) if table.remarks else (),
         clocks=clocks(table, visit.house.clock()),
     )
-    scene = looks_of(founding.game.name).scene(sight) if table.status != WAITING and curtain is None else None
-    told = scenery(visit, showing, sight, scene, body_of(table, scene), heading_of(table, scene))
+    scene = looks_of(setup.game.name).scene(sight) if table.status != WAITING and curtain is None else None
+    told = scenery(visit, page, sight, scene, body_of(table, scene), heading_of(table, scene))
     told |= {"act": pointing_at(hint.action)} if hint else {}
     return told | (waiting_room(table, reader.language) if table.status == WAITING else {})
 
@@ -209,7 +210,7 @@ def body_of(table: Table, scene: Scene | None) -> str:
 
 def coaching(table: Table, sight: Sight) -> Teaching:
     """The teacher's words, at a table where somebody learns."""
-    looks = face(table.founding.game.name)
-    if not table.founding.terms.lesson or looks is None or sight.seat is None:
+    looks = face(table.setup.game.name)
+    if not table.setup.terms.lesson or looks is None or sight.seat is None:
         return Teaching()
     return looks.coach(sight, table.views_before(sight.seat))

@@ -10,7 +10,7 @@ from hegemon.service.terms import Terms
 
 
 @dataclass(frozen=True)
-class Founding:
+class TableSetup:
     """What never changes about a table."""
 
     id: str

@@ -65,7 +65,7 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Offering:
+class OptionForm:
     """All options of a game, in groups."""
 
     main: Sequence[Field]
@@ -76,10 +76,10 @@ class Offering:
     """Numbers of the book, to be varied."""
 
 
-def offering(game: Game, filled: Mapping[str, str]) -> Offering:
+def option_form(game: Game, filled: Mapping[str, str]) -> OptionForm:
     """The options of a game, as somebody has filled them in so far."""
     offers = game.options.offers()
-    return Offering(
+    return OptionForm(
         [as_field(game, offer, filled) for offer in offers if weighty(offer)],
         [as_field(game, offer, filled) for offer in offers if not weighty(offer) and not offer.house_rule],
         [as_field(game, offer, filled) for offer in offers if offer.house_rule],
@@ -151,9 +151,9 @@ def about(offer: Offer, picks: Sequence[Pick]) -> Iterable[Message]:
 
     >>> from hegemon.games import GAMES
     >>> game = GAMES.load("carta")
-    >>> [str(words) for words in next(f for f in offering(game, {}).main if f.name == "teams").about]
+    >>> [str(words) for words in next(f for f in option_form(game, {}).main if f.name == "teams").about]
     ['Partners sit opposite each other and win together.', 'Only with 4 players.']
-    >>> [str(words) for words in next(f for f in offering(game, {}).house if f.name == "hand_limit").about]
+    >>> [str(words) for words in next(f for f in option_form(game, {}).house if f.name == "hand_limit").about]
     ['So many cards one draws up to at the end of a turn.', '1 to 20; the book says 3.']
     """
     if offer.about is not None:
