@@ -49,6 +49,11 @@ def test_the_shell_leaves_games_alone():
     assert all("carta" in path.parts for path in collect.sources("carta"))
 
 
+def test_names_of_content_are_found_alone_and_in_lists(house):
+    (house / "cards.toml").write_text('[[card]]\nid = "a"\nname = "Tank"\nnames = ["One", "Two"]\nranks = 2\n')
+    assert list(collect.texts([house / "cards.toml"])) == ["Tank", "One", "Two"]
+
+
 def test_help_texts_of_content_are_found_however_deep(house):
     (house / "cards.toml").write_text('[[card]]\nid = "a"\nhelp = "One."\n\n[[card.abilities]]\nhelp = "Two."\n')
     assert list(collect.texts([house / "cards.toml"])) == ["One.", "Two."]

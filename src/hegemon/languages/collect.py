@@ -9,6 +9,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -23,23 +24,25 @@ from hegemon.languages.catalogues import HOUSE, LANGUAGES, SOURCE, catalogue_fil
 KEYWORDS = {"say": None, "say_count": (1, 2), "say_markup": None}
 
 
-TEXTS = ("help", "uncertain")
-"""The fields of content that people read."""
+TEXTS = ("name", "names", "help", "uncertain")
+"""The fields of content that people read: a text, or a list of texts."""
 
 
-def help_texts(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, str, str, list[str]]]:
+def content_texts(file: BinaryIO, *_: object, **__: object) -> Iterator[tuple[int, str, str, list[str]]]:
     """The texts of a table of content, as Babel wants them: whatever stands under one of `TEXTS`, however deep."""
     waiting: list[Any] = [tomllib.load(file)]
     while waiting:
         part = waiting.pop()
         if isinstance(part, dict):
-            yield from ((0, "say", part[text], []) for text in TEXTS if isinstance(part.get(text), str))
+            found = (part[field] for field in TEXTS if field in part)
+            listed = (text if isinstance(text, list) else [text] for text in found)
+            yield from ((0, "say", text, []) for text in chain.from_iterable(listed) if isinstance(text, str))
             waiting += reversed(part.values())
         elif isinstance(part, list):
             waiting += reversed(part)
 
 
-READERS: dict[str, Any] = {".py": "python", ".html": babel_extract, ".toml": help_texts}
+READERS: dict[str, Any] = {".py": "python", ".html": babel_extract, ".toml": content_texts}
 """How the texts of a module, a template, and a table of content are found."""
 
 HEADING = r"""msgid ""

@@ -20,7 +20,7 @@ phase = "start_of_turn"
 help = "Put a village on an empty square without figures that is not around any city."
 """
 MORE_SLOTS = "".join(f"[{x}, {y}], " for x in range(40, 72, 4) for y in (0, 4))
-TWIN_TECH = '[[tech]]\nid = "writing"\nlevel = 1\nexpansion = "base"\n\n# Level 2'
+TWIN_TECH = '[[tech]]\nid = "writing"\nname = "Writing"\nlevel = 1\nexpansion = "base"\n\n# Level 2'
 
 DAMAGE = {
     # what can't be read
@@ -51,6 +51,11 @@ DAMAGE = {
         "investments.toml: infrastructure: levels: it is not a list",
     ),
     "no sentence": ("techs.toml", '"Gain 3 culture."', '"culture"', "techs.toml: currency: help: 'culture' is not a"),
+    "no name": ("techs.toml", 'name = "Writing"\n', "", "techs.toml: writing: name: it is missing"),
+    "a name that is none": ("techs.toml", '"Writing"', '"writing."', "techs.toml: writing: name: 'writing.' is not a"),
+    "a name twice": ("techs.toml", '"Writing"', '"Pottery"', "techs.toml: pottery: name: 'Pottery' is taken"),
+    "a rank without a name": ("units.toml", '"Tank"]', "]", "units.toml: mounted: names: they are not 4 names"),
+    "a number as a name": ("units.toml", '"Tank"]', "7]", "units.toml: mounted: names: ['Horseman', 'Knight', "),
     "a doubt without a reason": (
         "techs.toml",
         "level = 1\n",
@@ -389,14 +394,14 @@ DAMAGE = {
     ),
     "a tech too few": (
         "techs.toml",
-        '[[tech]]\nid = "irrigation"\nlevel = 2\nexpansion = "base"\ncity_limit = 3\n',
+        '[[tech]]\nid = "irrigation"\nname = "Irrigation"\nlevel = 2\nexpansion = "base"\ncity_limit = 3\n',
         "",
         "wonders.toml: machu_picchu: discount: there is no 'irrigation'",
     ),
     "a tech of another level": (
         "techs.toml",
-        'id = "irrigation"\nlevel = 2',
-        'id = "irrigation"\nlevel = 3',
+        'id = "irrigation"\nname = "Irrigation"\nlevel = 2',
+        'id = "irrigation"\nname = "Irrigation"\nlevel = 3',
         "techs.toml: techs of level 2: there are 12, not 13",
     ),
     "a tech of another box": (
@@ -426,8 +431,8 @@ DAMAGE = {
     ),
     "an artist too few": (
         "great_persons.toml",
-        'id = "valmiki"\ntype = "artist"',
-        'id = "valmiki"\ntype = "general"',
+        'id = "valmiki"\nname = "Valmiki"\ntype = "artist"',
+        'id = "valmiki"\nname = "Valmiki"\ntype = "general"',
         "great_persons.toml: artist cards: there are 6, not 7",
     ),
     "a great marker too many": (

@@ -9,7 +9,7 @@ from hegemon.games.civilization.facts.cards import Row
 from hegemon.games.civilization.facts.kinds import Confidence
 from hegemon.games.civilization.guide import SHELVES, components
 
-ROWS: list[Row] = [row for _, _, rows, _ in SHELVES for row in rows]
+ROWS: list[Row] = [row for _, rows, _ in SHELVES for row in rows]
 
 
 def told(identity: str, kind: str) -> list[str]:

@@ -9,27 +9,11 @@ import pytest
 
 from hegemon.core import Message
 from hegemon.games.civilization import names
-from hegemon.games.civilization.facts import CONTENT, kinds
-from hegemon.games.civilization.facts.cards import Bonus
+from hegemon.games.civilization.facts import CONTENT, Table, kinds
+from hegemon.games.civilization.facts.cards import Bonus, NamedRow, Row
 
 NAMED: dict[str, tuple[dict[object, Message], Iterable[object]]] = {
-    "civilizations": (names.CIVILIZATIONS, CONTENT.civilizations.ids),
-    "techs": (names.TECHS, CONTENT.techs.ids),
-    "governments": (names.GOVERNMENTS, CONTENT.governments.ids),
-    "policies": (names.POLICIES, CONTENT.policies.ids),
-    "investments": (names.INVESTMENTS, CONTENT.investments.ids),
-    "buildings": (names.BUILDINGS, CONTENT.buildings.ids),
-    "wonders": (names.WONDERS, CONTENT.wonders.ids),
-    "unit types": (names.UNIT_TYPES, CONTENT.unit_types.ids),
-    "unit ranks": (names.UNIT_RANKS, CONTENT.unit_types.ids),
-    "unit cards": (names.UNIT_CARDS, CONTENT.unit_cards.ids),
     "figures": (names.FIGURES, ["army", "scout"]),
-    "events": (names.EVENTS, CONTENT.events.ids),
-    "great person types": (names.GREAT_PERSON_TYPES, CONTENT.great_person_types.ids),
-    "great persons": (names.GREAT_PERSONS, CONTENT.great_persons.ids),
-    "relics": (names.RELICS, CONTENT.relics.ids),
-    "city-states": (names.CITY_STATES, CONTENT.city_states.ids),
-    "huts and villages": (names.HUTS_AND_VILLAGES, CONTENT.huts_and_villages.ids),
     "terrains": (names.TERRAINS, kinds.Terrain),
     "resources": (names.RESOURCES, kinds.Resource),
     "eras": (names.ERAS, kinds.Era),
@@ -51,16 +35,26 @@ def test_names_tell_things_apart(kind: str) -> None:
     assert len(set(texts)) == len(texts)
 
 
+def tables() -> dict[str, Table[Row]]:
+    found = {spec.name: getattr(CONTENT, spec.name) for spec in fields(CONTENT)}
+    return {name: table for name, table in found.items() if isinstance(table, Table)}
+
+
 def test_all_tables_have_names() -> None:
-    tables = {spec.name for spec in fields(CONTENT) if spec.name not in {"terrain_icons", "everyone", "market"}}
     nameless = {"tiles", "home_tiles", "layouts", "families", "track"}  # told by their number or by what is on them
-    known = {kind.replace(" ", "_").replace("-", "_") for kind in NAMED}
-    assert tables - nameless <= known
+    for name, rows in tables().items():
+        assert all(isinstance(row, NamedRow) for row in rows) == (name not in nameless), name
+
+
+def test_names_tell_the_rows_of_a_table_apart() -> None:
+    for name, rows in tables().items():
+        texts = [str(row.name) for row in rows if isinstance(row, NamedRow)]
+        assert len(set(texts)) == len(texts), name
 
 
 def test_every_rank_has_a_name() -> None:
     for unit_type in CONTENT.unit_types:
-        assert len(names.UNIT_RANKS[unit_type.id]) == unit_type.ranks
+        assert len(unit_type.rank_names) == unit_type.ranks
 
 
 def test_every_tile_has_a_name() -> None:

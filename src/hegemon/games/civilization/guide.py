@@ -10,7 +10,7 @@ from hegemon.core.game import Component
 from hegemon.core.message import Message, say, say_all, say_count
 from hegemon.games.civilization import names
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.cards import Card, Icons, Price, PrintedAbility, Row
+from hegemon.games.civilization.facts.cards import Card, Icons, NamedRow, Price, PrintedAbility, Row
 from hegemon.games.civilization.facts.kinds import Form, Limit, Phase, Resource, Water
 from hegemon.games.civilization.facts.rows import (
     Building,
@@ -40,9 +40,7 @@ Lines = Iterator[Message]
 def components() -> tuple[Component, ...]:
     """All of it, kind by kind."""
     return tuple(
-        Component(row.id, kind, called[row.id], (*lines(row), *doubt(row)))
-        for kind, called, rows, lines in SHELVES
-        for row in rows
+        Component(row.id, kind, row.name, (*lines(row), *doubt(row))) for kind, rows, lines in SHELVES for row in rows
     )
 
 
@@ -115,8 +113,9 @@ def civilization_lines(civilization: Civilization) -> Lines:
     """A civilization sheet."""
     yield say(
         "It starts with {tech} and {government}.",
-        tech=names.TECHS[civilization.tech], government=names.GOVERNMENTS[civilization.government],
-    )  # fmt: skip
+        tech=CONTENT.techs.called(civilization.tech).name,
+        government=CONTENT.governments.called(civilization.government).name,
+    )
     more = list(start_words(civilization.start))
     if more:
         yield say("Beyond what all have, it starts with: {things}.", things=say_all(more))
@@ -131,7 +130,7 @@ def start_words(start: Start) -> Lines:
         yield say_count("{n} scout", "{n} scouts", start.scouts)
     for kind, n in zip(CONTENT.unit_types, start.units, strict=True):
         if n:
-            yield say("{n} × {what}", n=n, what=names.UNIT_TYPES[kind.id])
+            yield say("{n} × {what}", n=n, what=kind.name)
     for resource, n in zip(Resource, start.resources, strict=True):
         if n:
             yield say("{n} × {what}", n=n, what=names.RESOURCES[resource])
@@ -148,11 +147,9 @@ def start_words(start: Start) -> Lines:
 def tech_lines(tech: Tech) -> Lines:
     """A tech card."""
     yield say("Level {level}: {n} trade.", level=tech.level, n=USUAL.research_cost[tech.level - 1])
-    unlocked = [names.BUILDINGS[building] for building in tech.buildings]
-    unlocked += [names.GOVERNMENTS[tech.government]] if tech.government else []
-    unlocked += [
-        names.unit_name(kind.id, rank) for kind, rank in zip(CONTENT.unit_types, tech.ranks, strict=True) if rank
-    ]
+    unlocked = [CONTENT.buildings.called(building).name for building in tech.buildings]
+    unlocked += [CONTENT.governments.called(tech.government).name] if tech.government else []
+    unlocked += [kind.rank_names[rank - 1] for kind, rank in zip(CONTENT.unit_types, tech.ranks, strict=True) if rank]
     if unlocked:
         yield say("It unlocks: {things}.", things=say_all(unlocked))
     if tech.travel_speed:
@@ -166,7 +163,7 @@ def tech_lines(tech: Tech) -> Lines:
     if tech.coin_tokens:
         yield say_count("It holds up to {n} coin.", "It holds up to {n} coins.", tech.coin_tokens)
     for wonder, cost in tech.discounts.items():
-        yield say("{wonder} costs you {n} production.", wonder=names.WONDERS[wonder], n=cost)
+        yield say("{wonder} costs you {n} production.", wonder=CONTENT.wonders.called(wonder).name, n=cost)
     yield from card_lines(tech)
 
 
@@ -179,7 +176,7 @@ WATERS: Final = {
 def government_lines(government: Government) -> Lines:
     """A government card."""
     if government.unlocked_by:
-        yield say("It is unlocked by {tech}.", tech=names.TECHS[government.unlocked_by])
+        yield say("It is unlocked by {tech}.", tech=CONTENT.techs.called(government.unlocked_by).name)
     larger = option(government.battle_hand, 0)
     if larger:
         yield names.BONUSES["battle_hand"].fill(n=larger)
@@ -188,7 +185,7 @@ def government_lines(government: Government) -> Lines:
 
 def policy_lines(policy: Policy) -> Lines:
     """A side of a social policy card."""
-    yield say("The other side of the card is {policy}.", policy=names.POLICIES[policy.other_side])
+    yield say("The other side of the card is {policy}.", policy=CONTENT.policies.called(policy.other_side).name)
     yield from card_lines(policy)
 
 
@@ -205,10 +202,10 @@ def building_lines(building: Building) -> Lines:
     """A face of a building marker, or walls."""
     yield say("Cost: {n} production.", n=option(building.cost_option, building.cost))
     if building.unlocked_by:
-        yield say("It is unlocked by {tech}.", tech=names.TECHS[building.unlocked_by])
+        yield say("It is unlocked by {tech}.", tech=CONTENT.techs.called(building.unlocked_by).name)
     if building.form is Form.UPGRADED:
         basic = CONTENT.families[building.family].basic
-        yield say("It replaces the {building}.", building=names.BUILDINGS[basic])
+        yield say("It replaces the {building}.", building=CONTENT.buildings.called(basic).name)
     if building.terrain:
         yield say("It stands on: {terrain}.", terrain=say_all([names.TERRAINS[kind] for kind in building.terrain]))
     yield from icon_lines(building.icons)
@@ -221,7 +218,7 @@ def wonder_lines(wonder: Wonder) -> Lines:
     """A wonder."""
     yield say("{era}. Cost: {n} production.", era=names.ERAS[wonder.era], n=wonder.cost)
     if wonder.discount_tech:
-        tech = names.TECHS[wonder.discount_tech]
+        tech = CONTENT.techs.called(wonder.discount_tech).name
         yield say("With {tech} it costs {n} production.", tech=tech, n=wonder.discount_cost)
     yield from icon_lines(Icons(culture=wonder.culture))
     yield from card_lines(wonder)
@@ -235,7 +232,7 @@ def event_lines(event: CultureEvent) -> Lines:
 
 def person_lines(person: GreatPerson) -> Lines:
     """A great person card."""
-    yield names.GREAT_PERSON_TYPES[CONTENT.great_person_types[person.type].id]
+    yield CONTENT.great_person_types[person.type].name
     yield from card_lines(person)
     if person.discard:
         yield say("The card is discarded when it is used.")
@@ -260,21 +257,21 @@ def found_lines(found: Relic | HutOrVillage) -> Lines:
     yield found.help
 
 
-Shelf = tuple[Message, names.Names, Iterable[Row], Callable[[Any], Lines]]
+Shelf = tuple[Message, Iterable[NamedRow], Callable[[Any], Lines]]
 
 SHELVES: Final[tuple[Shelf, ...]] = (
-    (say("Civilization"), names.CIVILIZATIONS, CONTENT.civilizations, civilization_lines),
-    (say("Tech"), names.TECHS, CONTENT.techs, tech_lines),
-    (say("Government"), names.GOVERNMENTS, CONTENT.governments, government_lines),
-    (say("Social policy"), names.POLICIES, CONTENT.policies, policy_lines),
-    (say("Investment"), names.INVESTMENTS, CONTENT.investments, investment_lines),
-    (say("Building"), names.BUILDINGS, CONTENT.buildings, building_lines),
-    (say("Wonder"), names.WONDERS, CONTENT.wonders, wonder_lines),
-    (say("Culture event"), names.EVENTS, CONTENT.events, event_lines),
-    (say("Great person"), names.GREAT_PERSONS, CONTENT.great_persons, person_lines),
-    (say("Great person marker"), names.GREAT_PERSON_TYPES, CONTENT.great_person_types, marker_lines),
-    (say("Relic"), names.RELICS, CONTENT.relics, found_lines),
-    (say("City-state"), names.CITY_STATES, CONTENT.city_states, city_state_lines),
-    (say("Hut or village"), names.HUTS_AND_VILLAGES, CONTENT.huts_and_villages, found_lines),
+    (say("Civilization"), CONTENT.civilizations, civilization_lines),
+    (say("Tech"), CONTENT.techs, tech_lines),
+    (say("Government"), CONTENT.governments, government_lines),
+    (say("Social policy"), CONTENT.policies, policy_lines),
+    (say("Investment"), CONTENT.investments, investment_lines),
+    (say("Building"), CONTENT.buildings, building_lines),
+    (say("Wonder"), CONTENT.wonders, wonder_lines),
+    (say("Culture event"), CONTENT.events, event_lines),
+    (say("Great person"), CONTENT.great_persons, person_lines),
+    (say("Great person marker"), CONTENT.great_person_types, marker_lines),
+    (say("Relic"), CONTENT.relics, found_lines),
+    (say("City-state"), CONTENT.city_states, city_state_lines),
+    (say("Hut or village"), CONTENT.huts_and_villages, found_lines),
 )
-"""Each kind of thing: what it is called, its names, all of it, and how it is explained."""
+"""Each kind of thing: what it is called, all of it, and how it is explained."""

@@ -19,7 +19,8 @@ from typing import Any, Final
 from hegemon.core.game import Action, Event
 from hegemon.core.message import Blank, Message, Seat, say, say_all
 from hegemon.games.civilization import names
-from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts import CONTENT, Table
+from hegemon.games.civilization.facts.cards import NamedRow
 from hegemon.games.civilization.facts.kinds import Resource, Terrain
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.world.geography import geography
@@ -56,6 +57,11 @@ def one_of(ids: Sequence[str], called: Mapping[str, Message]) -> Kind:
     return Kind(lambda options: ids, called.__getitem__)
 
 
+def row_of(rows: Table[NamedRow]) -> Kind:
+    """A row of `content/`, by id."""
+    return one_of(rows.ids, names.names_of(rows))
+
+
 def up_to(most: int, least: int = 0) -> Kind:
     """A number."""
     return Kind(lambda options: range(least, most + 1))
@@ -70,23 +76,23 @@ def kinds_of(kinds: Mapping[Any, Message]) -> Kind:
 SEATS: Final = Kind(lambda options: range(options.players), Seat)
 SQUARES: Final = Kind(lambda options: list(geography(options.players).square))
 NUMBERS: Final = up_to(99)
-CIVILIZATIONS: Final = one_of(CONTENT.civilizations.ids, names.CIVILIZATIONS)
+CIVILIZATIONS: Final = row_of(CONTENT.civilizations)
 TILES: Final = one_of(CONTENT.tiles.ids, {tile.id: names.tile_name(tile) for tile in CONTENT.tiles})
-TECHS: Final = one_of(CONTENT.techs.ids, names.TECHS)
-GOVERNMENTS: Final = one_of(CONTENT.governments.ids, names.GOVERNMENTS)
-POLICIES: Final = one_of(CONTENT.policies.ids, names.POLICIES)
-INVESTMENTS: Final = one_of(CONTENT.investments.ids, names.INVESTMENTS)
-BUILDINGS: Final = one_of(CONTENT.buildings.ids, names.BUILDINGS)
-WONDERS: Final = one_of(CONTENT.wonders.ids, names.WONDERS)
-UNIT_TYPES: Final = one_of(CONTENT.unit_types.ids, names.UNIT_TYPES)
-UNIT_CARDS: Final = one_of(CONTENT.unit_cards.ids, names.UNIT_CARDS)
+TECHS: Final = row_of(CONTENT.techs)
+GOVERNMENTS: Final = row_of(CONTENT.governments)
+POLICIES: Final = row_of(CONTENT.policies)
+INVESTMENTS: Final = row_of(CONTENT.investments)
+BUILDINGS: Final = row_of(CONTENT.buildings)
+WONDERS: Final = row_of(CONTENT.wonders)
+UNIT_TYPES: Final = row_of(CONTENT.unit_types)
+UNIT_CARDS: Final = row_of(CONTENT.unit_cards)
 FIGURES: Final = one_of(("army", "scout"), names.FIGURES)
-EVENTS: Final = one_of(CONTENT.events.ids, names.EVENTS)
-PERSON_TYPES: Final = one_of(CONTENT.great_person_types.ids, names.GREAT_PERSON_TYPES)
-PEOPLE: Final = one_of(CONTENT.great_persons.ids, names.GREAT_PERSONS)
-RELICS: Final = one_of(CONTENT.relics.ids, names.RELICS)
-CITY_STATES: Final = one_of(CONTENT.city_states.ids, names.CITY_STATES)
-DISCOVERIES: Final = one_of(CONTENT.huts_and_villages.ids, names.HUTS_AND_VILLAGES)
+EVENTS: Final = row_of(CONTENT.events)
+PERSON_TYPES: Final = row_of(CONTENT.great_person_types)
+PEOPLE: Final = row_of(CONTENT.great_persons)
+RELICS: Final = row_of(CONTENT.relics)
+CITY_STATES: Final = row_of(CONTENT.city_states)
+DISCOVERIES: Final = row_of(CONTENT.huts_and_villages)
 MARKERS: Final = kinds_of(names.MARKERS)
 TERRAINS: Final = kinds_of(names.TERRAINS)
 RESOURCES: Final = kinds_of(names.RESOURCES)

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from hegemon.core.message import Message, say
-from hegemon.games.civilization import names
 from hegemon.games.civilization.abilities.ability import Privilege
 from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.facts import CONTENT
@@ -103,7 +102,7 @@ def place_name(place: str) -> Message:
     """What people call a place where coins lie."""
     if place == SHEET.id:
         return say("the civilization sheet")
-    return names.TECHS[place] if place in names.TECHS else names.WONDERS[place]
+    return (CONTENT.techs if place in CONTENT.techs else CONTENT.wonders).called(place).name
 
 
 def coin_places(w: World, seat: int) -> Iterator[Place]:

@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Final, TypeVar
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, Seat, say
-from hegemon.games.civilization import names
 from hegemon.games.civilization.abilities.ability import Privilege
 from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.agenda import Ask, Step, later, owe
@@ -32,7 +31,7 @@ KEYS: Final = tuple(tuple(mode.key for mode in event.modes) for event in CONTENT
 def mode_name(key: str) -> Message:
     """A mode by its card and what it does."""
     event, mode = PRINTED[key]
-    return say("{card}: {help}", card=names.EVENTS[event.id], help=mode.help)
+    return say("{card}: {help}", card=event.name, help=mode.help)
 
 
 MODE: Final = Kind(lambda options: list(PRINTED), mode_name)

@@ -197,7 +197,13 @@ WONDER_ITEMS: Final = tuple(Wonder(row.id) for row in CONTENT.wonders)
 ITEM: Final[dict[str, Item]] = {item.word: item for item in (*FIGURES_AND_UNITS, *BUILDING_ITEMS, *WONDER_ITEMS)}
 """All of them, by the word for them in actions."""
 
-ITEMS: Final = one_of(tuple(ITEM), {**names.FIGURES, **names.UNIT_TYPES, **names.BUILDINGS, **names.WONDERS})
+ITEMS: Final = one_of(
+    tuple(ITEM),
+    names.FIGURES
+    | names.names_of(CONTENT.unit_types)
+    | names.names_of(CONTENT.buildings)
+    | names.names_of(CONTENT.wonders),
+)
 
 
 def conceivable(w: World) -> Iterator[Item]:

@@ -13,7 +13,6 @@ from typing import Any, Final, cast
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, Seat, say
-from hegemon.games.civilization import names
 from hegemon.games.civilization.abilities.ability import ABILITIES, PRINTED, Active, Answer, Privilege
 from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.agenda import Ask, Question, Step, later, owe
@@ -40,7 +39,7 @@ SAFE: Final = {
 def ability_name(key: str) -> Message:
     """A printed ability by its card and what it does."""
     _, card, printed = PRINTED[key]
-    return say("{card}: {help}", card=names.card_name(card.id), help=printed.help)
+    return say("{card}: {help}", card=card.name, help=printed.help)
 
 
 ABILITY: Final[Kind] = Kind(lambda options: list(PRINTED), ability_name)

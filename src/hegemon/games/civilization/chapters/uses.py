@@ -13,7 +13,6 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization import names
 from hegemon.games.civilization.abilities.ability import ABILITIES, PRINTED, Usable
 from hegemon.games.civilization.abilities.standing import standing, to_use
 from hegemon.games.civilization.agenda import owe
@@ -30,7 +29,7 @@ def thing_name(word: str) -> Message:
     """An ability, or a great person to be turned up."""
     if word in PRINTED:
         return reactions.ability_name(word)
-    return say("{card}: Turn the card face up.", card=names.GREAT_PERSONS[word])
+    return say("{card}: Turn the card face up.", card=CONTENT.great_persons.called(word).name)
 
 
 THING: Final = Kind(lambda options: [*PRINTED, *CONTENT.great_persons.ids], thing_name)

@@ -89,6 +89,13 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class NamedRow(Row):
+    """A component that people call by a name."""
+
+    name: Message
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PrintedAbility:
     """What a card can do, as it is printed; how it is done is code, registered under its key."""
 
@@ -112,7 +119,7 @@ class PrintedAbility:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Card(Row):
+class Card(NamedRow):
     """Something in play that adds numbers or has abilities."""
 
     expansion: Expansion

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Final, NamedTuple
 
-from hegemon.games.civilization.facts.cards import Bonus, Card, Row
+from hegemon.games.civilization.facts.cards import Bonus, Card, NamedRow, Row
 from hegemon.games.civilization.facts.content import Content, Table
 from hegemon.games.civilization.facts.ground import CENTRE, SIDE, Layout, Square, Tile
 from hegemon.games.civilization.facts.kinds import Expansion, Form, Marker, Phase, Resource, Terrain
@@ -121,6 +121,37 @@ def unit_references(c: Content) -> Problems:
         strength, health = card.faces[0]
         if card.faces != tuple((strength + more, health + more) for more in range(len(card.faces))):
             yield Problem("units.toml", card.id, "faces", "a rank adds 1 strength and 1 health")
+
+
+def names(c: Content) -> Problems:
+    """Names tell the things of one kind apart, and every rank of a unit has one."""
+    for file, rows in named_tables(c):
+        texts = Counter(str(row.name) for row in rows)
+        for row in rows:
+            if texts[str(row.name)] > 1:
+                yield Problem(file, row.id, "name", f"{str(row.name)!r} is taken")
+    for unit_type in c.unit_types:
+        if len({str(name) for name in unit_type.rank_names}) != unit_type.ranks:
+            yield Problem("units.toml", unit_type.id, "names", f"they are not {unit_type.ranks} names")
+
+
+def named_tables(c: Content) -> Iterator[tuple[str, Table[NamedRow]]]:
+    """All tables whose rows have names, with their files."""
+    yield "civilizations.toml", c.civilizations
+    yield "techs.toml", c.techs
+    yield "governments.toml", c.governments
+    yield "policies.toml", c.policies
+    yield "investments.toml", c.investments
+    yield "buildings.toml", c.buildings
+    yield "wonders.toml", c.wonders
+    yield "units.toml", c.unit_types
+    yield "units.toml", c.unit_cards
+    yield "culture_events.toml", c.events
+    yield "great_persons.toml", c.great_person_types
+    yield "great_persons.toml", c.great_persons
+    yield "relics.toml", c.relics
+    yield "city_states.toml", c.city_states
+    yield "huts_villages.toml", c.huts_and_villages
 
 
 def policy_references(c: Content) -> Problems:
@@ -352,6 +383,7 @@ CHECKS: Final[tuple[Callable[[Content], Problems], ...]] = (
     civilization_references,
     building_references,
     unit_references,
+    names,
     policy_references,
     relic_references,
     effects,

@@ -61,14 +61,31 @@ def doubts(entry: Entry) -> dict[str, Any]:
     return {"confidence": confidence, "uncertain": Message(uncertain) if uncertain else None}
 
 
+def named(entry: Entry, number: int) -> dict[str, Any]:
+    """What rows have that people call by a name."""
+    return {**common(entry, number), "name": name(entry, "name", entry.text("name"))}
+
+
+def name(entry: Entry, field: str, text: str) -> Message:
+    """What people call something, in English: no sentence, and nothing to fill in."""
+    if text != text.strip() or not text[:1].isupper() or text.endswith((".", "}")) or "{" in text:
+        entry.fail(field, f"{text!r} is not a name")
+    return Message(text)
+
+
 def from_box(entry: Entry, number: int) -> dict[str, Any]:
     """What rows have that belong to one of the boxes."""
     return {**common(entry, number), "expansion": entry.kind("expansion", Expansion)}
 
 
+def named_from_box(entry: Entry, number: int) -> dict[str, Any]:
+    """What rows have that belong to one of the boxes and have a name."""
+    return {**named(entry, number), "expansion": entry.kind("expansion", Expansion)}
+
+
 def card(entry: Entry, number: int) -> dict[str, Any]:
     """What cards have."""
-    return {**from_box(entry, number), "bonus": bonus(entry), "abilities": abilities(entry, "abilities")}
+    return {**named_from_box(entry, number), "bonus": bonus(entry), "abilities": abilities(entry, "abilities")}
 
 
 def bonus(entry: Entry) -> Bonus:

@@ -101,6 +101,13 @@ class Entry:
         value: str = self.take(field, str, default)
         return value
 
+    def texts(self, field: str) -> tuple[str, ...]:
+        """A list of words for people."""
+        values: list[Any] = self.take(field, list)
+        if not all(type(value) is str for value in values):
+            self.fail(field, f"{values!r} are not texts")
+        return tuple(values)
+
     def word(self, field: str, default: str | None = None) -> str:
         """An id."""
         value = self.text(field, default)

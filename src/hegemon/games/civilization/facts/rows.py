@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hegemon.core.message import Message
-from hegemon.games.civilization.facts.cards import Bonus, Card, Icons, PrintedAbility, Row
+from hegemon.games.civilization.facts.cards import Bonus, Card, Icons, NamedRow, PrintedAbility, Row
 from hegemon.games.civilization.facts.kinds import Era, Expansion, Form, Resource, Reward, Terrain, Timing, Water
 
 # -- realms ----------------------------------------------------------------------------------------------------
@@ -91,7 +91,7 @@ class InvestmentLevel:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Investment(Row):
+class Investment(NamedRow):
     """An investment card."""
 
     expansion: Expansion
@@ -102,7 +102,7 @@ class Investment(Row):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Building(Row):
+class Building(NamedRow):
     """One face of a building marker, or the walls of a city."""
 
     expansion: Expansion
@@ -147,9 +147,11 @@ class Wonder(Card):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class UnitType(Row):
+class UnitType(NamedRow):
     """A deck of units."""
 
+    rank_names: tuple[Message, ...]
+    """What its units are called, by rank from I."""
     ranks: int
     """How many there are."""
     beats: str
@@ -157,7 +159,7 @@ class UnitType(Row):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class UnitCard(Row):
+class UnitCard(NamedRow):
     """A kind of unit card."""
 
     type: int
@@ -196,7 +198,7 @@ class Market:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class CultureEvent(Row):
+class CultureEvent(NamedRow):
     """A kind of culture event card."""
 
     expansion: Expansion
@@ -221,7 +223,7 @@ class TrackStep(Row):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class GreatPersonType(Row):
+class GreatPersonType(NamedRow):
     """A kind of great person marker."""
 
     markers: int
@@ -242,7 +244,7 @@ class GreatPerson(Card):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Relic(Row):
+class Relic(NamedRow):
     """A relic marker."""
 
     expansion: Expansion
@@ -254,7 +256,7 @@ class Relic(Row):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class CityState(Row):
+class CityState(NamedRow):
     """A city-state marker."""
 
     expansion: Expansion
@@ -264,7 +266,7 @@ class CityState(Row):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class HutOrVillage(Row):
+class HutOrVillage(NamedRow):
     """A face of hut and village markers."""
 
     huts: int

@@ -18,9 +18,11 @@ from hegemon.games.civilization.facts.parts import (
     card,
     common,
     doubts,
-    from_box,
     help_text,
     icons,
+    name,
+    named,
+    named_from_box,
     table,
 )
 from hegemon.games.civilization.facts.reading import Entry
@@ -163,7 +165,7 @@ def investments(file: Entry) -> Table[Investment]:
         return found
 
     def investment(entry: Entry, number: int) -> Investment:
-        return Investment(**from_box(entry, number), levels=tuple(map(level, entry.inners("levels"))))
+        return Investment(**named_from_box(entry, number), levels=tuple(map(level, entry.inners("levels"))))
 
     return table(file, "investment", investment)
 
@@ -196,7 +198,7 @@ def buildings(file: Entry, families: Table[Family], techs: Table[Tech]) -> Table
         cost, cost_option = number_or_option(entry, "cost")
         combat_bonus, combat_option = number_or_option(entry, "combat_bonus", 0)
         return Building(
-            **from_box(entry, number),
+            **named_from_box(entry, number),
             family=family,
             form=form,
             cost=cost,
@@ -244,7 +246,12 @@ def unit_types(file: Entry) -> Table[UnitType]:
     """The decks of units."""
 
     def unit_type(entry: Entry, number: int) -> UnitType:
-        return UnitType(**common(entry, number), ranks=entry.whole("ranks", low=1), beats=entry.word("beats", ""))
+        return UnitType(
+            **named(entry, number),
+            rank_names=tuple(name(entry, "names", text) for text in entry.texts("names")),
+            ranks=entry.whole("ranks", low=1),
+            beats=entry.word("beats", ""),
+        )
 
     return table(file, "type", unit_type)
 
@@ -254,7 +261,7 @@ def unit_cards(file: Entry, unit_types: Table[UnitType]) -> Table[UnitCard]:
 
     def unit_card(entry: Entry, number: int) -> UnitCard:
         return UnitCard(
-            **common(entry, number),
+            **named(entry, number),
             type=number_of(unit_types, entry, "type"),
             copies=entry.whole("copies", low=1),
             faces=entry.pairs("faces"),
@@ -289,7 +296,7 @@ def events(file: Entry) -> Table[CultureEvent]:
 
     def event(entry: Entry, number: int) -> CultureEvent:
         return CultureEvent(
-            **from_box(entry, number),
+            **named_from_box(entry, number),
             level=entry.whole("level", low=1, high=3),
             copies=entry.whole("copies", low=1),
             modes=abilities(entry, "modes"),
@@ -334,7 +341,7 @@ def great_person_types(file: Entry) -> Table[GreatPersonType]:
 
     def great_person_type(entry: Entry, number: int) -> GreatPersonType:
         return GreatPersonType(
-            **common(entry, number),
+            **named(entry, number),
             markers=entry.whole("markers", low=1),
             icons=icons(entry),
             combat_option=entry.word("combat_bonus", ""),
@@ -360,7 +367,7 @@ def relics(file: Entry) -> Table[Relic]:
 
     def relic(entry: Entry, number: int) -> Relic:
         return Relic(
-            **from_box(entry, number),
+            **named_from_box(entry, number),
             terrain=entry.kind("terrain", Terrain),
             tile=entry.word("tile"),
             timing=entry.kind("timing", Timing),
@@ -376,7 +383,7 @@ def city_states(file: Entry) -> Table[CityState]:
 
     def city_state(entry: Entry, number: int) -> CityState:
         return CityState(
-            **from_box(entry, number),
+            **named_from_box(entry, number),
             icons=icons(entry),
             combat_bonus=entry.whole("combat_bonus", 0),
             any_resource=entry.flag("any_resource"),
@@ -393,7 +400,7 @@ def huts_and_villages(file: Entry) -> Table[HutOrVillage]:
 
     def hut_or_village(entry: Entry, number: int) -> HutOrVillage:
         return HutOrVillage(
-            **{**common(entry, number), **doubt},
+            **{**named(entry, number), **doubt},
             huts=entry.whole("huts", 0),
             villages=entry.whole("villages", 0),
             resource=entry.kind("resource", Resource) if entry.has("resource") else None,

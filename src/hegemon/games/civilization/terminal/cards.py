@@ -12,7 +12,8 @@ from hegemon.core import Message, say, say_all
 from hegemon.games.civilization import names
 from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.chapters import hands
-from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts import CONTENT, Table
+from hegemon.games.civilization.facts.cards import NamedRow
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Marker
 from hegemon.games.civilization.terminal import signs
 from hegemon.games.civilization.terminal.seen import Seen
@@ -29,7 +30,7 @@ def unit(seen: Seen, face: int, ranks: Sequence[int], more: Sequence[int] = (0, 
     card = CONTENT.unit_cards[face]
     rank = max(1, ranks[card.type])
     strength, health = card.faces[rank - 1]
-    name = names.unit_name(CONTENT.unit_types[card.type].id, rank)
+    name = CONTENT.unit_types[card.type].rank_names[rank - 1]
     return f"{seen.voice(name)} {strength + more[card.type]}|{health}"
 
 
@@ -53,8 +54,8 @@ def units(seen: Seen, seat: int) -> str:
 def unit_back(face: int | None, back: int) -> Message:
     """A unit of somebody else."""
     if face is not None:
-        return names.UNIT_CARDS[CONTENT.unit_cards[face].id]
-    return names.UNIT_TYPES[CONTENT.unit_types[back].id]
+        return CONTENT.unit_cards[face].name
+    return CONTENT.unit_types[back].name
 
 
 def events(seen: Seen, seat: int) -> str:
@@ -67,7 +68,7 @@ def event(face: int | None, level: int) -> Message:
     numeral = signs.NUMERALS[level]
     if face is None:
         return say("level {level}", level=numeral)
-    return say("{event} ({level})", event=names.EVENTS[CONTENT.events[face].id], level=numeral)
+    return say("{event} ({level})", event=CONTENT.events[face].name, level=numeral)
 
 
 def people(seen: Seen, seat: int) -> str:
@@ -79,15 +80,15 @@ def person(seen: Seen, entry: Sequence[Any], seat: int) -> Message:
     """A great person card, or its back."""
     face, kind, shown = entry
     if face is None:
-        return names.GREAT_PERSON_TYPES[CONTENT.great_person_types[kind].id]
-    name = names.GREAT_PERSONS[CONTENT.great_persons[face].id]
+        return CONTENT.great_person_types[kind].name
+    name = CONTENT.great_persons[face].name
     return say("{person} (face down)", person=name) if seat == seen.seat and not shown else name
 
 
 def markers_in_reserve(seen: Seen, seat: int) -> Iterator[Message]:
     """Great person markers that are not on the map."""
     for kind, n in zip(CONTENT.great_person_types, seen.realm(seat)["reserve"], strict=True):
-        yield from [names.GREAT_PERSON_TYPES[kind.id]] * n
+        yield from [kind.name] * n
 
 
 def resources(seen: Seen, seat: int) -> str:
@@ -100,14 +101,14 @@ def spoils(seen: Seen, seat: int) -> str:
     """Hut and village markers on a sheet, and relics still to be used."""
     realm = seen.realm(seat)
     found = [spoil(face, village) for face, village, _ in realm["spoils"]]
-    return several(seen, [*found, *(names.RELICS[CONTENT.relics[relic].id] for relic in realm["relics"])])
+    return several(seen, [*found, *(CONTENT.relics[relic].name for relic in realm["relics"])])
 
 
 def spoil(face: int | None, village: bool) -> Message:
     """A hut or village marker, or its back."""
     if face is None:
         return names.MARKERS[Marker.VILLAGE if village else Marker.HUT]
-    return names.HUTS_AND_VILLAGES[CONTENT.huts_and_villages[face].id]
+    return CONTENT.huts_and_villages[face].name
 
 
 def looked_at(seen: Seen) -> Text | None:
@@ -117,7 +118,6 @@ def looked_at(seen: Seen) -> Text | None:
     from hegemon.games.civilization.view import looked_at as kind_of_cards
 
     kind, _ = kind_of_cards(seen.w.agenda, seen.seat)
-    rows: Any = CONTENT.events if kind == "events" else CONTENT.great_persons
-    called = names.EVENTS if kind == "events" else names.GREAT_PERSONS
-    cards = say_all([called[rows[face].id] for face in seen.realm(seen.seat)["looking"]])
+    rows: Table[NamedRow] = CONTENT.events if kind == "events" else CONTENT.great_persons
+    cards = say_all([rows[face].name for face in seen.realm(seen.seat)["looking"]])
     return seen.text(say("You look at: {cards}", cards=cards), "bold")

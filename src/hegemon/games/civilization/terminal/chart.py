@@ -29,11 +29,11 @@ LABEL: Final = 3
 POINTED: Final = "bold #000000 on #00e5ff"
 
 NAMES: Final = {
-    Lying.BUILDING: [names.BUILDINGS[row.id] for row in CONTENT.buildings],
-    Lying.WONDER: [names.WONDERS[row.id] for row in CONTENT.wonders],
-    Lying.PERSON: [names.GREAT_PERSON_TYPES[row.id] for row in CONTENT.great_person_types],
-    Lying.RELIC: [names.RELICS[row.id] for row in CONTENT.relics],
-    Lying.CITY_STATE: [names.CITY_STATES[row.id] for row in CONTENT.city_states],
+    Lying.BUILDING: [row.name for row in CONTENT.buildings],
+    Lying.WONDER: [row.name for row in CONTENT.wonders],
+    Lying.PERSON: [row.name for row in CONTENT.great_person_types],
+    Lying.RELIC: [row.name for row in CONTENT.relics],
+    Lying.CITY_STATE: [row.name for row in CONTENT.city_states],
 }
 """By kind and number: what lies on a square. Huts and villages show their faces to those who have looked."""
 FACE_DOWN: Final = {Lying.HUT: names.MARKERS[Marker.HUT], Lying.VILLAGE: names.MARKERS[Marker.VILLAGE]}
@@ -46,7 +46,7 @@ def name_of(lying: int) -> Message:
         return NAMES[kind][number]
     if number == UNSEEN:
         return FACE_DOWN[kind]
-    face = names.HUTS_AND_VILLAGES[CONTENT.huts_and_villages[number].id]
+    face = CONTENT.huts_and_villages[number].name
     return say("{marker}: {face}", marker=FACE_DOWN[kind], face=face)
 
 

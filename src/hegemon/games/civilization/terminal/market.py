@@ -32,7 +32,7 @@ def open_wonders(seen: Seen) -> RenderableType:
     for number in seen.view["market"]:
         wonder = CONTENT.wonders[number]
         era, price = seen.voice(names.ERAS[wonder.era]), seen.voice(cost(seen, wonder))
-        lines.append(Text.assemble((f"★ {seen.voice(names.WONDERS[wonder.id])}", "bold"), f"  {era} · {price}"))
+        lines.append(Text.assemble((f"★ {seen.voice(wonder.name)}", "bold"), f"  {era} · {price}"))
         lines.append(Padding(Text(what_it_does(seen, wonder)), (0, 0, 0, 2)))
     return Group(*lines)
 
@@ -45,9 +45,8 @@ def cost(seen: Seen, wonder: Wonder) -> Message:
         if own != usual:
             return say("{n} instead of {usual}", n=own, usual=usual)
     if wonder.discount_tech:
-        return say(
-            "{n}, or {less} with {tech}", n=usual, less=wonder.discount_cost, tech=names.TECHS[wonder.discount_tech]
-        )
+        tech = CONTENT.techs.called(wonder.discount_tech).name
+        return say("{n}, or {less} with {tech}", n=usual, less=wonder.discount_cost, tech=tech)
     return say("{n}", n=usual)
 
 
@@ -79,7 +78,7 @@ def supplies(seen: Seen) -> Iterator[Line]:
         counted(
             seen,
             (
-                (seen.voice(names.UNIT_TYPES[kind.id]), down + len(up))
+                (seen.voice(kind.name), down + len(up))
                 for kind, (down, up) in zip(CONTENT.unit_types, view["unit_decks"], strict=True)
             ),
         ),
@@ -89,7 +88,7 @@ def supplies(seen: Seen) -> Iterator[Line]:
         counted(
             seen,
             (
-                (seen.voice(names.GREAT_PERSON_TYPES[kind.id]), n)
+                (seen.voice(kind.name), n)
                 for kind, n in zip(CONTENT.great_person_types, view["people_left"], strict=True)
             ),
         ),
@@ -114,7 +113,7 @@ def family_name(seen: Seen, family: str) -> str:
     row = CONTENT.families.called(family)
     faces = [CONTENT.buildings.called(face) for face in (row.basic, row.upgraded) if face]
     there = [face for face in faces if not face.option or getattr(seen.w.options, face.option)]
-    return "/".join(seen.voice(names.BUILDINGS[face.id]) for face in there)
+    return "/".join(seen.voice(face.name) for face in there)
 
 
 def counted(seen: Seen, things: Iterator[tuple[str, int]]) -> str:

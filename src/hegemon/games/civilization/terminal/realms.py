@@ -10,7 +10,6 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hegemon.core import Message, say
-from hegemon.games.civilization import names
 from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.chapters import bonuses, culture, policies, production, trade
 from hegemon.games.civilization.facts import CONTENT
@@ -49,7 +48,7 @@ def overview_row(seen: Seen, seat: int) -> Iterator[RenderableType]:
     yield signs.TURN if seat in seen.view["to_act"] else ""
     yield seen.player(seat, NAME).append(f" {signs.FIRST}" if seat == w.first else "", style="not bold dim")
     known = realm["civilization"] != NONE
-    yield seen.voice(names.CIVILIZATIONS[CONTENT.civilizations[realm["civilization"]].id]) if known else ""
+    yield seen.voice(CONTENT.civilizations[realm["civilization"]].name) if known else ""
     income = f"+{trade.income(w, seat)}" if seen.settled(seat) else ""
     yield f"{realm['trade']}{income}"
     yield str(realm["culture"])
@@ -82,8 +81,8 @@ def title(seen: Seen, seat: int) -> Text:
     realm = seen.realm(seat)
     text = seen.player(seat)
     if realm["civilization"] != NONE:
-        government = names.GOVERNMENTS[CONTENT.governments[realm["government"]].id]
-        civilization = names.CIVILIZATIONS[CONTENT.civilizations[realm["civilization"]].id]
+        government = CONTENT.governments[realm["government"]].name
+        civilization = CONTENT.civilizations[realm["civilization"]].name
         text.append(f" · {seen.voice(civilization)} · {seen.voice(government)}")
     text.stylize("bold")
     return text
@@ -165,13 +164,13 @@ def city_words(seen: Seen, seat: int, city: City) -> str:
 def state(seen: Seen, seat: int) -> str:
     """Government, social policies and investments."""
     w, realm = seen.w, seen.realm(seat)
-    government = names.GOVERNMENTS[CONTENT.governments[realm["government"]].id]
-    adopted = cards.several(seen, (names.POLICIES[CONTENT.policies[card].id] for card in realm["policies"]))
+    government = CONTENT.governments[realm["government"]].name
+    adopted = cards.several(seen, (CONTENT.policies[card].name for card in realm["policies"]))
     chosen = say("{policies} ({n} of {most})", policies=adopted, n=len(realm["policies"]), most=policies.limit(w, seat))
     words = [seen.voice(government), seen.voice(chosen)]
     for card, markers in zip(CONTENT.investments, realm["investments"], strict=True):
         if markers:
-            words.append(f"{seen.voice(names.INVESTMENTS[card.id])} {markers}")
+            words.append(f"{seen.voice(card.name)} {markers}")
     return " · ".join(words)
 
 
@@ -201,7 +200,7 @@ def techs_in(seen: Seen, seat: int, row: int) -> list[str]:
     found = []
     for tech, place, coins in zip(CONTENT.techs, realm["rows"], realm["tech_coins"], strict=True):
         if place == row:
-            found.append(seen.voice(names.TECHS[tech.id]) + (f" {signs.COIN * coins}" if coins else ""))
+            found.append(seen.voice(tech.name) + (f" {signs.COIN * coins}" if coins else ""))
     return found + [seen.voice(say("blank card"))] * realm["blanks"][row - 1]
 
 

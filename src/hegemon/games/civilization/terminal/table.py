@@ -13,6 +13,7 @@ from rich.text import Text
 
 from hegemon.core import Action, Game, Message, Options, View, say
 from hegemon.games.civilization import names
+from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.speech import SQUARES, VERBS
 from hegemon.games.civilization.terminal import battle, cards, chart, choosing, market, realms, signs
@@ -81,7 +82,7 @@ class CivilizationTable(TerminalTable):
         "military": say("military victory"),
         "turns": say("turns played"),
     }
-    roles: ClassVar = names.CIVILIZATIONS
+    roles: ClassVar = names.names_of(CONTENT.civilizations)
 
 
 class Board:
