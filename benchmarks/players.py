@@ -18,15 +18,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 
-from hegemon.arena.campaign import missing
-from hegemon.arena.crew import crew
-from hegemon.arena.folder import Folder
-from hegemon.arena.match import Errand
+from hegemon.arena.folder import TournamentFolder
+from hegemon.arena.match import PlayGames
+from hegemon.arena.runner import games_to_play
 from hegemon.arena.standings import standings
-from hegemon.arena.statistics import Estimate
 from hegemon.arena.tournament import Tournament
+from hegemon.estimates import Estimate
 from hegemon.games import GAMES
 from hegemon.players import LEVELS, seat_player
+from hegemon.workers import workers
 
 
 @dataclass(frozen=True)
@@ -61,13 +61,13 @@ CLAIMS = (
 def play(claim: Claim, games: int, jobs: int, out: Path) -> tuple[Estimate, dict[str, float]]:
     """The hero's share of victories, and seconds per choice of each. Only games with the hero alone are played."""
     tournament = claim.tournament(games)
-    folder = Folder(out / claim.name.replace(" ", "-").replace(":", "-").replace("×", "x"))
+    folder = TournamentFolder(out / claim.name.replace(" ", "-").replace(":", "-").replace("×", "x"))
     folder.begin(tournament)
     done = {result.number for result in folder.results()}
-    todo = [batch for batch in missing(tournament, done) if tournament.pairing(batch.start).meeting == 0]
+    todo = [batch for batch in games_to_play(tournament, done) if tournament.pairing(batch.start).meeting == 0]
     total = sum(map(len, todo)) + len(done)
-    with crew(jobs) as work, folder:
-        for batch in work(Errand(tournament, records=False), todo):
+    with workers(jobs) as work, folder:
+        for batch in work(PlayGames(tournament, records=False), todo):
             for played in batch:
                 folder.add(played)
             done.update(played.result.number for played in batch)

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from hegemon.arena.lab import Study, settings
 from hegemon.games import GAMES
+from hegemon.lab.study import Study, settings
 from hegemon.players import seat_player
 from hegemon.research.vector import VectorEnv
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from hegemon.arena.match import Result, play
+from hegemon.arena.match import GameResult, play
 from hegemon.arena.tournament import MIXED
 from hegemon.core import Record
 from hegemon.games import GAMES
@@ -20,7 +20,7 @@ HELD = [
 ]
 
 
-def timeless(result: Result) -> Result:
+def timeless(result: GameResult) -> GameResult:
     return replace(result, seconds=(), slowest=())
 
 
@@ -64,4 +64,4 @@ def test_time_is_measured_for_choices_alone():
 
 def test_a_result_survives_json():
     result = play(HELD[0], 1).result
-    assert Result.from_json(json.loads(json.dumps(result.to_json()))) == result
+    assert GameResult.from_json(json.loads(json.dumps(result.to_json()))) == result

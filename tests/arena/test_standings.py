@@ -11,7 +11,7 @@ from statistics import fmean
 import pytest
 from openskill.models import PlackettLuce
 
-from hegemon.arena.match import Result, play
+from hegemon.arena.match import GameResult, play
 from hegemon.arena.ratings import rate
 from hegemon.arena.standings import Standings, scores, standings
 from hegemon.arena.tournament import MIXED, Tournament
@@ -21,7 +21,7 @@ THREE = ("random", "greedy", "novice")
 STRENGTH = {"random": 0.2, "novice": 1.0, "greedy": 4.0}
 
 
-def imagined(held: Tournament, shared: float = 0.0) -> list[Result]:
+def imagined(held: Tournament, shared: float = 0.0) -> list[GameResult]:
     """Results by lot: the stronger, the more lots."""
     rng = random.Random("lots")
     results = []
@@ -33,7 +33,7 @@ def imagined(held: Tournament, shared: float = 0.0) -> list[Result]:
         if rng.random() < shared:
             places = [1] * len(places)
         n = held.options.players
-        result = Result(
+        result = GameResult(
             number, pairing.meeting, pairing.deal, pairing.seats, tuple(places), rng.choice(["majority", "hegemony"]),
             rng.randint(8, 14), (40,) * n, (50,) * n, (0.04,) * n, (0.01,) * n,
         )  # fmt: skip
@@ -102,8 +102,8 @@ def test_only_the_one_alone_counts():
 def test_a_shared_victory_is_shared():
     held = tournament("random", "greedy", players=4, teams=True, games=2)
     result = imagined(held)[0]
-    assert scores(held, Result.from_json(result.to_json() | {"places": [1, 1, 1, 1]})) == [0.5, 0.5]
-    assert scores(held, Result.from_json(result.to_json() | {"places": [3, 1, 3, 1]})) == [0.0, 1.0]
+    assert scores(held, GameResult.from_json(result.to_json() | {"places": [1, 1, 1, 1]})) == [0.5, 0.5]
+    assert scores(held, GameResult.from_json(result.to_json() | {"places": [3, 1, 3, 1]})) == [0.0, 1.0]
 
 
 def test_real_games():

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from hegemon.arena.statistics import wilson
 from hegemon.cli import main
 from hegemon.cli.results import Results
 from hegemon.core import Outcome
+from hegemon.estimates import wilson
 
 
 def simulate(capsys, *arguments: str) -> str:

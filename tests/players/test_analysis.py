@@ -10,7 +10,7 @@ from hegemon.languages.voice import Voice
 from hegemon.players import Budget, seat_player
 from hegemon.players.analysis import Analysis, Choice, Swing, examine, judge
 from hegemon.players.search import Search, Thought
-from hegemon.reports.analysis import Telling
+from hegemon.reports.analysis import AnalysisReport
 
 CARTA = GAMES.load("carta")
 
@@ -106,7 +106,7 @@ def test_a_swing_is_what_others_and_luck_did():
 @pytest.mark.parametrize("language", ["en", "uk"])
 def test_the_page_tells_it_all(analysis, language):
     voice = Voice.speaking(language, "carta").naming("Ada", "<Ben>")
-    html = Telling(analysis, Budget(iterations=60), voice).page().html(voice)
+    html = AnalysisReport(analysis, Budget(iterations=60), voice).page().html(voice)
     assert "<Ben>" not in html
     assert "&lt;Ben&gt;" in html
     assert "http:" not in html

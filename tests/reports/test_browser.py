@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from hegemon.languages.voice import Voice
-from hegemon.reports import Page, Section
+from hegemon.reports import Page, PageSection
 from tests.reports.test_charts import EVERY
 from tests.reports.test_page import page
 
@@ -44,7 +44,7 @@ addEventListener("load", async () => {
 @pytest.mark.long
 @pytest.mark.parametrize(
     "shown",
-    [page(), Page("All", "charts", [Section("All", EVERY), Section("Half", EVERY, half=True)])],
+    [page(), Page("All", "charts", [PageSection("All", EVERY), PageSection("Half", EVERY, half=True)])],
     ids=["nasty", "all"],
 )
 def test_nothing_is_too_wide(shown: Page, tmp_path: Path) -> None:

@@ -19,13 +19,13 @@ from hegemon.reports import (
     Bin,
     Chart,
     Histogram,
-    Level,
-    Line,
     Lines,
+    LineSeries,
     Mark,
     Matrix,
     Pillars,
-    Unit,
+    ReferenceLevel,
+    ValueUnit,
     whole_bins,
 )
 from hegemon.reports.charts import NARROW, WIDE
@@ -62,16 +62,19 @@ def said(root: ElementTree.Element) -> list[str]:
 
 
 EVERY = [
-    Bars(say("Won"), [Bar("Ada", 0.6, 0.5, 0.7, "12 games"), Bar(NASTY, 0.4)], level=Level(0.5, say("even"))),
-    Bars(say("Rated"), [Bar("Ada", 31.0, 28.0, 34.0), Bar("Ben", -2.0, -5.0, 1.0)], unit=Unit(1), points=True),
+    Bars(say("Won"), [Bar("Ada", 0.6, 0.5, 0.7, "12 games"), Bar(NASTY, 0.4)], level=ReferenceLevel(0.5, say("even"))),
+    Bars(say("Rated"), [Bar("Ada", 31.0, 28.0, 34.0), Bar("Ben", -2.0, -5.0, 1.0)], unit=ValueUnit(1), points=True),
     Lines(
         say("Chance"),
-        [Line("Ada", [(0, 0.5), (1, 0.7)]), Line(NASTY, [(0, 0.5), (1, 0.3)], band=[(0, 0.4, 0.6), (1, 0.2, 0.4)])],
+        [
+            LineSeries("Ada", [(0, 0.5), (1, 0.7)]),
+            LineSeries(NASTY, [(0, 0.5), (1, 0.3)], band=[(0, 0.4, 0.6), (1, 0.2, 0.4)]),
+        ],
         x_name=say("decision"),
-        level=Level(0.5, say("even")),
+        level=ReferenceLevel(0.5, say("even")),
         marks=[Mark(1, 0.7, "1", say("a mistake"))],
     ),
-    Histogram(say("Length"), whole_bins({9: 3, 11: 8}), x_name=say("rounds"), level=Level(10.5, say("mean"))),
+    Histogram(say("Length"), whole_bins({9: 3, 11: 8}), x_name=say("rounds"), level=ReferenceLevel(10.5, say("mean"))),
     Matrix(say("Pairs"), ["Ada", NASTY], ["Ada", NASTY], [[None, 0.6], [0.4, None]], [["", "10 games"], ["", ""]]),
     Matrix(say("Seats"), ["Ada"], ["first", "second"], [[0.3, 0.2]], middle=0.25),
     Pillars(say("Won"), [("Ada", 0.9), (NASTY, 0.1)]),
@@ -98,18 +101,20 @@ class TestEvery:
 @given(st.lists(st.tuples(names, shares, shares), min_size=1, max_size=12), st.booleans())
 def test_bars_stay_inside(rows, level):
     bars = [Bar(name, (a + b) / 2, min(a, b), max(a, b)) for name, a, b in rows]
-    drawn(Bars("Won", bars, level=Level(0.5, "even") if level else None))
+    drawn(Bars("Won", bars, level=ReferenceLevel(0.5, "even") if level else None))
 
 
 @given(st.lists(st.tuples(names, values), min_size=1, max_size=8))
 def test_points_stay_inside(rows):
-    drawn(Bars("Rated", [Bar(name, value, value - 1, value + 1) for name, value in rows], unit=Unit(1), points=True))
+    drawn(
+        Bars("Rated", [Bar(name, value, value - 1, value + 1) for name, value in rows], unit=ValueUnit(1), points=True)
+    )
 
 
 @given(st.lists(st.lists(shares, min_size=1, max_size=40), min_size=1, max_size=7))
 def test_lines_stay_inside(series):
-    lines = [Line(f"player {i}", list(enumerate(line))) for i, line in enumerate(series)]
-    drawn(Lines("Chance", lines, marks=[Mark(0, series[0][0], "1")], level=Level(0.5, "even")))
+    lines = [LineSeries(f"player {i}", list(enumerate(line))) for i, line in enumerate(series)]
+    drawn(Lines("Chance", lines, marks=[Mark(0, series[0][0], "1")], level=ReferenceLevel(0.5, "even")))
 
 
 @given(st.dictionaries(st.integers(0, 5000), st.integers(1, 10**6), min_size=1, max_size=60))
@@ -161,22 +166,22 @@ def test_lines_differ_in_more_than_colour():
 
 
 def test_names_at_the_ends_of_lines_dont_overlap():
-    root, _ = drawn(Lines("Chance", [Line(f"player {i}", [(0, 0.5), (1, 0.5)]) for i in range(6)]))
+    root, _ = drawn(Lines("Chance", [LineSeries(f"player {i}", [(0, 0.5), (1, 0.5)]) for i in range(6)]))
     heights = sorted(float(e.attrib["y"]) for e in root.iter("text") if (e.text or "").startswith("player"))
     assert all(b - a >= 14.9 for a, b in pairwise(heights))
 
 
 def test_values_that_are_all_the_same_can_be_drawn():
     drawn(Bars("Zero", [Bar("Ada", 0.0), Bar("Ben", 0.0)]))
-    drawn(Bars("Same", [Bar("Ada", 5.0)], unit=Unit(1), points=True))
-    drawn(Lines("Flat", [Line("", [(3, 2.0)])], unit=Unit(0)))
+    drawn(Bars("Same", [Bar("Ada", 5.0)], unit=ValueUnit(1), points=True))
+    drawn(Lines("Flat", [LineSeries("", [(3, 2.0)])], unit=ValueUnit(0)))
     drawn(Histogram("None", [], x_name="rounds"))
-    drawn(Histogram("Thin", [Bin(0.0, 0.25, 3), Bin(0.25, 0.5, 0)], unit=Unit(2)))
+    drawn(Histogram("Thin", [Bin(0.0, 0.25, 3), Bin(0.25, 0.5, 0)], unit=ValueUnit(2)))
     drawn(Pillars("Zero", [("Ada", 0.0)]))
 
 
 def test_bins_with_fractions_are_named_from_to():
-    chart = Histogram("Shares", [Bin(0.0, 0.25, 3), Bin(0.25, 0.5, 1)], unit=Unit(2))
+    chart = Histogram("Shares", [Bin(0.0, 0.25, 3), Bin(0.25, 0.5, 1)], unit=ValueUnit(2))
     assert chart.table(ENGLISH).rows[0] == ["0.00–0.25", "3", "75.0%"]
     wide = Histogram("Length", whole_bins(dict.fromkeys(range(100), 1)))
     assert wide.table(ENGLISH).rows[0][0] == "0–4"

@@ -10,7 +10,7 @@ import pytest
 
 from hegemon.core import say
 from hegemon.languages.voice import Voice
-from hegemon.reports import Bar, Bars, Fact, Page, Pillars, Section, Table
+from hegemon.reports import Bar, Bars, DataTable, Fact, Page, PageSection, Pillars
 
 NASTY = "<script>alert('x')</script>\"&"
 VOID = {"meta", "link"}
@@ -18,11 +18,11 @@ VOID = {"meta", "link"}
 
 def page(**more) -> Page:
     chart = Bars(NASTY, [Bar(NASTY, 0.5, 0.4, 0.6, NASTY)])
-    table = Table([NASTY, "games"], [[NASTY, "12"]], caption=NASTY)
+    table = DataTable([NASTY, "games"], [[NASTY, "12"]], caption=NASTY)
     settings = {
         "title": say("{player} wins", player=NASTY),
         "lead": NASTY,
-        "sections": [Section(NASTY, [say("It was {player}.", player=NASTY), NASTY, chart, table], half=True)],
+        "sections": [PageSection(NASTY, [say("It was {player}.", player=NASTY), NASTY, chart, table], half=True)],
         "facts": [Fact(NASTY, NASTY)],
         "above": NASTY,
         "foot": NASTY,
@@ -99,8 +99,8 @@ def test_it_is_accessible():
 
 
 def test_rows_are_headed_by_the_column_that_names_them():
-    table = Table(["place", "player", "games"], [["1", "Ada", "12"]], words=2, head=1)
-    html = page(sections=[Section("Table", [table])]).html(Voice.speaking("en"))
+    table = DataTable(["place", "player", "games"], [["1", "Ada", "12"]], words=2, head=1)
+    html = page(sections=[PageSection("DataTable", [table])]).html(Voice.speaking("en"))
     assert '<th scope="row">Ada</th>' in html
     assert '<td class="number">12</td>' in html
 
@@ -116,7 +116,7 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path):
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        page(sections=[Section("Broken", [Broken("x", [])])]).write(path, Voice.speaking("en"))
+        page(sections=[PageSection("Broken", [Broken("x", [])])]).write(path, Voice.speaking("en"))
     assert path.read_text(encoding="utf-8") == before
     assert [file.name for file in tmp_path.iterdir()] == ["report.html"]
 

@@ -137,7 +137,7 @@ def test_the_kind_of_game_follows_from_the_sides(options, utility, total):
 def test_shared_victories_keep_the_sum():
     """A house deck is no parameter, so the table is laid by hand."""
     game = load({"players": 3})
-    game.table = hegemon.research.openspiel.Table("carta", all_equal(players=3))
+    game.encoded = hegemon.research.openspiel.EncodedGame("carta", all_equal(players=3))
     *_, state = walk(game, 1)
     assert state.returns() == pytest.approx([-1 / 3] * 3)
     assert sum(state.returns()) == pytest.approx(game.utility_sum())
@@ -213,7 +213,7 @@ def test_other_observations_are_refused():
 def test_parameters():
     assert load({}).num_players() == 2
     game = pyspiel.load_game("hegemon_carta(players=4,teams=True,edition=uk,hegemony=6)")
-    options = game.table.options
+    options = game.encoded.options
     assert (options.teams, options.marker_targets, options.hegemony, options.level_1) == (True, "anyone", 6, 2)
     with pytest.raises(BadOptions, match="Number of players can't be 5"):
         pyspiel.load_game("hegemon_carta(players=5)")

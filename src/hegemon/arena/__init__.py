@@ -1,1 +1,1 @@
-"""Many games at once: matches, ratings, tournaments, and how a game behaves over a million plays."""
+"""Tournaments: who meets whom, the games, the ratings, the report."""

@@ -19,13 +19,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Final, Self
 
-from hegemon.arena.match import Played, Result
+from hegemon.arena.match import GameResult, PlayedGame
 from hegemon.arena.tournament import Tournament
 from hegemon.core import HegemonError, Message, say
 
-SHELF: Final = 1000
+RECORDS_PER_FOLDER: Final = 1000
 """Records in one folder."""
-SYNC: Final = 1.0
+SYNC_SECONDS: Final = 1.0
 """Seconds of work that a power failure may cost. A crash of the program costs nothing."""
 
 
@@ -33,7 +33,7 @@ class BadFolder(HegemonError):
     """A folder that can't be used for this tournament."""
 
 
-class Folder:
+class TournamentFolder:
     """A tournament on disk."""
 
     def __init__(self, path: Path) -> None:
@@ -66,7 +66,7 @@ class Folder:
 
     # -- what was played -------------------------------------------------------------------------------------------
 
-    def results(self) -> list[Result]:
+    def results(self) -> list[GameResult]:
         """All results so far, in the order of the games. A last line that was torn off is dropped from the file."""
         path = self.path / "results.jsonl"
         try:
@@ -75,9 +75,9 @@ class Folder:
                 torn = lines.pop()
                 with path.open("r+b") as file:
                     file.truncate(path.stat().st_size - len(torn))
-            found: dict[int, Result] = {}
+            found: dict[int, GameResult] = {}
             for line in lines:
-                result = Result.from_json(json.loads(line))
+                result = GameResult.from_json(json.loads(line))
                 found.setdefault(result.number, result)
         except (OSError, ValueError, TypeError) as error:
             raise self._broken("results.jsonl", error) from None
@@ -95,7 +95,7 @@ class Folder:
             self._file.close()
             self._file = None
 
-    def add(self, played: Played) -> None:
+    def add(self, played: PlayedGame) -> None:
         """Keep a game: its record first, so that every result has one."""
         if self._file is None:
             raise ValueError("the folder is not open")
@@ -105,7 +105,7 @@ class Folder:
             path.write_text(played.record, encoding="utf-8")
         self._file.write(json.dumps(played.result.to_json()).encode() + b"\n")
         self._file.flush()
-        if time.monotonic() - self._synced > SYNC:
+        if time.monotonic() - self._synced > SYNC_SECONDS:
             self._sync()
 
     def _sync(self) -> None:
@@ -116,10 +116,10 @@ class Folder:
     def record(self, number: int) -> Path:
         """Where the record of a game lies.
 
-        >>> Folder(Path("out")).record(12_345).as_posix()
+        >>> TournamentFolder(Path("out")).record(12_345).as_posix()
         'out/records/012/12345.jsonl'
         """
-        return self.path / "records" / f"{number // SHELF:03}" / f"{number:05}.jsonl"
+        return self.path / "records" / f"{number // RECORDS_PER_FOLDER:03}" / f"{number:05}.jsonl"
 
     # -- what came of it -------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from hegemon.players import seat_players
 
 
 @dataclass(frozen=True)
-class Result:
+class GameResult:
     """What came of a game; by seat where there are several numbers."""
 
     number: int
@@ -49,26 +49,26 @@ class Result:
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedGame:
     """A result and the record of the game, as text; empty if nobody wants it."""
 
-    result: Result
+    result: GameResult
     record: str
 
 
 @dataclass(frozen=True)
-class Errand:
+class PlayGames:
     """What a worker is sent to do: to play some games of a tournament."""
 
     tournament: Tournament
     records: bool = True
 
-    def __call__(self, numbers: range) -> list[Played]:
+    def __call__(self, numbers: range) -> list[PlayedGame]:
         """These games, one after another."""
         return [play(self.tournament, number, self.records) for number in numbers]
 
 
-def play(tournament: Tournament, number: int, keep: bool = True) -> Played:
+def play(tournament: Tournament, number: int, keep: bool = True) -> PlayedGame:
     """One game, the same every time as far as its players are."""
     pairing = tournament.pairing(number)
     game = GAMES.load(tournament.game)
@@ -97,12 +97,12 @@ def play(tournament: Tournament, number: int, keep: bool = True) -> Played:
     outcome = state.outcome()
     if outcome is None:
         raise AssertionError(f"game {number} stopped without an outcome")
-    result = Result(
+    result = GameResult(
         number=number, meeting=pairing.meeting, deal=pairing.deal, seats=pairing.seats, places=outcome.places,
         how=outcome.how, rounds=outcome.details.get("rounds", 0), choices=tuple(choices), decisions=tuple(decisions),
         seconds=tuple(round(value, 6) for value in seconds), slowest=tuple(round(value, 6) for value in slowest),
     )  # fmt: skip
-    return Played(result, record.dumps() if keep else "")
+    return PlayedGame(result, record.dumps() if keep else "")
 
 
 def _called(names: list[str], seat: int) -> str:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from math import log, sqrt
 from typing import Any, Final
 
-from hegemon.arena.match import Result
-from hegemon.arena.statistics import Z
+from hegemon.arena.match import GameResult
+from hegemon.estimates import Z
 
 MIDDLE: Final = 25.0
 BETA: Final = MIDDLE / 6
@@ -50,7 +50,7 @@ class Rating:
         return {"mu": self.mu, "sigma": self.sigma, "low": self.low, "high": self.high, "ordinal": self.ordinal}
 
 
-def rate(entrants: int, results: Iterable[Result], teams: Sequence[int]) -> list[Rating]:
+def rate(entrants: int, results: Iterable[GameResult], teams: Sequence[int]) -> list[Rating]:
     """The ratings after all games, in their order.
 
     A team is rated as one player. Where an entrant sits on several sides of one game, what it learns from

@@ -7,29 +7,29 @@ from typing import Final
 
 from hegemon.arena.ratings import difference
 from hegemon.arena.standings import Standings
-from hegemon.arena.statistics import Estimate
 from hegemon.arena.tournament import DUEL, MIXED, Tournament
 from hegemon.core import Message, say, say_count
+from hegemon.estimates import Estimate
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.reports import (
     SHARES,
     Bar,
     Bars,
+    DataTable,
     Fact,
     Histogram,
-    Level,
     Matrix,
     Page,
+    PageSection,
     Pillars,
-    Section,
-    Table,
-    Unit,
+    ReferenceLevel,
+    ValueUnit,
     Words,
     whole_bins,
 )
 
-RATING: Final = Unit(1)
+RATING: Final = ValueUnit(1)
 COLUMNS: Final = (
     say("place"), say("player"), say("rating"), say("games won"), say("95 % interval"), say("games"), say("per choice"),
 )  # fmt: skip
@@ -163,7 +163,7 @@ def rows(standings: Standings, voice: Voice) -> list[list[str]]:
 # -- sections ----------------------------------------------------------------------------------------------------------
 
 
-def _table(standings: Standings, voice: Voice) -> Section:
+def _table(standings: Standings, voice: Voice) -> PageSection:
     ratings = Bars(
         say("Ratings, with 95 % intervals"),
         [Bar(one.entrant, one.rating.mu, one.rating.low, one.rating.high) for one in standings.table],
@@ -176,17 +176,17 @@ def _table(standings: Standings, voice: Voice) -> Section:
         "cancels out.",
         standings.tournament.deals,
     )
-    return Section(
+    return PageSection(
         say("Standings"),
-        [meeting(standings.tournament), deals, Table(COLUMNS, rows(standings, voice), words=2, head=1), ratings],
+        [meeting(standings.tournament), deals, DataTable(COLUMNS, rows(standings, voice), words=2, head=1), ratings],
     )
 
 
-def _level(standings: Standings) -> Level:
-    return Level(standings.tournament.chance, say("among equals"))
+def _level(standings: Standings) -> ReferenceLevel:
+    return ReferenceLevel(standings.tournament.chance, say("among equals"))
 
 
-def _won(standings: Standings) -> Section:
+def _won(standings: Standings) -> PageSection:
     bars = [
         Bar(
             one.entrant, one.share.value, one.share.low, one.share.high,
@@ -195,10 +195,10 @@ def _won(standings: Standings) -> Section:
         for one in standings.table
     ]  # fmt: skip
     chart = Bars(say("Share of games won"), bars, level=_level(standings))
-    return Section(say("Games won"), [chart], half=True)
+    return PageSection(say("Games won"), [chart], half=True)
 
 
-def _seats(standings: Standings, voice: Voice) -> Section:
+def _seats(standings: Standings, voice: Voice) -> PageSection:
     teams = standings.tournament.sides < standings.tournament.options.players
     chance = standings.tournament.chance
     bars = [
@@ -215,14 +215,14 @@ def _seats(standings: Standings, voice: Voice) -> Section:
         if share.clearly_above(chance, among=len(bars))
         else say("No seat is clearly better than another. Everyone sat everywhere equally often.")
     )  # fmt: skip
-    return Section(say("Seats"), [told, Bars(say("Games won, by seat"), bars, level=_level(standings))], half=True)
+    return PageSection(say("Seats"), [told, Bars(say("Games won, by seat"), bars, level=_level(standings))], half=True)
 
 
 def _seat(number: int, teams: bool) -> Message:
     return say("Team {number}", number=number) if teams else say("Seat {number}", number=number)
 
 
-def _pairs(standings: Standings, voice: Voice) -> Section:
+def _pairs(standings: Standings, voice: Voice) -> PageSection:
     names = [one.entrant for one in standings.table]
     cells: list[list[float | None]] = []
     hints: list[list[Words]] = []
@@ -238,14 +238,14 @@ def _pairs(standings: Standings, voice: Voice) -> Section:
         say("How often the player of a row won when all others were of the kind of the column."),
     )
     matrix = Matrix(say("Row against column"), names, names, cells, hints, middle=standings.par)
-    return Section(say("Each against each"), [explained, matrix])
+    return PageSection(say("Each against each"), [explained, matrix])
 
 
 def _games(voice: Voice, estimate: Estimate) -> str:
     return voice(say_count("{n} game", "{n} games", estimate.n))
 
 
-def _endings(standings: Standings, voice: Voice, words: Mapping[str, Message]) -> Section:
+def _endings(standings: Standings, voice: Voice, words: Mapping[str, Message]) -> PageSection:
     bars = [
         Bar(words.get(how, how), share.value, share.low, share.high, say_count("{n} game", "{n} games", share.n))
         for how, share in standings.endings.items()
@@ -256,34 +256,34 @@ def _endings(standings: Standings, voice: Voice, words: Mapping[str, Message]) -
         won = sum(one.wins.values())
         shares = (voice.percent(one.wins.get(how, 0.0) / won) if won else "–" for how in standings.endings)
         lines.append([one.entrant, *shares])
-    by_player = Table(header, lines, caption=say("How each player's own victories came about"))
-    return Section(say("How games are won"), [Bars(say("All games"), bars), by_player], half=True)
+    by_player = DataTable(header, lines, caption=say("How each player's own victories came about"))
+    return PageSection(say("How games are won"), [Bars(say("All games"), bars), by_player], half=True)
 
 
-def _length(standings: Standings, voice: Voice) -> Section:
+def _length(standings: Standings, voice: Voice) -> PageSection:
     mean = standings.mean_rounds
     chart = Histogram(
         say("Rounds"),
         whole_bins(standings.rounds),
         x_name=say("rounds"),
-        level=Level(mean.value + 0.5, say("mean {value}", value=voice.number(mean.value, 1))),
+        level=ReferenceLevel(mean.value + 0.5, say("mean {value}", value=voice.number(mean.value, 1))),
     )
-    return Section(say("How long games take"), [chart], half=True)
+    return PageSection(say("How long games take"), [chart], half=True)
 
 
-def _time(standings: Standings, voice: Voice) -> Section:
+def _time(standings: Standings, voice: Voice) -> PageSection:
     lines = [[one.entrant, duration(voice, one.thinking), duration(voice, one.slowest)] for one in standings.table]
-    return Section(
+    return PageSection(
         say("Time to think"),
         [
             say("Choices with a single option are left out."),
-            Table([say("player"), say("for a choice, on average"), say("for the slowest choice")], lines),
+            DataTable([say("player"), say("for a choice, on average"), say("for the slowest choice")], lines),
         ],
         half=True,
     )
 
 
-def _options(tournament: Tournament) -> Section:
+def _options(tournament: Tournament) -> PageSection:
     game = GAMES.load(tournament.game)
     lines: list[list[Words]] = []
     usual = type(tournament.options).from_json({"players": tournament.options.players})
@@ -293,10 +293,10 @@ def _options(tournament: Tournament) -> Section:
             continue  # as in the book
         lines.append([offer.label, offer.choices[value] if offer.choices else str(value)])
     lines.append([say("Seed"), tournament.seed])
-    return Section(say("What was played"), [Table([say("option"), say("value")], lines, words=2)], half=True)
+    return PageSection(say("What was played"), [DataTable([say("option"), say("value")], lines, words=2)], half=True)
 
 
-def _reading(standings: Standings) -> Section:
+def _reading(standings: Standings) -> PageSection:
     parts: list[Message] = [
         say(
             "An interval says how far luck may have moved a figure: in 95 of 100 such tournaments it holds the true "
@@ -311,4 +311,4 @@ def _reading(standings: Standings) -> Section:
         ),
         say("A victory that several share counts in equal parts for each of them."),
     ]
-    return Section(say("How to read this"), parts)
+    return PageSection(say("How to read this"), parts)

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any, Final
 
-from hegemon.arena.match import Result
+from hegemon.arena.match import GameResult
 from hegemon.arena.ratings import Rating, rate
-from hegemon.arena.statistics import Estimate, mean, paired, share
 from hegemon.arena.tournament import MIXED, ONE, Tournament
+from hegemon.estimates import Estimate, mean, paired, share
 
 CSV: Final = (
     "place", "player", "games", "rating", "rating_low", "rating_high", "share", "share_low", "share_high",
@@ -23,7 +23,7 @@ CSV: Final = (
 
 
 @dataclass(frozen=True)
-class Standing:
+class StandingsRow:
     """One entrant's line in the table."""
 
     entrant: str
@@ -46,7 +46,7 @@ class Standings:
 
     tournament: Tournament
     games: int
-    table: Sequence[Standing]
+    table: Sequence[StandingsRow]
     """The best first, by rating."""
     pairs: Mapping[tuple[str, str], Estimate]
     """How one does against another: games won, or at a mixed table, games in which one was placed better."""
@@ -101,7 +101,7 @@ class Standings:
         return file.getvalue()
 
 
-def standings(tournament: Tournament, results: Sequence[Result]) -> Standings:
+def standings(tournament: Tournament, results: Sequence[GameResult]) -> Standings:
     """Count it all up."""
     entrants = tournament.entrants
     ratings = rate(len(entrants), results, tournament.teams)
@@ -114,7 +114,7 @@ def standings(tournament: Tournament, results: Sequence[Result]) -> Standings:
         for a, b, score in _compared(tournament, result):
             by_pair[a, b][result.deal].append(score)
     endings = Counter(result.how for result in results)
-    deals: dict[int, list[Result]] = defaultdict(list)
+    deals: dict[int, list[GameResult]] = defaultdict(list)
     for result in results:
         deals[result.deal].append(result)
     return Standings(
@@ -133,18 +133,18 @@ def standings(tournament: Tournament, results: Sequence[Result]) -> Standings:
     )
 
 
-def scores(tournament: Tournament, result: Result) -> list[float]:
+def scores(tournament: Tournament, result: GameResult) -> list[float]:
     """By side: 1 for the winner, or the same part for all who share the victory."""
     winners = {side for side, place in zip(tournament.teams, result.places, strict=True) if place == 1}
     return [1 / len(winners) if side in winners else 0.0 for side in range(tournament.sides)]
 
 
-def _players(tournament: Tournament, result: Result) -> list[int]:
+def _players(tournament: Tournament, result: GameResult) -> list[int]:
     """By side: who plays it."""
     return [result.seats[tournament.teams.index(side)] for side in range(tournament.sides)]
 
 
-def _counted(tournament: Tournament, result: Result) -> Iterator[tuple[int, float]]:
+def _counted(tournament: Tournament, result: GameResult) -> Iterator[tuple[int, float]]:
     """Whom this game is about, and their scores. At a table of `one`, only about that one."""
     one = tournament.meetings[result.meeting][0] if tournament.table == ONE else None
     for entrant, score in zip(_players(tournament, result), scores(tournament, result), strict=True):
@@ -152,7 +152,7 @@ def _counted(tournament: Tournament, result: Result) -> Iterator[tuple[int, floa
             yield entrant, score
 
 
-def _compared(tournament: Tournament, result: Result) -> Iterator[tuple[int, int, float]]:
+def _compared(tournament: Tournament, result: GameResult) -> Iterator[tuple[int, int, float]]:
     """What this game says of pairs of entrants."""
     who = _players(tournament, result)
     if tournament.table == MIXED:
@@ -166,7 +166,7 @@ def _compared(tournament: Tournament, result: Result) -> Iterator[tuple[int, int
             yield a, next(b for b in who if b != a), score
 
 
-def _line(tournament: Tournament, entrant: int, rating: Rating, results: Sequence[Result]) -> Standing:
+def _line(tournament: Tournament, entrant: int, rating: Rating, results: Sequence[GameResult]) -> StandingsRow:
     by_deal: dict[int, list[float]] = defaultdict(list)
     wins: dict[str, float] = defaultdict(float)
     seconds, choices, slowest = 0.0, 0, 0.0
@@ -182,7 +182,7 @@ def _line(tournament: Tournament, entrant: int, rating: Rating, results: Sequenc
                 choices += result.choices[seat]
                 slowest = max(slowest, result.slowest[seat])
     every = [score for deal in by_deal.values() for score in deal]
-    return Standing(
+    return StandingsRow(
         entrant=tournament.entrants[entrant],
         rating=rating,
         share=paired(by_deal),

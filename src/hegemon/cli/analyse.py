@@ -21,7 +21,7 @@ from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import Budget, seat_player
 from hegemon.players.analysis import Analysis, Choice, examine
-from hegemon.reports.analysis import HOPE, NO_BETTER_CHOICE, NO_TURNING_POINT, Telling
+from hegemon.reports.analysis import HOPE, NO_BETTER_CHOICE, NO_TURNING_POINT, AnalysisReport
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     page = Path(arguments.html) if arguments.html else None
     if page and not page.parent.is_dir():  # said now, not after minutes of thought
         raise unreadable(page, FileNotFoundError(ENOENT, os.strerror(ENOENT)))
-    telling = Telling(Analysis(record, tuple(judged(record, budget, voice))), budget, voice)
+    telling = AnalysisReport(Analysis(record, tuple(judged(record, budget, voice))), budget, voice)
     show(telling, Console(highlight=False, markup=False))
     if page:
         try:
@@ -63,7 +63,7 @@ def judged(record: Record, budget: Budget, voice: Voice) -> list[Choice]:
     return choices
 
 
-def show(telling: Telling, console: Console) -> None:
+def show(telling: AnalysisReport, console: Console) -> None:
     """What was found, in words."""
     voice, analysis = telling.voice, telling.analysis
     heading = "bold"
@@ -94,7 +94,7 @@ def show(telling: Telling, console: Console) -> None:
         console.print(voice(NO_BETTER_CHOICE))
     console.print()
     grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
-    for column, title in enumerate(Telling.SUMMARY):
+    for column, title in enumerate(AnalysisReport.SUMMARY):
         grid.add_column(voice(title), justify="right" if column else "left")
     for row in telling.summary():
         grid.add_row(*row)

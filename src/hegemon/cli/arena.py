@@ -13,10 +13,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table as Grid
 
-from hegemon.arena.campaign import hold
-from hegemon.arena.crew import crew
-from hegemon.arena.folder import Folder
+from hegemon.arena.folder import TournamentFolder
 from hegemon.arena.report import COLUMNS, lead, report, rows
+from hegemon.arena.runner import run_tournament
 from hegemon.arena.standings import Standings, standings
 from hegemon.arena.tournament import Tournament
 from hegemon.cli.arguments import Misuse, typed
@@ -28,6 +27,7 @@ from hegemon.cli.tables import table_for
 from hegemon.core import HegemonError, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
+from hegemon.workers import workers
 
 GAME = "carta"
 GAMES_EACH = 100
@@ -58,11 +58,11 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     return 0
 
 
-def appointed(arguments: argparse.Namespace) -> tuple[Folder, Tournament]:
+def appointed(arguments: argparse.Namespace) -> tuple[TournamentFolder, Tournament]:
     """The tournament that the command line asks for, and where it is kept."""
     if arguments.resume and arguments.out:
         raise Misuse(say("A tournament goes on where it began: --resume takes no --out."))
-    begun = Folder(Path(arguments.resume)) if arguments.resume else None
+    begun = TournamentFolder(Path(arguments.resume)) if arguments.resume else None
     old = begun.tournament() if begun else None
     game = GAMES.load(arguments.game or (old.game if old else GAME))
     if not old and not arguments.entrants:
@@ -79,17 +79,19 @@ def appointed(arguments: argparse.Namespace) -> tuple[Folder, Tournament]:
         ladder=arguments.ladder or bool(old and old.ladder),
     )
     fresh = time.strftime(f"arena-{game.name}-%Y%m%d-%H%M%S")
-    return begun or Folder(Path(arguments.out or fresh)), tournament
+    return begun or TournamentFolder(Path(arguments.out or fresh)), tournament
 
 
-def play(tournament: Tournament, folder: Folder, jobs: int, arguments: argparse.Namespace, voice: Voice) -> None:
+def play(
+    tournament: Tournament, folder: TournamentFolder, jobs: int, arguments: argparse.Namespace, voice: Voice
+) -> None:
     """Play what isn't played yet, with a bar to look at."""
     done = len(folder.results())
     if done >= len(tournament):
         return
     meetings = -(-(len(tournament) - done) // tournament.sides)
-    with crew(min(jobs, meetings), arguments.ray) as work:
-        results = hold(tournament, folder, work, records=not arguments.no_records)
+    with workers(min(jobs, meetings), arguments.ray) as work:
+        results = run_tournament(tournament, folder, work, records=not arguments.no_records)
         with bar(voice) as progress:
             title = voice(GAMES.load(tournament.game).title())
             task = progress.add_task(title, total=len(tournament), completed=done)
@@ -97,7 +99,7 @@ def play(tournament: Tournament, folder: Folder, jobs: int, arguments: argparse.
                 progress.advance(task)
 
 
-def publish(folder: Folder, found: Standings, voice: Voice) -> None:
+def publish(folder: TournamentFolder, found: Standings, voice: Voice) -> None:
     """The table here, and everything as files."""
     tournament = found.tournament
     words = table_for(GAMES.load(tournament.game), tournament.options, voice).endings

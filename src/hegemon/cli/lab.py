@@ -18,14 +18,6 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hegemon.arena.casebook import Case, Casebook, Change
-from hegemon.arena.changes import outstanding
-from hegemon.arena.crew import crew
-from hegemon.arena.findings import HALFWAY
-from hegemon.arena.lab import Study, check_bots, engine_of, patience, settings
-from hegemon.arena.lab_report import report
-from hegemon.arena.lab_words import gained, headlines, several, surely, unchanged
-from hegemon.arena.tally import Tally
 from hegemon.cli import choices
 from hegemon.cli.arguments import Misuse
 from hegemon.cli.choices import understood, whole
@@ -35,7 +27,15 @@ from hegemon.cli.seating import listed
 from hegemon.cli.simulate import speed
 from hegemon.core import Game, Message, say
 from hegemon.games import GAMES
+from hegemon.lab.differences import outstanding
+from hegemon.lab.findings import HALFWAY
+from hegemon.lab.report import report
+from hegemon.lab.results import RuleChange, StudyResults, TableResults
+from hegemon.lab.sentences import gained, headlines, several, surely, unchanged
+from hegemon.lab.study import Study, check_bots, engine_of, patience, settings
+from hegemon.lab.tally import GameTally
 from hegemon.languages.voice import Voice
+from hegemon.workers import workers
 
 TEAMS: Final = "teams"
 """Among the numbers of players: a full table in teams."""
@@ -57,17 +57,17 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
         started = time.perf_counter()
         tallies = played(study, jobs, arguments.ray, voice)
         seconds = time.perf_counter() - started
-        book = Casebook.of(study, tallies)
-        if not book.complete:
-            done = say("Interrupted: {done} of {all} games were played.", done=book.games, all=total(study))
+        results = StudyResults.of(study, tallies)
+        if not results.complete:
+            done = say("Interrupted: {done} of {all} games were played.", done=results.games, all=total(study))
             complaints.print(voice(done))
-        if book.cases:
-            publish(book, folder, voice, command(study, arguments))
+        if results.tables:
+            publish(results, folder, voice, command(study, arguments))
             console = Console(highlight=False, markup=False)
-            console.print(shown(book, voice))
+            console.print(shown(results, voice))
             console.print(voice(say("The report: {report}", report=str(folder / REPORT))), soft_wrap=True)
-            console.print(voice(speed(book.games, seconds, study.seed, voice)))
-    return 0 if book.complete else 130
+            console.print(voice(speed(results.games, seconds, study.seed, voice)))
+    return 0 if results.complete else 130
 
 
 # -- what is asked ------------------------------------------------------------------------------------------
@@ -158,13 +158,13 @@ def total(study: Study) -> int:
     return study.games * len(study.settings)
 
 
-def played(study: Study, jobs: int, ray: str | None, voice: Voice) -> list[Tally]:
+def played(study: Study, jobs: int, ray: str | None, voice: Voice) -> list[GameTally]:
     """Play everything with a bar to look at; whoever interrupts it gets what there is."""
     tallies = study.empty()
-    batches = study.batches(jobs)
+    ranges = study.ranges(jobs)
     try:
-        with crew(min(jobs, len(batches)), ray) as work:
-            parts = work(study.play, batches)  # before the bar and its thread: a process must not be forked from two
+        with workers(min(jobs, len(ranges)), ray) as work:
+            parts = work(study.play, ranges)  # before the bar and its thread: a process must not be forked from two
             with bar(voice) as progress:
                 task = progress.add_task(voice(GAMES.load(study.game).title()), total=total(study))
                 for part in parts:
@@ -175,11 +175,11 @@ def played(study: Study, jobs: int, ray: str | None, voice: Voice) -> list[Tally
     return tallies
 
 
-def publish(book: Casebook, folder: Path, voice: Voice, again: str) -> None:
+def publish(results: StudyResults, folder: Path, voice: Voice, again: str) -> None:
     """The report and all numbers, as files."""
     try:
-        (folder / FIGURES).write_text(json.dumps(book.to_json(), indent=1) + "\n", encoding="utf-8")
-        report(book, voice, again).write(folder / REPORT, voice)
+        (folder / FIGURES).write_text(json.dumps(results.to_json(), indent=1) + "\n", encoding="utf-8")
+        report(results, voice, again).write(folder / REPORT, voice)
     except OSError as error:
         raise unreadable(folder, error) from None
 
@@ -187,17 +187,17 @@ def publish(book: Casebook, folder: Path, voice: Voice, again: str) -> None:
 # -- what was found -----------------------------------------------------------------------------------------
 
 
-def shown(book: Casebook, voice: Voice) -> RenderableType:
+def shown(results: StudyResults, voice: Voice) -> RenderableType:
     """The summary for a terminal."""
     parts: list[RenderableType] = []
-    for sentence in headlines(book, voice):
+    for sentence in headlines(results, voice):
         parts += [Text(voice(sentence)), Text()]
-    for change in book.changes:
+    for change in results.changes:
         parts += [_change(change, voice), Text()]
-    if several(book):
-        parts += [_overview(book, voice), Text()]
+    if several(results):
+        parts += [_overview(results, voice), Text()]
     else:
-        parts += [_figures(book.cases[0], voice), Text(), _effects(book, book.cases[0], voice), Text()]
+        parts += [_figures(results.tables[0], voice), Text(), _effects(results, results.tables[0], voice), Text()]
     return Group(*parts)
 
 
@@ -209,24 +209,24 @@ def _grid(voice: Voice, headings: Sequence[Message | str], words: int = 1) -> Gr
     return grid
 
 
-def _figures(case: Case, voice: Voice) -> Grid:
+def _figures(table: TableResults, voice: Voice) -> Grid:
     grid = _grid(
-        voice, [say("{table}, {n} games", table=case.label, n=case.found.games), say("value and 95 % interval")]
+        voice, [say("{table}, {n} games", table=table.label, n=table.found.games), say("value and 95 % interval")]
     )
-    for figure in case.figures.values():
+    for figure in table.figures.values():
         if figure.weight:
             grid.add_row(voice(figure.label), surely(voice, figure.estimate, figure.share))
     return grid
 
 
-def _effects(book: Casebook, case: Case, voice: Voice) -> Grid:
+def _effects(results: StudyResults, table: TableResults, voice: Voice) -> Grid:
     grid = _grid(
         voice,
         [say("effect"), say("uses in a game"), say("wins with it"), say("wins without"), say("difference in points")],
     )
-    for name, effect in book.measures.effects.items():
-        use = case.found.uses[name]
-        wins, others, edge = use.fortune.wins, use.fortune.others, use.fortune.edge
+    for name, effect in results.measures.effects.items():
+        use = table.found.uses[name]
+        wins, others, edge = use.comparison.wins, use.comparison.others, use.comparison.edge
         grid.add_row(
             voice(effect.label),
             surely(voice, use.per_game, share=False),
@@ -237,24 +237,24 @@ def _effects(book: Casebook, case: Case, voice: Voice) -> Grid:
     return grid
 
 
-def _overview(book: Casebook, voice: Voice) -> RenderableType:
-    endings = book.measures.endings.values()
+def _overview(results: StudyResults, voice: Voice) -> RenderableType:
+    endings = results.measures.endings.values()
     headings: list[Message | str] = ["", say("goes first: wins"), *endings, say("rounds"), say("leads halfway: wins")]
     grid = _grid(voice, headings)
-    for case in book.cases:
-        found = case.found
+    for table in results.tables:
+        found = table.found
         grid.add_row(
-            case.letter,
+            table.letter,
             surely(voice, found.seats[0]),
             *(voice.percent(share.value) for share in found.endings.values()),
             surely(voice, found.rounds, share=False),
             surely(voice, found.leads[HALFWAY]),
         )
-    key = [Text(f"{case.letter}  {voice(case.label)}") for case in book.cases]
+    key = [Text(f"{table.letter}  {voice(table.label)}") for table in results.tables]
     return Group(*key, Text(), grid)
 
 
-def _change(change: Change, voice: Voice) -> RenderableType:
+def _change(change: RuleChange, voice: Voice) -> RenderableType:
     title = say("{before} → {after}", before=change.before.letter, after=change.after.letter)
     grid = _grid(voice, [title, say("before"), say("after"), say("difference")])
     main = [found for found in change.differences.values() if found.figure.weight and found.clear]

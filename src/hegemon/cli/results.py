@@ -11,8 +11,8 @@ from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hegemon.arena.statistics import Estimate, mean, wilson
 from hegemon.core import Message, Outcome, Seat, say
+from hegemon.estimates import Estimate, mean, wilson
 from hegemon.languages.voice import Voice
 from hegemon.terminal import TerminalTable
 

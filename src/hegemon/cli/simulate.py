@@ -12,7 +12,6 @@ from pathlib import Path
 
 from rich.console import Console
 
-from hegemon.arena.crew import crew
 from hegemon.cli.choices import options_from, whole
 from hegemon.cli.match import unreadable
 from hegemon.cli.progress import bar
@@ -24,11 +23,12 @@ from hegemon.core.testing import BrokenPromise, check_outcome, check_state
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import seat_player, seat_players
+from hegemon.workers import workers
 
 BATCH = 20
-"""Games in one errand of a worker: few enough for a lively bar, enough to be worth the way."""
+"""Games in one task of a worker: few enough for a lively bar, enough to be worth the way."""
 TICKS = 20
-"""Errands for each worker at least, even if that makes them smaller: a game can take seconds."""
+"""Tasks for each worker at least, even if that makes them smaller: a game can take seconds."""
 
 
 class BrokenGame(HegemonError):
@@ -100,7 +100,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     started = time.perf_counter()
     size = max(1, min(BATCH, games // (TICKS * jobs)), games // (200 * jobs))
     numbers = [range(first, min(first + size, games)) for first in range(0, games, size)]
-    with crew(min(jobs, len(numbers))) as work:
+    with workers(min(jobs, len(numbers))) as work:
         parts = work(campaign.batch, numbers)  # before the bar and its thread: a process must not be forked from two
         with bar(voice) as progress:
             task = progress.add_task(voice(game.title()), total=games)

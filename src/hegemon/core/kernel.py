@@ -252,14 +252,18 @@ class Kernel:
         return twins
 
     def _digest(self) -> str:
-        """A fingerprint of every function, so that a cache made before an edit is never used after it."""
+        """A fingerprint of every function, so that a cache made before an edit is never used after it.
+
+        The annotations are part of it: numba's cache names the class of a tuple that it was given.
+        """
         digest = hashlib.sha256()
         for name, function in sorted(self._functions().items()):
             code = function.__code__
             consts = [const for const in code.co_consts if not isinstance(const, types.CodeType)]
             values = {global_: vars(sys.modules[function.__module__]).get(global_) for global_ in code.co_names}
             plain = {key: value for key, value in sorted(values.items()) if isinstance(value, int | float | tuple)}
-            digest.update(repr((name, code.co_code.hex(), consts, code.co_names, plain)).encode())
+            told = (name, code.co_code.hex(), consts, code.co_names, plain, function.__annotations__)
+            digest.update(repr(told).encode())
         return digest.hexdigest()[:12]
 
 

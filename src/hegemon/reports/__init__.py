@@ -6,17 +6,17 @@ from hegemon.reports.charts import (
     Bin,
     Chart,
     Histogram,
-    Level,
-    Line,
     Lines,
+    LineSeries,
     Mark,
     Matrix,
     Pillars,
+    ReferenceLevel,
     whole_bins,
 )
-from hegemon.reports.page import Fact, Page, Section
-from hegemon.reports.table import Table
-from hegemon.reports.words import COUNTS, SHARES, Unit, Words
+from hegemon.reports.page import Fact, Page, PageSection
+from hegemon.reports.table import DataTable
+from hegemon.reports.words import COUNTS, SHARES, ValueUnit, Words
 
 __all__ = [
     "COUNTS",
@@ -25,18 +25,18 @@ __all__ = [
     "Bars",
     "Bin",
     "Chart",
+    "DataTable",
     "Fact",
     "Histogram",
-    "Level",
-    "Line",
+    "LineSeries",
     "Lines",
     "Mark",
     "Matrix",
     "Page",
+    "PageSection",
     "Pillars",
-    "Section",
-    "Table",
-    "Unit",
+    "ReferenceLevel",
+    "ValueUnit",
     "Words",
     "whole_bins",
 ]

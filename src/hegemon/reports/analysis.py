@@ -9,7 +9,7 @@ from hegemon.languages.voice import Voice
 from hegemon.players.analysis import Analysis, Choice, Swing
 from hegemon.players.budget import Budget
 from hegemon.players.search import Thought
-from hegemon.reports import COUNTS, Level, Line, Lines, Mark, Page, Section, Table
+from hegemon.reports import COUNTS, DataTable, Lines, LineSeries, Mark, Page, PageSection, ReferenceLevel
 
 FORESEEN = 5
 """Moves of an expected line that are told."""
@@ -24,7 +24,7 @@ NO_TURNING_POINT = say("There was none: the game went its way step by step.")
 NO_BETTER_CHOICE = say("None was found: all choices were as good as any, as far as the search can tell.")
 
 
-class Telling:
+class AnalysisReport:
     """Says what an analysis has found."""
 
     def __init__(self, analysis: Analysis, budget: Budget, voice: Voice) -> None:
@@ -115,10 +115,10 @@ class Telling:
             title=say("{game}: the game again", game=self.game.title()),
             lead=self.headline(),
             sections=[
-                Section(say("Chances of winning"), [HOPE, self.chart(better), judged]),
-                Section(say("Better choices"), [self.better_table(better)] if better else [NO_BETTER_CHOICE]),
-                Section(say("Turning points"), [self.swing(swing) for swing in swings] or [NO_TURNING_POINT]),
-                Section(say("How well everybody chose"), [Table(self.SUMMARY, self.summary())]),
+                PageSection(say("Chances of winning"), [HOPE, self.chart(better), judged]),
+                PageSection(say("Better choices"), [self.better_table(better)] if better else [NO_BETTER_CHOICE]),
+                PageSection(say("Turning points"), [self.swing(swing) for swing in swings] or [NO_TURNING_POINT]),
+                PageSection(say("How well everybody chose"), [DataTable(self.SUMMARY, self.summary())]),
             ],
             above=say("Analysis of a game of {last} moves", last=last),
         )  # fmt: skip
@@ -133,7 +133,7 @@ class Telling:
     def chart(self, better: Sequence[Choice]) -> Lines:
         """The win probability over the game; numbers mark the better choices."""
         lines = [
-            Line(
+            LineSeries(
                 self.name(seat),
                 [(choice.number, choice.chance) for choice in self.analysis.choices if choice.seat == seat],
             )
@@ -145,14 +145,14 @@ class Telling:
         ]
         return Lines(
             say("Chance of winning, move by move"), lines, x_name=say("move"), x_unit=COUNTS,
-            level=Level(1 / len(set(self.teams())), say("even")), marks=marks, bounds=(0, 1),
+            level=ReferenceLevel(1 / len(set(self.teams())), say("even")), marks=marks, bounds=(0, 1),
         )  # fmt: skip
 
     def teams(self) -> list[int]:
         """By seat: its team."""
         return [self.game.team(self.options, seat) for seat in range(self.options.players)]
 
-    def better_table(self, better: Sequence[Choice]) -> Table:
+    def better_table(self, better: Sequence[Choice]) -> DataTable:
         """What might have been done instead; the first number is the one in the chart."""
         rows = [
             (
@@ -162,7 +162,7 @@ class Telling:
             )
             for mark, choice in enumerate(better, start=1)
         ]  # fmt: skip
-        return Table(self.BETTER, rows, words=7)
+        return DataTable(self.BETTER, rows, words=7)
 
 
 def foreseen(thought: Thought, game: Game, options: Options, voice: Voice) -> str:

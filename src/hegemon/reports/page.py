@@ -3,7 +3,7 @@
 >>> from hegemon.core import say
 >>> from hegemon.reports.charts import Bar, Bars
 >>> won = Bars(say("Games won"), [Bar("Ada", 0.62, 0.55, 0.69), Bar("<b>Ben</b>", 0.38, 0.31, 0.45)])
->>> page = Page(say("A long evening"), say("Ada and Ben played 200 games."), [Section(say("Who won"), [won])])
+>>> page = Page(say("A long evening"), say("Ada and Ben played 200 games."), [PageSection(say("Who won"), [won])])
 >>> "<b>Ben" in page.html(Voice.speaking("en"))
 False
 """
@@ -19,12 +19,12 @@ from typing import Any, Final
 from hegemon.core import Message, say
 from hegemon.languages.voice import Voice
 from hegemon.reports.charts import NARROW, WIDE, Chart
-from hegemon.reports.table import Table
+from hegemon.reports.table import DataTable
 from hegemon.reports.words import Words, told
 
 FIGURES: Final = say("The figures as a table")
 
-Part = Message | str | Chart | Table
+Part = Message | str | Chart | DataTable
 """What a section is made of; a text is a paragraph."""
 
 
@@ -37,7 +37,7 @@ class Fact:
 
 
 @dataclass(frozen=True)
-class Section:
+class PageSection:
     """A heading and what stands below it."""
 
     heading: Words
@@ -52,7 +52,7 @@ class Page:
 
     title: Words
     lead: Words
-    sections: Sequence[Section]
+    sections: Sequence[PageSection]
     facts: Sequence[Fact] = ()
     above: Words = ""
     """A few words over the title: what kind of report it is."""
@@ -79,10 +79,10 @@ class Page:
 def kind(part: Part) -> str:
     """How the template shows a part.
 
-    >>> kind("words"), kind(Table([], []))
+    >>> kind("words"), kind(DataTable([], []))
     ('text', 'table')
     """
-    return "chart" if isinstance(part, Chart) else "table" if isinstance(part, Table) else "text"
+    return "chart" if isinstance(part, Chart) else "table" if isinstance(part, DataTable) else "text"
 
 
 @cache

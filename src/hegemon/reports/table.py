@@ -9,10 +9,10 @@ from hegemon.reports.words import Words
 
 
 @dataclass(frozen=True)
-class Table:
+class DataTable:
     """A heading and rows of cells, written out. Words stand at the left, numbers at the right.
 
-    >>> Table(["player", "games"], [["Ada", "12"]]).classes()
+    >>> DataTable(["player", "games"], [["Ada", "12"]]).classes()
     ['', 'number']
     """
 

@@ -23,12 +23,12 @@ def told(voice: Voice, words: Words) -> str:
 
 
 @dataclass(frozen=True)
-class Unit:
+class ValueUnit:
     """How the values of a chart are written.
 
     >>> from hegemon.core import say
     >>> voice = Voice.speaking("fr")
-    >>> Unit(2).write(voice, 1.5), Unit(words=say("{value} ms")).write(voice, 12.3)
+    >>> ValueUnit(2).write(voice, 1.5), ValueUnit(words=say("{value} ms")).write(voice, 12.3)
     ('1,50', '12 ms')
     """
 
@@ -57,7 +57,7 @@ class Unit:
         return f"{self.write(voice, low)}{dash}{self.write(voice, high)}"
 
 
-SHARES: Final = Unit(1, share=True)
+SHARES: Final = ValueUnit(1, share=True)
 """Shares, as percentages with one digit after the point."""
-COUNTS: Final = Unit()
+COUNTS: Final = ValueUnit()
 """Whole numbers."""

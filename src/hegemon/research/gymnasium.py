@@ -11,7 +11,8 @@ Importing this module registers every game that has an engine, `carta` as `hegem
 * An observation is the numbers of the engine's `observe`.
 * `info["action_mask"]` has ones for the legal actions, fit for `action_space.sample`; `action_masks()` is the same for
   MaskablePPO of sb3-contrib. An illegal action loses the game at once: reward -1, and `info["illegal"]` says why.
-* The reward comes at the end: see :meth:`hegemon.research.table.Table.rewards`. `info["outcome"]` then tells the rest.
+* The reward comes at the end: see :meth:`hegemon.research.encoded_game.EncodedGame.rewards`. `info["outcome"]` then
+  tells the rest.
 """
 
 from __future__ import annotations
@@ -22,8 +23,8 @@ from typing import Any
 from hegemon.core import Game, Outcome, State
 from hegemon.games import GAMES
 from hegemon.players import Player, private_seed, seat_player
+from hegemon.research.encoded_game import MOST, EncodedGame, Numbers
 from hegemon.research.extra import extra
-from hegemon.research.table import MOST, Numbers, Table
 
 with extra():
     import gymnasium
@@ -53,8 +54,8 @@ class SeatEnv(gymnasium.Env[Numbers, Any]):
         seat: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        self.table = Table(game, options)
-        others = self.table.seats - 1
+        self.encoded = EncodedGame(game, options)
+        others = self.encoded.seats - 1
         self.opponents = [opponents] * others if isinstance(opponents, str) or callable(opponents) else list(opponents)
         if len(self.opponents) != others:
             raise ValueError(f"a table of {others + 1} needs {others} opponents, not {len(self.opponents)}")
@@ -63,8 +64,8 @@ class SeatEnv(gymnasium.Env[Numbers, Any]):
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode is 'ansi' or 'human', not {render_mode!r}")
         self.render_mode = render_mode
-        self.observation_space = spaces.Box(0, MOST, (self.table.engine.observation,), np.int8)
-        self.action_space = spaces.Discrete(self.table.engine.actions)
+        self.observation_space = spaces.Box(0, MOST, (self.encoded.engine.observation,), np.int8)
+        self.action_space = spaces.Discrete(self.encoded.engine.actions)
         self._seat_wish = seat
         self._over = True
         self._seat_others("")  # a wrong name is told now, not in the first game
@@ -77,9 +78,9 @@ class SeatEnv(gymnasium.Env[Numbers, Any]):
         """Deal a game. Its rules are chosen when the environment is made, so `options` changes nothing."""
         super().reset(seed=seed)
         dealt = str(int(self.np_random.integers(1 << 62)) if seed is None else seed)
-        anywhere = int(self.np_random.integers(self.table.seats))
+        anywhere = int(self.np_random.integers(self.encoded.seats))
         self.seat = anywhere if self._seat_wish is None else self._seat_wish
-        self._state: State = self.table.deal(dealt)
+        self._state: State = self.encoded.deal(dealt)
         self._seat_others(dealt)
         self._over = False
         self._play_on()
@@ -88,7 +89,7 @@ class SeatEnv(gymnasium.Env[Numbers, Any]):
     def step(self, action: Any) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
         if self._over:
             raise ResetNeeded("the game is over: call reset()")
-        chosen = self.table.action(self._state, self.seat, int(action))
+        chosen = self.encoded.action(self._state, self.seat, int(action))
         refusal = self._state.why_not(self.seat, chosen)
         if refusal is not None:
             self._over = True
@@ -98,13 +99,13 @@ class SeatEnv(gymnasium.Env[Numbers, Any]):
         reward = 0.0
         if (outcome := self.outcome) is not None:
             self._over = True
-            reward = self.table.rewards(outcome)[self.seat]
+            reward = self.encoded.rewards(outcome)[self.seat]
         return self._observation(), reward, self._over, False, self._info()
 
     def _seat_others(self, seed: str) -> None:
         """Fresh opponents, clockwise from the seat on the left."""
-        seats = range(1, self.table.seats)
-        game = self.table.game
+        seats = range(1, self.encoded.seats)
+        game = self.encoded.game
         self._others = {
             steps: seat_player(who, game, private_seed(seed, steps))
             if isinstance(who, str)
@@ -119,7 +120,7 @@ class SeatEnv(gymnasium.Env[Numbers, Any]):
         state = self._state
         while (waiting := state.to_act()) and self.seat not in waiting:
             seat = waiting[0]
-            player = self._others[(seat - self.seat) % self.table.seats]
+            player = self._others[(seat - self.seat) % self.encoded.seats]
             state.apply(seat, player.choose(state.view(seat), state.legal(seat)))
         if self.render_mode == "human":
             self.render()
@@ -137,17 +138,17 @@ class SeatEnv(gymnasium.Env[Numbers, Any]):
 
     def render(self) -> Any:
         """What this seat sees, in words: returned (`ansi`) or printed (`human`)."""
-        text = self.table.text(self._state, self.seat)
+        text = self.encoded.text(self._state, self.seat)
         if self.render_mode == "ansi":
             return text
         print(text)
         return None
 
     def _observation(self) -> Numbers:
-        return self.table.observation(self._state.view(self.seat))
+        return self.encoded.observation(self._state.view(self.seat))
 
     def _mask(self) -> Numbers:
-        return self.table.mask([] if self._over else self._state.legal_ids(self.seat))
+        return self.encoded.mask([] if self._over else self._state.legal_ids(self.seat))
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self._mask(), "seat": self.seat}

@@ -13,7 +13,8 @@
 * **Chance** acts at the beginning only: it draws the seed of the deal, one byte after another, at `seed_bytes` nodes
   with 256 equally likely outcomes each. All of it is explicit, yet no node is too wide to be listed.
 * **Simultaneous choices**, as in a draft, are made one after another, hidden from each other.
-* **Returns** are those of :meth:`hegemon.research.table.Table.rewards`: zero-sum for two sides, constant-sum for more.
+* **Returns** are those of :meth:`hegemon.research.encoded_game.EncodedGame.rewards`: zero-sum for two sides,
+  constant-sum for more.
 * **The information state** as a string is all that a player has seen and done since the deal. As a tensor it is the
   observation and the player's last `recall` choices: a tensor has a fixed length, and a game has not.
 * `state.resample_from_infostate(player, sampler)` is a world that the player can't tell from the real one, so that
@@ -31,8 +32,8 @@ from typing import Any, ClassVar, Final
 
 from hegemon.core import Action, Event, Game, Offer, State, View
 from hegemon.games import GAMES
+from hegemon.research.encoded_game import EncodedGame
 from hegemon.research.extra import extra
-from hegemon.research.table import Table
 
 with extra():
     import numpy as np
@@ -58,18 +59,18 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
         if self.seed_bytes < 1 or self.recall < 0:
             raise ValueError("seed_bytes is at least 1, and recall at least 0")
         options = {key: value for key, value in params.items() if key not in OWN_PARAMETERS and value not in ("", -1)}
-        self.table = _table(self.rulebook, json.dumps(options))
-        total = _sum_of_returns(self.table)
+        self.encoded = _encoded(self.rulebook, json.dumps(options))
+        total = _sum_of_returns(self.encoded)
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.table.engine.actions,
+            num_distinct_actions=self.encoded.engine.actions,
             max_chance_outcomes=256,
-            num_players=self.table.seats,
+            num_players=self.encoded.seats,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=total,
             max_game_length=LONGEST,
         )
-        super().__init__(_type(self.table.game, total), info, params)
+        super().__init__(_type(self.encoded.game, total), info, params)
 
     def new_initial_state(self) -> TableState:
         return TableState(self)
@@ -86,7 +87,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
-        self.play = Play(game.table, game.seed_bytes)
+        self.play = GameInProgress(game.encoded, game.seed_bytes)
 
     def current_player(self) -> int:
         state = self.play.state
@@ -100,7 +101,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         outcome = self.play.state and self.play.state.outcome()
-        return self.play.table.rewards(outcome) if outcome else [0.0] * self.play.table.seats
+        return self.play.encoded.rewards(outcome) if outcome else [0.0] * self.play.encoded.seats
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return [(byte, 1 / 256) for byte in range(256)]
@@ -118,7 +119,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         if player == pyspiel.PlayerId.CHANCE:
             return f"seed byte {action}"
         # a number has a meaning only while something is asked
-        word = str(self.play.table.action(self.play.dealt, player, action)) if self.current_player() >= 0 else ""
+        word = str(self.play.encoded.action(self.play.dealt, player, action)) if self.current_player() >= 0 else ""
         return word or f"action {action}"
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TableState:
@@ -132,11 +133,11 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return self.play.to_json()
 
 
-class Play:
+class GameInProgress:
     """A game being played, and what each player has seen and chosen in it."""
 
-    def __init__(self, table: Table, seed_bytes: int) -> None:
-        self.table = table
+    def __init__(self, table: EncodedGame, seed_bytes: int) -> None:
+        self.encoded = table
         self.bytes_left = seed_bytes
         self.seed = 0
         self.state: State | None = None
@@ -159,12 +160,12 @@ class Play:
         self.seed = self.seed << 8 | byte
         self.bytes_left -= 1
         if self.bytes_left == 0:
-            self.state = self.table.deal(self.seed)
-            self._tales = [(sight(self.state.view(seat)), 0) for seat in range(self.table.seats)]
+            self.state = self.encoded.deal(self.seed)
+            self._tales = [(sight(self.state.view(seat)), 0) for seat in range(self.encoded.seats)]
 
     def choose(self, seat: int, number: int) -> None:
         """A player makes a choice."""
-        action = self.table.action(self.dealt, seat, number)
+        action = self.encoded.action(self.dealt, seat, number)
         self._past.append((seat, action, self.dealt.apply(seat, action)))
         self.chosen[seat].append(number)
 
@@ -180,13 +181,13 @@ class Play:
         self._tales[seat] = tale, len(self._past)
         return tale
 
-    def imagined(self, seat: int, rng: random.Random) -> Play:
+    def imagined(self, seat: int, rng: random.Random) -> GameInProgress:
         """A world that this player can't tell from the real one."""
-        world = self.table.game.imagine(self.dealt.view(seat), rng)
-        twin = Play(self.table, 0)
+        world = self.encoded.game.imagine(self.dealt.view(seat), rng)
+        twin = GameInProgress(self.encoded, 0)
         twin.state = world
         twin.chosen[seat] = self.chosen[seat][:]
-        twin._tales = [(sight(world.view(other)), 0) for other in range(self.table.seats)]
+        twin._tales = [(sight(world.view(other)), 0) for other in range(self.encoded.seats)]
         twin._tales[seat] = self.tale(seat), 0
         return twin
 
@@ -195,26 +196,28 @@ class Play:
         data = {"bytes_left": self.bytes_left, "seed": self.seed} if self.state is None else self.state.to_json()
         return json.dumps(data)
 
-    def __deepcopy__(self, memo: object) -> Play:
-        twin = object.__new__(Play)
-        twin.table, twin.bytes_left, twin.seed = self.table, self.bytes_left, self.seed
+    def __deepcopy__(self, memo: object) -> GameInProgress:
+        twin = object.__new__(GameInProgress)
+        twin.encoded, twin.bytes_left, twin.seed = self.encoded, self.bytes_left, self.seed
         twin.state = self.state and self.state.copy()
         twin.chosen = [numbers[:] for numbers in self.chosen]
         twin._past, twin._tales = self._past[:], self._tales[:]
         return twin
 
-    def __reduce__(self) -> tuple[Callable[..., Play], tuple[Any, ...]]:
-        tales = [self.tale(seat) for seat in range(self.table.seats)]
+    def __reduce__(self) -> tuple[Callable[..., GameInProgress], tuple[Any, ...]]:
+        tales = [self.tale(seat) for seat in range(self.encoded.seats)]
         told = (self.bytes_left, self.seed, self.state and self.state.to_json(), self.chosen, tales)
-        return _restored, (self.table.game.name, json.dumps(self.table.options.to_json()), *told)
+        return _restored, (self.encoded.game.name, json.dumps(self.encoded.options.to_json()), *told)
 
 
-def _restored(name: str, options: str, bytes_left: int, seed: int, state: Any, chosen: Any, tales: list[str]) -> Play:
-    """The play that was pickled."""
-    play = Play(_table(name, options), bytes_left)
+def _restored(
+    name: str, options: str, bytes_left: int, seed: int, state: Any, chosen: Any, tales: list[str]
+) -> GameInProgress:
+    """The game that was pickled."""
+    play = GameInProgress(_encoded(name, options), bytes_left)
     play.seed, play.chosen = seed, chosen
     if state is not None:
-        play.state = play.table.game.load(state)
+        play.state = play.encoded.game.load(state)
         play._tales = [(tale, 0) for tale in tales]
     return play
 
@@ -228,7 +231,7 @@ class Observer:
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             raise ValueError("a player sees what is public and its own cards; no other observation is offered")
         self._perfect_recall = kind.perfect_recall
-        length, actions = game.table.engine.observation, game.table.engine.actions
+        length, actions = game.encoded.engine.observation, game.encoded.engine.actions
         remembered = game.recall if kind.perfect_recall else 0
         self.tensor = np.zeros(length + remembered * actions, np.float32)
         self.dict = {"observation": self.tensor[:length]}
@@ -240,7 +243,7 @@ class Observer:
         self.tensor.fill(0)
         play = state.play
         if play.state is not None:
-            self.dict["observation"][:] = play.table.observation(play.state.view(player))
+            self.dict["observation"][:] = play.encoded.observation(play.state.view(player))
             if "choices" in self.dict:
                 rows = self.dict["choices"]
                 for row, number in zip(rows, reversed(play.chosen[player]), strict=False):
@@ -260,11 +263,11 @@ def sight(view: View) -> str:
 
 
 @lru_cache(maxsize=64)
-def _table(name: str, options: str) -> Table:
-    return Table(name, json.loads(options))
+def _encoded(name: str, options: str) -> EncodedGame:
+    return EncodedGame(name, json.loads(options))
 
 
-def _sum_of_returns(table: Table) -> float | None:
+def _sum_of_returns(table: EncodedGame) -> float | None:
     """What the returns of all players always add up to; None if sides of different sizes make that vary."""
     sizes = set(Counter(table.teams).values())
     return float(2 * sizes.pop() - table.seats) if len(sizes) == 1 else None

@@ -12,7 +12,7 @@ True
   same time, as in a draft, they are asked one after another and see nothing of each other's choices.
 * An observation is a dictionary: `observation`, the numbers of the engine's `observe`, and `action_mask`, ones for the
   actions that are legal now, all zeros for an agent that isn't asked. `infos[agent]["action_mask"]` is the same mask.
-* Rewards come at the end: see :meth:`hegemon.research.table.Table.rewards`.
+* Rewards come at the end: see :meth:`hegemon.research.encoded_game.EncodedGame.rewards`.
 * `reset(seed=7)` deals the game that the seed 7 deals everywhere in this house; without a seed, the next one.
 """
 
@@ -22,8 +22,8 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from hegemon.core import Action, Outcome, State
+from hegemon.research.encoded_game import MOST, EncodedGame, Numbers, player
 from hegemon.research.extra import extra
-from hegemon.research.table import MOST, Numbers, Table, player
 
 with extra():
     import gymnasium
@@ -61,11 +61,11 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         AECEnv.__init__(self)
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode is 'ansi' or 'human', not {render_mode!r}")
-        self.table = Table(game, options)
-        self.metadata = self.metadata | {"name": f"hegemon_{self.table.name}"}  # type: ignore[misc]
+        self.encoded = EncodedGame(game, options)
+        self.metadata = self.metadata | {"name": f"hegemon_{self.encoded.name}"}  # type: ignore[misc]
         self.render_mode = render_mode
-        self.possible_agents = [player(seat) for seat in range(self.table.seats)]
-        length, actions = self.table.engine.observation, self.table.engine.actions
+        self.possible_agents = [player(seat) for seat in range(self.encoded.seats)]
+        length, actions = self.encoded.engine.observation, self.encoded.engine.actions
         self.observation_spaces = {
             agent: spaces.Dict(
                 {
@@ -76,7 +76,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
             for agent in self.possible_agents
         }
         self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
-        self.state_space = spaces.Box(0, MOST, (self.table.seats * length,), np.int8)
+        self.state_space = spaces.Box(0, MOST, (self.encoded.seats * length,), np.int8)
         self._rng, _ = seeding.np_random()
 
     # -- playing -------------------------------------------------------------------------------------------
@@ -85,7 +85,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         """Deal a game. Its rules are chosen when the environment is made, so `options` changes nothing."""
         if seed is not None:
             self._rng, _ = seeding.np_random(seed)
-        self._state: State = self.table.deal(int(self._rng.integers(1 << 62)) if seed is None else seed)
+        self._state: State = self.encoded.deal(int(self._rng.integers(1 << 62)) if seed is None else seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -102,11 +102,11 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         if action is None:
             raise ValueError(f"{agent} is asked for an action; None is for agents whose game is over")
         seat = self._seat(agent)
-        self._state.apply(seat, self.table.action(self._state, seat, int(action)))
+        self._state.apply(seat, self.encoded.action(self._state, seat, int(action)))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if (outcome := self.outcome) is not None:
-            self.rewards = dict(zip(self.agents, self.table.rewards(outcome), strict=True))
+            self.rewards = dict(zip(self.agents, self.encoded.rewards(outcome), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
         self._accumulate_rewards()
         self._ask()
@@ -142,19 +142,19 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     def observe(self, agent: str) -> Observation:
         view = self._state.view(self._seat(agent))
-        return {"observation": self.table.observation(view), "action_mask": self._mask(agent)}
+        return {"observation": self.encoded.observation(view), "action_mask": self._mask(agent)}
 
     def state(self) -> Numbers:
         """What all agents see, one after another, for critics that may look into every hand."""
-        views = map(self._state.view, range(self.table.seats))
-        return np.concatenate([self.table.observation(view) for view in views])
+        views = map(self._state.view, range(self.encoded.seats))
+        return np.concatenate([self.encoded.observation(view) for view in views])
 
     def render(self) -> str | None:
         """What the selected agent sees, in words: returned (`ansi`) or printed (`human`)."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() shows nothing: the environment was made without a render_mode")
             return None
-        text = self.table.text(self._state, self._seat(self.agent_selection))
+        text = self.encoded.text(self._state, self._seat(self.agent_selection))
         if self.render_mode == "ansi":
             return text
         print(text)
@@ -168,7 +168,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
 
     def _mask(self, agent: str) -> Numbers:
         asked = agent == self.agent_selection
-        return self.table.mask(self._state.legal_ids(self._seat(agent)) if asked else [])
+        return self.encoded.mask(self._state.legal_ids(self._seat(agent)) if asked else [])
 
 
 raw_env = TableEnv

@@ -25,8 +25,8 @@ from typing import Any, Final, NamedTuple
 from hegemon.core.engine import NOBODY, apply, begin, legal, next_actor, observe, victory
 from hegemon.core.kernel import Kernel, Struct, put
 from hegemon.core.luck import Luck, below, luck
+from hegemon.research.encoded_game import EncodedGame, Numbers, player
 from hegemon.research.extra import extra
-from hegemon.research.table import Numbers, Table, player
 
 with extra():
     import numpy as np
@@ -55,13 +55,13 @@ class Batch(NamedTuple):
     rewards: NDArray[np.float32]
     """By game and seat: for the step just made. Zeros, but for a game that has ended: 1 for a victory, -1 for a defeat.
 
-    As everywhere in this house (:meth:`hegemon.research.table.Table.rewards`).
+    As everywhere in this house (:meth:`hegemon.research.encoded_game.EncodedGame.rewards`).
     """
     done: NDArray[np.bool_]
     """By game: has it ended with the step just made? What the other arrays show is then the game that follows."""
 
 
-class Desk(NamedTuple):
+class VectorArrays(NamedTuple):
     """The arrays that the loops work on: those of a batch, and two of their own."""
 
     observations: Any
@@ -80,40 +80,40 @@ class Desk(NamedTuple):
 
 
 @rule
-def deal_all(tables: Any, lucks: Any, desk: Desk) -> None:
+def deal_all(tables: Any, lucks: Any, arrays: VectorArrays) -> None:
     """Begin every game."""
-    for game in range(len(desk.actor)):
-        desk.done[game] = False
-        desk.rewards[game, :] = 0.0
+    for game in range(len(arrays.actor)):
+        arrays.done[game] = False
+        arrays.rewards[game, :] = 0.0
         deal_anew(tables, lucks, game)
-    look(tables, 0, len(desk.actor), desk)
+    look(tables, 0, len(arrays.actor), arrays)
 
 
 @rule
-def step_all(tables: Any, lucks: Any, actions: Any, desk: Desk) -> int:
+def step_all(tables: Any, lucks: Any, actions: Any, arrays: VectorArrays) -> int:
     """One choice in every game; or in none, if one of them is illegal: returns the number of that game, or NOBODY."""
     for game in range(len(actions)):
-        if not 0 <= actions[game] < desk.masks.shape[1] or not desk.masks[game, actions[game]]:
+        if not 0 <= actions[game] < arrays.masks.shape[1] or not arrays.masks[game, actions[game]]:
             return game
     for begins in range(0, len(actions), BLOCK):
         ends = min(begins + BLOCK, len(actions))
-        move(tables, lucks, actions, begins, ends, desk)
-        look(tables, begins, ends, desk)
+        move(tables, lucks, actions, begins, ends, arrays)
+        look(tables, begins, ends, arrays)
     return NOBODY
 
 
 @rule
-def move(tables: Any, lucks: Any, actions: Any, begins: int, ends: int, desk: Desk) -> None:
+def move(tables: Any, lucks: Any, actions: Any, begins: int, ends: int, arrays: VectorArrays) -> None:
     """One choice in each game of a block. Whoever is over pays its rewards and is dealt anew."""
     for game in range(begins, ends):
-        apply(tables[game], desk.actor[game], actions[game])
-        if desk.done[game]:
-            desk.done[game] = False
-            desk.rewards[game, :] = 0.0
+        apply(tables[game], arrays.actor[game], actions[game])
+        if arrays.done[game]:
+            arrays.done[game] = False
+            arrays.rewards[game, :] = 0.0
         if next_actor(tables[game]) == NOBODY:
-            desk.done[game] = True
-            for seat in range(desk.rewards.shape[1]):
-                desk.rewards[game, seat] = 2.0 * victory(tables[game], seat) - 1.0
+            arrays.done[game] = True
+            for seat in range(arrays.rewards.shape[1]):
+                arrays.rewards[game, seat] = 2.0 * victory(tables[game], seat) - 1.0
             deal_anew(tables, lucks, game)
 
 
@@ -125,26 +125,26 @@ def deal_anew(tables: Any, lucks: Any, game: int) -> None:
 
 
 @rule
-def look(tables: Any, begins: int, ends: int, desk: Desk) -> None:
+def look(tables: Any, begins: int, ends: int, arrays: VectorArrays) -> None:
     """Show each game of a block to the seat that is asked. Of a mask only what has changed is written."""
     for game in range(begins, ends):
         seat = next_actor(tables[game])
-        ids, mask = desk.ids[game], desk.masks[game]
-        for i in range(desk.count[game]):
+        ids, mask = arrays.ids[game], arrays.masks[game]
+        for i in range(arrays.count[game]):
             mask[ids[i]] = False
         n = legal(tables[game], seat, ids)
         for i in range(n):
             mask[ids[i]] = True
-        desk.count[game] = n
-        desk.actor[game] = seat
-        observe(tables[game], seat, desk.observations[game])
+        arrays.count[game] = n
+        arrays.actor[game] = seat
+        observe(tables[game], seat, arrays.observations[game])
 
 
 @rule
-def sample_all(lucks: Any, actions: Any, desk: Desk) -> None:
+def sample_all(lucks: Any, actions: Any, arrays: VectorArrays) -> None:
     """A legal action for every game, each equally likely, by the luck in `lucks[0]`."""
     for game in range(len(actions)):
-        actions[game] = desk.ids[game, below(lucks[0], desk.count[game])]
+        actions[game] = arrays.ids[game, below(lucks[0], arrays.count[game])]
 
 
 # -- the environment ------------------------------------------------------------------------------------------
@@ -167,10 +167,10 @@ class VectorEnv:
         seed: int = 0,
         remember: bool = False,
     ) -> None:
-        self.table = Table(game, options)
+        self.encoded = EncodedGame(game, options)
         self.games = games
-        self.seats = self.table.seats
-        engine = self.table.engine
+        self.seats = self.encoded.seats
+        engine = self.encoded.engine
         self.actions = engine.actions
         """Actions are numbered from 0 to one less than this."""
         self.observation = engine.observation
@@ -183,14 +183,14 @@ class VectorEnv:
         self._desk = self._clear_desk()
         self._batch = Batch(*map(_shown, self._desk[: len(Batch._fields)]))
         self._dealt = False
-        empty = engine.table(self.table.options)
+        empty = engine.table(self.encoded.options)
         if not remember:
             self._rules.stop_remembering(empty)
         empty.store(self._tables, games)
         self._seed(seed)
 
-    def _clear_desk(self) -> Desk:
-        return Desk(
+    def _clear_desk(self) -> VectorArrays:
+        return VectorArrays(
             observations=np.zeros((self.games, self.observation), np.int8),
             masks=np.zeros((self.games, self.actions), np.bool_),
             actor=np.zeros(self.games, np.int64),
@@ -246,11 +246,11 @@ class VectorEnv:
 
     def position(self, game: int) -> Struct:
         """A copy of a game's true position, hidden cards included: for tests and for debugging, never for players."""
-        return self.table.engine.position.load(self._tables, range(self.games)[game])
+        return self.encoded.engine.position.load(self._tables, range(self.games)[game])
 
     def _complaint(self, game: int, action: int) -> str:
         """Why an action was refused."""
-        engine, options = self.table.engine, self.table.options
+        engine, options = self.encoded.engine, self.encoded.options
         seat, question = int(self._desk.actor[game]), self._rules.question(self.position(game))
 
         def words(number: int) -> str:

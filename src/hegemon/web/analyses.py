@@ -12,11 +12,11 @@ from markupsafe import Markup
 
 from hegemon.core import Action, Message, Seat, say, say_count
 from hegemon.languages.voice import Voice
-from hegemon.reports import COUNTS, Level, Line, Lines, Mark
-from hegemon.reports.analysis import NO_BETTER_CHOICE, Telling
+from hegemon.reports import COUNTS, Lines, LineSeries, Mark, ReferenceLevel
+from hegemon.reports.analysis import NO_BETTER_CHOICE, AnalysisReport
 from hegemon.reports.charts import NARROW, WIDE
 from hegemon.reports.charts.drawing import Scale, element
-from hegemon.reports.table import Table as Figures
+from hegemon.reports.table import DataTable
 from hegemon.service.house import House
 from hegemon.service.problems import TooMuch, refused
 from hegemon.service.table import Table
@@ -132,11 +132,11 @@ class Findings:
 
     pictures: tuple[Markup, Markup]
     """For a desk and for a phone."""
-    figures: Figures
+    figures: DataTable
     doubts: tuple[Doubt, ...]
     no_doubts: Message
     judged: Message
-    summary: Figures
+    summary: DataTable
 
 
 def findings(table: Table, choices: list[dict[str, Any]], move: int, voice: Voice) -> Findings:
@@ -152,7 +152,9 @@ def findings(table: Table, choices: list[dict[str, Any]], move: int, voice: Voic
             "{n} choice was judged, {budget} for each.", "{n} choices were judged, {budget} for each.",
             len(choices), budget=say_count("{n} imagined game", "{n} imagined games", LOOK.iterations or 0),
         ),
-        summary=Figures(Telling.SUMMARY, [summed_up(table, choices, seat, voice) for seat in range(table.players)]),
+        summary=DataTable(
+            AnalysisReport.SUMMARY, [summed_up(table, choices, seat, voice) for seat in range(table.players)]
+        ),
     )  # fmt: skip
 
 
@@ -194,10 +196,10 @@ def drawn(table: Table, choices: list[dict[str, Any]], doubts: tuple[Doubt, ...]
     return Curve(
         say("Chance of winning, move by move"),
         [
-            Line(person.name, [(each["number"], each["chance"]) for each in choices if each["seat"] == seat])
+            LineSeries(person.name, [(each["number"], each["chance"]) for each in choices if each["seat"] == seat])
             for seat, person in enumerate(table.people())
         ],
-        x_name=say("move"), x_unit=COUNTS, level=Level(1 / len(teams), say("even")), bounds=(0, 1), move=move,
+        x_name=say("move"), x_unit=COUNTS, level=ReferenceLevel(1 / len(teams), say("even")), bounds=(0, 1), move=move,
         marks=[Mark(doubt.number, chance[doubt.number], str(doubt.mark), hint=doubt.told) for doubt in doubts],
     )  # fmt: skip
 

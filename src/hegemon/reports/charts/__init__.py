@@ -5,7 +5,8 @@ figures as a table. Nothing is told by colour alone, and every mark says its val
 
 >>> from hegemon.core import say
 >>> from hegemon.languages.voice import Voice
->>> chart = Bars(say("Games won"), [Bar("Ada", 0.62, 0.55, 0.69), Bar("Ben", 0.38, 0.31, 0.45)], level=Level(0.5))
+>>> bars = [Bar("Ada", 0.62, 0.55, 0.69), Bar("Ben", 0.38, 0.31, 0.45)]
+>>> chart = Bars(say("Games won"), bars, level=ReferenceLevel(0.5))
 >>> str(chart.svg(Voice.speaking("en"))).startswith('<svg viewBox="0 0 680 ')
 True
 >>> chart.table(Voice.speaking("en")).rows[0]
@@ -13,10 +14,10 @@ True
 """
 
 from hegemon.reports.charts.bars import Bar, Bars
-from hegemon.reports.charts.chart import Chart, Level
+from hegemon.reports.charts.chart import Chart, ReferenceLevel
 from hegemon.reports.charts.drawing import NARROW, WIDE
 from hegemon.reports.charts.histogram import Bin, Histogram, whole_bins
-from hegemon.reports.charts.lines import Line, Lines, Mark
+from hegemon.reports.charts.lines import Lines, LineSeries, Mark
 from hegemon.reports.charts.matrix import Matrix
 from hegemon.reports.charts.pillars import Pillars
 
@@ -28,11 +29,11 @@ __all__ = [
     "Bin",
     "Chart",
     "Histogram",
-    "Level",
-    "Line",
+    "LineSeries",
     "Lines",
     "Mark",
     "Matrix",
     "Pillars",
+    "ReferenceLevel",
     "whole_bins",
 ]

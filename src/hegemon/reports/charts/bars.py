@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from hegemon.core import say
 from hegemon.languages.voice import Voice
-from hegemon.reports.charts.chart import SMALL, Chart, Level
+from hegemon.reports.charts.chart import SMALL, Chart, ReferenceLevel
 from hegemon.reports.charts.drawing import (
     WIDE,
     Scale,
@@ -24,8 +24,8 @@ from hegemon.reports.charts.drawing import (
     text,
     tick,
 )
-from hegemon.reports.table import Table
-from hegemon.reports.words import SHARES, Unit, Words, told
+from hegemon.reports.table import DataTable
+from hegemon.reports.words import SHARES, ValueUnit, Words, told
 
 
 @dataclass(frozen=True)
@@ -46,8 +46,8 @@ class Bars(Chart):
 
     title: Words
     bars: Sequence[Bar]
-    unit: Unit = SHARES
-    level: Level | None = None
+    unit: ValueUnit = SHARES
+    level: ReferenceLevel | None = None
     points: bool = False
 
     def svg(self, voice: Voice, width: float = WIDE) -> Markup:
@@ -67,7 +67,7 @@ class Bars(Chart):
         parts += self._level(voice, scale, top, floor, width)
         return drawing(width, floor + 26, told(voice, self.title), parts)
 
-    def table(self, voice: Voice) -> Table:
+    def table(self, voice: Voice) -> DataTable:
         header: list[Words] = ["", say("value")]
         sure = any(bar.low is not None for bar in self.bars)
         rows: list[list[Words]] = []
@@ -75,7 +75,7 @@ class Bars(Chart):
             rows.append([bar.label, self.unit.write(voice, bar.value)])
             if sure:
                 rows[-1].append(self._interval(voice, bar))
-        return Table([*header, say("95 % interval")] if sure else header, rows)
+        return DataTable([*header, say("95 % interval")] if sure else header, rows)
 
     def _bounds(self) -> tuple[float, float]:
         values = [value for bar in self.bars for value in (bar.value, bar.low, bar.high) if value is not None]

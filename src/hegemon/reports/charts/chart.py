@@ -11,8 +11,8 @@ from markupsafe import Markup
 
 from hegemon.languages.voice import Voice
 from hegemon.reports.charts.drawing import WIDE, places
-from hegemon.reports.table import Table
-from hegemon.reports.words import Unit, Words
+from hegemon.reports.table import DataTable
+from hegemon.reports.words import ValueUnit, Words
 
 SMALL: Final = 12
 """The size of what stands at an axis."""
@@ -22,14 +22,14 @@ class Chart(ABC):
     """Something to look at."""
 
     title: Words
-    unit: Unit
+    unit: ValueUnit
 
     @abstractmethod
     def svg(self, voice: Voice, width: float = WIDE) -> Markup:
         """The picture, as wide as this."""
 
     @abstractmethod
-    def table(self, voice: Voice) -> Table:
+    def table(self, voice: Voice) -> DataTable:
         """The figures behind it."""
 
     def _marks(self, voice: Voice, values: Sequence[float]) -> list[str]:
@@ -39,7 +39,7 @@ class Chart(ABC):
 
 
 @dataclass(frozen=True)
-class Level:
+class ReferenceLevel:
     """A value to compare with: chance, half, the mean."""
 
     value: float

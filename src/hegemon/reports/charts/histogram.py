@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from hegemon.core import say
 from hegemon.languages.voice import Voice
-from hegemon.reports.charts.chart import SMALL, Chart, Level
+from hegemon.reports.charts.chart import SMALL, Chart, ReferenceLevel
 from hegemon.reports.charts.drawing import (
     WIDE,
     Scale,
@@ -21,8 +21,8 @@ from hegemon.reports.charts.drawing import (
     rule,
     text,
 )
-from hegemon.reports.table import Table
-from hegemon.reports.words import COUNTS, Unit, Words, told
+from hegemon.reports.table import DataTable
+from hegemon.reports.words import COUNTS, ValueUnit, Words, told
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,9 @@ class Histogram(Chart):
     title: Words
     bins: Sequence[Bin]
     x_name: Words = ""
-    unit: Unit = COUNTS
+    unit: ValueUnit = COUNTS
     """How the values are written; how often is always a whole number."""
-    level: Level | None = None
+    level: ReferenceLevel | None = None
 
     def svg(self, voice: Voice, width: float = WIDE) -> Markup:
         wide = width >= WIDE
@@ -88,12 +88,12 @@ class Histogram(Chart):
                 yield rule(left, up(value), width - 6, up(value), "grid")
                 yield text(left - 8, up(value) + 4, str(int(value)), "tick", "end")
 
-    def table(self, voice: Voice) -> Table:
+    def table(self, voice: Voice) -> DataTable:
         total = sum(bin_.count for bin_ in self.bins) or 1
         rows: list[list[Words]] = [
             [self._name(voice, bin_), str(bin_.count), voice.percent(bin_.count / total)] for bin_ in self.bins
         ]
-        return Table([self.x_name, say("how often"), say("share")], rows)
+        return DataTable([self.x_name, say("how often"), say("share")], rows)
 
     def _whole(self) -> bool:
         """Are these whole numbers, so that a bin is named for the ones in it?"""

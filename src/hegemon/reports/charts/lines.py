@@ -9,7 +9,7 @@ from typing import Final
 from markupsafe import Markup
 
 from hegemon.languages.voice import Voice
-from hegemon.reports.charts.chart import SMALL, Chart, Level
+from hegemon.reports.charts.chart import SMALL, Chart, ReferenceLevel
 from hegemon.reports.charts.drawing import (
     SERIES,
     WIDE,
@@ -26,15 +26,15 @@ from hegemon.reports.charts.drawing import (
     text,
     ticks,
 )
-from hegemon.reports.table import Table
-from hegemon.reports.words import COUNTS, SHARES, Unit, Words, told
+from hegemon.reports.table import DataTable
+from hegemon.reports.words import COUNTS, SHARES, ValueUnit, Words, told
 
 POINTED: Final = 400
 """Points of a line chart that one can point at; of longer lines one sees the shape."""
 
 
 @dataclass(frozen=True)
-class Line:
+class LineSeries:
     """One value as it changes, from left to right."""
 
     label: Words
@@ -58,11 +58,11 @@ class Lines(Chart):
     """Values as they change. Each line has its own colour and dashes, and its name at its end."""
 
     title: Words
-    lines: Sequence[Line]
-    unit: Unit = SHARES
+    lines: Sequence[LineSeries]
+    unit: ValueUnit = SHARES
     x_name: Words = ""
-    x_unit: Unit = COUNTS
-    level: Level | None = None
+    x_unit: ValueUnit = COUNTS
+    level: ReferenceLevel | None = None
     marks: Sequence[Mark] = ()
     bounds: tuple[float, float] | None = None
     """The lowest and highest value to show; otherwise whatever there is."""
@@ -89,7 +89,7 @@ class Lines(Chart):
         parts += self._end_names(names, across, up, 140) if named else self._legend(names, width)
         return drawing(width, floor + (42 if self.x_name else 26), told(voice, self.title), parts)
 
-    def table(self, voice: Voice) -> Table:
+    def table(self, voice: Voice) -> DataTable:
         xs = sorted({x for line in self.lines for x, _ in line.points})
         by_line = [dict(line.points) for line in self.lines]
         rows: list[list[Words]] = [
@@ -99,7 +99,7 @@ class Lines(Chart):
             ]
             for x in xs
         ]
-        return Table([self.x_name, *(line.label or self.title for line in self.lines)], rows, words=0)
+        return DataTable([self.x_name, *(line.label or self.title for line in self.lines)], rows, words=0)
 
     def _span(self) -> tuple[float, float]:
         if self.unit.share:
@@ -126,7 +126,7 @@ class Lines(Chart):
         if name := told(voice, self.x_name):
             yield text((across.start + across.end) / 2, up.start + 37, name, "axis", "middle")
 
-    def _line(self, line: Line, i: int, across: Scale, up: Scale) -> Iterable[Markup]:
+    def _line(self, line: LineSeries, i: int, across: Scale, up: Scale) -> Iterable[Markup]:
         if line.band:
             edge = [(across(x), up(high)) for x, _, high in line.band]
             edge += [(across(x), up(low)) for x, low, _ in reversed(line.band)]

@@ -18,8 +18,8 @@ from hegemon.reports.charts.drawing import (
     shortened,
     text,
 )
-from hegemon.reports.table import Table
-from hegemon.reports.words import SHARES, Unit, Words, told
+from hegemon.reports.table import DataTable
+from hegemon.reports.words import SHARES, ValueUnit, Words, told
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Matrix(Chart):
     columns: Sequence[Words]
     cells: Sequence[Sequence[float | None]]
     hints: Sequence[Sequence[Words]] = ()
-    unit: Unit = SHARES
+    unit: ValueUnit = SHARES
     middle: float = 0.5
 
     def svg(self, voice: Voice, width: float = WIDE) -> Markup:
@@ -59,12 +59,12 @@ class Matrix(Chart):
         title = told(voice, self.title)
         return drawing(width, top + height * len(names) + 2, title, parts, needs=left + cell * len(heads))
 
-    def table(self, voice: Voice) -> Table:
+    def table(self, voice: Voice) -> DataTable:
         rows: list[list[Words]] = [
             [name, *("" if value is None else self.unit.write(voice, value) for value in cells)]
             for name, cells in zip(self.rows, self.cells, strict=True)
         ]
-        return Table(["", *self.columns], rows)
+        return DataTable(["", *self.columns], rows)
 
     def _names(self, voice: Voice) -> tuple[list[str], list[str], list[str]]:
         """The rows, the columns as they are headed, and the numbers behind the rows, if they have numbers."""

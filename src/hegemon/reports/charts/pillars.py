@@ -12,8 +12,8 @@ from hegemon.core import say
 from hegemon.languages.voice import Voice
 from hegemon.reports.charts.chart import Chart
 from hegemon.reports.charts.drawing import SERIES, drawing, element, group, rule, text
-from hegemon.reports.table import Table
-from hegemon.reports.words import SHARES, Unit, Words, told
+from hegemon.reports.table import DataTable
+from hegemon.reports.words import SHARES, ValueUnit, Words, told
 
 NUMERALS: Final = ("I", "II", "III", "IV", "V", "VI")
 DRUM: Final = 13.0
@@ -33,7 +33,7 @@ class Pillars(Chart):
 
     title: Words
     values: Sequence[tuple[Words, float]]
-    unit: Unit = SHARES
+    unit: ValueUnit = SHARES
 
     def svg(self, voice: Voice, width: float = 300) -> Markup:
         shown = self.values[: len(NUMERALS)]
@@ -51,8 +51,8 @@ class Pillars(Chart):
         parts += [rule(0, floor + 27, width, floor + 27, "base"), rule(0, floor + 31, width, floor + 31, "base")]
         return drawing(width, floor + 33, told(voice, self.title), parts)
 
-    def table(self, voice: Voice) -> Table:
-        return Table(["", say("value")], [[label, self.unit.write(voice, value)] for label, value in self.values])
+    def table(self, voice: Voice) -> DataTable:
+        return DataTable(["", say("value")], [[label, self.unit.write(voice, value)] for label, value in self.values])
 
 
 def _pillar(middle: float, floor: float, thick: float, drums: int, numeral: str) -> Iterable[Markup]:

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from hegemon.arena.casebook import Casebook
-from hegemon.arena.figures import place_in_turn
-from hegemon.arena.findings import Findings
-from hegemon.arena.lab_charts import (
+from hegemon.core import say
+from hegemon.core.measures import Measures
+from hegemon.lab.charts import (
     CHANCE,
     bar,
+    comparisons_table,
     edges_chart,
-    fortunes_table,
     histogram,
     players_chart,
     seats_chart,
 )
-from hegemon.arena.lab_words import (
+from hegemon.lab.findings import TableFindings
+from hegemon.lab.key_figures import place_in_turn
+from hegemon.lab.results import StudyResults
+from hegemon.lab.sentences import (
     CORRELATION,
     LEADING,
     NUMBERS,
@@ -31,11 +33,9 @@ from hegemon.arena.lab_words import (
     unused,
     ways,
 )
-from hegemon.arena.tally import TENTHS
-from hegemon.core import say
-from hegemon.core.measures import Measures
+from hegemon.lab.tally import TENTHS
 from hegemon.languages.voice import Voice
-from hegemon.reports import Bars, Bin, Histogram, Level, Line, Lines, Section, Table, Words
+from hegemon.reports import Bars, Bin, DataTable, Histogram, Lines, LineSeries, PageSection, ReferenceLevel, Words
 from hegemon.reports.page import Part
 
 NEVER: Final = 0.0005
@@ -43,11 +43,11 @@ NEVER: Final = 0.0005
 OVER: Final = say("part of the game that is over, in %")
 
 
-def single_table(book: Casebook, voice: Voice) -> list[Section]:
+def single_table(results: StudyResults, voice: Voice) -> list[PageSection]:
     """One question after another."""
-    found, measures = book.cases[0].found, book.measures
+    found, measures = results.tables[0].found, results.measures
     return [
-        _seats(found, book.study.bots, voice),
+        _seats(found, results.study.bots, voice),
         _ways(found, measures, voice),
         *_length(found, voice),
         *_lead(found, voice),
@@ -57,34 +57,38 @@ def single_table(book: Casebook, voice: Voice) -> list[Section]:
     ]
 
 
-def _seats(found: Findings, bots: tuple[str, ...], voice: Voice) -> Section:
+def _seats(found: TableFindings, bots: tuple[str, ...], voice: Voice) -> PageSection:
     parts: list[Part] = [seats(found, voice).words, seats_chart(say("Share of the victories"), found)]
     if len(set(bots)) > 1:
         parts.append(players_chart(say("The same by player"), found, bots))
-    return Section(say("Does it matter who goes first?"), parts)
+    return PageSection(say("Does it matter who goes first?"), parts)
 
 
-def _ways(found: Findings, measures: Measures, voice: Voice) -> Section:
+def _ways(found: TableFindings, measures: Measures, voice: Voice) -> PageSection:
     order = sorted(range(len(found.conclusions)), key=lambda number: -found.conclusions[number].value)
     bars = [
         bar(measures.conclusions[number].label, found.conclusions[number])
         for number in order
         if found.conclusions[number].value >= NEVER
     ]
-    parts: list[Part] = [ways(found, measures, voice).words, Bars(say("All ways to win"), bars), shared(found, voice)]
+    parts: list[Part] = [
+        ways(found, measures, voice).words,
+        Bars(say("All ways to win"), bars),
+        shared(found, voice),
+    ]
     if found.margins:
         parts.append(
             say("Where points decide, by how many? With 0 the tie had to be broken, or the victory was shared.")
         )
         parts += histogram(say("Points ahead of the next"), found.margins, say("points"))
-    return Section(say("How games are won"), parts)
+    return PageSection(say("How games are won"), parts)
 
 
-def _length(found: Findings, voice: Voice) -> list[Section]:
-    rounds = Level(found.rounds.value + 0.5, say("mean {value}", value=voice.number(found.rounds.value, 1)))
-    decisions = Level(found.decisions.value, say("mean {value}", value=voice.number(found.decisions.value, 0)))
+def _length(found: TableFindings, voice: Voice) -> list[PageSection]:
+    rounds = ReferenceLevel(found.rounds.value + 0.5, say("mean {value}", value=voice.number(found.rounds.value, 1)))
+    decisions = ReferenceLevel(found.decisions.value, say("mean {value}", value=voice.number(found.decisions.value, 0)))
     return [
-        Section(
+        PageSection(
             say("How long a game takes"),
             [
                 length(found, voice).words,
@@ -92,7 +96,7 @@ def _length(found: Findings, voice: Voice) -> list[Section]:
             ],
             half=True,
         ),
-        Section(
+        PageSection(
             say("How much there is to decide"),
             [
                 say("A decision is any choice that a player is asked for, also where there is only one option."),
@@ -103,13 +107,17 @@ def _length(found: Findings, voice: Voice) -> list[Section]:
     ]
 
 
-def _lead(found: Findings, voice: Voice) -> list[Section]:
+def _lead(found: TableFindings, voice: Voice) -> list[PageSection]:
     tenths = [(10 * (tenth + 1), share) for tenth, share in enumerate(found.leads)]
     chart = Lines(
         say("How often whoever leads goes on to win"),
-        [Line("", [(x, share.value) for x, share in tenths], [(x, share.low, share.high) for x, share in tenths])],
+        [
+            LineSeries(
+                "", [(x, share.value) for x, share in tenths], [(x, share.low, share.high) for x, share in tenths]
+            )
+        ],
         x_name=OVER,
-        level=Level(found.chance, CHANCE),
+        level=ReferenceLevel(found.chance, CHANCE),
         bounds=(0.0, 1.0),
     )
     *settled, last = found.settled
@@ -121,9 +129,9 @@ def _lead(found: Findings, voice: Voice) -> list[Section]:
     )
     changes = histogram(say("Changes of the lead in a game"), found.change_counts, say("changes"))
     return [
-        Section(say("Who leads, and does it last?"), [LEADING, lead(found, voice).words, chart]),
-        Section(say("When it is decided"), [turns(found, voice), decided], half=True),
-        Section(
+        PageSection(say("Who leads, and does it last?"), [LEADING, lead(found, voice).words, chart]),
+        PageSection(say("When it is decided"), [turns(found, voice), decided], half=True),
+        PageSection(
             say("How often the lead changes"),
             [
                 say(
@@ -137,7 +145,7 @@ def _lead(found: Findings, voice: Voice) -> list[Section]:
     ]
 
 
-def _uses(found: Findings, measures: Measures, voice: Voice) -> Section:
+def _uses(found: TableFindings, measures: Measures, voice: Voice) -> PageSection:
     order = sorted(measures.effects, key=lambda name: -found.uses[name].per_game.value)
     bars = [bar(measures.effects[name].label, found.uses[name].per_game) for name in order]
     header: list[Words] = [say("effect"), say("in a game"), *map(place_in_turn, range(len(found.seats)))]
@@ -149,42 +157,42 @@ def _uses(found: Findings, measures: Measures, voice: Voice) -> Section:
         ]
         for name in order
     ]
-    return Section(
+    return PageSection(
         say("What players do"),
         [
             most_used(found, measures, voice),
             *(finding.words for finding in unused(found, measures, voice)),
             Bars(say("Uses in a game, by all players together"), bars, unit=NUMBERS),
-            Table(header, rows, caption=say("Uses in a game, by place in the turn order")),
+            DataTable(header, rows, caption=say("Uses in a game, by place in the turn order")),
         ],
     )
 
 
-def _edges(found: Findings, measures: Measures, voice: Voice) -> Section:
-    fortunes = {name: found.uses[name].fortune for name in measures.effects}
+def _edges(found: TableFindings, measures: Measures, voice: Voice) -> PageSection:
+    comparisons = {name: found.uses[name].comparison for name in measures.effects}
     labels = {name: effect.label for name, effect in measures.effects.items()}
-    return Section(
+    return PageSection(
         say("What winners do"),
         [
             *(finding.words for finding in strongest(found, measures, voice)),
             CORRELATION,
-            edges_chart(say("Lead of those who use an effect, in percentage points of wins"), fortunes, labels),
-            fortunes_table(fortunes, labels, say("effect"), found.chance, voice),
+            edges_chart(say("Lead of those who use an effect, in percentage points of wins"), comparisons, labels),
+            comparisons_table(comparisons, labels, say("effect"), found.chance, voice),
         ],
     )
 
 
-def _assets(found: Findings, measures: Measures, voice: Voice) -> Section:
-    known = {name: fortune.wins for name, fortune in found.assets.items() if fortune.wins is not None}
+def _assets(found: TableFindings, measures: Measures, voice: Voice) -> PageSection:
+    known = {name: comparison.wins for name, comparison in found.assets.items() if comparison.wins is not None}
     order = sorted(known, key=lambda name: -known[name].value)
-    return Section(
+    return PageSection(
         say("What winners hold at the end"),
         [
             Bars(
                 say("How often those win who hold it at the end, alone or tied"),
                 [bar(measures.assets[name], known[name]) for name in order],
-                level=Level(found.chance, CHANCE),
+                level=ReferenceLevel(found.chance, CHANCE),
             ),
-            fortunes_table(found.assets, measures.assets, say("held at the end"), found.chance, voice),
+            comparisons_table(found.assets, measures.assets, say("held at the end"), found.chance, voice),
         ],
     )

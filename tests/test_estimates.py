@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hegemon.arena.statistics import mean, paired, share, student, wilson
+from hegemon.estimates import mean, paired, share, student, wilson
 
 
 @given(st.integers(0, 500), st.integers(1, 500))

@@ -3,10 +3,10 @@
 All adapters share this. Positions are the referee's own, so every rule is kept; what a seat observes is computed from
 its view and from nothing else, so that nothing hidden can slip through.
 
->>> table = Table("carta", {"players": 2})
->>> state = table.deal(7)
+>>> game = EncodedGame("carta", {"players": 2})
+>>> state = game.deal(7)
 >>> [seat] = state.to_act()
->>> [table.action(state, seat, number) for number in state.legal_ids(seat)]
+>>> [game.action(state, seat, number) for number in state.legal_ids(seat)]
 [play science-1, play culture-1]
 """
 
@@ -31,7 +31,7 @@ MOST: Final = 127
 """The largest number in an observation; the smallest is 0."""
 
 
-class Table:
+class EncodedGame:
     """A game, its options, and how its positions become numbers."""
 
     def __init__(self, game: str = "carta", options: Mapping[str, Any] | None = None) -> None:
@@ -83,7 +83,7 @@ class Table:
         the reward is twice that part, less 1. Partners win and lose together.
 
         >>> from hegemon.core import Outcome
-        >>> three = Table("carta", {"players": 3})
+        >>> three = EncodedGame("carta", {"players": 3})
         >>> three.rewards(Outcome("majority", places=(2, 1, 2), scores=(1, 3, 1), teams=(0, 1, 2)))
         [-1.0, 1.0, -1.0]
         >>> three.rewards(Outcome("majority", places=(1, 3, 1), scores=(2, 0, 2), teams=(0, 1, 2)))

@@ -27,7 +27,7 @@ DOERS_TIMES_WINS: Final = 3
 WINS_SQUARED: Final = 4
 
 
-class Tally(NamedTuple):
+class GameTally(NamedTuple):
     """Arrays of counts. A victory is counted in parts, so that a share of one is a whole number, too."""
 
     games: Any
@@ -62,7 +62,7 @@ class Tally(NamedTuple):
     """By asset: the same for those who held it at the end."""
 
     @classmethod
-    def empty(cls, measures: Measures, seats: int) -> Tally:
+    def empty(cls, measures: Measures, seats: int) -> GameTally:
         """Nothing counted yet."""
         import numpy as np
 
@@ -88,7 +88,7 @@ class Tally(NamedTuple):
         }
         return cls(**{name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: GameTally) -> None:
         """Count what somebody else has counted."""
         for mine, more in zip(self, other, strict=True):
             mine += more

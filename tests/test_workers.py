@@ -10,18 +10,18 @@ import time
 
 import pytest
 
-from hegemon.arena.crew import LostWorker, NoRay, crew
 from hegemon.core import HegemonError, say
+from hegemon.workers import LostWorker, NoRay, workers
 
 SHARED = """
 import os, time
-from hegemon.arena.crew import crew
+from hegemon.workers import workers
 
 def stay(task):
     os.write(1, b"%d\\n" % os.getpid())  # in one piece: two of them write at once
     time.sleep(60)
 
-with crew(2) as work:
+with workers(2) as work:
     list(work(stay, range(2)))
 """
 
@@ -45,30 +45,30 @@ def where(number: int) -> int:
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
 def test_everything_is_done_once(jobs):
-    with crew(jobs) as work:
+    with workers(jobs) as work:
         assert sorted(work(square, iter(range(100)))) == [number * number for number in range(100)]
         assert list(work(square, [])) == []
 
 
 def test_work_is_shared():
-    with crew(2) as work:
+    with workers(2) as work:
         assert len(set(work(where, range(20)))) == 2
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_what_goes_wrong_is_told_by_the_one_who_asked(jobs):
-    with pytest.raises(HegemonError, match=r"Not number \d\."), crew(jobs) as work:
+    with pytest.raises(HegemonError, match=r"Not number \d\."), workers(jobs) as work:
         list(work(refuse, range(5)))
 
 
 def test_a_worker_that_dies_is_missed():
-    with pytest.raises(LostWorker), crew(2) as work:
+    with pytest.raises(LostWorker), workers(2) as work:
         list(work(die, range(5)))
 
 
 def test_an_interruption_ends_the_work_at_once():
     def interrupted() -> None:
-        with crew(2) as work:
+        with workers(2) as work:
             work(time.sleep, [30, 30])
             raise KeyboardInterrupt
 
@@ -103,7 +103,7 @@ def running(pid: int) -> bool:
 
 def test_without_ray_one_is_told_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(NoRay, match=r"pip install 'hegemon\[ray\]'"), crew(2, ray="local"):
+    with pytest.raises(NoRay, match=r"pip install 'hegemon\[ray\]'"), workers(2, ray="local"):
         pass
 
 
@@ -112,7 +112,7 @@ def test_a_ray_of_our_own():
     """In a process of its own: Ray leaves threads and handlers behind."""
     program = """
 import sys
-from hegemon.arena.crew import crew
+from hegemon.workers import workers
 from hegemon.core import HegemonError, say
 
 def square(number):
@@ -121,7 +121,7 @@ def square(number):
 def refuse(number):
     raise HegemonError(say("Not number {number}.", number=number))
 
-with crew(2, ray="local") as work:
+with workers(2, ray="local") as work:
     assert sorted(work(square, range(200))) == [n * n for n in range(200)]
     try:
         list(work(refuse, [7]))
@@ -135,9 +135,9 @@ with crew(2, ray="local") as work:
 
 def test_a_ray_that_isnt_there():
     program = """
-from hegemon.arena.crew import NoRay, crew
+from hegemon.workers import NoRay, workers
 try:
-    with crew(2, ray="no such place"):
+    with workers(2, ray="no such place"):
         pass
 except NoRay as error:
     print(error)

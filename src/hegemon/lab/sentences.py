@@ -7,17 +7,17 @@ from dataclasses import dataclass, replace
 from math import ceil, floor, log10
 from typing import Final
 
-from hegemon.arena.casebook import Case, Casebook, Change, changes_in_words
-from hegemon.arena.changes import outstanding
-from hegemon.arena.findings import HALFWAY, Findings, Use, middle
-from hegemon.arena.statistics import Estimate
 from hegemon.core import Message, say, say_all, say_count
 from hegemon.core.measures import Measures
+from hegemon.estimates import Estimate
+from hegemon.lab.differences import outstanding
+from hegemon.lab.findings import HALFWAY, EffectUse, TableFindings, middle
+from hegemon.lab.results import RuleChange, StudyResults, TableResults, changes_in_words
 from hegemon.languages.voice import Voice
-from hegemon.reports import Unit
+from hegemon.reports import ValueUnit
 
 MORE_OR_LESS: Final = "\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}"
-NUMBERS: Final = Unit(2)
+NUMBERS: Final = ValueUnit(2)
 RARE: Final = 0.05
 """An effect that is used less often than this in a game is hardly used at all."""
 TELLING: Final = (0.05, 0.95)
@@ -93,9 +93,9 @@ def gained(voice: Voice, difference: Estimate, share: bool = True) -> str:
 # -- one table ----------------------------------------------------------------------------------------------
 
 
-def told(case: Case, measures: Measures, voice: Voice) -> list[Finding]:
+def told(table: TableResults, measures: Measures, voice: Voice) -> list[Finding]:
     """Everything worth a sentence about a table, in the order of its sections."""
-    found = case.found
+    found = table.found
     return [
         seats(found, voice),
         ways(found, measures, voice),
@@ -106,7 +106,7 @@ def told(case: Case, measures: Measures, voice: Voice) -> list[Finding]:
     ]
 
 
-def seats(found: Findings, voice: Voice) -> Finding:
+def seats(found: TableFindings, voice: Voice) -> Finding:
     """Does it matter who goes first?"""
     order = sorted(range(len(found.seats)), key=lambda steps: found.seats[steps].value)
     best, worst = found.seats[order[-1]], found.seats[order[0]]
@@ -137,7 +137,7 @@ def seats(found: Findings, voice: Voice) -> Finding:
     return Finding("seats", weight, text)
 
 
-def ways(found: Findings, measures: Measures, voice: Voice) -> Finding:
+def ways(found: TableFindings, measures: Measures, voice: Voice) -> Finding:
     """How games are won."""
     ending = max(found.endings, key=lambda name: found.endings[name].value)
     order = sorted(range(len(found.conclusions)), key=lambda number: -found.conclusions[number].value)
@@ -154,7 +154,7 @@ def ways(found: Findings, measures: Measures, voice: Voice) -> Finding:
     return Finding("ways", 0.5, text)
 
 
-def length(found: Findings, voice: Voice) -> Finding:
+def length(found: TableFindings, voice: Voice) -> Finding:
     """How long it takes."""
     low, high = middle(found.round_counts)
     text = say(
@@ -166,7 +166,7 @@ def length(found: Findings, voice: Voice) -> Finding:
     return Finding("length", 0.3, text)
 
 
-def lead(found: Findings, voice: Voice) -> Finding:
+def lead(found: TableFindings, voice: Voice) -> Finding:
     """Is it soon decided?"""
     halfway = found.leads[HALFWAY]
     grip = (halfway.value - found.chance) / (1 - found.chance) if found.chance < 1 else 0.0
@@ -178,7 +178,7 @@ def lead(found: Findings, voice: Voice) -> Finding:
     return Finding("lead", min(1.0, 0.4 + abs(grip - 0.4)), text)
 
 
-def turns(found: Findings, voice: Voice) -> Message:
+def turns(found: TableFindings, voice: Voice) -> Message:
     """When the winner comes to the front."""
     return say(
         "In {early} of the games the winner leads for good before half of the rounds are over; in {late} the winner "
@@ -188,7 +188,7 @@ def turns(found: Findings, voice: Voice) -> Message:
     )
 
 
-def unused(found: Findings, measures: Measures, voice: Voice) -> Iterator[Finding]:
+def unused(found: TableFindings, measures: Measures, voice: Voice) -> Iterator[Finding]:
     """What hardly anybody does."""
     rare = [name for name, use in found.uses.items() if use.per_game.value < RARE]
     if rare:
@@ -213,7 +213,7 @@ def roundly(value: float) -> int:
     return max(1, int(value // power) * power)
 
 
-def most_used(found: Findings, measures: Measures, voice: Voice) -> Message:
+def most_used(found: TableFindings, measures: Measures, voice: Voice) -> Message:
     """What everybody does."""
     order = sorted(found.uses, key=lambda name: -found.uses[name].per_game.value)
     first, second = order[:2]
@@ -226,34 +226,34 @@ def most_used(found: Findings, measures: Measures, voice: Voice) -> Message:
     )
 
 
-def strongest(found: Findings, measures: Measures, voice: Voice) -> Iterator[Finding]:
+def strongest(found: TableFindings, measures: Measures, voice: Voice) -> Iterator[Finding]:
     """Which effects go with winning, and which with losing."""
     edges = {name: edge.value for name, use in found.uses.items() if (edge := telling(use, len(found.uses)))}
     if not edges:
         return
     best, worst = max(edges, key=edges.__getitem__), min(edges, key=edges.__getitem__)
     for name, gained in ((best, edges[best] > 0), (worst, edges[worst] < 0)):
-        fortune = found.uses[name].fortune
-        if gained and fortune.wins and fortune.others:
+        comparison = found.uses[name].comparison
+        if gained and comparison.wins and comparison.others:
             text = say(
                 "Those who used {effect} won {wins} of their games, those who did not {others}; that need not be its "
                 "doing.",
                 effect=measures.effects[name].label,
-                wins=surely(voice, fortune.wins),
-                others=surely(voice, fortune.others),
+                wins=surely(voice, comparison.wins),
+                others=surely(voice, comparison.others),
             )
             yield Finding("edges", min(0.5, abs(edges[name])), text)
 
 
-def telling(use: Use, among: int) -> Estimate | None:
+def telling(use: EffectUse, among: int) -> Estimate | None:
     """The lead of those who use an effect, where it is clear among so many and enough do and don't."""
-    edge = use.fortune.edge
-    if edge is None or not TELLING[0] < use.fortune.doers.value < TELLING[1]:
+    edge = use.comparison.edge
+    if edge is None or not TELLING[0] < use.comparison.doers.value < TELLING[1]:
         return None
     return edge if edge.clearly_above(0, among) or edge.clearly_below(0, among) else None
 
 
-def shared(found: Findings, voice: Voice) -> Message:
+def shared(found: TableFindings, voice: Voice) -> Message:
     """How often nobody wins alone."""
     return say("A victory is shared in {share} of the games.", share=surely(voice, found.shared))
 
@@ -272,41 +272,41 @@ CORRELATION: Final = say(
 # -- several tables -----------------------------------------------------------------------------------------
 
 
-def several(book: Casebook) -> bool:
+def several(results: StudyResults) -> bool:
     """Is there more than one table?"""
-    return len(book.cases) > 1
+    return len(results.tables) > 1
 
 
-def headlines(book: Casebook, voice: Voice) -> list[Message]:
+def headlines(results: StudyResults, voice: Voice) -> list[Message]:
     """The three findings that matter most; of changed rules, what they change most."""
-    if book.changes:
-        return _headlines_of_changes(book, voice)
+    if results.changes:
+        return _headlines_of_changes(results, voice)
     chosen: list[Finding] = []
-    found = [(case, finding) for case in book.cases for finding in told(case, book.measures, voice)]
-    for case, finding in sorted(found, key=lambda pair: -pair[1].weight):
+    found = [(table, finding) for table in results.tables for finding in told(table, results.measures, voice)]
+    for table, finding in sorted(found, key=lambda pair: -pair[1].weight):
         if finding.topic not in {other.topic for other in chosen}:
-            chosen.append(replace(finding, words=_at(case, finding.words)) if several(book) else finding)
+            chosen.append(replace(finding, words=_at(table, finding.words)) if several(results) else finding)
     return [finding.words for finding in chosen[:FINDINGS]]
 
 
-def _headlines_of_changes(book: Casebook, voice: Voice) -> list[Message]:
-    if len(book.changes) == 1:
-        change = book.changes[0]
-        return [change_in_short(book, change), *most_changed(change, voice)[:FINDINGS]]
+def _headlines_of_changes(results: StudyResults, voice: Voice) -> list[Message]:
+    if len(results.changes) == 1:
+        change = results.changes[0]
+        return [change_in_short(results, change), *most_changed(change, voice)[:FINDINGS]]
     sentences = []
-    for change in book.changes[:FINDINGS]:
-        first = (most_changed(change, voice) or [change_in_short(book, change)])[0]
+    for change in results.changes[:FINDINGS]:
+        first = (most_changed(change, voice) or [change_in_short(results, change)])[0]
         sentences.append(_at(change.after, first))
     return sentences
 
 
-def _at(case: Case, words: Message) -> Message:
-    return say("{finding} ({table})", table=case.label, finding=words)
+def _at(table: TableResults, words: Message) -> Message:
+    return say("{finding} ({table})", table=table.label, finding=words)
 
 
-def change_in_short(book: Casebook, change: Change) -> Message:
+def change_in_short(results: StudyResults, change: RuleChange) -> Message:
     """Is anything different?"""
-    rules = changes_in_words(book.game, change.after.setting)
+    rules = changes_in_words(results.game, change.after.setting)
     if not change.clear:
         return say("With “{rules}” no figure is clearly different.", rules=rules)
     return say(
@@ -315,7 +315,7 @@ def change_in_short(book: Casebook, change: Change) -> Message:
     )  # fmt: skip
 
 
-def most_changed(change: Change, voice: Voice) -> list[Message]:
+def most_changed(change: RuleChange, voice: Voice) -> list[Message]:
     """What is clearly different, the most important first."""
     return [
         found.figure.told.fill(
@@ -326,15 +326,15 @@ def most_changed(change: Change, voice: Voice) -> list[Message]:
     ]
 
 
-def unchanged(change: Change) -> Message | None:
+def unchanged(change: RuleChange) -> Message | None:
     """The main figures that are not clearly different."""
     same = [found.figure.label for found in change.differences.values() if found.figure.weight and not found.clear]
     return say("Not clearly different: {figures}.", figures=say_all(same)) if same else None
 
 
-def players(book: Casebook) -> Message:
+def players(results: StudyResults) -> Message:
     """Who played."""
-    study = book.study
+    study = results.study
     if set(study.bots) == {"random"}:
         return say("Everybody plays at random.")
     if set(study.bots) == {"greedy"} and study.blur:
@@ -343,9 +343,9 @@ def players(book: Casebook) -> Message:
         )
     if set(study.bots) == {"greedy"}:
         return say("Everybody takes the action that looks best at first sight; equals are drawn by lot.")
-    return say("The players, by seat: {bots}.", bots=say_all(_seated(study.bots, book.cases)))
+    return say("The players, by seat: {bots}.", bots=say_all(_seated(study.bots, results.tables)))
 
 
-def _seated(bots: Sequence[str], cases: Sequence[Case]) -> Sequence[str]:
-    most = max(case.setting.options.players for case in cases)
+def _seated(bots: Sequence[str], tables: Sequence[TableResults]) -> Sequence[str]:
+    most = max(table.setting.options.players for table in tables)
     return [bots[seat % len(bots)] for seat in range(most)]

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
-from hegemon.arena.statistics import Estimate, share, student, wilson
-from hegemon.arena.tally import (
+from hegemon.core import Engine
+from hegemon.estimates import Estimate, share, student, wilson
+from hegemon.lab.tally import (
     DOERS,
     DOERS_SQUARED,
     DOERS_TIMES_WINS,
@@ -17,10 +18,9 @@ from hegemon.arena.tally import (
     TENTHS,
     WINS,
     WINS_SQUARED,
-    Tally,
+    GameTally,
     parts_of_victory,
 )
-from hegemon.core import Engine
 
 FEW: Final = 30
 """With fewer players than this on either side there is nothing to compare."""
@@ -31,7 +31,7 @@ HALFWAY: Final = TENTHS // 2 - 1
 
 
 @dataclass(frozen=True)
-class Fortune:
+class WinComparison:
     """How those fared who did something (or held it), beside those who did not."""
 
     doers: Estimate
@@ -44,18 +44,18 @@ class Fortune:
 
 
 @dataclass(frozen=True)
-class Use:
+class EffectUse:
     """How often an effect is used, and how its users fare."""
 
     per_game: Estimate
     """By all seats together."""
     per_seat: tuple[Estimate, ...]
     """By steps from the seat that goes first."""
-    fortune: Fortune
+    comparison: WinComparison
 
 
 @dataclass(frozen=True)
-class Findings:
+class TableFindings:
     """What is known of one table."""
 
     games: int
@@ -87,18 +87,18 @@ class Findings:
     """Games in which that was in the first half."""
     late: Estimate
     """Games whose winner did not lead before the last round."""
-    uses: dict[str, Use]
-    assets: dict[str, Fortune]
+    uses: dict[str, EffectUse]
+    assets: dict[str, WinComparison]
 
 
-def findings(tally: Tally, engine: Engine, players: int) -> Findings:
+def findings(tally: GameTally, engine: Engine, players: int) -> TableFindings:
     """What a tally tells."""
     measures, parts, n = engine.measures, parts_of_victory(engine.seats), int(tally.games[0])
     spoils = float(tally.wins.sum()) / parts / n
-    crowd = Crowd(n, players, spoils, parts)
+    all_seats = AllSeats(n, players, spoils, parts)
     ends = {name: int(tally.conclusions[measures.conclusions_of(name)].sum()) for name in measures.endings}
     settled = tuple(map(int, tally.settled))
-    return Findings(
+    return TableFindings(
         games=n,
         chance=spoils / players,
         teams=spoils > 1.5,
@@ -119,14 +119,14 @@ def findings(tally: Tally, engine: Engine, players: int) -> Findings:
         early=share(sum(settled[: TENTHS // 2]), n),
         late=share(settled[TENTHS], n),
         uses={
-            name: Use(
+            name: EffectUse(
                 per_game=rate_of(tally.used[effect], n),
                 per_seat=tuple(rate_of(tally.uses[effect, steps], n) for steps in range(players)),
-                fortune=crowd.fortune(tally.users[effect]),
+                comparison=all_seats.comparison(tally.users[effect]),
             )
             for effect, name in enumerate(measures.effects)
         },
-        assets={name: crowd.fortune(tally.owners[asset]) for asset, name in enumerate(measures.assets)},
+        assets={name: all_seats.comparison(tally.owners[asset]) for asset, name in enumerate(measures.assets)},
     )
 
 
@@ -179,7 +179,7 @@ def rate_of(sums: Sequence[int], n: int) -> Estimate:
 
 
 @dataclass(frozen=True)
-class Crowd:
+class AllSeats:
     """All seats of all games. Those of one game are not independent: what one wins the others don't.
 
     So errors are taken from game to game: how far those who did something were off their mean in each.
@@ -191,7 +191,7 @@ class Crowd:
     """What all seats of a game win together: 1, or the size of a team."""
     parts: int
 
-    def fortune(self, sums: Sequence[int]) -> Fortune:
+    def comparison(self, sums: Sequence[int]) -> WinComparison:
         """How the doers fared, from the sums that were counted (see `tally`)."""
         doers, doers_squared = int(sums[DOERS]), int(sums[DOERS_SQUARED])
         wins, products = int(sums[WINS]) / self.parts, int(sums[DOERS_TIMES_WINS]) / self.parts
@@ -210,7 +210,7 @@ class Crowd:
         if min(doers, rest) >= FEW:
             error = sqrt(max(0.0, a / doers**2 + b / rest**2 - 2 * ab / (doers * rest)))
             edge = Estimate(had - had_not, had - had_not - 1.96 * error, had - had_not + 1.96 * error, doers)
-        return Fortune(
+        return WinComparison(
             doers=Estimate(
                 reach.value / self.players, max(0.0, reach.low / self.players),
                 min(1.0, reach.high / self.players), self.games,

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hegemon.arena.crew import Work
-from hegemon.arena.folder import Folder
-from hegemon.arena.match import Errand, Played, Result
+from hegemon.arena.folder import TournamentFolder
+from hegemon.arena.match import GameResult, PlayedGame, PlayGames
 from hegemon.arena.tournament import Tournament
+from hegemon.workers import Work
 
 
-def missing(tournament: Tournament, done: set[int]) -> Iterator[range]:
+def games_to_play(tournament: Tournament, done: set[int]) -> Iterator[range]:
     """What is still to be played: for each meeting and deal, the games with all rotations of the seats.
 
     >>> from hegemon.games import GAMES
     >>> tournament = Tournament.of(GAMES.load("carta"), {"players": 2}, ["greedy", "random"], games=6, seed="1")
-    >>> list(missing(tournament, {0, 1, 2}))
+    >>> list(games_to_play(tournament, {0, 1, 2}))
     [range(3, 4), range(4, 6)]
     """
     for first in range(0, len(tournament), tournament.sides):
@@ -27,17 +27,19 @@ def missing(tournament: Tournament, done: set[int]) -> Iterator[range]:
                 start = end
 
 
-def hold(tournament: Tournament, folder: Folder, work: Work, records: bool = True) -> Iterator[Result]:
+def run_tournament(
+    tournament: Tournament, folder: TournamentFolder, work: Work, records: bool = True
+) -> Iterator[GameResult]:
     """Play what isn't played yet; each result is in the folder before it is yielded.
 
     Work begins when this is called, not when the first result is asked for.
     """
     done = {result.number for result in folder.results()}
-    batches = work(Errand(tournament, records), missing(tournament, done))
+    batches = work(PlayGames(tournament, records), games_to_play(tournament, done))
     return _kept(folder, batches)
 
 
-def _kept(folder: Folder, batches: Iterator[list[Played]]) -> Iterator[Result]:
+def _kept(folder: TournamentFolder, batches: Iterator[list[PlayedGame]]) -> Iterator[GameResult]:
     with folder:
         for batch in batches:
             for played in batch:

@@ -11,11 +11,11 @@ import pytest
 
 from hegemon.core import BadOptions, Outcome, State, UnknownGame
 from hegemon.games import GAMES
-from hegemon.research.table import MOST, Table
+from hegemon.research.encoded_game import MOST, EncodedGame
 from tests.research.conftest import all_equal, deserved
 
 
-def walk(table: Table, seed: int):
+def walk(table: EncodedGame, seed: int):
     """Every choice of a random game."""
     rng, state = random.Random(seed), table.deal(seed)
     while waiting := state.to_act():
@@ -26,7 +26,7 @@ def walk(table: Table, seed: int):
 
 
 def test_observations_depend_on_nothing_hidden(options):
-    table, rng, differ = Table("carta", options), random.Random(5), 0
+    table, rng, differ = EncodedGame("carta", options), random.Random(5), 0
     for number, (state, _) in enumerate(walk(table, 5)):
         if number % 5 == 0:
             for seat in range(table.seats):
@@ -39,7 +39,7 @@ def test_observations_depend_on_nothing_hidden(options):
 
 
 def test_observations_see_the_own_hand_and_the_table(options):
-    table = Table("carta", options)
+    table = EncodedGame("carta", options)
     first, other = table.deal(1), table.deal(2)
     seen = [tuple(table.observation(state.view(seat))) for state in (first, other) for seat in range(table.seats)]
     assert len(set(seen)) == len(seen)
@@ -48,7 +48,7 @@ def test_observations_see_the_own_hand_and_the_table(options):
 
 def test_observations_are_those_of_the_real_position(options):
     """The vector environment observes positions, this one views: it is the same."""
-    table = Table("carta", options)
+    table = EncodedGame("carta", options)
     out = [0] * table.engine.observation
     for state, seat in walk(table, 6):
         table.engine.kernel.plain().observe(state.position, seat, out)
@@ -56,7 +56,7 @@ def test_observations_are_those_of_the_real_position(options):
 
 
 def test_every_legal_number_has_its_word_and_every_other_is_refused(options):
-    table = Table("carta", options)
+    table = EncodedGame("carta", options)
     for number, (state, seat) in enumerate(walk(table, 3)):
         if number % 20 == 0 and state.to_act():
             legal = state.legal_ids(seat)
@@ -68,7 +68,7 @@ def test_every_legal_number_has_its_word_and_every_other_is_refused(options):
 
 @pytest.mark.parametrize("number", [-1, 101])
 def test_numbers_out_of_range_are_errors(number):
-    table = Table()
+    table = EncodedGame()
     with pytest.raises(ValueError, match=f"from 0 to 100; there is no {number}"):
         table.action(table.deal(1), 0, number)
 
@@ -77,7 +77,7 @@ def test_rewards_agree_with_the_engine(options):
     """The kernel's `victory`, from the compiled side of the house, says the same."""
     from hegemon.games.carta.engine import victory
 
-    table = Table("carta", options)
+    table = EncodedGame("carta", options)
     for seed in range(20):
         *_, (state, _) = walk(table, seed)
         outcome = state.outcome()
@@ -92,20 +92,20 @@ def test_rewards_agree_with_the_engine(options):
     ids=str,
 )
 def test_a_shared_victory_is_divided_between_sides(options, expected):
-    table = Table("carta", all_equal(**options))
+    table = EncodedGame("carta", all_equal(**options))
     *_, (state, _) = walk(table, 1)
     assert state.outcome().winners == tuple(range(table.seats))
     assert table.rewards(state.outcome()) == pytest.approx([expected] * table.seats)
 
 
 def test_teams_win_and_lose_together():
-    table = Table("carta", {"players": 4, "teams": True})
+    table = EncodedGame("carta", {"players": 4, "teams": True})
     outcome = Outcome("hegemony", places=(2, 1, 2, 1), scores=(0, 0, 0, 0), teams=(0, 1, 0, 1))
     assert table.rewards(outcome) == [-1.0, 1.0, -1.0, 1.0]
 
 
 def test_the_text_shows_the_own_hand_only():
-    table = Table("carta", {"players": 2})
+    table = EncodedGame("carta", {"players": 2})
     state = table.deal(7)
     [seat] = state.to_act()
     text = table.text(state, seat)
@@ -119,22 +119,22 @@ def test_the_text_shows_the_own_hand_only():
 
 def test_options_are_checked():
     with pytest.raises(BadOptions, match="Number of players can't be 7"):
-        Table("carta", {"players": 7})
+        EncodedGame("carta", {"players": 7})
     with pytest.raises(BadOptions, match="There is no option “colour”"):
-        Table("carta", {"colour": "red"})
+        EncodedGame("carta", {"colour": "red"})
     with pytest.raises(UnknownGame, match="There is no game “chess”"):
-        Table("chess")
+        EncodedGame("chess")
 
 
 def test_a_game_without_an_engine_is_refused(monkeypatch):
     monkeypatch.setattr(GAMES.load("carta"), "engine", None)
     with pytest.raises(ValueError, match="the game carta has no engine"):
-        Table("carta")
+        EncodedGame("carta")
 
 
 @pytest.mark.parametrize(
     ("adapter", "package"),
-    [("table", "numpy"), ("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("openspiel", "pyspiel")],
+    [("encoded_game", "numpy"), ("pettingzoo", "pettingzoo"), ("gymnasium", "gymnasium"), ("openspiel", "pyspiel")],
 )
 def test_a_missing_package_says_what_to_install(adapter, package, monkeypatch):
     monkeypatch.setitem(sys.modules, package, None)
@@ -146,7 +146,7 @@ def test_a_missing_package_says_what_to_install(adapter, package, monkeypatch):
 def test_numbers_of_actions_by_the_contract_alone() -> None:
     """A game need not have a quick way of its own to number what is legal."""
     rng = random.Random(3)
-    state = Table("carta", {"players": 3, "deal": "draft"}).deal(3)
+    state = EncodedGame("carta", {"players": 3, "deal": "draft"}).deal(3)
     while waiting := state.to_act():
         for seat in waiting:
             assert State.legal_ids(state, seat) == state.legal_ids(seat)

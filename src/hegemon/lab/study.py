@@ -1,7 +1,7 @@
 """The lab: how a game behaves over very many games, at one table or at several.
 
-A :class:`Study` says what is played. It is cut into batches that anybody may play, in any order: game number i of a
-table is the same whoever plays it, so the counts are the same however many work at them.
+A :class:`Study` says what is played. It is cut into ranges of games that anybody may play, in any order: game number i
+of a table is the same whoever plays it, so the counts are the same however many work at them.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ from importlib.util import find_spec
 from threading import Timer
 from typing import Any, Final, NamedTuple
 
-from hegemon.arena.mass import LONGEST, LOOPS, RANDOM, Desk
-from hegemon.arena.tally import Tally, parts_of_victory
 from hegemon.core import Engine, Game, HegemonError, Message, Options, say
 from hegemon.core.luck import Luck
 from hegemon.games import GAMES
+from hegemon.lab.simulation import LONGEST, LOOPS, RANDOM, SimulationContext
+from hegemon.lab.tally import GameTally, parts_of_victory
 
 BOTS: Final = ("greedy", "random")
 """Who can play here: those that need no thought."""
 BATCH: Final = 1000
-"""Games in one errand of a worker, at most."""
+"""Games in one task of a worker, at most."""
 PATIENCE: Final = 3.0
 """Seconds after which somebody who waits wants to know why."""
 COMPILING: Final = say("The rules are being compiled for this machine; that happens once.")
@@ -47,7 +47,7 @@ class Setting:
     """For a table with changed rules: the number of the one to compare it with."""
 
 
-class Batch(NamedTuple):
+class GameRange(NamedTuple):
     """Some games of one table, by their numbers."""
 
     setting: int
@@ -55,11 +55,11 @@ class Batch(NamedTuple):
     ends: int
 
 
-class Part(NamedTuple):
-    """What a batch brought home."""
+class RangeTally(NamedTuple):
+    """What was counted in a range of games."""
 
     setting: int
-    tally: Tally
+    tally: GameTally
 
 
 @dataclass(frozen=True)
@@ -76,35 +76,35 @@ class Study:
     blur: int = 0
     """Points by which greedy players misjudge an action at most."""
 
-    def batches(self, jobs: int = 1) -> list[Batch]:
+    def ranges(self, jobs: int = 1) -> list[GameRange]:
         """All games in handy parts, the tables by turns: whoever stops early knows something of each."""
         size = max(1, min(BATCH, self.games // (4 * jobs)))
         return [
-            Batch(setting, begins, min(begins + size, self.games))
+            GameRange(setting, begins, min(begins + size, self.games))
             for begins in range(0, self.games, size)
             for setting in range(len(self.settings))
         ]
 
-    def play(self, batch: Batch) -> Part:
+    def play(self, games: GameRange) -> RangeTally:
         """Play and count some of the games."""
         engine = engine_of(GAMES.load(self.game))
-        options = self.settings[batch.setting].options
+        options = self.settings[games.setting].options
         tables, lucks, spaces = engine.position.array(2), Luck.array(1), engine.workspace.array(1)
         engine.table(options).store(tables, 0)
-        tally = Tally.empty(engine.measures, engine.seats)
-        desk = self.desk(engine, options)
-        LOOPS.linked(engine.kernel).play_games(batch.begins, batch.ends, tables, lucks, spaces, desk, tally)
-        return Part(batch.setting, tally)
+        tally = GameTally.empty(engine.measures, engine.seats)
+        context = self.context(engine, options)
+        LOOPS.linked(engine.kernel).play_games(games.begins, games.ends, tables, lucks, spaces, context, tally)
+        return RangeTally(games.setting, tally)
 
-    def desk(self, engine: Engine, options: Options) -> Desk:
-        """How this table plays, and an empty desk."""
+    def context(self, engine: Engine, options: Options) -> SimulationContext:
+        """How this table plays, with empty arrays to work in."""
         import numpy as np
 
         effects = np.zeros(engine.actions, np.int64)
         for number, effect in enumerate(engine.measures.effects.values()):
             effects[list(effect.actions)] |= 1 << number
         bots = [self.bots[seat % len(self.bots)] for seat in range(engine.seats)]
-        return Desk(
+        return SimulationContext(
             players=options.players,
             blurs=np.array([RANDOM if bot == "random" else self.blur for bot in bots], np.int64),
             seeds=np.array(seeds(self.seed, options), np.int64),
@@ -118,12 +118,12 @@ class Study:
 
     def prepare(self) -> None:
         """Compile what is not compiled yet, by playing a game."""
-        self.play(Batch(0, 0, 1))
+        self.play(GameRange(0, 0, 1))
 
-    def empty(self) -> list[Tally]:
+    def empty(self) -> list[GameTally]:
         """A tally for each table, nothing counted."""
         engine = engine_of(GAMES.load(self.game))
-        return [Tally.empty(engine.measures, engine.seats) for _ in self.settings]
+        return [GameTally.empty(engine.measures, engine.seats) for _ in self.settings]
 
 
 def seeds(seed: str, options: Options) -> list[int]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from math import erfc, hypot, sqrt
 from typing import Any, Final
 
-from hegemon.arena.figures import Figure
-from hegemon.arena.statistics import Estimate, Z
+from hegemon.estimates import Estimate, Z
+from hegemon.lab.key_figures import KeyFigure
 
 DOUBT: Final = 0.05
 """How likely it may be that any difference at all is called clear though there is none."""
@@ -20,7 +20,7 @@ SORTS: Final = {"decisions": "rounds"}
 class Difference:
     """A figure before and after a change."""
 
-    figure: Figure
+    figure: KeyFigure
     """Before the change."""
     after: Estimate
     change: Estimate
@@ -73,7 +73,7 @@ def doubt(difference: Estimate) -> float:
     return erfc(abs(value) / reach * Z / sqrt(2)) if reach > 0 else 0.0
 
 
-def differences(before: Mapping[str, Figure], after: Mapping[str, Figure]) -> dict[str, Difference]:
+def differences(before: Mapping[str, KeyFigure], after: Mapping[str, KeyFigure]) -> dict[str, Difference]:
     """All figures that both tables have, and which of their differences are clear.
 
     Where so many are compared, one in twenty would look clear by chance. So the clearest has to be clearer

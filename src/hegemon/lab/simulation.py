@@ -8,17 +8,6 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from hegemon.arena.tally import (
-    DOERS,
-    DOERS_SQUARED,
-    DOERS_TIMES_WINS,
-    SQUARES,
-    SUM,
-    TENTHS,
-    WINS,
-    WINS_SQUARED,
-    Tally,
-)
 from hegemon.core.engine import (
     NOBODY,
     allies,
@@ -38,8 +27,19 @@ from hegemon.core.engine import (
 )
 from hegemon.core.kernel import Kernel, put
 from hegemon.core.luck import Luck, below, word
+from hegemon.lab.tally import (
+    DOERS,
+    DOERS_SQUARED,
+    DOERS_TIMES_WINS,
+    SQUARES,
+    SUM,
+    TENTHS,
+    WINS,
+    WINS_SQUARED,
+    GameTally,
+)
 
-LOOPS: Final = Kernel("mass")
+LOOPS: Final = Kernel("simulation")
 rule = LOOPS.rule
 
 RANDOM: Final = -1
@@ -50,7 +50,7 @@ LONGEST: Final = 1 << 14
 """Rounds for which the lead is remembered; no game allows more."""
 
 
-class Desk(NamedTuple):
+class SimulationContext(NamedTuple):
     """How to play, and room to work in."""
 
     players: int
@@ -71,66 +71,68 @@ class Desk(NamedTuple):
 
 
 @rule
-def play_games(begins: int, ends: int, tables: Any, lucks: Any, spaces: Any, desk: Desk, tally: Tally) -> None:
+def play_games(
+    begins: int, ends: int, tables: Any, lucks: Any, spaces: Any, context: SimulationContext, tally: GameTally
+) -> None:
     """Play the games of these numbers. `tables[0]` has the rules and no cards; `tables[1]` is played on."""
     for number in range(begins, ends):
         put(tables, 1, tables, 0)
-        seed_game(lucks[0], number, desk)
+        seed_game(lucks[0], number, context)
         stop_remembering(tables[1])
         begin(tables[1], lucks[0])
-        desk.counts[:] = 0
-        decisions = play_game(tables[1], lucks[0], spaces[0], desk)
-        count_game(tables[1], decisions, desk, tally)
+        context.counts[:] = 0
+        decisions = play_game(tables[1], lucks[0], spaces[0], context)
+        count_game(tables[1], decisions, context, tally)
 
 
 @rule
-def seed_game(r: Luck, number: int, desk: Desk) -> None:
+def seed_game(r: Luck, number: int, context: SimulationContext) -> None:
     """The luck of a game."""
-    r.a = desk.seeds[0]
-    r.b = desk.seeds[1]
-    r.c = (desk.seeds[2] + number) & 0xFFFFFFFF
+    r.a = context.seeds[0]
+    r.b = context.seeds[1]
+    r.c = (context.seeds[2] + number) & 0xFFFFFFFF
     r.turns = 1
     for _ in range(MIXING):
         word(r)
 
 
 @rule
-def play_game(s: Any, r: Luck, w: Any, desk: Desk) -> int:
+def play_game(s: Any, r: Luck, w: Any, context: SimulationContext) -> int:
     """Play to the end, and note what was used and who led; returns the number of decisions."""
     decisions = 0
     at_round = rounds(s)
     seat = next_actor(s)
     while seat != NOBODY:
-        action = choose(s, seat, r, w, desk)
-        effects = desk.effects[action]
+        action = choose(s, seat, r, w, context)
+        effects = context.effects[action]
         effect = 0
         while effects:
-            desk.counts[effect, seat] += effects & 1
+            context.counts[effect, seat] += effects & 1
             effects >>= 1
             effect += 1
         apply(s, seat, action)
         decisions += 1
         seat = next_actor(s)
         if seat != NOBODY and rounds(s) != at_round:
-            desk.track[min(at_round, LONGEST - 1)] = leader(s, w, desk)
+            context.track[min(at_round, LONGEST - 1)] = leader(s, w, context)
             at_round = rounds(s)
     return decisions
 
 
 @rule
-def choose(s: Any, seat: int, r: Luck, w: Any, desk: Desk) -> int:
+def choose(s: Any, seat: int, r: Luck, w: Any, context: SimulationContext) -> int:
     """What this seat does: the action that looks best to it, equals drawn by lot."""
-    n = legal(s, seat, desk.ids)
-    blur = desk.blurs[seat]
+    n = legal(s, seat, context.ids)
+    blur = context.blurs[seat]
     best = 0
     if n > 1 and blur == RANDOM:
         best = below(r, n)
     elif n > 1:
-        appraise(s, seat, n, desk.ids, desk.worth, w)
+        appraise(s, seat, n, context.ids, context.worth, w)
         most = -1 << 40
         equals = 1
         for i in range(n):
-            worth = desk.worth[i]
+            worth = context.worth[i]
             if blur > 0:
                 worth += below(r, blur + 1)
             if worth > most:
@@ -141,17 +143,17 @@ def choose(s: Any, seat: int, r: Luck, w: Any, desk: Desk) -> int:
                 equals += 1
                 if below(r, equals) == 0:
                     best = i
-    chosen: int = desk.ids[best]
+    chosen: int = context.ids[best]
     return chosen
 
 
 @rule
-def leader(s: Any, w: Any, desk: Desk) -> int:
+def leader(s: Any, w: Any, context: SimulationContext) -> int:
     """The seat to which the table looks best by what it knows; NOBODY where two sides think equally well of theirs."""
     ahead = NOBODY
     best = -1.0
     tied = False
-    for seat in range(desk.players):
+    for seat in range(context.players):
         hope = outlook(s, seat, w)
         if hope > best:
             best = hope
@@ -166,14 +168,14 @@ def leader(s: Any, w: Any, desk: Desk) -> int:
 
 
 @rule
-def count_game(s: Any, decisions: int, desk: Desk, tally: Tally) -> None:
+def count_game(s: Any, decisions: int, context: SimulationContext, tally: GameTally) -> None:
     """Everything worth knowing about a game that is over."""
     tally.games[0] += 1
     tally.conclusions[conclusion(s)] += 1
     if margin(s) >= 0:
         tally.margins[min(margin(s), len(tally.margins) - 1)] += 1
-    count_wins(s, desk, tally)
-    changes = count_lead(s, desk, tally)
+    count_wins(s, context, tally)
+    changes = count_lead(s, context, tally)
     tally.rounds[min(rounds(s), len(tally.rounds) - 1)] += 1
     tally.decisions[min(decisions, len(tally.decisions) - 1)] += 1
     tally.changes[min(changes, len(tally.changes) - 1)] += 1
@@ -181,9 +183,9 @@ def count_game(s: Any, decisions: int, desk: Desk, tally: Tally) -> None:
     sum_up(tally.lengths[1], decisions)
     sum_up(tally.lengths[2], changes)
     for effect in range(len(tally.used)):
-        count_effect(s, effect, desk, tally)
+        count_effect(s, effect, context, tally)
     for asset in range(len(tally.owners)):
-        count_asset(s, asset, desk, tally)
+        count_asset(s, asset, context, tally)
 
 
 @rule
@@ -194,19 +196,19 @@ def sum_up(sums: Any, value: int) -> None:
 
 
 @rule
-def won(s: Any, seat: int, desk: Desk) -> int:
+def won(s: Any, seat: int, context: SimulationContext) -> int:
     """What a seat has won, in parts of a victory."""
-    return int(victory(s, seat) * desk.parts + 0.5)
+    return int(victory(s, seat) * context.parts + 0.5)
 
 
 @rule
-def count_wins(s: Any, desk: Desk, tally: Tally) -> None:
+def count_wins(s: Any, context: SimulationContext, tally: GameTally) -> None:
     """Who won, and whether alone."""
     winner = NOBODY
     shared = 0
-    for seat in range(desk.players):
-        parts = won(s, seat, desk)
-        tally.wins[(seat - first_seat(s)) % desk.players] += parts
+    for seat in range(context.players):
+        parts = won(s, seat, context)
+        tally.wins[(seat - first_seat(s)) % context.players] += parts
         tally.chairs[seat] += parts
         if parts:
             if winner == NOBODY:
@@ -217,14 +219,14 @@ def count_wins(s: Any, desk: Desk, tally: Tally) -> None:
 
 
 @rule
-def count_lead(s: Any, desk: Desk, tally: Tally) -> int:
+def count_lead(s: Any, context: SimulationContext, tally: GameTally) -> int:
     """Who led when, and since when the winner; returns how often the lead changed."""
     last = min(rounds(s), LONGEST)
     changes = 0
     ahead = NOBODY
     since = last
     for r in range(1, last):
-        leads_now = desk.track[r]
+        leads_now = context.track[r]
         if leads_now == NOBODY or not victory(s, leads_now) > 0.0:
             since = last
         elif since == last:
@@ -235,7 +237,7 @@ def count_lead(s: Any, desk: Desk, tally: Tally) -> int:
             ahead = leads_now
     if last > 1:
         for tenth in range(1, TENTHS):
-            seen = desk.track[min(max((tenth * last + TENTHS // 2) // TENTHS, 1), last - 1)]
+            seen = context.track[min(max((tenth * last + TENTHS // 2) // TENTHS, 1), last - 1)]
             if seen != NOBODY:
                 tally.led[tenth - 1] += 1
                 if victory(s, seen) > 0.0:
@@ -245,30 +247,30 @@ def count_lead(s: Any, desk: Desk, tally: Tally) -> int:
 
 
 @rule
-def count_effect(s: Any, effect: int, desk: Desk, tally: Tally) -> None:
+def count_effect(s: Any, effect: int, context: SimulationContext, tally: GameTally) -> None:
     """How often an effect was used, and how those fared who used it."""
     total = doers = wins = 0
-    for seat in range(desk.players):
-        n = desk.counts[effect, seat]
+    for seat in range(context.players):
+        n = context.counts[effect, seat]
         if n:
-            steps = (seat - first_seat(s)) % desk.players
+            steps = (seat - first_seat(s)) % context.players
             sum_up(tally.uses[effect, steps], n)
             total += n
             doers += 1
-            wins += won(s, seat, desk)
+            wins += won(s, seat, context)
     if doers:
         sum_up(tally.used[effect], total)
         count_doers(tally.users[effect], doers, wins)
 
 
 @rule
-def count_asset(s: Any, asset: int, desk: Desk, tally: Tally) -> None:
+def count_asset(s: Any, asset: int, context: SimulationContext, tally: GameTally) -> None:
     """How those fared who held something at the end."""
     doers = wins = 0
-    for seat in range(desk.players):
+    for seat in range(context.players):
         if holds(s, seat, asset):
             doers += 1
-            wins += won(s, seat, desk)
+            wins += won(s, seat, context)
     count_doers(tally.owners[asset], doers, wins)
 
 

@@ -1,4 +1,4 @@
-"""Many hands: work shared by the cores of this machine, or by a Ray cluster."""
+"""Worker processes: work shared by the cores of this machine, or by a Ray cluster."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from hegemon.core import HegemonError, say
 LOCAL: Final = "local"
 """In place of the address of a cluster: a Ray of our own on this machine."""
 AHEAD: Final = 3
-"""Errands handed out for each worker: one in its hands, the next ones waiting."""
+"""Tasks handed out for each worker: the one it works at, and the next ones."""
 
 Task = TypeVar("Task")
 Result = TypeVar("Result")
@@ -27,7 +27,7 @@ Result = TypeVar("Result")
 class Work(Protocol):
     """Like `map`, but results come as they are ready, in any order. Work begins at once."""
 
-    def __call__(self, errand: Callable[[Task], Result], tasks: Iterable[Task], /) -> Iterator[Result]: ...
+    def __call__(self, job: Callable[[Task], Result], tasks: Iterable[Task], /) -> Iterator[Result]: ...
 
 
 class LostWorker(HegemonError):
@@ -39,12 +39,12 @@ class NoRay(HegemonError):
 
 
 @contextmanager
-def crew(jobs: int, ray: str | None = None) -> Iterator[Work]:
+def workers(jobs: int, ray: str | None = None) -> Iterator[Work]:
     """So many processes to share the work; or the cluster at an address, `local` for one on this machine.
 
     They leave an interruption to whoever gave them the work; when that one goes, they go at once.
 
-    >>> with crew(1) as work:
+    >>> with workers(1) as work:
     ...     list(work(str.upper, ["a", "b"]))
     ['A', 'B']
     """
@@ -63,11 +63,11 @@ def _processes(jobs: int) -> Iterator[Work]:
     others = set(multiprocessing.active_children())
     with ProcessPoolExecutor(jobs, initializer=_settle_in) as pool:
 
-        def work(errand: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
+        def work(job: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
             rest = iter(tasks)
             # Before anything else: a process must not be forked when there are threads, such as a progress bar's.
-            under_way = {pool.submit(errand, task) for task in islice(rest, AHEAD * jobs)}
-            return _as_they_come(pool, errand, rest, under_way)
+            under_way = {pool.submit(job, task) for task in islice(rest, AHEAD * jobs)}
+            return _as_they_come(pool, job, rest, under_way)
 
         try:
             yield work
@@ -94,13 +94,13 @@ def _leave_with_parent() -> None:
 
 def _as_they_come(
     pool: ProcessPoolExecutor,
-    errand: Callable[[Task], Result],
+    job: Callable[[Task], Result],
     rest: Iterator[Task],
     under_way: set[Future[Result]],
 ) -> Iterator[Result]:
     while under_way:
         done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
-        under_way |= {pool.submit(errand, task) for task in islice(rest, len(done))}
+        under_way |= {pool.submit(job, task) for task in islice(rest, len(done))}
         for future in done:
             yield future.result()
 
@@ -114,10 +114,10 @@ def _cluster(jobs: int, address: str) -> Iterator[Work]:
     except (ConnectionError, RuntimeError, ValueError) as error:
         raise NoRay(say("There is no Ray cluster at {address}: {reason}", address=address, reason=str(error))) from None
 
-    def work(errand: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
+    def work(job: Callable[[Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
         rest = iter(tasks)
         remote = ray.remote(num_cpus=1)(_carry_out)
-        told = ray.put(errand)
+        told = ray.put(job)
         hands = int(ray.cluster_resources().get("CPU", 1))
         under_way = [remote.remote(told, task) for task in islice(rest, AHEAD * hands)]
         return _from_cluster(ray, remote, told, rest, under_way)
@@ -128,8 +128,8 @@ def _cluster(jobs: int, address: str) -> Iterator[Work]:
         ray.shutdown()
 
 
-def _carry_out(errand: Callable[[Task], Result], task: Task) -> Result:
-    return errand(task)
+def _carry_out(job: Callable[[Task], Result], task: Task) -> Result:
+    return job(task)
 
 
 def _from_cluster(ray: Any, remote: Any, told: Any, rest: Iterator[Any], under_way: list[Any]) -> Iterator[Any]:

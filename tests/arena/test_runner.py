@@ -17,22 +17,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from hegemon.arena.campaign import hold, missing
-from hegemon.arena.crew import crew
-from hegemon.arena.folder import BadFolder, Folder
-from hegemon.arena.match import Result, play
+from hegemon.arena.folder import BadFolder, TournamentFolder
+from hegemon.arena.match import GameResult, play
+from hegemon.arena.runner import games_to_play, run_tournament
+from hegemon.workers import workers
 from tests.arena.small import tournament
 
 HELD = tournament("random", "novice", games=20)
 RESULTS = [play(HELD, number) for number in range(len(HELD))]
 
 
-def timeless(results: list[Result]) -> list[Result]:
+def timeless(results: list[GameResult]) -> list[GameResult]:
     return [replace(result, seconds=(), slowest=()) for result in results]
 
 
-def replayed(errand, tasks):
-    """A crew that has played it all before, last things first."""
+def replayed(job, tasks):
+    """Workers that have played it all before, last things first."""
     for task in reversed(list(tasks)):
         yield [RESULTS[number] for number in task]
 
@@ -45,42 +45,42 @@ TRUTH = timeless([played.result for played in RESULTS])
 def test_whatever_is_torn_off_is_played_again(accidents):
     """Stopped after some games, a few bytes short, as often as one likes: the results are the same."""
     with TemporaryDirectory() as place:
-        folder = Folder(Path(place))
+        folder = TournamentFolder(Path(place))
         folder.begin(HELD)
         for games, bytes_lost in accidents:
-            for _ in zip(range(games), hold(HELD, folder, replayed), strict=False):
+            for _ in zip(range(games), run_tournament(HELD, folder, replayed), strict=False):
                 pass
             path = folder.path / "results.jsonl"
             with suppress(FileNotFoundError):
                 os.truncate(path, max(0, path.stat().st_size - bytes_lost))
-        list(hold(HELD, folder, replayed))
+        list(run_tournament(HELD, folder, replayed))
         assert timeless(folder.results()) == TRUTH
-        assert list(missing(HELD, {result.number for result in folder.results()})) == []
+        assert list(games_to_play(HELD, {result.number for result in folder.results()})) == []
         for number, played in enumerate(RESULTS):
             assert folder.record(number).read_text(encoding="utf-8") == played.record
 
 
 @given(st.sets(st.integers(0, len(HELD) - 1)))
 def test_what_is_missing_is_played_once(done):
-    to_play = [number for batch in missing(HELD, done) for number in batch]
+    to_play = [number for batch in games_to_play(HELD, done) for number in batch]
     assert sorted([*done, *to_play]) == list(range(len(HELD)))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_the_number_of_jobs_changes_nothing(tmp_path, jobs):
-    folder = Folder(tmp_path)
+    folder = TournamentFolder(tmp_path)
     folder.begin(HELD)
-    with crew(jobs) as work:
-        results = list(hold(HELD, folder, work))
+    with workers(jobs) as work:
+        results = list(run_tournament(HELD, folder, work))
     assert timeless(sorted(results, key=lambda result: result.number)) == TRUTH
     assert timeless(folder.results()) == TRUTH
 
 
 def test_records_can_be_left_out(tmp_path):
-    folder = Folder(tmp_path)
+    folder = TournamentFolder(tmp_path)
     folder.begin(HELD)
-    with crew(1) as work:
-        list(hold(HELD, folder, work, records=False))
+    with workers(1) as work:
+        list(run_tournament(HELD, folder, work, records=False))
     assert not (tmp_path / "records").exists()
     assert timeless(folder.results()) == TRUTH
 
@@ -104,7 +104,7 @@ def test_killed_outright(tmp_path):
     done = subprocess.run([*command, "--out", str(out), "--jobs", "2"], capture_output=True, text=True, check=True)
     assert "novice won" in done.stdout
     assert (out / "results.jsonl").read_bytes().startswith(before[: before.rfind(b"\n") + 1])
-    assert timeless(Folder(out).results()) == TRUTH
+    assert timeless(TournamentFolder(out).results()) == TRUTH
     numbers = [json.loads(line)["number"] for line in (out / "results.jsonl").read_text().splitlines()]
     assert sorted(numbers) == list(range(len(HELD)))
     assert (out / "report.html").exists()
@@ -114,7 +114,7 @@ def test_killed_outright(tmp_path):
 
 
 def test_another_tournament_is_refused(tmp_path):
-    folder = Folder(tmp_path)
+    folder = TournamentFolder(tmp_path)
     folder.begin(HELD)
     folder.begin(HELD)
     for other, words in [
@@ -129,20 +129,20 @@ def test_another_tournament_is_refused(tmp_path):
 
 
 def test_more_games_are_welcome(tmp_path):
-    folder = Folder(tmp_path)
+    folder = TournamentFolder(tmp_path)
     folder.begin(HELD)
-    list(hold(HELD, folder, replayed))
+    list(run_tournament(HELD, folder, replayed))
     longer = replace(HELD, deals=HELD.deals + 1)
     folder.begin(longer)
     assert folder.tournament() == longer
-    with crew(1) as work:
-        assert [result.number for result in hold(longer, folder, work)] == [20, 21]
+    with workers(1) as work:
+        assert [result.number for result in run_tournament(longer, folder, work)] == [20, 21]
 
 
 def test_broken_folders_say_what_is_wrong(tmp_path):
     with pytest.raises(BadFolder, match="There is no tournament in"):
-        Folder(tmp_path / "nowhere").tournament()
-    folder = Folder(tmp_path)
+        TournamentFolder(tmp_path / "nowhere").tournament()
+    folder = TournamentFolder(tmp_path)
     folder.begin(HELD)
     (tmp_path / "results.jsonl").write_text('{"number": 0}\n', encoding="utf-8")
     with pytest.raises(BadFolder, match=r"results\.jsonl"):
@@ -152,6 +152,6 @@ def test_broken_folders_say_what_is_wrong(tmp_path):
         folder.tournament()
     (tmp_path / "file").write_text("", encoding="utf-8")
     with pytest.raises(BadFolder, match="file"):
-        Folder(tmp_path / "file").begin(HELD)
+        TournamentFolder(tmp_path / "file").begin(HELD)
     with pytest.raises(ValueError, match="not open"):
         folder.add(RESULTS[0])

@@ -8,34 +8,34 @@ from functools import cached_property
 from string import ascii_uppercase
 from typing import Any
 
-from hegemon.arena.changes import Difference, differences
-from hegemon.arena.figures import Figure, figures
-from hegemon.arena.findings import Findings, Fortune, findings
-from hegemon.arena.lab import Setting, Study, engine_of
-from hegemon.arena.statistics import Estimate
-from hegemon.arena.tally import Tally
 from hegemon.core import Game, Message, say, say_all, say_count
 from hegemon.core.measures import Measures
+from hegemon.estimates import Estimate
 from hegemon.games import GAMES
+from hegemon.lab.differences import Difference, differences
+from hegemon.lab.findings import TableFindings, WinComparison, findings
+from hegemon.lab.key_figures import KeyFigure, key_figures
+from hegemon.lab.study import Setting, Study, engine_of
+from hegemon.lab.tally import GameTally
 
 
 @dataclass(frozen=True)
-class Case:
+class TableResults:
     """One table, and what was found there."""
 
     letter: str
     label: Message
     setting: Setting
-    found: Findings
-    figures: Mapping[str, Figure]
+    found: TableFindings
+    figures: Mapping[str, KeyFigure]
 
 
 @dataclass(frozen=True)
-class Change:
+class RuleChange:
     """Two tables, before and after a change of rules."""
 
-    before: Case
-    after: Case
+    before: TableResults
+    after: TableResults
     differences: Mapping[str, Difference]
 
     @property
@@ -45,24 +45,24 @@ class Change:
 
 
 @dataclass(frozen=True)
-class Casebook:
+class StudyResults:
     """All tables of a study at which anything was played."""
 
     study: Study
-    cases: Sequence[Case]
+    tables: Sequence[TableResults]
 
     @classmethod
-    def of(cls, study: Study, tallies: Sequence[Tally]) -> Casebook:
+    def of(cls, study: Study, tallies: Sequence[GameTally]) -> StudyResults:
         """What the counts tell."""
         game = GAMES.load(study.game)
         engine = engine_of(game)
-        cases = []
+        tables = []
         for number, (setting, tally) in enumerate(zip(study.settings, tallies, strict=True)):
             if tally.games[0]:
                 found = findings(tally, engine, setting.options.players)
                 label = label_of(game, setting, any(other.changed for other in study.settings))
-                cases.append(Case(letter(number), label, setting, found, figures(found, engine.measures)))
-        return cls(study, cases)
+                tables.append(TableResults(letter(number), label, setting, found, key_figures(found, engine.measures)))
+        return cls(study, tables)
 
     @property
     def game(self) -> Game:
@@ -77,7 +77,7 @@ class Casebook:
     @property
     def games(self) -> int:
         """All games together."""
-        return sum(case.found.games for case in self.cases)
+        return sum(table.found.games for table in self.tables)
 
     @property
     def complete(self) -> bool:
@@ -85,13 +85,17 @@ class Casebook:
         return self.games == self.study.games * len(self.study.settings)
 
     @cached_property
-    def changes(self) -> list[Change]:
+    def changes(self) -> list[RuleChange]:
         """The tables with changed rules, each beside the one without."""
-        cases = {case.letter: case for case in self.cases}
+        tables = {table.letter: table for table in self.tables}
         pairs = [
-            (cases.get(letter(case.setting.before)), case) for case in self.cases if case.setting.before is not None
+            (tables.get(letter(table.setting.before)), table)
+            for table in self.tables
+            if table.setting.before is not None
         ]
-        return [Change(before, after, differences(before.figures, after.figures)) for before, after in pairs if before]
+        return [
+            RuleChange(before, after, differences(before.figures, after.figures)) for before, after in pairs if before
+        ]
 
     def to_json(self) -> dict[str, Any]:
         """All numbers."""
@@ -104,7 +108,7 @@ class Casebook:
             "blur": study.blur,
             "games": self.games,
             "complete": self.complete,
-            "tables": [_case(case) for case in self.cases],
+            "tables": [_table(table) for table in self.tables],
             "changes": [
                 {
                     "before": change.before.letter,
@@ -167,15 +171,15 @@ def changes_in_words(game: Game, setting: Setting) -> Any:
 # -- as plain data ------------------------------------------------------------------------------------------
 
 
-def _case(case: Case) -> dict[str, Any]:
-    found = case.found
+def _table(table: TableResults) -> dict[str, Any]:
+    found = table.found
     return {
-        "table": case.letter,
-        "label": str(case.label),
-        "options": case.setting.options.to_json(),
+        "table": table.letter,
+        "label": str(table.label),
+        "options": table.setting.options.to_json(),
         "games": found.games,
         "chance": found.chance,
-        "figures": {name: figure.estimate.to_json() for name, figure in case.figures.items()},
+        "figures": {name: figure.estimate.to_json() for name, figure in table.figures.items()},
         "wins_by_seat": [estimate.to_json() for estimate in found.chairs],
         "leader_wins_by_tenth": [estimate.to_json() for estimate in found.leads],
         "winner_led_for_good_by_tenth": list(found.settled),
@@ -183,11 +187,11 @@ def _case(case: Case) -> dict[str, Any]:
             name: {
                 "per_game": use.per_game.to_json(),
                 "per_seat": [estimate.to_json() for estimate in use.per_seat],
-                **_fortune(use.fortune),
+                **_comparison(use.comparison),
             }
             for name, use in found.uses.items()
         },
-        "held_at_the_end": {name: _fortune(fortune) for name, fortune in found.assets.items()},
+        "held_at_the_end": {name: _comparison(comparison) for name, comparison in found.assets.items()},
         "histograms": {
             "rounds": found.round_counts,
             "decisions": found.decision_counts,
@@ -197,13 +201,13 @@ def _case(case: Case) -> dict[str, Any]:
     }
 
 
-def _fortune(fortune: Fortune) -> dict[str, Any]:
+def _comparison(comparison: WinComparison) -> dict[str, Any]:
     def known(estimate: Estimate | None) -> dict[str, Any] | None:
         return estimate.to_json() if estimate else None
 
     return {
-        "share_of_seats": fortune.doers.to_json(),
-        "wins_with": known(fortune.wins),
-        "wins_without": known(fortune.others),
-        "difference": known(fortune.edge),
+        "share_of_seats": comparison.doers.to_json(),
+        "wins_with": known(comparison.wins),
+        "wins_without": known(comparison.others),
+        "difference": known(comparison.edge),
     }

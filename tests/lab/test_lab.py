@@ -13,27 +13,27 @@ from random import Random
 import numpy as np
 import pytest
 
-from hegemon.arena import lab
-from hegemon.arena.casebook import Casebook
-from hegemon.arena.changes import differences
-from hegemon.arena.crew import crew
-from hegemon.arena.figures import Figure
-from hegemon.arena.findings import Crowd
-from hegemon.arena.lab import Batch, Setting, Study, patience, seeds, settings
-from hegemon.arena.mass import LOOPS, MIXING
-from hegemon.arena.statistics import share
-from hegemon.arena.tally import Tally
 from hegemon.cli import lab as command
 from hegemon.cli import main
 from hegemon.core import say
 from hegemon.core.luck import Luck, word
+from hegemon.estimates import share
 from hegemon.games.carta import GAME
 from hegemon.games.carta.cards import DOMAIN_NAMES
 from hegemon.games.carta.engine import CartaEngine, begin, outlook
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.state import CartaState
 from hegemon.games.carta.workspace import Workspace
+from hegemon.lab import study as studies
+from hegemon.lab.differences import differences
+from hegemon.lab.findings import AllSeats
+from hegemon.lab.key_figures import KeyFigure
+from hegemon.lab.results import StudyResults
+from hegemon.lab.simulation import LOOPS, MIXING
+from hegemon.lab.study import GameRange, Setting, Study, patience, seeds, settings
+from hegemon.lab.tally import GameTally
 from hegemon.languages.voice import Voice
+from hegemon.workers import workers
 
 ENGINE = CartaEngine()
 MEASURES = ENGINE.measures
@@ -65,7 +65,7 @@ class Game:
     def __init__(self, study: Study, number: int) -> None:
         options = study.settings[0].options
         assert isinstance(options, CartaOptions)
-        desk = study.desk(ENGINE, options)
+        context = study.context(ENGINE, options)
         r = Luck()
         first, second, third = seeds(study.seed, options)
         r.a, r.b, r.c, r.turns = first, second, (third + number) % 2**32, 1
@@ -83,7 +83,7 @@ class Game:
         while waiting := state.to_act():
             before = position.round
             seat = waiting[0]
-            chosen = choose(position, seat, r, Workspace(), desk)
+            chosen = choose(position, seat, r, Workspace(), context)
             for event in state.apply(seat, state.legal(seat)[state.legal_ids(seat).index(chosen)]):
                 self.note(event.name, event.public)
             self.decisions += 1
@@ -141,7 +141,7 @@ class Game:
                 tenths.append((at is not None, at in winners))
         return changes, since, tenths
 
-    def count(self, tally: Tally) -> None:
+    def count(self, tally: GameTally) -> None:
         outcome = self.outcome
         rounds = outcome.details["rounds"]
         changes, since, tenths = self.lead()
@@ -187,8 +187,8 @@ def test_compiled_counts_are_those_of_the_referee(table: str) -> None:
     expected = study.empty()[0]
     for number in range(8):
         Game(study, number).count(expected)
-    counted = study.play(Batch(0, 0, 8)).tally
-    for name, mine, theirs in zip(Tally._fields, expected, counted, strict=True):
+    counted = study.play(GameRange(0, 0, 8)).tally
+    for name, mine, theirs in zip(GameTally._fields, expected, counted, strict=True):
         assert np.array_equal(mine, theirs), name
 
 
@@ -199,10 +199,10 @@ def small(games: int = 90) -> Study:
     return Study("carta", settings(GAME, [{"players": 2}, {"players": 3}], {}, {}), games, "7")
 
 
-def total(study: Study, jobs: int) -> list[Tally]:
+def total(study: Study, jobs: int) -> list[GameTally]:
     tallies = study.empty()
-    with crew(jobs) as work:
-        for part in work(study.play, study.batches(jobs)):
+    with workers(jobs) as work:
+        for part in work(study.play, study.ranges(jobs)):
             tallies[part.setting].add(part.tally)
     return tallies
 
@@ -212,7 +212,7 @@ def test_jobs_change_nothing() -> None:
     one, two = total(study, 1), total(study, 2)
     assert [int(tally.games[0]) for tally in one] == [90, 90]
     for mine, theirs in zip(one, two, strict=True):
-        for name, a, b in zip(Tally._fields, mine, theirs, strict=True):
+        for name, a, b in zip(GameTally._fields, mine, theirs, strict=True):
             assert np.array_equal(a, b), name
 
 
@@ -236,7 +236,7 @@ def test_players_of_one_game_are_one_observation() -> None:
     for row, first in zip(did, winner, strict=True):
         n, wins = sum(row), PARTS * row[first]
         sums += [n, wins, n * n, n * wins, wins * wins]
-    fortune = Crowd(games, players, 1.0, PARTS).fortune(sums)
+    comparison = AllSeats(games, players, 1.0, PARTS).comparison(sums)
 
     doers = sum(map(sum, did))
     others = games * players - doers
@@ -247,28 +247,28 @@ def test_players_of_one_game_are_one_observation() -> None:
         for row, first in zip(did, winner, strict=True)
     ]
     error = sqrt(sum(one**2 for one in off))
-    assert fortune.edge is not None
-    assert fortune.edge.value == pytest.approx(had - had_not)
-    assert fortune.edge.high - fortune.edge.value == pytest.approx(1.96 * error)
-    assert fortune.wins is not None
-    assert fortune.wins.value == pytest.approx(had)
+    assert comparison.edge is not None
+    assert comparison.edge.value == pytest.approx(had - had_not)
+    assert comparison.edge.high - comparison.edge.value == pytest.approx(1.96 * error)
+    assert comparison.wins is not None
+    assert comparison.wins.value == pytest.approx(had)
 
 
 def test_what_everybody_does_tells_nothing() -> None:
     games, players = 50, 2
     everybody = [2 * games, PARTS * games, 4 * games, 2 * PARTS * games, PARTS**2 * games]
-    fortune = Crowd(games, players, 1.0, PARTS).fortune(everybody)
-    assert (fortune.edge, fortune.others) == (None, None)
-    assert fortune.wins is not None
-    assert fortune.wins.value == 0.5
+    comparison = AllSeats(games, players, 1.0, PARTS).comparison(everybody)
+    assert (comparison.edge, comparison.others) == (None, None)
+    assert comparison.wins is not None
+    assert comparison.wins.value == 0.5
 
 
 def test_clear_means_clear_among_many() -> None:
     """Of a hundred figures that differ by chance hardly any is called clear; one that differs is."""
     rng = Random(1)
 
-    def drawn(chance: float) -> Figure:
-        return Figure(say("figure"), say("told"), share(sum(rng.random() < chance for _ in range(500)), 500))
+    def drawn(chance: float) -> KeyFigure:
+        return KeyFigure(say("figure"), say("told"), share(sum(rng.random() < chance for _ in range(500)), 500))
 
     before = {str(number): drawn(0.5) for number in range(100)} | {"other": drawn(0.5)}
     after = {str(number): drawn(0.5) for number in range(100)} | {"other": drawn(0.7)}
@@ -374,10 +374,10 @@ def test_an_interruption_leaves_what_was_played(
     folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     class Impatient(Study):
-        def play(self, batch: Batch) -> lab.Part:
-            if batch.begins > 10:
+        def play(self, games: GameRange) -> studies.RangeTally:
+            if games.begins > 10:
                 raise KeyboardInterrupt
-            return super().play(batch)
+            return super().play(games)
 
     monkeypatch.setattr(command, "Study", Impatient)
     assert hegemon("-n", "40", "--jobs", "1", "--seed", "7", "--out", str(folder)) == 130
@@ -396,11 +396,11 @@ def test_nothing_played_leaves_nothing(
 
 def test_whoever_waits_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:
     told: list[str] = []
-    monkeypatch.setattr(lab, "PATIENCE", 0.0)
+    monkeypatch.setattr(studies, "PATIENCE", 0.0)
     with patience(lambda message: told.append(str(message))):
         while not told:
             pass
-    monkeypatch.setattr(lab, "PATIENCE", 60.0)
+    monkeypatch.setattr(studies, "PATIENCE", 60.0)
     with patience(lambda message: told.append(str(message))):
         pass
     assert told == ["The rules are being compiled for this machine; that happens once."]
@@ -408,16 +408,16 @@ def test_whoever_waits_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_game_without_a_kernel_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(GAME), "engine", None)
-    with pytest.raises(lab.NotForTheLab, match="Carta Impera Victoria can't be studied"):
-        lab.engine_of(GAME)
+    with pytest.raises(studies.NotForTheLab, match="Carta Impera Victoria can't be studied"):
+        studies.engine_of(GAME)
 
 
 def test_a_report_speaks_with_any_voice() -> None:
     """Numbers follow the language."""
-    from hegemon.arena.lab_report import report
+    from hegemon.lab.report import report
 
     study = small(40)
-    page = report(Casebook.of(study, total(study, 1)), Voice.speaking("fr", "carta"), "hegemon lab").html(
+    page = report(StudyResults.of(study, total(study, 1)), Voice.speaking("fr", "carta"), "hegemon lab").html(
         Voice.speaking("fr", "carta")
     )
     assert re.search(r"\d,\d", page)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from hegemon.arena.figures import place_in_turn
-from hegemon.arena.findings import Findings, Fortune, middle
-from hegemon.arena.lab_words import gained, surely
-from hegemon.arena.statistics import Estimate
 from hegemon.core import Message, say, say_count
+from hegemon.estimates import Estimate
+from hegemon.lab.findings import TableFindings, WinComparison, middle
+from hegemon.lab.key_figures import place_in_turn
+from hegemon.lab.sentences import gained, surely
 from hegemon.languages.voice import Voice
-from hegemon.reports import Bar, Bars, Histogram, Level, Table, Unit, Words, whole_bins
+from hegemon.reports import Bar, Bars, DataTable, Histogram, ReferenceLevel, ValueUnit, Words, whole_bins
 
-POINTS: Final = Unit(1)
+POINTS: Final = ValueUnit(1)
 """Percentage points."""
 TEAMS: Final = (say("team that plays first"), say("team that plays second"))
 CHANCE: Final = say("chance alone")
@@ -31,27 +31,27 @@ def point(label: Words, difference: Estimate) -> Bar:
     return Bar(label, 100 * difference.value, 100 * difference.low, 100 * difference.high)
 
 
-def seats_chart(title: Message, found: Findings) -> Bars:
+def seats_chart(title: Message, found: TableFindings) -> Bars:
     """Who wins, by place in the turn order. Shares that are much alike are shown as points, so that one sees them."""
     bars = [bar(place_in_turn(steps), share) for steps, share in enumerate(found.seats)]
     if found.teams:
         bars = [bar(label, share) for label, share in zip(TEAMS, found.seats, strict=False)]
     values = [share.value for share in found.seats]
     alike = max(values) - min(values) < found.chance / 2
-    return Bars(title, bars, level=Level(found.chance, CHANCE), points=alike)
+    return Bars(title, bars, level=ReferenceLevel(found.chance, CHANCE), points=alike)
 
 
-def players_chart(title: Message, found: Findings, bots: tuple[str, ...]) -> Bars:
+def players_chart(title: Message, found: TableFindings, bots: tuple[str, ...]) -> Bars:
     """Who wins, by player."""
     bars = [
         bar(say("Seat {number}: {bot}", number=seat + 1, bot=bots[seat % len(bots)]), share)
         for seat, share in enumerate(found.chairs)
     ]
-    return Bars(title, bars, level=Level(found.chance, CHANCE))
+    return Bars(title, bars, level=ReferenceLevel(found.chance, CHANCE))
 
 
 def histogram(
-    title: Message, counts: Mapping[int, int], x_name: Message, mean: Level | None = None
+    title: Message, counts: Mapping[int, int], x_name: Message, mean: ReferenceLevel | None = None
 ) -> list[Histogram | Message]:
     """How often each number was seen; the last few that are far off are told in words."""
     reach = dict(counts)
@@ -68,30 +68,30 @@ def histogram(
     return [chart, told]
 
 
-def edges_chart(title: Message, fortunes: Mapping[str, Fortune], labels: Mapping[str, Message]) -> Bars:
+def edges_chart(title: Message, comparisons: Mapping[str, WinComparison], labels: Mapping[str, Message]) -> Bars:
     """How far those are ahead who did something."""
-    known = {name: fortune.edge for name, fortune in fortunes.items() if fortune.edge is not None}
+    known = {name: comparison.edge for name, comparison in comparisons.items() if comparison.edge is not None}
     order = sorted(known, key=lambda name: -known[name].value)
     bars = [point(labels[name], known[name]) for name in order]
-    return Bars(title, bars, unit=POINTS, points=True, level=Level(0.0, say("no difference")))
+    return Bars(title, bars, unit=POINTS, points=True, level=ReferenceLevel(0.0, say("no difference")))
 
 
-def fortunes_table(
-    fortunes: Mapping[str, Fortune], labels: Mapping[str, Message], what: Message, chance: float, voice: Voice
-) -> Table:
+def comparisons_table(
+    comparisons: Mapping[str, WinComparison], labels: Mapping[str, Message], what: Message, chance: float, voice: Voice
+) -> DataTable:
     """How those fared who did something, and those who did not."""
     rows: list[list[Words]] = []
-    for name, fortune in fortunes.items():
-        edge = fortune.edge
+    for name, comparison in comparisons.items():
+        edge = comparison.edge
         rows.append([
             labels[name],
-            surely(voice, fortune.doers),
-            surely(voice, fortune.wins) if fortune.wins else "–",
-            surely(voice, fortune.others) if fortune.others else "–",
+            surely(voice, comparison.doers),
+            surely(voice, comparison.wins) if comparison.wins else "–",
+            surely(voice, comparison.others) if comparison.others else "–",
             gained(voice, edge) if edge else say("too few to tell"),
         ])  # fmt: skip
     header = [what, say("players who do"), say("wins with it"), say("wins without"), say("difference in points")]
     caption = say(
         "Wins are shares of the games of such players; chance alone would give {chance}.", chance=voice.percent(chance)
     )
-    return Table(header, rows, caption=caption)
+    return DataTable(header, rows, caption=caption)
