@@ -24,10 +24,10 @@ from typing import Any, NamedTuple
 
 from hegemon.core.game import Action, Event
 from hegemon.games.civilization import speech
-from hegemon.games.civilization.abilities.ability import ABILITIES, Ability
-from hegemon.games.civilization.chapters.events import MODES, PRINTED, EventMode
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework.ability import ABILITIES, Ability
+from hegemon.games.civilization.framework.event_modes import MODES, PRINTED, EventMode
 from hegemon.games.civilization.game import Civilization
 from hegemon.games.civilization.guide import SHELVES
 from hegemon.games.civilization.speech import HAPPENINGS, VERBS, Kind

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.games.civilization.abilities import everything
-from hegemon.games.civilization.abilities.events.disasters import STRIKE
-from hegemon.games.civilization.chapters import coins, events, production, start, trade
+from hegemon.games.civilization.cards import everything
+from hegemon.games.civilization.cards.events.disasters import STRIKE
+from hegemon.games.civilization.chapters import coins, production, start, trade
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Expansion, Phase
+from hegemon.games.civilization.framework import events
 from hegemon.games.civilization.invariants import violations
 from hegemon.games.civilization.options import PRESETS, CivilizationOptions
 from hegemon.games.civilization.world import land

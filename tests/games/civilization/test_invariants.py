@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.chapters import coins, culture, marching
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Icons
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.invariants import violations
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import Battle, Front

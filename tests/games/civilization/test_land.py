@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.chapters import coins
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.kinds import Resource, Rotation, Terrain
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING, Lying, kind_of, marker, number_of
 from hegemon.games.civilization.world.realm import NONE

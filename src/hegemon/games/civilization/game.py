@@ -10,10 +10,10 @@ from typing import Any, Final
 from hegemon.core.game import Action, Component, Event, Game, Outcome, View
 from hegemon.core.luck import Bits
 from hegemon.core.message import Message, say
-from hegemon.games.civilization import abilities, chapters, ending, guide
+from hegemon.games.civilization import cards, chapters, ending, guide
+from hegemon.games.civilization.advisor.appraisal import appraise
 from hegemon.games.civilization.agenda import proceed
 from hegemon.games.civilization.chapters import setup
-from hegemon.games.civilization.counsel.appraisal import appraise
 from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.options import CivilizationOptions
@@ -24,7 +24,7 @@ from hegemon.games.civilization.universe import actions_of
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.world import World
 
-for package in (chapters, abilities):
+for package in (chapters, cards):
     for module in iter_modules(package.__path__, f"{package.__name__}."):
         import_module(module.name)  # each declares its own verbs, happenings, laws and abilities
 

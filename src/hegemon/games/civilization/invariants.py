@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 from typing import Final
 
-from hegemon.games.civilization.abilities.standing import Standing, standing, worked_out
 from hegemon.games.civilization.chapters import coins, culture, founding, marching, policies, stacking
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
+from hegemon.games.civilization.framework.standing import Standing, standing, worked_out
 from hegemon.games.civilization.imagine import BLANK, BOX, ON_MAP
 from hegemon.games.civilization.view import looked_at
 from hegemon.games.civilization.world import land

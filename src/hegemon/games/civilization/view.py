@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from hegemon.games.civilization.abilities.ability import Privilege
-from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.agenda import HIDDEN, Question, Step
 from hegemon.games.civilization.chapters import coins, culture
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world.battle import Battle
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.markers import KINDS, Lying, marker

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from hegemon.games.civilization.abilities.ability import ABILITIES, PRINTED, Ability, Privilege
 from hegemon.games.civilization.chapters import combat
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Ability, Privilege
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import Battle
 from hegemon.games.civilization.world.decks import Deck

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities.ability import ABILITIES, PRINTED, Ability, Privilege
+from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Ability, Privilege
 
 
 def lend(patch: pytest.MonkeyPatch, key: str, kind: type[Ability]) -> Ability:

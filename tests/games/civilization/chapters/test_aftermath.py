@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities.ability import Privilege
 from hegemon.games.civilization.chapters import combat
 from hegemon.games.civilization.chapters.aftermath import WinnersLosses, lose_figures
 from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.world.battle import Battle
 from tests.games.civilization.chapters.battles import (
     FIELD,

@@ -9,14 +9,15 @@ import pytest
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import say
-from hegemon.games.civilization.abilities.ability import Ability, Privilege, Usable
 from hegemon.games.civilization.agenda import Step, owe
 from hegemon.games.civilization.chapters import city as chapter
-from hegemon.games.civilization.chapters import culture, events, placing, reactions
+from hegemon.games.civilization.chapters import culture, placing
 from hegemon.games.civilization.chapters.city import ManageCities, begin, gain_production, producers
-from hegemon.games.civilization.chapters.reactions import Cancelling
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Deed, Phase
+from hegemon.games.civilization.framework import events, reactions
+from hegemon.games.civilization.framework.ability import Ability, Privilege, Usable
+from hegemon.games.civilization.framework.reactions import Cancelling
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import Lying, kind_of, marker
 from hegemon.games.civilization.world.world import World

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization import sheet
 from hegemon.games.civilization.agenda import proceed
 from hegemon.games.civilization.chapters import coins
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework import sheet
 from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.world import land
 from tests.games.civilization.rules import rule

@@ -5,12 +5,12 @@ import random
 
 import pytest
 
-from hegemon.games.civilization.abilities.ability import Privilege
 from hegemon.games.civilization.agenda import Step
-from hegemon.games.civilization.chapters import combat, placing
+from hegemon.games.civilization.chapters import combat, figures
 from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.speech import HAPPENINGS
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER
 from hegemon.games.civilization.world.world import World
@@ -53,7 +53,7 @@ def test_a_city_defends_itself_with_its_owners_forces() -> None:
 @rule("R-FIG-05", "R-FIG-09", "R-MOVE-19")
 def test_an_army_placed_beside_an_enemy_army_fights_it_and_may_move_later() -> None:
     stage = war().figures(1, "3,3", armies=1).units(0, "infantry_even")
-    placing.place_figure(stage.w, 0, "army", stage.square("3,3"))
+    figures.place_figure(stage.w, 0, "army", stage.square("3,3"))
     stage.ask(phase=Phase.CITY_MANAGEMENT)
     stage.choose(0, "open-front infantry_even")
     assert stage.scene(["3,3"]) == {"3,3": (0, 1, 0)}
@@ -64,7 +64,7 @@ def test_an_army_placed_beside_an_enemy_army_fights_it_and_may_move_later() -> N
 @rule("R-FIG-05", "R-MOVE-12")
 def test_an_army_placed_beside_scouts_destroys_them() -> None:
     stage = war().figures(1, "3,3", scouts=1)
-    placing.place_figure(stage.w, 0, "army", stage.square("3,3"))
+    figures.place_figure(stage.w, 0, "army", stage.square("3,3"))
     stage.ask(phase=Phase.CITY_MANAGEMENT)
     assert stage.scene(["3,3"]) == {"3,3": (0, 1, 0)}
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities import everything
+from hegemon.games.civilization.cards import everything
 from hegemon.games.civilization.chapters import coins, culture, metropolis
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.movement import Move
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework import event_cards
 from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.realm import Held
@@ -39,7 +40,7 @@ def stage() -> Stage:
 
 def deck(stage: Stage, level: int, *cards: str, up: tuple[str, ...] = ()) -> Stage:
     """The culture events of a level, the top card last."""
-    culture.set_deck(
+    event_cards.set_deck(
         stage.w, level, Deck(tuple(map(CONTENT.events.number, cards)), tuple(map(CONTENT.events.number, up)))
     )
     return stage
@@ -324,5 +325,5 @@ def test_several_draws_come_one_after_another(stage: Stage) -> None:
 def test_a_card_that_was_shown_is_known_to_all_and_no_other_of_its_kind(stage: Stage) -> None:
     drought = CONTENT.events.number("drought")
     stage.realm(0).events = (Held(drought, 0b011), Held(drought, 0b001))
-    culture.lay_open(stage.w, 0, drought)
+    event_cards.lay_open(stage.w, 0, drought)
     assert [held.known for held in stage.realm(0).events] == [0b001, stage.w.everybody()]

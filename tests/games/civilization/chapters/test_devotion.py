@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities.ability import Ability
 from hegemon.games.civilization.chapters.devotion import culture, devote_city
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework.ability import Ability
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.chapters.lending import lend

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities.ability import Privilege
 from hegemon.games.civilization.chapters import coins, discoveries, founding, production, trade
 from hegemon.games.civilization.chapters.movement import Move
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.markers import NOTHING, Lying, kind_of, number_of
 from hegemon.games.civilization.world.realm import Found
 from hegemon.games.civilization.world.world import World
-from tests.games.civilization.cards import card
+from tests.games.civilization.about import card
 from tests.games.civilization.chapters.battles import bestow, forces, war
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage

@@ -7,7 +7,7 @@ import pytest
 from hegemon.games.civilization.chapters import displacing
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.speech import HAPPENINGS
-from tests.games.civilization.abilities.phases import realms
+from tests.games.civilization.cards.phases import realms
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
 

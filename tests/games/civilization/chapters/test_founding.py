@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities import everything
-from hegemon.games.civilization.abilities.ability import Ability, Privilege
+from hegemon.games.civilization.cards import everything
 from hegemon.games.civilization.chapters import city as management
 from hegemon.games.civilization.chapters import founding, razing, start, trade
 from hegemon.games.civilization.chapters.policies import AdoptPolicy
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework.ability import Ability, Privilege
 from hegemon.games.civilization.speech import VERBS
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City

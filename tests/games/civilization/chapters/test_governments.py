@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities import everything
-from hegemon.games.civilization.abilities.ability import Privilege
-from hegemon.games.civilization.abilities.standing import standing
+from hegemon.games.civilization.cards import everything
 from hegemon.games.civilization.chapters import city as management
 from hegemon.games.civilization.chapters import governments, policies, production, start, techs, trade
 from hegemon.games.civilization.chapters.governments import ReplaceGovernment
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.framework.standing import standing
 from tests.games.civilization.chapters.lending import grant
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization import sheet
-from hegemon.games.civilization.abilities import everything
-from hegemon.games.civilization.abilities.ability import Ability
-from hegemon.games.civilization.abilities.standing import standing
+from hegemon.games.civilization.cards import everything
 from hegemon.games.civilization.chapters import coins, investing, start
 from hegemon.games.civilization.chapters.techs import FreeTech
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework import sheet
+from hegemon.games.civilization.framework.ability import Ability
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import VERBS
 from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.realm import changed
 from hegemon.games.civilization.world.world import World
-from tests.games.civilization.cards import card
+from tests.games.civilization.about import card
 from tests.games.civilization.chapters.lending import lend
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage

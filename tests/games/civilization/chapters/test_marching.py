@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities.ability import Privilege
 from hegemon.games.civilization.agenda import Step
-from hegemon.games.civilization.chapters import coins, marching, reactions
+from hegemon.games.civilization.chapters import coins, marching
 from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.chapters.marching import March
 from hegemon.games.civilization.chapters.movement import Move
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Deed, Phase
+from hegemon.games.civilization.framework import reactions
+from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.markers import Lying

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities import everything
+from hegemon.games.civilization.cards import everything
 from hegemon.games.civilization.chapters import bonuses, devotion, metropolis, movement, policies, start, techs
 from hegemon.games.civilization.chapters.metropolis import ChooseExpansion
 from hegemon.games.civilization.facts import CONTENT

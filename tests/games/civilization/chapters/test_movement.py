@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities.ability import Privilege, Usable
-from hegemon.games.civilization.chapters import events, movement, paths
+from hegemon.games.civilization.chapters import movement, paths
 from hegemon.games.civilization.chapters.movement import Move
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework import event_modes, events
+from hegemon.games.civilization.framework.ability import Privilege, Usable
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.chapters.battles import bestow, war
 from tests.games.civilization.chapters.lending import lend
@@ -238,7 +239,7 @@ def test_a_forgotten_gain_isn_t_lost(stage: Stage, monkeypatch: pytest.MonkeyPat
 @rule("R-EVT-03")
 def test_culture_events_of_this_phase_are_played_between_moves(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
-    card = events.PLAY(next(iter(events.PRINTED)))
+    card = events.PLAY(next(iter(event_modes.PRINTED)))
     monkeypatch.setattr(events, "event_offers", lambda w, seat, phase: [card] if phase is Phase.MOVEMENT else [])
     monkeypatch.setattr(events, "judge_event", lambda *_: events.WRONG_TIME if played else None)
     monkeypatch.setattr(events, "take_event", lambda w, seat, action: played.append(seat))

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities.ability import Ability
 from hegemon.games.civilization.chapters import bonuses, coins, deals, devotion, loot, people, production, razing
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.chapters.turn import Turn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework.ability import Ability
 from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world import land

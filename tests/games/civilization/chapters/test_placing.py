@@ -5,21 +5,17 @@ from __future__ import annotations
 import pytest
 
 from hegemon.core.errors import Refusal
-from hegemon.games.civilization.abilities.ability import Ability, Privilege
 from hegemon.games.civilization.chapters import coins, placing, production
+from hegemon.games.civilization.chapters.figures import ARMY, SCOUT, figure_refusal, figure_squares, place_figure
 from hegemon.games.civilization.chapters.placing import (
-    ARMY,
-    SCOUT,
     building_refusal,
-    figure_refusal,
-    figure_squares,
-    place_figure,
     put_building,
     put_walls,
     put_wonder,
     wonder_refusal,
 )
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework.ability import Ability, Privilege
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING, Lying, marker
 from tests.games.civilization.chapters.lending import grant, lend

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities import everything
-from hegemon.games.civilization.abilities.standing import standing
+from hegemon.games.civilization.cards import everything
 from hegemon.games.civilization.chapters import devotion, policies, production, razing, start
 from hegemon.games.civilization.chapters.policies import AdoptPolicy, ChangePolicies, ReturnPolicy
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world import land
 from tests.games.civilization.rules import rule

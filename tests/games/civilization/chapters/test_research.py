@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities import everything
+from hegemon.games.civilization.cards import everything
 from hegemon.games.civilization.chapters import research
 from hegemon.games.civilization.facts import CONTENT
 from tests.games.civilization.rules import rule

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities import everything
-from hegemon.games.civilization.chapters import bonuses, coins, devotion, harvest, placing, production, start, trade
+from hegemon.games.civilization.cards import everything
+from hegemon.games.civilization.chapters import (
+    bonuses,
+    coins,
+    devotion,
+    figures,
+    harvest,
+    production,
+    start,
+    trade,
+)
 from hegemon.games.civilization.facts.kinds import Phase, Resource
 from hegemon.games.civilization.world import land
 from tests.games.civilization.rules import rule
@@ -87,8 +96,8 @@ def test_it_redirects_an_own_square_and_a_city_state(stage: Stage) -> None:
 @rule("R-SCT-03")
 def test_a_scout_that_was_just_produced_gathers_and_redirects_nothing(stage: Stage) -> None:
     stage.ground("1,1", "forest").ground("8,3", "forest")
-    placing.place_figure(stage.w, 0, "scout", stage.square("1,1"))
-    placing.place_figure(stage.w, 0, "scout", stage.square("8,3"))
+    figures.place_figure(stage.w, 0, "scout", stage.square("1,1"))
+    figures.place_figure(stage.w, 0, "scout", stage.square("8,3"))
     opened(stage).refuses(0, "send 1,1 2,6", "R-SCT-03").refuses(0, "send 8,3 2,6", "R-SCT-03")
     assert made(stage) == [2, 0]  # the first square still works for its city
 
@@ -138,7 +147,7 @@ def test_armies_of_the_english_gather_like_scouts(stage: Stage) -> None:
     stage.choose(0, "done").civilization(0, "english")
     opened(stage).choose(0, "send 8,3 2,6")
     assert made(stage) == [0, 2]
-    placing.place_figure(stage.w, 0, "army", stage.square("9,5"))
+    figures.place_figure(stage.w, 0, "army", stage.square("9,5"))
     stage.ground("9,5", "forest").refuses(0, "send 9,5 2,6", "R-SCT-03")
     assert made(stage) == [0, 2]
 

@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 
-from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.chapters import coins, governments, investing, people, setup
 from hegemon.games.civilization.chapters.choosing import FirstPolicies
 from hegemon.games.civilization.chapters.setup import PlaceCapital, PlaceFigure, PlaceWonder
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.kinds import Era, Form, Terrain
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.invariants import violations
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import Lying, kind_of, number_of

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities import everything
-from hegemon.games.civilization.abilities.standing import standing
+from hegemon.games.civilization.cards import everything
 from hegemon.games.civilization.chapters import start
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world.decks import Deck
-from tests.games.civilization.cards import card
+from tests.games.civilization.about import card
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.chapters import techs
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world.markers import number_of
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.abilities.ability import Ability
 from hegemon.games.civilization.chapters.units import FreeUnits, draw_unit, kill_unit, unit_cost, unit_refusal
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework.ability import Ability
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.realm import Held
 from tests.games.civilization.chapters.lending import lend

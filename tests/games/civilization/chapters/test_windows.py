@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from hegemon.games.civilization.abilities.ability import ABILITIES, PRINTED, Usable
 from hegemon.games.civilization.agenda import owe
 from hegemon.games.civilization.chapters import bonuses, clash, wounds
-from hegemon.games.civilization.chapters.events import MODES, EventMode
-from hegemon.games.civilization.chapters.events import PRINTED as PRINTED_MODES
 from hegemon.games.civilization.chapters.units import FreeUnits
 from hegemon.games.civilization.facts.kinds import BattleWindow
+from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Usable
+from hegemon.games.civilization.framework.event_modes import MODES, EventMode
+from hegemon.games.civilization.framework.event_modes import PRINTED as PRINTED_MODES
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.chapters.battles import FIELD, attack, attack_village, battle, line, war, winner
 from tests.games.civilization.rules import rule

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say, say_count
-from hegemon.games.civilization.abilities.ability import Privilege
-from hegemon.games.civilization.abilities.standing import hooked, standing
 from hegemon.games.civilization.agenda import Ask, later, owe
-from hegemon.games.civilization.chapters import coins, discoveries, loot, razing, units, windows
+from hegemon.games.civilization.chapters import coins, loot, razing, units, windows
 from hegemon.games.civilization.chapters.battlefield import battle_of, health, sides_in_order
 from hegemon.games.civilization.facts.kinds import BattleWindow, Phase
+from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import FIGURES, NUMBERS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER
+from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle
 from hegemon.games.civilization.world.realm import NONE, Held
 from hegemon.games.civilization.world.world import World
+
+AFTERWARDS: Final[list[Callable[[World, Battle], None]]] = []
+"""What other chapters do when a battle is over and gone."""
+
+
+def afterwards(work: Callable[[World, Battle], None]) -> Callable[[World, Battle], None]:
+    """Register what a chapter does when a battle is over."""
+    AFTERWARDS.append(work)
+    return work
+
 
 UNITS_PER_FIGURE: Final = 2
 """So many units lost cost the winner a figure (R-CBT-40)."""
@@ -210,7 +221,7 @@ def reward(w: World, seat: int) -> None:
 
 @later
 def end_battle(w: World) -> None:
-    """R-CBT-42, R-VIL-04: survivors return to their forces, and a village that was won is looked at."""
+    """R-CBT-42: survivors return to their forces, and other chapters have their say."""
     battle = battle_of(w)
     for side, owner in enumerate(battle.owners):
         survivors = [front.units[side] for front in battle.fronts if front.units[side] != NONE]
@@ -219,8 +230,8 @@ def end_battle(w: World) -> None:
         else:
             go_home(w, owner, survivors)
     w.battle = None
-    if battle.owners[DEFENDER] == NONE and battle.winner == ATTACKER:
-        discoveries.take_village(w, battle.owners[ATTACKER], battle.square)
+    for what_follows in AFTERWARDS:
+        what_follows(w, battle)
 
 
 def go_home(w: World, seat: int, survivors: list[int]) -> None:

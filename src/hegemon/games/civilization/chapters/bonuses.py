@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from hegemon.core.message import say
-from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.agenda import later
 from hegemon.games.civilization.chapters.battlefield import battle_of, with_side
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.speech import NUMBERS, SEATS, happening
 from hegemon.games.civilization.world import land

@@ -8,14 +8,14 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.abilities.ability import Privilege
-from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import aftermath, windows
 from hegemon.games.civilization.chapters.battlefield import battle_of, hand_of, set_front, set_hand, strength, with_side
 from hegemon.games.civilization.chapters.wounds import FRONTS, bury, place_wounds
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import BattleWindow
+from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PASS, SEATS, UNIT_CARDS, happening, verb
 from hegemon.games.civilization.world import knowledge
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle, Front

@@ -7,11 +7,11 @@ A battle goes through these, in this order: :mod:`hands`, :mod:`bonuses`, :mod:`
 from __future__ import annotations
 
 from hegemon.core.message import say
-from hegemon.games.civilization.abilities.ability import Privilege
-from hegemon.games.civilization.abilities.standing import hooked, standing
 from hegemon.games.civilization.agenda import later, owe
 from hegemon.games.civilization.chapters import aftermath, bonuses, clash, hands, loot, windows
 from hegemon.games.civilization.facts.kinds import BattleWindow
+from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import ATTACKER, Battle

@@ -9,17 +9,15 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization import sheet
-from hegemon.games.civilization.abilities.ability import Privilege
-from hegemon.games.civilization.abilities.standing import hooked, standing
 from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import coins, people
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Reward
+from hegemon.games.civilization.framework import event_cards, sheet
+from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import EVENTS, NUMBERS, SEATS, happening, up_to, verb
-from hegemon.games.civilization.world import knowledge
-from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.realm import Held
 from hegemon.games.civilization.world.world import World
 
@@ -172,7 +170,7 @@ def draw_event(w: World, seat: int, level: int) -> None:
         if not len(deck):
             break
         card, rest = (deck if deck.down else deck.ready(w.dice())).drawn()
-        set_deck(w, level, rest)
+        event_cards.set_deck(w, level, rest)
         drawn.append(card)
     if len(drawn) > 1:
         words = [CONTENT.events[card].id for card in drawn]
@@ -187,11 +185,6 @@ def draw_event(w: World, seat: int, level: int) -> None:
 def draw_later(w: World, seat: int, level: int) -> None:
     """A card to be drawn later, for effects that give several."""
     draw_event(w, seat, level)
-
-
-def set_deck(w: World, level: int, deck: Deck) -> None:
-    """Change a deck of culture events."""
-    w.event_decks = (*w.event_decks[: level - 1], deck, *w.event_decks[level:])
 
 
 def receive(w: World, seat: int, card: int) -> None:
@@ -220,31 +213,12 @@ class KeepEvent(Ask):
         others.remove(kept)
         realm.looking = ()
         for card in others:
-            lay_under(w, card)
+            event_cards.lay_under(w, card)
             DISCARDED_EVENT(w, seat=seat, card=CONTENT.events[card].id)
         receive(w, seat, kept)
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Keep one of these culture events.")
-
-
-def lay_under(w: World, card: int) -> None:
-    """R-EVT-04: a card goes face up under its deck."""
-    level = CONTENT.events[card].level
-    set_deck(w, level, w.event_decks[level - 1].under(card))
-
-
-def put_under(w: World, seat: int, card: int) -> None:
-    """Take a card out of the hand and lay it under its deck."""
-    realm = w.realms[seat]
-    realm.events = knowledge.shown(realm.events, card)
-    lay_under(w, card)
-
-
-def lay_open(w: World, seat: int, card: int) -> None:
-    """Everybody has seen that a player holds this card."""
-    realm = w.realms[seat]
-    realm.events = (*knowledge.shown(realm.events, card), Held(card, w.everybody()))
 
 
 def hand_limit(w: World, seat: int) -> int:
@@ -276,7 +250,7 @@ class DiscardEvent(Ask):
 
     def take(self, w: World, seat: int, action: Action) -> None:
         card = CONTENT.events.number(str(action.args[0]))
-        put_under(w, seat, card)
+        event_cards.put_under(w, seat, card)
         DISCARDED_EVENT(w, seat=seat, card=CONTENT.events[card].id)
 
     def prompt(self, w: World, seat: int) -> Message:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from hegemon.core.message import say
-from hegemon.games.civilization.abilities.standing import hooked
 from hegemon.games.civilization.agenda import later
 from hegemon.games.civilization.chapters import production
-from hegemon.games.civilization.sheet import gain_culture
+from hegemon.games.civilization.framework.sheet import gain_culture
+from hegemon.games.civilization.framework.standing import hooked
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City

@@ -9,12 +9,12 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization import sheet
-from hegemon.games.civilization.abilities.standing import hooked
 from hegemon.games.civilization.agenda import Ask, later, owe
-from hegemon.games.civilization.chapters import culture, founding, people, placing, units
+from hegemon.games.civilization.chapters import aftermath, culture, figures, people, units
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Timing
+from hegemon.games.civilization.framework import sheet
+from hegemon.games.civilization.framework.standing import hooked
 from hegemon.games.civilization.speech import (
     CITY_STATES,
     DISCOVERIES,
@@ -26,8 +26,9 @@ from hegemon.games.civilization.speech import (
     verb,
 )
 from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle
 from hegemon.games.civilization.world.markers import NOTHING, Lying, marker, number_of
-from hegemon.games.civilization.world.realm import Found
+from hegemon.games.civilization.world.realm import NONE, Found
 from hegemon.games.civilization.world.world import World
 
 RECRUIT = verb("recruit", say("Build a figure here for free: {figure}."), figure=FIGURES)
@@ -55,6 +56,8 @@ APPEARED = happening(
     "city-state-appeared", say("A city-state appears on {square}: {state}."), square=SQUARES, state=CITY_STATES
 )
 
+RAZED_STATE = happening("razed-city-state", say("The city-state on {square} is gone."), seat=SEATS, square=SQUARES)
+
 CITY_STATE: Final = CONTENT.huts_and_villages.number("city_state")
 
 
@@ -66,6 +69,13 @@ def explore_hut(w: World, seat: int, square: int) -> None:
     open_marker(w, seat, square)
     for ability in hooked(w, seat, "explored_hut"):
         ability.explored_hut(w, seat)
+
+
+@aftermath.afterwards
+def look_into_village(w: World, battle: Battle) -> None:
+    """R-VIL-04: a village is looked at when its barbarians are beaten."""
+    if battle.owners[DEFENDER] == NONE and battle.winner == ATTACKER:
+        take_village(w, battle.owners[ATTACKER], battle.square)
 
 
 def take_village(w: World, seat: int, square: int) -> None:
@@ -80,7 +90,7 @@ def explore_beside(w: World, seat: int, square: int) -> None:
     """R-HUT-07, R-CST-09: a hut beside a new city is explored; a city-state is gone as soon as it appears."""
     explore_hut(w, seat, square)
     if land.kind_at(w, square) is Lying.CITY_STATE:
-        founding.raze_city_state(w, seat, square)
+        raze_city_state(w, seat, square)
 
 
 def open_marker(w: World, seat: int, square: int) -> None:
@@ -112,6 +122,14 @@ def place_city_state(w: World, square: int) -> None:
         w.city_states = w.city_states[:-1]
         land.lay(w, square, marker(Lying.CITY_STATE, state))
         APPEARED(w, square=w.land.name[square], state=CONTENT.city_states[state].id)
+
+
+def raze_city_state(w: World, seat: int, square: int) -> None:
+    """R-CST-07, R-CST-09: a city-state gives way to a city, for culture."""
+    land.retire(w, w.lying[square])
+    land.lay(w, square, NOTHING)
+    RAZED_STATE(w, seat=seat, square=w.land.name[square])
+    sheet.gain_culture(w, seat, w.options.city_state_raze_culture)
 
 
 # -- relics ----------------------------------------------------------------------------------------------------
@@ -190,19 +208,19 @@ class WelcomeBarbarian(Ask):
     square: int
 
     def options(self, w: World, seat: int) -> list[Action]:
-        figures = (RECRUIT(figure) for figure in (placing.ARMY, placing.SCOUT))
-        return [*figures, *(units.DRAFT(kind.id) for kind in CONTENT.unit_types)]
+        recruits = (RECRUIT(figure) for figure in (figures.ARMY, figures.SCOUT))
+        return [*recruits, *(units.DRAFT(kind.id) for kind in CONTENT.unit_types)]
 
     def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
         word = str(action.args[0])
         if action.verb == RECRUIT.name:
-            return placing.figure_refusal(w, seat, word, self.square)
+            return figures.figure_refusal(w, seat, word, self.square)
         return units.unit_refusal(w, seat, CONTENT.unit_types.number(word))
 
     def take(self, w: World, seat: int, action: Action) -> None:
         word = str(action.args[0])
         if action.verb == RECRUIT.name:
-            placing.place_figure(w, seat, word, self.square)
+            figures.place_figure(w, seat, word, self.square)
         else:
             units.draw_unit(w, seat, CONTENT.unit_types.number(word))
 

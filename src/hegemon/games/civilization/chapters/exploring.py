@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from hegemon.core.message import say
-from hegemon.games.civilization.abilities.standing import hooked
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.ground import Square
 from hegemon.games.civilization.facts.kinds import Marker
+from hegemon.games.civilization.framework.standing import hooked
 from hegemon.games.civilization.speech import SEATS, SQUARES, TILES, happening
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING, Lying, marker

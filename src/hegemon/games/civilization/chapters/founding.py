@@ -8,24 +8,22 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization import sheet
-from hegemon.games.civilization.abilities.ability import Privilege
-from hegemon.games.civilization.abilities.standing import hooked, standing
 from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import discoveries, stacking
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Terrain
+from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import FIGURES, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import RING
-from hegemon.games.civilization.world.markers import NOTHING, Lying
+from hegemon.games.civilization.world.markers import Lying
 from hegemon.games.civilization.world.world import UNEXPLORED, World
 
 FOUND = verb("found", say("Found a city on {square} with a figure there: {figure}."), square=SQUARES, figure=FIGURES)
 STEP_ASIDE = verb("step-aside", say("Move a figure to {square}: {figure}."), figure=FIGURES, square=SQUARES)
 FOUNDED = happening("founded", say("{seat} founds a city on {square}."), seat=SEATS, square=SQUARES)
-RAZED_STATE = happening("razed-city-state", say("The city-state on {square} is gone."), seat=SEATS, square=SQUARES)
 MOVED_ASIDE = happening(
     "moved-aside", say("A figure of {seat} makes room: {figure} to {square}."),
     seat=SEATS, figure=FIGURES, square=SQUARES,
@@ -92,20 +90,12 @@ def found(w: World, seat: int, site: int, figure: str) -> None:
     realm = w.realms[seat]
     realm.armies, realm.scouts = realm.armies + int(army), realm.scouts + int(not army)
     if land.kind_at(w, site) is Lying.CITY_STATE:
-        raze_city_state(w, seat, site)
+        discoveries.raze_city_state(w, seat, site)
     city = City(site)
     w.cities[seat].append(city)
     land.mark_out(w, seat, city)
     FOUNDED(w, seat=seat, square=w.land.name[site])
     owe(w, MakeRoom(seat, site), settle_in(seat, site))
-
-
-def raze_city_state(w: World, seat: int, square: int) -> None:
-    """R-CST-07, R-CST-09: a city-state gives way to a city, for culture."""
-    land.retire(w, w.lying[square])
-    land.lay(w, square, NOTHING)
-    RAZED_STATE(w, seat=seat, square=w.land.name[square])
-    sheet.gain_culture(w, seat, w.options.city_state_raze_culture)
 
 
 @later

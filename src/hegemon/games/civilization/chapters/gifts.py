@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization import sheet
-from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.agenda import Ask, owe
-from hegemon.games.civilization.chapters import harvest, placing
+from hegemon.games.civilization.chapters import figures, harvest, placing
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Form, Resource
+from hegemon.games.civilization.framework import sheet
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import (
     BUILDINGS,
     FIGURES,
@@ -111,18 +111,18 @@ class FreeFigure(Ask):
 
     def options(self, w: World, seat: int) -> list[Action]:
         names = [w.land.name[square] for square in self.squares]
-        return [PASS(), *(FIGURE_FREE(kind, name) for kind in (placing.ARMY, placing.SCOUT) for name in names)]
+        return [PASS(), *(FIGURE_FREE(kind, name) for kind in (figures.ARMY, figures.SCOUT) for name in names)]
 
     def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action == PASS():
             return None
         kind, name = map(str, action.args)
-        return placing.figure_refusal(w, seat, kind, w.land.square[name])
+        return figures.figure_refusal(w, seat, kind, w.land.square[name])
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action != PASS():
             kind, name = map(str, action.args)
-            placing.place_figure(w, seat, kind, w.land.square[name])
+            figures.place_figure(w, seat, kind, w.land.square[name])
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Build a figure for free.")

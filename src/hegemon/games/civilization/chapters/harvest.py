@@ -8,13 +8,13 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.abilities.ability import Privilege
-from hegemon.games.civilization.abilities.standing import spend
 from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import actions, production
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Resource
-from hegemon.games.civilization.sheet import take_resource
+from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.framework.sheet import take_resource
+from hegemon.games.civilization.framework.standing import spend
 from hegemon.games.civilization.speech import RESOURCES, SEATS, SQUARES, happening, resource_id, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City

@@ -13,10 +13,10 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.message import say
 from hegemon.games.civilization import names
-from hegemon.games.civilization.abilities.standing import standing
-from hegemon.games.civilization.chapters import placing, units, wonders
+from hegemon.games.civilization.chapters import figures, placing, units, wonders
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Form
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import one_of
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import NOWHERE, City
@@ -74,19 +74,19 @@ class Figure(Item):
     __slots__ = ()
 
     def cost(self, w: World, seat: int) -> int:
-        return w.options.cost_army if self.word == placing.ARMY else w.options.cost_scout
+        return w.options.cost_army if self.word == figures.ARMY else w.options.cost_scout
 
     def refusal(self, w: World, seat: int, city: City) -> Refusal | None:
-        return None if placing.supply(w, seat, self.word) else placing.NO_FIGURE
+        return None if figures.supply(w, seat, self.word) else figures.NO_FIGURE
 
     def sites(self, w: World, seat: int, city: City) -> Sequence[int]:
-        return placing.figure_squares(w, seat, city, self.word)
+        return figures.figure_squares(w, seat, city, self.word)
 
     def site_refusal(self, w: World, seat: int, city: City, square: int) -> Refusal | None:
-        return placing.figure_refusal(w, seat, self.word, square)
+        return figures.figure_refusal(w, seat, self.word, square)
 
     def make(self, w: World, seat: int, city: City, square: int) -> None:
-        placing.place_figure(w, seat, self.word, square)
+        figures.place_figure(w, seat, self.word, square)
 
 
 class Unit(Item):
@@ -186,7 +186,7 @@ class Wonder(Item):
 
 
 FIGURES_AND_UNITS: Final[tuple[Item, ...]] = (
-    Figure(placing.ARMY), Figure(placing.SCOUT), *(Unit(kind.id) for kind in CONTENT.unit_types),
+    Figure(figures.ARMY), Figure(figures.SCOUT), *(Unit(kind.id) for kind in CONTENT.unit_types),
 )  # fmt: skip
 BUILDING_ITEMS: Final = tuple(
     Walls(row.id) if row.form is Form.WALLS else Building(row.id) for row in CONTENT.buildings

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hegemon.core.game import Action
 from hegemon.core.message import say
-from hegemon.games.civilization import sheet
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.rows import HutOrVillage
+from hegemon.games.civilization.framework import sheet
 from hegemon.games.civilization.speech import DISCOVERIES, SEATS, happening, verb
 from hegemon.games.civilization.world.world import World
 

@@ -9,12 +9,12 @@ from typing import Any, ClassVar, Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, Seat, say
-from hegemon.games.civilization import sheet
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import coins, techs
 from hegemon.games.civilization.chapters.investing import PLACES
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
+from hegemon.games.civilization.framework import sheet
 from hegemon.games.civilization.speech import (
     DISCOVERIES,
     EVENTS,

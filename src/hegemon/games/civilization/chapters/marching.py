@@ -13,21 +13,13 @@ from typing import Any, Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say, say_count
-from hegemon.games.civilization.abilities.ability import Privilege
-from hegemon.games.civilization.abilities.standing import hooked, spend, standing, unspent
 from hegemon.games.civilization.agenda import Ask, Then, later, owe
-from hegemon.games.civilization.chapters import (
-    arrival,
-    disbanding,
-    discoveries,
-    exploring,
-    paths,
-    reactions,
-    stacking,
-    techs,
-)
+from hegemon.games.civilization.chapters import arrival, disbanding, discoveries, exploring, paths, stacking, techs
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts.kinds import Deed
+from hegemon.games.civilization.framework import reactions
+from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.framework.standing import hooked, spend, standing, unspent
 from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world.markers import KINDS, Lying
 from hegemon.games.civilization.world.realm import NONE

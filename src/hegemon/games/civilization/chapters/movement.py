@@ -10,9 +10,10 @@ from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, Then, later, owe
-from hegemon.games.civilization.chapters import arrival, events, exploring, marching, paths, uses
+from hegemon.games.civilization.chapters import arrival, exploring, marching, paths
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework import events, uses
 from hegemon.games.civilization.speech import SQUARES, up_to, verb
 from hegemon.games.civilization.world.world import World
 

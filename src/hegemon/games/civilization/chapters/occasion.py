@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.agenda import Ask, later, owe
-from hegemon.games.civilization.chapters import person_cards, uses
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework import person_cards, uses
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.world.world import World
 

@@ -8,11 +8,12 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.abilities.ability import PRINTED
-from hegemon.games.civilization.abilities.standing import hooked, standing
 from hegemon.games.civilization.agenda import Ask, later, owe
-from hegemon.games.civilization.chapters import person_cards, placing
+from hegemon.games.civilization.chapters import placing
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework import person_cards
+from hegemon.games.civilization.framework.ability import PRINTED
+from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import NUMBERS, PEOPLE, PERSON_TYPES, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land

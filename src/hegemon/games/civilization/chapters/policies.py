@@ -8,9 +8,9 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say, say_count
-from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import PASS, POLICIES, SEATS, happening, verb
 from hegemon.games.civilization.world.world import World

@@ -8,13 +8,13 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.abilities.ability import Privilege
-from hegemon.games.civilization.abilities.standing import spend, unspent
 from hegemon.games.civilization.agenda import Ask, Duty, later, owe
 from hegemon.games.civilization.chapters import actions
 from hegemon.games.civilization.chapters.items import ITEM, ITEMS, WONDER_ITEMS, Item, Wonder, conceivable, unlocked
 from hegemon.games.civilization.chapters.production import Funds, funds, program_ready
-from hegemon.games.civilization.sheet import lose_trade
+from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.framework.sheet import lose_trade
+from hegemon.games.civilization.framework.standing import spend, unspent
 from hegemon.games.civilization.speech import SEATS, SQUARES, Kind, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import NOWHERE, City

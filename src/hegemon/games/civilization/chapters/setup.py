@@ -9,15 +9,14 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization import sheet
-from hegemon.games.civilization.abilities import everything
-from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import choosing, governments, people, placing, turn, units, wonders
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.ground import CENTRE, SIDE
 from hegemon.games.civilization.facts.kinds import Era
 from hegemon.games.civilization.facts.rows import Civilization
+from hegemon.games.civilization.framework import sheet
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.speech import FIGURES, SEATS, SQUARES, TECHS, WONDERS, happening, verb
 from hegemon.games.civilization.world import land
@@ -44,10 +43,6 @@ SET_ASIDE = happening("set-aside", say("{wonder} is set aside for a civilization
 
 PAIRS: Final = ((0, 1), (0, 2), (1, 3), (2, 3))
 """Which two of the four central squares a metropolis may cover: never diagonally (R-SET-24)."""
-
-
-ALL_ABILITIES: Final = everything
-"""A game needs all of them registered."""
 
 
 def new_world(options: CivilizationOptions, seed: str) -> World:

@@ -9,11 +9,8 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.abilities.ability import Privilege
-from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.agenda import Ask, Then, later, owe
 from hegemon.games.civilization.chapters import (
-    events,
     founding,
     governments,
     investing,
@@ -22,10 +19,12 @@ from hegemon.games.civilization.chapters import (
     people,
     scouts,
     techs,
-    uses,
 )
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework import events, uses
+from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import RELICS, SEATS, happening, verb
 from hegemon.games.civilization.world.world import World
 

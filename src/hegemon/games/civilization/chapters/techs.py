@@ -8,10 +8,10 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.abilities.standing import hooked, standing
 from hegemon.games.civilization.agenda import Ask
 from hegemon.games.civilization.chapters import coins, governments
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import BUILDINGS, NUMBERS, PASS, SEATS, SQUARES, TECHS, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import KINDS, Lying, marker

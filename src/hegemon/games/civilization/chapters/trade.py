@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from hegemon.games.civilization import sheet
-from hegemon.games.civilization.abilities.ability import Privilege
-from hegemon.games.civilization.abilities.standing import hooked, standing
+from hegemon.games.civilization.framework import sheet
+from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.world import World
 

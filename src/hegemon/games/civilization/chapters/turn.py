@@ -7,10 +7,10 @@ from typing import Final
 
 from hegemon.core.message import say
 from hegemon.games.civilization import names
-from hegemon.games.civilization.abilities.standing import lingering
 from hegemon.games.civilization.agenda import Duty, Step, later, owe
 from hegemon.games.civilization.chapters import city, deals, movement, occasion, research, start, trade
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework.standing import lingering
 from hegemon.games.civilization.speech import NUMBERS, SEATS, happening, kinds_of
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.realm import NONE

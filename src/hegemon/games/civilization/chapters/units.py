@@ -8,9 +8,9 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say, say_count
-from hegemon.games.civilization.abilities.standing import hooked, standing
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import PASS, SEATS, UNIT_CARDS, UNIT_TYPES, happening, verb
 from hegemon.games.civilization.world import knowledge
 from hegemon.games.civilization.world.decks import Deck

@@ -8,11 +8,11 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.agenda import Ask, later, owe
-from hegemon.games.civilization.chapters import events, uses
 from hegemon.games.civilization.chapters.battlefield import battle_of, sides_in_order
 from hegemon.games.civilization.facts.kinds import BattleWindow, Phase
+from hegemon.games.civilization.framework import events, uses
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World

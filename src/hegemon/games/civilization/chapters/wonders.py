@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hegemon.core.message import say
-from hegemon.games.civilization.abilities.standing import hooked
 from hegemon.games.civilization.chapters import placing
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework.standing import hooked
 from hegemon.games.civilization.speech import WONDERS, happening
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import Lying, marker

@@ -10,11 +10,11 @@ from rich.text import Text
 
 from hegemon.core import Message, say, say_all
 from hegemon.games.civilization import names
-from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.chapters import hands
 from hegemon.games.civilization.facts import CONTENT, Table
 from hegemon.games.civilization.facts.cards import NamedRow
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Marker
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.terminal import signs
 from hegemon.games.civilization.terminal.seen import Seen
 

@@ -10,9 +10,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hegemon.core import Message, say
-from hegemon.games.civilization.abilities.standing import standing
 from hegemon.games.civilization.chapters import bonuses, culture, policies, production, trade
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.terminal import cards, signs
 from hegemon.games.civilization.terminal.chart import army, works
 from hegemon.games.civilization.terminal.seen import Seen

@@ -22,8 +22,8 @@ from hegemon.games.civilization.world.plain import frozen, thawed
 from hegemon.games.civilization.world.realm import NONE, Realm
 
 if TYPE_CHECKING:
-    from hegemon.games.civilization.abilities.standing import Standing
     from hegemon.games.civilization.agenda import Step
+    from hegemon.games.civilization.framework.standing import Standing
 
 UNEXPLORED: Final = -1
 FACE_DOWN: Final = -1

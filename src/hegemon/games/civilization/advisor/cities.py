@@ -1,0 +1,176 @@
+"""City Management: what each city does, and what it produces."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hegemon.core.game import Action
+from hegemon.games.civilization.advisor import wishes
+from hegemon.games.civilization.advisor.gains import resource_worth
+from hegemon.games.civilization.advisor.movement import outlook_from
+from hegemon.games.civilization.advisor.opinions import ENDING, NEUTRAL, WINNING, fixed, opinion
+from hegemon.games.civilization.advisor.plan import Aim
+from hegemon.games.civilization.advisor.sight import Sight
+from hegemon.games.civilization.chapters import culture, devotion, production
+from hegemon.games.civilization.chapters.city import ManageCities
+from hegemon.games.civilization.chapters.cityworks import named_city
+from hegemon.games.civilization.chapters.figures import ARMY
+from hegemon.games.civilization.chapters.items import ITEM
+from hegemon.games.civilization.chapters.producing import CARAVAN, NEITHER, ChooseItem, ChooseSite
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import Resource
+from hegemon.games.civilization.world import land
+
+STEP: Final = 6.0
+"""A step on the culture track to somebody with other aims: an event, now and then a great person."""
+OWN_STEP: Final = 30.0
+"""To somebody who lives for culture: nothing comes before it."""
+SAVED_CULTURE: Final = 5
+"""What Printing Press takes for a coin: whoever wants coins keeps it."""
+IDLE: Final = 0.3
+"""A building program: better than nothing."""
+MARKER_KEPT: Final = 1.0
+"""A building program or caravan that is saved for something dearer."""
+
+fixed(ENDING, "end-cities")
+fixed(NEUTRAL, "enough")
+fixed(IDLE, "program")
+
+
+# -- which city does what --------------------------------------------------------------------------------------
+
+
+@opinion("produce")
+def produce(sight: Sight, action: Action) -> float:
+    """As good as the best thing that the city can produce."""
+    city = named_city(sight.w, sight.seat, action)
+    question = sight.question
+    extra = question.boost_of(city.centre) if isinstance(question, ManageCities) else 0
+    return wishes.best_wish(sight, city, extra)
+
+
+@opinion("build-free")
+def build_free(sight: Sight, action: Action) -> float:
+    """As good as the best building."""
+    city = named_city(sight.w, sight.seat, action)
+    buildings = (wishes.ITEM[CONTENT.buildings[b].id] for b in sight.standing.buildings)
+    return max((wishes.wish(sight, item, city) for item in buildings if item.building), default=0.0)
+
+
+@opinion("devote")
+def devote(sight: Sight, action: Action) -> float:
+    """The culture it gives."""
+    city = named_city(sight.w, sight.seat, action)
+    return devotion.culture(sight.w, sight.seat, city) * sight.worths.culture_token
+
+
+@opinion("harvest", "harvest-free")
+def harvest(sight: Sight, action: Action) -> float:
+    """What the resource is good for."""
+    return resource_worth(sight, resource(action.args[1]))
+
+
+@opinion("gather", "take-resource")
+def take_resource(sight: Sight, action: Action) -> float:
+    """What the resource is good for."""
+    return resource_worth(sight, resource(action.args[0]))
+
+
+def resource(word: str | int) -> int:
+    """The resource that an action names."""
+    return Resource[str(word).upper()]
+
+
+@opinion("harvest-twice")
+def harvest_twice(sight: Sight, action: Action) -> float:
+    """The two best resources there."""
+    shown = sight.outlook.shown[named_city(sight.w, sight.seat, action).centre]
+    return sum(sorted(resource_worth(sight, each) for each in shown)[-2:])
+
+
+@opinion("advance")
+def advance(sight: Sight, action: Action) -> float:
+    """A step on the culture track; the last one wins."""
+    realm = sight.realm
+    if realm.step + 1 >= sight.w.options.culture_steps:
+        return WINNING
+    if sight.aim is Aim.CULTURE:
+        return OWN_STEP
+    tokens, trade = culture.step_cost(sight.w, sight.seat)
+    if sight.aim is Aim.ECONOMY and realm.culture - tokens < SAVED_CULTURE and collects_books(sight):
+        return NEUTRAL
+    return STEP - trade * sight.worths.trade_token
+
+
+def collects_books(sight: Sight) -> bool:
+    """Does a card turn culture into coins?"""
+    return any(
+        ability.printed.price.culture and "coin_tokens" in ability.printed.amounts for ability in sight.standing.usable
+    )
+
+
+@opinion("boost")
+def boost(sight: Sight, action: Action) -> float:
+    """Where it makes the most difference: in the city with the most production already."""
+    return 1.0 + sight.outlook.around[named_city(sight.w, sight.seat, action).centre] / 10
+
+
+# -- what and where --------------------------------------------------------------------------------------------
+
+
+@opinion("make")
+def make(sight: Sight, action: Action) -> float:
+    """How much it is wanted, less the trade it takes."""
+    step = sight.asked(ChooseItem)
+    item, city = ITEM[str(action.args[0])], step.city(sight.w)
+    if step.free:
+        return wishes.wish(sight, item, city)
+    around = sight.outlook.around[city.centre]
+    purse = production.funds(sight.w, sight.seat, city, extra=step.extra, around=around)
+    return wishes.net(sight, item, city, purse, step.cost(sight.w) + item.cost(sight.w, sight.seat))
+
+
+@opinion("site")
+def site(sight: Sight, action: Action) -> float:
+    """Buildings go where they add most, figures where they have something to do."""
+    step, square = sight.asked(ChooseSite), sight.square(action.args[0])
+    item = ITEM[step.word]
+    if item.word in ("army", "scout"):
+        return outlook_from(sight, square, army=item.word == ARMY)
+    return wishes.icons_worth(sight, item) - sight.lost_at(square)
+
+
+@opinion("spending")
+def spending(sight: Sight, action: Action) -> float:
+    """Markers are kept where there is enough without them; a caravan goes before the trade it saves."""
+    return {NEITHER: MARKER_KEPT, CARAVAN: MARKER_KEPT / 2}.get(str(action.args[0]), NEUTRAL)
+
+
+# -- for free --------------------------------------------------------------------------------------------------
+
+
+@opinion("put-free")
+def put_free(sight: Sight, action: Action) -> float:
+    """A building on a square, for nothing."""
+    item, square = ITEM[str(action.args[0])], sight.square(action.args[1])
+    return wishes.icons_worth(sight, item) - sight.lost_at(square)
+
+
+@opinion("wall-free")
+def wall_free(sight: Sight, action: Action) -> float:
+    """Walls around the capital before others."""
+    return 2.0 if land.city_with(sight.w, sight.seat, sight.square(action.args[0])).capital else 1.0
+
+
+@opinion("figure-free")
+def figure_free(sight: Sight, action: Action) -> float:
+    """A figure for nothing: a scout if a city could be founded, and where there is something to do."""
+    kind, square = str(action.args[0]), sight.square(action.args[1])
+    wanted = wishes.wish(sight, ITEM[kind], sight.cities[0])
+    return 1.0 + wanted + outlook_from(sight, square, army=kind == ARMY)
+
+
+@opinion("draft")
+def draft(sight: Sight, action: Action) -> float:
+    """The best armed type."""
+    return 1.0 + sight.standing.ranks[CONTENT.unit_types.number(str(action.args[0]))]

@@ -1,0 +1,91 @@
+"""What abilities, cards and resources are worth, by what is printed on them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from hegemon.games.civilization.advisor.plan import Worths
+from hegemon.games.civilization.advisor.sight import Sight
+from hegemon.games.civilization.facts.cards import Price, PrintedAbility
+from hegemon.games.civilization.framework.ability import PRINTED, Usable
+
+RESOURCE: Final = 2.5
+"""A token that nobody needs just now: half of what most abilities make of one."""
+UNNAMED: Final = 1.0
+"""A number on a card that no list here names."""
+
+PLAIN: Final[Mapping[str, float]] = {
+    "production": 1.0,
+    "units": 5.0,  # what the cheapest of them costs
+    "figures": 4.0,
+    "armies": 4.0,
+    "buildings": 6.0,
+    "great_persons": 8.0,  # a marker like a good building, and a card
+    "events": 2.5,
+    "resources": RESOURCE,
+    "harvests": RESOURCE,
+    "actions": 5.0,
+    "investments": 3.0,
+    "loot": 3.0,
+    "wounds": 1.0,  # a unit has about 2 health: in a battle one wound is half of one
+    "attack": 1.0,
+    "heal": 0.8,  # only as far as there are wounds
+    "combat": 0.8,
+    "kills": 3.0,
+    "other_trade": -0.2,  # it goes to somebody who is no friend
+}
+"""By the name of a number on a card: what one of it is worth to everybody."""
+LABELS: Final = frozenset({"level", "distance", "range", "players", "from", "kinds", "switches", "whatever"})
+"""Numbers that say where or how, not how much."""
+
+
+def gain(worths: Worths, amounts: Mapping[str, int]) -> float:
+    """What these printed numbers are worth."""
+    tokens = {
+        "trade": worths.trade_token,
+        "culture": worths.culture_token,
+        "coin_tokens": worths.coin_token,
+        "coins": worths.coin_token,
+        "techs": worths.tech,
+        "steps": 4 * worths.culture_token,  # about what a step costs (R-CUL-02)
+    }
+    return sum(
+        n * (tokens[name] if name in tokens else PLAIN.get(name, UNNAMED))
+        for name, n in amounts.items()
+        if name not in LABELS
+    )
+
+
+def price(worths: Worths, cost: Price) -> float:
+    """What is given up for it."""
+    resources = sum(cost.resources) + cost.any
+    return resources * RESOURCE + cost.trade * worths.trade_token + cost.culture * worths.culture_token
+
+
+def printed_worth(worths: Worths, printed: PrintedAbility) -> float:
+    """What using an ability brings; one that names no number does something all the same."""
+    return (gain(worths, printed.amounts) if printed.amounts else UNNAMED) - price(worths, printed.price)
+
+
+def use_worth(sight: Sight, key: str) -> float:
+    """The same, by key; turning a great person up costs nothing and lasts."""
+    return printed_worth(sight.worths, PRINTED[key][2]) if key in PRINTED else 2 * UNNAMED
+
+
+def resource_worth(sight: Sight, resource: int) -> float:
+    """What one more token is worth: what the best ability in play makes of it, if there is none of it yet."""
+    if sight.realm.resources[resource]:
+        return RESOURCE / (1 + sight.realm.resources[resource])
+    best = RESOURCE
+    for ability in sight.standing.usable:
+        best = max(best, made_of(sight, ability, resource))
+    return best
+
+
+def made_of(sight: Sight, ability: Usable, resource: int) -> float:
+    """What an ability makes of a token."""
+    cost = ability.printed.price
+    if not cost.resources[resource] and not cost.any:
+        return 0.0
+    return gain(sight.worths, ability.printed.amounts) / (sum(cost.resources) + cost.any)

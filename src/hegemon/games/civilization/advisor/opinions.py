@@ -1,0 +1,61 @@
+"""The register of opinions: by verb, a function that says what an action looks worth.
+
+    @opinion("found")
+    def found(sight: Sight, action: Action) -> float: ...
+
+One point is about what a city makes of one point of production. A verb without an opinion is NEUTRAL: it is chosen
+before passing, which leaves everything as it is, but not before ending a phase, so that nobody goes on for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from hegemon.core.game import Action
+from hegemon.games.civilization.advisor.sight import Sight
+
+Opinion = Callable[[Sight, Action], float]
+
+NEUTRAL: Final = 0.0
+PASSING: Final = -0.1
+"""To let something be: what is offered is mostly good for something."""
+ENDING: Final = 0.1
+"""To end a phase: nothing is left that looks good."""
+WINNING: Final = 1000.0
+"""To win at once."""
+
+OPINIONS: Final[dict[str, Opinion]] = {}
+
+
+def opinion(*verbs: str) -> Callable[[Opinion], Opinion]:
+    """Register an opinion about these verbs; no two modules may have one about the same."""
+
+    def register(judge: Opinion) -> Opinion:
+        for each in verbs:
+            if each in OPINIONS:
+                raise ValueError(f"two opinions about {each!r}")
+            OPINIONS[each] = judge
+        return judge
+
+    return register
+
+
+def fixed(worth: float, *verbs: str) -> None:
+    """These are worth the same whatever the position."""
+    opinion(*verbs)(lambda sight, action: worth)
+
+
+def indifferent(sight: Sight, action: Action) -> float:
+    """Of a verb that nobody has an opinion about."""
+    return NEUTRAL
+
+
+def opinions(sight: Sight, legal: Sequence[Action]) -> list[float]:
+    """What each of these actions looks worth."""
+    return [OPINIONS.get(action.verb, indifferent)(sight, action) for action in legal]
+
+
+def appraise(view: Mapping[str, Any], legal: Sequence[Action]) -> list[float]:
+    """What each action looks worth to the seat of a view."""
+    return opinions(Sight.of(view), legal)

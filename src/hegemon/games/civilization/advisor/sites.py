@@ -1,0 +1,32 @@
+"""Where a city would do well."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hegemon.games.civilization.advisor.sight import Sight
+from hegemon.games.civilization.chapters import founding
+from hegemon.games.civilization.facts.kinds import Terrain
+from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import UNEXPLORED
+
+RESOURCE: Final = 1.5
+"""A resource to harvest, beside what the square yields."""
+
+
+def surroundings(sight: Sight, site: int) -> float:
+    """What the squares around a site yield; those that a city has already don't count again."""
+    w = sight.w
+    return sum(
+        sight.yields(square) + RESOURCE * (w.resource[square] != NONE)
+        for square in w.land.around[site]
+        if w.outskirts_owner[square] == NONE
+    )
+
+
+def suitable(sight: Sight, site: int) -> bool:
+    """May a city of one's own stand there, as far as the ground goes?"""
+    w = sight.w
+    if w.terrain[site] in (UNEXPLORED, Terrain.WATER) or w.holder[site] not in (NONE, sight.seat):
+        return False
+    return founding.refusal(w, sight.seat, site) is None

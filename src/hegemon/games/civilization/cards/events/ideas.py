@@ -1,0 +1,95 @@
+"""Culture events about ideas and the people who bring them: techs are exchanged, policies change, figures travel."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, say
+from hegemon.games.civilization.agenda import later, owe
+from hegemon.games.civilization.chapters import displacing, policies, techs
+from hegemon.games.civilization.chapters.paths import Group
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework.event_modes import AimedMode, EventMode, event_mode
+from hegemon.games.civilization.speech import FIGURES, SEATS, SQUARES, TECHS, verb
+from hegemon.games.civilization.world.world import World
+
+EXCHANGE = verb("exchange", say("Learn {tech} from {player}."), player=SEATS, tech=TECHS)
+SEND = verb("send-figure", say("Move a figure from {square}: {figure}."), figure=FIGURES, square=SQUARES)
+
+NO_POLICY: Final = Refusal("R-POL-04", say("You have no social policy in play."))
+
+
+# -- techs -----------------------------------------------------------------------------------------------------
+
+
+def lessons(w: World, seat: int, teacher: int, level: int) -> tuple[int, ...]:
+    """The techs up to a level that a player can learn from another now (R-TECH-11)."""
+    known = (tech for tech in w.realms[teacher].techs if CONTENT.techs[tech].level <= level)
+    return tuple(tech for tech in known if techs.slot_refusal(w, seat, tech) is None)
+
+
+@event_mode("exchange_of_ideas.exchange", "knowledge_shared.exchange", "think_tank.exchange")
+class Exchange(AimedMode):
+    """Learn a tech from another player for free; then that player learns one from oneself."""
+
+    def aims(self, w: World, seat: int) -> list[Action]:
+        level = self.amount("level")
+        both = ((other, tech) for other in w.others(seat) for tech in lessons(w, seat, other, level))
+        return [EXCHANGE(other, CONTENT.techs[tech].id) for other, tech in both]
+
+    def aimed_at(self, w: World, aim: Action) -> int:
+        return int(aim.args[0])
+
+    def prompt(self) -> Message:
+        return say("Choose the tech that you learn.")
+
+    def hit(self, w: World, seat: int, aim: Action) -> None:
+        owe(w, learn_in_return(int(aim.args[0]), seat, self.amount("level")))
+        techs.learn(w, seat, CONTENT.techs.number(str(aim.args[1])))
+
+
+@later
+def learn_in_return(w: World, seat: int, teacher: int, level: int) -> None:
+    """The other player chooses when the first has learned, and all that it brings is seen to."""
+    owe(w, techs.FreeTech(seat, lessons(w, seat, teacher, level)))
+
+
+# -- policies --------------------------------------------------------------------------------------------------
+
+
+@event_mode("migrants.policies", "colonists.policies", "immigrants.policies")
+class NewHabits(EventMode):
+    """R-POL-04: change so many of one's social policies."""
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        return None if w.realms[seat].policies else NO_POLICY
+
+    def play(self, w: World, seat: int, aim: Action | None) -> None:
+        owe(w, policies.ChangePolicies(seat, self.amount("switches")))
+
+
+# -- travel ----------------------------------------------------------------------------------------------------
+
+
+@event_mode("migrants.move", "colonists.move", "immigrants.move")
+class Settlers(AimedMode):
+    """Move one of one's figures to an empty square; that is no move of its own (R-MOVE-04)."""
+
+    def aims(self, w: World, seat: int) -> list[Action]:
+        camps = w.camps[seat]
+        armies = [SEND("army", w.land.name[s]) for s in camps if w.armies[s] and self.can_go(w, Group(seat, 1, 0, s))]
+        scouts = [SEND("scout", w.land.name[s]) for s in camps if w.scouts[s] and self.can_go(w, Group(seat, 0, 1, s))]
+        return [*armies, *scouts]
+
+    def can_go(self, w: World, figure: Group) -> bool:
+        """Is there an empty square that the figure can reach?"""
+        return bool(displacing.reach(w, figure.seat, figure, self.amount("distance")))
+
+    def prompt(self) -> Message:
+        return say("Choose the figure that travels.")
+
+    def hit(self, w: World, seat: int, aim: Action) -> None:
+        armies, start = int(aim.args[0] == "army"), w.land.square[str(aim.args[1])]
+        owe(w, displacing.Relocate(seat, start, armies, 1 - armies, self.amount("distance")))

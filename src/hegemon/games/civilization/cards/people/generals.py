@@ -1,0 +1,192 @@
+"""What generals do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, say
+from hegemon.games.civilization.agenda import Ask, owe
+from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
+from hegemon.games.civilization.chapters import bonuses, displacing, marching, stacking, turn, units, wounds
+from hegemon.games.civilization.chapters.battlefield import battle_of, hand_of
+from hegemon.games.civilization.chapters.paths import Group
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework.ability import Usable, ability
+from hegemon.games.civilization.speech import SEATS, SQUARES, UNIT_CARDS, happening, verb
+from hegemon.games.civilization.world import knowledge
+from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER
+from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import World
+
+JOIN = verb("join", say("Move them to your figures on {square}."), square=SQUARES)
+RELIEVED = happening("relieved", say("{seat} has the whole battle hand killed: {units}."), seat=SEATS, units=UNIT_CARDS)
+
+NO_TARGET: Final = Refusal("R-CBT-26", say("No enemy unit is in play."))
+DEFENDERS_ONLY: Final = Refusal("R-CBT-28", say("It is for the defender of a battle."))
+NOT_FEWER: Final = Refusal("R-CBT-28", say("You have as many units as your opponent."))
+HAS_PLAYED: Final = Refusal("R-CBT-16", say("You have played your unit in this battle turn."))
+NOWHERE_TO_GO: Final = Refusal("R-MOVE-05", say("There is no other square with figures of yours that has room."))
+FIRST_ALREADY: Final = Refusal("R-TURN-05", say("You are the first player."))
+
+
+# -- battles ---------------------------------------------------------------------------------------------------
+
+
+@ability("georgy_zhukov.vengeance")
+class GeorgyZhukov(Usable):
+    """R-CBT-28 d: a unit of one's own was killed, and an enemy unit takes a wound."""
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        battle = battle_of(w)
+        enemy = 1 - battle.side_of(seat)
+        return None if any(front.units[enemy] != NONE for front in battle.fronts) else NO_TARGET
+
+    def use(self, w: World, seat: int) -> None:
+        owe(w, wounds.DealWounds(seat, self.amount("wounds")))
+
+
+@dataclass(frozen=True, slots=True)
+class FreshTroops(units.FreeUnits):
+    """The types of the units that take the places of those that were killed."""
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        realm = w.realms[seat]
+        units.draw_unit(w, seat, CONTENT.unit_types.number(str(action.args[0])))
+        realm.units, realm.hand = realm.units[:-1], (*realm.hand, realm.units[-1])
+        owe(w, FreshTroops(seat, self.count - 1))
+
+
+@ability("gustavus_adolphus.fresh_troops")
+class GustavusAdolphus(Usable):
+    """The whole battle hand is killed, and as many new units come into it; they fall before the battle begins."""
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        return None if w.realms[seat].hand else NOTHING_TO_GAIN
+
+    def use(self, w: World, seat: int) -> None:
+        realm = w.realms[seat]
+        killed, realm.hand = realm.hand, ()
+        for held in killed:
+            realm.units = knowledge.forgotten(realm.units, held.face, ~held.known)
+            units.kill_unit(w, held)
+        RELIEVED(w, seat=seat, units=[CONTENT.unit_cards[held.face].id for held in killed])
+        owe(w, FreshTroops(seat, len(killed)))
+
+
+class Stand(Usable):
+    """R-CBT-28 b: something that raises the combat bonus of a defender."""
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        return None if battle_of(w).side_of(seat) == DEFENDER else DEFENDERS_ONLY
+
+
+@ability("joan_of_arc.inspiration")
+class JoanOfArc(Stand):
+    """By as much as there is culture on the sheet."""
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        return Stand.against(self, w, seat) or (None if w.realms[seat].culture else NOTHING_TO_GAIN)
+
+    def use(self, w: World, seat: int) -> None:
+        bonuses.boost(w, DEFENDER, w.realms[seat].culture * self.amount("combat"))
+
+
+@ability("leonidas.stand")
+class Leonidas(Stand):
+    """By a fixed number, against an opponent with more units in the battle hand."""
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        fewer = len(hand_of(w, DEFENDER)) < len(hand_of(w, ATTACKER))
+        return Stand.against(self, w, seat) or (None if fewer else NOT_FEWER)
+
+    def use(self, w: World, seat: int) -> None:
+        bonuses.boost(w, DEFENDER, self.amount("combat"))
+
+
+@ability("sun_tzu.patience")
+class SunTzu(Usable):
+    """R-CBT-16: the battle turn goes on as if a unit were played."""
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        return HAS_PLAYED if battle_of(w).played else None
+
+    def use(self, w: World, seat: int) -> None:
+        battle = battle_of(w)
+        battle.played, battle.attack = True, 0
+
+
+# -- the map ---------------------------------------------------------------------------------------------------
+
+
+def destinations(w: World, seat: int, group: Group) -> list[int]:
+    """The other squares with figures of a player where a group has room."""
+    others = (square for square in w.camps[seat] if square != group.at)
+    return [sq for sq in others if stacking.rest_refusal(w, seat, sq, group.armies, group.scouts) is None]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseGroup(Ask):
+    """Which figures of one square go to others of their owner."""
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        return displacing.groups(w, w.camps[seat])
+
+    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+        group = displacing.named_group(w, seat, action)
+        if group.at in w.barred:
+            return marching.BARRED
+        return None if destinations(w, seat, group) else NOWHERE_TO_GO
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        group = displacing.named_group(w, seat, action)
+        owe(w, ChooseCamp(seat, group.at, group.armies, group.scouts))
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("Choose figures of one square that go to others of yours.")
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseCamp(Ask):
+    """Where they go."""
+
+    origin: int
+    armies: int
+    scouts: int
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        return [JOIN(w.land.name[square]) for square in w.camps[seat] if square != self.origin]
+
+    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+        return stacking.rest_refusal(w, seat, w.land.square[str(action.args[0])], self.armies, self.scouts)
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        group = Group(seat, self.armies, self.scouts, self.origin)
+        displacing.carry(w, group, w.land.square[str(action.args[0])], tired=False)
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("Choose the figures of yours that they join.")
+
+
+@ability("hannibal.march")
+class Hannibal(Usable):
+    """Figures of one square go to any other with figures of their owner, however far."""
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        return None if ChooseGroup(seat).offers(w, seat) else NOWHERE_TO_GO
+
+    def use(self, w: World, seat: int) -> None:
+        owe(w, ChooseGroup(seat))
+
+
+@ability("khalid_ibn_al_walid.lead")
+class Khalid(Usable):
+    """R-TURN-05: take the first player marker; from there it goes round as ever."""
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        return FIRST_ALREADY if w.first == seat else None
+
+    def use(self, w: World, seat: int) -> None:
+        turn.go_first(w, seat)

@@ -1,0 +1,81 @@
+"""Techs that put spies to work: to cancel what others do, to hold figures back, to make coins disappear."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, say
+from hegemon.games.civilization.agenda import Ask, owe
+from hegemon.games.civilization.chapters import coins
+from hegemon.games.civilization.chapters.investing import PLACES
+from hegemon.games.civilization.framework.ability import Answer, Usable, ability
+from hegemon.games.civilization.framework.reactions import Cancelling
+from hegemon.games.civilization.speech import SEATS, SQUARES, happening, verb
+from hegemon.games.civilization.world.world import UNEXPLORED, World
+
+BAR = verb("bar", say("Let no figure leave {square} in this turn."), square=SQUARES)
+EMBEZZLE = verb("embezzle", say("Have {seat} discard a coin: {place}."), seat=SEATS, place=PLACES)
+
+BARRED = happening(
+    "barred", say("{seat} sees to it that no figure leaves {square} in this turn."), seat=SEATS, square=SQUARES
+)
+
+NO_TOKENS: Final = Refusal("R-GEN-02", say("No other player has a coin token."))
+
+
+@ability("writing.spy", "civil_service.spy", "mass_media.spy")
+class Saboteur(Cancelling):
+    """R-TIME-06: cancel what is printed on the card: an action of a city, a culture event, a resource ability."""
+
+
+@ability("communism.spy")
+class Communism(Usable, Answer):
+    """R-TIME-06, R-TIME-09: no figure may leave a square; in one's own movement, or in the middle of another's move."""
+
+    def use(self, w: World, seat: int) -> None:
+        owe(w, BarSquare(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class BarSquare(Ask):
+    """Which square no figure may leave in this turn."""
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        known = (s for s in w.land.on_map if w.terrain[s] != UNEXPLORED and s not in w.barred)
+        return [BAR(w.land.name[square]) for square in known]
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        w.barred = (*w.barred, w.land.square[str(action.args[0])])
+        BARRED(w, seat=seat, square=action.args[0])
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("Choose a square that no figure may leave in this turn.")
+
+
+@ability("mysticism.spy")
+class Mysticism(Usable):
+    """R-COIN-05: another player discards a coin token, wherever it lies."""
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        return None if any(True for other in w.others(seat) for _ in coins.coin_places(w, other)) else NO_TOKENS
+
+    def use(self, w: World, seat: int) -> None:
+        owe(w, Embezzle(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class Embezzle(Ask):
+    """Whose coin token, and which (R-LOOT-05: printed coins and investments are safe)."""
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        return [EMBEZZLE(other, place.id) for other in w.others(seat) for place in coins.coin_places(w, other)]
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        other = int(action.args[0])
+        coins.discard_coin(w, other, next(p for p in coins.coin_places(w, other) if p.id == action.args[1]))
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("Choose a coin that another player discards.")

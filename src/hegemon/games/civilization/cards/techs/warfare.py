@@ -1,0 +1,127 @@
+"""Techs of the battlefield: wounds dealt and healed, and armies that leave nothing standing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, say
+from hegemon.games.civilization.agenda import Ask, owe
+from hegemon.games.civilization.chapters import clash, razing, wounds
+from hegemon.games.civilization.chapters.battlefield import battle_of
+from hegemon.games.civilization.framework import limits, uses
+from hegemon.games.civilization.framework.ability import ABILITIES, Ability, Usable, ability
+from hegemon.games.civilization.speech import PASS, SQUARES, verb
+from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.markers import Lying
+from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import World
+
+RAID = verb("raid", say("Destroy the building on {square}."), square=SQUARES)
+
+UNHURT: Final = Refusal("R-CBT-26", say("None of your units in play has a wound."))
+NO_ENEMIES: Final = Refusal("R-CBT-26", say("There is no enemy unit in play."))
+TOO_LATE: Final = Refusal("R-CBT-27", say("It strengthens a unit that is yet to be played."))
+NO_ATTACK: Final = Refusal("R-CBT-27", say("There is no front that you could attack."))
+
+
+# -- healing ---------------------------------------------------------------------------------------------------
+
+
+class Healing(Usable):
+    """R-CBT-26: wounds on own units in play are healed."""
+
+    def hurt(self, w: World, seat: int) -> list[tuple[int, int]]:
+        """Where own units have wounds, and how many."""
+        battle = battle_of(w)
+        side = battle.side_of(seat)
+        return [(place, front.wounds[side]) for place, front in enumerate(battle.fronts) if front.wounds[side]]
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        return None if self.hurt(w, seat) else UNHURT
+
+
+@ability("animal_husbandry.heal")
+class AnimalHusbandry(Healing):
+    """Heal a few wounds, on units of choice."""
+
+    def use(self, w: World, seat: int) -> None:
+        owe(w, wounds.HealWounds(seat, self.amount("heal")))
+
+
+@ability("biology.heal")
+class Biology(Healing):
+    """Heal all wounds."""
+
+    def use(self, w: World, seat: int) -> None:
+        for place, n in self.hurt(w, seat):
+            wounds.take_wounds(w, place, battle_of(w).side_of(seat), n)
+
+
+# -- striking --------------------------------------------------------------------------------------------------
+
+
+@ability("metalworking.iron")
+class Metalworking(Usable):
+    """R-CBT-27: declared before a unit is played that attacks; its blow is harder in that clash alone."""
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        battle = battle_of(w)
+        if battle.played:
+            return TOO_LATE
+        return None if clash.attackable(battle) else NO_ATTACK
+
+    def use(self, w: World, seat: int) -> None:
+        battle_of(w).attack += self.amount("attack")
+
+
+@ability("mathematics.iron", "ballistics.iron")
+class Bombardment(Usable):
+    """R-CBT-26: deal wounds, shared among enemy units in play."""
+
+    def against(self, w: World, seat: int) -> Refusal | None:
+        battle = battle_of(w)
+        enemy = 1 - battle.side_of(seat)
+        return None if any(front.units[enemy] != NONE for front in battle.fronts) else NO_ENEMIES
+
+    def use(self, w: World, seat: int) -> None:
+        owe(w, wounds.DealWounds(seat, self.amount("wounds")))
+
+
+# -- raiding ---------------------------------------------------------------------------------------------------
+
+
+@ability("combustion.raid")
+class Combustion(Ability):
+    """An army that ends its move on another player's building may destroy it, once per turn.
+
+    Own buildings are left alone: they can't be removed merely to free a square (R-REP-07).
+    """
+
+    def ended_move(self, w: World, seat: int, square: int) -> None:
+        foreign = land.kind_at(w, square) is Lying.BUILDING and w.outskirts_owner[square] != seat
+        if foreign and limits.against(w, seat, self) is None:
+            owe(w, Raid(seat, square, self.printed.key))
+
+
+@dataclass(frozen=True, slots=True)
+class Raid(Ask):
+    """Is the building under an army destroyed?"""
+
+    square: int
+    key: str
+    """The ability that allows it."""
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        return [RAID(w.land.name[self.square]), PASS()]
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        if action != PASS():
+            limits.note(w, seat, ABILITIES[self.key])
+            uses.USED(w, seat=seat, ability=self.key)
+            razing.clear(w, self.square)
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("Your army stands on a building. You may destroy it.")

@@ -1,0 +1,195 @@
+"""Playing culture events (9.1). What the cards do is written in `cards/events/`, one class for each mode."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, Seat, say
+from hegemon.games.civilization.agenda import Ask, later, owe
+from hegemon.games.civilization.facts.kinds import Deed, Phase
+from hegemon.games.civilization.framework import event_cards, reactions
+from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.framework.event_modes import KEYS, MODES, PRINTED, EventMode
+from hegemon.games.civilization.framework.standing import standing
+from hegemon.games.civilization.speech import PASS, SEATS, Kind, happening, verb
+from hegemon.games.civilization.world.world import World
+
+
+def mode_name(key: str) -> Message:
+    """A mode by its card and what it does."""
+    event, mode = PRINTED[key]
+    return say("{card}: {help}", card=event.name, help=mode.help)
+
+
+MODE: Final = Kind(lambda options: list(PRINTED), mode_name)
+
+PLAY = verb("play", say("Play {event}"), event=MODE)
+ANSWER_WITH = verb("answer-with", say("Break in with {event}"), event=MODE)
+LEAVE = verb("give-leave", say("Let it happen."))
+DENY = verb("deny-leave", say("Don't let it happen."))
+
+PLAYED = happening("played", say("{seat} plays {card}"), seat=SEATS, card=MODE)
+SHOWED = happening("showed-event", say("{seat} shows {card}"), seat=SEATS, card=MODE)
+DENIED = happening("denied", say("{seat} doesn't let the culture event happen."), seat=SEATS)
+
+NOT_HELD: Final = Refusal("R-EVT-03", say("You don't hold that culture event."), obvious=True)
+WRONG_TIME: Final = Refusal("R-EVT-03", say("That culture event can't be played now."))
+
+
+# -- playing ---------------------------------------------------------------------------------------------------
+
+
+def modes_in_hand(w: World, seat: int) -> list[EventMode]:
+    """The modes of the cards that a player holds."""
+    cards = dict.fromkeys([held.face for held in w.realms[seat].events])
+    return [MODES[key] for card in cards for key in KEYS[card]]
+
+
+def in_time(w: World, mode: EventMode, phase: Phase) -> bool:
+    """R-EVT-03: does the label fit? Cards for any time are spent as resources or break in (R-EVT-06, R-TIME-06)."""
+    label = mode.printed.phase
+    if label is Phase.BATTLE:
+        return phase is Phase.BATTLE and w.battle is not None and w.battle.window == mode.printed.battle_window
+    return label is phase
+
+
+def event_options(w: World, seat: int, phase: Phase) -> list[Action]:
+    """The cards that a player holds for this phase."""
+    return [PLAY(mode.printed.key) for mode in modes_in_hand(w, seat) if in_time(w, mode, phase)]
+
+
+def event_offers(w: World, seat: int, phase: Phase) -> list[Action]:
+    """Those that may be played now."""
+    fitting = (mode for mode in modes_in_hand(w, seat) if in_time(w, mode, phase))
+    return [PLAY(mode.printed.key) for mode in fitting if mode.against(w, seat) is None]
+
+
+def judge_event(w: World, seat: int, action: Action) -> Refusal | None:
+    """The rule against playing what an action names."""
+    mode = MODES.get(str(action.args[0]))
+    if mode is None or mode not in modes_in_hand(w, seat):
+        return NOT_HELD
+    if not in_time(w, mode, Phase.BATTLE if w.battle else Phase(w.phase)):
+        return WRONG_TIME
+    return mode.against(w, seat)
+
+
+def take_event(w: World, seat: int, action: Action) -> None:
+    """R-EVT-03: show the card, name its target, let others break in, carry it out."""
+    play(w, seat, str(action.args[0]))
+
+
+def play(w: World, seat: int, key: str) -> None:
+    """The same for a mode by its key."""
+    event, _ = PRINTED[key]
+    event_cards.put_under(w, seat, event.number)  # it lies face up from now on, whatever becomes of it (R-EVT-05)
+    PLAYED(w, seat=seat, card=key)
+    owe(w, Aim(seat, key) if MODES[key].aims(w, seat) else declare(seat, key, ()))
+
+
+@dataclass(frozen=True, slots=True)
+class Aim(Ask):
+    """R-EVT-03: what a culture event is aimed at."""
+
+    key: str
+    chosen: tuple[Any, ...] = ()
+    """At what it is aimed already."""
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        mode = MODES[self.key]
+        return mode.more(w, seat, aim_of(self.chosen)) if self.chosen else mode.aims(w, seat)
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        mode, done = MODES[self.key], action == PASS()
+        aim = self.chosen if done else (*(self.chosen or (action.verb,)), *action.args)
+        if not done and mode.more(w, seat, aim_of(aim)):
+            owe(w, Aim(seat, self.key, aim))
+            return
+        for target in mode.targets(w, aim_of(aim)):
+            if target != seat and standing(w, target).may(Privilege.EVENTS_WITH_LEAVE):
+                owe(w, GiveLeave(target, seat, self.key, aim))
+                return
+        owe(w, declare(seat, self.key, aim))
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return MODES[self.key].prompt()
+
+
+def aim_of(words: tuple[Any, ...]) -> Action:
+    """An aim as the action that names it."""
+    return Action(words[0], tuple(words[1:]))
+
+
+@dataclass(frozen=True, slots=True)
+class GiveLeave(Ask):
+    """Somebody at whom events may be aimed only with leave is asked for it."""
+
+    by: int
+    key: str
+    aim: tuple[Any, ...]
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        return [DENY(), LEAVE()]
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        if action == LEAVE():
+            owe(w, declare(self.by, self.key, self.aim))
+            return
+        DENIED(w, seat=seat)
+        rest = MODES[self.key].spared(w, self.by, aim_of(self.aim), seat)
+        if rest is not None:
+            owe(w, declare(self.by, self.key, (rest.verb, *rest.args)))
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("{player} aims a culture event at you. Do you let it happen?", player=Seat(self.by))
+
+
+@later
+def declare(w: World, seat: int, key: str, aim: tuple[Any, ...]) -> None:
+    """Others may break in before it is carried out."""
+    reactions.announce(w, seat, Deed.CULTURE_EVENT, carry_out(seat, key, aim), about=(key, *aim))
+
+
+@later
+def carry_out(w: World, seat: int, key: str, aim: tuple[Any, ...]) -> None:
+    """Do what the card does."""
+    MODES[key].play(w, seat, aim_of(aim) if aim else None)
+
+
+def square_of(w: World, aim: Action) -> int:
+    """The square that an aim names first."""
+    return w.land.square[str(aim.args[0])]
+
+
+# -- breaking in -----------------------------------------------------------------------------------------------
+
+
+@reactions.way_to_answer
+class AnswerWithEvent(reactions.WayToAnswer):
+    """The culture events in a player's hand that break in."""
+
+    verb = ANSWER_WITH
+
+    def options(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
+        return self.offers(w, seat, deed, by, about)  # what can't be played isn't worth a word
+
+    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+        return MODES[str(action.args[0])].against(w, seat)
+
+    def offers(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
+        return [
+            ANSWER_WITH(mode.printed.key)
+            for mode in modes_in_hand(w, seat)
+            if mode.answers(w, seat, deed, by, about) and mode.against(w, seat) is None
+        ]
+
+    def show(self, w: World, seat: int, key: str) -> None:
+        """It may yet stay in the hand (R-TIME-10)."""
+        event_cards.lay_open(w, seat, PRINTED[key][0].number)
+        SHOWED(w, seat=seat, card=key)
+
+    def break_in(self, w: World, seat: int, key: str) -> None:
+        play(w, seat, key)

@@ -1,0 +1,231 @@
+"""Breaking into what another player does (R-TIME-04 to R-TIME-10, 17.2).
+
+Something is announced; those who could break into it are asked, clockwise from the announcer; then it happens, unless
+somebody cancelled it. On the agenda the window lies on top of what it may cancel, so cancelling strikes out the two
+steps below. An answer is itself announced, so it can be cancelled in the same way: the last one is resolved first.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, Seat, say
+from hegemon.games.civilization.agenda import Ask, Question, Step, later, owe
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import Deed
+from hegemon.games.civilization.framework import person_cards
+from hegemon.games.civilization.framework.ability import Answer, Privilege
+from hegemon.games.civilization.framework.standing import standing
+from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, Kind, Verb, happening, verb
+from hegemon.games.civilization.world.world import World
+
+DEEDS: Final = {
+    Deed.CITY_ACTION: say("an action of a city"),
+    Deed.CULTURE_EVENT: say("a culture event"),
+    Deed.RESOURCE_ABILITY: say("a resource ability"),
+    Deed.MOVE: say("a move"),
+}
+SAFE: Final = {
+    Deed.CITY_ACTION: Privilege.UNCANCELLED_ACTIONS,
+    Deed.CULTURE_EVENT: Privilege.UNCANCELLED_EVENTS,
+}
+"""What keeps others from breaking in (R-TIME-10)."""
+
+
+DEED: Final = Kind(lambda options: [deed.name.lower() for deed in DEEDS], lambda word: DEEDS[Deed[word.upper()]])
+
+SHIELD = verb("shield", say("Turn up {person}: it can't be cancelled."), person=PEOPLE)
+
+ASKED = happening("asked", say("{asked} may break into {deed} of {seat}."), seat=SEATS, asked=SEATS, deed=DEED)
+CANCELLED = happening("cancelled", say("It is cancelled."))
+TAKEN_BACK = happening(
+    "taken-back", say("{seat} takes the attempt back: {deed} can't be cancelled."), seat=SEATS, deed=DEED
+)
+
+
+# -- announcing ------------------------------------------------------------------------------------------------
+
+
+def announce(w: World, seat: int, deed: Deed, then: Step, *, about: tuple[Any, ...] = ()) -> None:
+    """R-TIME-06, R-TIME-07: others may break in first; who can't isn't asked, unless the table asks everyone."""
+    owe(w, then)
+    if deed in SAFE and standing(w, seat).may(SAFE[deed]):
+        return
+    owe_window(w, seat, deed, about, w.others(seat))
+
+
+def owe_window(w: World, by: int, deed: Deed, about: tuple[Any, ...], seats: tuple[int, ...]) -> None:
+    """Ask those of these players who can break in; that they are asked is told, with what they could isn't."""
+    able = tuple(other for other in seats if w.options.ask_everyone or answers(w, other, deed, by, about))
+    if able:
+        ASKED(w, seat=by, asked=list(able), deed=deed.name.lower())
+        owe(w, Window(by, int(deed), about, able))
+
+
+@later
+def ask_again(w: World, by: int, deed: int, about: tuple[Any, ...], seats: tuple[int, ...]) -> None:
+    """R-TIME-04: whoever can has another chance."""
+    owe_window(w, by, Deed(deed), about, seats)
+
+
+def strike(w: World) -> None:
+    """Cancel: strike out what is on top, the window that is still open and what it was about."""
+    del w.agenda[-2:]
+    CANCELLED(w)
+
+
+# -- with what -------------------------------------------------------------------------------------------------
+
+
+class WayToAnswer(ABC):
+    """A kind of thing with which players break in: the abilities of their cards, or culture events."""
+
+    verb: ClassVar[Verb]
+    """Its actions name what is used, by its key."""
+
+    @abstractmethod
+    def options(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
+        """Everything with which a player could break into a deed, allowed now or not."""
+
+    @abstractmethod
+    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+        """The rule against one of them."""
+
+    def offers(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
+        """Those that are allowed."""
+        found = self.options(w, seat, deed, by, about)
+        return [action for action in found if self.judge(w, seat, action) is None]
+
+    @abstractmethod
+    def show(self, w: World, seat: int, key: str) -> None:
+        """What somebody breaks in with is seen by all, even if it is taken back."""
+
+    @abstractmethod
+    def break_in(self, w: World, seat: int, key: str) -> None:
+        """Use it like at any other time."""
+
+
+WAYS: Final[dict[str, WayToAnswer]] = {}
+"""By verb, in the order of their verbs, whatever the order in which modules are read."""
+
+
+def way_to_answer(way: type[WayToAnswer]) -> type[WayToAnswer]:
+    """Register a kind of thing with which players break in."""
+    WAYS[way.verb.name] = way()
+    for each in sorted(WAYS):
+        WAYS[each] = WAYS.pop(each)
+    return way
+
+
+def answers(w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
+    """Everything with which a player can break into a deed now."""
+    realm = w.realms[seat]
+    if not (realm.events or realm.people or standing(w, seat).answering):
+        return []
+    return [action for way in WAYS.values() for action in way.offers(w, seat, deed, by, about)]
+
+
+# -- the window ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Window(Question):
+    """Who may still break in, in order; the first of them is asked."""
+
+    by: int
+    deed: int
+    about: tuple[Any, ...]
+    waiting: tuple[int, ...]
+
+    def asked(self, w: World) -> tuple[int, ...]:
+        return self.waiting[:1]
+
+    def waits(self, w: World) -> bool:
+        return bool(self.waiting) and (w.options.ask_everyone or bool(self.answers(w, self.waiting[0])))
+
+    def run(self, w: World) -> None:
+        """Whoever comes first can't break in any more; nothing remains when all have had their chance."""
+        if self.waiting:
+            owe(w, replace(self, waiting=self.waiting[1:]))
+
+    def answers(self, w: World, seat: int) -> list[Action]:
+        """With what a player can break in."""
+        return answers(w, seat, Deed(self.deed), self.by, self.about)
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        deed = Deed(self.deed)
+        return [
+            PASS(),
+            *(action for way in WAYS.values() for action in way.options(w, seat, deed, self.by, self.about)),
+        ]
+
+    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+        return None if action == PASS() else WAYS[action.verb].judge(w, seat, action)
+
+    def offers(self, w: World, seat: int) -> list[Action]:
+        return [PASS(), *self.answers(w, seat)]
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        if action == PASS():
+            owe(w, replace(self, waiting=self.waiting[1:]))
+            return
+        # R-TIME-04: if the answer comes to nothing everybody has another chance, who gave it last of all.
+        others = tuple(other for other in (*w.others(seat), seat) if other != self.by)
+        owe(w, ask_again(self.by, self.deed, self.about, others))
+        way, key = WAYS[action.verb], str(action.args[0])
+        if shields(w, self.by, self.deed):
+            way.show(w, seat, key)
+            owe(w, Shield(self.by, self.deed, seat, action.verb, key))
+        else:
+            way.break_in(w, seat, key)
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("You may break into {deed} of {player}.", deed=DEEDS[Deed(self.deed)], player=Seat(self.by))
+
+
+class Cancelling(Answer):
+    """An answer that cancels the deed, as most do."""
+
+    def use(self, w: World, seat: int) -> None:
+        strike(w)
+
+
+# -- what can't be cancelled -----------------------------------------------------------------------------------
+
+
+def shields(w: World, seat: int, deed: int) -> list[str]:
+    """R-TIME-10: a player's hidden great people that would keep others from breaking into such a deed."""
+    if deed not in SAFE:
+        return []
+    return [card.id for card in person_cards.shields(w, seat, SAFE[Deed(deed)])]
+
+
+@dataclass(frozen=True, slots=True)
+class Shield(Ask):
+    """R-TIME-10, AMB-16: who hides a card against cancelling may turn it up before the answer costs anything."""
+
+    deed: int
+    rival: int
+    verb: str
+    key: str
+    """What the rival breaks in with."""
+
+    always = True
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        return [PASS(), *map(SHIELD, shields(w, seat, self.deed))]
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        if action == PASS():
+            WAYS[self.verb].break_in(w, self.rival, self.key)
+            return
+        person_cards.turn_up(w, seat, CONTENT.great_persons.called(str(action.args[0])))
+        w.agenda.pop()  # nobody may break in any more
+        TAKEN_BACK(w, seat=self.rival, deed=Deed(self.deed).name.lower())
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("{player} wants to cancel it. You may turn up a card that forbids this.", player=Seat(self.rival))

@@ -1,0 +1,265 @@
+"""What a player's cards in play amount to, worked out once and kept until one of them changes (17.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from functools import cache, lru_cache
+from itertools import chain
+from typing import Any, Final, NamedTuple
+
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.cards import Bonus, Card
+from hegemon.games.civilization.facts.kinds import Form, Water
+from hegemon.games.civilization.facts.rows import Building
+from hegemon.games.civilization.framework.ability import ABILITIES, LINGERING, Ability, Answer, Privilege, Usable
+from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.markers import KINDS, NOTHING, Lying, kind_of, marker, number_of
+from hegemon.games.civilization.world.world import World
+
+BONUSES: Final = tuple(field.name for field in fields(Bonus))
+PERSON_MARKERS: Final = tuple(marker(Lying.PERSON, kind.number) for kind in CONTENT.great_person_types)
+FIRST_RANKS: Final = tuple(1 if kind.ranks > 1 else 0 for kind in CONTENT.unit_types)
+NO_ABILITIES: Final[tuple[Ability, ...]] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """A player's abilities and limits."""
+
+    bonus: Bonus
+    """All numbers added up."""
+    privileges: dict[int, int]
+    """By privilege: the abilities that give it, as bits by their number."""
+    hooks: dict[str, tuple[Ability, ...]]
+    """By the name of a hook: the abilities that fill it, in the order of their cards."""
+    usable: tuple[Usable, ...]
+    answering: tuple[Answer, ...]
+    """What can break into the deeds of others (R-TIME-06)."""
+    types: frozenset[int]
+    """The types of great people whose cards can be used (R-GP-09)."""
+    markers: tuple[int, ...]
+    """By type: the great person markers on the map, blockaded ones as well (R-GP-10)."""
+    ranks: tuple[int, ...]
+    """By type of unit: its rank from 1; aircraft 0 while there are none (R-MIL-01)."""
+    speed: int
+    """Travel speed of a group, before it is doubled (R-MOVE-20)."""
+    stacking: int
+    city_limit: int
+    water: Water
+    buildings: tuple[int, ...]
+    """Those that may be produced: the better form of each unlocked family, and walls (R-BLD-01)."""
+
+    def may(self, privilege: Privilege) -> bool:
+        """Has the player this privilege?"""
+        return privilege in self.privileges
+
+
+def standing(w: World, seat: int) -> Standing:
+    """What a player's cards amount to now."""
+    found = w.standings[seat]
+    if found is None:
+        w.stirred = True
+        found = w.standings[seat] = worked_out(w, seat)
+    return found
+
+
+def unspent(w: World, seat: int, privilege: Privilege) -> bool:
+    """Has the player a privilege that works once per turn, and not used it yet (R-TIME-03)?"""
+    return bool(standing(w, seat).privileges.get(privilege, 0) & ~w.realms[seat].used)
+
+
+def spend(w: World, seat: int, privilege: Privilege) -> None:
+    """The player has used a privilege that works once per turn."""
+    w.realms[seat].used |= standing(w, seat).privileges[privilege]
+
+
+def hooked(w: World, seat: int, hook: str) -> tuple[Any, ...]:
+    """A player's abilities that fill a hook."""
+    return standing(w, seat).hooks.get(hook, NO_ABILITIES)
+
+
+def cards_in_play(w: World, seat: int) -> Iterator[Card]:
+    """The cards that work for a player."""
+    realm = w.realms[seat]
+    yield CONTENT.civilizations[realm.civilization]
+    for tech in realm.techs:
+        yield CONTENT.techs[tech]
+    government = CONTENT.governments[realm.government]
+    yield government
+    if not any(Privilege.NO_POLICIES in ABILITIES[a.key].granted for a in government.abilities):
+        for policy in realm.policies:
+            yield CONTENT.policies[policy]
+    yield from active_wonders(w, seat)
+    shown = [CONTENT.great_persons[person.face] for person in realm.people if person.shown]
+    if shown:
+        types = active_types(w, seat)
+        yield from (card for card in shown if card.type in types)
+
+
+def lingering(w: World, seat: int) -> list[Ability]:
+    """What was used in this turn and works until it ends, from cards that are gone since."""
+    used = w.realms[seat].used
+    return [each for each in LINGERING if used >> each.number & 1]
+
+
+def active_wonders(w: World, seat: int) -> Iterator[Card]:
+    """The wonders whose ability works: neither obsolete nor blockaded (R-WON-06, R-OBS-01)."""
+    for lying in lying_around(w, seat):
+        if lying // KINDS == Lying.WONDER and not w.obsolete >> number_of(lying) & 1:
+            yield CONTENT.wonders[number_of(lying)]
+
+
+def lying_around(w: World, seat: int) -> list[int]:
+    """The markers around a player's cities where nobody blockades them."""
+    return [lying for square in land.own_squares(w, seat) if (lying := w.lying[square]) != NOTHING]
+
+
+def would_give(w: World, square: int, privilege: Privilege) -> bool:
+    """Is there a wonder on a square that gives its owner a privilege, as long as nobody blockades it?"""
+    lying = w.lying[square]
+    if kind_of(lying) is not Lying.WONDER or w.obsolete >> number_of(lying) & 1:
+        return False
+    abilities = CONTENT.wonders[number_of(lying)].abilities
+    return any(privilege in ABILITIES[each.key].granted for each in abilities)
+
+
+def active_types(w: World, seat: int) -> set[int]:
+    """The types of great people with a marker that isn't blockaded (R-GP-09, R-BLK-03)."""
+    return {number_of(lying) for lying in lying_around(w, seat) if lying // KINDS == Lying.PERSON}
+
+
+def markers_on_map(w: World, seat: int) -> tuple[int, ...]:
+    """By type: the great person markers around a player's cities."""
+    around = [w.lying[square] for city in w.cities[seat] for square in land.outskirts(w, city)]
+    return tuple([around.count(person) for person in PERSON_MARKERS])
+
+
+Numbers = tuple[tuple[str, int], ...]
+"""Those of a bonus that aren't nothing, by name; most are."""
+
+
+def parts_of(bonus: Bonus) -> Numbers:
+    """The numbers of a bonus."""
+    return tuple((name, number) for name in BONUSES if (number := getattr(bonus, name)))
+
+
+@cache
+def keys_of(card: Card) -> tuple[str, ...]:
+    """The keys of a card's abilities."""
+    return tuple(each.key for each in card.abilities)
+
+
+@cache
+def numbers_of(card: Card) -> Numbers:
+    """What a card adds."""
+    return parts_of(card.bonus)
+
+
+@lru_cache(maxsize=1024)
+def numbers_invested(investments: tuple[int, ...]) -> Numbers:
+    """What the highest active level of each investment card adds (R-INV-03)."""
+    found: list[tuple[str, int]] = []
+    for card, markers in zip(CONTENT.investments, investments, strict=True):
+        active = [level for level in card.levels if markers >= level.markers]
+        if active:
+            found += parts_of(active[-1].bonus)
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def added_up(parts: tuple[Numbers, ...]) -> Bonus:
+    """All numbers added up."""
+    total: dict[str, int] = {}
+    for name, number in chain(*parts):
+        total[name] = total.get(name, 0) + number
+    return Bonus(**total)
+
+
+class Learning(NamedTuple):
+    """What techs amount to, whatever the options of a table."""
+
+    ranks: tuple[int, ...]
+    speed: int
+    stacking: int
+    city_limit: int
+    water: Water
+    buildings: tuple[Building, ...]
+    """Those that they show, in the order of their table."""
+
+
+@lru_cache(maxsize=4096)
+def learning(known: tuple[int, ...]) -> Learning:
+    """What a player's techs amount to."""
+    techs = [CONTENT.techs[tech] for tech in known]
+    shown = {CONTENT.buildings.number(building) for tech in techs for building in tech.buildings}
+    return Learning(
+        ranks=tuple(map(max, FIRST_RANKS, *[tech.ranks for tech in techs])) if techs else FIRST_RANKS,
+        speed=max([tech.travel_speed for tech in techs], default=0),
+        stacking=max([tech.stacking_limit for tech in techs], default=0),
+        city_limit=max([tech.city_limit for tech in techs], default=0),
+        water=max([tech.water for tech in techs], default=Water.NOTHING),
+        buildings=tuple(CONTENT.buildings[building] for building in sorted(shown)),
+    )
+
+
+def by_hook(abilities: list[Ability]) -> dict[str, tuple[Ability, ...]]:
+    """The abilities that fill a hook, by its name."""
+    found: dict[str, tuple[Ability, ...]] = {}
+    for each in abilities:
+        for hook in each.hooks:
+            found[hook] = (*found.get(hook, NO_ABILITIES), each)
+    return found
+
+
+@cache
+def to_use(ability: Ability) -> tuple[Usable, ...]:
+    """An ability if it can be used; to ask that is slow."""
+    return (ability,) if isinstance(ability, Usable) else ()
+
+
+@cache
+def to_answer(ability: Ability) -> tuple[Answer, ...]:
+    """An ability if it can break in."""
+    return (ability,) if isinstance(ability, Answer) else ()
+
+
+def worked_out(w: World, seat: int) -> Standing:
+    """Add up all cards in play."""
+    options = w.options
+    realm = w.realms[seat]
+    cards = list(cards_in_play(w, seat))
+    numbers = [*map(numbers_of, cards), numbers_invested(realm.investments)]
+    government = CONTENT.governments[realm.government]
+    if government.battle_hand:
+        numbers.append((("battle_hand", getattr(options, government.battle_hand)),))
+    bonus = added_up(tuple(filter(None, numbers)))
+    abilities = [ABILITIES[key] for card in cards for key in keys_of(card)]
+    privileges: dict[int, int] = {}
+    for each in abilities:
+        for privilege in each.granted:
+            privileges[privilege] = privileges.get(privilege, 0) | 1 << each.number
+    techs, markers = learning(realm.techs), markers_on_map(w, seat)
+    civilization = CONTENT.civilizations[realm.civilization]
+    return Standing(
+        bonus=bonus,
+        privileges=privileges,
+        hooks=by_hook([*abilities, *lingering(w, seat)] if realm.used else abilities),
+        usable=tuple(chain.from_iterable(map(to_use, abilities))),
+        answering=tuple(chain.from_iterable(map(to_answer, abilities))),
+        types=frozenset(active_types(w, seat) if any(markers) else ()),
+        markers=markers,
+        ranks=techs.ranks,
+        speed=max(options.start_speed, techs.speed) + bonus.travel_speed,
+        stacking=max(options.start_stacking, techs.stacking) + bonus.stacking_limit,
+        city_limit=max(options.start_city_limit, techs.city_limit),
+        water=max(civilization.water, techs.water),
+        buildings=producible(techs.buildings, w),
+    )
+
+
+def producible(shown: tuple[Building, ...], w: World) -> tuple[int, ...]:
+    """The buildings that may be produced, of those that techs show (R-BLD-01)."""
+    there = [building for building in shown if not building.option or getattr(w.options, building.option)]
+    upgraded = {building.family for building in there if building.form is Form.UPGRADED}
+    return tuple([b.number for b in there if b.form is not Form.BASIC or b.family not in upgraded])

@@ -1,0 +1,233 @@
+"""Using abilities in their phase, at their price, within their limit (R-TIME-01, R-TIME-03, 8.3).
+
+What lies face up is used by the key of its ability. A great person that lies face down is turned up for that
+(R-GP-14); one that has nothing to be used but works by lying there is turned up by its own name.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import chain
+from typing import Any, Final, cast
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.core.message import Message, say
+from hegemon.games.civilization.agenda import later, owe
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import Deed, Phase
+from hegemon.games.civilization.facts.rows import GreatPerson
+from hegemon.games.civilization.framework import limits, payment, person_cards, reactions
+from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Ability, Active, Answer, Usable
+from hegemon.games.civilization.framework.standing import standing, to_use
+from hegemon.games.civilization.speech import SEATS, Happening, Kind, happening, verb
+from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import World
+
+
+def ability_name(key: str) -> Message:
+    """A printed ability by its card and what it does."""
+    _, card, printed = PRINTED[key]
+    return say("{card}: {help}", card=card.name, help=printed.help)
+
+
+ABILITY: Final[Kind] = Kind(lambda options: list(PRINTED), ability_name)
+
+
+def thing_name(word: str) -> Message:
+    """An ability, or a great person to be turned up."""
+    if word in PRINTED:
+        return ability_name(word)
+    return say("{card}: Turn the card face up.", card=CONTENT.great_persons.called(word).name)
+
+
+THING: Final = Kind(lambda options: [*PRINTED, *CONTENT.great_persons.ids], thing_name)
+
+ANSWER = verb("answer", say("Break in with {ability}"), ability=ABILITY)
+USE = verb("use", say("Use {ability}"), ability=THING)
+USED = happening("used", say("{seat} uses {ability}"), seat=SEATS, ability=ABILITY)
+
+ANSWERED = happening("answered", say("{seat} breaks in with {ability}"), seat=SEATS, ability=ABILITY)
+
+LET_PASS = happening("let-pass", None, seat=SEATS)
+"""Somebody who could have had something to use wasn't asked: that there was nothing follows from it for all."""
+
+NOT_IN_PLAY: Final = Refusal("R-TIME-01", say("You have no card with that ability in play."), obvious=True)
+WRONG_PHASE: Final = Refusal("R-TIME-01", say("It can't be used in this phase."))
+NO_PERSON: Final = Refusal("R-GP-14", say("You have no such great person to turn up."), obvious=True)
+NO_MARKER: Final = Refusal("R-GP-09", say("You have no marker of that type on the map that isn't blockaded."))
+
+
+# -- what there is ---------------------------------------------------------------------------------------------
+
+
+def use_offers(w: World, seat: int, phase: Phase) -> list[Action]:
+    """What a player may use in a phase of their own, or in the window of a battle that is open."""
+    fitting = labelled(at_hand(w, seat), phase, window_of(w))
+    found = [USE(ability.printed.key) for ability in fitting if judge_at_hand(w, seat, ability) is None]
+    if phase is Phase.BATTLE or not w.realms[seat].people:
+        return found
+    return [*found, *(USE(card.id) for card in to_turn_up(w, seat) if person_cards.at_work(w, seat, card))]
+
+
+def use_options(w: World, seat: int, phase: Phase) -> list[Action]:
+    """The same, with what can't be used just now."""
+    fitting = labelled(at_hand(w, seat), phase, window_of(w))
+    found = [USE(ability.printed.key) for ability in fitting]
+    return found if phase is Phase.BATTLE else [*found, *(USE(card.id) for card in to_turn_up(w, seat))]
+
+
+def at_hand(w: World, seat: int) -> tuple[Usable, ...]:
+    """What a player can use: what is in play, and all great people, at work or not."""
+    in_play, people = standing(w, seat).usable, w.realms[seat].people
+    if not people:
+        return in_play
+    own = [each for face, _ in people for each in person_cards.abilities_of(CONTENT.great_persons[face])]
+    return tuple(dict.fromkeys((*in_play, *chain.from_iterable(map(to_use, own)))))
+
+
+@lru_cache(maxsize=4096)
+def labelled(abilities: tuple[Usable, ...], phase: Phase, window: int) -> tuple[Usable, ...]:
+    """Those with a label that fits a phase and the window of a battle that is open."""
+    return tuple(ability for ability in abilities if fits(ability, phase, window))
+
+
+def to_turn_up(w: World, seat: int) -> list[GreatPerson]:
+    """R-TIME-13, R-GP-16: the cards that would work if they lay face up."""
+    return [card for card in person_cards.face_down(w, seat) if person_cards.lasting(card)]
+
+
+def fits(ability: Usable, phase: Phase, window: int) -> bool:
+    """R-TIME-01, R-CBT-28: does the label fit?"""
+    label = ability.printed.phase
+    if label is Phase.BATTLE:
+        return phase is Phase.BATTLE and window == ability.printed.battle_window
+    return label in (phase, Phase.ANY_TIME)
+
+
+def window_of(w: World) -> int:
+    """The window of a battle that is open, or NONE."""
+    return w.battle.window if w.battle else NONE
+
+
+# -- what is against it ----------------------------------------------------------------------------------------
+
+
+def against(w: World, seat: int, ability: Usable) -> Refusal | None:
+    """The rule against using an ability in play now, its phase apart."""
+    if refusal := limits.against(w, seat, ability):
+        return refusal
+    return ability.against(w, seat) if payment.payable(w, seat, ability.printed.price) else payment.CANNOT_PAY
+
+
+def judge_at_hand(w: World, seat: int, ability: Usable) -> Refusal | None:
+    """The same for an ability at hand, whose card may not be at work."""
+    if isinstance(ability.card, GreatPerson) and not person_cards.at_work(w, seat, ability.card):
+        return NO_MARKER
+    return against(w, seat, ability)
+
+
+def judge_use(w: World, seat: int, action: Action) -> Refusal | None:
+    """The rule against using what an action names."""
+    word = str(action.args[0])
+    if word not in PRINTED:
+        return against_turning_up(w, seat, CONTENT.great_persons.called(word))
+    ability = ABILITIES.get(word)
+    if not isinstance(ability, Usable) or ability not in at_hand(w, seat):
+        return NOT_IN_PLAY
+    if not fits(ability, Phase.BATTLE if w.battle else Phase(w.phase), window_of(w)):
+        return WRONG_PHASE
+    return judge_at_hand(w, seat, ability)
+
+
+def against_turning_up(w: World, seat: int, card: GreatPerson) -> Refusal | None:
+    """The rule against turning up a great person."""
+    if card not in to_turn_up(w, seat):
+        return NO_PERSON
+    return None if person_cards.at_work(w, seat, card) else NO_MARKER
+
+
+# -- using it --------------------------------------------------------------------------------------------------
+
+
+def take_use(w: World, seat: int, action: Action) -> None:
+    """Use it: note that it is used up, pay, let others break in if it is a resource ability, then do it."""
+    key = str(action.args[0])
+    if key not in PRINTED:
+        person_cards.turn_up(w, seat, CONTENT.great_persons.called(key))
+        return
+    put_to_use(w, seat, key, USED)
+
+
+def quiet_gains(w: World, seat: int, phase: Phase) -> None:
+    """A pure gain of this phase that was forgotten is not lost."""
+    for ability in labelled(standing(w, seat).usable, phase, window_of(w)):
+        if ability.quiet and against(w, seat, ability) is None:
+            limits.note(w, seat, ability)
+            USED(w, seat=seat, ability=ability.printed.key)
+            owe(w, perform(seat, ability.printed.key))
+
+
+def put_to_use(w: World, seat: int, key: str, told: Happening) -> None:
+    """Count the use, pay, let others break in if it is a resource ability, then do it."""
+    ability = ABILITIES[key]
+    person_cards.bring_out(w, seat, ability)
+    limits.note(w, seat, ability)
+    told(w, seat=seat, ability=key)
+    price = ability.printed.price
+    payment.owe_payment(w, seat, price, (announced if price.in_resources else perform)(seat, key))
+
+
+@later
+def announced(w: World, seat: int, key: str) -> None:
+    """R-TIME-06, R-TIME-08: a resource ability that is paid for may still be cancelled."""
+    reactions.announce(w, seat, Deed.RESOURCE_ABILITY, perform(seat, key), about=(key,))
+
+
+@later
+def perform(w: World, seat: int, key: str) -> None:
+    """Do what the ability does."""
+    cast("Active", ABILITIES[key]).use(w, seat)
+
+
+# -- breaking in -----------------------------------------------------------------------------------------------
+
+
+@reactions.way_to_answer
+class AnswerWithAbility(reactions.WayToAnswer):
+    """The abilities of a player's cards that break in, those of great people yet to be turned up as well."""
+
+    verb = ANSWER
+
+    def options(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
+        return [ANSWER(each.printed.key) for each in answering(w, seat, deed, by)]
+
+    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+        return against_answering(w, seat, ABILITIES[str(action.args[0])])
+
+    def offers(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
+        found = answering(w, seat, deed, by)
+        return [ANSWER(each.printed.key) for each in found if against_answering(w, seat, each) is None]
+
+    def show(self, w: World, seat: int, key: str) -> None:
+        if isinstance(card := ABILITIES[key].card, GreatPerson):
+            person_cards.turn_up(w, seat, card)
+
+    def break_in(self, w: World, seat: int, key: str) -> None:
+        put_to_use(w, seat, key, ANSWERED)
+
+
+def answering(w: World, seat: int, deed: Deed, by: int) -> list[Answer]:
+    """A player's abilities that break into such a deed: in play, or of a great person yet to be turned up."""
+    found = [each for each in standing(w, seat).answering if each.answers(w, seat, deed, by)]
+    for card in person_cards.in_waiting(w, seat):
+        hidden = (each for each in person_cards.abilities_of(card) if isinstance(each, Answer))
+        found += (each for each in hidden if each.answers(w, seat, deed, by))
+    return found
+
+
+def against_answering(w: World, seat: int, ability: Ability) -> Refusal | None:
+    """The rule against using an ability that answers: its limit and its price."""
+    if refusal := limits.against(w, seat, ability):
+        return refusal
+    return None if payment.payable(w, seat, ability.printed.price) else payment.CANNOT_PAY

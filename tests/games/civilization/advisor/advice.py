@@ -1,0 +1,33 @@
+"""What the advisor says on a stage: who aims at what is a matter of the civilization."""
+
+from __future__ import annotations
+
+from hegemon.games.civilization.advisor.appraisal import ADVISERS
+from hegemon.games.civilization.advisor.opinions import opinions
+from hegemon.games.civilization.advisor.sight import Sight
+from tests.games.civilization.stage import Stage
+
+assert ADVISERS, "all opinions are registered"
+
+CULTURE, TECH, ECONOMY, MILITARY = "romans", "greeks", "spanish", "mongols"
+"""Civilizations that lean towards each of the aims."""
+
+
+def worths(stage: Stage, seat: int = 0) -> dict[str, float]:
+    """What each legal action looks worth to a player."""
+    legal = stage.question.offers(stage.w, seat)
+    return dict(zip(map(str, legal), opinions(Sight(stage.w, seat), legal), strict=True))
+
+
+def advice(stage: Stage, seat: int = 0) -> str:
+    """What looks best to a player."""
+    found = worths(stage, seat)
+    return max(found, key=found.__getitem__)
+
+
+def realm(civilization: str, **options: object) -> Stage:
+    """Two capitals far from one another, the first with something around it, the second with a few units."""
+    stage = Stage(players=2, **options).civilization(0, civilization).civilization(1, "chinese")
+    stage.city(0, "2,2").city(1, "12,4")
+    stage.ground("1,1", "forest").ground("2,1", "forest").ground("3,1", "mountain").ground("3,3", "desert")
+    return stage.units(1, *["infantry_tough"] * 3)

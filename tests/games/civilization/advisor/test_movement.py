@@ -1,0 +1,98 @@
+"""Movement: everybody explores, founds and finds; conquerors come together and march on a capital."""
+
+from __future__ import annotations
+
+import pytest
+
+from hegemon.games.civilization.chapters.movement import Move
+from hegemon.games.civilization.facts.kinds import Phase
+from tests.games.civilization.advisor.advice import CULTURE, ECONOMY, MILITARY, TECH, advice, realm, worths
+from tests.games.civilization.stage import Stage
+
+EVERYBODY = (CULTURE, TECH, ECONOMY, MILITARY)
+STRONG = ["artillery_tough"] * 5
+
+
+def moving(stage: Stage) -> Stage:
+    """The first player's movement."""
+    return stage.ask(Move(0), phase=Phase.MOVEMENT)
+
+
+def moved(stage: Stage, most: int = 12) -> list[str]:
+    """What the advisor does with a whole movement."""
+    done: list[str] = []
+    moving(stage)
+    while not done or done[-1] != "end-movement":
+        assert len(done) < most, done
+        done.append(advice(stage))
+        stage.choose(0, done[-1])
+        if stage.w.battle is not None or not stage.w.agenda:
+            break
+    return done
+
+
+@pytest.mark.parametrize("civilization", EVERYBODY)
+def test_an_army_goes_for_a_hut(civilization: str) -> None:
+    stage = realm(civilization).figures(0, "5,2", armies=1).lay("7,2", "hut", "wheat")
+    done = moved(stage)
+    assert done[:3] == ["move 5,2 1 0", "step 6,2", "step 7,2"]
+
+
+def test_a_village_is_for_those_who_are_strong_enough() -> None:
+    weak = realm(TECH).figures(0, "5,2", armies=1).lay("6,2", "village", "wheat").units(0, "infantry_tough")
+    assert advice(moving(weak)) == "end-movement"
+    strong = (
+        realm(TECH).figures(0, "5,2", armies=1).lay("6,2", "village", "wheat").units(0, *STRONG).techs(0, "logistics")
+    )
+    assert advice(moving(strong)) == "move 5,2 1 0"
+
+
+@pytest.mark.parametrize("civilization", EVERYBODY)
+def test_figures_turn_up_tiles(civilization: str) -> None:
+    stage = realm(civilization)
+    slot = stage.w.land.slot[stage.square("6,2")]
+    stage.hide(slot).figures(0, "3,2", armies=1)
+    assert moved(stage)[:2] == ["move 3,2 1 0", "explore 4,2"]
+
+
+@pytest.mark.parametrize("civilization", EVERYBODY)
+def test_a_scout_looks_for_a_place_for_a_city(civilization: str) -> None:
+    stage = realm(civilization).figures(0, "4,2", scouts=1)
+    for name in ("5,5", "6,5", "7,5", "5,6", "7,6"):
+        stage.ground(name, "forest")
+    moved(stage)
+    there = stage.w.camps[0][0]
+    assert stage.w.land.walk(there, stage.square("6,6")) < stage.w.land.walk(stage.square("4,2"), stage.square("6,6"))
+
+
+@pytest.mark.parametrize("civilization", EVERYBODY)
+def test_a_weak_capital_is_conquered(civilization: str) -> None:
+    stage = realm(civilization).units(0, *STRONG).techs(0, "logistics").figures(0, "11,3", armies=2)
+    assert moved(stage)[-1] == "step 12,4"
+    assert stage.w.battle is not None
+
+
+def test_a_strong_capital_is_left_alone() -> None:
+    stage = realm(CULTURE).units(1, *STRONG).figures(0, "11,4", armies=1)
+    assert advice(moving(stage)) == "end-movement"
+
+
+def test_conquerors_come_together_and_stay_together() -> None:
+    stage = realm(MILITARY).figures(0, "5,2", armies=1).figures(0, "6,3", armies=1).units(1, *STRONG)
+    moved(stage)
+    assert [stage.w.armies[camp] for camp in stage.w.camps[0]] == [2]
+    assert all(action.split()[2] != "1" for action in worths(moving(stage)) if worths(stage)[action] > 0.1)
+
+
+def test_a_full_stack_marches_on_the_weakest_capital() -> None:
+    stage = realm(MILITARY).figures(0, "5,4", armies=2).units(1, *STRONG)
+    assert moved(stage)[:3] == ["move 5,4 2 0", "step 6,4", "step 7,4"]
+
+
+def test_lonely_scouts_are_prey() -> None:
+    stage = realm(ECONOMY).figures(0, "5,2", armies=1).figures(1, "6,2", scouts=1)
+    assert moved(stage)[:2] == ["move 5,2 1 0", "step 6,2"]
+
+
+def test_who_has_nothing_to_do_stays() -> None:
+    assert advice(moving(realm(CULTURE).figures(0, "5,2", armies=1))) == "end-movement"

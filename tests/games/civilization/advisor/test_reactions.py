@@ -1,0 +1,45 @@
+"""Cards and loot."""
+
+from __future__ import annotations
+
+from hegemon.games.civilization.chapters.city import ManageCities
+from hegemon.games.civilization.chapters.culture import DiscardEvent
+from hegemon.games.civilization.chapters.loot import Loot
+from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework.payment import ANY, Pay
+from tests.games.civilization.advisor.advice import CULTURE, ECONOMY, MILITARY, TECH, advice, realm, worths
+
+
+def test_a_card_that_brings_more_than_it_costs_is_used() -> None:
+    stage = realm(CULTURE).techs(0, "currency")
+    stage.realm(0).resources = (0, 0, 1, 0)
+    stage.ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT)
+    assert worths(stage)["use currency.incense"] > 0
+
+
+def test_a_coin_is_worth_most_to_whoever_wants_to_win_by_coins() -> None:
+    worth = {}
+    for civilization in (ECONOMY, MILITARY):
+        stage = realm(civilization).techs(0, "pottery")
+        stage.realm(0).resources = (1, 1, 0, 0)
+        worth[civilization] = worths(stage.ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT))["use pottery.wares"]
+    assert worth[ECONOMY] > 10 > 0 > worth[MILITARY]
+
+
+def test_loot_is_what_the_aim_needs() -> None:
+    for civilization, prize in ((CULTURE, "loot-culture"), (TECH, "loot-tech writing"), (ECONOMY, "take-coin sheet")):
+        stage = realm(civilization).techs(1, "writing")
+        theirs = stage.realm(1)
+        theirs.culture, theirs.trade, theirs.coins = 3, 3, 1
+        assert advice(stage.stir().ask(Loot(0, 1, 2))) == prize
+
+
+def test_tokens_of_which_there_are_many_go_first() -> None:
+    stage = realm(CULTURE).spoils(0, "wheat")
+    stage.realm(0).resources = (0, 3, 1, 0)
+    assert advice(stage.ask(Pay(0, (ANY,)))) == "pay-token silk"
+
+
+def test_the_card_that_brings_least_is_discarded() -> None:
+    stage = realm(CULTURE).events(0, "we_love_the_despot_day", "drought", "duty_and_honor")
+    assert advice(stage.ask(DiscardEvent(0))) == "discard-event drought"

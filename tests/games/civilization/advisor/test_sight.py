@@ -1,0 +1,74 @@
+"""The world that a seat sees: as it is, as far as it is seen."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from hegemon.games.civilization.advisor.sight import Sight
+from hegemon.games.civilization.chapters.movement import Move
+from hegemon.games.civilization.chapters.research import Research
+from hegemon.games.civilization.framework.standing import BONUSES, standing
+from hegemon.games.civilization.game import Civilization
+from hegemon.games.civilization.state import CivilizationState
+from hegemon.games.civilization.world.world import World
+from tests.games.civilization.advisor.advice import CULTURE, realm
+
+SEEN = ("terrain", "icons", "resource", "centre_owner", "outskirts_owner", "hub", "camps", "holder", "armies", "scouts")
+
+
+def positions(players: int, seed: int, count: int) -> list[tuple[CivilizationState, int]]:
+    """Positions of a random game, and who is asked."""
+    state, rng, found = Civilization().new({"players": players}, seed), random.Random(seed), []
+    while (waiting := state.to_act()) and len(found) < count:
+        seat = waiting[0]
+        found.append((state.copy(), seat))
+        state.apply(seat, rng.choice(state.legal(seat)))
+    return found
+
+
+def compared(w: World, seat: int) -> dict[str, Any]:
+    """What must be the same for the rules to be asked about it."""
+    cards = standing(w, seat)
+    numbers = {name: getattr(cards.bonus, name) for name in BONUSES}
+    return (
+        {name: getattr(w, name) for name in SEEN}
+        | numbers
+        | {
+            "hand": sorted(held.face for held in w.realms[seat].units),
+            "limits": (cards.speed, cards.stacking, cards.city_limit, cards.ranks, cards.buildings, cards.markers),
+            "agenda": type(w.agenda[-1]),
+        }
+    )
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_what_is_seen_is_as_it_is(players: int) -> None:
+    begun = [each for each in positions(players, players, 900) if each[0].world.turn]
+    for state, seat in begun[::7]:
+        sight = Sight.of(state.view(seat))
+        assert compared(sight.w, seat) == compared(state.world, seat)
+        assert [sight.w.purses[other] for other in sight.w.players] == state.view(seat)["coins"]
+
+
+def test_what_isnt_seen_isnt_there() -> None:
+    state, seat = positions(2, 1, 200)[-1]
+    theirs = Sight.of(state.view(seat)).w.realms[1 - seat]
+    assert {held.face for held in theirs.units} == {-1}
+    assert len(theirs.units) == len(state.world.realms[1 - seat].units), "how many there are is seen"
+
+
+def test_a_view_is_left_as_it_was() -> None:
+    for state, seat in positions(2, 3, 300)[::11]:
+        view, again = state.view(seat), state.view(seat)
+        Civilization().appraise(view, state.legal(seat))
+        assert view == again
+
+
+def test_who_expects_another_question_is_told() -> None:
+    sight = Sight(realm(CULTURE).ask(Move(0)).w, 0)
+    assert sight.asked(Move) == Move(0)
+    with pytest.raises(TypeError, match="is no Research"):
+        sight.asked(Research)

@@ -1,0 +1,102 @@
+"""The start of a turn: cities, governments, policies, coins."""
+
+from __future__ import annotations
+
+import pytest
+
+from hegemon.games.civilization.advisor.start import GOVERNMENTS, INVESTMENTS, POLICIES
+from hegemon.games.civilization.chapters.metropolis import ChooseExpansion
+from hegemon.games.civilization.chapters.policies import AdoptPolicy, ReturnPolicy
+from hegemon.games.civilization.chapters.setup import PlaceFigure, PlaceWonder
+from hegemon.games.civilization.chapters.start import StartOfTurn
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import Phase
+from tests.games.civilization.advisor.advice import CULTURE, ECONOMY, MILITARY, TECH, advice, realm, worths
+from tests.games.civilization.stage import Stage
+
+EVERYBODY = (CULTURE, TECH, ECONOMY, MILITARY)
+
+
+def starting(stage: Stage) -> Stage:
+    """The first player's start of turn."""
+    return stage.ask(StartOfTurn(0), phase=Phase.START_OF_TURN)
+
+
+@pytest.mark.parametrize(
+    ("table", "ids"),
+    [(GOVERNMENTS, CONTENT.governments.ids), (POLICIES, CONTENT.policies.ids), (INVESTMENTS, CONTENT.investments.ids)],
+)
+def test_what_is_listed_exists(table: dict[object, dict[str, float]], ids: tuple[str, ...]) -> None:
+    assert {name for names in table.values() for name in names} <= set(ids)
+
+
+@pytest.mark.parametrize("civilization", EVERYBODY)
+def test_everybody_founds_the_second_city(civilization: str) -> None:
+    stage = realm(civilization).figures(0, "6,3", scouts=1).ground("5,3", "forest").ground("7,3", "desert")
+    assert advice(starting(stage)) == "found 6,3 scout"
+
+
+def test_a_much_better_place_nearby_is_waited_for() -> None:
+    stage = realm(CULTURE).figures(0, "6,3", scouts=1)
+    for name in ("8,2", "8,4", "9,3", "9,4"):
+        stage.ground(name, "forest")
+    assert advice(starting(stage)) == "done"
+
+
+@pytest.mark.parametrize(
+    ("civilization", "government"), [(CULTURE, "monarchy"), (ECONOMY, "democracy"), (MILITARY, "communism")]
+)
+def test_a_government_that_suits_the_aim(civilization: str, government: str) -> None:
+    stage = realm(civilization)
+    stage.realm(0).unlocked = stage.realm(0).fresh = 1 << CONTENT.governments.number(government)
+    assert advice(starting(stage)) == f"govern {government}"
+
+
+@pytest.mark.parametrize("civilization", EVERYBODY)
+def test_nobody_falls_into_anarchy_of_free_will_or_stays_there(civilization: str) -> None:
+    stage = starting(realm(civilization))
+    assert advice(stage) == "done"
+    assert worths(stage)["govern anarchy"] < 0
+    stage = realm(civilization)
+    stage.realm(0).government = CONTENT.governments.number("anarchy")
+    assert worths(starting(stage.stir()))["govern despotism"] > 0
+
+
+@pytest.mark.parametrize(
+    ("civilization", "policy"),
+    [(CULTURE, "pacifism"), (TECH, "rationalism"), (ECONOMY, "organized_religion"), (MILITARY, "military_tradition")],
+)
+def test_policies_suit_the_aim(civilization: str, policy: str) -> None:
+    stage = realm(civilization).ask(AdoptPolicy(0))
+    assert advice(stage) == f"adopt {policy}"
+    stage = realm(civilization).policies(0, policy, "natural_religion" if civilization == ECONOMY else "patronage")
+    assert advice(stage.ask(ReturnPolicy(0))) != f"return-policy {policy}"
+
+
+def test_whoever_wants_to_win_by_coins_keeps_them() -> None:
+    for civilization, expected in ((ECONOMY, "done"), (MILITARY, "invest military_industrial_complex sheet")):
+        stage = realm(civilization)
+        stage.realm(0).coins = 2
+        assert advice(starting(stage.stir())) == expected
+
+
+def test_great_people_go_where_least_is_lost() -> None:
+    stage = realm(CULTURE)
+    artist = CONTENT.great_person_types.number("artist")
+    stage.realm(0).reserve = tuple(int(kind == artist) for kind in range(len(CONTENT.great_person_types)))
+    best = advice(starting(stage))
+    assert best.startswith("place-person artist")
+    assert best.split()[-1] not in {"1,1", "2,1", "3,1", "3,3"}, "not on a square that yields something"
+
+
+def test_figures_begin_where_there_is_something_to_do() -> None:
+    stage = realm(TECH).lay("4,4", "hut", "wheat").lay("0,2", "village", "wheat")
+    assert advice(stage.ask(PlaceFigure(0, 1, 0))) in {"deploy army 3,3", "deploy army 3,2", "deploy army 2,3"}
+
+
+def test_a_metropolis_and_a_wonder_cover_poor_squares() -> None:
+    stage = realm(CULTURE).techs(0, "agriculture").ground("1,2", "forest")
+    grown = advice(stage.ask(ChooseExpansion(0)))
+    assert grown in {"grow 3,2", "grow 2,3"}
+    stage = realm(CULTURE)
+    assert advice(stage.ask(PlaceWonder(0))).split()[1] not in {"1,1", "2,1", "3,1", "3,3"}
