@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
-from hegemon.cli.match import Match, Question
+from hegemon.cli.match import ChoiceRequest, Match
 from hegemon.cli.screen import screen
-from hegemon.cli.seating import Guest
+from hegemon.cli.seating import Participant
 from hegemon.cli.tables import table_for
-from hegemon.cli.terminal import sight
+from hegemon.cli.terminal import screen_content
 from hegemon.core import Action, Record
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
@@ -37,13 +37,13 @@ def draw(name: str, language: str, names: list[str], seed: int, *, rounds: int, 
     voice = Voice.speaking(language, game.name).naming(*names)
     me = seat_player("greedy", game, "me")
 
-    def ask(question: Question) -> Action:
+    def ask(question: ChoiceRequest) -> Action:
         if question.view["round"] >= rounds and question.view["phase"] == "effects" and len(question.legal) > 3:
             console = Console(
                 record=True, file=StringIO(), width=118, height=34, force_terminal=True, color_system="truecolor"
             )
             table = table_for(game, record.options, voice)
-            console.print(screen(sight(question), table, console))
+            console.print(screen(screen_content(question), table, console))
             svg = console.export_svg(title="hegemon play", theme=MONOKAI)
             # no font from elsewhere, and no name that changes with every run
             svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.DOTALL)
@@ -53,7 +53,7 @@ def draw(name: str, language: str, names: list[str], seed: int, *, rounds: int, 
         return me.choose(question.view, question.legal)
 
     with TemporaryDirectory() as folder:
-        guests = [Guest(names[0]), *(Guest(other, "greedy") for other in names[1:])]
+        guests = [Participant(names[0]), *(Participant(other, "greedy") for other in names[1:])]
         match = Match(record, guests, Path(folder) / "game.jsonl")
         try:
             match.play(ask)

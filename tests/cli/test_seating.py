@@ -23,5 +23,5 @@ from hegemon.languages.voice import Voice
     ],
 )
 def test_people_first_then_bots(players, names, bots, expected):
-    guests = seating(players, names, bots, GAMES.load("carta"), Voice.speaking("en"))
-    assert ", ".join(g.name if g.player is None else f"{g.name}={g.player}" for g in guests) == expected
+    participants = seating(players, names, bots, GAMES.load("carta"), Voice.speaking("en"))
+    assert ", ".join(g.name if g.player is None else f"{g.name}={g.player}" for g in participants) == expected

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -197,6 +197,27 @@ def test_a_changed_constant_changes_the_fingerprint(monkeypatch: pytest.MonkeyPa
     kernel.rule(_scaled)
     before = kernel._digest()
     monkeypatch.setattr(f"{__name__}.RATE", 5.0)
+    assert kernel._digest() != before
+
+
+class Before(NamedTuple):
+    row: Any
+
+
+class After(NamedTuple):
+    row: Any
+
+
+def test_a_renamed_tuple_changes_the_fingerprint() -> None:
+    """What numba keeps on disk names the tuple's class: under its old name it could not be read any more."""
+
+    def first(t: Before) -> int:
+        return int(t.row[0])
+
+    kernel = Kernel("tuples")
+    kernel.rule(first)
+    before = kernel._digest()
+    first.__annotations__["t"] = "After"
     assert kernel._digest() != before
 
 

@@ -8,7 +8,7 @@ from hegemon.core import Action, Record
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import Budget, seat_player
-from hegemon.players.analysis import Analysis, Choice, Swing, examine, judge
+from hegemon.players.analysis import Analysis, JudgedChoice, Swing, examine, judge
 from hegemon.players.search import Search, Thought
 from hegemon.reports.analysis import AnalysisReport
 
@@ -74,7 +74,7 @@ def thought(chance: float, visits: int, verb: str) -> Thought:
     ids=["clear", "by chance", "small", "same action", "not worse"],
 )
 def test_a_choice_is_doubtful_only_if_chance_does_not_explain_it(chosen, best, doubtful):
-    assert Choice(1, 0, chosen, best).doubtful is doubtful
+    assert JudgedChoice(1, 0, chosen, best).doubtful is doubtful
 
 
 def test_what_the_search_would_have_done_costs_nothing():
@@ -92,14 +92,14 @@ def test_what_the_search_would_have_done_costs_nothing():
 
 
 def test_a_swing_that_chance_explains_is_not_told():
-    before = Choice(1, 0, thought(0.2, 9, "end"), thought(0.2, 9, "end"))
-    after = Choice(5, 0, thought(0.5, 9, "end"), thought(0.5, 9, "end"))
+    before = JudgedChoice(1, 0, thought(0.2, 9, "end"), thought(0.2, 9, "end"))
+    after = JudgedChoice(5, 0, thought(0.5, 9, "end"), thought(0.5, 9, "end"))
     assert not Swing(0, before, after).telling
 
 
 def test_a_swing_is_what_others_and_luck_did():
-    before = Choice(1, 0, thought(0.2, 9, "end"), thought(0.6, 9, "play"))
-    after = Choice(5, 0, thought(0.5, 9, "end"), thought(0.5, 9, "end"))
+    before = JudgedChoice(1, 0, thought(0.2, 9, "end"), thought(0.6, 9, "play"))
+    after = JudgedChoice(5, 0, thought(0.5, 9, "end"), thought(0.5, 9, "end"))
     assert Swing(0, before, after).change == pytest.approx(0.3)
 
 

@@ -20,7 +20,7 @@ from hegemon.core import Record, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import Budget, seat_player
-from hegemon.players.analysis import Analysis, Choice, examine
+from hegemon.players.analysis import Analysis, JudgedChoice, examine
 from hegemon.reports.analysis import HOPE, NO_BETTER_CHOICE, NO_TURNING_POINT, AnalysisReport
 
 BLOCKS = "▁▂▃▄▅▆▇█"
@@ -50,7 +50,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     return 0
 
 
-def judged(record: Record, budget: Budget, voice: Voice) -> list[Choice]:
+def judged(record: Record, budget: Budget, voice: Voice) -> list[JudgedChoice]:
     """All choices of a game, with a bar meanwhile."""
     prepare([seat_player("search", record.game, "")], voice)
     choices = []

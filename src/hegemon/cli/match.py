@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hegemon.cli.seating import Guest
+from hegemon.cli.seating import Participant
 from hegemon.core import Action, BrokenRecord, Event, HegemonError, Message, Record, Refusal, Registry, State, say
 from hegemon.players import Player, private_seed, seat_player
 
@@ -17,7 +17,7 @@ class Unreadable(HegemonError):
 
 
 @dataclass(frozen=True)
-class Question:
+class ChoiceRequest:
     """What a person is asked: all they may know, and nothing else."""
 
     seat: int
@@ -32,23 +32,23 @@ class Question:
 class Match:
     """A game, its players, and what has happened so far."""
 
-    def __init__(self, record: Record, guests: list[Guest], path: Path) -> None:
+    def __init__(self, record: Record, participants: list[Participant], path: Path) -> None:
         self.record = record
-        self.guests = guests
+        self.participants = participants
         self.path = path
         self.log: list[Event] = []
-        self.read = [0] * len(guests)
+        self.read = [0] * len(participants)
         self.state: State = record.replay(0)
         for self.state, seat, _, events in record.steps():
             self.read[seat] = len(self.log)
             self.log += events
         self.bots: list[Player | None] = [
-            seat_player(guest.player, record.game, private_seed(record.seed, seat)) if guest.player else None
-            for seat, guest in enumerate(guests)
+            seat_player(one.player, record.game, private_seed(record.seed, seat)) if one.player else None
+            for seat, one in enumerate(participants)
         ]
         self.save()
 
-    def play(self, ask: Callable[[Question], Action]) -> State:
+    def play(self, ask: Callable[[ChoiceRequest], Action]) -> State:
         """Play to the end; people are asked, bots choose."""
         while waiting := self.state.to_act():
             seat = waiting[0]
@@ -66,10 +66,10 @@ class Match:
         self.read[seat] = len(self.log)
         self.log += events
 
-    def question(self, seat: int) -> Question:
+    def question(self, seat: int) -> ChoiceRequest:
         """What this seat is asked now."""
         state = self.state
-        return Question(
+        return ChoiceRequest(
             seat=seat,
             view=state.view(seat),
             prompt=state.prompt(seat),

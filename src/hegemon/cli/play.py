@@ -16,7 +16,7 @@ from hegemon.cli.choices import options_from
 from hegemon.cli.interview import interview
 from hegemon.cli.match import Match, load, unreadable
 from hegemon.cli.progress import prepare
-from hegemon.cli.seating import Guest, headcount, noted, seating
+from hegemon.cli.seating import Participant, headcount, noted, seating
 from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import Leave, Terminal
 from hegemon.core import Game, Record, say
@@ -40,14 +40,14 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     if record.seats:
         if arguments.names or arguments.bots:
             raise Misuse(say("A saved game goes on with those who began it: leave --names and --bots out."))
-        guests = [Guest(seat["name"], seat.get("player")) for seat in record.seats]
+        participants = [Participant(seat["name"], seat.get("player")) for seat in record.seats]
     else:
-        guests = seating(record.options.players, arguments.names, arguments.bots, record.game, voice)
-    record.seats = noted(guests)
-    voice = voice.naming(*(guest.name for guest in guests))
-    match = Match(record, guests, path)
+        participants = seating(record.options.players, arguments.names, arguments.bots, record.game, voice)
+    record.seats = noted(participants)
+    voice = voice.naming(*(participant.name for participant in participants))
+    match = Match(record, participants, path)
     prepare(match.bots, voice)
-    people = [seat for seat, guest in enumerate(guests) if guest.player is None]
+    people = [seat for seat, participant in enumerate(participants) if participant.player is None]
     terminal = Terminal(table_for(record.game, record.options, voice), console, voice, several=len(people) > 1)
     try:
         outcome = match.play(terminal.ask).outcome()

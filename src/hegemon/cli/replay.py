@@ -12,7 +12,7 @@ from rich.text import Text
 from hegemon.cli.arguments import Misuse
 from hegemon.cli.choices import as_number, whole
 from hegemon.cli.match import load, told
-from hegemon.cli.screen import Sight
+from hegemon.cli.screen import ScreenContent
 from hegemon.cli.seating import listed
 from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import Leave, Terminal
@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     voice = voice.naming(*names_in(record, arguments.names, voice))
     table = table_for(record.game, record.options, voice)
     console = Console(highlight=False, markup=False)
-    replay = Replay(record, seat)
+    replay = ReplayedGame(record, seat)
     if arguments.all or not sys.stdin.isatty():
         print_all(replay, table, console)
     else:
@@ -52,7 +52,7 @@ def names_in(record: Record, typed: str | None, voice: Voice) -> list[str]:
     return names + [voice(say("Player {number}", number=number)) for number in range(len(names) + 1, players + 1)]
 
 
-class Replay:
+class ReplayedGame:
     """A game that is over or was left, at any of its moves, as one seat (None: a spectator) saw it."""
 
     def __init__(self, record: Record, seat: int | None) -> None:
@@ -68,13 +68,13 @@ class Replay:
         seat = self.record.moves[number - 1][0]
         return say("Move {number} of {last}: {player}", number=number, last=self.last, player=Seat(seat))
 
-    def sight(self, number: int) -> Sight:
+    def content(self, number: int) -> ScreenContent:
         """The table after so many moves."""
         log = [message for tale in self.tales[:number] for message in tale]
         news = len(self.tales[number - 1]) if number else 0
         view = self.record.replay(number).view(self.seat)
         verdict = self.ending() if number == self.last else []
-        return Sight(view, log, news, self.move(number), hint=HINT, verdict=verdict)
+        return ScreenContent(view, log, news, self.move(number), hint=HINT, verdict=verdict)
 
     def ending(self) -> list[Message]:
         """How the game ended, or that it hasn't."""
@@ -82,7 +82,7 @@ class Replay:
         return self.record.game.describe_outcome(outcome) if outcome else [say("The game was left here.")]
 
 
-def print_all(replay: Replay, table: TerminalTable, console: Console) -> None:
+def print_all(replay: ReplayedGame, table: TerminalTable, console: Console) -> None:
     """Every move in words, and the end."""
     for number, tale in enumerate(replay.tales, start=1):
         for i, message in enumerate(tale):
@@ -94,13 +94,13 @@ def print_all(replay: Replay, table: TerminalTable, console: Console) -> None:
         console.print(table.paint(table.voice(message)), style="bold")
 
 
-def step_through(replay: Replay, terminal: Terminal) -> None:
+def step_through(replay: ReplayedGame, terminal: Terminal) -> None:
     """Forward and back, as the person likes."""
     at = 0
     show = True
     while True:
         if show:
-            terminal.show(replay.sight(at))
+            terminal.show(replay.content(at))
         try:
             word, _, rest = terminal.read().partition(" ")
         except Leave:

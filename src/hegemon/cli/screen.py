@@ -27,7 +27,7 @@ BLANK: Final = Text()
 
 
 @dataclass(frozen=True)
-class Sight:
+class ScreenContent:
     """What there is to show: a view, the log as that seat may read it, and perhaps a question."""
 
     view: View
@@ -43,31 +43,31 @@ class Sight:
     """Lines to leave free for what is typed or printed below."""
 
 
-def screen(sight: Sight, table: TerminalTable, console: Console) -> RenderableType:
+def screen(content: ScreenContent, table: TerminalTable, console: Console) -> RenderableType:
     """The whole screen, fitted to the console, with some lines left to type on."""
-    board = table.board(sight.view, sight.legal)
-    rows = console.height - sight.spare
+    board = table.board(content.view, content.legal)
+    rows = console.height - content.spare
     if console.measure(board).maximum <= console.width - ASIDE - GAP:
-        return _wide(sight, table, console, board, rows)
-    question = asking(sight, table, console.width, rows - height(board, console) - 1)
+        return _wide(content, table, console, board, rows)
+    question = asking(content, table, console.width, rows - height(board, console) - 1)
     rest = rows - height(board, console) - height(question, console)
     rule = Text("─" * console.width, style="dim")
-    lines = told(sight, table, console, console.width)
+    lines = told(content, table, console, console.width)
     if rest >= len(lines) + 2:
         return Group(board, rule, *lines, BLANK, question)
     return Group(board, *([rule] if rest > 0 else []), *lines[max(0, len(lines) - rest + 1) :], question)
 
 
-def _wide(sight: Sight, table: TerminalTable, console: Console, board: RenderableType, rows: int) -> Grid:
+def _wide(content: ScreenContent, table: TerminalTable, console: Console, board: RenderableType, rows: int) -> Grid:
     """The table and the question on the left, the end of the log at their side."""
     most = console.width - ASIDE
-    question = asking(sight, table, most - GAP, rows - height(board, console) - 1)
+    question = asking(content, table, most - GAP, rows - height(board, console) - 1)
     left = Group(board, BLANK, question)
     width = min(console.measure(left).maximum + GAP, most)
     inner = console.width - width - 4
-    news = len(told(sight, table, console, inner, sight.news))
+    news = len(told(content, table, console, inner, content.news))
     tall = min(rows, max(height(left, console, width - GAP), news + 2))
-    lines = told(sight, table, console, inner)
+    lines = told(content, table, console, inner)
     panel = Panel(Group(*lines[max(0, len(lines) - tall + 2) :]), height=tall, border_style="dim")
     grid = Grid.grid(expand=True)
     grid.add_column(width=width)
@@ -76,27 +76,27 @@ def _wide(sight: Sight, table: TerminalTable, console: Console, board: Renderabl
     return grid
 
 
-def asking(sight: Sight, table: TerminalTable, width: int, room: int) -> Group:
+def asking(content: ScreenContent, table: TerminalTable, width: int, room: int) -> Group:
     """What one holds and knows, the question, its choices and what else can be typed."""
-    parts: list[RenderableType] = [*table.own(sight.view, width)]
-    parts += [table.paint(table.voice(message)) for message in sight.verdict]
-    if sight.prompt:
-        parts.append(Text(table.voice(sight.prompt), style="bold"))
-    if sight.legal:
-        taken = len(parts) + (sight.hint is not None)
-        parts.append(table.choices(sight.view, sight.legal, width, room - taken))
-    if sight.hint:
-        parts.append(Text(table.voice(sight.hint), style="dim"))
+    parts: list[RenderableType] = [*table.own(content.view, width)]
+    parts += [table.paint(table.voice(message)) for message in content.verdict]
+    if content.prompt:
+        parts.append(Text(table.voice(content.prompt), style="bold"))
+    if content.legal:
+        taken = len(parts) + (content.hint is not None)
+        parts.append(table.choices(content.view, content.legal, width, room - taken))
+    if content.hint:
+        parts.append(Text(table.voice(content.hint), style="dim"))
     return Group(*parts)
 
 
-def told(sight: Sight, table: TerminalTable, console: Console, width: int, last: int = 200) -> list[Text]:
+def told(content: ScreenContent, table: TerminalTable, console: Console, width: int, last: int = 200) -> list[Text]:
     """The end of the log in lines of this width: what is old dim, what is new bright."""
     lines: list[Text] = []
-    end = sight.log[max(0, len(sight.log) - last) :]
+    end = content.log[max(0, len(content.log) - last) :]
     for back, message in zip(range(len(end), 0, -1), end, strict=True):
         text = table.paint(table.voice(message))
-        if back > sight.news:
+        if back > content.news:
             text.stylize("dim")
         lines.extend(text.wrap(console, width))
     return lines

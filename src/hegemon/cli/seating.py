@@ -13,16 +13,16 @@ NOBODY = "none"
 
 
 @dataclass(frozen=True)
-class Guest:
+class Participant:
     """Somebody at the table: a person, or a player by its name in the registry."""
 
     name: str
     player: str | None = None
 
 
-def noted(guests: list[Guest]) -> list[dict[str, str]]:
-    """The guests as a record keeps them."""
-    return [{"name": guest.name} | ({"player": guest.player} if guest.player else {}) for guest in guests]
+def noted(participants: list[Participant]) -> list[dict[str, str]]:
+    """The participants as a record keeps them."""
+    return [{"name": one.name} | ({"player": one.player} if one.player else {}) for one in participants]
 
 
 def listed(typed: str | None) -> list[str]:
@@ -42,8 +42,8 @@ def headcount(names: str | None, bots: str | None) -> int | None:
     return people if people > 1 else None
 
 
-def seating(players: int, names: str | None, bots: str | None, game: Game, voice: Voice) -> list[Guest]:
-    """The guests in the order of their seats.
+def seating(players: int, names: str | None, bots: str | None, game: Game, voice: Voice) -> list[Participant]:
+    """The participants in the order of their seats.
 
     Without a word about bots, one person (or those with names) plays against apprentices. With bots, the seats
     they leave free are for people; where people have names, the last kind of bot fills up the rest.
@@ -59,8 +59,8 @@ def seating(players: int, names: str | None, bots: str | None, game: Game, voice
         raise Misuse(say("There are {players} seats; that is too few for all you named.", players=players))
     for number in range(len(people) + 1, free + 1):
         people.append(voice(say("Player") if free == 1 else say("Player {number}", number=number)))
-    return [Guest(name) for name in people] + [
-        Guest(name, kind) for name, kind in zip(bot_names(kinds, game, voice), kinds, strict=True)
+    return [Participant(name) for name in people] + [
+        Participant(name, kind) for name, kind in zip(bot_names(kinds, game, voice), kinds, strict=True)
     ]
 
 

@@ -12,10 +12,10 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from hegemon.cli.choices import as_number
-from hegemon.cli.match import Question
+from hegemon.cli.match import ChoiceRequest
 from hegemon.cli.progress import prepare
 from hegemon.cli.rules import look_up
-from hegemon.cli.screen import Sight, screen
+from hegemon.cli.screen import ScreenContent, screen
 from hegemon.core import Action, HegemonError, Message, Outcome, Seat, View, say
 from hegemon.languages.voice import Voice
 from hegemon.players import Budget
@@ -30,12 +30,12 @@ HINTS: Final = 3
 """Choices that a hint names."""
 
 
-def sight(question: Question, *, hints: bool = True) -> Sight:
+def screen_content(question: ChoiceRequest, *, hints: bool = True) -> ScreenContent:
     """What a person sees who is asked."""
     hint = say("A number, or: ? help, h hint, w why not, l log, q quit")
     if not hints:
         hint = say("A number, or: ? help, w why not, l log, q quit")
-    return Sight(question.view, question.log, question.news, question.prompt, question.legal, hint)
+    return ScreenContent(question.view, question.log, question.news, question.prompt, question.legal, hint)
 
 
 class Leave(Exception):
@@ -56,13 +56,13 @@ class Terminal:
 
     # -- asking ----------------------------------------------------------------------------------------------------
 
-    def ask(self, question: Question) -> Action:
+    def ask(self, question: ChoiceRequest) -> Action:
         """One of the legal actions; :class:`Leave` if the person leaves."""
         if self.several and self.facing != question.seat:
             self.curtain(question.seat)
         self.facing = question.seat
         question = replace(question, legal=self.table.arranged(question.legal))
-        self.show(sight(question, hints=self.hints))
+        self.show(screen_content(question, hints=self.hints))
         while True:
             typed = self.read()
             if 1 <= (as_number(typed) or 0) <= len(question.legal):
@@ -92,10 +92,10 @@ class Terminal:
         self.tell(say("Pass the device to {player}.", player=Seat(seat)), style="bold")
         self.read(self.voice(say("{player}, press Enter.", player=Seat(seat))) + " ")
 
-    def show(self, sight: Sight) -> None:
+    def show(self, content: ScreenContent) -> None:
         """Draw the screen anew."""
         self.console.clear()
-        self.console.print(screen(sight, self.table, self.console))
+        self.console.print(screen(content, self.table, self.console))
 
     def tell(self, message: Message, style: str = "") -> None:
         """A sentence on a line of its own."""
@@ -103,11 +103,11 @@ class Terminal:
 
     # -- answering -------------------------------------------------------------------------------------------------
 
-    def answer(self, typed: str, question: Question) -> None:
+    def answer(self, typed: str, question: ChoiceRequest) -> None:
         """Do what a command asks for; a clear sentence for what is none."""
         letter, _, rest = typed.partition(" ")
         commands: dict[str, Callable[[], None]] = {
-            "": lambda: self.show(sight(question, hints=self.hints)),
+            "": lambda: self.show(screen_content(question, hints=self.hints)),
             "?": self.help,
             "h": lambda: self.hint(question),
             "w": lambda: self.why(question),
@@ -153,7 +153,7 @@ class Terminal:
             grid.add_row(Text(word, style="bold cyan"), self.voice(meaning))
         self.console.print(grid)
 
-    def hint(self, question: Question) -> None:
+    def hint(self, question: ChoiceRequest) -> None:
         """What a search that sees no more than this person thinks of the choices."""
         game, options = self.table.game, self.table.options
         if len(question.legal) == 1:
@@ -175,7 +175,7 @@ class Terminal:
         self.tell(say("The most promising choices, with the chance of winning after each:"))
         self.console.print(grid)
 
-    def why(self, question: Question) -> None:
+    def why(self, question: ChoiceRequest) -> None:
         """Every reason why something isn't allowed now, with its rule."""
         reasons: dict[tuple[str, str], None] = {}
         for _, refusal in question.why_not():
@@ -201,7 +201,7 @@ class Terminal:
             for line in lines:
                 self.console.print(Padding(self.table.paint(self.voice(line)), (0, 4)))
 
-    def log(self, question: Question) -> None:
+    def log(self, question: ChoiceRequest) -> None:
         """All that happened, as this seat saw it."""
         for message in question.log:
             self.console.print(self.table.paint(self.voice(message)))
@@ -219,4 +219,4 @@ class Terminal:
 
     def farewell(self, view: View, log: list[Message], outcome: Outcome) -> None:
         """The last table, and who won."""
-        self.show(Sight(view, log, verdict=self.table.game.describe_outcome(outcome), spare=4))
+        self.show(ScreenContent(view, log, verdict=self.table.game.describe_outcome(outcome), spare=4))

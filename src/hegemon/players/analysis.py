@@ -23,7 +23,7 @@ SURE: Final = 3.0
 
 
 @dataclass(frozen=True)
-class Choice:
+class JudgedChoice:
     """One choice of a game, and what the search thinks of it."""
 
     number: int
@@ -54,8 +54,8 @@ class Swing:
     """What happened to a player's hope between two choices of its own: luck, and the others' doing."""
 
     seat: int
-    before: Choice
-    after: Choice
+    before: JudgedChoice
+    after: JudgedChoice
 
     @property
     def change(self) -> float:
@@ -73,9 +73,9 @@ class Analysis:
     """All choices of a game that were choices at all."""
 
     record: Record
-    choices: tuple[Choice, ...]
+    choices: tuple[JudgedChoice, ...]
 
-    def better_choices(self, most: int = 10) -> list[Choice]:
+    def better_choices(self, most: int = 10) -> list[JudgedChoice]:
         """The choices that cost most, in the order of the game."""
         doubtful = sorted((choice for choice in self.choices if choice.doubtful), key=lambda choice: -choice.cost)
         return sorted(doubtful[:most], key=lambda choice: choice.number)
@@ -113,7 +113,7 @@ def variance(thought: Thought) -> float:
     return share * (1 - share) / (thought.visits + 2)
 
 
-def examine(record: Record, budget: Budget, seed: str = "") -> Iterator[Choice | None]:
+def examine(record: Record, budget: Budget, seed: str = "") -> Iterator[JudgedChoice | None]:
     """Judge a game move by move; None for a move that was none's choice. One item for each move."""
     search = Search(record.game, seed, budget)
     state = record.game.new(record.options, record.seed)
@@ -123,7 +123,7 @@ def examine(record: Record, budget: Budget, seed: str = "") -> Iterator[Choice |
         state.apply(seat, action)
 
 
-def judge(search: Search, number: int, action: Action, legal: list[Action], view: View) -> Choice:
+def judge(search: Search, number: int, action: Action, legal: list[Action], view: View) -> JudgedChoice:
     """What the search thinks of one choice, and of what it would have done itself.
 
     Both get a search of their own: what was only glanced at, and what was picked for looking best, can't be compared.
@@ -131,4 +131,4 @@ def judge(search: Search, number: int, action: Action, legal: list[Action], view
     preferred = search.explain(view, legal).best.action
     best = search.explain(view, legal, only=preferred).best
     chosen = best if action == preferred else search.explain(view, legal, only=action).best
-    return Choice(number, view["seat"], chosen, best)
+    return JudgedChoice(number, view["seat"], chosen, best)

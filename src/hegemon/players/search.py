@@ -20,7 +20,7 @@ from hegemon.core.kernel import Struct
 from hegemon.core.luck import Luck, luck
 from hegemon.players.budget import Budget
 from hegemon.players.player import Player, Unsuitable
-from hegemon.players.tree import ANY, DEEPEST, LOOPS, ROOT, Desk, Tree
+from hegemon.players.tree import ANY, DEEPEST, LOOPS, ROOT, SearchScratch, Tree
 
 ROOM: Final = 1 << 17
 """Choices a search can keep; when they are used up it goes on with those it has."""
@@ -158,7 +158,7 @@ class Bench:
             size=whole(1), child=whole(ROOM), sibling=whole(ROOM), action=whole(ROOM), actor=whole(ROOM),
             question=whole(ROOM), visits=whole(ROOM), total=real(ROOM), shares=real(engine.seats),
         )  # fmt: skip
-        self.desk = Desk(
+        self.scratch = SearchScratch(
             ids=whole(engine.actions), worth=whole(engine.actions), prior=real(engine.actions), nodes=whole(DEEPEST),
             found=whole(engine.actions), only=whole(1), explore=EXPLORE, trust=TRUST, slips=SLIPS, blur=BLUR,
         )  # fmt: skip
@@ -175,12 +175,12 @@ class Bench:
         self._set(self.roots, position)
         self.seat = seat
         self.loops.clear(self.tree)
-        self.desk.only[0] = ANY
+        self.scratch.only[0] = ANY
         self.done = 0
 
     def only(self, number: int) -> None:
         """Think of one action alone."""
-        self.desk.only[0] = number
+        self.scratch.only[0] = number
 
     def question(self) -> int:
         """What is being asked."""
@@ -189,7 +189,7 @@ class Bench:
     def think(self, iterations: int) -> None:
         """So many iterations."""
         found = self.loops.search(
-            iterations, self.roots, self.worlds, self.seat, self.lucks, self.spaces, self.tree, self.desk
+            iterations, self.roots, self.worlds, self.seat, self.lucks, self.spaces, self.tree, self.scratch
         )
         self.done += found
 

@@ -52,7 +52,7 @@ class Tree(NamedTuple):
     """By seat: what it has won in all iterations."""
 
 
-class Desk(NamedTuple):
+class SearchScratch(NamedTuple):
     """Room to work in, and how to search."""
 
     ids: Any
@@ -75,17 +75,19 @@ class Desk(NamedTuple):
 
 
 @rule
-def search(iterations: int, roots: Any, worlds: Any, seat: int, lucks: Any, spaces: Any, tree: Tree, desk: Desk) -> int:
+def search(
+    iterations: int, roots: Any, worlds: Any, seat: int, lucks: Any, spaces: Any, tree: Tree, scratch: SearchScratch
+) -> int:
     """So many iterations for a seat that owes a choice in `roots[0]`; returns how many found a world."""
     done = 0
     for _ in range(iterations):
         put(worlds, 0, roots, 0)
         if reshuffle(worlds[0], seat, lucks[0], spaces[0]):
             stop_remembering(worlds[0])
-            depth = descend(worlds[0], seat, spaces[0], tree, desk)
-            finish(worlds[0], lucks[0], spaces[0], desk)
+            depth = descend(worlds[0], seat, spaces[0], tree, scratch)
+            finish(worlds[0], lucks[0], spaces[0], scratch)
             for i in range(depth):
-                node = desk.nodes[i]
+                node = scratch.nodes[i]
                 tree.visits[node] += 1
                 tree.total[node] += victory(worlds[0], tree.actor[node])
             for other in range(len(tree.shares)):
@@ -114,25 +116,25 @@ def asked(roots: Any) -> int:
 
 
 @rule
-def descend(s: Any, seat: int, w: Any, tree: Tree, desk: Desk) -> int:
+def descend(s: Any, seat: int, w: Any, tree: Tree, scratch: SearchScratch) -> int:
     """Walk down the tree to a choice that was never made there, and add it; returns the number of choices."""
     node = ROOT
     depth = 0
     while seat != NOBODY and depth < DEEPEST:
-        n = legal(s, seat, desk.ids)
-        if depth == 0 and desk.only[0] != ANY:
-            desk.ids[0] = desk.only[0]
+        n = legal(s, seat, scratch.ids)
+        if depth == 0 and scratch.only[0] != ANY:
+            scratch.ids[0] = scratch.only[0]
             n = 1
-        i = select(s, seat, n, node, w, tree, desk)
-        child = desk.found[i]
+        i = select(s, seat, n, node, w, tree, scratch)
+        child = scratch.found[i]
         new = child == 0
         if new:
             if tree.size[0] == len(tree.child):
                 break
-            child = add(node, desk.ids[i], seat, question(s), tree)
-        desk.nodes[depth] = child
+            child = add(node, scratch.ids[i], seat, question(s), tree)
+        scratch.nodes[depth] = child
         depth += 1
-        apply(s, seat, desk.ids[i])
+        apply(s, seat, scratch.ids[i])
         if new:
             break
         node = child
@@ -154,26 +156,26 @@ def add(parent: int, action: int, seat: int, asked: int, tree: Tree) -> int:
 
 
 @rule
-def select(s: Any, seat: int, n: int, node: int, w: Any, tree: Tree, desk: Desk) -> int:
+def select(s: Any, seat: int, n: int, node: int, w: Any, tree: Tree, scratch: SearchScratch) -> int:
     """Which of the legal actions to look at next: those that went well, look good, or are little known."""
-    visits = find(n, node, tree, desk)
+    visits = find(n, node, tree, scratch)
     if n == 1:
         return 0
-    appraise(s, seat, n, desk.ids, desk.worth, w)
-    weigh(n, desk)
-    hope = mean_hope(n, tree, desk)
-    reach = desk.explore * sqrt(visits + 1.0)
+    appraise(s, seat, n, scratch.ids, scratch.worth, w)
+    weigh(n, scratch)
+    hope = mean_hope(n, tree, scratch)
+    reach = scratch.explore * sqrt(visits + 1.0)
     best = 0
     most = -1.0
     for i in range(n):
-        child = desk.found[i]
+        child = scratch.found[i]
         seen = 0
         value = hope
         if child != 0:
             seen = tree.visits[child]
             if seen:
                 value = tree.total[child] / seen
-        value += reach * desk.prior[i] / (1.0 + seen)
+        value += reach * scratch.prior[i] / (1.0 + seen)
         if value > most:
             most = value
             best = i
@@ -181,69 +183,69 @@ def select(s: Any, seat: int, n: int, node: int, w: Any, tree: Tree, desk: Desk)
 
 
 @rule
-def find(n: int, node: int, tree: Tree, desk: Desk) -> int:
+def find(n: int, node: int, tree: Tree, scratch: SearchScratch) -> int:
     """The nodes of the legal actions; returns how often they were chosen so far."""
     visits = 0
     for i in range(n):
         child = tree.child[node]
-        while child != 0 and tree.action[child] != desk.ids[i]:
+        while child != 0 and tree.action[child] != scratch.ids[i]:
             child = tree.sibling[child]
-        desk.found[i] = child
+        scratch.found[i] = child
         if child != 0:
             visits += tree.visits[child]
     return visits
 
 
 @rule
-def mean_hope(n: int, tree: Tree, desk: Desk) -> float:
+def mean_hope(n: int, tree: Tree, scratch: SearchScratch) -> float:
     """What to expect of an action never tried: a little less than of those that were."""
     visits = 0
     total = 0.0
     for i in range(n):
-        if desk.found[i] != 0:
-            visits += tree.visits[desk.found[i]]
-            total += tree.total[desk.found[i]]
+        if scratch.found[i] != 0:
+            visits += tree.visits[scratch.found[i]]
+            total += tree.total[scratch.found[i]]
     return 0.5 if visits == 0 else max(0.0, total / visits - 0.05)
 
 
 @rule
-def weigh(n: int, desk: Desk) -> None:
+def weigh(n: int, scratch: SearchScratch) -> None:
     """From what actions seem worth to how likely each is looked at first."""
-    most = desk.worth[0]
+    most = scratch.worth[0]
     for i in range(1, n):
-        most = max(most, desk.worth[i])
+        most = max(most, scratch.worth[i])
     total = 0.0
     for i in range(n):
-        desk.prior[i] = exp(max(-30.0, (desk.worth[i] - most) / desk.trust))
-        total += desk.prior[i]
+        scratch.prior[i] = exp(max(-30.0, (scratch.worth[i] - most) / scratch.trust))
+        total += scratch.prior[i]
     for i in range(n):
-        desk.prior[i] = 0.9 * desk.prior[i] / total + 0.1 / n
+        scratch.prior[i] = 0.9 * scratch.prior[i] / total + 0.1 / n
 
 
 @rule
-def finish(s: Any, r: Luck, w: Any, desk: Desk) -> None:
+def finish(s: Any, r: Luck, w: Any, scratch: SearchScratch) -> None:
     """Play to the end: everybody greedily, with a blurred eye and now and then a slip."""
     while True:
         seat = next_actor(s)
         if seat == NOBODY:
             return
-        n = legal(s, seat, desk.ids)
+        n = legal(s, seat, scratch.ids)
         i = 0
         if n > 1:
             i = below(r, n)
-            if below(r, 100) >= desk.slips:
-                appraise(s, seat, n, desk.ids, desk.worth, w)
-                i = best_of(n, r, desk)
-        apply(s, seat, desk.ids[i])
+            if below(r, 100) >= scratch.slips:
+                appraise(s, seat, n, scratch.ids, scratch.worth, w)
+                i = best_of(n, r, scratch)
+        apply(s, seat, scratch.ids[i])
 
 
 @rule
-def best_of(n: int, r: Luck, desk: Desk) -> int:
+def best_of(n: int, r: Luck, scratch: SearchScratch) -> int:
     """The action that looks best, give or take the blur."""
     best = 0
     most = -1 << 40
     for i in range(n):
-        worth = desk.worth[i] + below(r, desk.blur + 1)
+        worth = scratch.worth[i] + below(r, scratch.blur + 1)
         if worth > most:
             most = worth
             best = i

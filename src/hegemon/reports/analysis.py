@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from hegemon.core import Action, Game, Message, Options, Seat, say, say_count
 from hegemon.languages.voice import Voice
-from hegemon.players.analysis import Analysis, Choice, Swing
+from hegemon.players.analysis import Analysis, JudgedChoice, Swing
 from hegemon.players.budget import Budget
 from hegemon.players.search import Thought
 from hegemon.reports import COUNTS, DataTable, Lines, LineSeries, Mark, Page, PageSection, ReferenceLevel
@@ -52,7 +52,7 @@ class AnalysisReport:
         told = self.game.describe_outcome(outcome) if outcome else [say("The game was left before its end.")]
         return " ".join(self.voice(message) for message in told)
 
-    def better(self, choice: Choice) -> Message:
+    def better(self, choice: JudgedChoice) -> Message:
         """What somebody did, and what would have been better."""
         return say(
             "Move {number}, {player}: “{chosen}” ({low}). Better: “{best}” ({high}).",
@@ -130,7 +130,7 @@ class AnalysisReport:
             return say_count("{n} imagined game", "{n} imagined games", n)
         return say("{time} ms", time=round(1000 * self.budget.seconds))
 
-    def chart(self, better: Sequence[Choice]) -> Lines:
+    def chart(self, better: Sequence[JudgedChoice]) -> Lines:
         """The win probability over the game; numbers mark the better choices."""
         lines = [
             LineSeries(
@@ -152,7 +152,7 @@ class AnalysisReport:
         """By seat: its team."""
         return [self.game.team(self.options, seat) for seat in range(self.options.players)]
 
-    def better_table(self, better: Sequence[Choice]) -> DataTable:
+    def better_table(self, better: Sequence[JudgedChoice]) -> DataTable:
         """What might have been done instead; the first number is the one in the chart."""
         rows = [
             (

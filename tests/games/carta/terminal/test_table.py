@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from hegemon.cli.screen import Sight, screen
+from hegemon.cli.screen import ScreenContent, screen
 from hegemon.cli.tables import table_for
 from hegemon.core import say
 from hegemon.games import GAMES
@@ -111,7 +111,7 @@ def test_a_long_log_never_pushes_the_table_off_the_screen(width, height, players
     voice = Voice.speaking("en").naming("A name much too long", *NAMES[1:players])
     table = table_for(CARTA, state.options, voice)
     log = [say("Something happened that takes quite a few words to tell.")] * 300
-    sight = Sight(state.view(seat), log, 40, state.prompt(seat), state.legal(seat), say("hint"))
+    sight = ScreenContent(state.view(seat), log, 40, state.prompt(seat), state.legal(seat), say("hint"))
     console = Console(file=io.StringIO(), width=width, height=height)
     lines = drawn(screen(sight, table, console), width, height).split("\n")
     assert "Carta Impera Victoria" in lines[0]

@@ -8,8 +8,8 @@ import pytest
 from rich.console import Console
 
 from hegemon.cli.match import Match
-from hegemon.cli.screen import Sight, screen
-from hegemon.cli.seating import Guest
+from hegemon.cli.screen import ScreenContent, screen
+from hegemon.cli.seating import Participant
 from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import Leave, Terminal
 from hegemon.core import Record, say
@@ -31,10 +31,10 @@ def table(players: int) -> CivilizationTable:
     return found
 
 
-def sight(moment, drawing: CivilizationTable) -> Sight:
+def sight(moment, drawing: CivilizationTable) -> ScreenContent:
     state, seat, legal, log = moment
     words = [message for event in log[-40:] if (message := GAME.describe_event(event.seen_by(seat))) is not None]
-    return Sight(state.view(seat), words, 5, state.prompt(seat), drawing.arranged(legal), say("hint"))
+    return ScreenContent(state.view(seat), words, 5, state.prompt(seat), drawing.arranged(legal), say("hint"))
 
 
 # -- whole screens ---------------------------------------------------------------------------------------------
@@ -312,7 +312,7 @@ def seated(monkeypatch):
 
 def match(tmp_path, turns: int = 2) -> Match:
     record, _ = Record.start(GAME, {"players": 2, "max_turns": turns, "deals_per_turn": 0}, 5)
-    return Match(record, [Guest("Ada"), Guest("Ben", "random")], tmp_path / "game.jsonl")
+    return Match(record, [Participant("Ada"), Participant("Ben", "random")], tmp_path / "game.jsonl")
 
 
 def test_a_whole_game_can_be_typed(seated, tmp_path):

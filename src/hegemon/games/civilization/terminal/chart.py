@@ -50,7 +50,7 @@ def name_of(lying: int) -> Message:
     return say("{marker}: {face}", marker=FACE_DOWN[kind], face=face)
 
 
-class Chart:
+class MapDrawing:
     """The map, as wide as it may be: four characters for each square where there is room, three or two elsewhere.
 
     The first character is the shape of the terrain, or of what lies there; then come the letters of what it is, or the
@@ -219,7 +219,7 @@ def sign_legend(seen: Seen) -> Text:
     return joined((Text.assemble((sign, "bold"), f" {seen.voice(meaning)}") for sign, meaning in meanings), "   ")
 
 
-def places(seen: Seen, chart: Chart) -> Iterator[Text]:
+def places(seen: Seen, chart: MapDrawing) -> Iterator[Text]:
     """Everything that lies and stands on the map, in words: what, and on which squares."""
     w = seen.w
     where: dict[int, list[int]] = {}
@@ -261,5 +261,5 @@ def army(armies: int, scouts: int) -> Message:
 
 def explained(seen: Seen) -> RenderableType:
     """The map, what its signs mean, and what lies where."""
-    chart = Chart(seen)
+    chart = MapDrawing(seen)
     return Group(chart, Text(), terrain_legend(seen), sign_legend(seen), Text(), *places(seen, chart))

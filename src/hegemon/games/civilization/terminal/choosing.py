@@ -22,7 +22,7 @@ NUMBER: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Family:
+class ChoiceGroup:
     """Actions that differ in one argument only; a single one differs in none."""
 
     actions: tuple[Action, ...]
@@ -42,7 +42,7 @@ class Family:
         return name if isinstance(name, Message) else str(name)
 
 
-def families(legal: Sequence[Action]) -> list[Family]:
+def families(legal: Sequence[Action]) -> list[ChoiceGroup]:
     """The choices by their verbs, in the order in which these come; squares in reading order."""
     by_verb: dict[str, list[Action]] = {}
     for action in legal:
@@ -50,16 +50,16 @@ def families(legal: Sequence[Action]) -> list[Family]:
     return [family for actions in by_verb.values() for family in split(actions)]
 
 
-def split(actions: Sequence[Action]) -> Iterator[Family]:
+def split(actions: Sequence[Action]) -> Iterator[ChoiceGroup]:
     """Actions with one verb, taken apart until those that are together differ in one argument only."""
     words = [list(dict.fromkeys(column)) for column in zip(*(action.args for action in actions), strict=True)]
     differing = [place for place, column in enumerate(words) if len(column) > 1]
     if not differing:
-        yield Family(tuple(actions))
+        yield ChoiceGroup(tuple(actions))
     elif len(differing) == 1:
         place = differing[0]
         order = in_order(actions[0].verb, place, words[place])
-        yield Family(tuple(sorted(actions, key=lambda action: order[action.args[place]])), place)
+        yield ChoiceGroup(tuple(sorted(actions, key=lambda action: order[action.args[place]])), place)
     else:
         place = min(reversed(differing), key=lambda at: len(words[at]))
         for word in in_order(actions[0].verb, place, words[place]):
@@ -92,7 +92,7 @@ def listed(
     """The choices with their numbers: a sentence for each, or one for several with what differs below it."""
     numbers = {action: number for number, action in enumerate(legal, 1)}
     parts: list[RenderableType] = []
-    for family in [Family((action,)) for action in legal] if len(legal) <= FEW else families(legal):
+    for family in [ChoiceGroup((action,)) for action in legal] if len(legal) <= FEW else families(legal):
         if len(family.actions) == 1:
             action = family.actions[0]
             parts.append(row(width, [(numbers[action], noted(say(family.heading()), notes.get(action, "")))]))

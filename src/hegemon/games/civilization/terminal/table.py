@@ -41,7 +41,7 @@ class CivilizationTable(TerminalTable):
         return self._seen
 
     def board(self, view: View, legal: Sequence[Action] = ()) -> RenderableType:
-        return Board(self.seen(view), self.voice(self.game.title()), legal)
+        return FittedBoard(self.seen(view), self.voice(self.game.title()), legal)
 
     def own(self, view: View, width: int) -> list[Text]:
         looking = cards.looked_at(self.seen(view))
@@ -85,13 +85,13 @@ class CivilizationTable(TerminalTable):
     roles: ClassVar = names.names_of(CONTENT.civilizations)
 
 
-class Board:
+class FittedBoard:
     """The board, as much of it as there is room for: the map always, then how everybody stands, then one's sheet."""
 
     def __init__(self, seen: Seen, title: str, legal: Sequence[Action]) -> None:
         self.seen = seen
         self.title = title
-        self.chart = chart.Chart(seen, squares_in(legal))
+        self.chart = chart.MapDrawing(seen, squares_in(legal))
         self._lines: dict[tuple[int, int], list[list[Segment]]] = {}
         """What was drawn already, by width and height: a screen is measured before it is shown."""
 
