@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from hegemon.core.game import Action
-from hegemon.games.civilization.agenda import NOT_ASKED, NOT_YOU, Question, Step, proceed
+from hegemon.games.civilization.agenda import NOT_ASKED, NOT_YOU, Question, proceed
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.ground import Square
@@ -25,7 +25,7 @@ from hegemon.games.civilization.world.city import NOWHERE, City
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.markers import Lying, marker
 from hegemon.games.civilization.world.realm import Found, Held, Person, Realm
-from hegemon.games.civilization.world.world import World
+from hegemon.games.civilization.world.world import Step, World
 
 QUIET = ("chinese", "egyptians", "mongols", "zulu", "germans")
 """Civilizations by seat that leave most scenes alone."""

@@ -9,19 +9,9 @@ import pytest
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.agenda import (
-    LATER,
-    Ask,
-    Duty,
-    Question,
-    Step,
-    Then,
-    later,
-    owe,
-    proceed,
-)
+from hegemon.games.civilization.agenda import LATER, Ask, Duty, Question, Then, later, owe, proceed
 from hegemon.games.civilization.laws import LAWS, Order, check, law
-from hegemon.games.civilization.world.world import World
+from hegemon.games.civilization.world.world import Step, World
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
 

@@ -10,73 +10,23 @@ A step is a value. It is either done by the game itself (:class:`Duty`) or asks 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.world.plain import frozen, thawed
 from hegemon.games.civilization.world.realm import NONE
-from hegemon.games.civilization.world.world import World
+from hegemon.games.civilization.world.world import Step, World
 
 NOT_ASKED: Final = Refusal("R-TURN-02", say("That isn't what you are asked now."), obvious=True)
 NOT_YOU: Final = Refusal("R-TURN-02", say("It isn't your turn to choose."), obvious=True)
 
 HIDDEN: Final = -2
 """A number that somebody may not know; NONE is taken."""
-
-KINDS_OF_STEPS: Final[dict[str, type[Step]]] = {}
-
-
-class Step(ABC):
-    """Something owed. Its fields are numbers, texts and tuples."""
-
-    __slots__ = ()
-    __dataclass_fields__: ClassVar[dict[str, Any]]
-
-    asks: ClassVar[bool] = False
-    """Is it a question?"""
-
-    def __init_subclass__(cls, **options: Any) -> None:
-        super().__init_subclass__(**options)
-        namesake = KINDS_OF_STEPS.get(cls.__name__)
-        if namesake is not None and namesake.__module__ != cls.__module__:
-            raise ValueError(f"two kinds of steps are called {cls.__name__!r}")
-        KINDS_OF_STEPS[cls.__name__] = cls
-
-    def waits(self, w: World) -> bool:
-        """Must somebody make a choice before it can go on?"""
-        return False
-
-    def asked(self, w: World) -> tuple[int, ...]:
-        """Who owes an answer."""
-        raise TypeError(f"the game stands still before {self}")
-
-    @abstractmethod
-    def run(self, w: World) -> None:
-        """Do what can be done without asking anybody; it is off the agenda already."""
-
-    def masked(self, w: World, viewer: int | None) -> Step:
-        """The step as this seat (None: a spectator) may know it; HIDDEN stands in the place of secret numbers."""
-        return self
-
-    def imagined(self, w: World, below: Callable[[int], int]) -> Step:
-        """A masked step with secrets that may be true; `below` gives a random number below another."""
-        return self
-
-    def to_json(self) -> list[Any]:
-        """Its name and its fields."""
-        return [type(self).__name__, *(thawed(getattr(self, field.name)) for field in fields(self))]
-
-    @staticmethod
-    def from_json(data: Any) -> Step:
-        """What :meth:`to_json` wrote."""
-        name, *values = data
-        return KINDS_OF_STEPS[name](*map(frozen, values))
 
 
 class Duty(Step):

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from hegemon.core.luck import Bits, Dice
-from hegemon.games.civilization.agenda import HIDDEN, Question, Step
+from hegemon.games.civilization.agenda import HIDDEN, Question
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Timing
 from hegemon.games.civilization.options import CivilizationOptions
@@ -39,7 +39,7 @@ from hegemon.games.civilization.world.geography import geography
 from hegemon.games.civilization.world.markers import Lying, kind_of, marker, number_of
 from hegemon.games.civilization.world.plain import frozen
 from hegemon.games.civilization.world.realm import NONE, Found, Held, Person, Realm
-from hegemon.games.civilization.world.world import World
+from hegemon.games.civilization.world.world import Step, World
 
 ATTEMPTS: Final = 50
 KEPT: Final = 1

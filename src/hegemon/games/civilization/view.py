@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from hegemon.games.civilization.agenda import HIDDEN, Question, Step
+from hegemon.games.civilization.agenda import HIDDEN, Question
 from hegemon.games.civilization.chapters import coins, culture
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.ability import Privilege
@@ -20,7 +20,7 @@ from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.markers import KINDS, Lying, marker
 from hegemon.games.civilization.world.plain import thawed
 from hegemon.games.civilization.world.realm import NONE, Found, Held, Person, Realm
-from hegemon.games.civilization.world.world import FACE_DOWN, World
+from hegemon.games.civilization.world.world import FACE_DOWN, Step, World
 
 UNSEEN: Final = KINDS - 1
 """The face of a hut or village on the map: nobody sees it."""

@@ -9,7 +9,7 @@ import pytest
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import say
-from hegemon.games.civilization.agenda import Step, owe
+from hegemon.games.civilization.agenda import owe
 from hegemon.games.civilization.chapters import city as chapter
 from hegemon.games.civilization.chapters import culture, placing
 from hegemon.games.civilization.chapters.city import ManageCities, begin, gain_production, producers
@@ -20,7 +20,7 @@ from hegemon.games.civilization.framework.ability import Ability, Privilege, Usa
 from hegemon.games.civilization.framework.reactions import Cancelling
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import Lying, kind_of, marker
-from hegemon.games.civilization.world.world import World
+from hegemon.games.civilization.world.world import Step, World
 from tests.games.civilization.chapters.lending import grant, lend
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage

@@ -5,7 +5,6 @@ import random
 
 import pytest
 
-from hegemon.games.civilization.agenda import Step
 from hegemon.games.civilization.chapters import combat, figures
 from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.facts import CONTENT
@@ -13,7 +12,7 @@ from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.speech import HAPPENINGS
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER
-from hegemon.games.civilization.world.world import World
+from hegemon.games.civilization.world.world import Step, World
 from tests.games.civilization.chapters.battles import (
     FIELD,
     attack,

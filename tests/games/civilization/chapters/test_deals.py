@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.agenda import Step
 from hegemon.games.civilization.chapters import deals
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.world.plain import thawed
+from hegemon.games.civilization.world.world import Step
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.agenda import Step
 from hegemon.games.civilization.chapters import coins, marching
 from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.chapters.marching import March
@@ -16,6 +15,7 @@ from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.markers import Lying
+from hegemon.games.civilization.world.world import Step
 from tests.games.civilization.chapters.battles import bestow, war
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage

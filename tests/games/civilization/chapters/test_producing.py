@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.agenda import Step
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.producing import Produce
 from hegemon.games.civilization.facts import CONTENT
@@ -14,7 +13,7 @@ from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.markers import Lying, marker
-from hegemon.games.civilization.world.world import World
+from hegemon.games.civilization.world.world import Step, World
 from tests.games.civilization.chapters.lending import grant
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage

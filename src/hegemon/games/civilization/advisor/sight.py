@@ -11,7 +11,6 @@ from typing import Any, Final, TypeVar
 
 from hegemon.games.civilization.advisor import plan
 from hegemon.games.civilization.advisor.plan import Aim, Worths
-from hegemon.games.civilization.agenda import Step
 from hegemon.games.civilization.chapters.cityworks import Outlook, outlook
 from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.ground import Square
@@ -24,7 +23,7 @@ from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.markers import KINDS, Lying
 from hegemon.games.civilization.world.realm import NONE, Found, Held, Person, Realm
-from hegemon.games.civilization.world.world import FACE_DOWN, World
+from hegemon.games.civilization.world.world import FACE_DOWN, Step, World
 
 MAPS: Final = 32
 """Maps to remember: the same one is looked at again and again until somebody builds or explores."""

@@ -7,13 +7,13 @@ from typing import Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.message import say
-from hegemon.games.civilization.agenda import Duty, Step, owe
+from hegemon.games.civilization.agenda import Duty, owe
 from hegemon.games.civilization.facts.kinds import Deed, Kind
 from hegemon.games.civilization.framework import reactions
 from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world.city import City
-from hegemon.games.civilization.world.world import World
+from hegemon.games.civilization.world.world import Step, World
 
 
 class CityAction(Kind):

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.agenda import Ask, Question, Step, later, owe
+from hegemon.games.civilization.agenda import Ask, Question, later, owe
 from hegemon.games.civilization.chapters import policies as social
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import CIVILIZATIONS, SEATS, happening, verb
-from hegemon.games.civilization.world.world import World
+from hegemon.games.civilization.world.world import Step, World
 
 LEAD = verb("lead", say("Play the {civilization}."), civilization=CIVILIZATIONS)
 LEADS = happening("leads", say("{seat} plays the {civilization}."), seat=SEATS, civilization=CIVILIZATIONS)

@@ -7,14 +7,14 @@ from typing import Final
 
 from hegemon.core.message import say
 from hegemon.games.civilization import names
-from hegemon.games.civilization.agenda import Duty, Step, later, owe
+from hegemon.games.civilization.agenda import Duty, later, owe
 from hegemon.games.civilization.chapters import city, deals, movement, occasion, research, start, trade
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework.standing import lingering
 from hegemon.games.civilization.speech import NUMBERS, SEATS, happening, kinds_of
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.realm import NONE
-from hegemon.games.civilization.world.world import World
+from hegemon.games.civilization.world.world import Step, World
 
 TURN_BEGAN = happening("turn-began", say("Turn {turn} begins."), turn=NUMBERS)
 PHASE_BEGAN = happening("phase-began", say("Phase: {phase}."), phase=kinds_of(names.PHASES))

@@ -9,7 +9,6 @@ from typing import Any, ClassVar, Final, TypeVar
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.agenda import Step
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import PrintedAbility
 from hegemon.games.civilization.facts.kinds import Deed
@@ -17,7 +16,7 @@ from hegemon.games.civilization.framework import reactions
 from hegemon.games.civilization.speech import Verb
 from hegemon.games.civilization.world.geography import within
 from hegemon.games.civilization.world.realm import NONE
-from hegemon.games.civilization.world.world import World
+from hegemon.games.civilization.world.world import Step, World
 
 PRINTED: Final = {mode.key: (event, mode) for event in CONTENT.events for mode in event.modes}
 """All modes of all cards by key (R-EVT-08)."""

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say, say_count
-from hegemon.games.civilization.agenda import Ask, Step, owe
+from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Price
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Resource
@@ -30,7 +30,7 @@ from hegemon.games.civilization.speech import (
     verb,
 )
 from hegemon.games.civilization.world.realm import changed
-from hegemon.games.civilization.world.world import World
+from hegemon.games.civilization.world.world import Step, World
 
 ANY: Final = len(Resource)
 """A demand for a resource of any kind; below it, the kind."""

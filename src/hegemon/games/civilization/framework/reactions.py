@@ -14,14 +14,14 @@ from typing import Any, ClassVar, Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, Seat, say
-from hegemon.games.civilization.agenda import Ask, Question, Step, later, owe
+from hegemon.games.civilization.agenda import Ask, Question, later, owe
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Deed
 from hegemon.games.civilization.framework import person_cards
 from hegemon.games.civilization.framework.ability import Answer, Privilege
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, Kind, Verb, happening, verb
-from hegemon.games.civilization.world.world import World
+from hegemon.games.civilization.world.world import Step, World
 
 DEEDS: Final = {
     Deed.CITY_ACTION: say("an action of a city"),

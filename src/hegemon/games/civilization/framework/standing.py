@@ -57,7 +57,7 @@ class Standing:
 
 def standing(w: World, seat: int) -> Standing:
     """What a player's cards amount to now."""
-    found = w.standings[seat]
+    found: Standing | None = w.standings[seat]
     if found is None:
         w.stirred = True
         found = w.standings[seat] = worked_out(w, seat)

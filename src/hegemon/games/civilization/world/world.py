@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import fields
 from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, ClassVar, Final
 
 from hegemon.core.game import Action, Event
 from hegemon.core.luck import Dice
@@ -20,10 +22,6 @@ from hegemon.games.civilization.world.geography import Geography, geography
 from hegemon.games.civilization.world.markers import NOTHING
 from hegemon.games.civilization.world.plain import frozen, thawed
 from hegemon.games.civilization.world.realm import NONE, Realm
-
-if TYPE_CHECKING:
-    from hegemon.games.civilization.agenda import Step
-    from hegemon.games.civilization.framework.standing import Standing
 
 UNEXPLORED: Final = -1
 FACE_DOWN: Final = -1
@@ -172,8 +170,8 @@ class World:
     """The centre of the city around which it lies, or NONE."""
     camps: list[tuple[int, ...]]
     """By seat: the squares where its figures stand, in order."""
-    standings: list[Standing | None]
-    """By seat: what the cards in play amount to; None if something changed since."""
+    standings: list[Any]
+    """By seat: what the cards in play amount to, as `framework.standing` keeps it; None if something changed since."""
     purses: list[int]
     """By seat: the coins, or NONE if something changed since (R-COIN-01)."""
 
@@ -299,8 +297,6 @@ class World:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> World:
         """What :meth:`to_json` wrote; what is worked out is still to be worked out (see `land.survey`)."""
-        from hegemon.games.civilization.agenda import Step
-
         world = cls(CivilizationOptions.from_json(data["options"]), data["seed"])
         for name in NUMBERS:
             setattr(world, name, data[name])
@@ -316,3 +312,55 @@ class World:
         world.cities = [[City.from_json(city) for city in cities] for cities in data["cities"]]
         world.agenda = [Step.from_json(step) for step in data["agenda"]]
         return world
+
+
+# -- what is owed ----------------------------------------------------------------------------------------------
+
+KINDS_OF_STEPS: Final[dict[str, type[Step]]] = {}
+
+
+class Step(ABC):
+    """Something owed. Its fields are numbers, texts and tuples."""
+
+    __slots__ = ()
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    asks: ClassVar[bool] = False
+    """Is it a question?"""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        namesake = KINDS_OF_STEPS.get(cls.__name__)
+        if namesake is not None and namesake.__module__ != cls.__module__:
+            raise ValueError(f"two kinds of steps are called {cls.__name__!r}")
+        KINDS_OF_STEPS[cls.__name__] = cls
+
+    def waits(self, w: World) -> bool:
+        """Must somebody make a choice before it can go on?"""
+        return False
+
+    def asked(self, w: World) -> tuple[int, ...]:
+        """Who owes an answer."""
+        raise TypeError(f"the game stands still before {self}")
+
+    @abstractmethod
+    def run(self, w: World) -> None:
+        """Do what can be done without asking anybody; it is off the agenda already."""
+
+    def masked(self, w: World, viewer: int | None) -> Step:
+        """The step as this seat (None: a spectator) may know it; HIDDEN stands in the place of secret numbers."""
+        return self
+
+    def imagined(self, w: World, below: Callable[[int], int]) -> Step:
+        """A masked step with secrets that may be true; `below` gives a random number below another."""
+        return self
+
+    def to_json(self) -> list[Any]:
+        """Its name and its fields."""
+        return [type(self).__name__, *(thawed(getattr(self, field.name)) for field in fields(self))]
+
+    @staticmethod
+    def from_json(data: Any) -> Step:
+        """What :meth:`to_json` wrote."""
+        name, *values = data
+        return KINDS_OF_STEPS[name](*map(frozen, values))

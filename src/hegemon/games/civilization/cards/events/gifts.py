@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.agenda import Ask, Step
+from hegemon.games.civilization.agenda import Ask
 from hegemon.games.civilization.framework import sheet
 from hegemon.games.civilization.framework.event_modes import EventMode, event_mode
 from hegemon.games.civilization.speech import SEATS, verb
-from hegemon.games.civilization.world.world import World
+from hegemon.games.civilization.world.world import Step, World
 
 GIVE_COIN = verb("give-coin", say("{player} gains a coin."), player=SEATS)
 
