@@ -8,29 +8,29 @@ from itertools import chain
 import pytest
 
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.cards import Icons, PrintedAbility, Row
-from hegemon.games.civilization.facts.content import Table
+from hegemon.games.civilization.facts.cards import ContentRow, Icons, PrintedAbility
+from hegemon.games.civilization.facts.content import ContentTable
 from hegemon.games.civilization.facts.ground import CENTRE
 from hegemon.games.civilization.facts.kinds import (
     BattleWindow,
     Confidence,
-    Deed,
+    DeedKind,
     Form,
     Limit,
-    Marker,
     Phase,
     Resource,
     Reward,
     Rotation,
     Terrain,
+    TileSymbol,
     Water,
 )
 
 TECHS, WONDERS, BUILDINGS = CONTENT.techs, CONTENT.wonders, CONTENT.buildings
 
 
-def tables() -> list[Table[Row]]:
-    return [table for name in CONTENT.__dataclass_fields__ if isinstance(table := getattr(CONTENT, name), Table)]
+def tables() -> list[ContentTable[ContentRow]]:
+    return [table for name in CONTENT.__dataclass_fields__ if isinstance(table := getattr(CONTENT, name), ContentTable)]
 
 
 def all_abilities() -> list[PrintedAbility]:
@@ -76,7 +76,7 @@ def test_what_is_not_sure_says_why() -> None:
 def test_even_the_first_of_a_kind_is_something() -> None:
     assert Resource.WHEAT
     assert Terrain.GRASSLAND
-    assert Marker.HUT
+    assert TileSymbol.HUT
 
 
 # -- techs -----------------------------------------------------------------------------------------------------
@@ -162,14 +162,14 @@ def test_battle_windows() -> None:
 
 
 def test_who_can_break_into_what() -> None:
-    def against(deed: Deed) -> set[str]:
+    def against(deed: DeedKind) -> set[str]:
         return {a.key.partition(".")[0] for a in all_abilities() if deed in a.answers}
 
-    assert against(Deed.CITY_ACTION) == {"writing", "mark_twain"}
-    assert against(Deed.RESOURCE_ABILITY) == {"mass_media", "primetime_tv", "mark_twain"}
+    assert against(DeedKind.CITY_ACTION) == {"writing", "mark_twain"}
+    assert against(DeedKind.RESOURCE_ABILITY) == {"mass_media", "primetime_tv", "mark_twain"}
     cancels = {"civil_service", "bread_and_circuses", "jousting_tourney", "primetime_tv", "mark_twain"}
-    assert against(Deed.CULTURE_EVENT) == cancels
-    assert against(Deed.MOVE) == {"communism", "defection", "mass_defection", "wholesale_defection"}
+    assert against(DeedKind.CULTURE_EVENT) == cancels
+    assert against(DeedKind.MOVE) == {"communism", "defection", "mass_defection", "wholesale_defection"}
 
 
 def test_cards_that_are_resources() -> None:

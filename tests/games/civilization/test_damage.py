@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from hegemon.games.civilization.facts import CONTENT, FOLDER, BrokenContent, load
-from hegemon.games.civilization.facts.reading import Entry
+from hegemon.games.civilization.facts.reading import ContentEntry
 
 from .damage import damaged
 
@@ -557,4 +557,4 @@ def test_an_undamaged_copy_is_fine(tmp_path: Path) -> None:
 
 def test_a_row_that_is_none_is_counted() -> None:
     with pytest.raises(BrokenContent, match=r"^techs\.toml: tech: row 2 is not a table$"):
-        Entry("techs.toml", "", {"tech": [{"id": "writing"}, "pottery"]}).rows("tech")
+        ContentEntry("techs.toml", "", {"tech": [{"id": "writing"}, "pottery"]}).rows("tech")

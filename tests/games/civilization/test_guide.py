@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.cards import Row
+from hegemon.games.civilization.facts.cards import ContentRow
 from hegemon.games.civilization.facts.kinds import Confidence
 from hegemon.games.civilization.guide import SHELVES, components
 
-ROWS: list[Row] = [row for _, rows, _ in SHELVES for row in rows]
+ROWS: list[ContentRow] = [row for _, rows, _ in SHELVES for row in rows]
 
 
 def told(identity: str, kind: str) -> list[str]:

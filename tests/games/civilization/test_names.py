@@ -9,15 +9,15 @@ import pytest
 
 from hegemon.core import Message
 from hegemon.games.civilization import names
-from hegemon.games.civilization.facts import CONTENT, Table, kinds
-from hegemon.games.civilization.facts.cards import Bonus, NamedRow, Row
+from hegemon.games.civilization.facts import CONTENT, ContentTable, kinds
+from hegemon.games.civilization.facts.cards import Bonus, ContentRow, NamedRow
 
 NAMED: dict[str, tuple[dict[object, Message], Iterable[object]]] = {
     "figures": (names.FIGURES, ["army", "scout"]),
     "terrains": (names.TERRAINS, kinds.Terrain),
     "resources": (names.RESOURCES, kinds.Resource),
     "eras": (names.ERAS, kinds.Era),
-    "markers": (names.MARKERS, kinds.Marker),
+    "markers": (names.MARKERS, kinds.TileSymbol),
     "phases": (names.PHASES, kinds.Phase),
     "bonuses": (names.BONUSES, [spec.name for spec in fields(Bonus)]),
 }
@@ -35,9 +35,9 @@ def test_names_tell_things_apart(kind: str) -> None:
     assert len(set(texts)) == len(texts)
 
 
-def tables() -> dict[str, Table[Row]]:
+def tables() -> dict[str, ContentTable[ContentRow]]:
     found = {spec.name: getattr(CONTENT, spec.name) for spec in fields(CONTENT)}
-    return {name: table for name, table in found.items() if isinstance(table, Table)}
+    return {name: table for name, table in found.items() if isinstance(table, ContentTable)}
 
 
 def test_all_tables_have_names() -> None:

@@ -10,12 +10,19 @@ from hegemon.core.game import Component
 from hegemon.core.message import Message, say, say_all, say_count
 from hegemon.games.civilization import names
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.cards import Card, Icons, NamedRow, Price, PrintedAbility, Row
+from hegemon.games.civilization.facts.cards import (
+    AbilityCard,
+    AbilityPrice,
+    ContentRow,
+    Icons,
+    NamedRow,
+    PrintedAbility,
+)
 from hegemon.games.civilization.facts.kinds import Form, Limit, Phase, Resource, Water
 from hegemon.games.civilization.facts.rows import (
     Building,
     CityState,
-    Civilization,
+    CivilizationSheet,
     CultureEvent,
     Government,
     GreatPerson,
@@ -44,7 +51,7 @@ def components() -> tuple[Component, ...]:
     )
 
 
-def doubt(row: Row) -> Lines:
+def doubt(row: ContentRow) -> Lines:
     """That a fact may be wrong, and why."""
     if row.uncertain:
         yield say("Uncertain: {why}", why=row.uncertain)
@@ -53,7 +60,7 @@ def doubt(row: Row) -> Lines:
 # -- what several kinds have in common -------------------------------------------------------------------------
 
 
-def card_lines(card: Card) -> Lines:
+def card_lines(card: AbilityCard) -> Lines:
     """What a card adds and can do."""
     yield from names.bonus_words(card.bonus)
     yield from map(ability_line, card.abilities)
@@ -72,7 +79,7 @@ def ability_line(printed: PrintedAbility) -> Message:
 LIMITS: Final = {Limit.ONCE_PER_TURN: say("once per turn"), Limit.ONCE_PER_BATTLE: say("once per battle")}
 
 
-def price_words(price: Price) -> list[Message]:
+def price_words(price: AbilityPrice) -> list[Message]:
     """What using something costs."""
     kinds = [(names.RESOURCES[kind], n) for kind, n in zip(Resource, price.resources, strict=True) if n]
     return [
@@ -109,7 +116,7 @@ def option(name: str, otherwise: int) -> int:
 # -- kind by kind ----------------------------------------------------------------------------------------------
 
 
-def civilization_lines(civilization: Civilization) -> Lines:
+def civilization_lines(civilization: CivilizationSheet) -> Lines:
     """A civilization sheet."""
     yield say(
         "It starts with {tech} and {government}.",

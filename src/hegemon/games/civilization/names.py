@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.facts import CONTENT, Table
+from hegemon.games.civilization.facts import CONTENT, ContentTable
 from hegemon.games.civilization.facts.cards import Bonus, NamedRow
 from hegemon.games.civilization.facts.ground import HomeTile, Tile
-from hegemon.games.civilization.facts.kinds import Era, Marker, Phase, Resource, Terrain
+from hegemon.games.civilization.facts.kinds import Era, Phase, Resource, Terrain, TileSymbol
 
 Names = dict[str, Message]
 
@@ -41,9 +41,9 @@ ERAS: Final[Mapping[Era, Message]] = {
     Era.MODERN: say("Modern"),
 }
 
-MARKERS: Final[Mapping[Marker, Message]] = {
-    Marker.HUT: say("Hut"),
-    Marker.VILLAGE: say("Village"),
+MARKERS: Final[Mapping[TileSymbol, Message]] = {
+    TileSymbol.HUT: say("Hut"),
+    TileSymbol.VILLAGE: say("Village"),
 }
 
 PHASES: Final[Mapping[Phase, Message]] = {
@@ -78,7 +78,7 @@ BONUSES: Final[Names] = {
 """What a card adds as long as it is in play; `n` is to be filled in."""
 
 
-def names_of(rows: Table[NamedRow]) -> Names:
+def names_of(rows: ContentTable[NamedRow]) -> Names:
     """What the rows of a table are called, by id.
 
     >>> str(names_of(CONTENT.techs)["code_of_laws"])

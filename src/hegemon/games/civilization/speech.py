@@ -19,7 +19,7 @@ from typing import Any, Final
 from hegemon.core.game import Action, Event
 from hegemon.core.message import Blank, Message, Seat, say, say_all
 from hegemon.games.civilization import names
-from hegemon.games.civilization.facts import CONTENT, Table
+from hegemon.games.civilization.facts import CONTENT, ContentTable
 from hegemon.games.civilization.facts.cards import NamedRow
 from hegemon.games.civilization.facts.kinds import Resource, Terrain
 from hegemon.games.civilization.options import CivilizationOptions
@@ -57,7 +57,7 @@ def one_of(ids: Sequence[str], called: Mapping[str, Message]) -> Kind:
     return Kind(lambda options: ids, called.__getitem__)
 
 
-def row_of(rows: Table[NamedRow]) -> Kind:
+def row_of(rows: ContentTable[NamedRow]) -> Kind:
     """A row of `content/`, by id."""
     return one_of(rows.ids, names.names_of(rows))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.games.civilization.facts.cards import Row
+from hegemon.games.civilization.facts.cards import ContentRow
 from hegemon.games.civilization.guide import SHELVES
 
 TESTS = Path(__file__).parents[1]
@@ -24,7 +24,7 @@ SHOWN = {identity for mark in MARKS for identity in re.findall(r'"(\w+)"', mark)
 
 
 @pytest.mark.parametrize(("kind", "rows"), CARDS, ids=[kind for kind, _ in CARDS])
-def test_every_card_and_marker_has_a_test_that_is_about_it(kind: str, rows: Iterable[Row]) -> None:
+def test_every_card_and_marker_has_a_test_that_is_about_it(kind: str, rows: Iterable[ContentRow]) -> None:
     assert {row.id for row in rows} - SHOWN == set()
 
 

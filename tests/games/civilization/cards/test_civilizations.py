@@ -21,7 +21,7 @@ from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.chapters.production import funds, production
 from hegemon.games.civilization.chapters.wonders import build_wonder
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.cards import Price
+from hegemon.games.civilization.facts.cards import AbilityPrice
 from hegemon.games.civilization.facts.kinds import Form, Phase, Resource, Water
 from hegemon.games.civilization.framework import payment
 from hegemon.games.civilization.framework.ability import Privilege
@@ -60,9 +60,9 @@ def of(civilization: str, players: int = 2) -> Stage:
     return realms(players).civilization(0, civilization)
 
 
-def priced(**resources: int) -> Price:
+def priced(**resources: int) -> AbilityPrice:
     """A price in resources."""
-    return Price(resources=tuple(resources.get(kind.name.lower(), 0) for kind in Resource))
+    return AbilityPrice(resources=tuple(resources.get(kind.name.lower(), 0) for kind in Resource))
 
 
 # -- all of them -----------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ def test_arabs_gain_culture_for_each_resource_they_spend() -> None:
     assert stage.realm(0).culture == 0, "not before they are spent"
     stage.ask().choose(0, "pay-token wheat", "pay-marker spy")
     assert stage.realm(0).culture == 2
-    payment.owe_payment(stage.w, 0, Price(trade=0))
+    payment.owe_payment(stage.w, 0, AbilityPrice(trade=0))
     assert stage.ask().realm(0).culture == 2
 
 

@@ -9,7 +9,7 @@ from importlib import resources
 import pytest
 
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.cards import Bonus, Card
+from hegemon.games.civilization.facts.cards import AbilityCard, Bonus
 from hegemon.games.civilization.facts.kinds import BattleWindow, Limit, Phase
 from hegemon.games.civilization.facts.rows import GreatPerson
 from hegemon.games.civilization.framework.ability import (
@@ -25,7 +25,7 @@ from tests.games.civilization.cards.phases import realms
 from tests.games.civilization.rules import rule
 
 
-def unwritten(cards: Iterable[Card]) -> set[str]:
+def unwritten(cards: Iterable[AbilityCard]) -> set[str]:
     """The keys of abilities without code."""
     return {printed.key for card in cards for printed in card.abilities if printed.key not in ABILITIES}
 

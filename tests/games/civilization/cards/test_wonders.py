@@ -20,7 +20,7 @@ from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.chapters.production import production
 from hegemon.games.civilization.chapters.units import unit_cost
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.cards import Price
+from hegemon.games.civilization.facts.cards import AbilityPrice
 from hegemon.games.civilization.facts.kinds import Phase, Resource, Terrain
 from hegemon.games.civilization.framework import payment
 from hegemon.games.civilization.framework.ability import PRINTED
@@ -690,7 +690,7 @@ def test_the_internet_makes_room_for_more_coins_on_techs_that_collect_them() -> 
     assert coin_room(obsolete(stage, "the_internet").w, 0, CONTENT.techs.number("pottery")) == 4
 
 
-SPY = Price(resources=tuple(int(resource is Resource.SPY) for resource in Resource))
+SPY = AbilityPrice(resources=tuple(int(resource is Resource.SPY) for resource in Resource))
 
 
 @card("the_kremlin")

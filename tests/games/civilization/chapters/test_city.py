@@ -14,7 +14,7 @@ from hegemon.games.civilization.chapters import city as chapter
 from hegemon.games.civilization.chapters import culture, placing
 from hegemon.games.civilization.chapters.city import ManageCities, begin, gain_production, producers
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Deed, Phase
+from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.framework import events, reactions
 from hegemon.games.civilization.framework.ability import Ability, Privilege, Usable
 from hegemon.games.civilization.framework.reactions import Cancelling
@@ -42,8 +42,8 @@ def two_cities() -> Stage:
 def cancelled(patch: pytest.MonkeyPatch) -> None:
     """Have everything cancelled that is announced."""
 
-    def announce(w: World, seat: int, deed: Deed, then: Step, *, about: tuple[object, ...] = ()) -> None:
-        assert deed is Deed.CITY_ACTION
+    def announce(w: World, seat: int, deed: DeedKind, then: Step, *, about: tuple[object, ...] = ()) -> None:
+        assert deed is DeedKind.CITY_ACTION
 
     patch.setattr(reactions, "announce", announce)
 

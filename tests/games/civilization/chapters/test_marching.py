@@ -9,7 +9,7 @@ from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.chapters.marching import March
 from hegemon.games.civilization.chapters.movement import Move
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Deed, Phase
+from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.framework import reactions
 from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.world import land
@@ -61,8 +61,8 @@ def test_others_may_break_in_before_each_step(stage: Stage, monkeypatch: pytest.
     heard: list[tuple[int, ...]] = []
     announce = reactions.announce
 
-    def listen(w: object, seat: int, deed: Deed, then: Step, *, about: tuple[int, ...] = ()) -> None:
-        assert deed is Deed.MOVE
+    def listen(w: object, seat: int, deed: DeedKind, then: Step, *, about: tuple[int, ...] = ()) -> None:
+        assert deed is DeedKind.MOVE
         heard.append(about)
         announce(stage.w, seat, deed, then, about=about)
 

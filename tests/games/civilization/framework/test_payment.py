@@ -7,7 +7,7 @@ import pytest
 from hegemon.games.civilization.agenda import later
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.cards import Price
+from hegemon.games.civilization.facts.cards import AbilityPrice
 from hegemon.games.civilization.facts.kinds import Phase, Resource
 from hegemon.games.civilization.framework import payment, uses
 from hegemon.games.civilization.framework.ability import Ability, Privilege, Usable
@@ -30,9 +30,9 @@ def stage() -> Stage:
     return stage
 
 
-def price(*resources: Resource, more: int = 0, trade: int = 0, culture: int = 0) -> Price:
+def price(*resources: Resource, more: int = 0, trade: int = 0, culture: int = 0) -> AbilityPrice:
     """A price: these resources, so many of any kind, trade and culture."""
-    return Price(tuple(resources.count(kind) for kind in Resource), more, trade, culture)
+    return AbilityPrice(tuple(resources.count(kind) for kind in Resource), more, trade, culture)
 
 
 def tokens(stage: Stage, **count: int) -> Stage:
@@ -49,7 +49,7 @@ def celebrate_payment(w: World, seat: int) -> None:
     w.realms[seat].culture += 100
 
 
-def pay(stage: Stage, cost: Price) -> Stage:
+def pay(stage: Stage, cost: AbilityPrice) -> Stage:
     """The first player pays."""
     assert payment.payable(stage.w, 0, cost)
     payment.owe_payment(stage.w, 0, cost, celebrate_payment(0))
@@ -106,7 +106,7 @@ def test_silk_of_either_kind_pays_once_per_turn(stage: Stage, monkeypatch: pytes
         ({}, price(culture=3), False),
     ],
 )
-def test_the_whole_price_must_be_there(stage: Stage, have: dict[str, int], cost: Price, enough: bool) -> None:
+def test_the_whole_price_must_be_there(stage: Stage, have: dict[str, int], cost: AbilityPrice, enough: bool) -> None:
     tokens(stage, **have).realm(0).trade, stage.realm(0).culture = 3, 2
     assert payment.payable(stage.w, 0, cost) is enough
 

@@ -12,7 +12,7 @@ from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.movement import Move
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Deed, Phase
+from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.framework import events, reactions
 from hegemon.games.civilization.framework.ability import Answer, Privilege, Usable
 from hegemon.games.civilization.framework.event_modes import CancelMode, EventMode
@@ -223,8 +223,8 @@ def test_the_window_opens_when_the_target_is_named(stage: Stage) -> None:
 @rule("R-TIME-06")
 def test_a_card_may_cancel_only_what_is_aimed_at_its_holder(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     class Bread(CancelMode):
-        def answers(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> bool:
-            aimed = deed is Deed.CULTURE_EVENT and len(about) > 1
+        def answers(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> bool:
+            aimed = deed is DeedKind.CULTURE_EVENT and len(about) > 1
             return aimed and w.outskirts_owner[w.land.square[about[2]]] == seat
 
     print_on(monkeypatch, "bread_and_circuses.cancel", Bread)
@@ -381,23 +381,23 @@ def test_a_card_for_the_own_phase_may_break_into_a_move_too(stage: Stage, monkey
 
 
 @rule("R-TIME-13", "R-GP-14", "R-GP-09")
-@pytest.mark.parametrize("deed", list(Deed))
+@pytest.mark.parametrize("deed", list(DeedKind))
 def test_a_hidden_great_person_is_turned_up_to_break_in(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, deed: Deed
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, deed: DeedKind
 ) -> None:
     lend(monkeypatch, "mark_twain.satire", Cancelling)
     lend(monkeypatch, "animal_husbandry.wheat", Boon)
     stage.people(1, "mark_twain").lay("1,12", "person", "artist").events(0, "supply_drop").figures(0, "7,9", armies=1)
     stage.techs(0, "animal_husbandry").realm(0).resources = (1, 0, 0, 0)
-    if deed is Deed.CULTURE_EVENT:
+    if deed is DeedKind.CULTURE_EVENT:
         start(stage).choose(0, "play supply_drop.trade")
-    elif deed is Deed.MOVE:
+    elif deed is DeedKind.MOVE:
         stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, "move 7,9 1 0")
         assert stage.offers(1) == [], "it doesn't break into moves"
         return
     else:
-        manage(stage).choose(0, "devote 7,2" if deed is Deed.CITY_ACTION else "use animal_husbandry.wheat")
-        if deed is Deed.RESOURCE_ABILITY:
+        manage(stage).choose(0, "devote 7,2" if deed is DeedKind.CITY_ACTION else "use animal_husbandry.wheat")
+        if deed is DeedKind.RESOURCE_ABILITY:
             stage.choose(0, "pay-token wheat")
     stage.choose(1, "answer mark_twain.satire")
     assert (stage.realm(0).culture, stage.realm(0).trade, stage.realm(1).people) == (0, 0, ())
@@ -458,8 +458,8 @@ def test_a_card_that_was_shown_in_vain_stays_in_hand_and_is_known(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Strike(CancelMode):
-        def answers(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> bool:
-            return deed is Deed.CITY_ACTION
+        def answers(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> bool:
+            return deed is DeedKind.CITY_ACTION
 
     print_on(monkeypatch, "jousting_tourney.cancel", Strike)
     king(stage.events(1, "jousting_tourney"), monkeypatch)
@@ -486,7 +486,7 @@ def test_an_immunity_of_another_kind_does_not_help(stage: Stage, monkeypatch: py
     start(stage.events(0, "supply_drop")).choose(0, "play supply_drop.trade")
     break_in(stage, 1, "civil_service.spy")
     assert stage.realm(0).trade == 0
-    assert reactions.shields(stage.w, 0, Deed.MOVE) == []
+    assert reactions.shields(stage.w, 0, DeedKind.MOVE) == []
 
 
 # -- the laws in between ---------------------------------------------------------------------------------------
@@ -499,4 +499,4 @@ def test_whoever_pays_with_a_card_may_still_break_in(stage: Stage) -> None:
 
 
 def test_every_deed_has_words() -> None:
-    assert set(reactions.DEEDS) == set(Deed)
+    assert set(reactions.DEEDS) == set(DeedKind)

@@ -7,7 +7,7 @@ from typing import Final
 
 from hegemon.games.civilization.advisor.plan import Worths
 from hegemon.games.civilization.advisor.sight import Sight
-from hegemon.games.civilization.facts.cards import Price, PrintedAbility
+from hegemon.games.civilization.facts.cards import AbilityPrice, PrintedAbility
 from hegemon.games.civilization.framework.ability import PRINTED, Usable
 
 RESOURCE: Final = 2.5
@@ -57,7 +57,7 @@ def gain(worths: Worths, amounts: Mapping[str, int]) -> float:
     )
 
 
-def price(worths: Worths, cost: Price) -> float:
+def price(worths: Worths, cost: AbilityPrice) -> float:
     """What is given up for it."""
     resources = sum(cost.resources) + cost.any
     return resources * RESOURCE + cost.trade * worths.trade_token + cost.culture * worths.culture_token

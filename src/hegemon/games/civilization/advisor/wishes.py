@@ -9,7 +9,16 @@ from hegemon.games.civilization.advisor.plan import Aim
 from hegemon.games.civilization.advisor.sight import Sight
 from hegemon.games.civilization.chapters import production
 from hegemon.games.civilization.chapters.figures import ARMY
-from hegemon.games.civilization.chapters.items import ITEM, Building, Figure, Item, Unit, Walls, Wonder, unlocked
+from hegemon.games.civilization.chapters.items import (
+    ITEM,
+    BuildingItem,
+    FigureItem,
+    Producible,
+    UnitItem,
+    WallsItem,
+    WonderItem,
+    unlocked,
+)
 from hegemon.games.civilization.chapters.producing import ceiling
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.world.city import City
@@ -40,15 +49,15 @@ CULTURED_WONDER: Final = 5.0
 """More to somebody who lives for culture."""
 
 
-def wish(sight: Sight, item: Item, city: City) -> float:
+def wish(sight: Sight, item: Producible, city: City) -> float:
     """How much a thing is wanted from a city, whatever it costs; 0 if there is no good place for it."""
-    if isinstance(item, Figure):
+    if isinstance(item, FigureItem):
         return army(sight) if item.word == ARMY else scout(sight)
-    if isinstance(item, Unit):
+    if isinstance(item, UnitItem):
         return unit(sight) + 0.2 * sight.standing.ranks[item.number]
-    if isinstance(item, Walls):
+    if isinstance(item, WallsItem):
         return GUARD if sight.in_danger and city.capital else 0.0
-    if isinstance(item, Wonder):
+    if isinstance(item, WonderItem):
         return wonder(sight, item, city)
     return building(sight, item, city)
 
@@ -94,36 +103,36 @@ def full_hand(sight: Sight) -> int:
 # -- buildings and wonders -------------------------------------------------------------------------------------
 
 
-def building(sight: Sight, item: Item, city: City) -> float:
+def building(sight: Sight, item: Producible, city: City) -> float:
     """What the best place makes of it."""
     return max((site_worth(sight, item, city, square) for square in item.sites(sight.w, sight.seat, city)), default=0.0)
 
 
-def site_worth(sight: Sight, item: Item, city: City, square: int) -> float:
+def site_worth(sight: Sight, item: Producible, city: City, square: int) -> float:
     """What a square is worth with the thing on it, less what it is worth now; 0 where it can't be."""
     if item.site_refusal(sight.w, sight.seat, city, square) is not None:
         return 0.0
     return icons_worth(sight, item) - sight.lost_at(square)
 
 
-def icons_worth(sight: Sight, item: Item) -> float:
+def icons_worth(sight: Sight, item: Producible) -> float:
     """What a building or wonder yields."""
-    if isinstance(item, Building):
+    if isinstance(item, BuildingItem):
         row = CONTENT.buildings[item.number]
         martial = sight.worths.unit / 2 * bool(row.combat_bonus or row.combat_option)
         return sight.icons(row.icons) + martial
-    if isinstance(item, Wonder):
+    if isinstance(item, WonderItem):
         return CONTENT.wonders[item.number].culture * sight.worths.culture
     return 0.0
 
 
-def wonder(sight: Sight, item: Wonder, city: City) -> float:
+def wonder(sight: Sight, item: WonderItem, city: City) -> float:
     """What the best place makes of it, and what it does besides."""
     best = building_site(sight, item, city)
     return best + WONDER + CULTURED_WONDER * (sight.aim is Aim.CULTURE) if best is not None else 0.0
 
 
-def building_site(sight: Sight, item: Item, city: City) -> float | None:
+def building_site(sight: Sight, item: Producible, city: City) -> float | None:
     """The best place for something, by what it adds there; None if there is no place."""
     w, seat = sight.w, sight.seat
     free = [square for square in item.sites(w, seat, city) if item.site_refusal(w, seat, city, square) is None]
@@ -145,7 +154,7 @@ def best_wish(sight: Sight, city: City, extra: int = 0) -> float:
     return best
 
 
-def net(sight: Sight, item: Item, city: City, purse: production.Funds, cost: int) -> float:
+def net(sight: Sight, item: Producible, city: City, purse: production.Funds, cost: int) -> float:
     """A wish less the trade it takes."""
     trade = purse.price(cost, program=production.program_ready(sight.w, city), caravan=city.caravan)
     return wish(sight, item, city) - trade * sight.worths.trade_token

@@ -51,7 +51,7 @@ class GreatWall(Ability):
 
 
 @ability("the_great_wall.walls")
-class Walls(Usable):
+class GreatWallBuilders(Usable):
     """Build walls in one city for free."""
 
     def against(self, w: World, seat: int) -> Refusal | None:

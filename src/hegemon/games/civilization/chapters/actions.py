@@ -8,7 +8,7 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.message import say
 from hegemon.games.civilization.agenda import Duty, owe
-from hegemon.games.civilization.facts.kinds import Deed, Kind
+from hegemon.games.civilization.facts.kinds import DeedKind, TruthyKind
 from hegemon.games.civilization.framework import reactions
 from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.standing import standing
@@ -16,7 +16,7 @@ from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.world import Step, World
 
 
-class CityAction(Kind):
+class CityAction(TruthyKind):
     """The kinds of actions, as effects compare them (R-CM-02)."""
 
     PRODUCE = 0
@@ -60,4 +60,4 @@ def announce(w: World, seat: int, city: City, kind: CityAction, then: Step) -> N
     if Unhindered(seat) in w.agenda:
         owe(w, then)
     else:
-        reactions.announce(w, seat, Deed.CITY_ACTION, then, about=(city.centre,))
+        reactions.announce(w, seat, DeedKind.CITY_ACTION, then, about=(city.centre,))

@@ -7,7 +7,7 @@ from typing import Final
 from hegemon.core.message import say
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.ground import Square
-from hegemon.games.civilization.facts.kinds import Marker
+from hegemon.games.civilization.facts.kinds import TileSymbol
 from hegemon.games.civilization.framework.standing import hooked
 from hegemon.games.civilization.speech import SEATS, SQUARES, TILES, happening
 from hegemon.games.civilization.world import land
@@ -18,7 +18,7 @@ EXPLORED = happening(
     "explored", say("{seat} turns up the tile at {square}: {tile}."), seat=SEATS, square=SQUARES, tile=TILES
 )
 
-POOLS: Final = {Marker.HUT: ("huts", Lying.HUT), Marker.VILLAGE: ("villages", Lying.VILLAGE)}
+POOLS: Final = {TileSymbol.HUT: ("huts", Lying.HUT), TileSymbol.VILLAGE: ("villages", Lying.VILLAGE)}
 """By symbol: the pool of its markers, and what they are on the map."""
 
 
@@ -49,7 +49,7 @@ def drawn(w: World, ground: Square) -> int:
     return next_marker(w, ground.marker)
 
 
-def next_marker(w: World, symbol: Marker) -> int:
+def next_marker(w: World, symbol: TileSymbol) -> int:
     """Take the next marker for a symbol from its pool; NOTHING if that is empty."""
     name, kind = POOLS[symbol]
     pool: tuple[int, ...] = getattr(w, name)

@@ -29,7 +29,7 @@ NOT_OPEN: Final = Refusal("R-WON-01", say("That wonder isn't on the market."), o
 NO_PLACE: Final = Refusal("R-PROD-05", say("There is no square around the city for it."))
 
 
-class Item(ABC):
+class Producible(ABC):
     """Something that a city can produce."""
 
     __slots__ = ("word",)
@@ -68,7 +68,7 @@ class Item(ABC):
         return None if any(self.site_refusal(w, seat, city, square) is None for square in sites) else NO_PLACE
 
 
-class Figure(Item):
+class FigureItem(Producible):
     """An army or a scout (R-FIG)."""
 
     __slots__ = ()
@@ -89,7 +89,7 @@ class Figure(Item):
         figures.place_figure(w, seat, self.word, square)
 
 
-class Unit(Item):
+class UnitItem(Producible):
     """A unit of a type (R-UNIT)."""
 
     __slots__ = ("number",)
@@ -108,7 +108,7 @@ class Unit(Item):
         units.draw_unit(w, seat, self.number)
 
 
-class Building(Item):
+class BuildingItem(Producible):
     """A building (R-BLD)."""
 
     __slots__ = ("number",)
@@ -138,7 +138,7 @@ class Building(Item):
         placing.put_building(w, seat, square, self.number)
 
 
-class Walls(Building):
+class WallsItem(BuildingItem):
     """The walls of a city: produced like a building, but they take no square and are no marker (R-BLD-07)."""
 
     __slots__ = ()
@@ -160,7 +160,7 @@ class Walls(Building):
         placing.put_walls(w, seat, city)
 
 
-class Wonder(Item):
+class WonderItem(Producible):
     """A wonder of the market (R-WON)."""
 
     __slots__ = ("number",)
@@ -185,16 +185,16 @@ class Wonder(Item):
         wonders.build_wonder(w, seat, square, self.number)
 
 
-FIGURES_AND_UNITS: Final[tuple[Item, ...]] = (
-    Figure(figures.ARMY), Figure(figures.SCOUT), *(Unit(kind.id) for kind in CONTENT.unit_types),
+FIGURES_AND_UNITS: Final[tuple[Producible, ...]] = (
+    FigureItem(figures.ARMY), FigureItem(figures.SCOUT), *(UnitItem(kind.id) for kind in CONTENT.unit_types),
 )  # fmt: skip
 BUILDING_ITEMS: Final = tuple(
-    Walls(row.id) if row.form is Form.WALLS else Building(row.id) for row in CONTENT.buildings
+    WallsItem(row.id) if row.form is Form.WALLS else BuildingItem(row.id) for row in CONTENT.buildings
 )
 """By number."""
-WONDER_ITEMS: Final = tuple(Wonder(row.id) for row in CONTENT.wonders)
+WONDER_ITEMS: Final = tuple(WonderItem(row.id) for row in CONTENT.wonders)
 """By number."""
-ITEM: Final[dict[str, Item]] = {item.word: item for item in (*FIGURES_AND_UNITS, *BUILDING_ITEMS, *WONDER_ITEMS)}
+ITEM: Final[dict[str, Producible]] = {item.word: item for item in (*FIGURES_AND_UNITS, *BUILDING_ITEMS, *WONDER_ITEMS)}
 """All of them, by the word for them in actions."""
 
 ITEMS: Final = one_of(
@@ -206,7 +206,7 @@ ITEMS: Final = one_of(
 )
 
 
-def conceivable(w: World) -> Iterator[Item]:
+def conceivable(w: World) -> Iterator[Producible]:
     """What a person could try to produce."""
     yield from FIGURES_AND_UNITS
     yield from BUILDING_ITEMS
@@ -214,7 +214,7 @@ def conceivable(w: World) -> Iterator[Item]:
         yield WONDER_ITEMS[wonder]
 
 
-def unlocked(w: World, seat: int) -> Iterator[Item]:
+def unlocked(w: World, seat: int) -> Iterator[Producible]:
     """What remains of that without what no tech allows."""
     yield from FIGURES_AND_UNITS
     for building in standing(w, seat).buildings:

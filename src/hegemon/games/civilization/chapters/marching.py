@@ -16,7 +16,7 @@ from hegemon.core.message import Message, say, say_count
 from hegemon.games.civilization.agenda import Ask, Then, later, owe
 from hegemon.games.civilization.chapters import arrival, disbanding, discoveries, exploring, paths, stacking, techs
 from hegemon.games.civilization.chapters.paths import Group
-from hegemon.games.civilization.facts.kinds import Deed
+from hegemon.games.civilization.facts.kinds import DeedKind
 from hegemon.games.civilization.framework import reactions
 from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.standing import hooked, spend, standing, unspent
@@ -184,7 +184,7 @@ def taken_on_entering(w: World, square: int) -> bool:
 
 def go_on(w: World, march: March) -> None:
     """R-TIME-09: before the next step others may break in."""
-    reactions.announce(w, march.seat, Deed.MOVE, march, about=(march.square,))
+    reactions.announce(w, march.seat, DeedKind.MOVE, march, about=(march.square,))
 
 
 @later

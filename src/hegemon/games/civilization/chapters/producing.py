@@ -10,7 +10,15 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, Duty, later, owe
 from hegemon.games.civilization.chapters import actions
-from hegemon.games.civilization.chapters.items import ITEM, ITEMS, WONDER_ITEMS, Item, Wonder, conceivable, unlocked
+from hegemon.games.civilization.chapters.items import (
+    ITEM,
+    ITEMS,
+    WONDER_ITEMS,
+    Producible,
+    WonderItem,
+    conceivable,
+    unlocked,
+)
 from hegemon.games.civilization.chapters.production import Funds, funds, program_ready
 from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.sheet import lose_trade
@@ -139,7 +147,7 @@ class ChooseItem(Producing):
         there = self.with_made(w)
         if self.free and not item.building:
             return NO_BUILDING
-        if self.wonder and not isinstance(item, Wonder):
+        if self.wonder and not isinstance(item, WonderItem):
             return NO_WONDER
         return item.against(there, seat, self.city(there)) or (None if self.payable(w, item) else TOO_DEAR)
 
@@ -150,7 +158,7 @@ class ChooseItem(Producing):
             MAKE(item.word)
             for item in unlocked(w, seat)
             if (item.building if self.free else item.cost(w, seat) <= most)
-            and (isinstance(item, Wonder) or not self.wonder)
+            and (isinstance(item, WonderItem) or not self.wonder)
             and item.against(there, seat, city) is None
         ]
         return [*found, ENOUGH()] if self.made else found
@@ -160,7 +168,7 @@ class ChooseItem(Producing):
         city = self.city(w)
         return ceiling(w, city, funds(w, self.seat, city, extra=self.extra)) - self.cost(w)
 
-    def payable(self, w: World, item: Item) -> bool:
+    def payable(self, w: World, item: Producible) -> bool:
         """R-PROD-05: can the city pay for it, and for what is chosen already?"""
         return self.free or item.cost(w, self.seat) <= self.most(w)
 

@@ -14,7 +14,7 @@ from hegemon.games.civilization.chapters import choosing, governments, people, p
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.ground import CENTRE, SIDE
 from hegemon.games.civilization.facts.kinds import Era
-from hegemon.games.civilization.facts.rows import Civilization
+from hegemon.games.civilization.facts.rows import CivilizationSheet
 from hegemon.games.civilization.framework import sheet
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.options import CivilizationOptions
@@ -53,7 +53,7 @@ def new_world(options: CivilizationOptions, seed: str) -> World:
     return w
 
 
-def sheet_of(w: World, seat: int) -> Civilization:
+def sheet_of(w: World, seat: int) -> CivilizationSheet:
     """A player's civilization."""
     return CONTENT.civilizations[w.realms[seat].civilization]
 

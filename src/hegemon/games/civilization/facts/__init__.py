@@ -11,7 +11,7 @@ Icons(production=0, trade=1, culture=1, coin=0)
 from importlib.resources import files
 from typing import Final
 
-from hegemon.games.civilization.facts.content import Content, Table
+from hegemon.games.civilization.facts.content import Content, ContentTable
 from hegemon.games.civilization.facts.loading import load
 from hegemon.games.civilization.facts.reading import BrokenContent
 
@@ -19,4 +19,4 @@ FOLDER: Final = files("hegemon.games.civilization") / "content"
 
 CONTENT: Final = load(FOLDER)
 
-__all__ = ["CONTENT", "FOLDER", "BrokenContent", "Content", "Table", "load"]
+__all__ = ["CONTENT", "FOLDER", "BrokenContent", "Content", "ContentTable", "load"]

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import Any, Final
 
 from hegemon.games.civilization.facts.cards import Icons
-from hegemon.games.civilization.facts.content import Table
+from hegemon.games.civilization.facts.content import ContentTable
 from hegemon.games.civilization.facts.ground import SIDE, Hole, Home, HomeTile, Layout, Square, Squares, Tile
-from hegemon.games.civilization.facts.kinds import Marker, Resource, Rotation, Terrain
+from hegemon.games.civilization.facts.kinds import Resource, Rotation, Terrain, TileSymbol
 from hegemon.games.civilization.facts.parts import common, doubts, from_box, table
-from hegemon.games.civilization.facts.reading import Entry
+from hegemon.games.civilization.facts.reading import ContentEntry
 
 DEGREES: Final = (0, 90, 180, 270)
 LARGEST: Final = 5
 """Players at most."""
 
 
-def terrain_icons(file: Entry) -> tuple[Icons, ...]:
+def terrain_icons(file: ContentEntry) -> tuple[Icons, ...]:
     """What bare squares yield, by terrain."""
     entry = file.inner("terrain")
     found = tuple(Icons(**entry.counts(terrain.name.lower(), ("production", "trade"))) for terrain in Terrain)
@@ -24,22 +24,22 @@ def terrain_icons(file: Entry) -> tuple[Icons, ...]:
     return found
 
 
-def tiles(file: Entry, yields: tuple[Icons, ...]) -> Table[Tile]:
+def tiles(file: ContentEntry, yields: tuple[Icons, ...]) -> ContentTable[Tile]:
     """The neutral tiles; a doubt that concerns all of them is told once."""
     shared = file.inner("neutral_tiles")
     doubt = doubts(shared)
     shared.done()
 
-    def tile(entry: Entry, number: int) -> Tile:
+    def tile(entry: ContentEntry, number: int) -> Tile:
         return Tile(**{**from_box(entry, number), **doubt}, squares=squares(entry, yields))
 
     return table(file, "tile", tile)
 
 
-def home_tiles(file: Entry, yields: tuple[Icons, ...]) -> Table[HomeTile]:
+def home_tiles(file: ContentEntry, yields: tuple[Icons, ...]) -> ContentTable[HomeTile]:
     """The home tiles."""
 
-    def tile(entry: Entry, number: int) -> HomeTile:
+    def tile(entry: ContentEntry, number: int) -> HomeTile:
         return HomeTile(
             **from_box(entry, number), civilization=entry.word("civilization"), squares=squares(entry, yields)
         )
@@ -47,10 +47,10 @@ def home_tiles(file: Entry, yields: tuple[Icons, ...]) -> Table[HomeTile]:
     return table(file, "home", tile)
 
 
-def squares(entry: Entry, yields: tuple[Icons, ...]) -> Squares:
+def squares(entry: ContentEntry, yields: tuple[Icons, ...]) -> Squares:
     """A tile's squares: its terrain with its features."""
     grid = terrain(entry)
-    features: dict[tuple[int, int], Entry] = {}
+    features: dict[tuple[int, int], ContentEntry] = {}
     for feature in entry.inners("features"):
         row, col = (feature.whole(name, high=SIDE - 1) for name in ("row", "col"))
         if (row, col) in features:
@@ -62,7 +62,7 @@ def squares(entry: Entry, yields: tuple[Icons, ...]) -> Squares:
     )
 
 
-def terrain(entry: Entry) -> list[list[Terrain]]:
+def terrain(entry: ContentEntry) -> list[list[Terrain]]:
     """Four lines of four words."""
     lines: list[Any] = entry.take("terrain", list)
     words = [str(line).split() for line in lines]
@@ -71,7 +71,7 @@ def terrain(entry: Entry) -> list[list[Terrain]]:
     return [[entry.member("terrain", Terrain, word) for word in line] for line in words]
 
 
-def square(kind: Terrain, bare: Icons, feature: Entry | None) -> Square:
+def square(kind: Terrain, bare: Icons, feature: ContentEntry | None) -> Square:
     """A square of a terrain with what else it shows."""
     if feature is None:
         return Square(kind, bare)
@@ -85,7 +85,7 @@ def square(kind: Terrain, bare: Icons, feature: Entry | None) -> Square:
             coin=feature.whole("coin", 0),
         ),
         resource=feature.kind("resource", Resource) if feature.has("resource") else None,
-        marker=feature.kind("marker", Marker) if feature.has("marker") else None,
+        marker=feature.kind("marker", TileSymbol) if feature.has("marker") else None,
         relic=feature.word("relic", ""),
         natural_wonder=wonder,
         suggested_capital=feature.flag("suggested_capital"),
@@ -95,7 +95,7 @@ def square(kind: Terrain, bare: Icons, feature: Entry | None) -> Square:
     return found
 
 
-def layouts(file: Entry) -> Table[Layout]:
+def layouts(file: ContentEntry) -> ContentTable[Layout]:
     """The layouts, by number of players."""
     found = []
     for number, entry in enumerate(file.inners("layout")):
@@ -112,10 +112,10 @@ def layouts(file: Entry) -> Table[Layout]:
         )
         entry.done()
         found.append(layout)
-    return Table(found)
+    return ContentTable(found)
 
 
-def home(entry: Entry) -> Home:
+def home(entry: ContentEntry) -> Home:
     """The place of a home tile."""
     x, y = entry.whole("x"), entry.whole("y")
     degrees = entry.whole("rotation", high=DEGREES[-1])
@@ -125,7 +125,7 @@ def home(entry: Entry) -> Home:
     return Home(x, y, Rotation(DEGREES.index(degrees)))
 
 
-def hole(entry: Entry) -> Hole:
+def hole(entry: ContentEntry) -> Hole:
     """Squares that are no part of the map."""
     found = Hole(*(entry.whole(name) for name in ("left", "top", "right", "bottom")))
     entry.done()

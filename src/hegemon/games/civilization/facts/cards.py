@@ -13,7 +13,7 @@ from hegemon.core.message import Message
 from hegemon.games.civilization.facts.kinds import (
     BattleWindow,
     Confidence,
-    Deed,
+    DeedKind,
     Era,
     Expansion,
     Limit,
@@ -61,7 +61,7 @@ class Bonus:
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class AbilityPrice:
     """What using an ability costs."""
 
     resources: tuple[int, ...] = (0,) * len(Resource)
@@ -78,7 +78,7 @@ class Price:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Row:
+class ContentRow:
     """A component. Two rows are equal only if they are the same."""
 
     id: str
@@ -89,7 +89,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class NamedRow(Row):
+class NamedRow(ContentRow):
     """A component that people call by a name."""
 
     name: Message
@@ -106,8 +106,8 @@ class PrintedAbility:
     battle_window: BattleWindow | None = None
     """Only for the phase BATTLE."""
     limit: Limit = Limit.NONE
-    price: Price = Price()
-    answers: tuple[Deed, ...] = ()
+    price: AbilityPrice = AbilityPrice()
+    answers: tuple[DeedKind, ...] = ()
     amounts: Mapping[str, int] = field(default_factory=dict)
     """The numbers in it, by what they count."""
     resources: tuple[Resource, ...] = ()
@@ -119,7 +119,7 @@ class PrintedAbility:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Card(NamedRow):
+class AbilityCard(NamedRow):
     """Something in play that adds numbers or has abilities."""
 
     expansion: Expansion

@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
 from typing import Final, NamedTuple
 
-from hegemon.games.civilization.facts.cards import Bonus, Card, NamedRow, Row
-from hegemon.games.civilization.facts.content import Content, Table
+from hegemon.games.civilization.facts.cards import AbilityCard, Bonus, ContentRow, NamedRow
+from hegemon.games.civilization.facts.content import Content, ContentTable
 from hegemon.games.civilization.facts.ground import CENTRE, SIDE, Layout, Square, Tile
-from hegemon.games.civilization.facts.kinds import Expansion, Form, Marker, Phase, Resource, Terrain
+from hegemon.games.civilization.facts.kinds import Expansion, Form, Phase, Resource, Terrain, TileSymbol
 from hegemon.games.civilization.facts.reading import BrokenContent
 
 
-class Problem(NamedTuple):
+class ContentProblem(NamedTuple):
     """Something that can't be right: where, and why."""
 
     file: str
@@ -23,7 +23,7 @@ class Problem(NamedTuple):
     why: str
 
 
-Problems = Iterator[Problem]
+Problems = Iterator[ContentProblem]
 
 
 def check(content: Content) -> None:
@@ -33,11 +33,11 @@ def check(content: Content) -> None:
             raise BrokenContent(*problem)
 
 
-def unknown(file: str, row: Row, field: str, words: Iterable[str], rows: Table[Row]) -> Problems:
+def unknown(file: str, row: ContentRow, field: str, words: Iterable[str], rows: ContentTable[ContentRow]) -> Problems:
     """The words of a field that name no row."""
     for word in words:
         if word and word not in rows:
-            yield Problem(file, row.id, field, f"there is no {word!r}")
+            yield ContentProblem(file, row.id, field, f"there is no {word!r}")
 
 
 # -- references ------------------------------------------------------------------------------------------------
@@ -50,22 +50,24 @@ def tech_references(c: Content) -> Problems:
         yield from unknown("techs.toml", tech, "government", [tech.government], c.governments)
         for unit_type, rank in zip(c.unit_types, tech.ranks, strict=True):
             if rank > unit_type.ranks:
-                yield Problem("techs.toml", tech.id, "ranks", f"{unit_type.id} has no rank {rank}")
+                yield ContentProblem("techs.toml", tech.id, "ranks", f"{unit_type.id} has no rank {rank}")
     unlocked = Counter(chain.from_iterable(tech.buildings for tech in c.techs))
     for building in c.buildings:
         if unlocked[building.id] != 1:
-            yield Problem("techs.toml", building.id, "buildings", f"{unlocked[building.id]} techs unlock it, not 1")
+            yield ContentProblem(
+                "techs.toml", building.id, "buildings", f"{unlocked[building.id]} techs unlock it, not 1"
+            )
     unlocked = Counter(tech.government for tech in c.techs)
     for government in c.governments:
         needed = 0 if government.always else 1
         if unlocked[government.id] != needed:
             why = f"{unlocked[government.id]} techs unlock it, not {needed}"
-            yield Problem("techs.toml", government.id, "government", why)
+            yield ContentProblem("techs.toml", government.id, "government", why)
     for unit_type in c.unit_types:
         given = {tech.ranks[unit_type.number] for tech in c.techs}
         for rank in range(1, unit_type.ranks + 1):
             if rank not in given and (rank > 1 or unit_type.id == "aircraft"):
-                yield Problem("techs.toml", unit_type.id, "ranks", f"no tech gives rank {rank}")
+                yield ContentProblem("techs.toml", unit_type.id, "ranks", f"no tech gives rank {rank}")
 
 
 def wonder_references(c: Content) -> Problems:
@@ -73,7 +75,7 @@ def wonder_references(c: Content) -> Problems:
     for wonder in c.wonders:
         yield from unknown("wonders.toml", wonder, "discount", [wonder.discount_tech], c.techs)
         if wonder.discount_tech and wonder.discount_cost >= wonder.cost:
-            yield Problem("wonders.toml", wonder.id, "discount", "it makes nothing cheaper")
+            yield ContentProblem("wonders.toml", wonder.id, "discount", "it makes nothing cheaper")
 
 
 def civilization_references(c: Content) -> Problems:
@@ -84,13 +86,13 @@ def civilization_references(c: Content) -> Problems:
         yield from unknown(file, civilization, "government", [civilization.government], c.governments)
         government = c.governments.called(civilization.government)
         if not government.always and government.unlocked_by != civilization.tech:
-            yield Problem(file, civilization.id, "government", f"{civilization.tech} does not unlock it")
+            yield ContentProblem(file, civilization.id, "government", f"{civilization.tech} does not unlock it")
         if not civilization.home_tile:
-            yield Problem("map.toml", civilization.id, "civilization", "it has no home tile")
+            yield ContentProblem("map.toml", civilization.id, "civilization", "it has no home tile")
     for tile in c.home_tiles:
         yield from unknown("map.toml", tile, "civilization", [tile.civilization], c.civilizations)
         if c.civilizations.called(tile.civilization).home_tile != tile.id:
-            yield Problem("map.toml", tile.id, "civilization", f"{tile.civilization} has another home tile too")
+            yield ContentProblem("map.toml", tile.id, "civilization", f"{tile.civilization} has another home tile too")
 
 
 def building_references(c: Content) -> Problems:
@@ -101,12 +103,12 @@ def building_references(c: Content) -> Problems:
     faces = Counter(face for family in c.families for face in (family.basic, family.upgraded) if face)
     for face, times in faces.items():
         if times > 1:
-            yield Problem("buildings.toml", face, "basic", f"it is on {times} markers")
+            yield ContentProblem("buildings.toml", face, "basic", f"it is on {times} markers")
     for building in c.buildings:
         if building.form is Form.WALLS and building.id != "city_walls":
-            yield Problem("buildings.toml", building.id, "family", "it is on no marker")
+            yield ContentProblem("buildings.toml", building.id, "family", "it is on no marker")
         if building.form is not Form.WALLS and not building.terrain:
-            yield Problem("buildings.toml", building.id, "terrain", "it may stand nowhere")
+            yield ContentProblem("buildings.toml", building.id, "terrain", "it may stand nowhere")
 
 
 def unit_references(c: Content) -> Problems:
@@ -114,13 +116,13 @@ def unit_references(c: Content) -> Problems:
     for unit_type in c.unit_types:
         yield from unknown("units.toml", unit_type, "beats", [unit_type.beats], c.unit_types)
         if unit_type.beats == unit_type.id:
-            yield Problem("units.toml", unit_type.id, "beats", "it beats itself")
+            yield ContentProblem("units.toml", unit_type.id, "beats", "it beats itself")
     for card in c.unit_cards:
         if len(card.faces) != c.unit_types[card.type].ranks:
-            yield Problem("units.toml", card.id, "faces", f"{len(card.faces)} are not one for each rank")
+            yield ContentProblem("units.toml", card.id, "faces", f"{len(card.faces)} are not one for each rank")
         strength, health = card.faces[0]
         if card.faces != tuple((strength + more, health + more) for more in range(len(card.faces))):
-            yield Problem("units.toml", card.id, "faces", "a rank adds 1 strength and 1 health")
+            yield ContentProblem("units.toml", card.id, "faces", "a rank adds 1 strength and 1 health")
 
 
 def names(c: Content) -> Problems:
@@ -129,13 +131,13 @@ def names(c: Content) -> Problems:
         texts = Counter(str(row.name) for row in rows)
         for row in rows:
             if texts[str(row.name)] > 1:
-                yield Problem(file, row.id, "name", f"{str(row.name)!r} is taken")
+                yield ContentProblem(file, row.id, "name", f"{str(row.name)!r} is taken")
     for unit_type in c.unit_types:
         if len({str(name) for name in unit_type.rank_names}) != unit_type.ranks:
-            yield Problem("units.toml", unit_type.id, "names", f"they are not {unit_type.ranks} names")
+            yield ContentProblem("units.toml", unit_type.id, "names", f"they are not {unit_type.ranks} names")
 
 
-def named_tables(c: Content) -> Iterator[tuple[str, Table[NamedRow]]]:
+def named_tables(c: Content) -> Iterator[tuple[str, ContentTable[NamedRow]]]:
     """All tables whose rows have names, with their files."""
     yield "civilizations.toml", c.civilizations
     yield "techs.toml", c.techs
@@ -160,7 +162,7 @@ def policy_references(c: Content) -> Problems:
         yield from unknown("policies.toml", policy, "other_side", [policy.other_side], c.policies)
         other = c.policies.called(policy.other_side)
         if other is policy or other.other_side != policy.id or other.card != policy.card:
-            yield Problem("policies.toml", policy.id, "other_side", f"{other.id} is not the other side of it")
+            yield ContentProblem("policies.toml", policy.id, "other_side", f"{other.id} is not the other side of it")
 
 
 def relic_references(c: Content) -> Problems:
@@ -174,20 +176,20 @@ def relic_references(c: Content) -> Problems:
     for relic in c.relics:
         if places[relic.id] != [(relic.tile, relic.terrain)]:
             why = f"it is not printed once, on {relic.terrain.name.lower()} of {relic.tile}"
-            yield Problem("relics.toml", relic.id, "tile", why)
+            yield ContentProblem("relics.toml", relic.id, "tile", why)
 
 
 def effects(c: Content) -> Problems:
     """Cards that are there for their effect have one, and events are played in some phase."""
     for file, card in cards(c):
         if file != "techs.toml" and not card.abilities and card.bonus == Bonus():
-            yield Problem(file, card.id, "abilities", "it does nothing")
+            yield ContentProblem(file, card.id, "abilities", "it does nothing")
     for event in c.events:
         if not event.modes:
-            yield Problem("culture_events.toml", event.id, "modes", "there is none")
+            yield ContentProblem("culture_events.toml", event.id, "modes", "there is none")
         for mode in event.modes:
             if mode.phase is Phase.ALWAYS:
-                yield Problem("culture_events.toml", event.id, "phase", f"{mode.key} has none")
+                yield ContentProblem("culture_events.toml", event.id, "phase", f"{mode.key} has none")
 
 
 def ability_keys(c: Content) -> Problems:
@@ -198,11 +200,11 @@ def ability_keys(c: Content) -> Problems:
     for file, identity, abilities in printed:
         for ability in abilities:
             if ability.key in keys:
-                yield Problem(file, identity, "abilities", f"{ability.key!r} is taken")
+                yield ContentProblem(file, identity, "abilities", f"{ability.key!r} is taken")
             keys.add(ability.key)
 
 
-def cards(c: Content) -> Iterator[tuple[str, Card]]:
+def cards(c: Content) -> Iterator[tuple[str, AbilityCard]]:
     """All cards that stay in play, with their files."""
     yield from (("civilizations.toml", card) for card in c.civilizations)
     yield from (("techs.toml", card) for card in c.techs)
@@ -222,10 +224,10 @@ def tile_symbols(c: Content) -> Problems:
         markers, relics = sum(s.marker is not None for s in squares), sum(bool(s.relic) for s in squares)
         if (markers, relics) not in {(2, 0), (0, 1)}:
             why = f"{markers} huts and villages and {relics} relics"
-            yield Problem("map.toml", tile.id, "features", why)
+            yield ContentProblem("map.toml", tile.id, "features", why)
     for home in c.home_tiles:
         if any(square.marker is not None or square.relic for square in chain.from_iterable(home.squares)):
-            yield Problem("map.toml", home.id, "features", "a home tile has no huts, villages or relics")
+            yield ContentProblem("map.toml", home.id, "features", "a home tile has no huts, villages or relics")
 
 
 def home_centres(c: Content) -> Problems:
@@ -235,7 +237,7 @@ def home_centres(c: Content) -> Problems:
         hints = {(row, col) for row in range(SIDE) for col in range(SIDE) if tile.squares[row][col].suggested_capital}
         metropolis = c.civilizations.called(tile.civilization).start.metropolis
         if not hints <= dry or len(hints) != 1 + metropolis:
-            yield Problem("map.toml", tile.id, "suggested_capital", "it is not on dry land in the middle")
+            yield ContentProblem("map.toml", tile.id, "suggested_capital", "it is not on dry land in the middle")
 
 
 def layout_shapes(c: Content) -> Problems:
@@ -245,15 +247,15 @@ def layout_shapes(c: Content) -> Problems:
         outside = [(x, y) for x, y in taken if not (0 <= x < layout.columns and 0 <= y < layout.rows)]
         homes = [(home.x, home.y) for home in layout.homes]
         if outside:
-            yield Problem("map.toml", layout.id, "slots", f"{outside[0]} is outside")
+            yield ContentProblem("map.toml", layout.id, "slots", f"{outside[0]} is outside")
         if max(taken.values(), default=0) > 1:
-            yield Problem("map.toml", layout.id, "slots", "tiles lie on top of one another")
+            yield ContentProblem("map.toml", layout.id, "slots", "tiles lie on top of one another")
         if len(set(homes)) != layout.players or not set(homes) <= set(layout.slots):
-            yield Problem("map.toml", layout.id, "homes", f"they are not {layout.players} of the slots")
+            yield ContentProblem("map.toml", layout.id, "homes", f"they are not {layout.players} of the slots")
         if len(layout.neutral_slots) > len(c.tiles):
-            yield Problem("map.toml", layout.id, "slots", "there are more of them than tiles")
+            yield ContentProblem("map.toml", layout.id, "slots", "there are more of them than tiles")
         if any(square in taken for square in hole_of(layout)):
-            yield Problem("map.toml", layout.id, "hole", "a tile lies in it")
+            yield ContentProblem("map.toml", layout.id, "hole", "a tile lies in it")
 
 
 def tile_at(slot: tuple[int, int]) -> Iterator[tuple[int, int]]:
@@ -284,7 +286,7 @@ def counts(c: Content) -> Problems:
     """Everything is there as often as 1.1 and 1.2 say."""
     for file, what, there, expected in chain(box_counts(c), deck_counts(c), set_counts(c), player_counts(c)):
         if there != expected:
-            yield Problem(file, "", what, f"there are {there}, not {expected}")
+            yield ContentProblem(file, "", what, f"there are {there}, not {expected}")
 
 
 Counts = Iterator[tuple[str, str, int, int]]
@@ -370,7 +372,7 @@ def all_squares(c: Content) -> Iterator[Square]:
 def shown(square: Square) -> Iterator[str]:
     """The symbols on a square, by name."""
     for symbol in (square.resource, square.marker):
-        if isinstance(symbol, Resource | Marker):
+        if isinstance(symbol, Resource | TileSymbol):
             yield symbol.name.lower()
     yield from ["relic"] if square.relic else []
     yield from ["coin"] * square.icons.coin

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from hegemon.games.civilization.facts.cards import Icons, Row
+from hegemon.games.civilization.facts.cards import ContentRow, Icons
 from hegemon.games.civilization.facts.ground import HomeTile, Layout, Tile
 from hegemon.games.civilization.facts.rows import (
     Building,
+    BuildingFamily,
     CityState,
-    Civilization,
+    CivilizationSheet,
     CultureEvent,
-    Family,
     Government,
     GreatPerson,
     GreatPersonType,
@@ -30,14 +30,14 @@ from hegemon.games.civilization.facts.rows import (
     Wonder,
 )
 
-AnyRow_co = TypeVar("AnyRow_co", bound=Row, covariant=True)
+AnyRow_co = TypeVar("AnyRow_co", bound=ContentRow, covariant=True)
 
 
-class Table(Generic[AnyRow_co]):
+class ContentTable(Generic[AnyRow_co]):
     """Rows of one kind, in the order of their file: by number, or by id.
 
-    >>> row = Row(id="wheat", number=0)
-    >>> table = Table([row])
+    >>> row = ContentRow(id="wheat", number=0)
+    >>> table = ContentTable([row])
     >>> table[0] is table.called("wheat"), len(table), "rye" in table
     (True, 1, False)
     """
@@ -80,25 +80,25 @@ class Content:
 
     terrain_icons: tuple[Icons, ...]
     """By terrain."""
-    tiles: Table[Tile]
-    home_tiles: Table[HomeTile]
-    layouts: Table[Layout]
+    tiles: ContentTable[Tile]
+    home_tiles: ContentTable[HomeTile]
+    layouts: ContentTable[Layout]
     everyone: Start
-    civilizations: Table[Civilization]
-    techs: Table[Tech]
-    governments: Table[Government]
-    policies: Table[Policy]
-    investments: Table[Investment]
-    families: Table[Family]
-    buildings: Table[Building]
-    wonders: Table[Wonder]
-    unit_types: Table[UnitType]
-    unit_cards: Table[UnitCard]
+    civilizations: ContentTable[CivilizationSheet]
+    techs: ContentTable[Tech]
+    governments: ContentTable[Government]
+    policies: ContentTable[Policy]
+    investments: ContentTable[Investment]
+    families: ContentTable[BuildingFamily]
+    buildings: ContentTable[Building]
+    wonders: ContentTable[Wonder]
+    unit_types: ContentTable[UnitType]
+    unit_cards: ContentTable[UnitCard]
     market: Market
-    events: Table[CultureEvent]
-    track: Table[TrackStep]
-    great_person_types: Table[GreatPersonType]
-    great_persons: Table[GreatPerson]
-    relics: Table[Relic]
-    city_states: Table[CityState]
-    huts_and_villages: Table[HutOrVillage]
+    events: ContentTable[CultureEvent]
+    track: ContentTable[TrackStep]
+    great_person_types: ContentTable[GreatPersonType]
+    great_persons: ContentTable[GreatPerson]
+    relics: ContentTable[Relic]
+    city_states: ContentTable[CityState]
+    huts_and_villages: ContentTable[HutOrVillage]

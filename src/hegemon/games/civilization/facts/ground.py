@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from hegemon.games.civilization.facts.cards import Icons, Row
-from hegemon.games.civilization.facts.kinds import Expansion, Marker, Resource, Rotation, Terrain
+from hegemon.games.civilization.facts.cards import ContentRow, Icons
+from hegemon.games.civilization.facts.kinds import Expansion, Resource, Rotation, Terrain, TileSymbol
 
 SIDE: Final = 4
 """Squares along the side of a tile."""
@@ -22,7 +22,7 @@ class Square:
     terrain: Terrain
     icons: Icons
     resource: Resource | None = None
-    marker: Marker | None = None
+    marker: TileSymbol | None = None
     relic: str = ""
     natural_wonder: bool = False
     suggested_capital: bool = False
@@ -34,7 +34,7 @@ Squares = tuple[tuple[Square, ...], ...]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Tile(Row):
+class Tile(ContentRow):
     """A neutral tile, as it lies when its arrow points north."""
 
     expansion: Expansion
@@ -75,7 +75,7 @@ class Hole:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Layout(Row):
+class Layout(ContentRow):
     """The places of the tiles for a number of players (2.2)."""
 
     players: int

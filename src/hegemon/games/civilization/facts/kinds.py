@@ -9,14 +9,14 @@ from enum import IntEnum
 from typing import Final
 
 
-class Kind(IntEnum):
+class TruthyKind(IntEnum):
     """One of a few. Even the first of them is something: `if square.resource` finds wheat."""
 
     def __bool__(self) -> bool:
         return True
 
 
-class Terrain(Kind):
+class Terrain(TruthyKind):
     """What a square is made of (R-SET-40)."""
 
     GRASSLAND = 0
@@ -26,7 +26,7 @@ class Terrain(Kind):
     WATER = 4
 
 
-class Resource(Kind):
+class Resource(TruthyKind):
     """The resources; spies and uranium are never on the market (1.1)."""
 
     WHEAT = 0
@@ -40,7 +40,7 @@ class Resource(Kind):
 MARKET_RESOURCES: Final = (Resource.WHEAT, Resource.SILK, Resource.INCENSE, Resource.IRON)
 
 
-class Expansion(Kind):
+class Expansion(TruthyKind):
     """The box a component comes from: the base game, Fame and Fortune, Wisdom and Warfare."""
 
     BASE = 0
@@ -48,7 +48,7 @@ class Expansion(Kind):
     WISDOM = 2
 
 
-class Confidence(Kind):
+class Confidence(TruthyKind):
     """How sure a fact is; below HIGH it says why. UNKNOWN marks placeholders."""
 
     UNKNOWN = 0
@@ -57,7 +57,7 @@ class Confidence(Kind):
     HIGH = 3
 
 
-class Phase(Kind):
+class Phase(TruthyKind):
     """The phase on the label of an ability (R-TIME-01); what has no label always works."""
 
     ALWAYS = 0
@@ -71,7 +71,7 @@ class Phase(Kind):
     START_OF_ANY_PHASE = 8
 
 
-class BattleWindow(Kind):
+class BattleWindow(TruthyKind):
     """When in a battle an ability may be used (R-CBT-28, a to e)."""
 
     BEFORE_HANDS = 0
@@ -81,7 +81,7 @@ class BattleWindow(Kind):
     AFTER_RESULT = 4
 
 
-class Limit(Kind):
+class Limit(TruthyKind):
     """How often an ability may be used."""
 
     NONE = 0
@@ -89,7 +89,7 @@ class Limit(Kind):
     ONCE_PER_BATTLE = 2
 
 
-class Deed(Kind):
+class DeedKind(TruthyKind):
     """What of another player's an ability may break into (R-TIME-06, 17.2)."""
 
     CITY_ACTION = 0
@@ -98,7 +98,7 @@ class Deed(Kind):
     MOVE = 3
 
 
-class Water(Kind):
+class Water(TruthyKind):
     """What figures may do on water (R-MOVE-06); the greater includes the smaller."""
 
     NOTHING = 0
@@ -106,14 +106,14 @@ class Water(Kind):
     STOP = 2
 
 
-class Marker(Kind):
+class TileSymbol(TruthyKind):
     """The symbols on tiles that get a random marker when the tile is revealed (R-EXP-03)."""
 
     HUT = 0
     VILLAGE = 1
 
 
-class Era(Kind):
+class Era(TruthyKind):
     """The ages of wonders."""
 
     ANCIENT = 0
@@ -121,7 +121,7 @@ class Era(Kind):
     MODERN = 2
 
 
-class Form(Kind):
+class Form(TruthyKind):
     """The face of a building's marker; walls are no marker of their own (R-BLD-01, R-BLD-07)."""
 
     BASIC = 0
@@ -129,7 +129,7 @@ class Form(Kind):
     WALLS = 2
 
 
-class Timing(Kind):
+class Timing(TruthyKind):
     """When a relic, hut or village does what it does."""
 
     AT_ONCE = 0
@@ -137,7 +137,7 @@ class Timing(Kind):
     NEXT_START_OF_TURN = 2
 
 
-class Reward(Kind):
+class Reward(TruthyKind):
     """What a step on the culture track gives (R-CUL-04)."""
 
     EVENT = 0
@@ -145,7 +145,7 @@ class Reward(Kind):
     VICTORY = 2
 
 
-class Rotation(Kind):
+class Rotation(TruthyKind):
     """How far a tile is turned, in quarter turns clockwise; `content/` writes degrees (R-SET-36)."""
 
     NORTH = 0

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources.abc import Traversable
 
-from hegemon.games.civilization.facts import atlas, tables
+from hegemon.games.civilization.facts import atlas, discoveries, tables
 from hegemon.games.civilization.facts.checks import check
 from hegemon.games.civilization.facts.content import Content
-from hegemon.games.civilization.facts.reading import Entry, read
+from hegemon.games.civilization.facts.reading import ContentEntry, read
 
 
 @contextmanager
-def opened(folder: Traversable, file: str) -> Iterator[Entry]:
+def opened(folder: Traversable, file: str) -> Iterator[ContentEntry]:
     """A file in which nothing may be left unread."""
     entry = read(folder, file)
     yield entry
@@ -49,18 +49,18 @@ def load(folder: Traversable) -> Content:
     with opened(folder, "market.toml") as file:
         market = tables.market(file)
     with opened(folder, "culture_events.toml") as file:
-        events = tables.events(file)
+        events = discoveries.events(file)
     with opened(folder, "culture_track.toml") as file:
-        track = tables.track(file)
+        track = discoveries.track(file)
     with opened(folder, "great_persons.toml") as file:
-        great_person_types = tables.great_person_types(file)
-        great_persons = tables.great_persons(file, great_person_types)
+        great_person_types = discoveries.great_person_types(file)
+        great_persons = discoveries.great_persons(file, great_person_types)
     with opened(folder, "relics.toml") as file:
-        relics = tables.relics(file)
+        relics = discoveries.relics(file)
     with opened(folder, "city_states.toml") as file:
-        city_states = tables.city_states(file)
+        city_states = discoveries.city_states(file)
     with opened(folder, "huts_villages.toml") as file:
-        huts_and_villages = tables.huts_and_villages(file)
+        huts_and_villages = discoveries.huts_and_villages(file)
     content = Content(
         terrain_icons=terrain_icons,
         tiles=tiles,

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from hegemon.core.message import Message
-from hegemon.games.civilization.facts.cards import Bonus, Icons, Price, PrintedAbility, Row
-from hegemon.games.civilization.facts.content import Table
+from hegemon.games.civilization.facts.cards import AbilityPrice, Bonus, ContentRow, Icons, PrintedAbility
+from hegemon.games.civilization.facts.content import ContentTable
 from hegemon.games.civilization.facts.kinds import (
     BattleWindow,
     Confidence,
-    Deed,
+    DeedKind,
     Era,
     Expansion,
     Limit,
@@ -19,7 +19,7 @@ from hegemon.games.civilization.facts.kinds import (
     Resource,
     Terrain,
 )
-from hegemon.games.civilization.facts.reading import Entry
+from hegemon.games.civilization.facts.reading import ContentEntry
 
 AMOUNTS: Final = (
     "actions", "armies", "attack", "battle_hand", "buildings", "coin_tokens", "coins", "combat", "culture",
@@ -33,10 +33,10 @@ BONUSES: Final = tuple(Bonus.__dataclass_fields__)
 ICONS: Final = tuple(Icons.__dataclass_fields__)
 RESOURCES: Final = tuple(resource.name.lower() for resource in Resource)
 
-AnyRow = TypeVar("AnyRow", bound=Row)
+AnyRow = TypeVar("AnyRow", bound=ContentRow)
 
 
-def table(file: Entry, field: str, make: Callable[[Entry, int], AnyRow]) -> Table[AnyRow]:
+def table(file: ContentEntry, field: str, make: Callable[[ContentEntry, int], AnyRow]) -> ContentTable[AnyRow]:
     """All rows of one kind in a file."""
     rows: dict[str, AnyRow] = {}
     for number, entry in enumerate(file.rows(field)):
@@ -44,15 +44,23 @@ def table(file: Entry, field: str, make: Callable[[Entry, int], AnyRow]) -> Tabl
             entry.fail("id", "there are two of them")
         rows[entry.identity] = make(entry, number)
         entry.done()
-    return Table(list(rows.values()))
+    return ContentTable(list(rows.values()))
 
 
-def common(entry: Entry, number: int) -> dict[str, Any]:
+def number_of(rows: ContentTable[ContentRow], entry: ContentEntry, field: str) -> int:
+    """The number of the row that a field names."""
+    word = entry.word(field)
+    if word not in rows:
+        entry.fail(field, f"there is no {word!r}")
+    return rows.number(word)
+
+
+def common(entry: ContentEntry, number: int) -> dict[str, Any]:
     """What every row has."""
     return {"id": entry.identity, "number": number, **doubts(entry)}
 
 
-def doubts(entry: Entry) -> dict[str, Any]:
+def doubts(entry: ContentEntry) -> dict[str, Any]:
     """How sure something is, and why not."""
     confidence = entry.kind("confidence", Confidence, Confidence.HIGH)
     uncertain = entry.text("uncertain", "")
@@ -61,44 +69,44 @@ def doubts(entry: Entry) -> dict[str, Any]:
     return {"confidence": confidence, "uncertain": Message(uncertain) if uncertain else None}
 
 
-def named(entry: Entry, number: int) -> dict[str, Any]:
+def named(entry: ContentEntry, number: int) -> dict[str, Any]:
     """What rows have that people call by a name."""
     return {**common(entry, number), "name": name(entry, "name", entry.text("name"))}
 
 
-def name(entry: Entry, field: str, text: str) -> Message:
+def name(entry: ContentEntry, field: str, text: str) -> Message:
     """What people call something, in English: no sentence, and nothing to fill in."""
     if text != text.strip() or not text[:1].isupper() or text.endswith((".", "}")) or "{" in text:
         entry.fail(field, f"{text!r} is not a name")
     return Message(text)
 
 
-def from_box(entry: Entry, number: int) -> dict[str, Any]:
+def from_box(entry: ContentEntry, number: int) -> dict[str, Any]:
     """What rows have that belong to one of the boxes."""
     return {**common(entry, number), "expansion": entry.kind("expansion", Expansion)}
 
 
-def named_from_box(entry: Entry, number: int) -> dict[str, Any]:
+def named_from_box(entry: ContentEntry, number: int) -> dict[str, Any]:
     """What rows have that belong to one of the boxes and have a name."""
     return {**named(entry, number), "expansion": entry.kind("expansion", Expansion)}
 
 
-def card(entry: Entry, number: int) -> dict[str, Any]:
+def card(entry: ContentEntry, number: int) -> dict[str, Any]:
     """What cards have."""
     return {**named_from_box(entry, number), "bonus": bonus(entry), "abilities": abilities(entry, "abilities")}
 
 
-def bonus(entry: Entry) -> Bonus:
+def bonus(entry: ContentEntry) -> Bonus:
     """The numbers that a card adds."""
     return Bonus(**entry.counts("bonus", BONUSES))
 
 
-def icons(entry: Entry) -> Icons:
+def icons(entry: ContentEntry) -> Icons:
     """The icons of a marker."""
     return Icons(**entry.counts("icons", ICONS))
 
 
-def help_text(entry: Entry) -> Message:
+def help_text(entry: ContentEntry) -> Message:
     """What something does, in a sentence."""
     text = entry.text("help")
     if not text[:1].isupper() or not text.endswith(".") or "{" in text:
@@ -106,10 +114,10 @@ def help_text(entry: Entry) -> Message:
     return Message(text)
 
 
-def price(entry: Entry) -> Price:
+def price(entry: ContentEntry) -> AbilityPrice:
     """What an ability costs."""
     found = entry.counts("price", (*RESOURCES, "any", "trade", "culture"))
-    return Price(
+    return AbilityPrice(
         resources=tuple(found.get(name, 0) for name in RESOURCES),
         any=found.get("any", 0),
         trade=found.get("trade", 0),
@@ -117,7 +125,7 @@ def price(entry: Entry) -> Price:
     )
 
 
-def abilities(entry: Entry, field: str) -> tuple[PrintedAbility, ...]:
+def abilities(entry: ContentEntry, field: str) -> tuple[PrintedAbility, ...]:
     """All abilities of a card."""
     found: dict[str, PrintedAbility] = {}
     for inner in entry.inners(field):
@@ -129,7 +137,7 @@ def abilities(entry: Entry, field: str) -> tuple[PrintedAbility, ...]:
     return tuple(found.values())
 
 
-def printed_ability(entry: Entry, owner: str) -> PrintedAbility:
+def printed_ability(entry: ContentEntry, owner: str) -> PrintedAbility:
     """An ability; one with a price in resources, or of the start of turn, works once per turn unless it says more."""
     phase = entry.kind("phase", Phase, Phase.ALWAYS)
     cost = price(entry)
@@ -141,7 +149,7 @@ def printed_ability(entry: Entry, owner: str) -> PrintedAbility:
         battle_window=battle_window(entry, phase),
         limit=entry.kind("limit", Limit, usual),
         price=cost,
-        answers=entry.kinds("answers", Deed),
+        answers=entry.kinds("answers", DeedKind),
         amounts=entry.counts("amounts", AMOUNTS),
         resources=entry.kinds("resources", Resource),
         terrain=entry.kind("terrain", Terrain) if entry.has("terrain") else None,
@@ -149,7 +157,7 @@ def printed_ability(entry: Entry, owner: str) -> PrintedAbility:
     )
 
 
-def battle_window(entry: Entry, phase: Phase) -> BattleWindow | None:
+def battle_window(entry: ContentEntry, phase: Phase) -> BattleWindow | None:
     """When in a battle: in the own battle turn unless it says otherwise (R-CBT-28 c)."""
     if phase is Phase.BATTLE:
         return entry.kind("battle_window", BattleWindow, BattleWindow.OWN_TURN)

@@ -29,7 +29,7 @@ class BrokenContent(Exception):
         self.field = field
 
 
-def read(folder: Traversable, file: str) -> Entry:
+def read(folder: Traversable, file: str) -> ContentEntry:
     """A file, as one entry."""
     try:
         data = tomllib.loads((folder / file).read_text(encoding="utf-8"))
@@ -37,13 +37,13 @@ def read(folder: Traversable, file: str) -> Entry:
         raise BrokenContent(file, "", "", "there is no such file") from None
     except tomllib.TOMLDecodeError as error:
         raise BrokenContent(file, "", "", str(error)) from None
-    return Entry(file, "", data)
+    return ContentEntry(file, "", data)
 
 
-class Entry:
+class ContentEntry:
     """A table of a file whose fields are taken out one by one; `done` complains about what is left.
 
-    >>> entry = Entry("techs.toml", "writing", {"level": 1, "colour": "red"})
+    >>> entry = ContentEntry("techs.toml", "writing", {"level": 1, "colour": "red"})
     >>> entry.whole("level", high=5)
     1
     >>> entry.done()
@@ -178,24 +178,24 @@ class Entry:
         found = self.counts(field, names)
         return tuple(found.get(name, 0) for name in names)
 
-    def inner(self, field: str) -> Entry:
+    def inner(self, field: str) -> ContentEntry:
         """A table inside; empty if it is not there."""
-        return Entry(self.file, self.identity or field, self.take(field, dict, {}))
+        return ContentEntry(self.file, self.identity or field, self.take(field, dict, {}))
 
-    def inners(self, field: str) -> list[Entry]:
+    def inners(self, field: str) -> list[ContentEntry]:
         """A list of tables inside, which go by the id of this one."""
         values: list[Any] = self.take(field, list, [])
         if not all(type(value) is dict for value in values):
             self.fail(field, "it is not a list of tables")
-        return [Entry(self.file, self.identity, value) for value in values]
+        return [ContentEntry(self.file, self.identity, value) for value in values]
 
-    def rows(self, field: str) -> list[Entry]:
+    def rows(self, field: str) -> list[ContentEntry]:
         """The rows of a table, each with an id of its own."""
         found = []
         for number, value in enumerate(self.take(field, list), 1):
             if type(value) is not dict:
                 self.fail(field, f"row {number} is not a table")
-            entry = Entry(self.file, f"{field} {number}", value)
+            entry = ContentEntry(self.file, f"{field} {number}", value)
             entry.identity = entry.word("id")
             found.append(entry)
         return found

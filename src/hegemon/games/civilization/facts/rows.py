@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from hegemon.core.message import Message
-from hegemon.games.civilization.facts.cards import Bonus, Card, Icons, NamedRow, PrintedAbility, Row
+from hegemon.games.civilization.facts.cards import AbilityCard, Bonus, ContentRow, Icons, NamedRow, PrintedAbility
 from hegemon.games.civilization.facts.kinds import Era, Expansion, Form, Resource, Reward, Terrain, Timing, Water
 
 # -- realms ----------------------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ class Start:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Civilization(Card):
+class CivilizationSheet(AbilityCard):
     """A civilization sheet."""
 
     tech: str
@@ -41,7 +41,7 @@ class Civilization(Card):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Tech(Card):
+class Tech(AbilityCard):
     """A tech card. Its cost follows from its level."""
 
     level: int
@@ -61,7 +61,7 @@ class Tech(Card):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Government(Card):
+class Government(AbilityCard):
     """A government."""
 
     always: bool
@@ -73,7 +73,7 @@ class Government(Card):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Policy(Card):
+class Policy(AbilityCard):
     """One side of a social policy card."""
 
     card: int
@@ -124,7 +124,7 @@ class Building(NamedRow):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Family(Row):
+class BuildingFamily(ContentRow):
     """The building markers with the same two faces."""
 
     supply: int
@@ -134,7 +134,7 @@ class Family(Row):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Wonder(Card):
+class Wonder(AbilityCard):
     """A wonder, card and marker."""
 
     era: Era
@@ -208,7 +208,7 @@ class CultureEvent(NamedRow):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class TrackStep(Row):
+class TrackStep(ContentRow):
     """A step on the culture track and the cost of moving onto it; number 0 is step 1."""
 
     level: int
@@ -233,7 +233,7 @@ class GreatPersonType(NamedRow):
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class GreatPerson(Card):
+class GreatPerson(AbilityCard):
     """A great person card."""
 
     type: int

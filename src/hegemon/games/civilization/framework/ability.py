@@ -20,8 +20,8 @@ from typing import ClassVar, Final, TypeVar
 
 from hegemon.core.errors import Refusal
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.cards import Card, PrintedAbility
-from hegemon.games.civilization.facts.kinds import Deed
+from hegemon.games.civilization.facts.cards import AbilityCard, PrintedAbility
+from hegemon.games.civilization.facts.kinds import DeedKind
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.world import World
 
@@ -98,7 +98,7 @@ class Ability:
     """What a card does beyond its numbers. All hooks have a neutral default."""
 
     printed: PrintedAbility
-    card: Card
+    card: AbilityCard
     number: int
     """Its place among all printed abilities, for counting uses."""
 
@@ -248,7 +248,7 @@ class Usable(Active):
 class Answer(Active):
     """Something that breaks into what another player does (R-TIME-06); its deeds are printed on it."""
 
-    def answers(self, w: World, seat: int, deed: Deed, by: int) -> bool:
+    def answers(self, w: World, seat: int, deed: DeedKind, by: int) -> bool:
         """Can it be used against this deed, besides price and limit?"""
         return deed in self.printed.answers
 
@@ -258,7 +258,7 @@ class Answer(Active):
 AnyAbility = TypeVar("AnyAbility", bound=type[Ability])
 
 
-def cards() -> tuple[Card, ...]:
+def cards() -> tuple[AbilityCard, ...]:
     """All cards that can have abilities, events apart."""
     return (
         *CONTENT.civilizations, *CONTENT.techs, *CONTENT.governments, *CONTENT.policies, *CONTENT.wonders,

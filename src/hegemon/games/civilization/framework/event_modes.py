@@ -11,7 +11,7 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import PrintedAbility
-from hegemon.games.civilization.facts.kinds import Deed
+from hegemon.games.civilization.facts.kinds import DeedKind
 from hegemon.games.civilization.framework import reactions
 from hegemon.games.civilization.speech import Verb
 from hegemon.games.civilization.world.geography import within
@@ -75,7 +75,7 @@ class EventMode(ABC):
         """What is asked when it is aimed."""
         return say("Choose what the culture event is aimed at.")
 
-    def answers(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> bool:
+    def answers(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> bool:
         """Can it be played to break into this deed (R-TIME-06)?"""
         return deed in self.printed.answers
 

@@ -9,7 +9,7 @@ from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, Seat, say
 from hegemon.games.civilization.agenda import Ask, later, owe
-from hegemon.games.civilization.facts.kinds import Deed, Phase
+from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.framework import event_cards, reactions
 from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.event_modes import KEYS, MODES, PRINTED, EventMode
@@ -150,7 +150,7 @@ class GiveLeave(Ask):
 @later
 def declare(w: World, seat: int, key: str, aim: tuple[Any, ...]) -> None:
     """Others may break in before it is carried out."""
-    reactions.announce(w, seat, Deed.CULTURE_EVENT, carry_out(seat, key, aim), about=(key, *aim))
+    reactions.announce(w, seat, DeedKind.CULTURE_EVENT, carry_out(seat, key, aim), about=(key, *aim))
 
 
 @later
@@ -173,13 +173,13 @@ class AnswerWithEvent(reactions.WayToAnswer):
 
     verb = ANSWER_WITH
 
-    def options(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
+    def options(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
         return self.offers(w, seat, deed, by, about)  # what can't be played isn't worth a word
 
     def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
         return MODES[str(action.args[0])].against(w, seat)
 
-    def offers(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
+    def offers(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
         return [
             ANSWER_WITH(mode.printed.key)
             for mode in modes_in_hand(w, seat)

@@ -12,7 +12,7 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say, say_count
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.cards import Price
+from hegemon.games.civilization.facts.cards import AbilityPrice
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Resource
 from hegemon.games.civilization.framework import event_cards, event_modes, person_cards, sheet
 from hegemon.games.civilization.framework.ability import Privilege
@@ -67,7 +67,7 @@ class Source(NamedTuple):
 
 
 @cache
-def demands(price: Price) -> tuple[int, ...]:
+def demands(price: AbilityPrice) -> tuple[int, ...]:
     """The resources that a price asks for, one by one; those of any kind last."""
     named = (int(kind) for kind, n in enumerate(price.resources) for _ in range(n))
     return (*named, *(ANY for _ in range(price.any)))
@@ -150,7 +150,7 @@ def for_another(wanted: tuple[int, ...]) -> tuple[int, ...]:
     return (*rest, ANY)
 
 
-def payable(w: World, seat: int, price: Price) -> bool:
+def payable(w: World, seat: int, price: AbilityPrice) -> bool:
     """R-GEN-02: can the whole price be paid?"""
     realm, wanted = w.realms[seat], demands(price)
     if realm.trade < price.trade or realm.culture < price.culture:
@@ -158,7 +158,7 @@ def payable(w: World, seat: int, price: Price) -> bool:
     return not wanted or can_meet(w, seat, wanted)
 
 
-def owe_payment(w: World, seat: int, price: Price, *then: Step) -> None:
+def owe_payment(w: World, seat: int, price: AbilityPrice, *then: Step) -> None:
     """Take trade and culture at once, ask for resources, and go on from there."""
     sheet.lose_trade(w, seat, price.trade)
     sheet.lose_culture(w, seat, price.culture)

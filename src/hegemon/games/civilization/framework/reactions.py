@@ -16,7 +16,7 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, Seat, say
 from hegemon.games.civilization.agenda import Ask, Question, later, owe
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Deed
+from hegemon.games.civilization.facts.kinds import DeedKind
 from hegemon.games.civilization.framework import person_cards
 from hegemon.games.civilization.framework.ability import Answer, Privilege
 from hegemon.games.civilization.framework.standing import standing
@@ -24,19 +24,19 @@ from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, Kind, Verb, h
 from hegemon.games.civilization.world.world import Step, World
 
 DEEDS: Final = {
-    Deed.CITY_ACTION: say("an action of a city"),
-    Deed.CULTURE_EVENT: say("a culture event"),
-    Deed.RESOURCE_ABILITY: say("a resource ability"),
-    Deed.MOVE: say("a move"),
+    DeedKind.CITY_ACTION: say("an action of a city"),
+    DeedKind.CULTURE_EVENT: say("a culture event"),
+    DeedKind.RESOURCE_ABILITY: say("a resource ability"),
+    DeedKind.MOVE: say("a move"),
 }
 SAFE: Final = {
-    Deed.CITY_ACTION: Privilege.UNCANCELLED_ACTIONS,
-    Deed.CULTURE_EVENT: Privilege.UNCANCELLED_EVENTS,
+    DeedKind.CITY_ACTION: Privilege.UNCANCELLED_ACTIONS,
+    DeedKind.CULTURE_EVENT: Privilege.UNCANCELLED_EVENTS,
 }
 """What keeps others from breaking in (R-TIME-10)."""
 
 
-DEED: Final = Kind(lambda options: [deed.name.lower() for deed in DEEDS], lambda word: DEEDS[Deed[word.upper()]])
+DEED: Final = Kind(lambda options: [deed.name.lower() for deed in DEEDS], lambda word: DEEDS[DeedKind[word.upper()]])
 
 SHIELD = verb("shield", say("Turn up {person}: it can't be cancelled."), person=PEOPLE)
 
@@ -50,7 +50,7 @@ TAKEN_BACK = happening(
 # -- announcing ------------------------------------------------------------------------------------------------
 
 
-def announce(w: World, seat: int, deed: Deed, then: Step, *, about: tuple[Any, ...] = ()) -> None:
+def announce(w: World, seat: int, deed: DeedKind, then: Step, *, about: tuple[Any, ...] = ()) -> None:
     """R-TIME-06, R-TIME-07: others may break in first; who can't isn't asked, unless the table asks everyone."""
     owe(w, then)
     if deed in SAFE and standing(w, seat).may(SAFE[deed]):
@@ -58,7 +58,7 @@ def announce(w: World, seat: int, deed: Deed, then: Step, *, about: tuple[Any, .
     owe_window(w, seat, deed, about, w.others(seat))
 
 
-def owe_window(w: World, by: int, deed: Deed, about: tuple[Any, ...], seats: tuple[int, ...]) -> None:
+def owe_window(w: World, by: int, deed: DeedKind, about: tuple[Any, ...], seats: tuple[int, ...]) -> None:
     """Ask those of these players who can break in; that they are asked is told, with what they could isn't."""
     able = tuple(other for other in seats if w.options.ask_everyone or answers(w, other, deed, by, about))
     if able:
@@ -69,7 +69,7 @@ def owe_window(w: World, by: int, deed: Deed, about: tuple[Any, ...], seats: tup
 @later
 def ask_again(w: World, by: int, deed: int, about: tuple[Any, ...], seats: tuple[int, ...]) -> None:
     """R-TIME-04: whoever can has another chance."""
-    owe_window(w, by, Deed(deed), about, seats)
+    owe_window(w, by, DeedKind(deed), about, seats)
 
 
 def strike(w: World) -> None:
@@ -88,14 +88,14 @@ class WayToAnswer(ABC):
     """Its actions name what is used, by its key."""
 
     @abstractmethod
-    def options(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
+    def options(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
         """Everything with which a player could break into a deed, allowed now or not."""
 
     @abstractmethod
     def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
         """The rule against one of them."""
 
-    def offers(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
+    def offers(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
         """Those that are allowed."""
         found = self.options(w, seat, deed, by, about)
         return [action for action in found if self.judge(w, seat, action) is None]
@@ -121,7 +121,7 @@ def way_to_answer(way: type[WayToAnswer]) -> type[WayToAnswer]:
     return way
 
 
-def answers(w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
+def answers(w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
     """Everything with which a player can break into a deed now."""
     realm = w.realms[seat]
     if not (realm.events or realm.people or standing(w, seat).answering):
@@ -154,10 +154,10 @@ class Window(Question):
 
     def answers(self, w: World, seat: int) -> list[Action]:
         """With what a player can break in."""
-        return answers(w, seat, Deed(self.deed), self.by, self.about)
+        return answers(w, seat, DeedKind(self.deed), self.by, self.about)
 
     def options(self, w: World, seat: int) -> list[Action]:
-        deed = Deed(self.deed)
+        deed = DeedKind(self.deed)
         return [
             PASS(),
             *(action for way in WAYS.values() for action in way.options(w, seat, deed, self.by, self.about)),
@@ -184,7 +184,7 @@ class Window(Question):
             way.break_in(w, seat, key)
 
     def prompt(self, w: World, seat: int) -> Message:
-        return say("You may break into {deed} of {player}.", deed=DEEDS[Deed(self.deed)], player=Seat(self.by))
+        return say("You may break into {deed} of {player}.", deed=DEEDS[DeedKind(self.deed)], player=Seat(self.by))
 
 
 class Cancelling(Answer):
@@ -201,7 +201,7 @@ def shields(w: World, seat: int, deed: int) -> list[str]:
     """R-TIME-10: a player's hidden great people that would keep others from breaking into such a deed."""
     if deed not in SAFE:
         return []
-    return [card.id for card in person_cards.shields(w, seat, SAFE[Deed(deed)])]
+    return [card.id for card in person_cards.shields(w, seat, SAFE[DeedKind(deed)])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ class Shield(Ask):
             return
         person_cards.turn_up(w, seat, CONTENT.great_persons.called(str(action.args[0])))
         w.agenda.pop()  # nobody may break in any more
-        TAKEN_BACK(w, seat=self.rival, deed=Deed(self.deed).name.lower())
+        TAKEN_BACK(w, seat=self.rival, deed=DeedKind(self.deed).name.lower())
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("{player} wants to cancel it. You may turn up a card that forbids this.", player=Seat(self.rival))

@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.cards import Bonus, Card
+from hegemon.games.civilization.facts.cards import AbilityCard, Bonus
 from hegemon.games.civilization.facts.kinds import Form, Water
 from hegemon.games.civilization.facts.rows import Building
 from hegemon.games.civilization.framework.ability import ABILITIES, LINGERING, Ability, Answer, Privilege, Usable
@@ -79,7 +79,7 @@ def hooked(w: World, seat: int, hook: str) -> tuple[Any, ...]:
     return standing(w, seat).hooks.get(hook, NO_ABILITIES)
 
 
-def cards_in_play(w: World, seat: int) -> Iterator[Card]:
+def cards_in_play(w: World, seat: int) -> Iterator[AbilityCard]:
     """The cards that work for a player."""
     realm = w.realms[seat]
     yield CONTENT.civilizations[realm.civilization]
@@ -103,7 +103,7 @@ def lingering(w: World, seat: int) -> list[Ability]:
     return [each for each in LINGERING if used >> each.number & 1]
 
 
-def active_wonders(w: World, seat: int) -> Iterator[Card]:
+def active_wonders(w: World, seat: int) -> Iterator[AbilityCard]:
     """The wonders whose ability works: neither obsolete nor blockaded (R-WON-06, R-OBS-01)."""
     for lying in lying_around(w, seat):
         if lying // KINDS == Lying.WONDER and not w.obsolete >> number_of(lying) & 1:
@@ -145,13 +145,13 @@ def parts_of(bonus: Bonus) -> Numbers:
 
 
 @cache
-def keys_of(card: Card) -> tuple[str, ...]:
+def keys_of(card: AbilityCard) -> tuple[str, ...]:
     """The keys of a card's abilities."""
     return tuple(each.key for each in card.abilities)
 
 
 @cache
-def numbers_of(card: Card) -> Numbers:
+def numbers_of(card: AbilityCard) -> Numbers:
     """What a card adds."""
     return parts_of(card.bonus)
 

@@ -15,7 +15,7 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import later, owe
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Deed, Phase
+from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.facts.rows import GreatPerson
 from hegemon.games.civilization.framework import limits, payment, person_cards, reactions
 from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Ability, Active, Answer, Usable
@@ -181,7 +181,7 @@ def put_to_use(w: World, seat: int, key: str, told: Happening) -> None:
 @later
 def announced(w: World, seat: int, key: str) -> None:
     """R-TIME-06, R-TIME-08: a resource ability that is paid for may still be cancelled."""
-    reactions.announce(w, seat, Deed.RESOURCE_ABILITY, perform(seat, key), about=(key,))
+    reactions.announce(w, seat, DeedKind.RESOURCE_ABILITY, perform(seat, key), about=(key,))
 
 
 @later
@@ -199,13 +199,13 @@ class AnswerWithAbility(reactions.WayToAnswer):
 
     verb = ANSWER
 
-    def options(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
+    def options(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
         return [ANSWER(each.printed.key) for each in answering(w, seat, deed, by)]
 
     def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
         return against_answering(w, seat, ABILITIES[str(action.args[0])])
 
-    def offers(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> list[Action]:
+    def offers(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
         found = answering(w, seat, deed, by)
         return [ANSWER(each.printed.key) for each in found if against_answering(w, seat, each) is None]
 
@@ -217,7 +217,7 @@ class AnswerWithAbility(reactions.WayToAnswer):
         put_to_use(w, seat, key, ANSWERED)
 
 
-def answering(w: World, seat: int, deed: Deed, by: int) -> list[Answer]:
+def answering(w: World, seat: int, deed: DeedKind, by: int) -> list[Answer]:
     """A player's abilities that break into such a deed: in play, or of a great person yet to be turned up."""
     found = [each for each in standing(w, seat).answering if each.answers(w, seat, deed, by)]
     for card in person_cards.in_waiting(w, seat):

@@ -11,9 +11,9 @@ from rich.text import Text
 from hegemon.core import Message, say, say_all
 from hegemon.games.civilization import names
 from hegemon.games.civilization.chapters import hands
-from hegemon.games.civilization.facts import CONTENT, Table
+from hegemon.games.civilization.facts import CONTENT, ContentTable
 from hegemon.games.civilization.facts.cards import NamedRow
-from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Marker
+from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, TileSymbol
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.terminal import signs
 from hegemon.games.civilization.terminal.seen import Seen
@@ -107,7 +107,7 @@ def spoils(seen: Seen, seat: int) -> str:
 def spoil(face: int | None, village: bool) -> Message:
     """A hut or village marker, or its back."""
     if face is None:
-        return names.MARKERS[Marker.VILLAGE if village else Marker.HUT]
+        return names.MARKERS[TileSymbol.VILLAGE if village else TileSymbol.HUT]
     return CONTENT.huts_and_villages[face].name
 
 
@@ -118,6 +118,6 @@ def looked_at(seen: Seen) -> Text | None:
     from hegemon.games.civilization.view import looked_at as kind_of_cards
 
     kind, _ = kind_of_cards(seen.w.agenda, seen.seat)
-    rows: Table[NamedRow] = CONTENT.events if kind == "events" else CONTENT.great_persons
+    rows: ContentTable[NamedRow] = CONTENT.events if kind == "events" else CONTENT.great_persons
     cards = say_all([rows[face].name for face in seen.realm(seen.seat)["looking"]])
     return seen.text(say("You look at: {cards}", cards=cards), "bold")

@@ -12,7 +12,7 @@ from rich.text import Text
 from hegemon.core import Message, say, say_count
 from hegemon.games.civilization import names
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Marker, Resource, Terrain
+from hegemon.games.civilization.facts.kinds import Resource, Terrain, TileSymbol
 from hegemon.games.civilization.terminal import signs
 from hegemon.games.civilization.terminal.seen import Seen
 from hegemon.games.civilization.terminal.signs import GROUND, LETTERS, PLAYERS, SIGNS, chip, codes, joined
@@ -36,7 +36,7 @@ NAMES: Final = {
     Lying.CITY_STATE: [row.name for row in CONTENT.city_states],
 }
 """By kind and number: what lies on a square. Huts and villages show their faces to those who have looked."""
-FACE_DOWN: Final = {Lying.HUT: names.MARKERS[Marker.HUT], Lying.VILLAGE: names.MARKERS[Marker.VILLAGE]}
+FACE_DOWN: Final = {Lying.HUT: names.MARKERS[TileSymbol.HUT], Lying.VILLAGE: names.MARKERS[TileSymbol.VILLAGE]}
 
 
 def name_of(lying: int) -> Message:

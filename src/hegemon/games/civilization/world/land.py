@@ -10,7 +10,7 @@ from typing import Final
 
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Icons
-from hegemon.games.civilization.facts.content import Table
+from hegemon.games.civilization.facts.content import ContentTable
 from hegemon.games.civilization.facts.ground import Square, Tile
 from hegemon.games.civilization.facts.kinds import Rotation, Terrain
 from hegemon.games.civilization.world.city import NOWHERE, City
@@ -43,7 +43,7 @@ def survey(w: World) -> None:
 @cache
 def ground_of(home: bool, tile: int, rotation: int) -> tuple[Square, ...]:
     """The squares of a tile as it lies, row by row."""
-    tiles: Table[Tile] = CONTENT.home_tiles if home else CONTENT.tiles
+    tiles: ContentTable[Tile] = CONTENT.home_tiles if home else CONTENT.tiles
     return tuple(square for row in tiles[tile].turned(Rotation(rotation)) for square in row)
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from hegemon.games.civilization.facts.kinds import Kind
+from hegemon.games.civilization.facts.kinds import TruthyKind
 
 KINDS: Final = 64
 """No kind of marker has more faces."""
 
 
-class Lying(Kind):
+class Lying(TruthyKind):
     """The kinds of things that lie on squares; a square holds one of them at most."""
 
     NOTHING = 0

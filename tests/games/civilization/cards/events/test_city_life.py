@@ -12,7 +12,7 @@ from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.ground import Square
-from hegemon.games.civilization.facts.kinds import Marker, Terrain
+from hegemon.games.civilization.facts.kinds import Terrain, TileSymbol
 from hegemon.games.civilization.framework import event_modes
 from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER
@@ -376,9 +376,9 @@ def test_a_revealed_symbol_of_a_village_is_as_good_as_a_village() -> None:
     stage = horde().figures(1, "8,6", armies=1)
     assert aims(stage) == []
     square = stage.square("8,4")
-    stage.w.ground[square] = Square(Terrain.GRASSLAND, Icons(), marker=Marker.HUT)
+    stage.w.ground[square] = Square(Terrain.GRASSLAND, Icons(), marker=TileSymbol.HUT)
     assert aims(stage) == []
-    stage.w.ground[square] = Square(Terrain.GRASSLAND, Icons(), marker=Marker.VILLAGE)
+    stage.w.ground[square] = Square(Terrain.GRASSLAND, Icons(), marker=TileSymbol.VILLAGE)
     assert aims(stage) == ["8,6"]
     stage.hide(stage.w.land.slot[square])
     assert aims(stage) == []
@@ -428,4 +428,4 @@ def test_a_camp_is_where_the_horde_comes_from() -> None:
 
 def test_a_pool_without_markers_gives_none() -> None:
     stage = realms()
-    assert exploring.next_marker(stage.w, Marker.VILLAGE) == 0
+    assert exploring.next_marker(stage.w, TileSymbol.VILLAGE) == 0

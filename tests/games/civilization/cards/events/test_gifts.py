@@ -6,7 +6,7 @@ import pytest
 
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.cards import Price
+from hegemon.games.civilization.facts.cards import AbilityPrice
 from hegemon.games.civilization.facts.kinds import Phase, Resource
 from hegemon.games.civilization.framework import event_modes, events, payment
 from hegemon.games.civilization.framework.reactions import Window
@@ -23,9 +23,9 @@ GIFTS = {
 """What each of them stands for; incense is on no list."""
 
 
-def price(resource: Resource) -> Price:
+def price(resource: Resource) -> AbilityPrice:
     """One resource of this kind."""
-    return Price(resources=tuple(int(kind == resource) for kind in Resource))
+    return AbilityPrice(resources=tuple(int(kind == resource) for kind in Resource))
 
 
 def coins(stage: Stage) -> list[int]:

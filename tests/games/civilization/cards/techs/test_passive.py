@@ -10,7 +10,7 @@ from hegemon.games.civilization.chapters import coins, combat, culture, hands, t
 from hegemon.games.civilization.chapters.production import production
 from hegemon.games.civilization.chapters.wonders import build_wonder
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Deed, Water
+from hegemon.games.civilization.facts.kinds import DeedKind, Water
 from hegemon.games.civilization.framework import events, reactions
 from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.sheet import coin_room
@@ -326,7 +326,7 @@ def test_with_mass_media_events_are_not_cancelled(tech: str, asked: bool) -> Non
     stage.ask()
     assert isinstance(stage.w.agenda[-1] if stage.w.agenda else None, reactions.Window) is asked
     assert (stage.realm(0).trade > 0) is not asked
-    assert reactions.answers(stage.w, 1, Deed.CULTURE_EVENT, 0, ()) != []
+    assert reactions.answers(stage.w, 1, DeedKind.CULTURE_EVENT, 0, ()) != []
 
 
 @card("mysticism")

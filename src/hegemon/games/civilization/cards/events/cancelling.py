@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hegemon.games.civilization.facts.kinds import Deed
+from hegemon.games.civilization.facts.kinds import DeedKind
 from hegemon.games.civilization.framework.event_modes import MODES, CancelMode, event_mode
 from hegemon.games.civilization.framework.events import aim_of
 from hegemon.games.civilization.world.world import World
@@ -19,7 +19,7 @@ class Cancel(CancelMode):
 class BreadAndCircuses(CancelMode):
     """Cancel a culture event that is aimed at oneself, one's figures or cities."""
 
-    def answers(self, w: World, seat: int, deed: Deed, by: int, about: tuple[Any, ...]) -> bool:
+    def answers(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> bool:
         if not super().answers(w, seat, deed, by, about):
             return False
         key, *aim = about

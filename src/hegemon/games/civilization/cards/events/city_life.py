@@ -6,7 +6,7 @@ from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.chapters import city, combat, exploring, governments
-from hegemon.games.civilization.facts.kinds import Marker
+from hegemon.games.civilization.facts.kinds import TileSymbol
 from hegemon.games.civilization.framework import sheet
 from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.event_modes import AimedMode, EventMode, SquareMode, event_mode
@@ -122,7 +122,7 @@ class Encampment(SquareMode):
 
     def hit(self, w: World, seat: int, aim: Action) -> None:
         square = square_of(w, aim)
-        land.lay(w, square, exploring.next_marker(w, Marker.VILLAGE))
+        land.lay(w, square, exploring.next_marker(w, TileSymbol.VILLAGE))
         CAMPED(w, seat=seat, square=w.land.name[square])
 
 
@@ -143,7 +143,7 @@ class RoamingHorde(AimedMode):
     def is_home(self, w: World, square: int) -> bool:
         """Does a village lie there, or is the symbol of one printed there?"""
         ground = w.ground[square]
-        return w.lying[square] // KINDS == Lying.VILLAGE or (ground is not None and ground.marker is Marker.VILLAGE)
+        return w.lying[square] // KINDS == Lying.VILLAGE or (ground is not None and ground.marker is TileSymbol.VILLAGE)
 
     def prey(self, w: World, seat: int) -> list[tuple[int, ...]]:
         """The squares of everything that a player could lose; a metropolis has two (1.3)."""

@@ -16,7 +16,7 @@ GIVE_COIN = verb("give-coin", say("{player} gains a coin."), player=SEATS)
 
 
 @event_mode("a_generous_gift.gift", "a_princely_gift.gift")
-class Gift(EventMode):
+class ResourceGift(EventMode):
     """Nothing but a resource: it pays for abilities and is never played."""
 
     def play(self, w: World, seat: int, aim: Action | None) -> None:
@@ -24,7 +24,7 @@ class Gift(EventMode):
 
 
 @event_mode("a_gift_from_afar.gift")
-class GiftFromAfar(Gift):
+class GiftFromAfar(ResourceGift):
     """R-COIN-09: afterwards another player gains a coin."""
 
     def when_spent(self, seat: int) -> tuple[Step, ...]:

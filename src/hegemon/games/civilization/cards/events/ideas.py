@@ -31,7 +31,7 @@ def lessons(w: World, seat: int, teacher: int, level: int) -> tuple[int, ...]:
 
 
 @event_mode("exchange_of_ideas.exchange", "knowledge_shared.exchange", "think_tank.exchange")
-class Exchange(AimedMode):
+class ExchangeTechs(AimedMode):
     """Learn a tech from another player for free; then that player learns one from oneself."""
 
     def aims(self, w: World, seat: int) -> list[Action]:

@@ -58,7 +58,7 @@ class AlanTuring(Usable):
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange(Ask):
+class ExchangeTradeAndCulture(Ask):
     """How much trade is exchanged for culture, or culture for trade; no more than the dial can take."""
 
     def options(self, w: World, seat: int) -> list[Action]:
@@ -84,10 +84,10 @@ class AlbertEinstein(Usable):
     """Exchange trade for culture, or culture for trade."""
 
     def against(self, w: World, seat: int) -> Refusal | None:
-        return None if Exchange(seat).offers(w, seat) else NOTHING_TO_GAIN
+        return None if ExchangeTradeAndCulture(seat).offers(w, seat) else NOTHING_TO_GAIN
 
     def use(self, w: World, seat: int) -> None:
-        owe(w, Exchange(seat))
+        owe(w, ExchangeTradeAndCulture(seat))
 
 
 @dataclass(frozen=True, slots=True)
