@@ -47,7 +47,7 @@ LANE: Final = 8
 LANE_MASK: Final = (1 << LANE) - 1
 
 
-class Section(NamedTuple):
+class ObservedRange(NamedTuple):
     """Some neighbouring numbers of an observation."""
 
     name: str
@@ -57,60 +57,66 @@ class Section(NamedTuple):
 
 LAYOUT: Final = (
     # cards
-    Section("hand", KINDS, "one's own hand, by kind"),
-    Section("known", OTHERS * KINDS, "cards one is sure of in the other hands (C-KNOWN), by seat and kind"),
-    Section("unseen", KINDS, "cards one doesn't see: in other hands and packs, in the deck and in the box, by kind"),
-    Section("discard", KINDS, "the discard pile, by kind"),
-    Section("deck", AGES, "cards left in the deck, by age"),
+    ObservedRange("hand", KINDS, "one's own hand, by kind"),
+    ObservedRange("known", OTHERS * KINDS, "cards one is sure of in the other hands (C-KNOWN), by seat and kind"),
+    ObservedRange(
+        "unseen", KINDS, "cards one doesn't see: in other hands and packs, in the deck and in the box, by kind"
+    ),
+    ObservedRange("discard", KINDS, "the discard pile, by kind"),
+    ObservedRange("deck", AGES, "cards left in the deck, by age"),
     # what lies in front of everyone
-    Section("held", SEATS, "cards in hand, by seat"),
-    Section("backs", SEATS * AGES, "cards in hand, by seat and age"),
-    Section("area", SEATS * KINDS, "cards in play, by seat and kind"),
-    Section("columns", SEATS * DOMAINS, "cards in play, by seat and domain"),
-    Section("goals", SEATS * DOMAINS, "cards in play needed for hegemony, by seat and domain"),
-    Section("democracy", SEATS * DOMAINS, "Democracy cards, by seat and domain they lie on"),
-    Section("embargo", SEATS * DOMAINS, "1: may not be played in the present or next turn, by seat and domain"),
-    Section("own_embargo", DOMAINS, "1: laid by the active player on itself, for its next turn, by domain"),
-    Section("coin_owner", SEATS, "1: copied last and still leads in Culture, by seat"),
-    Section("coin_seat", SEATS, "1: the coin lies there, by seat"),
-    Section("coin_domain", DOMAINS, "1: the coin lies there, by domain"),
+    ObservedRange("held", SEATS, "cards in hand, by seat"),
+    ObservedRange("backs", SEATS * AGES, "cards in hand, by seat and age"),
+    ObservedRange("area", SEATS * KINDS, "cards in play, by seat and kind"),
+    ObservedRange("columns", SEATS * DOMAINS, "cards in play, by seat and domain"),
+    ObservedRange("goals", SEATS * DOMAINS, "cards in play needed for hegemony, by seat and domain"),
+    ObservedRange("democracy", SEATS * DOMAINS, "Democracy cards, by seat and domain they lie on"),
+    ObservedRange("embargo", SEATS * DOMAINS, "1: may not be played in the present or next turn, by seat and domain"),
+    ObservedRange("own_embargo", DOMAINS, "1: laid by the active player on itself, for its next turn, by domain"),
+    ObservedRange("coin_owner", SEATS, "1: copied last and still leads in Culture, by seat"),
+    ObservedRange("coin_seat", SEATS, "1: the coin lies there, by seat"),
+    ObservedRange("coin_domain", DOMAINS, "1: the coin lies there, by domain"),
     # the turn
-    Section("phase", PHASES, "1: what is being asked, in the order of position.py, from DRAFT_PICK to OVER"),
-    Section("asked", SEATS, "1: owes a choice, by seat"),
-    Section("active", SEATS, "1: whose turn it is, by seat"),
-    Section("first", SEATS, "1: the First Player, by seat"),
-    Section("round", 1, "the number of the round"),
-    Section("owed", 1, "how often the present question is still asked"),
-    Section("plays", 1, "cards to play once that is paid (Economy, Science)"),
-    Section("limit", 1, "the hand limit of this turn's draw"),
-    Section("copied", 1, "1: a permanent effect was copied this turn"),
-    Section("used_permanent", DOMAINS, "1: the permanent effect was used this turn, by domain"),
-    Section("used_sacrifice", DOMAINS, "1: the sacrifice effect was used this turn, by domain"),
-    Section("barred", DOMAINS, "1: may not be played this turn, by domain"),
-    Section("attacked", DOMAINS, "1: under Attack, by domain"),
-    Section("victim", SEATS, "1: the victim of Inquisition, by seat"),
+    ObservedRange("phase", PHASES, "1: what is being asked, in the order of position.py, from DRAFT_PICK to OVER"),
+    ObservedRange("asked", SEATS, "1: owes a choice, by seat"),
+    ObservedRange("active", SEATS, "1: whose turn it is, by seat"),
+    ObservedRange("first", SEATS, "1: the First Player, by seat"),
+    ObservedRange("round", 1, "the number of the round"),
+    ObservedRange("owed", 1, "how often the present question is still asked"),
+    ObservedRange("plays", 1, "cards to play once that is paid (Economy, Science)"),
+    ObservedRange("limit", 1, "the hand limit of this turn's draw"),
+    ObservedRange("copied", 1, "1: a permanent effect was copied this turn"),
+    ObservedRange("used_permanent", DOMAINS, "1: the permanent effect was used this turn, by domain"),
+    ObservedRange("used_sacrifice", DOMAINS, "1: the sacrifice effect was used this turn, by domain"),
+    ObservedRange("barred", DOMAINS, "1: may not be played this turn, by domain"),
+    ObservedRange("attacked", DOMAINS, "1: under Attack, by domain"),
+    ObservedRange("victim", SEATS, "1: the victim of Inquisition, by seat"),
     # the draft; zeros after it
-    Section("step", 1, "cards that everyone has picked, or that were taken from the middle"),
-    Section("pack", EARLY_KINDS, "one's own pack, by kind of age I"),
-    Section("pick", EARLY_KINDS, "1: one's own pick while the others still think, by kind of age I"),
-    Section("passed_first", EARLY_KINDS, "the cards one passed on first, while they are hidden, by kind of age I"),
-    Section("passed_next", EARLY_KINDS, "the cards one passed on next, while they are hidden, by kind of age I"),
-    Section("middle", EARLY_KINDS, "the open cards in the middle, by kind of age I"),
+    ObservedRange("step", 1, "cards that everyone has picked, or that were taken from the middle"),
+    ObservedRange("pack", EARLY_KINDS, "one's own pack, by kind of age I"),
+    ObservedRange("pick", EARLY_KINDS, "1: one's own pick while the others still think, by kind of age I"),
+    ObservedRange(
+        "passed_first", EARLY_KINDS, "the cards one passed on first, while they are hidden, by kind of age I"
+    ),
+    ObservedRange("passed_next", EARLY_KINDS, "the cards one passed on next, while they are hidden, by kind of age I"),
+    ObservedRange("middle", EARLY_KINDS, "the open cards in the middle, by kind of age I"),
     # the rules in force
-    Section("players", 1, "number of players"),
-    Section("teams", 1, "1: partners face each other"),
-    Section("draft", 1, "1: the draft deal"),
-    Section("face_up_draft", 1, "0, 1, 2: counter-clockwise from the right, clockwise from there, or from the First"),
-    Section("markers_on_oneself", 1, "1: Embargo and Democracy may be laid on oneself"),
-    Section("copy_owned_forbidden", 1, "1: an effect one has oneself can't be copied"),
-    Section("religion_passive", 1, "1: Religion is always on"),
-    Section("max_rounds", 1, "rounds at most"),
-    Section("level_1", 1, "cards for level 1"),
-    Section("level_2", 1, "cards for level 2"),
-    Section("hegemony", 1, "cards for hegemony"),
-    Section("hand_limit", 3, "the hand limit: plain, with Holy Book, with Divine Right"),
-    Section("boxed", 1, "cards of each age in the box"),
-    Section("breakthrough", 1, "cards drawn by Breakthrough"),
+    ObservedRange("players", 1, "number of players"),
+    ObservedRange("teams", 1, "1: partners face each other"),
+    ObservedRange("draft", 1, "1: the draft deal"),
+    ObservedRange(
+        "face_up_draft", 1, "0, 1, 2: counter-clockwise from the right, clockwise from there, or from the First"
+    ),
+    ObservedRange("markers_on_oneself", 1, "1: Embargo and Democracy may be laid on oneself"),
+    ObservedRange("copy_owned_forbidden", 1, "1: an effect one has oneself can't be copied"),
+    ObservedRange("religion_passive", 1, "1: Religion is always on"),
+    ObservedRange("max_rounds", 1, "rounds at most"),
+    ObservedRange("level_1", 1, "cards for level 1"),
+    ObservedRange("level_2", 1, "cards for level 2"),
+    ObservedRange("hegemony", 1, "cards for hegemony"),
+    ObservedRange("hand_limit", 3, "the hand limit: plain, with Holy Book, with Divine Right"),
+    ObservedRange("boxed", 1, "cards of each age in the box"),
+    ObservedRange("breakthrough", 1, "cards drawn by Breakthrough"),
 )
 """The sections of an observation, in their order."""
 

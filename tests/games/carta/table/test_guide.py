@@ -12,7 +12,7 @@ from jinja2 import ChoiceLoader, DictLoader
 
 from hegemon.games.carta import GAME
 from hegemon.games.carta.cards import BOOK_CARDS, KIND_BY_NAME, PERMANENT_NAMES, SACRIFICE_NAMES
-from hegemon.games.carta.table.guide import GUIDE, PICTURES, Group, Item, Picture, Tower
+from hegemon.games.carta.table.guide import GUIDE, PICTURES, CardGroup, Picture, PicturedCard, PicturedColumn
 from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
 from hegemon.web import templating
@@ -89,8 +89,8 @@ def test_every_effect_is_there_with_a_picture():
             assert str(effect.picture.words).replace("'", "&#39;") in html
 
 
-def lying(things: tuple[Group | Tower, ...]) -> list[Item]:
-    return [item for thing in things if isinstance(thing, Group) for stack in thing.stacks for item in stack]
+def lying(things: tuple[CardGroup | PicturedColumn, ...]) -> list[PicturedCard]:
+    return [item for thing in things if isinstance(thing, CardGroup) for stack in thing.stacks for item in stack]
 
 
 @pytest.mark.parametrize("picture", [*PICTURES.values(), GUIDE.play, GUIDE.draw], ids=lambda picture: "")
@@ -100,7 +100,7 @@ def test_pictures_show_cards_that_exist_and_lose_none(picture: Picture):
     assert "comes" not in {item.look for item in lying(picture.before)}
     assert "leaves" not in {item.look for item in lying(picture.after)}
     stay = Counter(item for item in lying(picture.before) if not item.look)
-    assert stay - Counter(Item(item.domain, item.age) for item in lying(picture.after)) == Counter()
+    assert stay - Counter(PicturedCard(item.domain, item.age) for item in lying(picture.after)) == Counter()
 
 
 def test_numbers_are_the_books():

@@ -16,8 +16,8 @@ from hegemon.core.face import Person, Sight, Teaching
 from hegemon.core.testing import Policy, uniform
 from hegemon.games.carta import GAME
 from hegemon.games.carta.table.advice import advice
-from hegemon.games.carta.table.lesson import ESSENTIALS, GOODBYE, LESSON, TOPICS, Pupil, coach, danger, moments
-from hegemon.games.carta.table.moment import Moment
+from hegemon.games.carta.table.decision import Decision
+from hegemon.games.carta.table.lesson import ESSENTIALS, GOODBYE, LESSON, TOPICS, Pupil, coach, danger, decisions
 from hegemon.players import private_seed, seat_player
 from tests.games.carta.policies import POLICIES
 from tests.games.carta.test_texts import NAMES, read
@@ -54,8 +54,8 @@ def choices(options: dict[str, Any], policy: Policy, seed: str) -> Iterator[tupl
         yield Sight.of(state, seat, people), before[seat]
 
 
-def moment_of(sight: Sight, before: Sequence[View] = ()) -> Moment:
-    return Moment(GAME, sight.options, sight.view, before)
+def decision_of(sight: Sight, before: Sequence[View] = ()) -> Decision:
+    return Decision(GAME, sight.options, sight.view, before)
 
 
 def sentences(messages: Sequence[Message]) -> list[str]:
@@ -72,9 +72,9 @@ def sentences(messages: Sequence[Message]) -> list[str]:
 def test_at_every_choice_it_is_brief_and_suggests_what_is_legal(table, policy):
     for sight, before in choices(TABLES[table], PLAYERS[policy], f"{table} {policy}"):
         if sight.legal:
-            moment = moment_of(sight, before)
-            assert moment.legal == list(sight.legal)
-            assert advice(moment).action in sight.legal
+            decision = decision_of(sight, before)
+            assert decision.legal == list(sight.legal)
+            assert advice(decision).action in sight.legal
         if len(before) > 20 and len(before) % 7 and sight.outcome is None:
             continue  # what was explained before is worked out anew each time, so a part of a long game must do
         teaching = coach(sight, before)
@@ -83,7 +83,7 @@ def test_at_every_choice_it_is_brief_and_suggests_what_is_legal(table, policy):
         assert len({*said, *map(read, teaching.more)}) == len(said) + len(teaching.more)
         assert sum(map(len, said)) <= 200, said
         if len(sight.legal) > 1:
-            assert read(advice(moment_of(sight, before)).words) in {*said, *map(read, teaching.more)}
+            assert read(advice(decision_of(sight, before)).words) in {*said, *map(read, teaching.more)}
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -93,8 +93,8 @@ def test_nothing_is_explained_twice(table):
     for sight, before in choices(TABLES[table], POLICIES["builder"], f"twice {table}"):
         if sight.outcome is None and len(before) < 40:
             pupil, topic = Pupil(), None
-            for moment in moments(sight, before):
-                topic = pupil.learns(moment)
+            for decision in decisions(sight, before):
+                topic = pupil.learns(decision)
             if topic:
                 explained.setdefault(sight.view["seat"], Counter())[topic.name] += 1
     for topics in explained.values():
@@ -108,7 +108,7 @@ def test_everything_is_explained_in_some_game():
             pupils = [Pupil() for _ in range(GAME.options.from_json(options).players)]
             for sight, before in choices(options, PLAYERS[policy], f"everything {table}"):
                 if sight.legal:
-                    pupils[sight.view["seat"]].learns(moment_of(sight, before[-1:]))
+                    pupils[sight.view["seat"]].learns(decision_of(sight, before[-1:]))
             explained.update(*(pupil.told for pupil in pupils))
     assert explained >= {topic.name for topic in TOPICS}
 
@@ -140,13 +140,13 @@ def test_a_rival_who_comes_closer_to_hegemony_is_pointed_out_once():
         for sight, before in choices({"players": 2}, POLICIES["builder"], f"danger {number}"):
             if not sight.legal:
                 continue
-            seat, moment = sight.view["seat"], moment_of(sight, before[-1:])
-            warnings = list(danger(moment))
+            seat, decision = sight.view["seat"], decision_of(sight, before[-1:])
+            warnings = list(danger(decision))
             if sight.view["phase"] in ("play", "effects"):
                 columns, goals = sight.view["columns"][1 - seat], sight.view["goals"][1 - seat]
                 assert bool(warnings) == any(n and goal - n <= 2 for n, goal in zip(columns, goals, strict=True))
             is_new = bool(warnings) and warnings[0].name not in pupils[seat].told
-            topic = pupils[seat].learns(moment)
+            topic = pupils[seat].learns(decision)
             assert is_new == (topic is not None and topic.name.startswith("danger"))
             warned += is_new
     assert warned > 3
@@ -156,8 +156,8 @@ def test_hegemony_is_not_given_away():
     had = 0
     for number in range(3):
         for sight, _ in choices({"players": 2}, greedy, f"hegemony {number}"):
-            if sight.view["phase"] == "effects" and moment_of(sight).has_hegemony() is not None:
-                assert advice(moment_of(sight)).action == Action("end")
+            if sight.view["phase"] == "effects" and decision_of(sight).has_hegemony() is not None:
+                assert advice(decision_of(sight)).action == Action("end")
                 had += 1
     assert had
 
@@ -185,15 +185,15 @@ def follow_the_advice(seed: str, opponent: str, seat: int, opponents_seed: str) 
         if acting != seat:
             state.apply(acting, other.choose(view, state.legal(acting)))
             continue
-        moment, known = Moment(GAME, state.options, view, [*before]), {*pupil.told}
+        decision, known = Decision(GAME, state.options, view, [*before]), {*pupil.told}
         before.append(view)
-        course.said.append(pupil.hears(moment))
+        course.said.append(pupil.hears(decision))
         while len(course.by_round) <= view["round"]:
             course.by_round.append(set())
         course.by_round[view["round"]] |= pupil.told - known
         if GOODBYE in pupil.told - known:
             course.parted_at = len(course.said)
-        action = advice(moment).action
+        action = advice(decision).action
         course.actions.append(action)
         state.apply(acting, action)
     return course

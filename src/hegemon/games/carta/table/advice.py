@@ -27,7 +27,7 @@ from hegemon.games.carta.cards import (
     UTOPIA,
 )
 from hegemon.games.carta.judgement import INSPIRED
-from hegemon.games.carta.table.moment import Moment
+from hegemon.games.carta.table.decision import Decision
 
 LATE: Final = 4
 """In so many last turns of each player a majority is worth as much as a longer column."""
@@ -38,7 +38,7 @@ ORDER: Final = (0, 1, 2, 2, 0, 3)
 
 
 @dataclass(frozen=True)
-class Advice:
+class AdvisedAction:
     """A choice to try."""
 
     action: Action
@@ -47,10 +47,10 @@ class Advice:
     """What an effect is good for."""
 
 
-def advice(moment: Moment) -> Advice:
+def advice(decision: Decision) -> AdvisedAction:
     """What to try at this choice."""
-    action = best(moment)
-    return Advice(action, REASONS[action.verb](moment, action), purpose(action))
+    action = best(decision)
+    return AdvisedAction(action, REASONS[action.verb](decision, action), purpose(action))
 
 
 def purpose(action: Action) -> Message | None:
@@ -62,72 +62,74 @@ def purpose(action: Action) -> Message | None:
     return None
 
 
-def best(moment: Moment) -> Action:
+def best(decision: Decision) -> Action:
     """The choice that looks best, among those for which a beginner can see the reason."""
     end = Action("end")
-    if end not in moment.legal:
-        return max(moment.legal, key=lambda action: (not undoes(moment, action), rank(moment, action)))
-    if moment.has_hegemony() is not None:
+    if end not in decision.legal:
+        return max(decision.legal, key=lambda action: (not undoes(decision, action), rank(decision, action)))
+    if decision.has_hegemony() is not None:
         return end
-    useful = [action for action in moment.legal if moment.worth[action] > 0 and helps(moment, action)]
-    return max(useful, key=lambda action: (order(action), moment.worth[action]), default=end)
+    useful = [action for action in decision.legal if decision.worth[action] > 0 and helps(decision, action)]
+    return max(useful, key=lambda action: (order(action), decision.worth[action]), default=end)
 
 
-def undoes(moment: Moment, action: Action) -> bool:
+def undoes(decision: Decision, action: Action) -> bool:
     """Would it only bring back what the effect has just taken away?"""
-    return action.verb == "play" and moment.given_up(domain_of(action))
+    return action.verb == "play" and decision.given_up(domain_of(action))
 
 
-def rank(moment: Moment, action: Action) -> int:
+def rank(decision: Decision, action: Action) -> int:
     """What a choice is worth; cards of one domain belong together, and Culture can wait until there is a model."""
     if action.verb in ("scrap", "take-back"):
         domain = domain_of(action)
-        return -loss(moment, domain, moment.mine[domain])
-    worth = moment.worth[action]
+        return -loss(decision, domain, decision.mine[domain])
+    worth = decision.worth[action]
     if action.verb in ("play", "take", "pick"):
         domain = domain_of(action)
-        worth += belonging(moment, domain, moment.mine[domain])
-        if domain == CULTURE and not moment.models():
+        worth += belonging(decision, domain, decision.mine[domain])
+        if domain == CULTURE and not decision.models():
             worth -= INSPIRED
     return worth
 
 
-def belonging(moment: Moment, domain: int, cards: int) -> int:
+def belonging(decision: Decision, domain: int, cards: int) -> int:
     """What a card gains by others of its domain, in a column of so many and in hand."""
-    return TOGETHER * (cards + moment.held_of(domain))
+    return TOGETHER * (cards + decision.held_of(domain))
 
 
-def gain(moment: Moment, domain: int, cards: int) -> int:
+def gain(decision: Decision, domain: int, cards: int) -> int:
     """What another card is worth in a column of so many."""
-    return belonging(moment, domain, cards) + moment.change(domain, cards, 1)
+    return belonging(decision, domain, cards) + decision.change(domain, cards, 1)
 
 
-def loss(moment: Moment, domain: int, cards: int) -> int:
+def loss(decision: Decision, domain: int, cards: int) -> int:
     """What a card less costs a column of so many."""
-    return belonging(moment, domain, cards - 1) - moment.change(domain, cards, -1)
+    return belonging(decision, domain, cards - 1) - decision.change(domain, cards, -1)
 
 
-def exchange(moment: Moment, cards: int) -> int:
+def exchange(decision: Decision, cards: int) -> int:
     """What it is worth to put so many cards from hand in the place of cards in other columns that help less.
 
     It is worth nothing unless cards come together by it: otherwise they would go back and forth from turn to turn.
     """
-    columns, barred, removed, worth = list(moment.mine), moment.view["turn"]["barred"], [], 0
-    playable = [0 if DOMAIN_NAMES[domain] in barred else moment.held_of(domain) for domain in range(DOMAINS)]
+    columns, barred, removed, worth = list(decision.mine), decision.view["turn"]["barred"], [], 0
+    playable = [0 if DOMAIN_NAMES[domain] in barred else decision.held_of(domain) for domain in range(DOMAINS)]
     for _ in range(cards):
-        least = min((domain for domain in range(DOMAINS) if columns[domain]), key=lambda d: loss(moment, d, columns[d]))
-        worth -= loss(moment, least, columns[least])
+        least = min(
+            (domain for domain in range(DOMAINS) if columns[domain]), key=lambda d: loss(decision, d, columns[d])
+        )
+        worth -= loss(decision, least, columns[least])
         columns[least] -= 1
         removed.append(least)
     for _ in range(cards):
         better = [domain for domain in range(DOMAINS) if playable[domain] and domain not in removed]
         if not better:
             return 0
-        most = max(better, key=lambda d: gain(moment, d, columns[d]))
-        worth += gain(moment, most, columns[most])
+        most = max(better, key=lambda d: gain(decision, d, columns[d]))
+        worth += gain(decision, most, columns[most])
         columns[most] += 1
         playable[most] -= 1
-    return worth if togetherness(columns) > togetherness(moment.mine) else 0
+    return worth if togetherness(columns) > togetherness(decision.mine) else 0
 
 
 def togetherness(columns: Sequence[int]) -> int:
@@ -146,15 +148,15 @@ def order(action: Action) -> int:
     return 1
 
 
-def helps(moment: Moment, action: Action) -> bool:
+def helps(decision: Decision, action: Action) -> bool:
     """Is an effect good for something that can be seen, not only for a card more or less?"""
     if action.verb not in ("use", "copy"):
         return True
     effect = PERMANENT_NAMES.index(str(action.args[0]))
     cards, domain = 1 + (effect & 1), EFFECT_DOMAINS[effect >> 1]
     if domain == MILITARY:
-        return moment.useless_cards() >= cards
-    return domain not in (ECONOMY, SCIENCE) or exchange(moment, cards) > 0
+        return decision.useless_cards() >= cards
+    return domain not in (ECONOMY, SCIENCE) or exchange(decision, cards) > 0
 
 
 def domain_of(action: Action) -> int:
@@ -165,23 +167,23 @@ def domain_of(action: Action) -> int:
 # -- playing a card -----------------------------------------------------------------------------------------------
 
 
-def why_play(moment: Moment, action: Action) -> Message:
+def why_play(decision: Decision, action: Action) -> Message:
     """What a card brings its column, or the table."""
     domain = domain_of(action)
-    cards, goal = moment.mine[domain] + 1, moment.goals[domain]
+    cards, goal = decision.mine[domain] + 1, decision.goals[domain]
     blanks: dict[str, Any] = {"card": texts.card(str(action.args[0])), "domain": texts.domain(domain)}
-    level = moment.level_at(domain, cards)
+    level = decision.level_at(domain, cards)
     if cards >= goal:
         return say("Play {card}: it is the last card you need for hegemony in {domain}.", **blanks)
-    if len(moment.legal) == 1:
+    if len(decision.legal) == 1:
         return say("{card} is all that you can play now.", **blanks)
-    if level > moment.level_at(domain, cards - 1):
+    if level > decision.level_at(domain, cards - 1):
         effect = texts.permanent(2 * EFFECT_DOMAINS.index(domain) + level - 1)
         return say("Try {card}: it brings level {level} of {domain}, {effect}.", level=level, effect=effect, **blanks)
-    longest = moment.longest_of_others(domain)
-    if domain == CULTURE and cards == longest + 1 and moment.models():
+    longest = decision.longest_of_others(domain)
+    if domain == CULTURE and cards == longest + 1 and decision.models():
         return say("Try {card}: with the most Culture cards you may copy an effect of another player.", **blanks)
-    if cards == longest + 1 and moment.left < LATE * moment.options.players:
+    if cards == longest + 1 and decision.left < LATE * decision.options.players:
         return say("Try {card}: you will lead in {domain}, and the deck is almost empty.", **blanks)
     if cards > 1:
         return say_count(
@@ -189,7 +191,7 @@ def why_play(moment: Moment, action: Action) -> Message:
             "Try {card}: your {domain} column grows to {n} cards, and needs {goal}.",
             cards, goal=goal, **blanks,
         )  # fmt: skip
-    if moment.held_of(domain) > 1:
+    if decision.held_of(domain) > 1:
         return say("Try {card}: you hold another {domain} card for your next turn.", **blanks)
     return say("Try {card}: it begins a new column.", **blanks)
 
@@ -197,18 +199,18 @@ def why_play(moment: Moment, action: Action) -> Message:
 # -- effects ------------------------------------------------------------------------------------------------------
 
 
-def why_end(moment: Moment, action: Action) -> Message:
+def why_end(decision: Decision, action: Action) -> Message:
     """What ending the turn brings, or why there is nothing better to do."""
-    won = moment.has_hegemony()
+    won = decision.has_hegemony()
     if won is not None:
         return say("End the turn: you have hegemony in {domain}, and you win.", domain=texts.domain(won))
-    if moment.left == 0:
+    if decision.left == 0:
         return say("Nothing else helps you now: end the turn.")
-    if moment.will_draw() == 0:
+    if decision.will_draw() == 0:
         return say("Your hand is full, so you draw nothing: end the turn.")
-    if len(moment.legal) == 1:
+    if len(decision.legal) == 1:
         return say("There is no effect to use now: end the turn.")
-    if moment.view["turn"]["used_permanent"] or moment.view["turn"]["used_sacrifice"]:
+    if decision.view["turn"]["used_permanent"] or decision.view["turn"]["used_sacrifice"]:
         return say("Your work is done: end the turn.")
     return say("You need no effect now: end the turn.")
 
@@ -223,12 +225,12 @@ PERMANENT_REASONS: Final = {
 """What permanent effects are good for, by domain."""
 
 
-def why_use(moment: Moment, action: Action) -> Message:
+def why_use(decision: Decision, action: Action) -> Message:
     """One's own permanent effect."""
     return say("Use {effect}.", effect=texts.permanent(PERMANENT_NAMES.index(str(action.args[0]))))
 
 
-def why_copy(moment: Moment, action: Action) -> Message:
+def why_copy(decision: Decision, action: Action) -> Message:
     """An effect of somebody else."""
     effect = texts.permanent(PERMANENT_NAMES.index(str(action.args[0])))
     return say("Copy {effect} from {player}.", effect=effect, player=Seat(int(action.args[1])))
@@ -244,7 +246,7 @@ SACRIFICE_REASONS: Final = {
 """What sacrifices are good for."""
 
 
-def why_sacrifice(moment: Moment, action: Action) -> Message:
+def why_sacrifice(decision: Decision, action: Action) -> Message:
     """A card to give up."""
     card = str(action.args[0])
     return say("Try {effect}: sacrifice {card}.", effect=texts.sacrifice_of(card), card=texts.card(card))
@@ -253,58 +255,58 @@ def why_sacrifice(moment: Moment, action: Action) -> Message:
 # -- the steps of effects -----------------------------------------------------------------------------------------
 
 
-def _about_card(message: Message) -> Callable[[Moment, Action], Message]:
-    def reason(moment: Moment, action: Action) -> Message:
+def _about_card(message: Message) -> Callable[[Decision, Action], Message]:
+    def reason(decision: Decision, action: Action) -> Message:
         domain = texts.domain(domain_of(action))
         return message.fill(card=texts.card(str(action.args[0])), domain=domain)
 
     return reason
 
 
-def why_name(moment: Moment, action: Action) -> Message:
+def why_name(decision: Decision, action: Action) -> Message:
     """The domain to attack."""
     name = str(action.args[0])
     domain = DOMAIN_NAMES.index(name)
-    hit = [seat for seat in moment.rivals() if moment.view["columns"][seat][domain]]
+    hit = [seat for seat in decision.rivals() if decision.view["columns"][seat][domain]]
     if not hit:
         return say("Name {domain}: there you lose least.", domain=texts.domain(domain))
-    longest = max(hit, key=lambda seat: moment.view["columns"][seat][domain])
+    longest = max(hit, key=lambda seat: decision.view["columns"][seat][domain])
     return say("Name {domain}: {player} loses a card there, too.", domain=texts.domain(domain), player=Seat(longest))
 
 
-def why_mark(moment: Moment, action: Action) -> Message:
+def why_mark(decision: Decision, action: Action) -> Message:
     """The column to lay a marker on."""
     seat, name = int(action.args[0]), str(action.args[1])
     blanks: dict[str, Any] = {"player": Seat(seat), "domain": texts.domain_called(name)}
-    if moment.phase == "lay-embargo":
+    if decision.phase == "lay-embargo":
         return say("Try {domain} of {player}: one more card there would help most.", **blanks)
     return say("Try {domain} of {player}: this column is the most dangerous one.", **blanks)
 
 
-def why_target(moment: Moment, action: Action) -> Message:
+def why_target(decision: Decision, action: Action) -> Message:
     """The hand to take."""
     return say("Try the hand of {player}: it gives you the most to choose from.", player=Seat(int(action.args[0])))
 
 
-def why_pick(moment: Moment, action: Action) -> Message:
+def why_pick(decision: Decision, action: Action) -> Message:
     """C-DRAFT: the card to keep."""
     domain = domain_of(action)
     blanks: dict[str, Any] = {"card": texts.card(str(action.args[0])), "domain": texts.domain(domain)}
-    if moment.view["draft"]["picks"] and moment.held_of(domain):
+    if decision.view["draft"]["picks"] and decision.held_of(domain):
         return say("Keep {card}: you have kept {domain} before, and cards of one domain belong together.", **blanks)
     return say("Keep {card}: a good beginning, if more {domain} comes.", **blanks)
 
 
-def why_take(moment: Moment, action: Action) -> Message:
+def why_take(decision: Decision, action: Action) -> Message:
     """C-DRAFT: the open card to take."""
     domain = domain_of(action)
     blanks: dict[str, Any] = {"card": texts.card(str(action.args[0])), "domain": texts.domain(domain)}
-    if moment.held_of(domain):
+    if decision.held_of(domain):
         return say("Take {card}: you hold {domain} to go with it.", **blanks)
     return say("Take {card}: it begins a column for you.", **blanks)
 
 
-REASONS: Final[dict[str, Callable[[Moment, Action], Message]]] = {
+REASONS: Final[dict[str, Callable[[Decision, Action], Message]]] = {
     "pick": why_pick,
     "take": why_take,
     "play": why_play,

@@ -33,7 +33,7 @@ INTO_HAND: Final = {"took-back", "retrieved"}
 
 
 @dataclass(frozen=True)
-class Effect:
+class EffectUnderWay:
     """An effect that is being resolved."""
 
     name: str
@@ -44,7 +44,7 @@ class Effect:
     copied_from: int | None = None
 
 
-class Board:
+class CartaBoard:
     """What the pages are made from."""
 
     def __init__(self, sight: Sight) -> None:
@@ -112,7 +112,7 @@ class Board:
     # -- the effect under way ------------------------------------------------------------------------------------
 
     @cached_property
-    def resolving(self) -> Effect | None:
+    def resolving(self) -> EffectUnderWay | None:
         """The effect that the active player is in the middle of."""
         if self.phase not in RESOLVING:
             return None
@@ -120,11 +120,11 @@ class Board:
             if e["event"] in ("used", "copied"):
                 effect = PERMANENT_NAMES.index(e["effect"])
                 title = texts.permanent(effect)
-                return Effect(e["effect"], title, domain_of_effect(effect), 1 + (effect & 1), e.get("from"))
+                return EffectUnderWay(e["effect"], title, domain_of_effect(effect), 1 + (effect & 1), e.get("from"))
             if e["event"] == "sacrificed":
                 domain = DOMAIN_OF[KIND_BY_NAME[e["card"]]]
                 name = SACRIFICE_NAMES[domain]
-                return Effect(name, texts.SACRIFICES[name], DOMAIN_NAMES[domain], 0)
+                return EffectUnderWay(name, texts.SACRIFICES[name], DOMAIN_NAMES[domain], 0)
             if e["event"] == "turn-began":
                 break
         return None

@@ -10,7 +10,7 @@ from hegemon.core import Action, Message, Refusal, Seat, say, say_all, say_count
 from hegemon.core.message import Blank
 from hegemon.games.carta import texts
 from hegemon.games.carta.cards import AGE_NUMERALS, CULTURE, DOMAIN_NAMES
-from hegemon.games.carta.table.board import Board, domain_of
+from hegemon.games.carta.table.board import CartaBoard, domain_of
 
 NEAR: Final = 2
 """So many cards from hegemony a column draws attention."""
@@ -29,7 +29,7 @@ class Slot:
 
 
 @dataclass(frozen=True, slots=True)
-class Marker:
+class ColumnMarker:
     """Something lying at the foot of a column."""
 
     look: str
@@ -52,7 +52,7 @@ class Column:
     """Cards missing for hegemony, when they are few."""
     sentence: Message
     look: str
-    markers: tuple[Marker, ...] = ()
+    markers: tuple[ColumnMarker, ...] = ()
     hit: Action | None = None
     """The action that chooses the whole column."""
     hit_name: Message | None = None
@@ -60,7 +60,7 @@ class Column:
     """Why it can't be chosen, when columns are."""
 
 
-def column(board: Board, seat: int, domain: int) -> Column:
+def column(board: CartaBoard, seat: int, domain: int) -> Column:
     """One column of a player."""
     name = DOMAIN_NAMES[domain]
     cards = [card for card in board.view["areas"][seat] if domain_of(card) == name]
@@ -143,7 +143,7 @@ def pillar(
     return tuple(slots)
 
 
-def level_of(board: Board, cards: int, domain: int) -> int:
+def level_of(board: CartaBoard, cards: int, domain: int) -> int:
     """C-LEVEL: the level a column has reached."""
     if domain == CULTURE:
         return 0
@@ -180,7 +180,7 @@ def _sentence(domain: int, ages: tuple[str, ...], level: int, goal: int, raised:
     return told
 
 
-def marking(board: Board, seat: int, domain: int) -> tuple[Action | None, Message | None, Refusal | None]:
+def marking(board: CartaBoard, seat: int, domain: int) -> tuple[Action | None, Message | None, Refusal | None]:
     """C-EMBARGO, C-DEMOCRACY: the action that lays a marker on a column, its name, or why there is none."""
     if "mark" not in board.verbs:
         return None, None, None
@@ -195,7 +195,7 @@ def marking(board: Board, seat: int, domain: int) -> tuple[Action | None, Messag
     return action, say("Lay Democracy on {player}: {domain}", **blanks), None
 
 
-def markers(board: Board, seat: int, domain: str) -> tuple[Marker, ...]:
+def markers(board: CartaBoard, seat: int, domain: str) -> tuple[ColumnMarker, ...]:
     """The Embargoes and the coin at the foot of a column; Democracies are urns in the pillar."""
     lying = []
     embargoes = [e for e in board.view["embargoes"] if e["on"] == seat and e["domain"] == domain]
@@ -207,10 +207,10 @@ def markers(board: Board, seat: int, domain: str) -> tuple[Marker, ...]:
         else:
             title = say("Embargo by {player}: {other} may not play {domain} next turn", **blanks)
         new = " is-new" if board.just_marked("laid-embargo", seat, domain) else ""
-        lying.append(Marker("embargo" + new, "i-embargo", title))
+        lying.append(ColumnMarker("embargo" + new, "i-embargo", title))
     coin = board.view["coin"]
     if coin and coin["seat"] == seat and coin["domain"] == domain:
         new = " is-new" if board.just_happened("copied") else ""
         title = say("Culture coin: {player} copied this", player=Seat(coin["owner"]))
-        lying.append(Marker("coin" + new, "i-coin", title))
+        lying.append(ColumnMarker("coin" + new, "i-coin", title))
     return tuple(lying)

@@ -9,9 +9,9 @@ from typing import Final
 from hegemon.core import Action, Message, Refusal, Seat, say, say_all, say_count
 from hegemon.games.carta import texts
 from hegemon.games.carta.cards import DOMAIN_NAMES, KIND_NAMES
-from hegemon.games.carta.table.board import Board, Effect, age_of, domain_of, numeral
+from hegemon.games.carta.table.board import CartaBoard, EffectUnderWay, age_of, domain_of, numeral
 from hegemon.games.carta.table.columns import Column, column
-from hegemon.games.carta.table.own import FROM_AREA
+from hegemon.games.carta.table.own_area import FROM_AREA
 from hegemon.games.carta.table.words import permanent_in_short, sacrifice_in_short
 
 FROM_HAND: Final = ("play", "discard", "give-back")
@@ -27,7 +27,7 @@ DONE, NOW, LATER = "done", "now", "later"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PromptStep:
     """A step of a turn or of an effect."""
 
     text: Message
@@ -35,7 +35,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Primary:
+class EndTurnButton:
     """The one button that ends the turn, and what that brings."""
 
     action: Action
@@ -48,14 +48,14 @@ class Prompt:
 
     question: Message
     note: Message | None
-    steps: tuple[Step, ...]
+    steps: tuple[PromptStep, ...]
     effect: Message | None
     """The effect whose steps these are; None for those of a turn."""
-    primary: Primary | None
+    primary: EndTurnButton | None
     mine: bool
 
 
-def prompt(board: Board) -> Prompt:
+def prompt(board: CartaBoard) -> Prompt:
     """The line that says what is going on."""
     effect = board.resolving
     steps = effect_steps(board, effect) if effect else []
@@ -69,17 +69,17 @@ def prompt(board: Board) -> Prompt:
     )
 
 
-def turn_steps(board: Board) -> list[Step]:
+def turn_steps(board: CartaBoard) -> list[PromptStep]:
     """C-PLAY, C-EFFECTS, C-DRAW."""
     playing = board.phase == "play"
     return [
-        Step(say("Play"), NOW if playing else DONE),
-        Step(say("Effects"), LATER if playing else NOW),
-        Step(say("Draw"), LATER),
+        PromptStep(say("Play"), NOW if playing else DONE),
+        PromptStep(say("Effects"), LATER if playing else NOW),
+        PromptStep(say("Draw"), LATER),
     ]
 
 
-def effect_steps(board: Board, effect: Effect) -> list[Step]:
+def effect_steps(board: CartaBoard, effect: EffectUnderWay) -> list[PromptStep]:
     """The steps of an effect that has several."""
     n = effect.level
     breakthrough = board.options.breakthrough
@@ -93,10 +93,10 @@ def effect_steps(board: Board, effect: Effect) -> list[Step]:
         "breakthrough": [say("Draw {n}", n=breakthrough), say("Discard {n}", n=breakthrough)],
     }.get(effect.name, [])
     first = board.phase in ("scrap", "take-back", "name-domain", "choose-victim")
-    return [Step(text, NOW if first == (i == 0) else DONE if i == 0 else LATER) for i, text in enumerate(steps)]
+    return [PromptStep(text, NOW if first == (i == 0) else DONE if i == 0 else LATER) for i, text in enumerate(steps)]
 
 
-def note(board: Board, effect: Effect | None) -> Message | None:
+def note(board: CartaBoard, effect: EffectUnderWay | None) -> Message | None:
     """A line below the question."""
     if not board.asked:
         latest = next((e for e in reversed(board.sight.events) if e["event"] != "turn-began"), None)
@@ -116,7 +116,7 @@ def note(board: Board, effect: Effect | None) -> Message | None:
     return drawing(board) if board.phase == "effects" else None
 
 
-def drawing(board: Board) -> Message:
+def drawing(board: CartaBoard) -> Message:
     """C-DRAW: what the end of the turn will bring."""
     if ends_in_hegemony(board):
         return say("You have the cards for hegemony.")
@@ -138,33 +138,33 @@ def drawing(board: Board) -> Message:
     )
 
 
-def hand_size(board: Board) -> int:
+def hand_size(board: CartaBoard) -> int:
     """The cards in the active player's hand."""
     size: int = board.view["hands"][board.active]["size"]
     return size
 
 
-def cards_to_draw(board: Board) -> int:
+def cards_to_draw(board: CartaBoard) -> int:
     """C-DRAW: up to the limit, as far as the deck goes."""
     left: int = board.view["deck"]["left"]
     missing: int = board.turn["draws_to"] - hand_size(board)
     return max(0, min(missing, left))
 
 
-def ends_in_hegemony(board: Board) -> bool:
+def ends_in_hegemony(board: CartaBoard) -> bool:
     """C-HEGEMONY: would the active player win by ending the turn now?"""
     view, seat = board.view, board.active
     return any(cards >= goal for cards, goal in zip(view["columns"][seat], view["goals"][seat], strict=True))
 
 
-def ends_the_game(board: Board) -> bool:
+def ends_the_game(board: CartaBoard) -> bool:
     """C-LAST-ROUND, C-ENDLESS: is this the last turn of all?"""
     last_seat: bool = (board.active + 1) % board.players == board.view["first"]
     no_more = board.view["deck"]["left"] - cards_to_draw(board) == 0 or board.view["round"] >= board.options.max_rounds
     return last_seat and no_more
 
 
-def primary(board: Board) -> Primary | None:
+def primary(board: CartaBoard) -> EndTurnButton | None:
     """The end of the turn, with what it brings."""
     action = board.offered("end")
     if action is None:
@@ -178,14 +178,14 @@ def primary(board: Board) -> Primary | None:
         outcome = say("draw {n}", n=draws)
     else:
         outcome = say("draw none")
-    return Primary(action, outcome)
+    return EndTurnButton(action, outcome)
 
 
 # -- cards --------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class FaceUpCard:
     """A card face up, to look at or to choose."""
 
     id: str
@@ -211,11 +211,11 @@ class Card:
 class Hand:
     """My hand."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[FaceUpCard, ...]
     summary: Message
 
 
-def hand(board: Board) -> Hand | None:
+def hand(board: CartaBoard) -> Hand | None:
     """My hand, every card by itself; a spectator has none."""
     if board.me is None:
         return None
@@ -233,7 +233,9 @@ def hand(board: Board) -> Hand | None:
     return Hand(tuple(shown), summary)
 
 
-def hand_card(board: Board, card: str, place: int, verb: str | None, known: Message | None, fresh: bool) -> Card:
+def hand_card(
+    board: CartaBoard, card: str, place: int, verb: str | None, known: Message | None, fresh: bool
+) -> FaceUpCard:
     """A card in my hand."""
     action = board.offered(verb, card) if verb else None
     refusal = board.sight.why_not(Action(verb, (card,))) if verb and not action else None
@@ -249,7 +251,7 @@ def hand_card(board: Board, card: str, place: int, verb: str | None, known: Mess
     if known is not None:
         name = say("{some}, {one_more}", some=name, one_more=known)
     states = {"is-selectable": action is not None, "is-off": refusal is not None, "is-new": fresh}
-    return Card(
+    return FaceUpCard(
         id=f"{verb if action else 'hand'}-{card}" + (f"-{place + 1}" if place else ""),
         kind=card,
         domain=domain_of(card),
@@ -266,14 +268,14 @@ def hand_card(board: Board, card: str, place: int, verb: str | None, known: Mess
     )
 
 
-def is_embargoed(board: Board, domain: str) -> bool:
+def is_embargoed(board: CartaBoard, domain: str) -> bool:
     """C-EMBARGO: am I kept from playing this domain, this turn or in my next?"""
     if board.active == board.me:
         return domain in board.turn["barred"]
     return any(e["on"] == board.me and e["domain"] == domain for e in board.view["embargoes"])
 
 
-def knowers(board: Board, me: int) -> dict[tuple[str, int], Message]:
+def knowers(board: CartaBoard, me: int) -> dict[tuple[str, int], Message]:
     """C-KNOWN: which cards of my hand others know, and who."""
     known: dict[tuple[str, int], Message] = {}
     for fact in board.view["facts"]:
@@ -294,7 +296,7 @@ def knowers(board: Board, me: int) -> dict[tuple[str, int], Message]:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class TargetButton:
     """Another player, or one of a player's columns, as a button within reach."""
 
     id: str
@@ -304,25 +306,25 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TargetRow:
     """A player, and what of this player may be chosen."""
 
     seat: int
     name: str
-    choices: tuple[Choice, ...]
+    choices: tuple[TargetButton, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Offering:
+class ChoiceTray:
     """Choices from elsewhere on the table, brought to where my hand lies."""
 
     title: Message
     look: str
-    cards: tuple[Card, ...] = ()
-    rows: tuple[Row, ...] = ()
+    cards: tuple[FaceUpCard, ...] = ()
+    rows: tuple[TargetRow, ...] = ()
 
 
-def offering(board: Board) -> Offering | None:
+def choice_tray(board: CartaBoard) -> ChoiceTray | None:
     """What is to be chosen that doesn't lie in my hand."""
     for verb in FROM_AREA:
         if verb in board.verbs:
@@ -334,21 +336,21 @@ def offering(board: Board) -> Offering | None:
     if "name" in board.verbs:
         return cards_offered("from-area", say("Domains you have in play"), domains(board))
     if "target" in board.verbs:
-        return Offering(say("Whose hand?"), "from-seats", rows=tuple(hands(board)))
+        return ChoiceTray(say("Whose hand?"), "from-seats", rows=tuple(hands(board)))
     if "mark" in board.verbs:
-        return Offering(say("Whose column?"), "from-seats", rows=tuple(columns(board)))
+        return ChoiceTray(say("Whose column?"), "from-seats", rows=tuple(columns(board)))
     return None
 
 
-def cards_offered(look: str, title: Message, cards: tuple[Card, ...]) -> Offering:
+def cards_offered(look: str, title: Message, cards: tuple[FaceUpCard, ...]) -> ChoiceTray:
     """Cards to choose from; many of them are shown smaller where there is little room."""
-    return Offering(title, f"{look} many" if len(cards) > FEW else look, cards)
+    return ChoiceTray(title, f"{look} many" if len(cards) > FEW else look, cards)
 
 
-def kinds(board: Board, verb: str, lying: Counter[str], place: str) -> tuple[Card, ...]:
+def kinds(board: CartaBoard, verb: str, lying: Counter[str], place: str) -> tuple[FaceUpCard, ...]:
     """The kinds that may be chosen, each as one card."""
     return tuple(
-        Card(
+        FaceUpCard(
             id=f"choose-{verb}-{kind}",
             kind=kind,
             domain=domain_of(kind),
@@ -366,11 +368,11 @@ def kinds(board: Board, verb: str, lying: Counter[str], place: str) -> tuple[Car
     )
 
 
-def domains(board: Board) -> tuple[Card, ...]:
+def domains(board: CartaBoard) -> tuple[FaceUpCard, ...]:
     """C-ATTACK: the domains that may be named, as cards without an age."""
     own = board.view["columns"][board.me]
     return tuple(
-        Card(
+        FaceUpCard(
             id=f"choose-name-{name}",
             kind="",
             domain=name,
@@ -388,24 +390,26 @@ def domains(board: Board) -> tuple[Card, ...]:
     )
 
 
-def hands(board: Board) -> list[Row]:
+def hands(board: CartaBoard) -> list[TargetRow]:
     """C-INQUISITION: the players whose hand may be taken."""
     found = []
     for seat in board.seats_from_me():
         action = board.offered("target", seat)
         if action:
             name = say("The hand of {player}", player=Seat(seat))
-            choice = Choice(f"choose-target-{seat}", action, name)
-            found.append(Row(seat, board.sight.people[seat].name, (choice,)))
+            choice = TargetButton(f"choose-target-{seat}", action, name)
+            found.append(TargetRow(seat, board.sight.people[seat].name, (choice,)))
     return found
 
 
-def columns(board: Board) -> list[Row]:
+def columns(board: CartaBoard) -> list[TargetRow]:
     """C-EMBARGO, C-DEMOCRACY: the columns a marker may be laid on, player by player."""
     found = []
     for seat in [*board.seats_from_me(), *([] if board.me is None else [board.me])]:
         lying = [column(board, seat, domain) for domain in range(len(DOMAIN_NAMES))]
-        choices = tuple(Choice(f"choose-mark-{seat}-{c.domain}", c.hit, c.hit_name or c.sentence, c) for c in lying)
+        choices = tuple(
+            TargetButton(f"choose-mark-{seat}-{c.domain}", c.hit, c.hit_name or c.sentence, c) for c in lying
+        )
         if any(choice.action for choice in choices):
-            found.append(Row(seat, board.sight.people[seat].name, choices))
+            found.append(TargetRow(seat, board.sight.people[seat].name, choices))
     return found

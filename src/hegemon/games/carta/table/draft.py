@@ -9,8 +9,8 @@ from hegemon.core import Action, Message, Seat, say, say_all, say_count
 from hegemon.games.carta import texts
 from hegemon.games.carta.cards import CULTURE, DOMAIN_NAMES, FIRST_EFFECT, SACRIFICE_NAMES
 from hegemon.games.carta.position import PACK, PICKS
-from hegemon.games.carta.table.board import Board, age_of, domain_of, numeral
-from hegemon.games.carta.table.dock import DONE, LATER, NOW, Card, Step
+from hegemon.games.carta.table.board import CartaBoard, age_of, domain_of, numeral
+from hegemon.games.carta.table.dock import DONE, LATER, NOW, FaceUpCard, PromptStep
 from hegemon.games.carta.table.seats import fact_in_words
 from hegemon.games.carta.table.words import permanent_in_short, sacrifice_in_short
 
@@ -18,7 +18,7 @@ PASSING: Final = "draft-pick"
 
 
 @dataclass(frozen=True, slots=True)
-class Gift:
+class EffectNote:
     """An effect that a domain gives, for those who don't know it yet."""
 
     mark: str
@@ -31,11 +31,11 @@ class Gift:
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class DraftOption:
     """A card to keep or to take."""
 
-    card: Card
-    gifts: tuple[Gift, ...]
+    card: FaceUpCard
+    effect_notes: tuple[EffectNote, ...]
     choice: Message
     """What choosing it means, in words."""
 
@@ -54,15 +54,15 @@ class Chooser:
     done: bool
     backs: int
     """The cards in the pack before this player."""
-    taken: tuple[Card, ...]
+    taken: tuple[FaceUpCard, ...]
     """The open cards this player has taken."""
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class PassedCards:
     """Cards I have seen go by, and where they went."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[FaceUpCard, ...]
     told: Message
 
 
@@ -70,21 +70,21 @@ class Memory:
 class Draft:
     """The page of the draft."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[PromptStep, ...]
     title: Message
     lede: Message
-    offers: tuple[Offer, ...]
+    options: tuple[DraftOption, ...]
     confirm: Message | None
     """What the button says, if something is asked of me."""
     ring: tuple[Chooser, ...]
     passing: bool
-    kept: tuple[Card, ...]
-    remembered: tuple[Memory, ...]
+    kept: tuple[FaceUpCard, ...]
+    remembered: tuple[PassedCards, ...]
     known: tuple[Message, ...]
     watching: bool
 
 
-def draft(board: Board) -> Draft:
+def draft(board: CartaBoard) -> Draft:
     """The draft as this seat sees it."""
     seen = board.view["draft"]
     passing = board.phase == PASSING
@@ -95,25 +95,25 @@ def draft(board: Board) -> Draft:
         steps=tuple(steps(board)),
         title=title,
         lede=lede,
-        offers=tuple(offers(board)),
+        options=tuple(draft_options(board)),
         confirm=confirm if board.asked else None,
         ring=tuple(ring(board)),
         passing=passing,
         kept=tuple(face_up(card, place, "kept") for place, card in enumerate(kept)),
-        remembered=tuple(memories(board)),
+        remembered=tuple(passed_cards(board)),
         known=() if passing else tuple(fact_in_words(fact) for fact in board.view["facts"]),
         watching=board.me is None,
     )
 
 
-def steps(board: Board) -> list[Step]:
+def steps(board: CartaBoard) -> list[PromptStep]:
     """The three picks, and the middle."""
     now = board.view["draft"]["step"] if board.phase == PASSING else PICKS
     names = [*(say("Pick {n}", n=n + 1) for n in range(PICKS)), say("Middle")]
-    return [Step(name, DONE if i < now else NOW if i == now else LATER) for i, name in enumerate(names)]
+    return [PromptStep(name, DONE if i < now else NOW if i == now else LATER) for i, name in enumerate(names)]
 
 
-def question(board: Board) -> tuple[Message, Message]:
+def question(board: CartaBoard) -> tuple[Message, Message]:
     """What is asked, and what comes of it."""
     asked = board.sight.prompt or texts.QUESTIONS[board.phase]
     if not board.asked:
@@ -135,7 +135,7 @@ def question(board: Board) -> tuple[Message, Message]:
     )
 
 
-def offers(board: Board) -> list[Offer]:
+def draft_options(board: CartaBoard) -> list[DraftOption]:
     """My pack, or the open cards in the middle; each may be chosen if I am asked."""
     seen = board.view["draft"]
     verb, cards = ("pick", seen["pack"]) if board.phase == PASSING else ("take", seen["middle"])
@@ -151,13 +151,13 @@ def offers(board: Board) -> list[Offer]:
         choice = texts.CARD_CHOICES[verb](texts.card(card))
         if board.phase == PASSING and len(rest) > 1:
             choice = say("Keep {card}, pass {cards}", card=texts.card(card), cards=say_all(rest))
-        found.append(Offer(shown, gifts(board, domain_of(card)), choice))
+        found.append(DraftOption(shown, effect_notes(board, domain_of(card)), choice))
     return found
 
 
-def face_up(card: str, place: int, name: str, look: str = "", action: Action | None = None) -> Card:
+def face_up(card: str, place: int, name: str, look: str = "", action: Action | None = None) -> FaceUpCard:
     """A card to look at."""
-    return Card(
+    return FaceUpCard(
         id=f"{name}-{place}",
         kind=card,
         domain=domain_of(card),
@@ -171,28 +171,33 @@ def face_up(card: str, place: int, name: str, look: str = "", action: Action | N
     )
 
 
-def gifts(board: Board, domain: str) -> tuple[Gift, ...]:
+def effect_notes(board: CartaBoard, domain: str) -> tuple[EffectNote, ...]:
     """What a domain gives to those who have enough of it in play."""
     number = DOMAIN_NAMES.index(domain)
     if number == CULTURE:
         what = say("Copy another player's permanent effect while you lead in Culture")
-        return (Gift("", "", "i-copy", say("Inspiration"), what),)
+        return (EffectNote("", "", "i-copy", say("Inspiration"), what),)
     first = FIRST_EFFECT[number]
     levels = [
-        Gift(str(1 + level), "", "", texts.permanent(first + level), permanent_in_short(first + level, board.options))
+        EffectNote(
+            str(1 + level), "", "", texts.permanent(first + level), permanent_in_short(first + level, board.options)
+        )
         for level in (0, 1)
     ]
     title = texts.SACRIFICES[SACRIFICE_NAMES[number]]
-    return (*levels, Gift("", "i-sacrifice", "", title, sacrifice_in_short(number, board.options), say("sacrifice")))
+    return (
+        *levels,
+        EffectNote("", "i-sacrifice", "", title, sacrifice_in_short(number, board.options), say("sacrifice")),
+    )
 
 
-def ring(board: Board) -> list[Chooser]:
+def ring(board: CartaBoard) -> list[Chooser]:
     """Everyone, from me on to the left."""
     seats = [*([] if board.me is None else [board.me]), *board.seats_from_me()]
     return [chooser(board, seat) for seat in seats]
 
 
-def chooser(board: Board, seat: int) -> Chooser:
+def chooser(board: CartaBoard, seat: int) -> Chooser:
     """A player, and whether the others wait for this one."""
     seen, person = board.view["draft"], board.sight.people[seat]
     passing = board.phase == PASSING
@@ -218,7 +223,7 @@ def chooser(board: Board, seat: int) -> Chooser:
     )
 
 
-def memories(board: Board) -> list[Memory]:
+def passed_cards(board: CartaBoard) -> list[PassedCards]:
     """C-KNOWN: what I passed on, and what became of it."""
     if board.me is None:
         return []
@@ -238,5 +243,5 @@ def memories(board: Board) -> list[Memory]:
                 player=keeper,
                 other=going,
             )
-        found.append(Memory(shown, told))
+        found.append(PassedCards(shown, told))
     return found

@@ -8,12 +8,12 @@ from hegemon.core import Message, Outcome, Seat, say, say_all, say_count
 from hegemon.core.message import Blank
 from hegemon.games.carta import texts
 from hegemon.games.carta.cards import DOMAIN_NAMES, DOMAINS
-from hegemon.games.carta.table.board import Board
+from hegemon.games.carta.table.board import CartaBoard
 from hegemon.games.carta.table.seats import team_of
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class ScoreCell:
     """A player's cards in one domain."""
 
     cards: int
@@ -29,11 +29,11 @@ class ScoreRow:
 
     domain: str
     title: Message
-    tallies: tuple[Tally, ...]
+    cells: tuple[ScoreCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class ScoreHeading:
     """Above a column of the score: a player."""
 
     name: str
@@ -51,7 +51,7 @@ class Points:
 
 
 @dataclass(frozen=True, slots=True)
-class Duel:
+class TieBreak:
     """One comparison of those who were tied."""
 
     domain: str
@@ -67,7 +67,7 @@ class Reason:
     title: Message
     text: Message | None = None
     more: Message | None = None
-    duels: tuple[Duel, ...] = ()
+    tie_breaks: tuple[TieBreak, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Ending:
     how: Message
     verdict: Message
     lede: Message
-    headings: tuple[Heading, ...]
+    headings: tuple[ScoreHeading, ...]
     rows: tuple[ScoreRow, ...]
     points: tuple[Points, ...]
     """Nobody's, where hegemony has won: points decide only when it has not."""
@@ -86,7 +86,7 @@ class Ending:
     reasons: tuple[Reason, ...]
 
 
-def ending(board: Board, outcome: Outcome) -> Ending:
+def ending(board: CartaBoard, outcome: Outcome) -> Ending:
     """The whole page."""
     seats = by_team(board)
     return Ending(
@@ -94,7 +94,7 @@ def ending(board: Board, outcome: Outcome) -> Ending:
         verdict=verdict(outcome),
         lede=lede(board, outcome),
         headings=tuple(
-            Heading(board.sight.people[seat].name, team_of(board, seat), seat in outcome.winners) for seat in seats
+            ScoreHeading(board.sight.people[seat].name, team_of(board, seat), seat in outcome.winners) for seat in seats
         ),
         rows=tuple(score_row(board, outcome, seats, domain) for domain in range(DOMAINS)),
         points=() if outcome.how == "hegemony" else points(board, outcome, seats),
@@ -103,7 +103,7 @@ def ending(board: Board, outcome: Outcome) -> Ending:
     )
 
 
-def by_team(board: Board) -> list[int]:
+def by_team(board: CartaBoard) -> list[int]:
     """The seats in the order of the score: partners beside each other, otherwise me first."""
     if board.options.teams:
         return [0, 2, 1, 3]
@@ -138,7 +138,7 @@ def verdict(outcome: Outcome) -> Message:
     )
 
 
-def lede(board: Board, outcome: Outcome) -> Message:
+def lede(board: CartaBoard, outcome: Outcome) -> Message:
     """The whole reason in a few sentences."""
     told = decision(board, outcome)
     for seat, domain in held_back(board, outcome):
@@ -147,7 +147,7 @@ def lede(board: Board, outcome: Outcome) -> Message:
     return told
 
 
-def decision(board: Board, outcome: Outcome) -> Message:
+def decision(board: CartaBoard, outcome: Outcome) -> Message:
     """What decided, in a sentence or two."""
     if outcome.how == "hegemony":
         seat, domain = outcome.details["seat"], DOMAIN_NAMES.index(outcome.details["domain"])
@@ -173,17 +173,17 @@ def decision(board: Board, outcome: Outcome) -> Message:
 # -- the score ----------------------------------------------------------------------------------------------------
 
 
-def score_row(board: Board, outcome: Outcome, seats: list[int], domain: int) -> ScoreRow:
+def score_row(board: CartaBoard, outcome: Outcome, seats: list[int], domain: int) -> ScoreRow:
     """A line of the score."""
     name = DOMAIN_NAMES[domain]
-    tallies = tuple(tally(board, outcome, seat, domain) for seat in seats)
-    return ScoreRow(name, texts.domain(domain), tallies)
+    cells = tuple(score_cell(board, outcome, seat, domain) for seat in seats)
+    return ScoreRow(name, texts.domain(domain), cells)
 
 
-def tally(board: Board, outcome: Outcome, seat: int, domain: int) -> Tally:
+def score_cell(board: CartaBoard, outcome: Outcome, seat: int, domain: int) -> ScoreCell:
     """A cell of the score."""
     goal = board.view["goals"][seat][domain]
-    return Tally(
+    return ScoreCell(
         cards=outcome.details["columns"][seat][domain],
         leads=DOMAIN_NAMES[domain] in outcome.details["leads"][seat],
         wins=seat in outcome.winners,
@@ -191,7 +191,7 @@ def tally(board: Board, outcome: Outcome, seat: int, domain: int) -> Tally:
     )
 
 
-def points(board: Board, outcome: Outcome, seats: list[int]) -> tuple[Points, ...]:
+def points(board: CartaBoard, outcome: Outcome, seats: list[int]) -> tuple[Points, ...]:
     """The last line: partners share theirs."""
     if board.options.teams:
         return tuple(Points(outcome.scores[team], 2, team in outcome.winners) for team in (0, 1))
@@ -201,7 +201,7 @@ def points(board: Board, outcome: Outcome, seats: list[int]) -> tuple[Points, ..
 # -- why ----------------------------------------------------------------------------------------------------------
 
 
-def reasons(board: Board, outcome: Outcome) -> list[Reason]:
+def reasons(board: CartaBoard, outcome: Outcome) -> list[Reason]:
     """From the last card, or the last turn, to the victory."""
     if outcome.how == "hegemony":
         return hegemony(board, outcome)
@@ -213,7 +213,7 @@ def reasons(board: Board, outcome: Outcome) -> list[Reason]:
     return told
 
 
-def hegemony(board: Board, outcome: Outcome) -> list[Reason]:
+def hegemony(board: CartaBoard, outcome: Outcome) -> list[Reason]:
     """C-HEGEMONY: enough cards of one domain at the end of one's own turn."""
     seat, domain = outcome.details["seat"], DOMAIN_NAMES.index(outcome.details["domain"])
     raised = board.view["goals"][seat][domain] - board.options.hegemony
@@ -250,7 +250,7 @@ def hegemony(board: Board, outcome: Outcome) -> list[Reason]:
     return told
 
 
-def last_round(board: Board, outcome: Outcome) -> Reason:
+def last_round(board: CartaBoard, outcome: Outcome) -> Reason:
     """C-LAST-ROUND, C-ENDLESS: why no further round was played."""
     rounds = outcome.details["rounds"]
     if outcome.how == "endless":
@@ -263,7 +263,7 @@ def last_round(board: Board, outcome: Outcome) -> Reason:
     return Reason(say("The deck ran out."), who, whole)
 
 
-def last_drawer(board: Board) -> int | None:
+def last_drawer(board: CartaBoard) -> int | None:
     """Who drew the last card, if it is remembered."""
     events = board.sight.events
     for number in range(len(events) - 1, 0, -1):
@@ -273,7 +273,7 @@ def last_drawer(board: Board) -> int | None:
     return None
 
 
-def nobody_reached(board: Board, outcome: Outcome) -> Reason:
+def nobody_reached(board: CartaBoard, outcome: Outcome) -> Reason:
     """C-HEGEMONY, C-DEMOCRACY: who came closest, and whose goals were raised."""
     goals, columns = board.view["goals"], outcome.details["columns"]
     places = [(seat, domain) for seat in range(board.players) for domain in range(DOMAINS) if columns[seat][domain]]
@@ -307,7 +307,7 @@ def nobody_reached(board: Board, outcome: Outcome) -> Reason:
     )
 
 
-def held_back(board: Board, outcome: Outcome) -> list[tuple[int, int]]:
+def held_back(board: CartaBoard, outcome: Outcome) -> list[tuple[int, int]]:
     """C-DEMOCRACY: who had the cards for hegemony in which domain, but for a raised goal."""
     goals, columns = board.view["goals"], outcome.details["columns"]
     return [
@@ -318,7 +318,7 @@ def held_back(board: Board, outcome: Outcome) -> list[tuple[int, int]]:
     ]
 
 
-def democracy(board: Board, outcome: Outcome, seat: int, domain: int) -> Reason:
+def democracy(board: CartaBoard, outcome: Outcome, seat: int, domain: int) -> Reason:
     """C-DEMOCRACY: whose cards would have been enough, and who had raised the goal."""
     laid = [d for d in board.view["democracies"] if d["on"] == seat and d["domain"] == DOMAIN_NAMES[domain]]
     enough = say(
@@ -336,7 +336,7 @@ def democracy(board: Board, outcome: Outcome, seat: int, domain: int) -> Reason:
     return Reason(say("Democracy stood in the way."), enough, raised)
 
 
-def counted(board: Board, outcome: Outcome) -> Reason:
+def counted(board: CartaBoard, outcome: Outcome) -> Reason:
     """C-MAJORITY, C-TEAM: everybody's points, most first."""
     sides = sorted(sides_of(outcome), key=lambda side: -outcome.scores[side[0]])
     told = [say("{players} {n}", players=everyone(side), n=outcome.scores[side[0]]) for side in sides]
@@ -365,17 +365,17 @@ def tie(outcome: Outcome) -> Reason:
     """C-TIE: the domains compared one after another, from Utopia down, until one decides."""
     tied = tied_sides(outcome)
     decider = outcome.details["decider"]
-    duels = []
+    tie_breaks = []
     for domain in reversed(range(DOMAINS)):
         cards = [sum(outcome.details["columns"][seat][domain] for seat in side) for side in tied]
         decides = DOMAIN_NAMES[domain] == decider
-        duels.append(Duel(DOMAIN_NAMES[domain], texts.domain(domain), " : ".join(map(str, cards)), decides))
+        tie_breaks.append(TieBreak(DOMAIN_NAMES[domain], texts.domain(domain), " : ".join(map(str, cards)), decides))
         if decides:
             break
     against = [everyone(side) for side in tied]
     text = say("Card by card, {players}:", players=versus(against))
     title = say("The tie was broken.") if decider else say("The tie could not be broken.")
-    return Reason(title, text, duels=tuple(duels))
+    return Reason(title, text, tie_breaks=tuple(tie_breaks))
 
 
 def versus(sides: list[Blank]) -> Blank:

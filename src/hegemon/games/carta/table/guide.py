@@ -35,7 +35,7 @@ BOOK: Final = CartaOptions(players=2)
 
 
 @dataclass(frozen=True)
-class Item:
+class PicturedCard:
     """A card in a picture: face up, or its back."""
 
     domain: str
@@ -50,7 +50,7 @@ class Item:
         return AGE_NUMERALS[self.age - 1]
 
 
-def item(text: str) -> Item:
+def item(text: str) -> PicturedCard:
     """A card by its notation; "-" before it if it leaves, "+" if it comes.
 
     >>> item("+science-2")
@@ -60,37 +60,37 @@ def item(text: str) -> Item:
     """
     look = {"-": "leaves", "+": "comes"}.get(text[0], "")
     name, age = text.lstrip("-+").rsplit("-", 1)
-    return Item("" if name == "back" else name, int(age), look)
+    return PicturedCard("" if name == "back" else name, int(age), look)
 
 
 @dataclass(frozen=True)
-class Group:
+class CardGroup:
     """Cards that lie together."""
 
     place: str
     """"hand", "area", "pile" or "deck"."""
     label: Message
-    stacks: tuple[tuple[Item, ...], ...]
+    stacks: tuple[tuple[PicturedCard, ...], ...]
     """Columns of a play area; elsewhere one row of cards."""
 
 
-def hand(text: str, label: Message | None = None) -> Group:
+def hand(text: str, label: Message | None = None) -> CardGroup:
     """Cards in a hand."""
-    return Group("hand", label or say("Hand"), (tuple(map(item, text.split())),))
+    return CardGroup("hand", label or say("Hand"), (tuple(map(item, text.split())),))
 
 
-def area(*columns: str, label: Message | None = None) -> Group:
+def area(*columns: str, label: Message | None = None) -> CardGroup:
     """Columns of a play area, each from the foot up."""
-    return Group("area", label or say("Play area"), tuple(tuple(map(item, column.split())) for column in columns))
+    return CardGroup("area", label or say("Play area"), tuple(tuple(map(item, column.split())) for column in columns))
 
 
-def pile(text: str) -> Group:
+def pile(text: str) -> CardGroup:
     """Some cards of the discard pile."""
-    return Group("pile", say("Discard pile"), (tuple(map(item, text.split())),))
+    return CardGroup("pile", say("Discard pile"), (tuple(map(item, text.split())),))
 
 
 @dataclass(frozen=True)
-class Tower:
+class PicturedColumn:
     """A whole column with its goal and what lies on it."""
 
     domain: str
@@ -102,7 +102,7 @@ class Tower:
     """The picture of what lies at its foot."""
 
 
-def tower(cards: str, goal: int = BOOK.hegemony, look: str = "", marker: str = "") -> Tower:
+def tower(cards: str, goal: int = BOOK.hegemony, look: str = "", marker: str = "") -> PicturedColumn:
     """A column at a table of two.
 
     >>> [slot.look for slot in tower("science-1 science-1").slots[:3]]
@@ -112,15 +112,15 @@ def tower(cards: str, goal: int = BOOK.hegemony, look: str = "", marker: str = "
     domain = names[0].rsplit("-", 1)[0]
     levels = (0, 0) if domain == "culture" else (BOOK.level_1, BOOK.level_2)
     slots = pillar(domain, names, *levels, BOOK.hegemony, goal, (0, 0, 0), False)
-    return Tower(domain, slots, len(names), goal, look, marker)
+    return PicturedColumn(domain, slots, len(names), goal, look, marker)
 
 
 @dataclass(frozen=True)
 class Picture:
     """What an effect changes: before, after, and the same in words."""
 
-    before: tuple[Group | Tower, ...]
-    after: tuple[Group | Tower, ...]
+    before: tuple[CardGroup | PicturedColumn, ...]
+    after: tuple[CardGroup | PicturedColumn, ...]
     words: Message
 
 
@@ -239,7 +239,7 @@ RAISED: Final = tower("religion-1 religion-1 religion-2 religion-2", goal=BOOK.h
 
 
 @dataclass(frozen=True)
-class Effect:
+class GuideEffect:
     """An effect, as a row of its domain."""
 
     name: str
@@ -261,7 +261,7 @@ class Domain:
     """What it is good for."""
     cards: tuple[int, ...]
     """By age."""
-    effects: tuple[Effect, ...]
+    effects: tuple[GuideEffect, ...]
 
     @property
     def total(self) -> int:
@@ -280,7 +280,7 @@ CHARACTERS: Final = (
 """By domain."""
 
 
-def permanents(domain: int) -> Iterator[Effect]:
+def permanents(domain: int) -> Iterator[GuideEffect]:
     """The permanent effects of a domain, level 1 first."""
     if FIRST_EFFECT[domain] == NONE:
         return
@@ -288,16 +288,16 @@ def permanents(domain: int) -> Iterator[Effect]:
         effect = FIRST_EFFECT[domain] + level - 1
         name = PERMANENT_NAMES[effect]
         does = texts.permanent_does(effect, BOOK)
-        yield Effect(name, texts.permanent(effect), level, does, f"C-{name.upper()}", PICTURES[name])
+        yield GuideEffect(name, texts.permanent(effect), level, does, f"C-{name.upper()}", PICTURES[name])
 
 
-def sacrifices(domain: int) -> Iterator[Effect]:
+def sacrifices(domain: int) -> Iterator[GuideEffect]:
     """The sacrifice effect of a domain, if it has one."""
     name = SACRIFICE_NAMES[domain]
     if name:
         card = next(card for card, kind in KIND_BY_NAME.items() if DOMAIN_OF[kind] == domain)
         does = texts.sacrifice_does(card, BOOK)
-        yield Effect(name, texts.SACRIFICES[name], 0, does, f"C-{name.upper()}", PICTURES[name])
+        yield GuideEffect(name, texts.SACRIFICES[name], 0, does, f"C-{name.upper()}", PICTURES[name])
 
 
 def by_age(domain: int) -> tuple[int, ...]:
@@ -420,7 +420,7 @@ CHAPTERS: Final = (
 
 
 @dataclass(frozen=True)
-class Result:
+class ExampleRow:
     """One domain at the end of the example."""
 
     domain: str
@@ -438,9 +438,9 @@ EXAMPLE: Final = ((5, 2, 0), (1, 4, 2), (2, 0, 3), (3, 3, 1), (0, 2, 4), (4, 4, 
 """Three players' cards, by domain: two of them have three points each, and Culture breaks the tie."""
 
 
-def results() -> tuple[Result, ...]:
+def results() -> tuple[ExampleRow, ...]:
     """The example, row by row."""
-    return tuple(Result(DOMAIN_NAMES[domain], texts.domain(domain), cards) for domain, cards in enumerate(EXAMPLE))
+    return tuple(ExampleRow(DOMAIN_NAMES[domain], texts.domain(domain), cards) for domain, cards in enumerate(EXAMPLE))
 
 
 def points() -> tuple[int, ...]:
@@ -485,17 +485,17 @@ class Guide:
     variants: tuple[Variant, ...]
     house_rules: tuple[Message, ...]
     chapters: tuple[Chapter, ...]
-    results: tuple[Result, ...]
+    results: tuple[ExampleRow, ...]
     points: tuple[int, ...]
     play: Picture = PLAY
     draw: Picture = DRAW
-    draft: tuple[Group, ...] = DRAFT
-    hegemony: Tower = HEGEMONY
-    levels: Tower = LEVELS
-    inspired: tuple[Tower, ...] = INSPIRED
-    copied: Tower = COPIED
-    embargoed: Tower = EMBARGOED
-    raised: Tower = RAISED
+    draft: tuple[CardGroup, ...] = DRAFT
+    hegemony: PicturedColumn = HEGEMONY
+    levels: PicturedColumn = LEVELS
+    inspired: tuple[PicturedColumn, ...] = INSPIRED
+    copied: PicturedColumn = COPIED
+    embargoed: PicturedColumn = EMBARGOED
+    raised: PicturedColumn = RAISED
 
     @property
     def ages(self) -> tuple[str, ...]:

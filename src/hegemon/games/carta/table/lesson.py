@@ -30,7 +30,7 @@ from hegemon.games.carta.cards import (
 )
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.table.advice import advice
-from hegemon.games.carta.table.moment import Moment
+from hegemon.games.carta.table.decision import Decision
 
 LESSON: Final = Lesson(options={"players": 2}, seed="lesson 274", seat=1, opponents="novice")
 """A deal in which the first turns show much: a sacrifice in turn 2, in turn 3 level 1 of Religion, which draws more
@@ -66,17 +66,17 @@ def coach(sight: Sight, before: Sequence[View]) -> Teaching:
         return Teaching(afterwards(sight.seat, sight.outcome))
     if not sight.legal:
         return Teaching()
-    pupil, [*earlier, now] = Pupil(), moments(sight, before)
-    for moment in earlier:
-        pupil.learns(moment)
-        pupil.is_advised(moment)
+    pupil, [*earlier, now] = Pupil(), decisions(sight, before)
+    for decision in earlier:
+        pupil.learns(decision)
+        pupil.is_advised(decision)
     return pupil.hears(now)
 
 
-def moments(sight: Sight, before: Sequence[View]) -> list[Moment]:
+def decisions(sight: Sight, before: Sequence[View]) -> list[Decision]:
     """All choices of the pupil, the present one last."""
     options, views = cast("CartaOptions", sight.options), [*before, sight.view]
-    return [Moment(sight.game, options, view, views[:number]) for number, view in enumerate(views)]
+    return [Decision(sight.game, options, view, views[:number]) for number, view in enumerate(views)]
 
 
 class Pupil:
@@ -86,29 +86,29 @@ class Pupil:
         self.told: set[str] = set()
         self.advised: list[Message] = []
 
-    def learns(self, moment: Moment) -> Topic | None:
+    def learns(self, decision: Decision) -> Topic | None:
         """What is new at the next choice; from then on it is known."""
-        topic = due(moment, self.told)
+        topic = due(decision, self.told)
         if topic is not None:
             self.told.add(topic.name)
         return topic
 
-    def is_advised(self, moment: Moment) -> bool:
+    def is_advised(self, decision: Decision) -> bool:
         """Is advice given unasked? Not when it was given before, and not by a teacher who has taken leave."""
         if GOODBYE in self.told:
             return False
-        words = advice(moment).words
+        words = advice(decision).words
         self.advised.append(words)
         return self.advised.count(words) <= OFTEN_ENOUGH
 
-    def hears(self, moment: Moment) -> Teaching:
+    def hears(self, decision: Decision) -> Teaching:
         """What the teacher says at the next choice, and what it would say if it was asked."""
-        topic, hint = self.learns(moment), advice(moment)
-        words = [topic.words(moment)] if topic else []
+        topic, hint = self.learns(decision), advice(decision)
+        words = [topic.words(decision)] if topic else []
         more = [topic.more] if topic and topic.more else []
-        if self.is_advised(moment):
+        if self.is_advised(decision):
             words.append(hint.words)
-        elif len(moment.legal) > 1:
+        elif len(decision.legal) > 1:
             more.append(hint.words)
         if hint.why:
             more.append(hint.why)
@@ -123,8 +123,8 @@ class Topic:
     """Something that is explained once, when it first matters."""
 
     name: str
-    matters: Callable[[Moment], bool]
-    words: Callable[[Moment], Message]
+    matters: Callable[[Decision], bool]
+    words: Callable[[Decision], Message]
     """In one sentence."""
     more: Message | None = None
     """What there is to add, for whoever wants to know."""
@@ -132,22 +132,22 @@ class Topic:
     """What has to be told before."""
 
 
-def due(moment: Moment, told: set[str]) -> Topic | None:
+def due(decision: Decision, told: set[str]) -> Topic | None:
     """What is explained at a choice to somebody who was told this already."""
-    topics = (*danger(moment), *TOPICS)
+    topics = (*danger(decision), *TOPICS)
     return next(
-        (topic for topic in topics if topic.name not in told and topic.after <= told and topic.matters(moment)), None
+        (topic for topic in topics if topic.name not in told and topic.after <= told and topic.matters(decision)), None
     )
 
 
-def danger(moment: Moment) -> Iterator[Topic]:
+def danger(decision: Decision) -> Iterator[Topic]:
     """C-HEGEMONY: the rival who is closest to winning, if it is close. This is said again when it comes closer."""
-    if moment.phase in DETAILS:
+    if decision.phase in DETAILS:
         return
     missing = [
-        (moment.view["goals"][seat][domain] - cards, seat, domain)
-        for seat in moment.rivals()
-        for domain, cards in enumerate(moment.view["columns"][seat])
+        (decision.view["goals"][seat][domain] - cards, seat, domain)
+        for seat in decision.rivals()
+        for domain, cards in enumerate(decision.view["columns"][seat])
         if cards
     ]
     n, seat, domain = min(missing, default=(NEAR + 1, 0, 0))
@@ -164,32 +164,32 @@ def danger(moment: Moment) -> Iterator[Topic]:
             "Beware: {player} needs only {n} more cards in {domain} to win.",
             n, player=Seat(seat), domain=texts.domain(domain),
         )  # fmt: skip
-    yield Topic(f"danger {seat} {domain} {n}", lambda moment: True, _plain(warning))
+    yield Topic(f"danger {seat} {domain} {n}", lambda decision: True, _plain(warning))
 
 
 def _permanent(effect: int) -> Topic:
     """C-LEVEL: a permanent effect that can be used for the first time."""
     name, domain = PERMANENT_NAMES[effect], texts.domain(EFFECT_DOMAINS[effect >> 1])
 
-    def words(moment: Moment) -> Message:
-        what = texts.permanent_does(effect, moment.options)
+    def words(decision: Decision) -> Message:
+        what = texts.permanent_does(effect, decision.options)
         blanks: dict[str, Any] = {"domain": domain, "effect": texts.permanent(effect), "what": what}
         if effect & 1:
             return say("{domain} has reached level 2, so you may use {effect}: {what}.", **blanks)
         return say("{domain} has reached level 1, so you may use {effect}: {what}.", **blanks)
 
-    return Topic(name, lambda moment: name in moment.effects["use"], words)
+    return Topic(name, lambda decision: name in decision.effects["use"], words)
 
 
 def _sacrifice(domain: int) -> Topic:
     """C-SACRIFICE: a sacrifice effect that can be used for the first time."""
     name = SACRIFICE_NAMES[domain]
 
-    def cards(moment: Moment) -> list[str]:
-        return [card for card in moment.effects["sacrifice"] if DOMAIN_OF[KIND_BY_NAME[card]] == domain]
+    def cards(decision: Decision) -> list[str]:
+        return [card for card in decision.effects["sacrifice"] if DOMAIN_OF[KIND_BY_NAME[card]] == domain]
 
-    def words(moment: Moment) -> Message:
-        n = moment.options.breakthrough
+    def words(decision: Decision) -> Message:
+        n = decision.options.breakthrough
         return {
             "attack": say("{effect} is the sacrifice of {domain}: name a domain, and everybody loses a card of it."),
             "inquisition": say("{effect} is the sacrifice of {domain}: take a hand, and give back as many cards."),
@@ -202,106 +202,106 @@ def _sacrifice(domain: int) -> Topic:
             "democracy": say("{effect} is the sacrifice of {domain}: another player needs one card more to win."),
         }[name].fill(domain=texts.domain(domain), effect=texts.SACRIFICES[name])
 
-    return Topic(name, lambda moment: bool(cards(moment)), words)
+    return Topic(name, lambda decision: bool(cards(decision)), words)
 
 
 # -- what others have done ----------------------------------------------------------------------------------------
 
 
-def _embargo_on_me(moment: Moment) -> dict[str, Any] | None:
+def _embargo_on_me(decision: Decision) -> dict[str, Any] | None:
     """C-EMBARGO: one that is in force now."""
-    if moment.view["active"] != moment.me:
+    if decision.view["active"] != decision.me:
         return None
-    return next((e for e in moment.view["embargoes"] if e["on"] == moment.me and not e["fresh"]), None)
+    return next((e for e in decision.view["embargoes"] if e["on"] == decision.me and not e["fresh"]), None)
 
 
-def _my_embargo(moment: Moment) -> dict[str, Any] | None:
-    return next((e for e in moment.view["embargoes"] if e["by"] == moment.me != e["on"]), None)
+def _my_embargo(decision: Decision) -> dict[str, Any] | None:
+    return next((e for e in decision.view["embargoes"] if e["by"] == decision.me != e["on"]), None)
 
 
-def _democracy_on_me(moment: Moment) -> dict[str, Any] | None:
-    return next((d for d in moment.view["democracies"] if d["on"] == moment.me), None)
+def _democracy_on_me(decision: Decision) -> dict[str, Any] | None:
+    return next((d for d in decision.view["democracies"] if d["on"] == decision.me), None)
 
 
-def _my_democracy(moment: Moment) -> dict[str, Any] | None:
-    return next((d for d in moment.view["democracies"] if d["by"] == moment.me != d["on"]), None)
+def _my_democracy(decision: Decision) -> dict[str, Any] | None:
+    return next((d for d in decision.view["democracies"] if d["by"] == decision.me != d["on"]), None)
 
 
 def _of_marker(
-    find: Callable[[Moment], dict[str, Any] | None], message: Message
-) -> tuple[Callable[[Moment], bool], Callable[[Moment], Message]]:
+    find: Callable[[Decision], dict[str, Any] | None], message: Message
+) -> tuple[Callable[[Decision], bool], Callable[[Decision], Message]]:
     """When there is such a marker, and what is said of it."""
 
-    def words(moment: Moment) -> Message:
-        marker = find(moment)
+    def words(decision: Decision) -> Message:
+        marker = find(decision)
         if marker is None:
             raise AssertionError("there is no such marker")
-        goal = moment.view["goals"][marker["on"]][DOMAIN_NAMES.index(marker["domain"])]
+        goal = decision.view["goals"][marker["on"]][DOMAIN_NAMES.index(marker["domain"])]
         domain = texts.domain_called(marker["domain"])
         return message.fill(player=Seat(marker["by"]), other=Seat(marker["on"]), domain=domain, goal=goal)
 
-    return lambda moment: find(moment) is not None, words
+    return lambda decision: find(decision) is not None, words
 
 
-def _attacked(moment: Moment) -> bool:
+def _attacked(decision: Decision) -> bool:
     """C-ATTACK: does an attack cost this seat a card, or did it since its last turn?"""
-    return moment.phase == "lose-card" or moment.lost_since_last_turn(lambda view: view["areas"][moment.me])
+    return decision.phase == "lose-card" or decision.lost_since_last_turn(lambda view: view["areas"][decision.me])
 
 
-def _robbed(moment: Moment) -> bool:
+def _robbed(decision: Decision) -> bool:
     """C-INQUISITION: is a card gone that this seat held at the end of its last turn?"""
-    return moment.lost_since_last_turn(lambda view: view["hands"][moment.me]["cards"])
+    return decision.lost_since_last_turn(lambda view: view["hands"][decision.me]["cards"])
 
 
-def _seen_through(moment: Moment) -> bool:
+def _seen_through(decision: Decision) -> bool:
     """C-KNOWN: do others know a card in this hand?"""
-    return any(fact["hands"] == [moment.me] and fact["known_by"] != [moment.me] for fact in moment.view["facts"])
+    return any(fact["hands"] == [decision.me] and fact["known_by"] != [decision.me] for fact in decision.view["facts"])
 
 
-def _book(moment: Moment) -> bool:
+def _book(decision: Decision) -> bool:
     """C-DECK: are these the cards of the book?"""
-    return moment.options.cards == BOOK_CARDS
+    return decision.options.cards == BOOK_CARDS
 
 
-def _plain(message: Message) -> Callable[[Moment], Message]:
-    return lambda moment: message
+def _plain(message: Message) -> Callable[[Decision], Message]:
+    return lambda decision: message
 
 
 TOPICS: Final = (
     # the beginning
     Topic(
         "welcome",
-        lambda moment: True,
-        lambda moment: say(
-            "Welcome: {goal} cards of one domain in play win the game at once.", goal=moment.options.hegemony
+        lambda decision: True,
+        lambda decision: say(
+            "Welcome: {goal} cards of one domain in play win the game at once.", goal=decision.options.hegemony
         ),
         say("Each card you play goes into the column of its domain. To win with one column is called hegemony."),
     ),
     Topic(
         "partner",
-        lambda moment: moment.options.teams,
-        lambda moment: say(
-            "{player} is your partner: if one of you wins, both of you win.", player=Seat((moment.me + 2) % 4)
+        lambda decision: decision.options.teams,
+        lambda decision: say(
+            "{player} is your partner: if one of you wins, both of you win.", player=Seat((decision.me + 2) % 4)
         ),
     ),
     Topic(
         "draft",
-        lambda moment: moment.phase == "draft-pick",
+        lambda decision: decision.phase == "draft-pick",
         _plain(say("This is the draft: you choose the cards of your first hand one by one.")),
     ),
     Topic(
         "open-cards",
-        lambda moment: moment.phase == "draft-take",
+        lambda decision: decision.phase == "draft-take",
         _plain(say("An open card goes straight into your play area.")),
         say("It has no effect now, but it counts."),
     ),
     Topic(
         "levels",
-        lambda moment: moment.phase == "effects",
-        lambda moment: say(
+        lambda decision: decision.phase == "effects",
+        lambda decision: say(
             "A column of {level_1} cards gives you an effect, and a column of {level_2} a stronger one.",
-            level_1=moment.options.level_1,
-            level_2=moment.options.level_2,
+            level_1=decision.options.level_1,
+            level_2=decision.options.level_2,
         ),
         say("These are level 1 and level 2. In each turn you may use one effect of each column."),
     ),
@@ -333,17 +333,17 @@ TOPICS: Final = (
     # the end of the deck
     Topic(
         "last-round",
-        lambda moment: moment.left == 0,
+        lambda decision: decision.left == 0,
         _plain(say("The deck is empty, so this is the last round.")),
         say("Nobody draws any more."),
     ),
     Topic(
         "few-left",
-        lambda moment: 0 < moment.left <= FEW_LEFT,
-        lambda moment: say_count(
+        lambda decision: 0 < decision.left <= FEW_LEFT,
+        lambda decision: say_count(
             "{n} card is left in the deck, and then the game ends.",
             "{n} cards are left in the deck, and then the game ends.",
-            moment.left,
+            decision.left,
         ),
         say("When the last card is drawn, the round is finished."),
     ),
@@ -351,26 +351,26 @@ TOPICS: Final = (
     *(_permanent(effect) for effect in range(len(PERMANENT_NAMES))),
     Topic(
         "inspiration",
-        lambda moment: bool(moment.effects["copy"]),
+        lambda decision: bool(decision.effects["copy"]),
         _plain(say("You have the most Culture cards, so you may copy an effect of another player.")),
         say("This is called Inspiration. The copy counts as your effect of that domain in this turn."),
     ),
     Topic(
         "sacrifice",
-        lambda moment: bool(moment.effects["sacrifice"]),
+        lambda decision: bool(decision.effects["sacrifice"]),
         _plain(say("You may also sacrifice a card in play for another effect.")),
         say("Then the card is gone, so think twice."),
     ),
     Topic(
         "draw",
-        lambda moment: moment.phase == "effects" and moment.will_draw() > 0,
-        lambda moment: say(
-            "At the end of your turn you draw until you hold {limit} cards.", limit=moment.view["turn"]["draws_to"]
+        lambda decision: decision.phase == "effects" and decision.will_draw() > 0,
+        lambda decision: say(
+            "At the end of your turn you draw until you hold {limit} cards.", limit=decision.view["turn"]["draws_to"]
         ),
     ),
     Topic(
         "one-level",
-        lambda moment: bool({*PERMANENT_NAMES[1::2]} & {*moment.effects["use"]}),
+        lambda decision: bool({*PERMANENT_NAMES[1::2]} & {*decision.effects["use"]}),
         _plain(say("In each domain you may use level 1 or level 2 in one turn, not both.")),
     ),
     *(_sacrifice(domain) for domain in range(DOMAINS) if SACRIFICE_NAMES[domain]),
@@ -386,13 +386,13 @@ TOPICS: Final = (
     ),
     Topic(
         "coin",
-        lambda moment: moment.view["coin"] is not None,
+        lambda decision: decision.view["coin"] is not None,
         _plain(say("The coin shows which effect was copied last.")),
         say("It does nothing else."),
     ),
     Topic(
         "full-hand",
-        lambda moment: moment.phase == "effects" and moment.held > moment.view["turn"]["draws_to"],
+        lambda decision: decision.phase == "effects" and decision.held > decision.view["turn"]["draws_to"],
         _plain(say("You may hold more cards than your limit, but then you draw nothing.")),
     ),
     Topic(
@@ -403,46 +403,46 @@ TOPICS: Final = (
     # good to know
     Topic(
         "majority",
-        lambda moment: moment.phase == "play" and moment.view["round"] > 3,
+        lambda decision: decision.phase == "play" and decision.view["round"] > 3,
         _plain(say("If nobody reaches hegemony, each domain gives a point to whoever has the most cards in it.")),
         say("This is counted when the deck is empty. Most points win."),
     ),
     Topic(
         "culture",
-        lambda moment: moment.phase == "play" and moment.held_of(CULTURE) > 0,
+        lambda decision: decision.phase == "play" and decision.held_of(CULTURE) > 0,
         _plain(say("Culture has no effect of its own, but whoever has the most of it may copy an effect.")),
     ),
     Topic(
         "backs",
-        lambda moment: moment.phase == "play",
+        lambda decision: decision.phase == "play",
         _plain(say("The back of a card shows its age, so you can guess what others hold.")),
     ),
     Topic(
         GOODBYE,
-        lambda moment: moment.phase == "play",
+        lambda decision: decision.phase == "play",
         _plain(say("You know the essentials now: from here on I only speak up when something is new.")),
         say("You may ask me at every choice. You can also send me away, and call me back."),
         after=ESSENTIALS,
     ),
     Topic(
         "age-3",
-        lambda moment: moment.phase == "play" and _book(moment) and not any(moment.view["deck"]["ages"][:2]),
+        lambda decision: decision.phase == "play" and _book(decision) and not any(decision.view["deck"]["ages"][:2]),
         _plain(say("Age III has come: there are many Utopia cards now, and no more Religion.")),
     ),
     Topic(
         "age-2",
-        lambda moment: moment.phase == "play" and _book(moment) and not moment.view["deck"]["ages"][0],
+        lambda decision: decision.phase == "play" and _book(decision) and not decision.view["deck"]["ages"][0],
         _plain(say("Age II has come: Science is more frequent now.")),
     ),
     Topic(
         "discard-pile",
-        lambda moment: moment.phase == "play" and len(moment.view["discard"]) > 3,
+        lambda decision: decision.phase == "play" and len(decision.view["discard"]) > 3,
         _plain(say("You may look through the discard pile at any time.")),
         say("Utopia can take cards from it."),
     ),
     Topic(
         "tie",
-        lambda moment: moment.phase == "play" and moment.left <= FEW_LEFT,
+        lambda decision: decision.phase == "play" and decision.left <= FEW_LEFT,
         _plain(say("If points are equal, the most Utopia cards decide, then Culture, Science, and so on.")),
     ),
 )

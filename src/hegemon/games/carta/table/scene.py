@@ -7,15 +7,15 @@ from typing import Any
 
 from hegemon.core import Game, Message, View, say
 from hegemon.core.face import Face, Line, Scene, Sight, Teaching
-from hegemon.games.carta.table.board import Board
-from hegemon.games.carta.table.dock import hand, offering, prompt
+from hegemon.games.carta.table.board import CartaBoard
+from hegemon.games.carta.table.centre import centre
+from hegemon.games.carta.table.dock import choice_tray, hand, prompt
 from hegemon.games.carta.table.draft import draft
 from hegemon.games.carta.table.ending import ending
 from hegemon.games.carta.table.lesson import LESSON, coach
 from hegemon.games.carta.table.log import line, opening
-from hegemon.games.carta.table.own import own_columns, ready
+from hegemon.games.carta.table.own_area import own_columns, ready
 from hegemon.games.carta.table.seats import rivals, team_of
-from hegemon.games.carta.table.well import well
 from hegemon.games.carta.table.words import signs, thresholds
 
 
@@ -33,7 +33,7 @@ class CartaFace(Face):
         >>> scene.template, str(scene.heading)
         ('carta/table.html', 'Round 1')
         """
-        board = Board(sight)
+        board = CartaBoard(sight)
         if sight.outcome is not None:
             return _scene("carta/end.html", say("Game over"), end=ending(board, sight.outcome))
         if board.view["draft"] is not None:
@@ -50,7 +50,7 @@ class CartaFace(Face):
         return coach(sight, before)
 
 
-def table(board: Board) -> dict[str, Any]:
+def table(board: CartaBoard) -> dict[str, Any]:
     """Everything on the table, for its template."""
     columns = own_columns(board)
     return {
@@ -64,8 +64,8 @@ def table(board: Board) -> dict[str, Any]:
         "ready": ready(columns),
         "prompt": prompt(board),
         "hand": hand(board),
-        "offering": offering(board),
-        "well": well(board),
+        "choice_tray": choice_tray(board),
+        "centre": centre(board),
     }
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from hegemon.core import Action, Message, Seat, say, say_all, say_count
 from hegemon.games.carta import texts
 from hegemon.games.carta.cards import AGE_NUMERALS, AGES, DOMAINS
-from hegemon.games.carta.table.board import Board, age_of, domain_of
+from hegemon.games.carta.table.board import CartaBoard, age_of, domain_of
 from hegemon.games.carta.table.columns import Column, column
 
 
@@ -49,12 +49,12 @@ class Facade:
     """The action that chooses this player."""
 
 
-def rivals(board: Board) -> tuple[Facade, ...]:
+def rivals(board: CartaBoard) -> tuple[Facade, ...]:
     """All façades; a spectator sees one of everyone."""
     return tuple(facade(board, seat) for seat in board.seats_from_me())
 
 
-def facade(board: Board, seat: int) -> Facade:
+def facade(board: CartaBoard, seat: int) -> Facade:
     """One player from outside."""
     person = board.sight.people[seat]
     columns = tuple(column(board, seat, domain) for domain in range(DOMAINS))
@@ -78,7 +78,7 @@ def facade(board: Board, seat: int) -> Facade:
     )
 
 
-def notes(board: Board, seat: int) -> list[Message]:
+def notes(board: CartaBoard, seat: int) -> list[Message]:
     """Whose turn it is, who is next, who is a computer and how strong."""
     told = []
     if board.active == seat:
@@ -91,7 +91,7 @@ def notes(board: Board, seat: int) -> list[Message]:
     return told
 
 
-def backs(board: Board, seat: int) -> tuple[Back, ...]:
+def backs(board: CartaBoard, seat: int) -> tuple[Back, ...]:
     """A hand from behind, in the order of ages; cards I am sure of show their faces."""
     known, new = board.known_cards(seat), board.new_backs(seat)
     found = []
@@ -138,13 +138,13 @@ def fact_in_words(fact: Mapping[str, Any]) -> Message:
     return say("{players} hold between them at least {n} of: {cards}.", players=holders, n=least, cards=cards)
 
 
-def team_of(board: Board, seat: int) -> Message | None:
+def team_of(board: CartaBoard, seat: int) -> Message | None:
     """C-TEAM: the name of a player's team, where there are teams."""
     if not board.options.teams:
         return None
     return say("Team {team}", team="AB"[board.sight.game.team(board.options, seat)])
 
 
-def is_partner(board: Board, seat: int) -> bool:
+def is_partner(board: CartaBoard, seat: int) -> bool:
     """Do we play together?"""
     return board.options.teams and board.me is not None and (seat - board.me) % 2 == 0

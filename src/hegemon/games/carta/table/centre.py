@@ -9,7 +9,7 @@ from typing import Final
 from hegemon.core import Message, Seat, say
 from hegemon.games.carta import texts
 from hegemon.games.carta.cards import AGE_NUMERALS, DOMAIN_NAMES, PERMANENT_NAMES
-from hegemon.games.carta.table.board import Board, domain_of
+from hegemon.games.carta.table.board import CartaBoard, domain_of
 from hegemon.games.carta.table.words import domain_of_effect
 
 LAST_CARDS: Final = 12
@@ -17,7 +17,7 @@ LAST_CARDS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class ShownDeck:
     """The deck: how many cards are left, and the back on top."""
 
     left: int
@@ -29,7 +29,7 @@ class Deck:
 
 
 @dataclass(frozen=True, slots=True)
-class Heap:
+class DiscardedDomain:
     """The discards of one domain."""
 
     domain: str
@@ -49,21 +49,21 @@ class Coin:
 
 
 @dataclass(frozen=True, slots=True)
-class Well:
+class TableCentre:
     """What lies in the middle."""
 
-    deck: Deck
+    deck: ShownDeck
     discarded: int
-    heaps: tuple[Heap, ...]
+    discarded_domains: tuple[DiscardedDomain, ...]
     coin: Coin
 
 
-def well(board: Board) -> Well:
+def centre(board: CartaBoard) -> TableCentre:
     """Deck, discard pile, coin."""
-    return Well(deck(board), len(board.view["discard"]), heaps(board.view["discard"]), coin(board))
+    return TableCentre(deck(board), len(board.view["discard"]), discarded_domains(board.view["discard"]), coin(board))
 
 
-def deck(board: Board) -> Deck:
+def deck(board: CartaBoard) -> ShownDeck:
     """The deck from above."""
     left, ages = board.view["deck"]["left"], board.view["deck"]["ages"]
     age = next((age for age, n in enumerate(ages, 1) if n), 0)
@@ -72,13 +72,13 @@ def deck(board: Board) -> Deck:
         warning = say("Last round, no drawing")
     elif left <= LAST_CARDS:
         warning = say("Last round near")
-    return Deck(left, age, AGE_NUMERALS[age - 1] if age else "", warning, not left)
+    return ShownDeck(left, age, AGE_NUMERALS[age - 1] if age else "", warning, not left)
 
 
-def heaps(discard: list[str]) -> tuple[Heap, ...]:
+def discarded_domains(discard: list[str]) -> tuple[DiscardedDomain, ...]:
     """C-OPEN-DISCARD: the discard pile by domain.
 
-    >>> [(heap.domain, heap.ages) for heap in heaps(["utopia-3", "science-1", "science-1"])]
+    >>> [(pile.domain, pile.ages) for pile in discarded_domains(["utopia-3", "science-1", "science-1"])]
     [('science', (('I', 2), ('II', 0), ('III', 0))), ('utopia', (('I', 0), ('II', 0), ('III', 1)))]
     """
     found = []
@@ -86,11 +86,11 @@ def heaps(discard: list[str]) -> tuple[Heap, ...]:
         cards = Counter(int(card[-1]) for card in discard if domain_of(card) == name)
         if cards:
             ages = tuple((age, cards[number]) for number, age in enumerate(AGE_NUMERALS, 1))
-            found.append(Heap(name, texts.domain(domain), cards.total(), ages))
+            found.append(DiscardedDomain(name, texts.domain(domain), cards.total(), ages))
     return tuple(found)
 
 
-def coin(board: Board) -> Coin:
+def coin(board: CartaBoard) -> Coin:
     """C-COIN-MOVE: where the coin lies."""
     lies = board.view["coin"]
     if not lies:
@@ -103,7 +103,7 @@ def coin(board: Board) -> Coin:
     return Coin(where, copied(board, lies["owner"], lies["domain"]), out=True)
 
 
-def copied(board: Board, owner: int, domain: str) -> Message:
+def copied(board: CartaBoard, owner: int, domain: str) -> Message:
     """Who put the coin there, and for which effect, as far as it is remembered."""
     for e in reversed(board.sight.events):
         if e["event"] == "copied" and e["seat"] == owner:

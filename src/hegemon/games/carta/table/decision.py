@@ -15,7 +15,7 @@ from hegemon.games.carta.view import position_from
 from hegemon.games.carta.workspace import Workspace
 
 
-class Moment:
+class Decision:
     """One choice: the view it is made from, and what the same seat's choices before tell.
 
     Everything is worked out from the views, so that a choice made long ago tells as much as the present one.

@@ -17,7 +17,7 @@ from hegemon.games.carta.cards import (
     PERMANENT_NAMES,
     SACRIFICE_NAMES,
 )
-from hegemon.games.carta.table.board import Board, numeral
+from hegemon.games.carta.table.board import CartaBoard, numeral
 from hegemon.games.carta.table.columns import Column, Slot, column
 from hegemon.games.carta.table.words import domain_of_effect, permanent_in_short, sacrifice_in_short
 
@@ -29,7 +29,7 @@ FROM_AREA = ("scrap", "take-back", "lose")
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class SacrificePrice:
     """One way to pay for a sacrifice: a card of this kind."""
 
     id: str
@@ -57,14 +57,14 @@ class EffectButton:
     shell_icon: str = ""
     domain: str = ""
     action: Action | None = None
-    prices: tuple[Price, ...] = ()
+    prices: tuple[SacrificePrice, ...] = ()
     """The cards it may be paid with, when there are several kinds."""
     refusal: Refusal | None = None
     off: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class EqualDrums:
     """Equal drums, which are one choice."""
 
     slots: tuple[Slot, ...]
@@ -84,21 +84,21 @@ class OwnColumn:
     effects: tuple[EffectButton, ...]
     more: tuple[EffectButton, ...]
     """The effects that are a click away."""
-    runs: tuple[Run, ...]
+    equal_drums: tuple[EqualDrums, ...]
     """The drums as buttons, when one of them is to be chosen; the free slots follow."""
     hit: Action | None
     hit_name: Message | None
     look: str
 
 
-def own_columns(board: Board) -> tuple[OwnColumn, ...]:
+def own_columns(board: CartaBoard) -> tuple[OwnColumn, ...]:
     """My play area; a spectator has none."""
     if board.me is None:
         return ()
     return tuple(own_column(board, board.me, domain) for domain in range(DOMAINS))
 
 
-def own_column(board: Board, me: int, domain: int) -> OwnColumn:
+def own_column(board: CartaBoard, me: int, domain: int) -> OwnColumn:
     """One of my columns."""
     name = DOMAIN_NAMES[domain]
     mine = column(board, me, domain)
@@ -111,7 +111,7 @@ def own_column(board: Board, me: int, domain: int) -> OwnColumn:
         notes=tuple(notes(board, me, domain)),
         effects=effects,
         more=more,
-        runs=runs(board, mine),
+        equal_drums=equal_drums(board, mine),
         hit=attack or mine.hit,
         hit_name=say("Attack {domain}", domain=mine.title) if attack else mine.hit_name,
         look=mine.look + (" is-selectable" if attack else ""),
@@ -126,19 +126,19 @@ def progress_in_words(mine: Column) -> Message:
     return say("{level} · {n} to hegemony", level=level, n=mine.goal - mine.count)
 
 
-def culture_of_others(board: Board, me: int) -> int:
+def culture_of_others(board: CartaBoard, me: int) -> int:
     """C-INSPIRATION: the most Culture cards that anybody else has in play."""
     most: int = max(columns[CULTURE] for seat, columns in enumerate(board.view["columns"]) if seat != me)
     return most
 
 
-def leads_culture(board: Board, me: int) -> bool:
+def leads_culture(board: CartaBoard, me: int) -> bool:
     """C-INSPIRATION: do I have more Culture than each other player?"""
     own: int = board.view["columns"][me][CULTURE]
     return own > culture_of_others(board, me)
 
 
-def culture_in_words(board: Board, me: int) -> Message:
+def culture_in_words(board: CartaBoard, me: int) -> Message:
     """Who leads in Culture."""
     own, other = board.view["columns"][me][CULTURE], culture_of_others(board, me)
     if own > other:
@@ -146,7 +146,7 @@ def culture_in_words(board: Board, me: int) -> Message:
     return say("No Inspiration · {own} against {other}", own=own, other=other)
 
 
-def notes(board: Board, me: int, domain: int) -> list[tuple[str, Message]]:
+def notes(board: CartaBoard, me: int, domain: int) -> list[tuple[str, Message]]:
     """What lies on a column of mine, in words."""
     name = DOMAIN_NAMES[domain]
     told = []
@@ -173,7 +173,7 @@ def notes(board: Board, me: int, domain: int) -> list[tuple[str, Message]]:
     return told
 
 
-def runs(board: Board, mine: Column) -> tuple[Run, ...]:
+def equal_drums(board: CartaBoard, mine: Column) -> tuple[EqualDrums, ...]:
     """Equal drums together, each a button, when a card of my play area is asked for."""
     verb = next((verb for verb in FROM_AREA if verb in board.verbs), None)
     if verb is None:
@@ -185,7 +185,7 @@ def runs(board: Board, mine: Column) -> tuple[Run, ...]:
     for card, equal in groupby(drums, key=lambda slot: slot.card):
         action = board.offered(verb, card)
         name = texts.CARD_CHOICES[verb](texts.card(card)) if action else None
-        found.append(Run(tuple(equal), action, f"drum-{verb}-{card}", name))
+        found.append(EqualDrums(tuple(equal), action, f"drum-{verb}-{card}", name))
     return tuple(found)
 
 
@@ -202,13 +202,13 @@ def ready(columns: tuple[OwnColumn, ...]) -> tuple[tuple[str, EffectButton], ...
 # -- effects ------------------------------------------------------------------------------------------------------
 
 
-def own_effects(board: Board, mine: Column, domain: int) -> tuple[EffectButton, ...]:
+def own_effects(board: CartaBoard, mine: Column, domain: int) -> tuple[EffectButton, ...]:
     """Both levels and the sacrifice, always in this order: what one looks for is where it was."""
     first = FIRST_EFFECT[domain]
     return permanent(board, mine, first), permanent(board, mine, first + 1), sacrifice(board, mine, domain)
 
 
-def permanent(board: Board, mine: Column, effect: int) -> EffectButton:
+def permanent(board: CartaBoard, mine: Column, effect: int) -> EffectButton:
     """One of my permanent effects."""
     name, level = PERMANENT_NAMES[effect], 1 + (effect & 1)
     plain = EffectButton(
@@ -237,7 +237,7 @@ def permanent(board: Board, mine: Column, effect: int) -> EffectButton:
     return unavailable(plain, refusal(board, asked))
 
 
-def sacrifice(board: Board, mine: Column, domain: int) -> EffectButton:
+def sacrifice(board: CartaBoard, mine: Column, domain: int) -> EffectButton:
     """The sacrifice effect of a column of mine; the price is a card of a kind."""
     name = SACRIFICE_NAMES[domain]
     plain = EffectButton(
@@ -251,7 +251,7 @@ def sacrifice(board: Board, mine: Column, domain: int) -> EffectButton:
     )
     kinds = KIND_NAMES[FIRST_KIND[domain] : FIRST_KIND[domain + 1]]
     prices = tuple(
-        Price(f"sacrifice-{kind}", numeral(kind), action, say("Sacrifice {card}", card=texts.card(kind)))
+        SacrificePrice(f"sacrifice-{kind}", numeral(kind), action, say("Sacrifice {card}", card=texts.card(kind)))
         for kind in kinds
         if (action := board.offered("sacrifice", kind))
     )
@@ -292,14 +292,14 @@ def unavailable(plain: EffectButton, why: Refusal | None) -> EffectButton:
     return replace(plain, what=why.reason, look=f"{plain.look} off", off=True, refusal=why)
 
 
-def refusal(board: Board, action: Action) -> Refusal | None:
+def refusal(board: CartaBoard, action: Action) -> Refusal | None:
     """Why an effect can't be used, in the step of effects: elsewhere everybody sees that it isn't asked."""
     if board.phase != "effects" or board.me not in board.sight.to_act:
         return None
     return board.sight.why_not(action)
 
 
-def is_resolving(board: Board, name: str) -> bool:
+def is_resolving(board: CartaBoard, name: str) -> bool:
     """Am I in the middle of this effect?"""
     effect = board.resolving
     return effect is not None and effect.name == name and effect.copied_from is None and board.active == board.me
@@ -308,7 +308,7 @@ def is_resolving(board: Board, name: str) -> bool:
 # -- copies -------------------------------------------------------------------------------------------------------
 
 
-def copy_effects(board: Board, me: int) -> tuple[tuple[EffectButton, ...], tuple[EffectButton, ...]]:
+def copy_effects(board: CartaBoard, me: int) -> tuple[tuple[EffectButton, ...], tuple[EffectButton, ...]]:
     """C-INSPIRATION: the most telling copies and the others, each by domain and level; or Inspiration, and why not."""
     copies = by_worth([action for action in board.sight.legal if action.verb == "copy"])
     if not copies:
@@ -317,13 +317,13 @@ def copy_effects(board: Board, me: int) -> tuple[tuple[EffectButton, ...], tuple
     return copy_buttons(board, copies[:few]), copy_buttons(board, copies[few:])
 
 
-def copy_buttons(board: Board, copies: list[Action]) -> tuple[EffectButton, ...]:
+def copy_buttons(board: CartaBoard, copies: list[Action]) -> tuple[EffectButton, ...]:
     """Copies in the order of domains and levels."""
     in_order = sorted(copies, key=lambda action: (PERMANENT_NAMES.index(str(action.args[0])), action.args[1]))
     return tuple(copied(board, action) for action in in_order)
 
 
-def inspiration(board: Board, me: int) -> EffectButton:
+def inspiration(board: CartaBoard, me: int) -> EffectButton:
     """Inspiration while nothing may be copied."""
     plain = EffectButton(
         id="effect-inspiration",
@@ -349,7 +349,7 @@ def inspiration(board: Board, me: int) -> EffectButton:
     return replace(plain, look="copy idle")
 
 
-def inspiration_refusal(board: Board, me: int) -> Refusal | None:
+def inspiration_refusal(board: CartaBoard, me: int) -> Refusal | None:
     """The rule against copying anything at all."""
     return refusal(board, Action("copy", (PERMANENT_NAMES[0], (me + 1) % board.players)))
 
@@ -365,7 +365,7 @@ def by_worth(copies: list[Action]) -> list[Action]:
     return sorted(copies, key=order.__getitem__)
 
 
-def copied(board: Board, action: Action) -> EffectButton:
+def copied(board: CartaBoard, action: Action) -> EffectButton:
     """An effect of another player that I may copy."""
     name, seat = str(action.args[0]), int(action.args[1])
     effect = PERMANENT_NAMES.index(name)
