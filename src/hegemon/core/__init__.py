@@ -2,7 +2,7 @@
 
 from hegemon.core.engine import Engine
 from hegemon.core.errors import BadOptions, BrokenRecord, HegemonError, IllegalAction, Refusal, UnknownGame
-from hegemon.core.game import Action, Component, Event, Game, Outcome, State, View
+from hegemon.core.game import Action, Component, Event, EventKind, Game, Outcome, Reveals, State, View
 from hegemon.core.message import Blank, Message, Seat, say, say_all, say_count
 from hegemon.core.options import Offer, Options
 from hegemon.core.record import Record
@@ -16,6 +16,7 @@ __all__ = [
     "Component",
     "Engine",
     "Event",
+    "EventKind",
     "Game",
     "HegemonError",
     "IllegalAction",
@@ -26,6 +27,7 @@ __all__ = [
     "Record",
     "Refusal",
     "Registry",
+    "Reveals",
     "Seat",
     "State",
     "UnknownGame",

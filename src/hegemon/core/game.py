@@ -18,8 +18,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from types import MappingProxyType
-from typing import Any, NamedTuple, NoReturn, Self
+from typing import Any, NamedTuple, NoReturn, Protocol, Self
 
 from hegemon.core.engine import Engine
 from hegemon.core.errors import BadOptions, IllegalAction, Refusal
@@ -82,6 +83,28 @@ class Event(NamedTuple):
         if seat in self.insiders:
             seen.update(self.secret)
         return {name: list(value) if isinstance(value, tuple) else value for name, value in seen.items()}
+
+
+class Reveals(Enum):
+    """What an event shows to somebody that the rules had hidden from them."""
+
+    ITS_SECRETS = auto()
+    """What its secret part says; nothing if it has none."""
+    OWN = auto()
+    """Something of its own seat, which knew it before."""
+    ALWAYS = auto()
+    """Something that nobody had seen."""
+
+
+class EventKind(Protocol):
+    """Something that can happen in a game, declared once for all its events."""
+
+    @property
+    def reveals(self) -> Reveals:
+        """What its events show."""
+
+    def describe(self, seen: Mapping[str, Any]) -> Message | None:
+        """One of them in words, as `Event.seen_by` shows it; None if it isn't worth a line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +240,8 @@ class Game(ABC):
     """Goes up whenever an old record might replay differently."""
     options: type[Options]
     """What can be chosen before a game."""
+    event_kinds: Mapping[str, EventKind] = MappingProxyType({})
+    """All that can happen, by the name of its events."""
     engine: Engine | None = None
     """The rules as a kernel, of a game that has one: for search and for games by the million."""
 
@@ -264,9 +289,9 @@ class Game(ABC):
     def describe_action(self, action: Action, options: Any) -> Message:
         """An action in words, as a player reads it on a button."""
 
-    @abstractmethod
     def describe_event(self, seen: Mapping[str, Any]) -> Message | None:
         """An event in words, as `Event.seen_by` shows it; None if it isn't worth a line."""
+        return self.event_kinds[seen["event"]].describe(seen)
 
     def appraise(self, view: View, legal: Sequence[Action]) -> Sequence[float]:
         """What each legal action looks worth at a glance, to the seat of this view, for players who answer at once."""
@@ -275,10 +300,16 @@ class Game(ABC):
     def reveals(self, event: Event, seat: int) -> bool:
         """Did an event show somebody what the rules had hidden, so that it can't be undone for this seat's sake?
 
-        What a seat shows of its own by its own choice doesn't count. A game that knows better than this cautious
-        guess overrides it.
+        What a seat shows of its own by its own choice doesn't count. Of an event that no kind declares the cautious
+        guess is that what others do shows something.
         """
-        return bool(event.secret) or event.public.get("seat") != seat
+        own = event.public.get("seat") == seat
+        kind = self.event_kinds.get(event.name)
+        if kind is None:
+            return bool(event.secret) or not own
+        if kind.reveals is Reveals.ITS_SECRETS:
+            return bool(event.secret)
+        return kind.reveals is Reveals.ALWAYS or not own
 
     @abstractmethod
     def describe_outcome(self, outcome: Outcome) -> list[Message]:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any
 
-from hegemon.core.game import Action, Event, Game, Outcome, View
+from hegemon.core.game import Action, Game, Outcome, View
 from hegemon.core.luck import Bits, Dice, luck
 from hegemon.core.message import Message
 from hegemon.games.carta import texts
 from hegemon.games.carta.actions import vocabulary
 from hegemon.games.carta.cards import AGE_OF, AGES, KINDS, NONE
 from hegemon.games.carta.engine import CartaEngine
+from hegemon.games.carta.events import EVENT_KINDS
 from hegemon.games.carta.imagine import reshuffle
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.paragraphs import PARAGRAPHS
@@ -21,15 +22,6 @@ from hegemon.games.carta.setup import deal, put_into_box
 from hegemon.games.carta.state import CartaState
 from hegemon.games.carta.view import position_from
 from hegemon.games.carta.workspace import Workspace
-
-OPEN_EVENTS: Final = frozenset({
-    "turn-began", "used", "copied", "sacrificed", "scrapped", "took-back", "retrieved", "named", "lost",
-    "laid-embargo", "laid-democracy", "embargo-lifted", "coin-returned", "took-open",
-})  # fmt: skip
-"""What happens between places that everybody sees."""
-
-FROM_HAND: Final = frozenset({"played", "discarded", "could-not-play"})
-"""What shows others something of one's hand."""
 
 
 @cache
@@ -53,6 +45,7 @@ class Carta(Game):
     version = 1
     options = CartaOptions
     engine = CartaEngine()
+    event_kinds = EVENT_KINDS
 
     def title(self) -> Message:
         return texts.TITLE
@@ -94,15 +87,6 @@ class Carta(Game):
 
     def describe_action(self, action: Action, options: CartaOptions) -> Message:
         return texts.describe_action(action, options)
-
-    def describe_event(self, seen: Mapping[str, Any]) -> Message | None:
-        return texts.describe_event(seen)
-
-    def reveals(self, event: Event, seat: int) -> bool:
-        """C-PUBLIC: what lies open moves in the open; only hands, the draft and the deck can reveal anything."""
-        if event.name in OPEN_EVENTS:
-            return False
-        return event.name not in FROM_HAND or event.public["seat"] != seat
 
     def describe_outcome(self, outcome: Outcome) -> list[Message]:
         return texts.describe_outcome(outcome)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hegemon.games.carta.cards import DOMAIN_OF, FIRST_KIND, KINDS, NONE
+from hegemon.games.carta.events import DISCARDED, DREW, LAST_ROUND, PLAYED, tell
 from hegemon.games.carta.knowledge import hand_showed
 from hegemon.games.carta.position import Position, rule
-from hegemon.games.carta.tidings import DISCARDED, DREW, LAST_ROUND, PLAYED, tell
 
 
 @rule

@@ -15,6 +15,16 @@ from hegemon.games.carta.cards import (
     SCIENCE,
     UTOPIA,
 )
+from hegemon.games.carta.events import (
+    COIN_RETURNED,
+    COPIED,
+    COULD_NOT_PLAY,
+    RETRIEVED,
+    SCRAPPED,
+    TOOK_BACK,
+    USED,
+    tell,
+)
 from hegemon.games.carta.knowledge import hand_gained, hand_is_all, kinds_in
 from hegemon.games.carta.moving import can_play, discard_card, into_hand, out_of_area, play_card
 from hegemon.games.carta.position import (
@@ -40,16 +50,6 @@ from hegemon.games.carta.refusals import (
     OWNED_ALREADY,
     PERMANENT_USED,
     RELIGION_IS_PASSIVE,
-)
-from hegemon.games.carta.tidings import (
-    COIN_RETURNED,
-    COPIED,
-    COULD_NOT_PLAY,
-    RETRIEVED,
-    SCRAPPED,
-    TOOK_BACK,
-    USED,
-    tell,
 )
 
 # An effect is a number: twice the place of its domain in EFFECT_DOMAINS, plus 1 for level 2.

@@ -13,6 +13,17 @@ from hegemon.games.carta.cards import (
     RELIGION,
     UTOPIA,
 )
+from hegemon.games.carta.events import (
+    GAVE_BACK,
+    LAID_DEMOCRACY,
+    LAID_EMBARGO,
+    LOST,
+    NAMED,
+    SACRIFICED,
+    SEIZED,
+    packed,
+    tell,
+)
 from hegemon.games.carta.knowledge import hand_given, hand_seized, hands_settled
 from hegemon.games.carta.moving import draw_cards, into_hand, out_of_area, out_of_hand
 from hegemon.games.carta.permanent import resolved
@@ -36,17 +47,6 @@ from hegemon.games.carta.refusals import (
     NOTHING_ELSE_IN_PLAY,
     NOTHING_TO_SACRIFICE,
     SACRIFICE_USED,
-)
-from hegemon.games.carta.tidings import (
-    GAVE_BACK,
-    LAID_DEMOCRACY,
-    LAID_EMBARGO,
-    LOST,
-    NAMED,
-    SACRIFICED,
-    SEIZED,
-    packed,
-    tell,
 )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hegemon.games.carta.cards import DOMAINS, NONE
+from hegemon.games.carta.events import GAME_OVER, tell
 from hegemon.games.carta.position import HEGEMONY, OVER, Position, rule
-from hegemon.games.carta.tidings import GAME_OVER, tell
 
 
 @rule

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from hegemon.core.luck import Luck, below
 from hegemon.games.carta.cards import AGE_OF, AGES, KINDS, NONE
+from hegemon.games.carta.events import LAID_OPEN, PASSED, PICKED, RECEIVED, TOOK_OPEN, packed, tell
 from hegemon.games.carta.knowledge import draft_ended
 from hegemon.games.carta.moving import into_area, into_hand
 from hegemon.games.carta.position import (
@@ -16,7 +17,6 @@ from hegemon.games.carta.position import (
     rule,
     seat_at,
 )
-from hegemon.games.carta.tidings import LAID_OPEN, PASSED, PICKED, RECEIVED, TOOK_OPEN, packed, tell
 from hegemon.games.carta.turn import begin_turn
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Final
 
 from hegemon.core.game import Action, Outcome
-from hegemon.core.message import Blank, Message, Seat, say, say_all, say_count
+from hegemon.core.message import Message, Seat, say, say_all, say_count
 from hegemon.games.carta.cards import (
     AGE_NUMERALS,
     AGE_OF,
@@ -190,113 +190,6 @@ QUESTIONS: Final = {
     "over": say("The game is over."),
 }
 """What is asked in each phase; the last pick of the draft has its own words."""
-
-
-# -- what happened --------------------------------------------------------------------------------------------------
-
-
-def _backs(ages: list[int]) -> str:
-    return " ".join(AGE_NUMERALS[age - 1] for age in ages)
-
-
-def _cards(names: list[str]) -> Blank:
-    return say_all([card(name) for name in names])
-
-
-def _drew(seat: Seat, e: Mapping[str, Any]) -> Message:
-    if "cards" in e:
-        return say("{player} draws {cards}.", player=seat, cards=_cards(e["cards"]))
-    n = len(e["ages"])
-    return say_count(
-        "{player} draws a card ({backs}).",
-        "{player} draws {n} cards ({backs}).",
-        n,
-        player=seat,
-        backs=_backs(e["ages"]),
-    )
-
-
-def _seized(seat: Seat, e: Mapping[str, Any]) -> Message:
-    victim = Seat(e["from"])
-    if not e["ages"]:
-        return say("{player} takes the hand of {victim}, which is empty.", player=seat, victim=victim)
-    if "cards" in e:
-        return say(
-            "{player} takes the hand of {victim}: {cards}.", player=seat, victim=victim, cards=_cards(e["cards"])
-        )
-    return say("{player} takes the hand of {victim} ({backs}).", player=seat, victim=victim, backs=_backs(e["ages"]))
-
-
-def _received(seat: Seat, e: Mapping[str, Any]) -> Message | None:
-    return say("{player} is passed {cards}.", player=seat, cards=_cards(e["cards"])) if "cards" in e else None
-
-
-def _gave_back(seat: Seat, e: Mapping[str, Any]) -> Message:
-    if "card" in e:
-        return say("{player} gives {card} back to {victim}.", player=seat, card=card(e["card"]), victim=Seat(e["to"]))
-    return say(
-        "{player} gives a card ({backs}) back to {victim}.", player=seat, backs=_backs([e["age"]]), victim=Seat(e["to"])
-    )
-
-
-def _picked(seat: Seat, e: Mapping[str, Any]) -> Message:
-    if "card" in e:
-        return say("{player} keeps {card}.", player=seat, card=card(e["card"]))
-    return say("{player} has picked a card.", player=seat)
-
-
-def _of_card(message: Message) -> Callable[[Seat, Mapping[str, Any]], Message]:
-    return lambda seat, e: message.fill(player=seat, card=card(e["card"]))
-
-
-STORIES: Final[dict[str, Callable[[Seat, Mapping[str, Any]], Message | None]]] = {
-    "picked": _picked,
-    "passed": lambda seat, e: say("The packs go to the left."),
-    "received": _received,
-    "laid-open": _of_card(say("{player} lays {card} open in the middle.")),
-    "took-open": _of_card(say("{player} takes {card} from the middle.")),
-    "turn-began": lambda seat, e: say("Round {round}: {player}'s turn.", round=e["round"], player=seat),
-    "played": _of_card(say("{player} plays {card}.")),
-    "could-not-play": lambda seat, e: say("{player} has no card that may be played.", player=seat),
-    "used": lambda seat, e: say("{player} uses {effect}.", player=seat, effect=permanent_called(e["effect"])),
-    "copied": lambda seat, e: say(
-        "{player} copies {effect} from {other}: the coin goes there.",
-        player=seat, effect=permanent_called(e["effect"]), other=Seat(e["from"]),
-    ),
-    "sacrificed": lambda seat, e: say(
-        "{player} sacrifices {card}: {effect}.", player=seat, card=card(e["card"]), effect=sacrifice_of(e["card"])
-    ),
-    "discarded": _of_card(say("{player} discards {card}.")),
-    "scrapped": _of_card(say("{player} discards {card} from the play area.")),
-    "took-back": _of_card(say("{player} takes {card} back into hand.")),
-    "retrieved": _of_card(say("{player} takes {card} from the discard pile.")),
-    "named": lambda seat, e: say("{player} attacks {domain}.", player=seat, domain=domain_called(e["domain"])),
-    "lost": _of_card(say("{player} loses {card}.")),
-    "seized": _seized,
-    "gave-back": _gave_back,
-    "laid-embargo": lambda seat, e: say(
-        "{player} lays an Embargo on {other}: {domain}.",
-        player=seat, other=Seat(e["on"]), domain=domain_called(e["domain"]),
-    ),
-    "laid-democracy": lambda seat, e: say(
-        "{player} lays Democracy on {other}: {domain}.",
-        player=seat, other=Seat(e["on"]), domain=domain_called(e["domain"]),
-    ),
-    "drew": _drew,
-    "embargo-lifted": lambda seat, e: say(
-        "The Embargo on {player} ({domain}) is over.", player=seat, domain=domain_called(e["domain"])
-    ),
-    "coin-returned": lambda seat, e: say(
-        "{player} no longer leads in Culture: the coin goes back beside the deck.", player=seat
-    ),
-    "last-round": lambda seat, e: say("The last card is drawn: this is the last round."),
-}  # fmt: skip
-
-
-def describe_event(seen: Mapping[str, Any]) -> Message | None:
-    """An event in words; the end of the game is told by its outcome."""
-    story = STORIES.get(seen["event"])
-    return story(Seat(seen.get("seat", 0)), seen) if story else None
 
 
 # -- the end ----------------------------------------------------------------------------------------------------------

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from hegemon.games.carta.actions import COPY, END, SACRIFICE_ID, USE
 from hegemon.games.carta.cards import CULTURE, FIRST_KIND, NONE, RELIGION
+from hegemon.games.carta.events import EMBARGO_LIFTED, TURN_BEGAN, tell
 from hegemon.games.carta.moving import can_play, draw_cards, play_card
 from hegemon.games.carta.permanent import cannot_play, check_coin, legal_copies, legal_permanents
 from hegemon.games.carta.position import EFFECTS, ENDLESS, MAJORITY, PLAY, Position, rule
 from hegemon.games.carta.refusals import ALLOWED
 from hegemon.games.carta.sacrifice import refuse_sacrifice
 from hegemon.games.carta.scoring import has_hegemony, win_by_hegemony, win_by_majority
-from hegemon.games.carta.tidings import EMBARGO_LIFTED, TURN_BEGAN, tell
 
 
 @rule

@@ -10,7 +10,7 @@ import pytest
 
 from hegemon.core import Action, State, say
 from hegemon.core.face import Person, Sight
-from hegemon.games.carta import GAME, texts
+from hegemon.games.carta import GAME
 from hegemon.games.carta.cards import DOMAIN_NAMES, PERMANENT_NAMES
 from hegemon.games.carta.table import FACE
 from hegemon.games.carta.table.words import letters
@@ -539,7 +539,7 @@ def test_what_comes_before_the_first_turn_of_the_log_has_a_heading() -> None:
     assert drafting.heading
     assert playing.heading
     assert str(drafting.text) == "Draft"
-    assert playing.text == texts.describe_event({"event": "turn-began", "seat": state.view(0)["first"], "round": 1})
+    assert playing.text == GAME.describe_event({"event": "turn-began", "seat": state.view(0)["first"], "round": 1})
 
 
 def test_names_are_escaped() -> None:
