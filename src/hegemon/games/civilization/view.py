@@ -13,7 +13,7 @@ from typing import Any, Final
 from hegemon.games.civilization.agenda import HIDDEN, Question
 from hegemon.games.civilization.chapters import coins, culture
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world.battle import Battle
 from hegemon.games.civilization.world.decks import Deck

@@ -23,8 +23,8 @@ from hegemon.games.civilization.chapters.wonders import build_wonder
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import AbilityPrice
 from hegemon.games.civilization.facts.kinds import Form, Phase, Resource, Water
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import payment
-from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.markers import Lying, marker

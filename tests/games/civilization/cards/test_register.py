@@ -11,16 +11,9 @@ import pytest
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import AbilityCard, Bonus
 from hegemon.games.civilization.facts.kinds import BattleWindow, Limit, Phase
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.facts.rows import GreatPerson
-from hegemon.games.civilization.framework.ability import (
-    ABILITIES,
-    HOOKS,
-    PRINTED,
-    Answer,
-    Privilege,
-    Usable,
-    first_time,
-)
+from hegemon.games.civilization.framework.ability import ABILITIES, HOOKS, PRINTED, Answer, Usable, first_time
 from tests.games.civilization.cards.phases import realms
 from tests.games.civilization.rules import rule
 

@@ -17,7 +17,7 @@ from hegemon.games.civilization.chapters import (
     wonders,
 )
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import (
     active_types,
     active_wonders,

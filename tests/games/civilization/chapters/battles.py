@@ -9,7 +9,8 @@ import pytest
 from hegemon.games.civilization.chapters import combat
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
-from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Ability, Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
+from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Ability
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import Battle
 from hegemon.games.civilization.world.decks import Deck

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Ability, Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
+from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Ability
 
 
 def lend(patch: pytest.MonkeyPatch, key: str, kind: type[Ability]) -> Ability:

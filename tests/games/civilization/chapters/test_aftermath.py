@@ -7,7 +7,7 @@ from hegemon.games.civilization.chapters.aftermath import WinnersLosses, lose_fi
 from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.world.battle import Battle
 from tests.games.civilization.chapters.battles import (
     FIELD,

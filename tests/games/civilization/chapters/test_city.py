@@ -15,8 +15,9 @@ from hegemon.games.civilization.chapters import culture, placing
 from hegemon.games.civilization.chapters.city import ManageCities, begin, gain_production, producers
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import events, reactions
-from hegemon.games.civilization.framework.ability import Ability, Privilege, Usable
+from hegemon.games.civilization.framework.ability import Ability, Usable
 from hegemon.games.civilization.framework.reactions import Cancelling
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import Lying, kind_of, marker

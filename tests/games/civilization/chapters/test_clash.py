@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.world.realm import Held
 from tests.games.civilization.chapters.battles import FIELD, attack, battle, bestow, card_count, line, under, war
 from tests.games.civilization.rules import rule

@@ -9,7 +9,7 @@ from hegemon.games.civilization.chapters import combat, figures
 from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.speech import HAPPENINGS
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER
 from hegemon.games.civilization.world.world import Step, World

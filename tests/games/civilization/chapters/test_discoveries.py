@@ -8,7 +8,7 @@ from hegemon.games.civilization.chapters import coins, discoveries, founding, pr
 from hegemon.games.civilization.chapters.movement import Move
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.markers import NOTHING, Lying, kind_of, number_of

@@ -9,7 +9,8 @@ from hegemon.games.civilization.chapters import city as management
 from hegemon.games.civilization.chapters import founding, razing, start, trade
 from hegemon.games.civilization.chapters.policies import AdoptPolicy
 from hegemon.games.civilization.facts.kinds import Phase
-from hegemon.games.civilization.framework.ability import Ability, Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
+from hegemon.games.civilization.framework.ability import Ability
 from hegemon.games.civilization.speech import VERBS
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City

@@ -10,7 +10,7 @@ from hegemon.games.civilization.chapters import governments, policies, productio
 from hegemon.games.civilization.chapters.governments import ReplaceGovernment
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import standing
 from tests.games.civilization.chapters.lending import grant
 from tests.games.civilization.rules import rule

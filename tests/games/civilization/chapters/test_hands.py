@@ -4,7 +4,7 @@ import pytest
 
 from hegemon.games.civilization.chapters import hands
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.realm import Held

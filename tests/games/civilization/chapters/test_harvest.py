@@ -8,7 +8,7 @@ from hegemon.core.errors import Refusal
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.harvest import bring_in, harvest_refusal, harvestable
 from hegemon.games.civilization.facts.kinds import Resource
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from tests.games.civilization.chapters.lending import grant
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage

@@ -10,8 +10,8 @@ from hegemon.games.civilization.chapters.marching import March
 from hegemon.games.civilization.chapters.movement import Move
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import reactions
-from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.markers import Lying

@@ -8,8 +8,9 @@ from hegemon.games.civilization.chapters import movement, paths
 from hegemon.games.civilization.chapters.movement import Move
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import event_modes, events
-from hegemon.games.civilization.framework.ability import Privilege, Usable
+from hegemon.games.civilization.framework.ability import Usable
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.chapters.battles import bestow, war
 from tests.games.civilization.chapters.lending import lend

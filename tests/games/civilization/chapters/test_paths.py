@@ -6,7 +6,7 @@ import pytest
 
 from hegemon.games.civilization.chapters.movement import Move
 from hegemon.games.civilization.facts.kinds import Phase
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING
 from tests.games.civilization.chapters.battles import bestow, war

@@ -15,7 +15,8 @@ from hegemon.games.civilization.chapters.placing import (
     wonder_refusal,
 )
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.framework.ability import Ability, Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
+from hegemon.games.civilization.framework.ability import Ability
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING, Lying, marker
 from tests.games.civilization.chapters.lending import grant, lend

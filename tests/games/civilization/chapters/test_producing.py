@@ -8,8 +8,8 @@ from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.producing import Produce
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import reactions
-from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.markers import Lying, marker

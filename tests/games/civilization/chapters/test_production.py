@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hegemon.games.civilization.chapters.production import Funds, funds, production, program_ready, shares, works
-from hegemon.games.civilization.framework.ability import Ability, Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
+from hegemon.games.civilization.framework.ability import Ability
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.chapters.lending import grant, lend

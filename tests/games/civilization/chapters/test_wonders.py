@@ -7,7 +7,8 @@ import pytest
 from hegemon.games.civilization.chapters.devotion import culture
 from hegemon.games.civilization.chapters.wonders import build_wonder, make_obsolete, refill_market, wonder_cost
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.framework.ability import Ability, Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
+from hegemon.games.civilization.framework.ability import Ability
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world.markers import Lying, marker
 from tests.games.civilization.chapters.lending import grant, lend

@@ -9,8 +9,9 @@ from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import AbilityPrice
 from hegemon.games.civilization.facts.kinds import Phase, Resource
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import payment, uses
-from hegemon.games.civilization.framework.ability import Ability, Privilege, Usable
+from hegemon.games.civilization.framework.ability import Ability, Usable
 from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world.realm import Found
 from hegemon.games.civilization.world.world import World

@@ -13,8 +13,9 @@ from hegemon.games.civilization.chapters.movement import Move
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import events, reactions
-from hegemon.games.civilization.framework.ability import Answer, Privilege, Usable
+from hegemon.games.civilization.framework.ability import Answer, Usable
 from hegemon.games.civilization.framework.event_modes import CancelMode, EventMode
 from hegemon.games.civilization.framework.reactions import Cancelling, Shield, Window
 from hegemon.games.civilization.speech import HAPPENINGS, VERBS

@@ -7,7 +7,8 @@ import pytest
 import hegemon.games.civilization.game  # noqa: F401  (all abilities are written)
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Water
-from hegemon.games.civilization.framework.ability import Ability, Privilege, ability, grants
+from hegemon.games.civilization.facts.privileges import Privilege
+from hegemon.games.civilization.framework.ability import Ability, ability, grants
 from hegemon.games.civilization.framework.standing import hooked, spend, standing, unspent
 from hegemon.games.civilization.world.realm import changed
 from tests.games.civilization.rules import rule

@@ -5,8 +5,9 @@ from __future__ import annotations
 from hegemon.core.errors import Refusal
 from hegemon.games.civilization.agenda import owe
 from hegemon.games.civilization.chapters import culture, gifts, techs, units, wounds
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.framework.ability import Ability, Privilege, Usable, ability, grants
+from hegemon.games.civilization.framework.ability import Ability, Usable, ability, grants
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City

@@ -7,8 +7,9 @@ from hegemon.core.message import say
 from hegemon.games.civilization.agenda import owe
 from hegemon.games.civilization.chapters import culture, techs, units
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.framework.ability import Ability, Privilege, Usable, ability, first_time, grants
+from hegemon.games.civilization.framework.ability import Ability, Usable, ability, first_time, grants
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.markers import Lying, kind_of

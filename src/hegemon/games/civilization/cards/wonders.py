@@ -11,8 +11,9 @@ from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.chapters import culture, figures, gifts, techs
 from hegemon.games.civilization.facts.kinds import Terrain
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.framework.ability import Ability, Privilege, Usable, ability, first_time, grants
+from hegemon.games.civilization.framework.ability import Ability, Usable, ability, first_time, grants
 from hegemon.games.civilization.speech import up_to, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING, Lying, marker

@@ -9,8 +9,8 @@ from hegemon.core.errors import Refusal
 from hegemon.core.message import say
 from hegemon.games.civilization.agenda import Duty, owe
 from hegemon.games.civilization.facts.kinds import DeedKind, TruthyKind
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import reactions
-from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.world import Step, World

@@ -12,7 +12,7 @@ from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import coins, loot, razing, units, windows
 from hegemon.games.civilization.chapters.battlefield import battle_of, health, sides_in_order
 from hegemon.games.civilization.facts.kinds import BattleWindow, Phase
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import FIGURES, NUMBERS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land

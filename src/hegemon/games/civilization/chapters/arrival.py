@@ -8,7 +8,7 @@ from __future__ import annotations
 from hegemon.games.civilization.agenda import later, owe
 from hegemon.games.civilization.chapters import combat, discoveries, paths, stacking
 from hegemon.games.civilization.chapters.paths import Group
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import UNTOUCHED, Lying

@@ -13,7 +13,7 @@ from hegemon.games.civilization.chapters import devotion, harvest, producing
 from hegemon.games.civilization.chapters.actions import CityAction, announce
 from hegemon.games.civilization.chapters.production import funds, shares, works
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import unspent
 from hegemon.games.civilization.speech import RESOURCES, SEATS, SQUARES, happening, resource_id, verb
 from hegemon.games.civilization.world import land

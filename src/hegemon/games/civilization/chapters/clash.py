@@ -14,7 +14,7 @@ from hegemon.games.civilization.chapters.battlefield import battle_of, hand_of, 
 from hegemon.games.civilization.chapters.wounds import FRONTS, bury, place_wounds
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import BattleWindow
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PASS, SEATS, UNIT_CARDS, happening, verb
 from hegemon.games.civilization.world import knowledge

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import SEATS, TECHS, WONDERS, Kind, happening

@@ -10,7 +10,7 @@ from hegemon.core.message import say
 from hegemon.games.civilization.agenda import later, owe
 from hegemon.games.civilization.chapters import aftermath, bonuses, clash, hands, loot, windows
 from hegemon.games.civilization.facts.kinds import BattleWindow
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening
 from hegemon.games.civilization.world import land

@@ -13,8 +13,8 @@ from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import coins, people
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Reward
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import event_cards, sheet
-from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import EVENTS, NUMBERS, SEATS, happening, up_to, verb

@@ -9,7 +9,7 @@ from hegemon.core.message import say
 from hegemon.games.civilization.chapters import combat
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Water
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import FIGURES, SEATS, SQUARES, happening
 from hegemon.games.civilization.world import land

@@ -12,7 +12,7 @@ from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import discoveries, stacking
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Terrain
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import FIGURES, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land

@@ -11,7 +11,7 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import GOVERNMENTS, SEATS, happening, verb

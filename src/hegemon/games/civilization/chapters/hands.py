@@ -12,7 +12,7 @@ from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import units
 from hegemon.games.civilization.chapters.battlefield import battle_of, hand_of, set_hand
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import NUMBERS, SEATS, UNIT_CARDS, UNIT_TYPES, happening, verb
 from hegemon.games.civilization.world import knowledge

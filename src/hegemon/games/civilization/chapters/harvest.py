@@ -12,7 +12,7 @@ from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import actions, production
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Resource
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.sheet import take_resource
 from hegemon.games.civilization.framework.standing import spend
 from hegemon.games.civilization.speech import RESOURCES, SEATS, SQUARES, happening, resource_id, verb

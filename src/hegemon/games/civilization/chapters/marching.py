@@ -17,8 +17,8 @@ from hegemon.games.civilization.agenda import Ask, Then, later, owe
 from hegemon.games.civilization.chapters import arrival, disbanding, discoveries, exploring, paths, stacking, techs
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts.kinds import DeedKind
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import reactions
-from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.standing import hooked, spend, standing, unspent
 from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world.markers import KINDS, Lying

@@ -12,7 +12,7 @@ from hegemon.core.errors import Refusal
 from hegemon.core.message import say
 from hegemon.games.civilization.chapters import stacking
 from hegemon.games.civilization.facts.kinds import Terrain, Water
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing, would_give
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import KINDS, NOTHING, Lying

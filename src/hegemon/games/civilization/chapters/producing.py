@@ -20,7 +20,7 @@ from hegemon.games.civilization.chapters.items import (
     unlocked,
 )
 from hegemon.games.civilization.chapters.production import Funds, funds, program_ready
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.sheet import lose_trade
 from hegemon.games.civilization.framework.standing import spend, unspent
 from hegemon.games.civilization.speech import SEATS, SQUARES, Kind, happening, verb

@@ -12,8 +12,8 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, Question, later, owe
 from hegemon.games.civilization.chapters import coins, techs
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import person_cards
-from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import NUMBERS, PASS, SEATS, TECHS, happening, verb
 from hegemon.games.civilization.world.realm import NONE, ROWS

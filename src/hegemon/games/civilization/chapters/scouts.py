@@ -5,7 +5,7 @@ from __future__ import annotations
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import say
-from hegemon.games.civilization.framework.ability import Privilege
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land

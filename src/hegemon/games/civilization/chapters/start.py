@@ -22,8 +22,8 @@ from hegemon.games.civilization.chapters import (
 )
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import events, uses
-from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import RELICS, SEATS, happening, verb
 from hegemon.games.civilization.world.world import World

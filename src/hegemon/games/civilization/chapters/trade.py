@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.world import World

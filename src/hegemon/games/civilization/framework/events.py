@@ -10,8 +10,8 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, Seat, say
 from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import event_cards, reactions
-from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.event_modes import KEYS, MODES, PRINTED, EventMode
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PASS, SEATS, Kind, happening, verb

@@ -14,8 +14,8 @@ from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import AbilityPrice
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Resource
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import event_cards, event_modes, person_cards, sheet
-from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.standing import hooked, spend, standing, unspent
 from hegemon.games.civilization.speech import (
     DISCOVERIES,

@@ -7,8 +7,9 @@ from typing import Final
 from hegemon.core.message import say
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Bonus
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.facts.rows import GreatPerson
-from hegemon.games.civilization.framework.ability import ABILITIES, Ability, Active, Privilege
+from hegemon.games.civilization.framework.ability import ABILITIES, Ability, Active
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PEOPLE, SEATS, happening
 from hegemon.games.civilization.world.world import World

@@ -17,8 +17,9 @@ from hegemon.core.message import Message, Seat, say
 from hegemon.games.civilization.agenda import Ask, Question, later, owe
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import person_cards
-from hegemon.games.civilization.framework.ability import Answer, Privilege
+from hegemon.games.civilization.framework.ability import Answer
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, Kind, Verb, happening, verb
 from hegemon.games.civilization.world.world import Step, World

@@ -11,8 +11,9 @@ from typing import Any, Final, NamedTuple
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import AbilityCard, Bonus
 from hegemon.games.civilization.facts.kinds import Form, Water
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.facts.rows import Building
-from hegemon.games.civilization.framework.ability import ABILITIES, LINGERING, Ability, Answer, Privilege, Usable
+from hegemon.games.civilization.framework.ability import ABILITIES, LINGERING, Ability, Answer, Usable
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import KINDS, NOTHING, Lying, kind_of, marker, number_of
 from hegemon.games.civilization.world.world import World

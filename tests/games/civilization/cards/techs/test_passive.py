@@ -11,8 +11,8 @@ from hegemon.games.civilization.chapters.production import production
 from hegemon.games.civilization.chapters.wonders import build_wonder
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Water
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import events, reactions
-from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.sheet import coin_room
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world import land

@@ -7,8 +7,8 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.chapters import city, combat, exploring, governments
 from hegemon.games.civilization.facts.kinds import TileSymbol
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.framework.ability import Privilege
 from hegemon.games.civilization.framework.event_modes import AimedMode, EventMode, SquareMode, event_mode
 from hegemon.games.civilization.framework.events import square_of
 from hegemon.games.civilization.framework.standing import standing

@@ -12,8 +12,9 @@ from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.chapters import culture, devotion, granted
 from hegemon.games.civilization.chapters.actions import CityAction, action_refusal
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.framework.ability import Ability, Privilege, Usable, ability, grants
+from hegemon.games.civilization.framework.ability import Ability, Usable, ability, grants
 from hegemon.games.civilization.framework.reactions import Cancelling
 from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.world import land

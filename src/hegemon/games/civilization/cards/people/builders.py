@@ -10,8 +10,9 @@ from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.cards.wonders import StatueOfLiberty
 from hegemon.games.civilization.chapters import granted, techs, units
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.framework.ability import Ability, Privilege, Usable, ability, grants
+from hegemon.games.civilization.framework.ability import Ability, Usable, ability, grants
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import Lying
 from hegemon.games.civilization.world.world import World

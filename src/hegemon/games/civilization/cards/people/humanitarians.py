@@ -12,8 +12,9 @@ from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.chapters import coins, culture, gifts, investing, wounds
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.framework.ability import Ability, Privilege, Usable, ability, grants
+from hegemon.games.civilization.framework.ability import Ability, Usable, ability, grants
 from hegemon.games.civilization.speech import NUMBERS, PEOPLE, SEATS, happening, verb
 from hegemon.games.civilization.world.world import World
 

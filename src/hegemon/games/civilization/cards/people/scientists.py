@@ -13,8 +13,9 @@ from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.chapters import displacing, marching, paths, stacking, techs
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.chapters.research import Research
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import limits, sheet
-from hegemon.games.civilization.framework.ability import ABILITIES, Ability, Privilege, Usable, ability, grants
+from hegemon.games.civilization.framework.ability import ABILITIES, Ability, Usable, ability, grants
 from hegemon.games.civilization.speech import PASS, SQUARES, up_to, verb
 from hegemon.games.civilization.world.markers import NOTHING
 from hegemon.games.civilization.world.realm import ROWS

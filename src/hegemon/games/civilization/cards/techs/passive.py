@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from hegemon.games.civilization.chapters import coins, metropolis
+from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.framework.ability import Ability, Privilege, ability, first_time, grants
+from hegemon.games.civilization.framework.ability import Ability, ability, first_time, grants
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.world import World
 
