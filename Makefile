@@ -5,7 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 
-.PHONY: play play-terminal test test-long browser check compiled format catalogues bench screenshots clean help
+.PHONY: play play-terminal test quick test-long browser check compiled format catalogues bench screenshots clean help
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -18,9 +18,13 @@ play-terminal: $(VENV)/.play ## play a game in the terminal
 
 test: check browser compiled ## formatting, lint, types, import contracts, all tests with coverage, doctests
 	@echo "== tests, doctests, coverage"
-	@$(BIN)/pytest -q -n 3 --dist worksteal --cov --cov-report= -m "not long"
+	@$(BIN)/pytest -q -n 3 --dist worksteal --cov --cov-report= -m "not long" --durations=25 --durations-min=1
 	@$(BIN)/coverage report --include='src/hegemon/core/*,src/hegemon/games/*' --fail-under=95
 	@echo "everything passes"
+
+quick: check ## lint, types, and the tests that matter for the files you have changed, in a minute
+	@echo "== tests for what has changed"
+	@$(BIN)/python -m tests.quick
 
 compiled: $(VENV)/.dev
 	@echo "== compiling the rules that tests play by the million (once, a minute or two)"
