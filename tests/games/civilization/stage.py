@@ -218,7 +218,7 @@ class Stage:
         if seat not in self.question.asked(self.w):
             refusal = NOT_YOU
         elif action in self.question.options(self.w, seat):
-            refusal = self.question.judge(self.w, seat, action)
+            refusal = self.question.refusal(self.w, seat, action)
         else:
             refusal = NOT_ASKED
         assert refusal is not None, f"{words!r} is allowed"

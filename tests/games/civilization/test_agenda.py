@@ -38,7 +38,7 @@ class PickNumber(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [Action("pick-number", (n,)) for n in range(1, 4)]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return Refusal("R-TURN-02", say("Too much.")) if int(action.args[0]) > self.most else None
 
     def take(self, w: World, seat: int, action: Action) -> None:

@@ -38,8 +38,8 @@ class Duty(Step):
 class Question(Step):
     """Something that is asked. It stays on the agenda until it is answered; `take` says what the answer does.
 
-    Legality is written once: `judge` gives the rule against an action, and what `options` lists and `judge` allows is
-    legal. Where that is slow, `offers` may be written out, and must agree with `judge`.
+    Legality is written once: `refusal` gives the rule against an action; what `options` lists and no rule refuses is
+    legal. Where that is slow, `offers` may be written out, and must agree with `refusal`.
     """
 
     __slots__ = ()
@@ -67,13 +67,13 @@ class Question(Step):
     def options(self, w: World, seat: int) -> list[Action]:
         """Everything that answers this question, allowed now or not, as far as it is worth saying why not."""
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         """The rule against an action among `options`; None if there is none."""
         return None
 
     def offers(self, w: World, seat: int) -> list[Action]:
         """The legal actions, in a stable order."""
-        return [action for action in self.options(w, seat) if self.judge(w, seat, action) is None]
+        return [action for action in self.options(w, seat) if self.refusal(w, seat, action) is None]
 
     @abstractmethod
     def take(self, w: World, seat: int, action: Action) -> None:

@@ -78,7 +78,7 @@ class CivilizationState(State):
             return NOT_YOU
         if seat not in self._options:
             self._options[seat] = frozenset(self.conceivable(seat))
-        return self.question().judge(self.world, seat, action) if action in self._options[seat] else NOT_ASKED
+        return self.question().refusal(self.world, seat, action) if action in self._options[seat] else NOT_ASKED
 
     def prompt(self, seat: int) -> Message:
         waiting = self.to_act()

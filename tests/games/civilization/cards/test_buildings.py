@@ -108,13 +108,13 @@ def test_where_a_building_may_stand(name: str, prints: Prints) -> None:
     allowed = []
     for terrain in TERRAINS:
         stage = scene(prints).ground("3,3", terrain)
-        against = placing.building_refusal(
+        refusal = placing.building_refusal(
             stage.w, 0, city_at(stage, "2,2"), CONTENT.buildings.number(name), stage.square("3,3")
         )
-        if against is None:
+        if refusal is None:
             allowed.append(terrain)
         else:
-            assert against.rule == "R-BLD-02"
+            assert refusal.rule == "R-BLD-02"
     assert allowed == prints.terrain.split()
 
 
@@ -141,9 +141,9 @@ def test_a_city_builds_it_with_its_tech_for_its_cost(name: str, prints: Prints) 
 @EACH
 def test_without_its_tech_it_isn_t_built(name: str, prints: Prints) -> None:
     stage = realms(military_dock=True)
-    against = ITEM[name].refusal(stage.w, 0, city_at(stage, "2,2"))
-    assert against is not None
-    assert against.rule == "R-BLD-01"
+    refusal = ITEM[name].item_refusal(stage.w, 0, city_at(stage, "2,2"))
+    assert refusal is not None
+    assert refusal.rule == "R-BLD-01"
 
 
 @rule("R-BLD-04", "R-REP-05")
@@ -169,9 +169,9 @@ def test_both_forms_of_a_family_share_their_markers(name: str, prints: Prints) -
     for _ in range(prints.supply):
         placing.put_building(stage.w, 1, stage.square("12,4"), CONTENT.buildings.number(other))
         land.lay(stage.w, stage.square("12,4"), NOTHING)
-    against = placing.building_refusal(stage.w, 0, city_at(stage, "2,2"), row.number, stage.square("3,3"))
-    assert against is not None
-    assert against.rule == "R-SUP-01"
+    refusal = placing.building_refusal(stage.w, 0, city_at(stage, "2,2"), row.number, stage.square("3,3"))
+    assert refusal is not None
+    assert refusal.rule == "R-SUP-01"
 
 
 @rule("R-MIL-03", "R-BLD-01", "R-BLD-08")
@@ -187,9 +187,9 @@ def test_the_tech_of_the_better_form_turns_the_basic_ones_over(name: str, prints
     assert [there(stage, square) for square in ("3,3", "3,6", "12,4")] == [name, name, prints.basic]
     assert stage.w.buildings == before
     assert CONTENT.buildings.number(prints.basic) not in standing(stage.w, 0).buildings
-    against = ITEM[prints.basic].refusal(stage.w, 0, city_at(stage, "2,2"))
-    assert against is not None
-    assert against.rule == "R-BLD-01"
+    refusal = ITEM[prints.basic].item_refusal(stage.w, 0, city_at(stage, "2,2"))
+    assert refusal is not None
+    assert refusal.rule == "R-BLD-01"
     placing.put_building(stage.w, 0, stage.square("3,6"), CONTENT.buildings.number(prints.basic))
     assert there(stage, "3,6") == name, "even a free basic one"
 
@@ -220,9 +220,9 @@ def test_walls_take_no_square_and_stand_once() -> None:
     assert ITEM["city_walls"].cost(stage.w, 0) == 7
     again = manage(realms().techs(0, "masonry"))
     city_at(again, "2,2").walled = True
-    against = ITEM["city_walls"].refusal(again.w, 0, city_at(again, "2,2"))
-    assert against is not None
-    assert against.rule == "R-BLD-07"
+    refusal = ITEM["city_walls"].item_refusal(again.w, 0, city_at(again, "2,2"))
+    assert refusal is not None
+    assert refusal.rule == "R-BLD-07"
 
 
 @rule("R-DIS-01", "R-REP-06")

@@ -222,10 +222,10 @@ def test_cards_are_offered_and_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[Action] = []
     card = Action("some-card", ("x",))
     monkeypatch.setattr(events, "event_offers", lambda w, seat, phase: [] if played else [card])
-    monkeypatch.setattr(events, "judge_event", lambda w, seat, action: None)
+    monkeypatch.setattr(events, "event_refusal", lambda w, seat, action: None)
     monkeypatch.setattr(events, "take_event", lambda w, seat, action: played.append(action))
     stage = manage(Stage().city(0, "2,2"))
-    assert stage.question.judge(stage.w, 0, card) is None
+    assert stage.question.refusal(stage.w, 0, card) is None
     stage.choose(0, "some-card x")
     assert played == [card]
     assert "end-cities" in stage.offers(0)
@@ -309,7 +309,7 @@ def test_what_is_offered_is_what_no_rule_forbids(monkeypatch: pytest.MonkeyPatch
         while stage.w.agenda:
             question = stage.question
             offers = question.offers(stage.w, 0)
-            assert offers == [a for a in question.options(stage.w, 0) if question.judge(stage.w, 0, a) is None]
+            assert offers == [a for a in question.options(stage.w, 0) if question.refusal(stage.w, 0, a) is None]
             stage.choose(0, str(luck.choice(offers[:-1] or offers)))
         stage.w.turn += 1
         stage.realm(0).used = 0

@@ -308,7 +308,7 @@ def test_battles_of_chance_lose_nothing_and_end(seed: int) -> None:
         seat = stage.question.asked(w)[0]
         offers = stage.question.offers(w, seat)
         options = stage.question.options(w, seat)
-        allowed = [action for action in options if stage.question.judge(w, seat, action) is None]
+        allowed = [action for action in options if stage.question.refusal(w, seat, action) is None]
         assert set(offers) == set(allowed), stage.question
         assert World.from_json(json.loads(json.dumps(w.to_json()))) == w
         stage.choose(seat, str(rng.choice(offers)))

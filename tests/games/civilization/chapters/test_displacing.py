@@ -79,7 +79,7 @@ def test_whoever_moves_them_says_where_and_is_told_why_not() -> None:
     assert set(stage.offers(1)) == {f"relocate {name}" for name in ends(stage, 1, 2)} | {"pass"}
     stage.refuses(1, "relocate 10,4", "R-EVT-03").refuses(1, "relocate 9,4", "R-MOVE-06")
     step = stage.question
-    assert all(step.judge(stage.w, 1, offer) is None for offer in step.offers(stage.w, 1))
+    assert all(step.refusal(stage.w, 1, offer) is None for offer in step.offers(stage.w, 1))
     stage.choose(1, "relocate 8,6")
     assert stage.scene(["8,4", "8,6"]) == {"8,4": (-1, 0, 0), "8,6": (0, 1, 0)}
     told = stage.w.news[-1].seen_by(None)

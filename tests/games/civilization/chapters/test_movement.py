@@ -225,7 +225,7 @@ def test_abilities_of_this_phase_are_used_between_moves(stage: Stage, monkeypatc
     stage.ask(movement.begin(0), phase=Phase.MOVEMENT)
     stage.choose(0, "move 5,5 1 0", "step 5,4", "stop", "use combustion.raid")
     assert (stage.realm(0).trade, stage.offers(0)) == (3, ["end-movement"])
-    assert stage.question.judge(stage.w, 0, movement.MOVE("5,4", 1, 0)) is not None
+    assert stage.question.refusal(stage.w, 0, movement.MOVE("5,4", 1, 0)) is not None
     stage.choose(0, "end-movement")
     assert stage.realm(0).trade == 3
 
@@ -242,11 +242,11 @@ def test_culture_events_of_this_phase_are_played_between_moves(stage: Stage, mon
     played: list[int] = []
     card = events.PLAY(next(iter(event_modes.PRINTED)))
     monkeypatch.setattr(events, "event_offers", lambda w, seat, phase: [card] if phase is Phase.MOVEMENT else [])
-    monkeypatch.setattr(events, "judge_event", lambda *_: events.WRONG_TIME if played else None)
+    monkeypatch.setattr(events, "event_refusal", lambda *_: events.WRONG_TIME if played else None)
     monkeypatch.setattr(events, "take_event", lambda w, seat, action: played.append(seat))
     moving(stage).choose(0, str(card))
     assert played == [0]
-    stage.question.judge(stage.w, 0, card)
+    stage.question.refusal(stage.w, 0, card)
     assert str(stage.question.prompt(stage.w, 0))
 
 

@@ -19,7 +19,7 @@ def stage() -> Stage:
     return war()
 
 
-def against(stage: Stage, name: str, armies: int = 1, scouts: int = 0) -> str:
+def refusal(stage: Stage, name: str, armies: int = 1, scouts: int = 0) -> str:
     """The rule against figures coming to rest on a square."""
     refusal = stacking.rest_refusal(stage.w, 0, stage.square(name), armies, scouts)
     return refusal.rule if refusal else ""
@@ -30,28 +30,28 @@ def test_figures_that_are_moved_aside_rest_where_nothing_is_in_their_way(stage: 
     stage.hide(2).ground("5,5", "water").figures(1, "5,6", scouts=1)
     stage.lay("6,4", "hut", "iron").lay("6,5", "village", "iron").lay("6,6", "relic", "attilas_village")
     stage.lay("6,7", "city_state", "city_state_1")
-    found = {name: against(stage, name) for name in ("8,0", "2,2", "13,5", "5,5", "5,6", "6,4", "6,5", "6,6")}
+    found = {name: refusal(stage, name) for name in ("8,0", "2,2", "13,5", "5,5", "5,6", "6,4", "6,5", "6,6")}
     assert found == {
         "8,0": "R-MOVE-08", "2,2": "R-CITY-20", "13,5": "R-CITY-20", "5,5": "R-MOVE-06", "5,6": "R-MOVE-16",
         "6,4": "R-MOVE-10", "6,5": "R-MOVE-10", "6,6": "R-MOVE-10",
     }  # fmt: skip
-    assert not against(stage, "6,7")
-    assert not against(stage, "12,4")
+    assert not refusal(stage, "6,7")
+    assert not refusal(stage, "12,4")
 
 
 @rule("R-CITY-08", "R-MOVE-05", "R-SUP-05")
 def test_there_is_room_up_to_the_stacking_limit(stage: Stage) -> None:
     stage.figures(0, "5,5", scouts=1)
-    assert not against(stage, "5,5")
-    assert against(stage, "5,5", 1, 1) == "R-MOVE-05"
+    assert not refusal(stage, "5,5")
+    assert refusal(stage, "5,5", 1, 1) == "R-MOVE-05"
     stage.techs(0, "masonry")
-    assert not against(stage, "5,5", 1, 1)
+    assert not refusal(stage, "5,5", 1, 1)
 
 
 @rule("R-MOVE-06")
 @pytest.mark.parametrize(("tech", "rule_id"), [("pottery", "R-MOVE-06"), ("navigation", "R-MOVE-06"), ("sailing", "")])
 def test_only_some_techs_let_figures_rest_on_water(stage: Stage, tech: str, rule_id: str) -> None:
-    assert against(stage.ground("5,5", "water").techs(0, tech), "5,5") == rule_id
+    assert refusal(stage.ground("5,5", "water").techs(0, tech), "5,5") == rule_id
 
 
 @rule("R-DIS-04", "R-MOVE-07", "R-SUP-02")

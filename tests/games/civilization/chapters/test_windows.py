@@ -17,13 +17,13 @@ from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
 
 
-def teach(patch: pytest.MonkeyPatch, key: str, use: Any, against: Any = None) -> None:
+def teach(patch: pytest.MonkeyPatch, key: str, use: Any, refusal: Any = None) -> None:
     """Have the ability of a card do this."""
 
-    def nothing_against(self: Usable, w: World, seat: int) -> None:
+    def no_refusal(self: Usable, w: World, seat: int) -> None:
         return None
 
-    made = type("MadeUp", (Usable,), {"use": use, "against": against or nothing_against})()
+    made = type("MadeUp", (Usable,), {"use": use, "refusal": refusal or no_refusal})()
     made.number, made.card, made.printed = PRINTED[key]
     patch.setitem(ABILITIES, key, made)
 

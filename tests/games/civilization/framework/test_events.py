@@ -78,23 +78,23 @@ def test_a_card_is_played_only_at_the_time_printed_on_it(stage: Stage) -> None:
     for question, phase in ((ManageCities(0), Phase.CITY_MANAGEMENT), (Move(0), Phase.MOVEMENT)):
         stage.ask(question, phase=phase)
         assert not [offer for offer in stage.offers(0) if offer.startswith("play")]
-        assert events.judge_event(stage.w, 0, parsed("play supply_drop.trade")) == events.WRONG_TIME
+        assert events.event_refusal(stage.w, 0, parsed("play supply_drop.trade")) == events.WRONG_TIME
     start(stage)
     assert [offer for offer in stage.offers(0) if offer.startswith("play")] == ["play supply_drop.trade"]
-    assert events.judge_event(stage.w, 0, parsed("play jousting_tourney.cancel")) == events.WRONG_TIME
+    assert events.event_refusal(stage.w, 0, parsed("play jousting_tourney.cancel")) == events.WRONG_TIME
 
 
 @rule("R-EVT-03", "R-EVT-01")
 def test_only_what_one_holds_is_played(stage: Stage) -> None:
     start(stage.events(1, "supply_drop")).refuses(0, "play supply_drop.trade", "R-TURN-02")
-    assert events.judge_event(stage.w, 0, parsed("play supply_drop.trade")) == events.NOT_HELD
-    assert events.judge_event(stage.w, 0, parsed("play catastrophe.destroy")) == events.NOT_HELD
+    assert events.event_refusal(stage.w, 0, parsed("play supply_drop.trade")) == events.NOT_HELD
+    assert events.event_refusal(stage.w, 0, parsed("play catastrophe.destroy")) == events.NOT_HELD
 
 
 @rule("R-EVT-03", "R-GEN-02")
 def test_a_card_may_have_a_condition_of_its_own(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     class Jubilee(Festival):
-        def against(self, w: World, seat: int) -> Refusal | None:
+        def refusal(self, w: World, seat: int) -> Refusal | None:
             return Refusal("R-GEN-02", say("You are too poor.")) if w.realms[seat].trade < 5 else None
 
     print_on(monkeypatch, "supply_drop.trade", Jubilee)

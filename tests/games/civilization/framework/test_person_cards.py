@@ -94,7 +94,7 @@ def test_a_passive_card_works_from_when_it_is_turned_up(stage: Stage) -> None:
     stage.choose(0, "use adam_smith")
     assert (coins.coins(stage.w, 0), stage.told()) == (2, ["turned-up"])
     stage.refuses(0, "use adam_smith", "R-TURN-02")
-    assert uses.judge_use(stage.w, 0, parsed("use adam_smith")) == uses.NO_PERSON
+    assert uses.use_refusal(stage.w, 0, parsed("use adam_smith")) == uses.NO_PERSON
 
 
 @rule("R-GP-16", "R-COIN-02", "R-BLK-03")

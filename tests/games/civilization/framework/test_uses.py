@@ -44,7 +44,7 @@ class QuietBoon(Boon):
 class Choosy(Boon):
     """Made up: only the poor gain."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return Refusal("R-GEN-02", say("You have too much.")) if w.realms[seat].culture > 2 else None
 
 
@@ -70,7 +70,7 @@ def test_an_ability_is_used_in_the_phase_on_its_label_by_the_active_player(
     manage(stage.stir())
     assert [offer for offer in stage.offers(0) if offer.startswith("use")] == ["use animal_husbandry.wheat"]
     assert stage.offers(1) == []
-    assert uses.judge_use(stage.w, 0, parsed("use ecology.wheat")) == uses.WRONG_PHASE
+    assert uses.use_refusal(stage.w, 0, parsed("use ecology.wheat")) == uses.WRONG_PHASE
     stage.w.agenda.clear()
     stage.ask(StartOfTurn(0), phase=Phase.START_OF_TURN)
     assert [offer for offer in stage.offers(0) if offer.startswith("use")] == ["use ecology.wheat"]
@@ -84,7 +84,7 @@ def test_what_isn_t_in_play_can_t_be_used(stage: Stage, monkeypatch: pytest.Monk
     lend(monkeypatch, "plastics.wheat", Boon)
     manage(stage.stir()).refuses(0, "use plastics.wheat", "R-TURN-02")
     for key in ("plastics.wheat", "writing.spy"):
-        assert uses.judge_use(stage.w, 0, parsed(f"use {key}")) == uses.NOT_IN_PLAY
+        assert uses.use_refusal(stage.w, 0, parsed(f"use {key}")) == uses.NOT_IN_PLAY
 
 
 @rule("R-TIME-01")
@@ -192,16 +192,16 @@ def test_an_ability_once_per_battle_is_fresh_in_the_next(stage: Stage, monkeypat
     stage.w.battle.window = BattleWindow.OWN_TURN
     assert uses.use_offers(stage.w, 1, Phase.BATTLE) == [parsed("use sun_tzu.patience")]
     uses.take_use(stage.w, 1, parsed("use sun_tzu.patience"))
-    assert uses.judge_use(stage.w, 1, parsed("use sun_tzu.patience")) == limits.USED_UP_HERE
-    assert limits.against(stage.w, 0, patience) is None, "the other side has not used it"
+    assert uses.use_refusal(stage.w, 1, parsed("use sun_tzu.patience")) == limits.USED_UP_HERE
+    assert limits.refusal(stage.w, 0, patience) is None, "the other side has not used it"
     stage.w.battle = Battle(field, (0, 1), (0, 1))
     stage.w.battle.window = BattleWindow.OWN_TURN
-    assert uses.judge_use(stage.w, 1, parsed("use sun_tzu.patience")) is None
+    assert uses.use_refusal(stage.w, 1, parsed("use sun_tzu.patience")) is None
     stage.w.battle.window = BattleWindow.AFTER_HANDS
-    assert uses.judge_use(stage.w, 1, parsed("use sun_tzu.patience")) == uses.WRONG_PHASE
+    assert uses.use_refusal(stage.w, 1, parsed("use sun_tzu.patience")) == uses.WRONG_PHASE
     stage.w.battle = None
     limits.note(stage.w, 1, patience)
-    assert limits.against(stage.w, 1, patience) is None
+    assert limits.refusal(stage.w, 1, patience) is None
 
 
 def test_a_forgotten_gain_is_not_lost_but_what_costs_or_asks_is(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

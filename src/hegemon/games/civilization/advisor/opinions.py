@@ -31,12 +31,12 @@ OPINIONS: Final[dict[str, Opinion]] = {}
 def opinion(*verbs: str) -> Callable[[Opinion], Opinion]:
     """Register an opinion about these verbs; no two modules may have one about the same."""
 
-    def register(judge: Opinion) -> Opinion:
+    def register(refusal: Opinion) -> Opinion:
         for each in verbs:
             if each in OPINIONS:
                 raise ValueError(f"two opinions about {each!r}")
-            OPINIONS[each] = judge
-        return judge
+            OPINIONS[each] = refusal
+        return refusal
 
     return register
 

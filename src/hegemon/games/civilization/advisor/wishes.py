@@ -149,7 +149,7 @@ def best_wish(sight: Sight, city: City, extra: int = 0) -> float:
     most, best = ceiling(w, city, purse), 0.0
     for item in unlocked(w, seat):
         cost = item.cost(w, seat)
-        if cost <= most and (worth := net(sight, item, city, purse, cost)) > best and not item.against(w, seat, city):
+        if cost <= most and (worth := net(sight, item, city, purse, cost)) > best and not item.refusal(w, seat, city):
             best = worth
     return best
 

@@ -86,7 +86,7 @@ class ChineseExplorers(Ability):
 class ChineseHealers(Usable):
     """R-CBT-28 e: after each battle one of the own units that were killed is saved."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if wounds.to_save(w, seat) else wounds.NOBODY_TO_SAVE
 
     def use(self, w: World, seat: int) -> None:

@@ -22,7 +22,7 @@ grants(Privilege.EQUAL_SHARES, "communism.equal_shares")
 class Feudalism(Usable):
     """R-HARV-05: harvest what one city could harvest by its own action."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if gifts.free_harvests(w, seat) else Refusal("R-HARV-02", say("There is nothing to harvest."))
 
     def use(self, w: World, seat: int) -> None:

@@ -27,7 +27,7 @@ class Rationalism(Usable):
         level = [tech.number for tech in CONTENT.techs if tech.level == self.amount("level")]
         return tuple(tech for tech in level if techs.slot_refusal(w, seat, tech) is None)
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         if self.learnable(w, seat):
             return None
         return Refusal("R-TECH-03", say("There is no tech of that level which you can learn."))
@@ -40,7 +40,7 @@ class Rationalism(Usable):
 class Patronage(Usable):
     """R-EVT-09: draw a culture event of the section where the marker stands."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         if len(w.event_decks[culture.section(w, seat) - 1]):
             return None
         return Refusal("R-CUL-06", say("There is no culture event left in that deck."))

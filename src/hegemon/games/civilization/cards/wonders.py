@@ -55,7 +55,7 @@ class GreatWall(Ability):
 class GreatWallBuilders(Usable):
     """Build walls in one city for free."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return NOTHING_TO_GAIN if all(city.walled for city in w.cities[seat]) else None
 
     def use(self, w: World, seat: int) -> None:
@@ -71,7 +71,7 @@ class HangingGardens(Usable):
         mine = marker(Lying.WONDER, self.card.number)
         return next(square for square in land.own_squares(w, seat) if w.lying[square] == mine)
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         refusals = [figures.figure_refusal(w, seat, kind, self.square(w, seat)) for kind in ("army", "scout")]
         return refusals[0] if all(refusals) else None
 
@@ -103,7 +103,7 @@ class MachuPicchu(Ability):
 class TajMahal(Usable):
     """Build an unlocked building for free."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if gifts.sites(w, seat, gifts.unlocked_buildings(w, seat)) else NOTHING_TO_GAIN
 
     def use(self, w: World, seat: int) -> None:
@@ -117,7 +117,7 @@ class TajMahal(Usable):
 class BigBen(Usable):
     """Take one of each kind of resource that is in the market."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if any(w.resources) else NOTHING_TO_GAIN
 
     def use(self, w: World, seat: int) -> None:
@@ -149,7 +149,7 @@ class ChooseDeck(Ask):
 class CristoRedentor(Usable):
     """Draw culture events from one deck of choice."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if any(len(deck) for deck in w.event_decks) else NOTHING_TO_GAIN
 
     def use(self, w: World, seat: int) -> None:
@@ -176,7 +176,7 @@ class StatueOfLiberty(Usable):
         known = {tech for other in w.others(seat) for tech in w.realms[other].techs}
         return tuple(tech for tech in sorted(known) if techs.slot_refusal(w, seat, tech) is None)
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         if self.learnable(w, seat):
             return None
         return Refusal("R-TECH-03", say("No other player knows a tech for which you have room."))

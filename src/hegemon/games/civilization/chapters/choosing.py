@@ -64,7 +64,7 @@ class ChooseFreely(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [LEAD(civilization.id) for civilization in CONTENT.civilizations]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         wanted = CONTENT.civilizations.number(str(action.args[0]))
         if any(realm.civilization == wanted for realm in w.realms):
             return Refusal("R-SET-03", say("Somebody plays that civilization already."))
@@ -148,7 +148,7 @@ class FirstPolicies(Question):
     def options(self, w: World, seat: int) -> list[Action]:
         return [social.ADOPT(policy.id) for policy in CONTENT.policies]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         card = CONTENT.policies.called(str(action.args[0])).card
         if any(CONTENT.policies[policy].card == card for policy in w.picks[seat]):
             return Refusal("R-POL-02", say("That card is in play already; only one of its sides can be."))

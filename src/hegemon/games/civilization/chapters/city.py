@@ -59,9 +59,9 @@ class ManageCities(Ask):
         cards = (*uses.use_options(w, seat, PHASE), *events.event_options(w, seat, PHASE))
         return [*own, ADVANCE(), *culture.leap_offers(w, seat), *cards, *kept.offers(w, seat, "production"), END()]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action.verb in WORK:
-            return self.against(w, seat, named_city(w, seat, action), action, outlook(w, seat))
+            return self.city_refusal(w, seat, named_city(w, seat, action), action, outlook(w, seat))
         if action.verb in STEPS:
             return culture.track_refusal(w, seat, culture.length(w, seat, action))
         if action == END():
@@ -69,10 +69,10 @@ class ManageCities(Ask):
         if action.verb == kept.SHOW.name:
             return None if producers(w, seat) else NO_PRODUCER
         if action.verb == uses.USE.name:
-            return uses.judge_use(w, seat, action)
-        return events.judge_event(w, seat, action)
+            return uses.use_refusal(w, seat, action)
+        return events.event_refusal(w, seat, action)
 
-    def against(self, w: World, seat: int, city: City, action: Action, view: Outlook) -> Refusal | None:
+    def city_refusal(self, w: World, seat: int, city: City, action: Action, view: Outlook) -> Refusal | None:
         """The rule against an action of a city."""
         kind, further = WORK[action.verb]
         chance = Chance(seat, city, self.boost_of(city.centre), view)
@@ -193,7 +193,7 @@ class Boost(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [BOOST(w.land.name[city.centre]) for city in w.cities[seat]]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return action_refusal(w, seat, named_city(w, seat, action), CityAction.PRODUCE)
 
     def take(self, w: World, seat: int, action: Action) -> None:

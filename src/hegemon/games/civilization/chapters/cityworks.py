@@ -76,25 +76,25 @@ class Chance(NamedTuple):
     view: Outlook
 
 
-def against_producing(w: World, it: Chance, action: Action) -> Refusal | None:
+def producing_refusal(w: World, it: Chance, action: Action) -> Refusal | None:
     """R-PROD-05: there must be something to produce."""
     purse = funds(w, it.seat, it.city, extra=it.extra, around=it.view.around[it.city.centre])
     return None if producing.can_produce(w, it.seat, it.city, purse) else NOTHING_TO_PRODUCE
 
 
-def against_free_building(w: World, it: Chance, action: Action) -> Refusal | None:
+def free_building_refusal(w: World, it: Chance, action: Action) -> Refusal | None:
     """Once per turn, and only with a privilege."""
     if not unspent(w, it.seat, Privilege.FREE_BUILDING):
         return NO_MASONS
     return None if producing.can_build(w, it.seat, it.city) else NOTHING_TO_BUILD
 
 
-def against_harvest(w: World, it: Chance, action: Action) -> Refusal | None:
+def resource_refusal(w: World, it: Chance, action: Action) -> Refusal | None:
     """R-HARV-01, R-HARV-02."""
     return harvest.harvest_refusal(w, it.view.shown[it.city.centre], harvest.parsed(action, 1))
 
 
-def against_second_harvest(w: World, it: Chance, action: Action) -> Refusal | None:
+def second_harvest_refusal(w: World, it: Chance, action: Action) -> Refusal | None:
     """Once per turn, only with a privilege, and only if there are two tokens to take."""
     if not unspent(w, it.seat, Privilege.SECOND_HARVEST):
         return NO_SECOND_HARVEST
@@ -102,25 +102,25 @@ def against_second_harvest(w: World, it: Chance, action: Action) -> Refusal | No
     return None if tokens >= 2 else TOO_FEW
 
 
-def against_program(w: World, it: Chance, action: Action) -> Refusal | None:
+def program_refusal(w: World, it: Chance, action: Action) -> Refusal | None:
     """R-BP-01: one for each city at most."""
     return HAS_PROGRAM if it.city.program else None
 
 
-def against_nothing(w: World, it: Chance, action: Action) -> Refusal | None:
+def no_refusal(w: World, it: Chance, action: Action) -> Refusal | None:
     """AMB-38: a city can always devote itself to the arts."""
     return None
 
 
-Against = Callable[[World, Chance, Action], Refusal | None]
+RefusalOf = Callable[[World, Chance, Action], Refusal | None]
 
-WORK: Final[dict[str, tuple[CityAction, Against]]] = {
-    PRODUCE.name: (CityAction.PRODUCE, against_producing),
-    BUILD_FREE.name: (CityAction.PRODUCE, against_free_building),
-    DEVOTE.name: (CityAction.DEVOTE, against_nothing),
-    HARVEST.name: (CityAction.HARVEST, against_harvest),
-    HARVEST_TWICE.name: (CityAction.HARVEST, against_second_harvest),
-    PROGRAM.name: (CityAction.PROGRAM, against_program),
+WORK: Final[dict[str, tuple[CityAction, RefusalOf]]] = {
+    PRODUCE.name: (CityAction.PRODUCE, producing_refusal),
+    BUILD_FREE.name: (CityAction.PRODUCE, free_building_refusal),
+    DEVOTE.name: (CityAction.DEVOTE, no_refusal),
+    HARVEST.name: (CityAction.HARVEST, resource_refusal),
+    HARVEST_TWICE.name: (CityAction.HARVEST, second_harvest_refusal),
+    PROGRAM.name: (CityAction.PROGRAM, program_refusal),
 }
 """By verb: the kind of action, and what can be against it besides."""
 

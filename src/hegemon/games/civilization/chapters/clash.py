@@ -100,13 +100,13 @@ class BattleTurn(Ask):
         opening = [] if battle.attack and targets else map(OPEN_FRONT, cards)
         return [*opening, *(ATTACK_FRONT(place + 1, card) for place in targets for card in cards), *self.useful(w)]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         battle = battle_of(w)
         if action.verb == OPEN_FRONT.name:
             return MUST_ATTACK if battle.attack and attackable(battle) else None
         if action.verb == ATTACK_FRONT.name:
             return front_refusal(battle, int(action.args[0]) - 1)
-        return None if action == PASS() else windows.against_using(w, seat, action)
+        return None if action == PASS() else windows.using_refusal(w, seat, action)
 
     def take(self, w: World, seat: int, action: Action) -> None:
         battle = battle_of(w)

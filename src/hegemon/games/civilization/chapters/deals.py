@@ -121,7 +121,7 @@ class Deals(Question):
     def options(self, w: World, seat: int) -> list[Action]:
         return [PASS(), *(OFFER(other) for other in w.others(seat))]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action != PASS() and w.offers[seat] >= w.options.deals_per_turn:
             return NO_MORE_OFFERS
         return None
@@ -165,7 +165,7 @@ class Compose(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [PROPOSE(), DROP(), *gifts(w.realms[seat], self.give), *wishes(w.realms[self.partner], self.want)]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action.verb != PROPOSE.name:
             return None
         if self.give == NO_GIFT and self.want == NO_WISH:
@@ -175,7 +175,7 @@ class Compose(Ask):
     def offers(self, w: World, seat: int) -> list[Action]:
         """Only the proposal itself can be refused."""
         found = self.options(w, seat)
-        return found if self.judge(w, seat, found[0]) is None else found[1:]
+        return found if self.refusal(w, seat, found[0]) is None else found[1:]
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action == DROP():

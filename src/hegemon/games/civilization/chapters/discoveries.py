@@ -211,7 +211,7 @@ class WelcomeBarbarian(Ask):
         recruits = (RECRUIT(figure) for figure in (figures.ARMY, figures.SCOUT))
         return [*recruits, *(units.DRAFT(kind.id) for kind in CONTENT.unit_types)]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         word = str(action.args[0])
         if action.verb == RECRUIT.name:
             return figures.figure_refusal(w, seat, word, self.square)

@@ -110,7 +110,7 @@ class Relocate(Ask):
         near = (s for s in w.land.on_map if 0 < w.land.walk(s, self.start) <= self.distance)
         return [*(RELOCATE(w.land.name[square]) for square in near), PASS()]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action == PASS():
             return None
         group, square = self.group(w), w.land.square[str(action.args[0])]

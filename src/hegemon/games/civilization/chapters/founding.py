@@ -128,7 +128,7 @@ class MakeRoom(Ask):
         """Where they may go."""
         return (w.land.around if self.diagonal else w.land.beside)[self.square]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         figure, square = action.args
         army = figure == "army"
         return stacking.rest_refusal(w, seat, w.land.square[str(square)], int(army), int(not army))

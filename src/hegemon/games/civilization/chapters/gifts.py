@@ -87,7 +87,7 @@ class FreeWalls(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [PASS(), *(WALL_FREE(w.land.name[city.centre]) for city in w.cities[seat])]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action != PASS() and land.city_with(w, seat, w.land.square[str(action.args[0])]).walled:
             return Refusal("R-BLD-07", say("The city has walls."))
         return None
@@ -113,7 +113,7 @@ class FreeFigure(Ask):
         names = [w.land.name[square] for square in self.squares]
         return [PASS(), *(FIGURE_FREE(kind, name) for kind in (figures.ARMY, figures.SCOUT) for name in names)]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action == PASS():
             return None
         kind, name = map(str, action.args)
@@ -140,7 +140,7 @@ class TakeResource(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [TAKE(resource_id(resource)) for resource in CONTENT.market.resources] if self.count else []
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return None if w.resources[Resource[str(action.args[0]).upper()]] else harvest.SOLD_OUT
 
     def take(self, w: World, seat: int, action: Action) -> None:

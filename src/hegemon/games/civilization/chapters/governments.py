@@ -124,7 +124,7 @@ class ReplaceGovernment(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [action for action in offers() if named(action) != ANARCHY]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return None if unlocked(w, seat, named(action)) else LOCKED
 
     def take(self, w: World, seat: int, action: Action) -> None:

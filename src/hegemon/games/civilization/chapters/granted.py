@@ -39,7 +39,7 @@ class ExtraAction(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [action for city in w.cities[seat] for action in city_options(w, city)]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         city = named_city(w, seat, action)
         return WORK[action.verb][1](w, chance(w, seat, city), action)
 
@@ -74,7 +74,7 @@ class Commission(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [COMMISSION(w.land.name[city.centre]) for city in w.cities[seat]]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return commission_refusal(w, seat, named_city(w, seat, action), self.less)
 
     def take(self, w: World, seat: int, action: Action) -> None:

@@ -191,7 +191,7 @@ class DrawBarbarian(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [DRAW_BARBARIAN(kind.id) for kind in CONTENT.unit_types]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         kind = CONTENT.unit_types.number(str(action.args[0]))
         if kind not in BARBARIAN_TYPES:
             return Refusal("R-VIL-02", say("Barbarians have no aircraft."))

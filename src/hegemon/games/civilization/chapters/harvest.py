@@ -84,7 +84,7 @@ class HarvestTwice(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [GATHER(resource_id(resource)) for resource in CONTENT.market.resources]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         resource = parsed(action, 0)
         if resource == self.first and w.resources[resource] == 1:
             return SOLD_OUT

@@ -43,7 +43,7 @@ def offers(w: World, seat: int) -> list[Action]:
     return [INVEST(card.id, place.id) for card in CONTENT.investments for place in places]
 
 
-def judge(w: World, seat: int, action: Action) -> Refusal | None:
+def refusal(w: World, seat: int, action: Action) -> Refusal | None:
     """R-INV-01: not more than so many in a turn; R-BLK-04: coins on a blockaded wonder can't be had."""
     if w.realms[seat].invested >= w.options.investments_per_turn:
         return INVESTED_ALREADY

@@ -45,7 +45,7 @@ class Producible(ABC):
         """Its production."""
 
     @abstractmethod
-    def refusal(self, w: World, seat: int, city: City) -> Refusal | None:
+    def item_refusal(self, w: World, seat: int, city: City) -> Refusal | None:
         """The rule against it, whatever it costs and wherever it goes."""
 
     def sites(self, w: World, seat: int, city: City) -> Sequence[int]:
@@ -60,9 +60,9 @@ class Producible(ABC):
     def make(self, w: World, seat: int, city: City, square: int) -> None:
         """It is produced."""
 
-    def against(self, w: World, seat: int, city: City) -> Refusal | None:
+    def refusal(self, w: World, seat: int, city: City) -> Refusal | None:
         """The rule against it besides the cost: it isn't there, or there is no place (R-PROD-05)."""
-        if refusal := self.refusal(w, seat, city):
+        if refusal := self.item_refusal(w, seat, city):
             return refusal
         sites = self.sites(w, seat, city)
         return None if any(self.site_refusal(w, seat, city, square) is None for square in sites) else NO_PLACE
@@ -76,7 +76,7 @@ class FigureItem(Producible):
     def cost(self, w: World, seat: int) -> int:
         return w.options.cost_army if self.word == figures.ARMY else w.options.cost_scout
 
-    def refusal(self, w: World, seat: int, city: City) -> Refusal | None:
+    def item_refusal(self, w: World, seat: int, city: City) -> Refusal | None:
         return None if figures.supply(w, seat, self.word) else figures.NO_FIGURE
 
     def sites(self, w: World, seat: int, city: City) -> Sequence[int]:
@@ -101,7 +101,7 @@ class UnitItem(Producible):
     def cost(self, w: World, seat: int) -> int:
         return units.unit_cost(w, seat, self.number)
 
-    def refusal(self, w: World, seat: int, city: City) -> Refusal | None:
+    def item_refusal(self, w: World, seat: int, city: City) -> Refusal | None:
         return units.unit_refusal(w, seat, self.number)
 
     def make(self, w: World, seat: int, city: City, square: int) -> None:
@@ -123,7 +123,7 @@ class BuildingItem(Producible):
         row = CONTENT.buildings[self.number]
         return int(getattr(w.options, row.cost_option)) if row.cost_option else row.cost
 
-    def refusal(self, w: World, seat: int, city: City) -> Refusal | None:
+    def item_refusal(self, w: World, seat: int, city: City) -> Refusal | None:
         if self.number not in standing(w, seat).buildings:
             return LOCKED if placing.best_form(w, seat, self.number).number == self.number else SUPERSEDED
         return None if w.buildings[CONTENT.buildings[self.number].family] else placing.NO_MARKER
@@ -145,7 +145,7 @@ class WallsItem(BuildingItem):
 
     building = False
 
-    def refusal(self, w: World, seat: int, city: City) -> Refusal | None:
+    def item_refusal(self, w: World, seat: int, city: City) -> Refusal | None:
         if self.number not in standing(w, seat).buildings:
             return LOCKED
         return WALLED_ALREADY if city.walled else None
@@ -172,7 +172,7 @@ class WonderItem(Producible):
     def cost(self, w: World, seat: int) -> int:
         return wonders.wonder_cost(w, seat, self.number)
 
-    def refusal(self, w: World, seat: int, city: City) -> Refusal | None:
+    def item_refusal(self, w: World, seat: int, city: City) -> Refusal | None:
         return None if self.number in w.market else NOT_OPEN
 
     def sites(self, w: World, seat: int, city: City) -> Sequence[int]:

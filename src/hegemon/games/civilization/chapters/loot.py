@@ -85,7 +85,7 @@ class Prize(ABC):
         """What the winner may name, as far as it is worth naming; nothing for a thing of which there is one kind."""
         return []
 
-    def against(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
+    def refusal(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
         """The rule against it, besides its price."""
         return None
 
@@ -103,7 +103,7 @@ class Trade(Prize):
         """How much there is to take."""
         return min(MOST, w.realms[loser].trade, w.options.trade_max - w.realms[winner].trade)
 
-    def against(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
+    def refusal(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
         return None if self.amount(w, winner, loser) else NO_TRADE
 
     def take(self, w: World, winner: int, loser: int, word: Any) -> None:
@@ -117,7 +117,7 @@ class Culture(Prize):
 
     verb = LOOT_CULTURE
 
-    def against(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
+    def refusal(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
         return None if w.realms[loser].culture else NO_CULTURE
 
     def take(self, w: World, winner: int, loser: int, word: Any) -> None:
@@ -134,7 +134,7 @@ class ResourceToken(Prize):
     def choices(self, w: World, loser: int) -> list[Word]:
         return [*RESOURCE_IDS[: len(MARKET_RESOURCES)]]
 
-    def against(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
+    def refusal(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
         return None if w.realms[loser].resources[RESOURCE_IDS.index(word)] else NO_RESOURCE
 
     def take(self, w: World, winner: int, loser: int, word: Any) -> None:
@@ -156,7 +156,7 @@ class FaceDown(Prize):
         """Where in the loser's row such markers lie."""
         return [place for place, found in enumerate(w.realms[loser].spoils) if found.village == (word == VILLAGE)]
 
-    def against(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
+    def refusal(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
         return None if self.places(w, loser, word) else NO_MARKER
 
     def take(self, w: World, winner: int, loser: int, word: Any) -> None:
@@ -199,7 +199,7 @@ class KnownTech(Prize):
     def choices(self, w: World, loser: int) -> list[Word]:
         return [CONTENT.techs[tech].id for tech in w.realms[loser].techs]
 
-    def against(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
+    def refusal(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
         return techs.slot_refusal(w, winner, CONTENT.techs.number(word))
 
     def take(self, w: World, winner: int, loser: int, word: Any) -> None:
@@ -219,7 +219,7 @@ class HeldEvent(Prize):
         hand = w.realms[loser].events
         return [place for place, held in enumerate(hand) if CONTENT.events[held.face].level == level]
 
-    def against(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
+    def refusal(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
         return None if self.places(w, loser, word) else NO_EVENT
 
     def take(self, w: World, winner: int, loser: int, word: Any) -> None:
@@ -268,13 +268,13 @@ class Loot(Ask):
         found = [prize.verb(word) for prize in PRIZES.values() for word in prize.choices(w, self.loser)]
         return [LOOT_TRADE(), LOOT_CULTURE(), *found, PASS()]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action == PASS():
             return None
         prize = PRIZES[action.verb]
         if prize.price > self.left:
             return TOO_DEAR
-        return prize.against(w, seat, self.loser, word_of(action))
+        return prize.refusal(w, seat, self.loser, word_of(action))
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action == PASS():

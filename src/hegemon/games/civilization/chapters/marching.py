@@ -93,9 +93,9 @@ class March(Ask):
         if leave_refusal(w, self) is None:
             beside = w.land.beside[self.square]
             found += [STEP(name[square]) for square in beside if to_refusal(w, self, group, square) is None]
-        return found + [each for each in self.other_options(w, group) if self.judge(w, seat, each) is None]
+        return found + [each for each in self.other_options(w, group) if self.refusal(w, seat, each) is None]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return HANDLERS[action.verb][0](w, self, action)
 
     def take(self, w: World, seat: int, action: Action) -> None:
@@ -121,7 +121,7 @@ class March(Ask):
         )
 
 
-Judge = Callable[[World, March, Action], Refusal | None]
+RefusalOf = Callable[[World, March, Action], Refusal | None]
 Take = Callable[[World, March, Action], None]
 
 
@@ -305,7 +305,7 @@ def take_infiltrate(w: World, march: March, action: Action) -> None:
     owe(w, techs.FreeTech(group.seat, lessons(w, group.seat, owner)))
 
 
-HANDLERS: Final[dict[str, tuple[Judge, Take]]] = {
+HANDLERS: Final[dict[str, tuple[RefusalOf, Take]]] = {
     STEP.name: (step_refusal, take_step),
     EXPLORE.name: (explore_refusal, take_explore),
     STOP.name: (stop_refusal, take_stop),

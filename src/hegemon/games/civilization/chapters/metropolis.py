@@ -82,7 +82,7 @@ class ChooseExpansion(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [GROW(w.land.name[square]) for square in w.land.beside[land.capital(w, seat).centre]]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return refusal(w, seat, w.land.square[str(action.args[0])])
 
     def take(self, w: World, seat: int, action: Action) -> None:

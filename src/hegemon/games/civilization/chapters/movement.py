@@ -77,12 +77,14 @@ class Move(Ask):
         found += events.event_offers(w, seat, Phase.MOVEMENT)
         return found
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action.verb == MOVE.name:
             return move_refusal(w, action)
         if action == END():
             return MUST_LEAVE if must_leave(w, seat) else None
-        return uses.judge_use(w, seat, action) if action.verb == uses.USE.name else events.judge_event(w, seat, action)
+        return (
+            uses.use_refusal(w, seat, action) if action.verb == uses.USE.name else events.event_refusal(w, seat, action)
+        )
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action == END():

@@ -38,7 +38,7 @@ class Occasion(Ask):
 
     def waits(self, w: World) -> bool:
         usable = (ability for ability in uses.at_hand(w, self.seat) if ability.printed.phase == self.phase)
-        return any(uses.judge_at_hand(w, self.seat, ability) is None for ability in usable)
+        return any(uses.at_hand_refusal(w, self.seat, ability) is None for ability in usable)
 
     def run(self, w: World) -> None:
         """There is nothing to use."""
@@ -46,8 +46,8 @@ class Occasion(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [PASS(), *uses.use_options(w, seat, Phase(self.phase))]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return None if action == PASS() else uses.judge_use(w, seat, action)
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
+        return None if action == PASS() else uses.use_refusal(w, seat, action)
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action != PASS():

@@ -156,7 +156,7 @@ class KeepPerson(Ask):
 # -- placing ---------------------------------------------------------------------------------------------------
 
 
-def place_refusal(w: World, seat: int, square: int) -> Refusal | None:
+def square_refusal(w: World, seat: int, square: int) -> Refusal | None:
     """The rule against putting a great person on a square (R-GP-06, R-GP-07)."""
     if w.outskirts_owner[square] != seat:
         return NOT_YOURS
@@ -191,8 +191,8 @@ class PlacePerson(Ask):
         word = CONTENT.great_person_types[self.kind].id
         return [RESERVE(), *(PLACE(word, w.land.name[square]) for square in squares_around(w, seat))]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return None if action == RESERVE() else judge_place(w, seat, action)
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
+        return None if action == RESERVE() else place_refusal(w, seat, action)
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action != RESERVE():
@@ -211,13 +211,13 @@ def place_offers(w: World, seat: int) -> list[Action]:
     return [*gather, *(PLACE(kind, w.land.name[square]) for kind in kinds for square in squares_around(w, seat))]
 
 
-def judge_place(w: World, seat: int, action: Action) -> Refusal | None:
+def place_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     """The rule against placing what an action names."""
     realm = w.realms[seat]
     kind = CONTENT.great_person_types.number(str(action.args[0]))
     if realm.reserve[kind] <= realm.returned[kind]:
         return JUST_REPLACED
-    return place_refusal(w, seat, w.land.square[str(action.args[1])])
+    return square_refusal(w, seat, w.land.square[str(action.args[1])])
 
 
 def take_place(w: World, seat: int, action: Action) -> None:
@@ -231,7 +231,7 @@ def on_the_map(w: World, seat: int) -> list[int]:
     return [square for square in land.own_squares(w, seat) if w.lying[square] // KINDS == Lying.PERSON]
 
 
-def judge_gather(w: World, seat: int, action: Action) -> Refusal | None:
+def gather_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     """R-GP-11, AMB-14: where the option allows it, once per turn."""
     return GATHERED_ALREADY if w.realms[seat].used & REGROUPED else None
 

@@ -79,7 +79,7 @@ class AdoptPolicy(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [ADOPT(policy.id) for policy in CONTENT.policies]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return side_refusal(w, seat, CONTENT.policies.number(str(action.args[0])))
 
     def take(self, w: World, seat: int, action: Action) -> None:
@@ -113,7 +113,7 @@ class ChangePolicies(Ask):
         old = [CONTENT.policies[policy] for policy in w.realms[seat].policies]
         return [PASS(), *(SWAP(one.id, other.id) for one in old for other in CONTENT.policies if one is not other)]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action == PASS():
             return None
         old, new = (CONTENT.policies.called(str(word)) for word in action.args)

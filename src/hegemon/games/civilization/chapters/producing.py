@@ -75,18 +75,18 @@ def ceiling(w: World, city: City, purse: Funds) -> int:
 def can_produce(w: World, seat: int, city: City, purse: Funds) -> bool:
     """Is there anything at all that the city can produce?"""
     most = ceiling(w, city, purse)
-    return any(item.cost(w, seat) <= most and item.against(w, seat, city) is None for item in unlocked(w, seat))
+    return any(item.cost(w, seat) <= most and item.refusal(w, seat, city) is None for item in unlocked(w, seat))
 
 
 def can_build(w: World, seat: int, city: City) -> bool:
     """Is there a building that the city can build?"""
-    return any(item.building and item.against(w, seat, city) is None for item in unlocked(w, seat))
+    return any(item.building and item.refusal(w, seat, city) is None for item in unlocked(w, seat))
 
 
 def can_build_wonder(w: World, seat: int, city: City, purse: Funds) -> bool:
     """Is there a wonder that the city can build?"""
     most, items = ceiling(w, city, purse), (WONDER_ITEMS[wonder] for wonder in w.market)
-    return any(item.cost(w, seat) <= most and item.against(w, seat, city) is None for item in items)
+    return any(item.cost(w, seat) <= most and item.refusal(w, seat, city) is None for item in items)
 
 
 # -- the questions ---------------------------------------------------------------------------------------------
@@ -140,7 +140,7 @@ class ChooseItem(Producing):
         things = [MAKE(item.word) for item in conceivable(w)]
         return [*things, ENOUGH()] if self.made else things
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action == ENOUGH():
             return None
         item = ITEM[str(action.args[0])]
@@ -149,7 +149,7 @@ class ChooseItem(Producing):
             return NO_BUILDING
         if self.wonder and not isinstance(item, WonderItem):
             return NO_WONDER
-        return item.against(there, seat, self.city(there)) or (None if self.payable(w, item) else TOO_DEAR)
+        return item.refusal(there, seat, self.city(there)) or (None if self.payable(w, item) else TOO_DEAR)
 
     def offers(self, w: World, seat: int) -> list[Action]:
         there = self.with_made(w)
@@ -159,7 +159,7 @@ class ChooseItem(Producing):
             for item in unlocked(w, seat)
             if (item.building if self.free else item.cost(w, seat) <= most)
             and (isinstance(item, WonderItem) or not self.wonder)
-            and item.against(there, seat, city) is None
+            and item.refusal(there, seat, city) is None
         ]
         return [*found, ENOUGH()] if self.made else found
 
@@ -199,15 +199,15 @@ class ChooseSite(Producing):
         there = self.with_made(w)
         return [SITE(w.land.name[square]) for square in ITEM[self.word].sites(there, seat, self.city(there))]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return self.against(self.with_made(w), w.land.square[str(action.args[0])])
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
+        return self.site_refusal(self.with_made(w), w.land.square[str(action.args[0])])
 
     def offers(self, w: World, seat: int) -> list[Action]:
         there = self.with_made(w)
         sites = ITEM[self.word].sites(there, seat, self.city(there))
-        return [SITE(w.land.name[square]) for square in sites if self.against(there, square) is None]
+        return [SITE(w.land.name[square]) for square in sites if self.site_refusal(there, square) is None]
 
-    def against(self, there: World, square: int) -> Refusal | None:
+    def site_refusal(self, there: World, square: int) -> Refusal | None:
         """The rule against a square."""
         return ITEM[self.word].site_refusal(there, self.seat, self.city(there), square)
 
@@ -225,7 +225,7 @@ class ChooseMarkers(Producing):
     def options(self, w: World, seat: int) -> list[Action]:
         return [SPENDING(NEITHER)] if self.free else [SPENDING(markers) for markers in MARKERS]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         city = self.city(w)
         program, caravan = action.args[0] in (PROGRAM, BOTH), action.args[0] in (CARAVAN, BOTH)
         if program and not city.program:
@@ -296,5 +296,5 @@ class Produce(Duty):
 def produce_item(w: World, seat: int, centre: int, word: str, square: int) -> None:
     """One thing is made, if nothing that came before is in its way (R-GEN-02)."""
     item, city = ITEM[word], land.city_with(w, seat, centre)
-    if item.refusal(w, seat, city) is None and item.site_refusal(w, seat, city, square) is None:
+    if item.item_refusal(w, seat, city) is None and item.site_refusal(w, seat, city, square) is None:
         item.make(w, seat, city, square)

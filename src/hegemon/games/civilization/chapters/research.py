@@ -58,7 +58,7 @@ class Research(Question):
         offer = AND_RESEARCH if w.picks[seat] else RESEARCH
         return [PASS(), *(offer(tech.id) for tech in CONTENT.techs)]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action == PASS():
             return None
         tech = CONTENT.techs.number(str(action.args[0]))
@@ -198,7 +198,7 @@ class Shelve(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [SHELVE(), *(SHELVE_LOWER(CONTENT.techs[tech].id) for tech in lowerable(w.picks[seat]))]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         low = self.lowered(action)
         if low != NONE and not may_lower(w, seat):
             return NO_SHORTCUT

@@ -171,7 +171,7 @@ class PlaceCapital(Ask):
             return [SETTLE_TWO(names[one], names[other]) for one, other in PAIRS]
         return [SETTLE(name) for name in names]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if any(land.is_water(w, w.land.square[str(name)]) for name in action.args):
             return Refusal("R-SET-18", say("A capital can't stand on water."))
         return None
@@ -199,7 +199,7 @@ class PlaceFigure(Ask):
         figure = "army" if self.armies else "scout"
         return [DEPLOY(figure, w.land.name[square]) for square in land.outskirts(w, land.capital(w, seat))]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         square = w.land.square[str(action.args[1])]
         if land.is_water(w, square):
             return Refusal("R-SET-19", say("Figures can't start on water."))
@@ -251,7 +251,7 @@ class PlaceWonder(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [ERECT(w.land.name[square]) for square in land.outskirts(w, land.capital(w, seat))]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return placing.wonder_refusal(w, seat, land.capital(w, seat), w.land.square[str(action.args[0])])
 
     def take(self, w: World, seat: int, action: Action) -> None:

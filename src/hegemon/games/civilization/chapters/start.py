@@ -71,7 +71,7 @@ def enter(w: World, seat: int) -> None:
     owe(w, open_turn(seat), StartOfTurn(seat), close_turn(seat))
 
 
-Judge = Callable[[World, int, Action], Refusal | None]
+RefusalOf = Callable[[World, int, Action], Refusal | None]
 Take = Callable[[World, int, Action], None]
 
 
@@ -87,7 +87,7 @@ class StartOfTurn(Ask):
 
     def offers(self, w: World, seat: int) -> list[Action]:
         found = self.things(w, seat, governments.open_offers(w, seat))
-        legal = (action for action in found if self.judge(w, seat, action) is None)
+        legal = (action for action in found if self.refusal(w, seat, action) is None)
         return [*legal, *uses.use_offers(w, seat, PHASE), *events.event_offers(w, seat, PHASE)]
 
     def things(self, w: World, seat: int, changes: list[Action]) -> list[Action]:
@@ -104,7 +104,7 @@ class StartOfTurn(Ask):
             *(AWAKEN(CONTENT.relics[relic].id) for relic in w.realms[seat].relics),
         ]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return HANDLERS[action.verb][0](w, seat, action) if action.verb in HANDLERS else not_done(w, seat)
 
     def take(self, w: World, seat: int, action: Action) -> None:
@@ -136,8 +136,8 @@ def not_done(w: World, seat: int) -> Refusal | None:
 
 def found_refusal(w: World, seat: int, site: int) -> Refusal | None:
     """The rule against a city; it may not take the last room from a capital that has to grow."""
-    if against := founding.refusal(w, seat, site):
-        return against
+    if refusal := founding.refusal(w, seat, site):
+        return refusal
     if must_grow(w, seat) and not metropolis.keeps_room(w, seat, site):
         return NO_ROOM_TO_GROW
     return None
@@ -149,7 +149,7 @@ def take_lesson(w: World, seat: int, action: Action) -> None:
     owe(w, techs.FreeTech(seat, tuple(tech.number for tech in CONTENT.techs if tech.level <= level)))
 
 
-def judge_relic(w: World, seat: int, action: Action) -> Refusal | None:
+def relic_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     """R-REL-09: without investment cards there is nothing to invest in, and the Seven Cities of Gold lapse."""
     if "investments" in CONTENT.relics.called(str(action.args[0])).amounts and not investing.in_use(w):
         return Refusal("R-SET-26", say("Investment cards aren't played with."))
@@ -179,7 +179,7 @@ def allowed(w: World, seat: int, action: Action) -> None:
     """Nothing speaks against it."""
 
 
-HANDLERS: Final[dict[str, tuple[Judge, Take]]] = {
+HANDLERS: Final[dict[str, tuple[RefusalOf, Take]]] = {
     founding.FOUND.name: (
         lambda w, seat, action: found_refusal(w, seat, at(w, action)),
         lambda w, seat, action: founding.found(w, seat, at(w, action), str(action.args[1])),
@@ -192,15 +192,15 @@ HANDLERS: Final[dict[str, tuple[Judge, Take]]] = {
         lambda w, seat, action: scouts.refusal(w, seat, at(w, action)),
         lambda w, seat, action: scouts.send(w, seat, at(w, action), at(w, action, 1)),
     ),
-    people.PLACE.name: (people.judge_place, people.take_place),
-    people.GATHER.name: (people.judge_gather, people.take_gather),
-    investing.INVEST.name: (investing.judge, investing.take),
+    people.PLACE.name: (people.place_refusal, people.take_place),
+    people.GATHER.name: (people.gather_refusal, people.take_gather),
+    investing.INVEST.name: (investing.refusal, investing.take),
     metropolis.GROW.name: (
         lambda w, seat, action: metropolis.refusal(w, seat, at(w, action)),
         lambda w, seat, action: metropolis.expand(w, seat, at(w, action)),
     ),
     kept.SHOW.name: (allowed, take_lesson),
-    AWAKEN.name: (judge_relic, take_relic),
-    uses.USE.name: (uses.judge_use, uses.take_use),
-    events.PLAY.name: (events.judge_event, events.take_event),
+    AWAKEN.name: (relic_refusal, take_relic),
+    uses.USE.name: (uses.use_refusal, uses.take_use),
+    events.PLAY.name: (events.event_refusal, events.take_event),
 }

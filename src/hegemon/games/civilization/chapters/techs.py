@@ -125,7 +125,7 @@ class FreeTech(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [PASS(), *(LEARN(CONTENT.techs[tech].id) for tech in self.techs)]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return None if action == PASS() else slot_refusal(w, seat, CONTENT.techs.number(str(action.args[0])))
 
     def take(self, w: World, seat: int, action: Action) -> None:

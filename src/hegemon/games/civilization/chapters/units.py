@@ -94,7 +94,7 @@ class FreeUnits(Ask):
         types = [DRAFT(kind.id) for kind in CONTENT.unit_types] if self.count else []
         return [*types, PASS()] if self.optional and types else types
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action == PASS():
             return None
         return unit_refusal(w, seat, CONTENT.unit_types.number(str(action.args[0])))

@@ -47,10 +47,10 @@ def at_hand(w: World, seat: int) -> list[Action]:
     return [*uses.use_options(w, seat, Phase.BATTLE), *events.event_options(w, seat, Phase.BATTLE)]
 
 
-def against_using(w: World, seat: int, action: Action) -> Refusal | None:
+def using_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     """The rule against using something now."""
-    judge = uses.judge_use if action.verb == uses.USE.name else events.judge_event
-    return judge(w, seat, action)
+    refusal = uses.use_refusal if action.verb == uses.USE.name else events.event_refusal
+    return refusal(w, seat, action)
 
 
 def use(w: World, seat: int, action: Action) -> None:
@@ -98,8 +98,8 @@ class Opportunity(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [*at_hand(w, seat), PASS()]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return None if action == PASS() else against_using(w, seat, action)
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
+        return None if action == PASS() else using_refusal(w, seat, action)
 
     def offers(self, w: World, seat: int) -> list[Action]:
         return [*useful(w, seat), PASS()]

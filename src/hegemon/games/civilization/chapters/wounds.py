@@ -94,7 +94,7 @@ class DealWounds(Ask):
         wounds = [WOUND(place, n) for place in fronts for n in range(1, self.left + 1)]
         return [*wounds, PASS()] if wounds else []
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return SOMEBODY if action == PASS() and not self.dealt else None
 
     def take(self, w: World, seat: int, action: Action) -> None:

@@ -172,7 +172,7 @@ class Usable(Active):
     quiet: ClassVar[bool] = False
     """A pure gain: who forgets it has it at the end of the phase."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         """The rule against using it now, besides phase, price and limit."""
         return None
 

@@ -43,7 +43,7 @@ class EventMode(ABC):
         centres = (centre for city in w.cities[seat] for centre in city.centres)
         return sorted(set[int]().union(*(within(w.land, own, reach) for own in (*w.camps[seat], *centres))))
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         """The rule against playing it now, besides its time."""
         return None
 
@@ -91,7 +91,7 @@ class EventMode(ABC):
 class AimedMode(EventMode):
     """A card that isn't played, nor breaks in, without something to aim at."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if self.aims(w, seat) else NO_TARGET
 
     def play(self, w: World, seat: int, aim: Action | None) -> None:
@@ -116,7 +116,7 @@ class SquareMode(AimedMode):
     def aims(self, w: World, seat: int) -> list[Action]:
         return [self.aim(w.land.name[square]) for square in self.in_range(w, seat) if self.may_hit(w, seat, square)]
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if any(self.may_hit(w, seat, square) for square in self.in_range(w, seat)) else NO_TARGET
 
 

@@ -64,17 +64,17 @@ def event_options(w: World, seat: int, phase: Phase) -> list[Action]:
 def event_offers(w: World, seat: int, phase: Phase) -> list[Action]:
     """Those that may be played now."""
     fitting = (mode for mode in modes_in_hand(w, seat) if in_time(w, mode, phase))
-    return [PLAY(mode.printed.key) for mode in fitting if mode.against(w, seat) is None]
+    return [PLAY(mode.printed.key) for mode in fitting if mode.refusal(w, seat) is None]
 
 
-def judge_event(w: World, seat: int, action: Action) -> Refusal | None:
+def event_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     """The rule against playing what an action names."""
     mode = MODES.get(str(action.args[0]))
     if mode is None or mode not in modes_in_hand(w, seat):
         return NOT_HELD
     if not in_time(w, mode, Phase.BATTLE if w.battle else Phase(w.phase)):
         return WRONG_TIME
-    return mode.against(w, seat)
+    return mode.refusal(w, seat)
 
 
 def take_event(w: World, seat: int, action: Action) -> None:
@@ -176,14 +176,14 @@ class AnswerWithEvent(reactions.WayToAnswer):
     def options(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
         return self.offers(w, seat, deed, by, about)  # what can't be played isn't worth a word
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return MODES[str(action.args[0])].against(w, seat)
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
+        return MODES[str(action.args[0])].refusal(w, seat)
 
     def offers(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
         return [
             ANSWER_WITH(mode.printed.key)
             for mode in modes_in_hand(w, seat)
-            if mode.answers(w, seat, deed, by, about) and mode.against(w, seat) is None
+            if mode.answers(w, seat, deed, by, about) and mode.refusal(w, seat) is None
         ]
 
     def show(self, w: World, seat: int, key: str) -> None:

@@ -14,7 +14,7 @@ USED_UP: Final = Refusal("R-RES-02", say("You have used that in this turn."))
 USED_UP_HERE: Final = Refusal("R-RES-05", say("You have used that in this battle."))
 
 
-def against(w: World, seat: int, ability: Ability) -> Refusal | None:
+def refusal(w: World, seat: int, ability: Ability) -> Refusal | None:
     """The rule against one use more."""
     limit = ability.printed.limit
     if limit is Limit.ONCE_PER_TURN and w.realms[seat].used >> ability.number & 1:

@@ -188,7 +188,7 @@ class Pay(Ask):
         others = person_cards.bearers(w, seat, Privilege.ANY_FOR_URANIUM) if uranium else []
         return [*fitting, *([PAY_TWO()] if two else []), *(PAY_OTHER(card.id) for card in others)]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         held = sources(w, seat)
         if action == PAY_TWO():
             return None if covered(for_two(self.wanted), held) else LEAVES_A_GAP

@@ -93,13 +93,13 @@ class WayToAnswer(ABC):
         """Everything with which a player could break into a deed, allowed now or not."""
 
     @abstractmethod
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         """The rule against one of them."""
 
     def offers(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
         """Those that are allowed."""
         found = self.options(w, seat, deed, by, about)
-        return [action for action in found if self.judge(w, seat, action) is None]
+        return [action for action in found if self.refusal(w, seat, action) is None]
 
     @abstractmethod
     def show(self, w: World, seat: int, key: str) -> None:
@@ -164,8 +164,8 @@ class Window(Question):
             *(action for way in WAYS.values() for action in way.options(w, seat, deed, self.by, self.about)),
         ]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return None if action == PASS() else WAYS[action.verb].judge(w, seat, action)
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
+        return None if action == PASS() else WAYS[action.verb].refusal(w, seat, action)
 
     def offers(self, w: World, seat: int) -> list[Action]:
         return [PASS(), *self.answers(w, seat)]

@@ -64,7 +64,7 @@ NO_MARKER: Final = Refusal("R-GP-09", say("You have no marker of that type on th
 def use_offers(w: World, seat: int, phase: Phase) -> list[Action]:
     """What a player may use in a phase of their own, or in the window of a battle that is open."""
     fitting = labelled(at_hand(w, seat), phase, window_of(w))
-    found = [USE(ability.printed.key) for ability in fitting if judge_at_hand(w, seat, ability) is None]
+    found = [USE(ability.printed.key) for ability in fitting if at_hand_refusal(w, seat, ability) is None]
     if phase is Phase.BATTLE or not w.realms[seat].people:
         return found
     return [*found, *(USE(card.id) for card in to_turn_up(w, seat) if person_cards.at_work(w, seat, card))]
@@ -113,34 +113,34 @@ def window_of(w: World) -> int:
 # -- what is against it ----------------------------------------------------------------------------------------
 
 
-def against(w: World, seat: int, ability: Usable) -> Refusal | None:
+def ability_refusal(w: World, seat: int, ability: Usable) -> Refusal | None:
     """The rule against using an ability in play now, its phase apart."""
-    if refusal := limits.against(w, seat, ability):
+    if refusal := limits.refusal(w, seat, ability):
         return refusal
-    return ability.against(w, seat) if payment.payable(w, seat, ability.printed.price) else payment.CANNOT_PAY
+    return ability.refusal(w, seat) if payment.payable(w, seat, ability.printed.price) else payment.CANNOT_PAY
 
 
-def judge_at_hand(w: World, seat: int, ability: Usable) -> Refusal | None:
+def at_hand_refusal(w: World, seat: int, ability: Usable) -> Refusal | None:
     """The same for an ability at hand, whose card may not be at work."""
     if isinstance(ability.card, GreatPerson) and not person_cards.at_work(w, seat, ability.card):
         return NO_MARKER
-    return against(w, seat, ability)
+    return ability_refusal(w, seat, ability)
 
 
-def judge_use(w: World, seat: int, action: Action) -> Refusal | None:
+def use_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     """The rule against using what an action names."""
     word = str(action.args[0])
     if word not in PRINTED:
-        return against_turning_up(w, seat, CONTENT.great_persons.called(word))
+        return turning_up_refusal(w, seat, CONTENT.great_persons.called(word))
     ability = ABILITIES.get(word)
     if not isinstance(ability, Usable) or ability not in at_hand(w, seat):
         return NOT_IN_PLAY
     if not fits(ability, Phase.BATTLE if w.battle else Phase(w.phase), window_of(w)):
         return WRONG_PHASE
-    return judge_at_hand(w, seat, ability)
+    return at_hand_refusal(w, seat, ability)
 
 
-def against_turning_up(w: World, seat: int, card: GreatPerson) -> Refusal | None:
+def turning_up_refusal(w: World, seat: int, card: GreatPerson) -> Refusal | None:
     """The rule against turning up a great person."""
     if card not in to_turn_up(w, seat):
         return NO_PERSON
@@ -162,7 +162,7 @@ def take_use(w: World, seat: int, action: Action) -> None:
 def quiet_gains(w: World, seat: int, phase: Phase) -> None:
     """A pure gain of this phase that was forgotten is not lost."""
     for ability in labelled(standing(w, seat).usable, phase, window_of(w)):
-        if ability.quiet and against(w, seat, ability) is None:
+        if ability.quiet and ability_refusal(w, seat, ability) is None:
             limits.note(w, seat, ability)
             USED(w, seat=seat, ability=ability.printed.key)
             owe(w, perform(seat, ability.printed.key))
@@ -202,12 +202,12 @@ class AnswerWithAbility(reactions.WayToAnswer):
     def options(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
         return [ANSWER(each.printed.key) for each in answering(w, seat, deed, by)]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return against_answering(w, seat, ABILITIES[str(action.args[0])])
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
+        return answering_refusal(w, seat, ABILITIES[str(action.args[0])])
 
     def offers(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
         found = answering(w, seat, deed, by)
-        return [ANSWER(each.printed.key) for each in found if against_answering(w, seat, each) is None]
+        return [ANSWER(each.printed.key) for each in found if answering_refusal(w, seat, each) is None]
 
     def show(self, w: World, seat: int, key: str) -> None:
         if isinstance(card := ABILITIES[key].card, GreatPerson):
@@ -226,8 +226,8 @@ def answering(w: World, seat: int, deed: DeedKind, by: int) -> list[Answer]:
     return found
 
 
-def against_answering(w: World, seat: int, ability: Ability) -> Refusal | None:
+def answering_refusal(w: World, seat: int, ability: Ability) -> Refusal | None:
     """The rule against using an ability that answers: its limit and its price."""
-    if refusal := limits.against(w, seat, ability):
+    if refusal := limits.refusal(w, seat, ability):
         return refusal
     return None if payment.payable(w, seat, ability.printed.price) else payment.CANNOT_PAY

@@ -368,7 +368,7 @@ def test_who_may_build_several_units_may_stop_before(event: str, count: int) -> 
 def test_without_a_unit_to_build_duty_and_honor_is_not_played() -> None:
     stage = war().figures(1, "8,4", armies=1).events(0, "duty_and_honor")
     stage.w.unit_decks = (Deck(),) * len(CONTENT.unit_types)
-    refusal = MODES["duty_and_honor.units"].against(stage.w, 0)
+    refusal = MODES["duty_and_honor.units"].refusal(stage.w, 0)
     assert refusal is not None
     assert refusal.rule == "R-UNIT-02"
 

@@ -108,7 +108,7 @@ def test_a_gift_is_never_played(event: str) -> None:
     assert not [offer for offer in stage.offers(0) if offer.startswith("play")]
     for phase in (Phase.START_OF_TURN, Phase.CITY_MANAGEMENT, Phase.MOVEMENT):
         stage.w.phase = phase
-        assert events.judge_event(stage.w, 0, parsed(f"play {event}.gift")) == events.WRONG_TIME
+        assert events.event_refusal(stage.w, 0, parsed(f"play {event}.gift")) == events.WRONG_TIME
     before = stage.w.copy()
     event_modes.MODES[f"{event}.gift"].play(stage.w, 0, None)
     assert stage.w == before

@@ -202,7 +202,7 @@ def test_when_the_limit_falls_a_card_goes_back_and_migrants_may_swap_the_rest_fo
 def test_without_a_policy_there_is_nothing_to_change(event: str) -> None:
     stage = realms().policies(0).events(0, event)
     assert plays(manage(stage)) == []
-    refusal = MODES[f"{event}.policies"].against(stage.w, 0)
+    refusal = MODES[f"{event}.policies"].refusal(stage.w, 0)
     assert refusal is not None
     assert refusal.rule == "R-POL-04"
 

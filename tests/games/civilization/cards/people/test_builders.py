@@ -265,7 +265,7 @@ def test_nobody_places_a_tech_lower_without_nikola_tesla() -> None:
 def test_what_is_offered_with_nikola_tesla_is_what_is_allowed(ones: int, twos: int) -> None:
     stage = inquire(laboratory(ones, twos))
     asked = stage.question
-    allowed = [action for action in asked.options(stage.w, 0) if asked.judge(stage.w, 0, action) is None]
+    allowed = [action for action in asked.options(stage.w, 0) if asked.refusal(stage.w, 0, action) is None]
     assert asked.offers(stage.w, 0) == allowed
 
 

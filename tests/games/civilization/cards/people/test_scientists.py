@@ -164,11 +164,11 @@ def test_galileos_figures_land_on_empty_squares_of_the_outer_edge() -> None:
     stage.ground("8,7", "water").figures(0, "9,7", armies=1)
     stage.laws = ()
     manage(stage).choose(0, ROUND, "move 5,0 1 1")
-    for square, against in (
+    for square, refusal in (
         ("6,7", "R-SET-34"), ("15,5", "R-SET-34"), ("7,7", "R-MOVE-16"), ("8,7", "R-MOVE-06"), ("9,7", "R-MOVE-05"),
         ("7,4", "R-TURN-02"), ("5,0", "R-TURN-02"),
     ):  # fmt: skip
-        stage.refuses(0, f"sail-round {square}", against)
+        stage.refuses(0, f"sail-round {square}", refusal)
     edge = {name for name, square in stage.w.land.square.items() if stage.w.land.outer_edge[square]}
     assert {words.split()[1] for words in stage.offers(0)} == edge - {"6,7", "7,7", "15,5", "8,7", "9,7", "5,0"}
 

@@ -117,7 +117,7 @@ class Disoriented(AimedMode):
 class Volunteers(EventMode):
     """Before the battle hands are drawn, build an unlocked unit for free, or up to so many."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         refusals = [units.unit_refusal(w, seat, kind.number) for kind in CONTENT.unit_types]
         return units.NO_CARDS if all(refusals) else None
 

@@ -108,8 +108,8 @@ class Encampment(SquareMode):
 
     aim = CAMP
 
-    def against(self, w: World, seat: int) -> Refusal | None:
-        return super().against(w, seat) if w.villages else NO_VILLAGE
+    def refusal(self, w: World, seat: int) -> Refusal | None:
+        return super().refusal(w, seat) if w.villages else NO_VILLAGE
 
     def may_hit(self, w: World, seat: int, square: int) -> bool:
         """Is nobody and nothing there, and no city close by?"""

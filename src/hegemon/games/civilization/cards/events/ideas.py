@@ -63,7 +63,7 @@ def learn_in_return(w: World, seat: int, teacher: int, level: int) -> None:
 class NewHabits(EventMode):
     """R-POL-04: change so many of one's social policies."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if w.realms[seat].policies else NO_POLICY
 
     def play(self, w: World, seat: int, aim: Action | None) -> None:

@@ -57,7 +57,7 @@ class Repaint(Ask):
 class FridaKahlo(Usable):
     """R-EVT-09: exchange culture events for those of the section where the marker stands."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         more = len(w.event_decks[culture.section(w, seat) - 1]) and culture.hand_limit(w, seat)
         return None if more or w.realms[seat].events else NOTHING_TO_GAIN
 
@@ -69,7 +69,7 @@ class FridaKahlo(Usable):
 class JerryGarcia(Usable):
     """As the action of the capital all cities devote themselves to the arts; nobody can cancel that."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return action_refusal(w, seat, land.capital(w, seat), CityAction.DEVOTE)
 
     def use(self, w: World, seat: int) -> None:
@@ -89,7 +89,7 @@ class MarkTwain(Cancelling):
 class Michelangelo(Usable):
     """R-BP-06: build a wonder for less; if that is cancelled the card is gone all the same."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         less = self.amount("production")
         refusals = [granted.commission_refusal(w, seat, city, less) for city in w.cities[seat]]
         return refusals[0] if all(refusals) else None

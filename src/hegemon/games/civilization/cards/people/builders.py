@@ -47,7 +47,7 @@ class FrankLloydWright(Usable):
         """How many there are."""
         return sum(land.kind_at(w, square) is Lying.BUILDING for square in land.own_squares(w, seat))
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if self.buildings(w, seat) else NOTHING_TO_GAIN
 
     def use(self, w: World, seat: int) -> None:
@@ -60,7 +60,7 @@ class FrankLloydWright(Usable):
 class OrvilleWright(Usable):
     """Build an aircraft for free, whether or not a tech allows it."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if len(w.unit_decks[AIRCRAFT]) else units.NO_CARDS
 
     def use(self, w: World, seat: int) -> None:

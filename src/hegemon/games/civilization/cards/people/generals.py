@@ -39,7 +39,7 @@ FIRST_ALREADY: Final = Refusal("R-TURN-05", say("You are the first player."))
 class GeorgyZhukov(Usable):
     """R-CBT-28 d: a unit of one's own was killed, and an enemy unit takes a wound."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         battle = battle_of(w)
         enemy = 1 - battle.side_of(seat)
         return None if any(front.units[enemy] != NONE for front in battle.fronts) else NO_TARGET
@@ -63,7 +63,7 @@ class FreshTroops(units.FreeUnits):
 class GustavusAdolphus(Usable):
     """The whole battle hand is killed, and as many new units come into it; they fall before the battle begins."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if w.realms[seat].hand else NOTHING_TO_GAIN
 
     def use(self, w: World, seat: int) -> None:
@@ -79,7 +79,7 @@ class GustavusAdolphus(Usable):
 class Stand(Usable):
     """R-CBT-28 b: something that raises the combat bonus of a defender."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if battle_of(w).side_of(seat) == DEFENDER else DEFENDERS_ONLY
 
 
@@ -87,8 +87,8 @@ class Stand(Usable):
 class JoanOfArc(Stand):
     """By as much as there is culture on the sheet."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
-        return Stand.against(self, w, seat) or (None if w.realms[seat].culture else NOTHING_TO_GAIN)
+    def refusal(self, w: World, seat: int) -> Refusal | None:
+        return Stand.refusal(self, w, seat) or (None if w.realms[seat].culture else NOTHING_TO_GAIN)
 
     def use(self, w: World, seat: int) -> None:
         bonuses.boost(w, DEFENDER, w.realms[seat].culture * self.amount("combat"))
@@ -98,9 +98,9 @@ class JoanOfArc(Stand):
 class Leonidas(Stand):
     """By a fixed number, against an opponent with more units in the battle hand."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         fewer = len(hand_of(w, DEFENDER)) < len(hand_of(w, ATTACKER))
-        return Stand.against(self, w, seat) or (None if fewer else NOT_FEWER)
+        return Stand.refusal(self, w, seat) or (None if fewer else NOT_FEWER)
 
     def use(self, w: World, seat: int) -> None:
         bonuses.boost(w, DEFENDER, self.amount("combat"))
@@ -110,7 +110,7 @@ class Leonidas(Stand):
 class SunTzu(Usable):
     """R-CBT-16: the battle turn goes on as if a unit were played."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return HAS_PLAYED if battle_of(w).played else None
 
     def use(self, w: World, seat: int) -> None:
@@ -134,7 +134,7 @@ class ChooseGroup(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return displacing.groups(w, w.camps[seat])
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         group = displacing.named_group(w, seat, action)
         if group.at in w.barred:
             return marching.BARRED
@@ -159,7 +159,7 @@ class ChooseCamp(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [JOIN(w.land.name[square]) for square in w.camps[seat] if square != self.origin]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return stacking.rest_refusal(w, seat, w.land.square[str(action.args[0])], self.armies, self.scouts)
 
     def take(self, w: World, seat: int, action: Action) -> None:
@@ -174,7 +174,7 @@ class ChooseCamp(Ask):
 class Hannibal(Usable):
     """Figures of one square go to any other with figures of their owner, however far."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if ChooseGroup(seat).offers(w, seat) else NOWHERE_TO_GO
 
     def use(self, w: World, seat: int) -> None:
@@ -185,7 +185,7 @@ class Hannibal(Usable):
 class Khalid(Usable):
     """R-TURN-05: take the first player marker; from there it goes round as ever."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return FIRST_ALREADY if w.first == seat else None
 
     def use(self, w: World, seat: int) -> None:

@@ -33,7 +33,7 @@ grants(Privilege.UNCANCELLED_ACTIONS | Privilege.NO_ANARCHY, "dr_martin_luther_k
 class FlorenceNightingale(Usable):
     """Save all own units that were killed in a battle."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if wounds.to_save(w, seat) else wounds.NOBODY_TO_SAVE
 
     def use(self, w: World, seat: int) -> None:
@@ -45,7 +45,7 @@ class FlorenceNightingale(Usable):
 class JacquesCousteau(Usable):
     """Build some Harbors for free, unlocked or not."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if gifts.sites(w, seat, HARBOR) else NOTHING_TO_GAIN
 
     def use(self, w: World, seat: int) -> None:
@@ -68,7 +68,7 @@ class JimHensonApplause(Usable):
 
     quiet = True
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if self.card.number in w.realms[seat].counters else NOTHING_TO_GAIN
 
     def use(self, w: World, seat: int) -> None:
@@ -107,7 +107,7 @@ class GiveAway(Ask):
 class MotherTeresa(Usable):
     """R-COIN-09: a coin token for another player's sheet is worth a step on the culture track."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if coins_to_give(w, seat) else NO_COIN
 
     def use(self, w: World, seat: int) -> None:
@@ -118,7 +118,7 @@ class MotherTeresa(Usable):
 class StFrancis(Usable):
     """Culture for each army that isn't on the map."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if w.realms[seat].armies else NOTHING_TO_GAIN
 
     def use(self, w: World, seat: int) -> None:

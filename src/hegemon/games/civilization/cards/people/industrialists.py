@@ -40,7 +40,7 @@ class ByCoins(Usable):
         """How often the coins suffice."""
         return coins.coins(w, seat) // self.amount("coins")
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if self.shares(w, seat) else NOTHING_TO_GAIN
 
 
@@ -79,7 +79,7 @@ class CaptainCook(Usable):
 class MarcoPolo(Usable):
     """Gain trade, as far as the dial goes (R-TRD-06)."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if w.realms[seat].trade < w.options.trade_max else NOTHING_TO_GAIN
 
     def use(self, w: World, seat: int) -> None:
@@ -99,7 +99,7 @@ class ZhengHe(Usable):
         """The other players who have such markers, known or not: which of them are is nobody's business."""
         return [other for other in w.others(seat) if w.realms[other].spoils]
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if self.on_map(w, seat) or self.holders(w, seat) else NOTHING_TO_GAIN
 
     def use(self, w: World, seat: int) -> None:

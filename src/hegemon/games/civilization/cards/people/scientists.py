@@ -47,7 +47,7 @@ class AlanTuring(Usable):
         """How often the armies suffice."""
         return w.realms[seat].armies // self.amount("armies")
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if self.shares(w, seat) else NOTHING_TO_GAIN
 
     def use(self, w: World, seat: int) -> None:
@@ -84,7 +84,7 @@ class ExchangeTradeAndCulture(Ask):
 class AlbertEinstein(Usable):
     """Exchange trade for culture, or culture for trade."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if ExchangeTradeAndCulture(seat).offers(w, seat) else NOTHING_TO_GAIN
 
     def use(self, w: World, seat: int) -> None:
@@ -117,7 +117,7 @@ class CharlesDarwin(Ability):
     """Once per turn the culture of a devoted city becomes trade."""
 
     def devoted(self, w: World, seat: int, culture: int) -> None:
-        if limits.against(w, seat, self) is None:
+        if limits.refusal(w, seat, self) is None:
             owe(w, TurnIntoTrade(seat, culture, self.printed.key))
 
 
@@ -140,7 +140,7 @@ class LeaveEdge(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return displacing.groups(w, [square for square in w.camps[seat] if w.land.outer_edge[square]])
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         step = self.landfall(w, action)
         if step.origin in w.barred:
             return marching.BARRED
@@ -174,7 +174,7 @@ class Landfall(Ask):
         edge = (square for square in w.land.on_map if w.land.outer_edge[square])
         return [SAIL(w.land.name[square]) for square in edge if square != self.origin]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return landfall_refusal(w, self.group(), w.land.square[str(action.args[0])])
 
     def take(self, w: World, seat: int, action: Action) -> None:
@@ -188,7 +188,7 @@ class Landfall(Ask):
 class GalileoGalilei(Usable):
     """R-SET-34: figures go from one outer edge of the map to another, and move no more in this turn."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if LeaveEdge(seat).offers(w, seat) else NOWHERE
 
     def use(self, w: World, seat: int) -> None:
@@ -208,7 +208,7 @@ class LayBlank(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [LAY(row) for row in range(1, self.highest + 1)]
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return techs.row_refusal(w, seat, int(action.args[0]))
 
     def take(self, w: World, seat: int, action: Action) -> None:
@@ -225,7 +225,7 @@ class LayBlank(Ask):
 class IsaacNewton(Usable):
     """R-TECH-15: before one researches, the card becomes a blank tech and is no great person any more."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         if not any(isinstance(step, Research) for step in w.agenda):
             return TOO_LATE
         return None if self.place(seat).offers(w, seat) else NO_ROOM

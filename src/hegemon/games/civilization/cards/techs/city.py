@@ -24,7 +24,7 @@ NOTHING_TO_BUILD: Final = Refusal("R-GEN-02", say("There is nothing that you cou
 class Wheat(Usable):
     """R-PROD-08: a city has more production in one action."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if city.producers(w, seat) else city.NO_PRODUCER
 
     def use(self, w: World, seat: int) -> None:
@@ -44,7 +44,7 @@ class AtomicTheory(Usable):
 class Plastics(Usable):
     """Build one unlocked unit, figure or building for free."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         found = FreeChoice(seat).gifts(w, seat)
         return None if any(set(gift.offers(w, seat)) - {PASS()} for gift in found) else NOTHING_TO_BUILD
 
@@ -77,8 +77,8 @@ class FreeChoice(Ask):
         found = (action for gift in self.gifts(w, seat) for action in gift.offers(w, seat))
         return list(dict.fromkeys((PASS(), *found)))
 
-    def judge(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return self.gift(w, seat, action).judge(w, seat, action)
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
+        return self.gift(w, seat, action).refusal(w, seat, action)
 
     def take(self, w: World, seat: int, action: Action) -> None:
         self.gift(w, seat, action).take(w, seat, action)

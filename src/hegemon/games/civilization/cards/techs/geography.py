@@ -48,7 +48,7 @@ def arable(w: World, seat: int) -> list[int]:
 class Ecology(Usable):
     """R-DIS-04: an empty square gets another terrain for the rest of the game."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if arable(w, seat) else NO_LAND
 
     def use(self, w: World, seat: int) -> None:
@@ -114,7 +114,7 @@ def fleets(w: World, seat: int) -> list[int]:
 class SteamPower(Usable):
     """All own figures of a square are moved to any water square; they don't move again in this turn."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if fleets(w, seat) else NO_VOYAGE
 
     def use(self, w: World, seat: int) -> None:

@@ -43,7 +43,7 @@ class Upheaval(Usable):
         """Do one of these."""
         wonders.make_obsolete(w, CONTENT.wonders.number(str(aim.args[0])))
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if self.aims(w, seat) else NO_TARGET
 
     def use(self, w: World, seat: int) -> None:
@@ -112,7 +112,7 @@ def targets(w: World) -> list[int]:
 class AtomicBomb(Usable):
     """A city that is no capital is destroyed, with all that is built around it and all figures there."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if targets(w) else NO_TARGET
 
     def use(self, w: World, seat: int) -> None:

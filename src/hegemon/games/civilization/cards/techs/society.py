@@ -21,7 +21,7 @@ NO_POLICY: Final = Refusal("R-POL-04", say("You have no social policy to change.
 class Philosophy(Usable):
     """Gain a great person."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if any(w.people_left) else NOBODY_LEFT
 
     def use(self, w: World, seat: int) -> None:
@@ -37,7 +37,7 @@ class Education(Usable):
         """What the player can lay into the pyramid."""
         return tuple(tech.number for tech in CONTENT.techs if techs.slot_refusal(w, seat, tech.number) is None)
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if self.learnable(w, seat) else NO_ROOM
 
     def use(self, w: World, seat: int) -> None:
@@ -49,7 +49,7 @@ class Education(Usable):
 class Bureaucracy(Usable):
     """R-POL-04: turn a policy over, or swap it for another."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if w.realms[seat].policies else NO_POLICY
 
     def use(self, w: World, seat: int) -> None:

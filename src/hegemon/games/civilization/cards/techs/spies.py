@@ -59,7 +59,7 @@ class BarSquare(Ask):
 class Mysticism(Usable):
     """R-COIN-05: another player discards a coin token, wherever it lies."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if any(True for other in w.others(seat) for _ in coins.coin_places(w, other)) else NO_TOKENS
 
     def use(self, w: World, seat: int) -> None:

@@ -39,7 +39,7 @@ class Healing(Usable):
         side = battle.side_of(seat)
         return [(place, front.wounds[side]) for place, front in enumerate(battle.fronts) if front.wounds[side]]
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if self.hurt(w, seat) else UNHURT
 
 
@@ -67,7 +67,7 @@ class Biology(Healing):
 class Metalworking(Usable):
     """R-CBT-27: declared before a unit is played that attacks; its blow is harder in that clash alone."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         battle = battle_of(w)
         if battle.played:
             return TOO_LATE
@@ -81,7 +81,7 @@ class Metalworking(Usable):
 class Bombardment(Usable):
     """R-CBT-26: deal wounds, shared among enemy units in play."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         battle = battle_of(w)
         enemy = 1 - battle.side_of(seat)
         return None if any(front.units[enemy] != NONE for front in battle.fronts) else NO_ENEMIES
@@ -102,7 +102,7 @@ class Combustion(Ability):
 
     def ended_move(self, w: World, seat: int, square: int) -> None:
         foreign = land.kind_at(w, square) is Lying.BUILDING and w.outskirts_owner[square] != seat
-        if foreign and limits.against(w, seat, self) is None:
+        if foreign and limits.refusal(w, seat, self) is None:
             owe(w, Raid(seat, square, self.printed.key))
 
 

@@ -31,7 +31,7 @@ class Incense(Usable):
 class Coinage(Usable):
     """Put a coin on the tech, as long as there is room for it (R-COIN-06)."""
 
-    def against(self, w: World, seat: int) -> Refusal | None:
+    def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if sheet.coin_room(w, seat, self.card.number) > 0 else FULL
 
     def use(self, w: World, seat: int) -> None:
