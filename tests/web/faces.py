@@ -70,11 +70,19 @@ def wrong_choices(tags: Iterable[Tag], legal: Iterable[Action]) -> Iterator[str]
 
 
 def wrong_marks(tags: Iterable[Tag]) -> Iterator[str]:
+    places = {marks["data-place"] for _, marks in tags if "data-place" in marks and "data-piece" not in marks}
+    keys = Counter(marks["data-key"] for _, marks in tags if "data-key" in marks)
+    yield from (f'data-key="{key}" is there {n} times' for key, n in keys.items() if n > 1)
     for tag, marks in tags:
         if "data-panel" in marks and not marks.get("id"):
             yield f'<{tag} data-panel="{marks["data-panel"]}"> has no id'
-        if "data-card" in marks and not marks.get("data-place"):
-            yield f'<{tag} data-card="{marks["data-card"]}"> has no data-place'
+        if "data-piece" in marks and not marks.get("data-place"):
+            yield f'<{tag} data-piece="{marks["data-piece"]}"> has no data-place'
+        if not marks.get("data-holds", "0").isdecimal():
+            yield f'<{tag} data-holds="{marks["data-holds"]}"> holds no number of pieces'
+        for way in ("data-from", "data-to"):
+            missing = {*marks.get(way, "").split()} - places
+            yield from (f'<{tag} {way}="{name}">: no element is that place' for name in missing)
 
 
 def forbidden(tags: Iterable[Tag]) -> Iterator[str]:

@@ -300,7 +300,7 @@ def test_the_hand_of_each_seat_lies_open(client, over):
     for seat in (0, 1):
         part = client.get(f"/t/{over.id}/replay/fragment?move=12&seat={seat}").text
         for card in state.view(seat)["hands"][seat]["cards"]:
-            assert f'data-card="{card}" data-place="hand' in part
+            assert f'data-piece="{card}" data-place="hand' in part
     assert "Your hand" not in client.get(f"/t/{over.id}/replay/fragment?move=12&seat=spectator").text
 
 

@@ -10,7 +10,7 @@ import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
-from hegemon.core.face import Face
+from hegemon.core.face import LAST_PARTS, PARTS, PLAYING_PARTS, Face
 from hegemon.games import GAMES
 from hegemon.service.seating import Guest, Place
 from hegemon.service.table import Table
@@ -19,7 +19,7 @@ from hegemon.web import table_page, telling
 from hegemon.web.app import create_app
 from hegemon.web.option_forms import PLAYERS, player_counts, weighty
 from hegemon.web.settings import Settings
-from hegemon.web.templating import face, room
+from hegemon.web.templating import HINTED, face, room
 from tests.web.faces import Tags, complaints
 from tests.web.visitor import Visitor
 
@@ -122,7 +122,10 @@ WRONG = {
     "twice the same": ('id="notices"', 'id="log"', 'id="log" is there 2 times'),
     "a choice less": ('form="act"', 'form="ant"', "is legal, and no button has {{ act(action) }} for it"),
     "a panel without a name": ('id="log" data-panel', "data-panel", '<section data-panel="log"> has no id'),
-    "a card that is nowhere": ('data-place="', 'data-where="', "has no data-place"),
+    "a piece that is nowhere": ('data-place="', 'data-where="', "has no data-place"),
+    "a way from nowhere": ('data-from="deck', 'data-from="moon', '<ul data-from="moon">: no element is that place'),
+    "a store that isn't counted": ('data-holds="', 'data-holds="about ', "holds no number of pieces"),
+    "one key for two things": ("data-digits", 'data-key="c"', 'data-key="c" is there 2 times'),
     "a style": ("<main", '<main style="color: red"', "<main> has style=: browsers are told to ignore it"),
     "a script": ("<main", "<script>1</script><main", "<script> within the page: browsers are told to ignore it"),
 }
@@ -155,3 +158,43 @@ def test_the_last_scene_leads_on(client):
     *_, (table, seat) = played(client, ada, "carta", {})
     page = ada.get(f"/t/{table.id}?seat={seat}").text
     assert any("there is no #after" in line for line in complaints(page.replace('id="after"', ""), table.sight(seat)))
+
+
+# -- the shell knows no game -----------------------------------------------------------------------------------------
+
+NAMED = re.compile(r"""[\s"'`(,:]([#.][a-z][\w-]*)|(?:getElementById|byId)\("([\w-]+)"\)|\[(data-[\w-]+)""")
+"""What a script looks for: `#game`, `.log`, `getElementById("act")`, `[data-key]`."""
+DRAWN = re.compile(r"""\b(?:id|class)="([^"]*)"|\b(data-[\w-]+)""")
+"""What a template marks."""
+MADE = re.compile(r"""(?:region|classList\.\w+)\("([^"]*)\"""")
+"""What a script marks."""
+PROMISED = {"is-new", "data-piece", "data-place", "data-digits"}
+"""What scenes are asked to say besides their parts: see `hegemon.core.face`."""
+ELSEWHERE = {"cursor"}
+"""The curve of an analysis is drawn by `hegemon.reports`."""
+
+
+def test_scripts_look_for_nothing_but_what_the_shell_draws_and_scenes_promise():
+    shell = room(None)
+    scripts = {file.name: code_of(file.read_text()) for file in sorted((shell / "static" / "js").glob("*.js"))}
+    assert {"glide.js", "flights.js", "keys.js"} <= {*scripts}
+    templates = [HINTED, *(file.read_text() for file in sorted((shell / "templates").rglob("*.html")))]
+    drawn = {
+        name for text in templates for found in DRAWN.findall(text) for name in re.findall(r"[\w-]+", "".join(found))
+    }
+    made = {name for code in scripts.values() for name in MADE.findall(code)}
+    known = drawn | made | {*PARTS, *PLAYING_PARTS, *LAST_PARTS} | PROMISED | ELSEWHERE
+    for name, code in scripts.items():
+        looked_for = {word.lstrip("#.") for found in NAMED.findall(code) for word in found if word}
+        assert looked_for <= known, name
+
+
+def code_of(script: str) -> str:
+    """A script without what it says to its readers, imports and numbers."""
+    script = re.sub(r"/\*.*?\*/|//[^\n]*|^import [^\n]*", "", script, flags=re.DOTALL | re.MULTILINE)
+    return re.sub(r"\s\.\d+", "", script)
+
+
+def test_a_script_that_knew_a_hand_would_be_found():
+    found = NAMED.findall('choices(":is(#hands, .prompt)"); byId("pick"); all("[data-card]")')
+    assert [next(filter(None, names)) for names in found] == ["#hands", ".prompt", "pick", "data-card"]

@@ -15,20 +15,40 @@ its rules:
 | `table/static/guide.css` | if it is there: the style of `rules.html` and of the hero |
 | `table/static/art.svg` | if a :class:`Line` has an icon: `<symbol>`s by id, drawn by `icon(id, "ico", "<game>")` |
 
-**What templates are told.** A scene's template: `scene` (its :attr:`Scene.data`), `sight`, `heading`, `title`,
+**What templates are told.** A scene's template: `scene` (its :attr:`Scene.data`), `sight`, `heading`, `title`, `face`,
 `reader`, `page` (what the shell knows of the table) and `frame`. `rules.html`, which extends `page.html`: `game`,
 `rules`, `guide`, `lesson`. All of them speak by `say`, `say_count` and `tell`, and draw by `icon` and `static`. Nothing
 has a script, a style or an `on…` attribute of its own: browsers are told to ignore them.
 
 **What a scene's template draws.** Everything lies in one `<main id="game"{{ frame }}>`, with the parts that
-:data:`PARTS` lists. Whatever can be chosen is a button (or a radio button) with `{{ act(action) }}`: every legal action
-once or more, and nothing else. `.act` within `.prompt` or `.confirm` is the button that the key E presses; the choices
-in `#hands` or `#pick` have the keys 1 to 9; `data-key="x"` gives anything else a key.
+:data:`PARTS` lists. `data-panel`, on an element with an id, marks a part that is replaced only if it differs; a
+`<details>` or a field keeps its state if it has an id.
 
-**What the script asks for.** `data-panel`, on an element with an id, marks a part that is replaced only if it differs;
-a `<details>` or a field keeps its state if it has an id. `data-card` with `data-place` lets a card glide: equal cards
-are called alike, a kind and its age (`science-2`), or `back-2`; places are `deck`, `discard`, `hand`, and `hand-1` and
-`area-1` by seat.
+**Choices.** Whatever can be chosen is a button (or a radio button) with `{{ act(action) }}`: every legal action once or
+more, and nothing else. A choice lies in the place of what it is about, or names it with `data-place`: whoever plays by
+keyboard finds the next choice there.
+
+**Keys.** `data-digits` around choices gives them the keys 1 to 9, in their order. `data-key="x"` gives anything a key;
+`data-key="e"` is for the one button that says what to do if there is nothing else to do. What they do is told by
+:attr:`Face.keys`. The shell has ``?``, C, H, S and U for itself.
+
+**Pieces and places.** What moves is a piece, and the script lets it glide from place to place. It knows of a game what
+these attributes say, and nothing else:
+
+| | |
+|---|---|
+| `data-piece` | its name: the same on every page that shows it. Pieces that nobody can tell apart have the same name |
+| `data-place`, on a piece | where it lies |
+| `data-back` | on a piece that lies open: its name when it is turned over |
+| `.is-new` | a piece that has just come; of several equal ones it is the one that moved |
+| `data-place`, elsewhere | the element of that place; what follows stands beside it |
+| `data-owner` | the seat whose place it is, if not the reader's: a piece that is turned over rather stays with it |
+| `data-holds` | how many pieces lie there that are counted and not shown: a deck, a pile, a bag |
+| `data-from` | the places that pieces come from when nobody sees it, the likely one first: `deck discard` |
+| `data-to` | the places that they go to when nobody sees it |
+
+A thing that is shown twice is a piece once. A name tells no more than the page: whoever could follow a hidden piece by
+its name would know what the game hides, so hidden pieces are named after what can be seen of them.
 
 **What a page of rules has.** An element whose id is the rule for each rule of `Game.rules()`: refusals link to them.
 
@@ -40,11 +60,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action, Game, Outcome, State, View
-from hegemon.core.message import Message
+from hegemon.core.message import Message, say
 from hegemon.core.options import Options
 
 PARTS: Final[Mapping[str, str]] = {
@@ -181,6 +202,10 @@ class Face(ABC):
 
     lesson: Lesson | None = None
     """The guided first game, of a game that has one."""
+    keys: Mapping[str, Message] = MappingProxyType({})
+    """What the keys do that its scenes declare, for the list of keys: `{"1-9": say("choose a card"), "M": …}`."""
+    reference: Message = say("The rules, paragraph by paragraph.")
+    """What the page of rules holds, in a line."""
 
     @abstractmethod
     def scene(self, sight: Sight) -> Scene:

@@ -10,6 +10,7 @@ from hegemon.core import Message
 from hegemon.core.face import Scene, Sight
 from hegemon.languages.voice import Voice
 from hegemon.web.kit import Visit
+from hegemon.web.telling import looks_of
 from hegemon.web.templating import style_sheets
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ def scenery(
         "body": body,
         "heading": heading,
         "title": game.title(),
+        "face": looks_of(game.name),
         "styles": style_sheets(game.name),
         "voice": Voice.speaking(visit.reader.language, game.name).naming(*page.names),
         "request_id": secrets.token_urlsafe(9),

@@ -92,8 +92,8 @@ def caught_up(page: Page, now: int) -> None:
 
 def cards_on_the_table(page: Page) -> list[tuple[str | None, str | None]]:
     """What lies before everybody, as the page shows it."""
-    cards = page.locator("#game [data-place^='area-'][data-card]").all()
-    return sorted((card.get_attribute("data-place"), card.get_attribute("data-card")) for card in cards)
+    cards = page.locator("#game [data-place^='area-'][data-piece]").all()
+    return sorted((card.get_attribute("data-place"), card.get_attribute("data-piece")) for card in cards)
 
 
 def choose(page: Page, rng: random.Random) -> None:

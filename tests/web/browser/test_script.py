@@ -518,10 +518,10 @@ def test_keys_press_what_they_stand_for(visitor):
     assert page.locator("#say").input_value() == "1e"
     page.locator("#say").evaluate("field => field.blur()")
     before = version(page)
-    name = page.locator(CARDS).nth(1).get_attribute("data-card")
+    name = page.locator(CARDS).nth(1).get_attribute("data-piece")
     page.keyboard.press("2")
     moved_on(page, before)
-    expect(page.locator(f"#game .own [data-card='{name}']")).to_have_count(1)
+    expect(page.locator(f"#game .own [data-piece='{name}']")).to_have_count(1)
     page.locator("body").evaluate("""body => body.dispatchEvent(
         new KeyboardEvent("keydown", { key: "у", code: "KeyE", bubbles: true }))""")
     moved_on(page, before + 1)

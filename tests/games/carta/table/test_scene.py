@@ -335,18 +335,18 @@ def test_the_coin_and_an_embargo_lie_on_their_columns() -> None:
 def test_known_cards_show_their_faces_to_the_others_and_an_eye_to_their_owner() -> None:
     table = Table(players=3).area(0, utopia=3).discard("science-2").hand(0, "military").turn(0, step=2)
     page = after(table, 0, "oligarchy", "retrieve science-2")
-    [mine] = page.find("card", data_card="science-2")
+    [mine] = page.find("card", data_piece="science-2")
     assert "known to the others" in mine.attributes["aria-label"]
     assert "is-new" in mine.classes
     for observer in (1, None):
         [face] = look(sight_of(table.state, observer)).find("known")
-        assert face.attributes["data-card"] == "science-2"
+        assert face.attributes["data-piece"] == "science-2"
 
 
 def test_what_has_just_moved_is_outlined_until_the_next_move() -> None:
     table = Table(players=2).hand(0, "science-2").area(0, "science-2")
     page = after(table, 0, "play science", of=1)
-    assert [drum.attributes["data-card"] for drum in page.find("is-new")] == ["science-2"]
+    assert [drum.attributes["data-piece"] for drum in page.find("is-new")] == ["science-2"]
     assert not look(sight_of(table.state, 1)).find("is-new")
 
 
@@ -397,7 +397,7 @@ def test_a_pick_is_a_choice_and_a_confirmation() -> None:
     state.apply(1, kept)
     page = look(sight_of(state, 1))
     assert not page.find("act")
-    assert [card.attributes["data-card"] for card in page.find("is-selected")] == [kept.args[0]]
+    assert [card.attributes["data-piece"] for card in page.find("is-selected")] == [kept.args[0]]
 
 
 def test_the_draft_remembers_what_was_passed_on() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from hegemon.core import Game, Message, View, say
@@ -23,6 +24,10 @@ class CartaFace(Face):
     """How Carta looks."""
 
     lesson = LESSON
+    keys = MappingProxyType(
+        {"1-9": say("choose a card of your hand"), "E": say("the large button: end your turn")},
+    )
+    reference = say("Every effect, the levels and the ends of the game, on one page.")
 
     def scene(self, sight: Sight) -> Scene:
         """

@@ -1,12 +1,12 @@
-// What may be chosen now: the buttons (in a draft, the radio buttons) that belong to the form of actions.
+// What may be chosen now: the buttons, or radio buttons, that belong to the form of actions.
 
 const CHOICE = '[form="act"]:not([aria-disabled="true"])';
+const PRIMARY = '[data-key="e"]';
+
+export const isSeen = (element) => element.checkVisibility({ visibilityProperty: true });
 
 /** Everything that can be seen and chosen, in the order of the page. */
-export function choices(within = "") {
-  const isSeen = (choice) => choice.checkVisibility({ visibilityProperty: true });
-  return [...document.querySelectorAll(`${within} ${CHOICE}`)].filter(isSeen);
-}
+export const choices = (within = "") => [...document.querySelectorAll(`${within} ${CHOICE}`)].filter(isSeen);
 
 /** The one button that says what to do if there is nothing else to do. */
-export const primary = () => choices(":is(.prompt, .confirm)").find((choice) => choice.matches(".act"));
+export const primary = () => choices().find((choice) => choice.matches(PRIMARY));

@@ -1,14 +1,10 @@
-// The keyboard: arrows go from choice to choice as the eye would, figures and letters press what they stand for.
+// The keyboard: arrows go from choice to choice as the eye would, figures and letters press what the page says they stand
+// for: `data-digits` around choices gives them the keys 1 to 9, `data-key` gives anything a key.
 
-import { choices, primary } from "./choices.js";
+import { choices, isSeen } from "./choices.js";
 
 const TYPING = "textarea, select, input:not([type=radio], [type=checkbox], [type=range])";
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const USUAL = {
-  e: primary,
-  c: () => document.querySelector(".chat-form [name=text]"),
-  "?": () => document.getElementById("keys"),
-};
 
 addEventListener("keydown", (event) => {
   const { target, key, repeat } = event;
@@ -29,7 +25,12 @@ function meaning({ key, code, shiftKey }) {
   const place = !shiftKey && /^(?:Key|Digit)(.)$/.exec(code)?.[1];
   const sign = (/^[a-z1-9?]$/i.test(key) ? key : place || "").toLowerCase();
   if (!sign || document.documentElement.dataset.keys === "off") return null;
-  return choices(":is(#hands, #pick)")[sign - 1] ?? document.querySelector(`[data-key="${sign}"]`) ?? USUAL[sign]?.();
+  return choices("[data-digits]")[sign - 1] ?? [...document.querySelectorAll(`[data-key="${sign}"]`)].find(isPressable);
+}
+
+/** A dialog is opened by its key; anything else has to be there to be pressed. */
+function isPressable(thing) {
+  return thing.matches("dialog") || (isSeen(thing) && thing.getAttribute("aria-disabled") !== "true");
 }
 
 /** The nearest choice in a direction; what lies straight ahead is nearer than what lies aside. */

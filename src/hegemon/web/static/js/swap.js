@@ -2,6 +2,7 @@
 // sends something else than before.
 
 import { choices, primary } from "./choices.js";
+import { placeOf } from "./flights.js";
 import { whisper } from "./notice.js";
 import { entitle } from "./title.js";
 import { note } from "./verify.js";
@@ -113,11 +114,17 @@ export function toEnd(chat) {
 /** What had the focus is gone: its like gets it; after a choice, the next one; if there is none, the question. Those who
     point rather than type get no button, or the next press of the space bar would end their turn. */
 function refocus(old, byKeys) {
-  const next = byKeys && old.matches('[form="act"], #skip') ? (primary() ?? choices()[0]) : null;
+  const next = byKeys && old.matches('[form="act"], #skip') ? (primary() ?? choiceBeside(old)) : null;
   const twin = byId(old.id);
   for (const heir of [twin, next, byId("prompt")]) {
     heir?.focus({ preventScroll: true });
     if (heir && heir === document.activeElement) break; // what is hidden does not take it
   }
   if (old.selectionStart) twin?.setSelectionRange(old.selectionStart, old.selectionEnd);
+}
+
+/** The first choice in the place where another one was, or the first of all. */
+function choiceBeside(old) {
+  const [place, all] = [placeOf(old), choices()];
+  return (place && all.find((choice) => placeOf(choice) === place)) ?? all[0];
 }

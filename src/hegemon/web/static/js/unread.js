@@ -4,7 +4,7 @@ import { recall, remember } from "./memory.js";
 
 const KIND = "read";
 const lines = () => document.getElementById("chat-lines");
-// What is at the foot of a phone's screen lies behind the hand.
+// What is at the foot of a phone's screen may lie behind what a scene keeps there.
 const watcher = new IntersectionObserver(
   (seen) => {
     isVisible = seen.at(-1).isIntersecting;
