@@ -145,6 +145,30 @@ def test_an_illegal_action_that_is_carried_out() -> None:
     caught(table(Lax), "is refused")
 
 
+@pytest.mark.parametrize("question", ["legal", "conceivable", "prompt", "view", "resample", "why_not", "apply"])
+def test_a_seat_that_is_none(question: str) -> None:
+    """Python takes 1.0 and True for 1; a table doesn't."""
+
+    def lax(self: Any, seat: Any, *rest: Any) -> Any:
+        return getattr(Liar, question)(self, int(seat or 0) % 2, *rest)
+
+    caught(table(type("Lax", (Liar,), {question: lax})), "no seat")
+
+
+def test_a_seat_that_is_none_and_is_remembered() -> None:
+    class Hasty(Liar):
+        def legal(self, seat: int) -> list[Action]:
+            if type(seat) is not int or seat != self._looked_for:
+                self._look(seat)
+            return self._legal.copy()
+
+        def _look(self, seat: int) -> None:
+            self._looked_for = seat  # before it is known whether this is a seat
+            super()._look(seat)
+
+    caught(table(Hasty), "leaves what is legal as it was")
+
+
 def test_a_reason_with_a_secret() -> None:
     class Gossip(Liar):
         def why_not(self, seat: int, action: Action) -> Refusal | None:

@@ -6,7 +6,7 @@ Every error carries a :class:`~hegemon.core.message.Message`; `str(error)` is it
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from hegemon.core.message import Message, say
 
@@ -22,6 +22,9 @@ class Refusal:
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.rule})" if self.rule else str(self.reason)
+
+
+NO_SUCH_SEAT: Final = Refusal("", say("There is no such seat at this table."))
 
 
 class HegemonError(Exception):

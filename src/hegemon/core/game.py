@@ -10,6 +10,7 @@ The promises, all checked by :mod:`hegemon.core.testing`:
 * `apply` does what `legal` offers and refuses everything else, changing nothing;
 * only `view(seat)` leaves the engine, and `game.imagine(view)` makes a whole world from it alone;
 * what a spectator sees everybody sees, and events tell a seat exactly what its next view tells it;
+* what is no seat is refused everywhere: an action by :class:`IllegalAction`, all else by ValueError;
 * the seed decides everything that is random.
 """
 
@@ -151,6 +152,17 @@ class Outcome:
         }
 
 
+def is_seat(options: Options, seat: object) -> bool:
+    """Is this the number of a seat at such a table? 1.0, True and "1" are none, although Python counts 1.0 as 1."""
+    return type(seat) is int and 0 <= seat < options.players
+
+
+def check_seat(options: Options, seat: object) -> None:
+    """ValueError for what is no seat at such a table."""
+    if not is_seat(options, seat):
+        raise ValueError(f"{seat!r} is no seat: this table has seats 0 to {options.players - 1}")
+
+
 class State(ABC):
     """A position. It holds everything, so it stays inside: others get a :meth:`view`."""
 
@@ -173,6 +185,7 @@ class State(ABC):
         By default that is all the game knows. A game that knows too many actions names those that answer the present
         question; the others are refused as not asked.
         """
+        check_seat(self.options, seat)
         return self.game.actions(self.options, seat)
 
     def legal_ids(self, seat: int) -> list[int]:
@@ -199,7 +212,7 @@ class State(ABC):
         """The rule that forbids the action now; None if it is legal.
 
         It is marked as obvious if it doesn't answer the present question or names what isn't there. The rule is
-        "" for what is no action of this game at all.
+        "" for what is no action of this game at all, and for what is no seat (`NO_SUCH_SEAT`).
         """
 
     @abstractmethod
@@ -275,6 +288,7 @@ class Game(ABC):
 
     def team(self, options: Any, seat: int) -> int:
         """The team of a seat; by default everyone plays alone."""
+        check_seat(options, seat)
         return seat
 
     @abstractmethod

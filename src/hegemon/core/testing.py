@@ -13,7 +13,7 @@ import json
 import random
 from collections.abc import Callable, Mapping, Sequence
 from gettext import NullTranslations
-from typing import Any
+from typing import Any, Final
 
 from hegemon.core.errors import IllegalAction
 from hegemon.core.game import Action, Event, Game, State
@@ -27,6 +27,10 @@ Policy = Callable[[State, int, Sequence[Action], random.Random], Action]
 MOST_ACTIONS = 400
 """Known actions up to which a check tries them all. Of more it tries the legal ones and a random sample, most of it
 from what a person might try."""
+
+
+NO_SEATS: Final = (-1, 99, True, False, None)
+"""What is no seat at any table. Nor is a seat's number as a fraction or a text."""
 
 
 class BrokenPromise(AssertionError):
@@ -81,6 +85,7 @@ def check_everything(state: State, seat: int, action: Action, rng: random.Random
     """All promises about one position, and about a move that is made in it."""
     check_data(state)
     check_refusals(state, rng)
+    check_seats(state, rng)
     for viewer in (None, *range(state.options.players)):
         check_privacy(state, viewer, seat, action, rng)
 
@@ -158,8 +163,6 @@ def check_refusals(state: State, rng: random.Random) -> None:
         for seat_, action in [
             (seat, rng.choice(refused or [nonsense])),
             (seat, nonsense),
-            (-1, known[0]),
-            (99, known[0]),
         ]:
             try:
                 state.apply(seat_, action)
@@ -167,6 +170,43 @@ def check_refusals(state: State, rng: random.Random) -> None:
                 continue
             _demand(False, f"{action} by seat {seat_} is refused")
     _demand(state == before, "a refused action changes nothing")
+
+
+def _error(ask: Callable[[Any], object], seat: object) -> Exception | None:
+    try:
+        ask(seat)
+    except Exception as error:
+        return error
+    return None
+
+
+def check_seats(state: State, rng: random.Random) -> None:
+    """What is no seat is refused as such by everything that takes one, and leaves no trace."""
+    players = range(state.options.players)
+    before, legal = state.copy(), [state.copy().legal(seat) for seat in players]
+    action = legal[state.to_act()[0]][0]
+    questions: dict[str, Callable[[Any], object]] = {
+        "legal": state.legal,
+        "conceivable": state.conceivable,
+        "prompt": state.prompt,
+        "view": state.view,
+        "resample": lambda seat: state.resample(seat, rng),
+        "actions": lambda seat: state.game.actions(state.options, seat),
+        "team": lambda seat: state.game.team(state.options, seat),
+        "apply": lambda seat: state.apply(seat, action),
+    }
+    for wrong in (*NO_SEATS, len(players), *map(float, players), *map(str, players)):
+        refusal = state.why_not(wrong, action)  # type: ignore[arg-type]
+        _demand(refusal is not None and not refusal.rule, f"why_not refuses {wrong!r}, which is no seat, by no rule")
+        for name, ask in questions.items():
+            if wrong is None and name in ("view", "resample"):
+                continue  # a spectator
+            error = _error(ask, wrong)
+            right = IllegalAction if name == "apply" else ValueError
+            _demand(isinstance(error, right), f"{name} refuses {wrong!r}, which is no seat, and not by {error!r}")
+            for seat in sorted(players, key=lambda seat: seat != wrong):  # what Python takes for the same comes first
+                _demand(state.legal(seat) == legal[seat], f"{name}({wrong!r}) leaves what is legal as it was")
+    _demand(state == before, "what is no seat changes nothing")
 
 
 def check_hiding(state: State, rng: random.Random) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from hegemon.core.game import Action, Game, Outcome, View
+from hegemon.core.game import Action, Game, Outcome, View, check_seat
 from hegemon.core.luck import Bits, Dice, luck
 from hegemon.core.message import Message
 from hegemon.games.carta import texts
@@ -77,9 +77,11 @@ class Carta(Game):
         return CartaState(self, CartaOptions.from_json(data["options"]), Position.from_json(data["position"]))
 
     def actions(self, options: CartaOptions, seat: int) -> Sequence[Action]:
+        check_seat(options, seat)
         return vocabulary(options.players).actions[seat]
 
     def team(self, options: CartaOptions, seat: int) -> int:
+        check_seat(options, seat)
         return seat % 2 if options.teams else seat
 
     def rules(self) -> Mapping[str, Message]:

@@ -78,7 +78,7 @@ def why_not(s: Position, seat: int, action: Action) -> Refusal | None:
     """The rule that forbids an action now; None if it is legal."""
     if s.phase == OVER:
         return Refusal(RULE_OF_ENDING[s.ending], say("The game is over."))
-    if not 0 <= seat < s.players or not any(action in known for known in vocabulary(s.players).actions):
+    if not any(action in known for known in vocabulary(s.players).actions):
         return Refusal("", say("There is no such action in this game."))
     rule = RULE_OF_PHASE.get(s.phase, "C-COST")
     if not owes(s, seat):

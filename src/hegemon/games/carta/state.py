@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from hegemon.core.errors import Refusal
-from hegemon.core.game import Action, Event, Game, Outcome, State
+from hegemon.core.errors import NO_SUCH_SEAT, Refusal
+from hegemon.core.game import Action, Event, Game, Outcome, State, check_seat, is_seat
 from hegemon.core.message import Message, Seat, say
 from hegemon.games.carta import reasons, rulebook, texts
 from hegemon.games.carta.actions import ACTIONS, vocabulary
@@ -22,8 +22,6 @@ ACTORS: Final = (*((seat,) for seat in range(SEATS)), ())
 
 NO_IDS: Final = [0] * ACTIONS
 EVENT_OF: Final = EVENTS.__getitem__
-NOBODY: Final = -(1 << 30)
-"""No seat, not even a wrong one."""
 
 
 class CartaState(State):
@@ -40,51 +38,58 @@ class CartaState(State):
         self._words = vocabulary(options.players).words
         self._ids: list[int] = []
         self._legal: list[Action] = []
-        self._looked_for = NOBODY
+        self._looked_for: int | None = None
 
     def to_act(self) -> tuple[int, ...]:
         s = self.position
         return to_act(s) if s.phase == DRAFT_PICK else ACTORS[s.actor]
 
     def legal(self, seat: int) -> list[Action]:
-        if seat != self._looked_for:
+        if seat is not self._looked_for:
             self._look(seat)
         return self._legal.copy()
 
     def legal_ids(self, seat: int) -> list[int]:
         """The legal actions as numbers (see :mod:`hegemon.games.carta.actions`)."""
-        if seat != self._looked_for:
+        if seat is not self._looked_for:
             self._look(seat)
         return self._ids.copy()
 
     def _look(self, seat: int) -> None:
         """Find what a seat may do, and keep it until something happens."""
         s = self.position
-        self._looked_for = seat
-        if 0 <= seat == s.actor or seat in self.to_act():
+        if seat is not s.actor or seat < 0:  # who is asked sits there; anybody else may not
+            check_seat(self.options, seat)
+        if seat == s.actor or seat in self.to_act():
             out = NO_IDS.copy()
-            self._ids = ids = out[: rulebook.legal(s, seat, out)]
-            self._legal = list(map(self._words[seat][s.phase].__getitem__, ids))
+            ids = out[: rulebook.legal(s, seat, out)]
+            legal = list(map(self._words[seat][s.phase].__getitem__, ids))
         else:
-            self._ids, self._legal = [], []
+            ids, legal = [], []
+        self._ids, self._legal, self._looked_for = ids, legal, seat
 
     def apply(self, seat: int, action: Action) -> list[Event]:
-        if seat != self._looked_for:
+        if seat is not self._looked_for:
+            if not is_seat(self.options, seat):
+                self.refuse(seat, action)
             self._look(seat)
         try:
             number = self._ids[self._legal.index(action)]
         except ValueError:
             self.refuse(seat, action)
         s = self.position
-        self._looked_for = NOBODY
+        self._looked_for = None
         rulebook.apply(s, seat, number)
         notes, s.notes = s.notes, []
         return list(map(EVENT_OF, notes))
 
     def why_not(self, seat: int, action: Action) -> Refusal | None:
+        if not is_seat(self.options, seat):
+            return NO_SUCH_SEAT
         return reasons.why_not(self.position, seat, action)
 
     def prompt(self, seat: int) -> Message:
+        check_seat(self.options, seat)
         s = self.position
         waiting = to_act(s)
         if waiting and seat not in waiting:
@@ -94,6 +99,8 @@ class CartaState(State):
         return texts.QUESTIONS[phase].fill(n=s.owed, domain=texts.domain(s.attacked), player=Seat(s.victim))
 
     def view(self, seat: int | None) -> dict[str, Any]:
+        if seat is not None:
+            check_seat(self.options, seat)
         return view_of(self.position, self.options, seat)
 
     def outcome(self) -> Outcome | None:

@@ -7,7 +7,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Final
 
-from hegemon.core.game import Action, Component, Event, Game, Outcome, View
+from hegemon.core.game import Action, Component, Event, Game, Outcome, View, check_seat
 from hegemon.core.luck import Bits
 from hegemon.core.message import Message, say
 from hegemon.games.civilization import cards, chapters, ending, guide
@@ -76,6 +76,7 @@ class Civilization(Game):
         return CivilizationState(self, w)
 
     def actions(self, options: CivilizationOptions, seat: int) -> Sequence[Action]:
+        check_seat(options, seat)
         return actions_of(options)
 
     def rules(self) -> Mapping[str, Message]:

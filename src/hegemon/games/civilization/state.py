@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
-from hegemon.core.errors import Refusal
-from hegemon.core.game import Action, Event, Game, Outcome, State
+from hegemon.core.errors import NO_SUCH_SEAT, Refusal
+from hegemon.core.game import Action, Event, Game, Outcome, State, check_seat, is_seat
 from hegemon.core.message import Message, Seat, say
 from hegemon.games.civilization.agenda import NOT_ASKED, NOT_YOU, Question, proceed
 from hegemon.games.civilization.ending import outcome_of
@@ -45,6 +45,7 @@ class CivilizationState(State):
         return cast("Question", question)
 
     def legal(self, seat: int) -> list[Action]:
+        check_seat(self.options, seat)
         found = self._legal.get(seat)
         if found is None:
             asked = seat in self.to_act()
@@ -52,10 +53,11 @@ class CivilizationState(State):
         return found.copy()
 
     def conceivable(self, seat: int) -> list[Action]:
+        check_seat(self.options, seat)
         return self.question().options(self.world, seat) if seat in self.to_act() else []
 
     def apply(self, seat: int, action: Action) -> list[Event]:
-        if action not in (self._legal.get(seat) or self.legal(seat)):
+        if not is_seat(self.options, seat) or action not in (self._legal.get(seat) or self.legal(seat)):
             self.refuse(seat, action)
         w = self.world
         question = self.question()
@@ -69,7 +71,9 @@ class CivilizationState(State):
         return news
 
     def why_not(self, seat: int, action: Action) -> Refusal | None:
-        if seat not in self.world.players or action not in actions_of(self.options):
+        if not is_seat(self.options, seat):
+            return NO_SUCH_SEAT
+        if action not in actions_of(self.options):
             return NO_ACTION
         waiting = self.to_act()
         if not waiting:
@@ -81,6 +85,7 @@ class CivilizationState(State):
         return self.question().refusal(self.world, seat, action) if action in self._options[seat] else NOT_ASKED
 
     def prompt(self, seat: int) -> Message:
+        check_seat(self.options, seat)
         waiting = self.to_act()
         if not waiting:
             return say("The game is over.")
@@ -91,6 +96,8 @@ class CivilizationState(State):
         return say("Waiting for {player}.", player=Seat(waiting[0]))
 
     def view(self, seat: int | None) -> dict[str, Any]:
+        if seat is not None:
+            check_seat(self.options, seat)
         return view_of(self.world, seat)
 
     def outcome(self) -> Outcome | None:
