@@ -13,7 +13,7 @@ from hegemon.games.carta import GAME
 @pytest.mark.parametrize("wrong", [1.0, True, "1", None, -1, 99])
 def test_a_seat_that_is_none_is_refused_and_forgotten(wrong: Any) -> None:
     """What was kept for another seat must not be taken for the answer to a question that failed."""
-    state = GAME.new({"players": 2}, seed=7)
+    state = GAME.new({"players": 2}, seed=1)
     [seat] = state.to_act()
     state.apply(seat, state.legal(seat)[0])
     state.apply(seat, Action("end"))
