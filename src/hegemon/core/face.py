@@ -142,7 +142,7 @@ class Sight:
             people=people,
             to_act=state.to_act(),
             legal=state.legal(seat) if seat is not None else (),
-            prompt=state.prompt(seat if seat is not None else -1),
+            prompt=state.prompt(seat),
             outcome=state.outcome(),
             events=events,
             fresh=fresh,

@@ -163,6 +163,12 @@ def check_seat(options: Options, seat: object) -> None:
         raise ValueError(f"{seat!r} is no seat: this table has seats 0 to {options.players - 1}")
 
 
+def check_viewer(options: Options, seat: object) -> None:
+    """ValueError for what is neither a seat nor None, a spectator."""
+    if seat is not None:
+        check_seat(options, seat)
+
+
 class State(ABC):
     """A position. It holds everything, so it stays inside: others get a :meth:`view`."""
 
@@ -216,8 +222,8 @@ class State(ABC):
         """
 
     @abstractmethod
-    def prompt(self, seat: int) -> Message:
-        """What the seat is asked, or what it waits for."""
+    def prompt(self, seat: int | None) -> Message:
+        """What the seat is asked, or what it (None: a spectator) waits for."""
 
     @abstractmethod
     def view(self, seat: int | None) -> View:

@@ -199,7 +199,7 @@ def check_seats(state: State, rng: random.Random) -> None:
         refusal = state.why_not(wrong, action)  # type: ignore[arg-type]
         _demand(refusal is not None and not refusal.rule, f"why_not refuses {wrong!r}, which is no seat, by no rule")
         for name, ask in questions.items():
-            if wrong is None and name in ("view", "resample"):
+            if wrong is None and name in ("prompt", "view", "resample"):
                 continue  # a spectator
             error = _error(ask, wrong)
             right = IllegalAction if name == "apply" else ValueError
@@ -225,6 +225,7 @@ def check_privacy(state: State, viewer: int | None, seat: int, action: Action, r
     _demand(not wrong, f"an imagined world is a possible one: {wrong}")
     _demand(world.view(viewer) == view, f"seat {viewer} can't tell an imagined world from the true one")
     _demand(world.view(None) == state.view(None), "what spectators see, everybody sees")
+    _demand(world.prompt(None) == state.prompt(None), "what spectators are told, everybody is told")
     _demand(world.to_act() == state.to_act(), "everybody knows whose choice it is")
     if viewer is not None:
         _demand(world.legal(viewer) == state.legal(viewer), f"seat {viewer} knows what it may do")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from hegemon.core import Action, Event, IllegalAction
+from hegemon.core.errors import NO_SUCH_SEAT
 from hegemon.core.message import Seat
 from hegemon.games.civilization.agenda import NOT_ASKED, NOT_YOU, Duty, owe
 from hegemon.games.civilization.chapters import coins
@@ -57,7 +58,8 @@ def test_what_is_legal_is_kept_until_something_happens() -> None:
     legal = state.legal(seat)
     legal.clear()
     assert state.legal(seat)
-    assert state.legal(7) == []
+    with pytest.raises(ValueError, match="7 is no seat"):
+        state.legal(7)
     before = state.legal(seat)
     state.apply(seat, before[0])
     assert state.legal(seat) != before
@@ -95,7 +97,7 @@ def test_reasons_depend_on_what_is_asked() -> None:
     assert state.why_not(seat, Action("stop")) == NOT_ASKED
     assert state.why_not(1 - seat, state.legal(seat)[0]) == NOT_YOU
     assert state.why_not(seat, Action("stop", (3,))) == NO_ACTION
-    assert state.why_not(9, Action("stop")) == NO_ACTION
+    assert state.why_not(9, Action("stop")) == NO_SUCH_SEAT
     assert over().why_not(0, Action("stop")) == OVER
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from hegemon.core.errors import NO_SUCH_SEAT, Refusal
-from hegemon.core.game import Action, Event, Game, Outcome, State, check_seat, is_seat
+from hegemon.core.game import Action, Event, Game, Outcome, State, check_seat, check_viewer, is_seat
 from hegemon.core.message import Message, Seat, say
 from hegemon.games.carta import reasons, rulebook, texts
 from hegemon.games.carta.actions import ACTIONS, vocabulary
@@ -88,8 +88,8 @@ class CartaState(State):
             return NO_SUCH_SEAT
         return reasons.why_not(self.position, seat, action)
 
-    def prompt(self, seat: int) -> Message:
-        check_seat(self.options, seat)
+    def prompt(self, seat: int | None) -> Message:
+        check_viewer(self.options, seat)
         s = self.position
         waiting = to_act(s)
         if waiting and seat not in waiting:
@@ -99,8 +99,7 @@ class CartaState(State):
         return texts.QUESTIONS[phase].fill(n=s.owed, domain=texts.domain(s.attacked), player=Seat(s.victim))
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        if seat is not None:
-            check_seat(self.options, seat)
+        check_viewer(self.options, seat)
         return view_of(self.position, self.options, seat)
 
     def outcome(self) -> Outcome | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from hegemon.core.errors import NO_SUCH_SEAT, Refusal
-from hegemon.core.game import Action, Event, Game, Outcome, State, check_seat, is_seat
+from hegemon.core.game import Action, Event, Game, Outcome, State, check_seat, check_viewer, is_seat
 from hegemon.core.message import Message, Seat, say
 from hegemon.games.civilization.agenda import NOT_ASKED, NOT_YOU, Question, proceed
 from hegemon.games.civilization.ending import outcome_of
@@ -84,20 +84,19 @@ class CivilizationState(State):
             self._options[seat] = frozenset(self.conceivable(seat))
         return self.question().refusal(self.world, seat, action) if action in self._options[seat] else NOT_ASKED
 
-    def prompt(self, seat: int) -> Message:
-        check_seat(self.options, seat)
+    def prompt(self, seat: int | None) -> Message:
+        check_viewer(self.options, seat)
         waiting = self.to_act()
         if not waiting:
             return say("The game is over.")
-        if seat in waiting:
+        if seat is not None and seat in waiting:
             return self.question().prompt(self.world, seat)
         if len(waiting) > 1:
             return say("Waiting for the others.")
         return say("Waiting for {player}.", player=Seat(waiting[0]))
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        if seat is not None:
-            check_seat(self.options, seat)
+        check_viewer(self.options, seat)
         return view_of(self.world, seat)
 
     def outcome(self) -> Outcome | None:

@@ -111,7 +111,7 @@ async def view(caller: Reading, table_id: str, seat: SeatOrNone = None) -> Respo
     """Everything that a seat of yours, or a spectator, may know."""
     table = await caller.seat(table_id, seat)
     begun(table)
-    prompt = caller.voice(table)(table.state.prompt(-1 if seat is None else seat))
+    prompt = caller.voice(table)(table.state.prompt(seat))
     seen = dict(table.state.view(seat))
     return answer(Sight(version=table.version, seat=seat, view=seen, prompt=prompt, to_act=list(table.to_act)))
 
