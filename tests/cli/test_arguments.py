@@ -9,6 +9,8 @@ import pytest
 
 from hegemon.cli import main
 from hegemon.cli.arguments import COMMANDS, spoken
+from hegemon.cli.game_options import described, flag_of
+from hegemon.games import GAMES
 from hegemon.languages import LANGUAGES
 
 
@@ -52,7 +54,17 @@ def test_help_in_every_language(capsys, language, command):
     [
         (["dance"], "There is no command “dance”; there are: serve, play, replay, "),
         (["play", "--language", "xx"], "There is no language “xx”; there are: en, fr, it, es, uk."),
-        (["play", "--dance"], "“--dance” means nothing here; see --help."),
+        (["replay", "--dance"], "“--dance” means nothing here; see --help."),
+        (
+            ["play", "--dance"],
+            "“--dance” is no option of Carta Impera Victoria; there are: --players, --teams, ",
+        ),
+        (["play", "civilization", "--deal", "draft"], "“--deal” is no option of Civilization; there are: --players, "),
+        (["simulate", "--coin-victory", "9", "carta"], "“--coin-victory” is no option of Carta Impera Victoria; "),
+        (
+            ["play", "--no-teams", "--hegemony", "99"],
+            "Cards for hegemony can't be 99; ",
+        ),
         (["play", "carta", "chess"], "“chess” means nothing here; see --help."),
         (["play", "--players"], "“--players” needs a value of the right kind; see --help."),
         (["play", "chess"], "There is no game “chess”; there are: carta, civilization."),
@@ -83,6 +95,28 @@ def test_what_is_wrong_is_said_in_a_sentence(capsys, monkeypatch, tmp_path, argu
     status, out, err = run(capsys, *arguments)
     assert (status, out) == (2, "")
     assert err.startswith(sentence)
+
+
+@pytest.mark.parametrize("game", GAMES.names())
+@pytest.mark.parametrize("command", ["play", "simulate", "arena", "lab"])
+def test_every_option_of_a_game_has_a_flag_with_its_values(capsys, command, game):
+    status, out, _ = run(capsys, command, game, "--help", "--language", "en")
+    assert status == 0
+    told = " ".join(out.split())
+    for offer in GAMES.load(game).options.offers():
+        flag = "--seats" if (command, offer.name) == ("arena", "players") else flag_of(offer.name)
+        assert f" {flag}" in told
+        if flag != "--seats":
+            assert " ".join(str(described(offer)).split()) in told
+
+
+def test_help_about_a_game_names_those_who_can_play_it(capsys):
+    for game, levels in {
+        "carta": "novice, apprentice, strategist, hegemon",
+        "civilization": "novice, apprentice",
+    }.items():
+        _, out, _ = run(capsys, "play", game, "--help", "--language", "en")
+        assert f"who else plays: {levels} …;" in " ".join(out.split())
 
 
 def test_an_unknown_option_tells_which_there_are(capsys):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pexpect
 import pytest
 
@@ -71,6 +73,38 @@ def test_a_broken_record_is_refused_with_its_line(capsys, record_file, tmp_path,
     assert f"Line {line}: " in err
     assert reason in err
     assert "Traceback" not in err
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"seed": "\ud800"}, "Line 1: there is something in it that no game can hold."),
+        ({"seats": None}, "Line 1: the seats need a name each."),
+        ({"seats": 0}, "Line 1: the seats need a name each."),
+        ({"seats": False}, "Line 1: the seats need a name each."),
+    ],
+)
+def test_an_odd_heading_is_refused(capsys, record_file, tmp_path, changes, reason):
+    first, *rest = record_file.read_text(encoding="utf-8").split("\n")
+    odd = tmp_path / "odd.jsonl"
+    odd.write_text("\n".join([json.dumps(json.loads(first) | changes), *rest]), encoding="utf-8")
+    assert run(capsys, "replay", str(odd)) == (2, "", f"{odd} is not a saved game. {reason}\n")
+
+
+def test_half_a_letter_in_a_name_becomes_a_question_mark(capsys, record_file, tmp_path):
+    first, *rest = record_file.read_text(encoding="utf-8").split("\n")
+    seats = [{"name": name} for name in ("\ud800da", "Ben", "Cleo")]
+    odd = tmp_path / "odd.jsonl"
+    odd.write_text("\n".join([json.dumps(json.loads(first) | {"seats": seats}), *rest]), encoding="utf-8")
+    status, out, _ = run(capsys, "replay", str(odd))
+    assert status == 0
+    assert "?da" in out
+
+
+def test_a_byte_order_mark_is_no_part_of_the_record(capsys, record_file, tmp_path):
+    marked = tmp_path / "marked.jsonl"
+    marked.write_text(record_file.read_text(encoding="utf-8"), encoding="utf-8-sig")
+    assert run(capsys, "replay", str(marked)) == run(capsys, "replay", str(record_file))
 
 
 def test_what_is_no_text_is_refused(capsys, tmp_path):

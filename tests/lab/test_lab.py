@@ -15,7 +15,7 @@ import pytest
 
 from hegemon.cli import lab as command
 from hegemon.cli import main
-from hegemon.core import say
+from hegemon.core import NotOffered, say
 from hegemon.core.luck import Luck, word
 from hegemon.estimates import share
 from hegemon.games.carta import GAME
@@ -408,7 +408,7 @@ def test_whoever_waits_is_told_why(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_game_without_a_kernel_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(type(GAME), "engine", None)
-    with pytest.raises(studies.NotForTheLab, match="Carta Impera Victoria can't be studied"):
+    with pytest.raises(NotOffered, match="Carta Impera Victoria doesn't have this yet: the lab"):
         studies.engine_of(GAME)
 
 

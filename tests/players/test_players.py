@@ -4,10 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.core import Action, State
+from hegemon.core import Action, Feature, NotOffered, State
 from hegemon.games import GAMES
 from hegemon.games.carta.game import Carta
-from hegemon.players import LEVELS, PLAYERS, Player, UnknownPlayer, Unsuitable, seat_player
+from hegemon.players import (
+    LEVELS,
+    PLAYERS,
+    SUBSTITUTE,
+    Player,
+    UnknownPlayer,
+    Unsuitable,
+    check_level,
+    levels_for,
+    seat_player,
+    substitute_for,
+)
 
 CARTA = GAMES.load("carta")
 TABLES = [{"players": 2}, {"players": 3, "deal": "draft"}, {"players": 4, "teams": True, "edition": "uk"}]
@@ -94,3 +105,37 @@ def test_greedy_takes_what_the_game_thinks_most_of():
     assert len(chosen) > 1, "among equals chance decides"
     again = [seat_player("greedy", Opinionated(), "7").choose(view, legal) for _ in range(3)]
     assert len(set(again)) == 1, "and the seed decides chance"
+
+
+def test_a_game_has_the_levels_that_can_play_it():
+    assert levels_for(CARTA) == LEVELS
+    assert levels_for(GAMES.load("civilization")) == ("novice", "apprentice")
+    assert levels_for(Opinionated()) == ("novice", "apprentice")
+    assert levels_for(Kernelless()) == ()
+    assert [substitute_for(game) for game in (CARTA, Opinionated(), Kernelless())] == [SUBSTITUTE] * 2 + ["random"]
+
+
+@pytest.mark.parametrize("name", ["greedy", "novice", "apprentice", "search", "strategist", "hegemon"])
+def test_nobody_plays_a_game_they_know_nothing_about(name):
+    with pytest.raises(Unsuitable, match="can't play Carta Impera Victoria yet"):
+        seat_player(name, Kernelless(), "1")
+    assert seat_player("random", Kernelless(), "1")
+
+
+def test_a_level_is_checked_before_it_is_given_a_seat():
+    check_level("apprentice", Opinionated())
+    with pytest.raises(Unsuitable, match="Hegemon can't play Carta Impera Victoria yet"):
+        check_level("hegemon", Opinionated())
+    with pytest.raises(UnknownPlayer):
+        check_level("search", CARTA)
+
+
+def test_what_a_game_offers_is_asked():
+    civilization = GAMES.load("civilization")
+    assert CARTA.features() == frozenset(Feature)
+    assert Opinionated().features() == {Feature.BROWSER}
+    assert civilization.features() == frozenset()
+    for feature in Feature:
+        CARTA.demand(feature)
+        with pytest.raises(NotOffered, match="Civilization doesn't have this yet: "):
+            civilization.demand(feature)

@@ -9,7 +9,7 @@ import sys
 import numpy as np
 import pytest
 
-from hegemon.core import BadOptions, Outcome, State, UnknownGame
+from hegemon.core import BadOptions, NotOffered, Outcome, State, UnknownGame
 from hegemon.games import GAMES
 from hegemon.research.encoded_game import MOST, EncodedGame
 from tests.research.conftest import all_equal, deserved
@@ -128,7 +128,7 @@ def test_options_are_checked():
 
 def test_a_game_without_an_engine_is_refused(monkeypatch):
     monkeypatch.setattr(GAMES.load("carta"), "engine", None)
-    with pytest.raises(ValueError, match="the game carta has no engine"):
+    with pytest.raises(NotOffered, match="Carta Impera Victoria doesn't have this yet: environments for learning"):
         EncodedGame("carta")
 
 

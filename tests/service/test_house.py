@@ -9,11 +9,12 @@ import pytest
 
 from hegemon.core import BadOptions, HegemonError, Record
 from hegemon.games import GAMES
+from hegemon.players import SUBSTITUTE
 from hegemon.service import house as house_module
 from hegemon.service import schema
 from hegemon.service.house import OPEN_TABLES, REMATCH_GRACE, House
 from hegemon.service.problems import NoSuchTable, NotYours, Refused, TooMuch
-from hegemon.service.table import OVER, PLAYING, SUBSTITUTE
+from hegemon.service.table import OVER, PLAYING
 from hegemon.service.terms import Terms
 from tests.service.tables import (
     ADA,

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import select, update
 
 from hegemon.core import Action, View
-from hegemon.players import LEVELS
+from hegemon.players import LEVELS, SUBSTITUTE
 from hegemon.service import schema
 from hegemon.service import steward as steward_module
 from hegemon.service.entries import ACT, LEAVE
@@ -23,7 +23,7 @@ from hegemon.service.problems import NoSuchTable, Stale
 from hegemon.service.seating import Guest
 from hegemon.service.steward import FORGOTTEN, Steward
 from hegemon.service.store import NoDatabase
-from hegemon.service.table import OVER, PLAYING, SUBSTITUTE, Table
+from hegemon.service.table import OVER, PLAYING, Table
 from hegemon.service.terms import Terms
 from hegemon.service.thinkers import Thinkers, TooSlow
 from tests.service.tables import ADA, BEN, SHORT, SHORT_DRAFT, Guessing, facts, opened, places, play, two_people

@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 
 from hegemon.core import Action, IllegalAction, Record
 from hegemon.games import GAMES
+from hegemon.players import SUBSTITUTE
 from hegemon.service.entries import ACT, BEGIN, Entry
 from hegemon.service.problems import NotYours, Refused, Stale
-from hegemon.service.table import OVER, PLAYING, SUBSTITUTE, WAITING, Table
+from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.table_setup import Chair
 from hegemon.service.terms import Terms
 from tests.service.tables import Book, computer, facts, is_over, person, told

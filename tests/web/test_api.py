@@ -467,6 +467,26 @@ def test_games_are_described(client):
     assert [option["label"] for option in english] != [option["label"] for option in carta["options"]]
 
 
+def test_games_say_who_plays_them_and_what_they_have(client):
+    games = {game["name"]: game for game in client.get("/api/games").json()["games"]}
+    assert games["carta"]["levels"] == list(LEVELS)
+    assert games["carta"]["features"] == ["analysis", "browser", "hints", "lab", "learning"]
+    assert games["civilization"]["levels"] == ["novice", "apprentice"]
+    assert games["civilization"]["features"] == []
+
+
+@pytest.mark.parametrize(
+    ("wish", "answer"),
+    [
+        ({"seats": ["me", "hegemon"]}, "Hegemon can't play Civilization yet."),
+        ({"seats": ["me", "here"], "hints": True}, "Civilization doesn't have this yet: hints."),
+    ],
+)
+def test_what_a_game_has_not_is_refused(ada, wish, answer):
+    refused = ada.post("/tables", {"game": "civilization", "options": {"players": 2}} | wish, 422)
+    assert refused["message"] == answer
+
+
 # -- talking -----------------------------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from hegemon.core import Game
 from hegemon.games import GAMES
+from hegemon.languages import LANGUAGES
 from hegemon.players import LEVELS
 from hegemon.service.house import OPEN_TABLES
 from hegemon.service.lobby import Listing
@@ -449,3 +450,56 @@ class TestCurtain:
         assert f"Pass the device to {name}" in words(page)
         assert 'data-curtain="yes"' in page.text
         assert 'data-curtain="no"' in ada.get(f"{path}?seat={seat[1]}").text
+
+
+class TestAGameWithoutATable:
+    """Civilization has no looks for the browser yet: it is not offered, and who asks is told where it is played."""
+
+    @pytest.mark.parametrize("language", LANGUAGES)
+    @pytest.mark.parametrize("path", ["/?game=civilization", "/new?game=civilization"])
+    def test_the_way_to_the_terminal(self, ada, path, language):
+        page = ada.get(path, **{"accept-language": language})
+        assert page.status_code == 200
+        assert "<code>hegemon play civilization</code>" in page.text
+        assert 'href="/"' in page.text
+        assert 'action="/quick"' not in page.text
+        assert 'action="/new"' not in page.text
+        if language != "en":
+            assert "Not in the browser yet" not in page.text
+
+    def test_nobody_can_open_one(self, ada):
+        for path in ("/new", "/quick"):
+            answer = ada.post(path, game="civilization")
+            assert answer.status_code == 422
+            assert "Civilization doesn’t have this yet: a table in the browser." in words(answer).replace("'", "’")
+
+    def test_it_is_not_in_the_list_of_games(self):
+        assert list(lobby.games()) == ["carta"]
+
+
+class TestWhatAGameHasNot:
+    """What a game doesn't have is not offered, nor put in its place something weaker."""
+
+    @pytest.fixture
+    def simple(self, monkeypatch):
+        """Carta without its engine: nobody can think ahead in it, and nobody can judge its actions."""
+        monkeypatch.setattr(GAMES.load("carta"), "engine", None)
+
+    def test_the_lobby_offers_people_only(self, ada, simple):
+        page = ada.get("/")
+        assert "Play against the computer" not in page.text
+        form = ada.get("/new").text
+        assert "<optgroup" in form, "the clocks"
+        assert "apprentice" not in form
+        assert "table-hints" not in form
+
+    def test_neither_hints_nor_levels_can_be_had(self, ada, simple):
+        answer = ada.post("/quick", game="carta", level="hegemon")
+        assert (answer.status_code, "Hegemon can't play Carta Impera Victoria yet." in words(answer)) == (422, True)
+        answer = ada.post("/new", players="2", seat_0="me", seat_1="here", table_hints="yes")
+        assert answer.status_code == 422
+        assert "Carta Impera Victoria doesn't have this yet: hints." in words(answer)
+        table = ada.table(players="2", seat_0="me", seat_1="friend")
+        assert "Let a computer sit here" not in ada.get(table).text
+        answer = ada.post(f"{table}/fill", seat="1", level="apprentice")
+        assert (answer.status_code, "can't play" in words(answer)) == (422, True)

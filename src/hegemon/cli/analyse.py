@@ -12,11 +12,11 @@ from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hegemon.cli.arguments import Misuse
 from hegemon.cli.match import load, unreadable
+from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import bar, prepare
 from hegemon.cli.replay import names_in
-from hegemon.core import Record, say
+from hegemon.core import Feature, Record, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import Budget, seat_player
@@ -31,6 +31,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     if arguments.file is None:
         raise Misuse(say("Which game? Name its file."))
     record = load(Path(arguments.file), GAMES)
+    record.game.demand(Feature.ANALYSIS)
     if not record.moves:
         raise Misuse(say("Nothing has happened in this game yet."))
     voice = Voice.speaking(voice.language, record.game.name)

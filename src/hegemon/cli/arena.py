@@ -18,9 +18,11 @@ from hegemon.arena.report import COLUMNS, lead, report, rows
 from hegemon.arena.runner import run_tournament
 from hegemon.arena.standings import Standings, standings
 from hegemon.arena.tournament import Tournament
-from hegemon.cli.arguments import Misuse, typed
-from hegemon.cli.choices import options_from, whole
+from hegemon.cli.arguments import default_game, typed
+from hegemon.cli.game_options import options_for_few, options_from
 from hegemon.cli.match import unreadable
+from hegemon.cli.numbers import whole
+from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import bar
 from hegemon.cli.seating import listed
 from hegemon.cli.tables import table_for
@@ -29,7 +31,6 @@ from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.workers import workers
 
-GAME = "carta"
 GAMES_EACH = 100
 """Games for each meeting, if nobody says how many."""
 
@@ -64,14 +65,15 @@ def appointed(arguments: argparse.Namespace) -> tuple[TournamentFolder, Tourname
         raise Misuse(say("A tournament goes on where it began: --resume takes no --out."))
     begun = TournamentFolder(Path(arguments.resume)) if arguments.resume else None
     old = begun.tournament() if begun else None
-    game = GAMES.load(arguments.game or (old.game if old else GAME))
+    game = GAMES.load(arguments.game or (old.game if old else default_game()))
     if not old and not arguments.entrants:
         raise Misuse(say("Say who plays, like: {example}", example=typed("arena", "--players", "greedy,random")))
-    settled = old.options.to_json() if old and old.game == game.name else {"players": 4 if arguments.teams else 2}
     games = whole("--games", arguments.games) if arguments.games else old.deals * old.sides if old else GAMES_EACH
     tournament = Tournament.of(
         game,
-        options_from(arguments, game, **settled),
+        options_from(arguments, game, **old.options.to_json())
+        if old and old.game == game.name
+        else options_for_few(arguments, game),
         listed(arguments.entrants) if arguments.entrants else list(old.entrants) if old else [],
         games,
         seed=arguments.seed if arguments.seed is not None else old.seed if old else secrets.token_hex(8),

@@ -7,14 +7,18 @@ import importlib
 import shlex
 import shutil
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from functools import partial
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Final
 
-from hegemon.core import HegemonError, Message, say
+from hegemon.cli.game_options import add_flags, add_list_flags, destination, flag_of
+from hegemon.cli.parser import Misuse, Parser
+from hegemon.core import Game, say
+from hegemon.games import GAMES
 from hegemon.languages import LANGUAGES, preferred
 from hegemon.languages.voice import Voice
+from hegemon.players import levels_for, substitute_for
 
 COMMANDS: Final = {
     "serve": say("open tables in the browser, for you and your friends"),
@@ -27,54 +31,6 @@ COMMANDS: Final = {
     "rules": say("read the rules of a game"),
 }
 """The commands; each is the function `run` of the module of its name."""
-
-OPTION_FLAGS: Final = ("players", "deal", "edition")
-"""Options that most games have under these names; any other one is reached with --set."""
-
-
-class Misuse(HegemonError):
-    """A command line that makes no sense."""
-
-
-class Help(argparse.HelpFormatter):
-    """Help that says “usage” in the reader's language."""
-
-    def __init__(self, voice: Voice, prog: str) -> None:
-        super().__init__(prog, max_help_position=30)
-        self._usage = voice(say("usage:")) + " "
-
-    def add_usage(self, usage: str | None, actions: Any, groups: Any, prefix: str | None = None) -> None:
-        super().add_usage(usage, actions, groups, prefix if prefix is not None else self._usage)
-
-
-class Parser(argparse.ArgumentParser):
-    """A parser that speaks the reader's language; what goes wrong is a :class:`Misuse`."""
-
-    def __init__(self, voice: Voice, **settings: Any) -> None:
-        formatter: Any = partial(Help, voice)
-        super().__init__(add_help=False, allow_abbrev=False, exit_on_error=False, formatter_class=formatter, **settings)
-        self.voice = voice
-        self.things = self.add_argument_group(voice(say("arguments")))
-        self.flags = self.add_argument_group(voice(say("options")))
-
-    def thing(self, name: str, metavar: Message, text: Message, default: str | None = None) -> None:
-        """Something that stands alone: a game, a file. Whether it may be missing is for the command to say."""
-        settings: dict[str, Any] = {"metavar": self.voice(metavar), "help": self.voice(text), "default": default}
-        self.things.add_argument(name, nargs="?", **settings)
-
-    def flag(self, *names: str, text: Message, metavar: Message | None = None, **settings: Any) -> None:
-        """Something that starts with a dash."""
-        if metavar is not None:
-            settings["metavar"] = self.voice(metavar)
-        self.flags.add_argument(*names, help=self.voice(text), **settings)
-
-    def common(self) -> None:
-        """What every command has."""
-        self.flag("--language", metavar=say("LANGUAGE"), text=say("en, fr, it, es or uk; otherwise your system's"))
-        self.flag("-h", "--help", action="help", text=say("show this help"))
-
-    def error(self, message: str) -> NoReturn:
-        raise Misuse(say("“{prog}” was not used correctly; see “{prog} --help”.", prog=self.prog))
 
 
 def spoken(argv: Sequence[str], environ: Mapping[str, str]) -> tuple[str, list[str]]:
@@ -99,8 +55,11 @@ def parse(argv: Sequence[str], voice: Voice) -> argparse.Namespace:
         title=voice(say("commands")),
         prog="hegemon",
     )
-    for name, text in COMMANDS.items():
-        parser = commands.add_parser(name, voice=voice, help=voice(text), description=voice(text).capitalize() + ".")
+    parsers = {
+        name: commands.add_parser(name, voice=voice, help=voice(text), description=voice(text).capitalize() + ".")
+        for name, text in COMMANDS.items()
+    }
+    for name, parser in parsers.items():
         ARGUMENTS[name](parser)
         parser.common()
     top.common()
@@ -109,16 +68,65 @@ def parse(argv: Sequence[str], voice: Voice) -> argparse.Namespace:
     if not argv[0].startswith("-") and argv[0] not in COMMANDS:
         known = ", ".join(COMMANDS)
         raise Misuse(say("There is no command “{name}”; there are: {known}.", name=argv[0], known=known))
+    game = add_options(parsers[argv[0]], argv, voice) if argv[0] in OPTIONS else None
     try:
         found, unknown = top.parse_known_args(argv)
     except argparse.ArgumentError as error:
         name = error.argument_name or ""
         raise Misuse(say("“{option}” needs a value of the right kind; see --help.", option=name)) from None
     if unknown:
-        raise Misuse(say("“{option}” means nothing here; see --help.", option=unknown[0]))
+        raise meaningless(unknown[0], game)
     if found.command is None:
         top.parse_args(["--help"])
     return found
+
+
+def add_options(parser: Parser, argv: Sequence[str], voice: Voice) -> Game | None:
+    """Let a command know the options of the game it is about, which is returned.
+
+    Whoever asks for help and names no game is told how to see them: loading a game would take time.
+    """
+    name = game_named(argv[1:], parser.valued)
+    if name is None and {"-h", "--help"} & set(argv):
+        example = f"hegemon {argv[0]} {default_game()} --help"
+        parser.epilog = voice(say("Each game has options of its own. See them with: {command}", command=example))
+        return None
+    game = GAMES.load(name or default_game())
+    OPTIONS[argv[0]](parser, game, Voice.speaking(voice.language, game.name))
+    return game
+
+
+def game_named(words: Sequence[str], valued: Collection[str]) -> str | None:
+    """The game among the words behind a command: the first of them, or one that is no flag's value.
+
+    >>> game_named(["chess", "--names", "Ada"], {"--names"}), game_named(["--names", "carta"], {"--names"})
+    ('chess', None)
+    >>> game_named(["--names", "Ada", "carta"], {"--names"})
+    'carta'
+    """
+    if words and not words[0].startswith("-"):
+        return words[0]
+    return next((word for before, word in pairwise(words) if word in GAMES.names() and before not in valued), None)
+
+
+def default_game() -> str:
+    """The game that is meant if nobody names one."""
+    return next(iter(GAMES))
+
+
+def meaningless(word: str, game: Game | None) -> Misuse:
+    """What to say to a word that no command knows: if it looks like an option of a game, which ones there are."""
+    if game is None or not word.startswith("--"):
+        return Misuse(say("“{option}” means nothing here; see --help.", option=word))
+    known = ", ".join(flag_of(offer.name) for offer in game.options.offers() if not offer.house_rule)
+    return Misuse(
+        say(
+            "“{option}” is no option of {game}; there are: {known}. For house rules, see --help.",
+            option=word,
+            game=game.title(),
+            known=known,
+        )
+    )
 
 
 def command(name: str) -> Callable[[argparse.Namespace, Voice], int]:
@@ -134,24 +142,19 @@ def typed(*words: str) -> str:
     return shlex.join(["hegemon" if known else program, *words])
 
 
+GAME_HELP: Final = say("the game; {name} if you name none", name=default_game())
+
+
 # -- the arguments of each command ------------------------------------------------------------------------------------
 
 
 def _game(parser: Parser) -> None:
-    parser.thing("game", say("GAME"), say("the game; carta if you name none"), default="carta")
-
-
-def _options(parser: Parser) -> None:
-    parser.flag("--players", metavar=say("N"), text=say("how many play"))
-    _variant(parser)
+    parser.thing("game", say("GAME"), GAME_HELP, default=default_game())
 
 
 def _variant(parser: Parser) -> None:
-    parser.flag("--deal", metavar=say("DEAL"), text=say("how cards are dealt: basic or draft"))
-    parser.flag("--edition", metavar=say("EDITION"), text=say("whose rulebook: fr, it, es or uk"))
-    parser.flag("--teams", action="store_true", text=say("play in teams of two"))
     parser.flag(
-        "--set", action="append", default=[], metavar=say("NAME=VALUE"), text=say("any other option of the game")
+        "--set", action="append", default=[], metavar=say("NAME=VALUE"), text=say("any option of the game, by its name")
     )
     parser.flag("--seed", metavar=say("SEED"), text=say("repeat the same shuffles; otherwise they are new"))
 
@@ -175,13 +178,18 @@ def _serve(parser: Parser) -> None:
 def _play(parser: Parser) -> None:
     _game(parser)
     parser.flag("--names", metavar=say("NAMES"), text=say("the people at this terminal: Ada,Ben"))
-    parser.flag(
-        "--bots", metavar=say("BOTS"),
-        text=say("who else plays: novice, apprentice, strategist, hegemon …; “none” for people only; else apprentice"),
-    )  # fmt: skip
-    _options(parser)
+    parser.flag("--bots", metavar=say("BOTS"), text=say("who else plays; “none” for people only"))
+    _variant(parser)
     parser.flag("--save", metavar=say("FILE"), text=say("where to keep the game; otherwise among your own files"))
     parser.flag("--resume", metavar=say("FILE"), text=say("go on with a saved game"))
+
+
+def _play_options(parser: Parser, game: Game, voice: Voice) -> None:
+    if levels := levels_for(game):
+        text = say("who else plays: {levels} …; “none” for people only; else {usual}",
+                   levels=", ".join(levels), usual=substitute_for(game))  # fmt: skip
+        parser.retell("--bots", text)
+    add_flags(parser, game, voice)
 
 
 def _replay(parser: Parser) -> None:
@@ -205,17 +213,21 @@ def _simulate(parser: Parser) -> None:
     _game(parser)
     parser.flag("-n", "--games", metavar=say("N"), default="1000", text=say("how many games; 1000 if you don't say"))
     parser.flag("--bots", metavar=say("BOTS"), default="random", text=say("who plays: random, or greedy,random …"))
-    _options(parser)
+    _variant(parser)
     parser.flag("--jobs", metavar=say("N"), text=say("how many processes; otherwise one for each core"))
     parser.flag("--check", action="store_true", text=say("check the position after every choice; much slower"))
     parser.flag("--out", metavar=say("FILE"), text=say("write the results as JSON, too"))
 
 
 def _arena(parser: Parser) -> None:
-    parser.thing("game", say("GAME"), say("the game; carta if you name none"))
+    parser.thing("game", say("GAME"), GAME_HELP)
     parser.flag("--players", dest="entrants", metavar=say("PLAYERS"), text=say("who takes part: greedy,random …"))
     parser.flag("-n", "--games", metavar=say("N"), text=say("how many games for each meeting; 100 if you don't say"))
-    parser.flag("--seats", dest="players", metavar=say("N"), text=say("how many play at a table; 2 if you don't say"))
+    parser.flag(
+        "--seats", dest=destination("players"), metavar=say("N"),
+        text=say("how many play at a table; if you don't say, as few as can"),
+    )  # fmt: skip
+    parser.called = {"players": "--seats"}
     _variant(parser)
     parser.flag(
         "--table", metavar=say("TABLE"), text=say("who meets: duel (each pair), one (alone among others) or mixed")
@@ -233,9 +245,6 @@ def _lab(parser: Parser) -> None:
     parser.flag(
         "-n", "--games", metavar=say("N"), default="10000", text=say("how many games at each table; otherwise 10000")
     )
-    parser.flag("--players", metavar=say("LIST"), text=say("how many play: 2,3,4 or teams; a table for each"))
-    parser.flag("--deal", metavar=say("LIST"), text=say("how cards are dealt: basic,draft; a table for each"))
-    parser.flag("--edition", metavar=say("LIST"), text=say("whose rulebook: fr,it,es,uk; a table for each"))
     parser.flag(
         "--set", action="append", default=[], metavar=say("NAME=VALUE"),
         text=say("a rule to change: each table is compared with its changed twin"),
@@ -262,6 +271,14 @@ def _rules(parser: Parser) -> None:
         "rule", say("RULE"), say("the id of a rule, like C-PLAY, or the name of a card; all rules if you name none")
     )
 
+
+OPTIONS: Final[dict[str, Callable[[Parser, Game, Voice], None]]] = {
+    "play": _play_options,
+    "simulate": add_flags,
+    "arena": add_flags,
+    "lab": add_list_flags,
+}
+"""The commands that are about the options of a game, and how they take them."""
 
 ARGUMENTS: Final[dict[str, Callable[[Parser], None]]] = {
     "serve": _serve,

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
 from rich.console import Console
 from rich.text import Text
 
-from hegemon.cli.choices import meant
+from hegemon.cli.game_options import destination, meant, understood
+from hegemon.cli.seating import NOBODY
 from hegemon.cli.terminal import Leave
 from hegemon.core import Game, Message, Offer, say
 from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
-from hegemon.players import LEVELS, Unsuitable, seat_player
-
-ASKED = ("players", "deal")
-"""The options worth a question; the others have flags."""
+from hegemon.players import levels_for, player_kind, substitute_for
 
 
 def interview(arguments: argparse.Namespace, game: Game, voice: Voice, console: Console) -> Voice:
@@ -27,15 +24,16 @@ def interview(arguments: argparse.Namespace, game: Game, voice: Voice, console: 
     language = pick(languages, voice, console)
     voice = Voice.speaking(language, game.name)
     console.print(Text(voice(game.title()), style="bold"))
-    for offer in game.options.offers():
-        if offer.name in ASKED and offer.choices:
-            setattr(arguments, offer.name, str(pick(offer, voice, console)))
-    levels = {}
-    for name in LEVELS:
-        with suppress(Unsuitable):
-            levels[name] = seat_player(name, game, "").title
-    level = pick(Offer("bots", say("Opponents"), levels, default="apprentice"), voice, console)
-    arguments.bots = ",".join([level] * (int(arguments.players) - 1))
+    answers = {offer.name: str(pick(offer, voice, console)) for offer in game.options.essential()}
+    for name, answer in answers.items():
+        setattr(arguments, destination(name), answer)
+    levels = {name: player_kind(name).title for name in levels_for(game)}
+    players = game.options.from_json(understood(game, answers)).players
+    if levels:
+        usual = Offer("bots", say("Opponents"), levels, default=substitute_for(game))
+        arguments.bots = ",".join([pick(usual, voice, console)] * (players - 1))
+    else:
+        arguments.bots = NOBODY
     arguments.names = line(voice(say("Your name")), voice(say("Player")), console).replace(",", " ")
     return voice
 

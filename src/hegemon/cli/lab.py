@@ -18,10 +18,11 @@ from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hegemon.cli import choices
-from hegemon.cli.arguments import Misuse
-from hegemon.cli.choices import understood, whole
+from hegemon.cli import game_options
+from hegemon.cli.game_options import PLAYERS, flag_of, typed_options, understood
 from hegemon.cli.match import unreadable
+from hegemon.cli.numbers import whole
+from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import bar
 from hegemon.cli.seating import listed
 from hegemon.cli.simulate import speed
@@ -79,8 +80,8 @@ def study_from(arguments: argparse.Namespace) -> Study:
     engine_of(game)  # so that a game without one is refused at once
     bots = tuple(listed(arguments.bots)) or ("greedy",)
     check_bots(bots)
-    given = understood(game, choices.settings(arguments.given, "--given"))
-    changed = understood(game, choices.settings(arguments.set))
+    given = understood(game, game_options.settings(arguments.given, "--given"))
+    changed = understood(game, game_options.settings(arguments.set))
     found = settings(game, tables(game, arguments), given, changed)
     if changed and all(setting.options == found[setting.before or 0].options for setting in found if setting.changed):
         raise Misuse(say("“{setting}” changes nothing: that is the rule already.", setting=" ".join(arguments.set)))
@@ -96,10 +97,7 @@ def study_from(arguments: argparse.Namespace) -> Study:
 
 def tables(game: Game, arguments: argparse.Namespace) -> list[dict[str, Any]]:
     """Every combination of what was listed, each once."""
-    lists: list[list[dict[str, Any]]] = [[number_of_players(game, typed) for typed in _listed(arguments.players)]]
-    lists += [
-        [understood(game, {name: typed}) for typed in _listed(getattr(arguments, name))] for name in ("deal", "edition")
-    ]
+    lists = [[one_of(game, name, word) for word in listed(typed)] for name, typed in typed_options(arguments).items()]
     found: list[dict[str, Any]] = []
     for choice in product(*(part or [{}] for part in lists)):
         table = {name: value for part in choice for name, value in part.items()}
@@ -108,23 +106,18 @@ def tables(game: Game, arguments: argparse.Namespace) -> list[dict[str, Any]]:
     return found
 
 
-def _listed(typed: str | None) -> list[str]:
-    return listed(typed) if typed else []
-
-
-def number_of_players(game: Game, typed: str) -> dict[str, Any]:
-    """So many, or a full table in teams."""
-    if typed == TEAMS:
-        return {"players": engine_of(game).seats, "teams": True}
-    return understood(game, {"players": typed})
+def one_of(game: Game, name: str, typed: str) -> dict[str, Any]:
+    """One of the values that were listed for an option. Among the numbers of players there may be a table in teams."""
+    if (name, typed) == (PLAYERS, TEAMS) and any(offer.name == TEAMS for offer in game.options.offers()):
+        return {PLAYERS: engine_of(game).seats, TEAMS: True}
+    return understood(game, {name: typed})
 
 
 def command(study: Study, arguments: argparse.Namespace) -> str:
     """What to type to play the same games again."""
     words = ["hegemon", "lab", study.game, "-n", str(study.games)]
-    for name in ("players", "deal", "edition"):
-        if typed := getattr(arguments, name):
-            words += [f"--{name}", typed]
+    for name, typed in typed_options(arguments).items():
+        words += [flag_of(name), typed]
     for name in ("given", "set"):
         for typed in getattr(arguments, name):
             words += [f"--{name}", typed]

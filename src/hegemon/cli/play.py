@@ -11,26 +11,28 @@ from pathlib import Path
 
 from rich.console import Console
 
-from hegemon.cli.arguments import Misuse, typed
-from hegemon.cli.choices import options_from
+from hegemon.cli.arguments import typed
+from hegemon.cli.game_options import options_from, typed_options
 from hegemon.cli.interview import interview
 from hegemon.cli.match import Match, load, unreadable
+from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import prepare
 from hegemon.cli.seating import Participant, headcount, noted, seating
 from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import Leave, Terminal
-from hegemon.core import Game, Record, say
+from hegemon.core import Feature, Game, Record, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 
-WISHES = ("players", "deal", "edition", "teams", "set", "names", "bots", "seed", "save", "resume")
+WISHES = ("set", "names", "bots", "seed", "save", "resume")
 
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Set the table, play, and say where the game is kept."""
     console = Console(highlight=False, markup=False)
     game = GAMES.load(arguments.game)
-    if sys.stdin.isatty() and not any(getattr(arguments, wish) for wish in WISHES):
+    wishes = typed_options(arguments) or any(getattr(arguments, wish) for wish in WISHES)
+    if sys.stdin.isatty() and not wishes:
         try:
             voice = interview(arguments, game, voice, console)
         except Leave:
@@ -60,7 +62,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
         terminal.farewell(match.state.view(seat), match.told(seat, match.log), outcome)
     terminal.tell(say("The game is kept. See it again with:"))
     console.print(typed("replay", str(path)), soft_wrap=True, style="bold")
-    if record.game.engine is not None:
+    if record.game.offers(Feature.ANALYSIS):
         terminal.tell(say("Have every choice judged with:"))
         console.print(typed("analyse", str(path)), soft_wrap=True, style="bold")
     return 0
@@ -77,7 +79,7 @@ def started(arguments: argparse.Namespace, game: Game) -> tuple[Record, Path]:
 
 def resumed(arguments: argparse.Namespace) -> tuple[Record, Path]:
     """A game that was left, and its file; or another one to go on in."""
-    if any(getattr(arguments, wish) for wish in ("players", "deal", "edition", "teams", "set", "seed")):
+    if typed_options(arguments) or arguments.set or arguments.seed:
         raise Misuse(say("A saved game goes on as it began: --resume takes no other options of the game."))
     path = Path(arguments.resume)
     return load(path, GAMES), new_file(arguments.save) if arguments.save else path

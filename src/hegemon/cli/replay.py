@@ -9,9 +9,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
-from hegemon.cli.arguments import Misuse
-from hegemon.cli.choices import as_number, whole
 from hegemon.cli.match import load, told
+from hegemon.cli.numbers import as_number, whole
+from hegemon.cli.parser import Misuse
 from hegemon.cli.screen import ScreenContent
 from hegemon.cli.seating import listed
 from hegemon.cli.tables import table_for

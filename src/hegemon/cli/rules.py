@@ -26,6 +26,8 @@ class Paragraph(NamedTuple):
 def look_up(game: Game, typed: str, voice: Voice) -> list[Paragraph]:
     """The rule or the cards that somebody names, however they type it; :class:`UnknownRule` tells what there is."""
     rules, components = game.rules(), game.components()
+    if not rules and not components:
+        raise UnknownRule(say("There is nothing to read about {game} yet.", game=game.title()))
     wanted = key(typed)
     for rule in rules:
         if wanted in (key(rule), key(rule.partition("-")[2])):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hegemon.cli.arguments import Misuse
+from hegemon.cli.parser import Misuse
 from hegemon.core import Game, say
 from hegemon.languages.voice import Voice
-from hegemon.players import seat_player
+from hegemon.players import levels_for, seat_player, substitute_for
 
 NOBODY = "none"
 
@@ -45,13 +45,14 @@ def headcount(names: str | None, bots: str | None) -> int | None:
 def seating(players: int, names: str | None, bots: str | None, game: Game, voice: Voice) -> list[Participant]:
     """The participants in the order of their seats.
 
-    Without a word about bots, one person (or those with names) plays against apprentices. With bots, the seats
+    Without a word about bots, one person (or those with names) plays against apprentices, or whoever can play this
+    game: a game that no computer can play has people only. With bots, the seats
     they leave free are for people; where people have names, the last kind of bot fills up the rest.
     """
     people = listed(names)
     kinds = [] if bots == NOBODY else listed(bots)
     if bots is None:
-        kinds = ["apprentice"] * (players - max(1, len(people)))
+        kinds = [substitute_for(game)] * (players - max(1, len(people))) if levels_for(game) else []
     if people and kinds:
         kinds += kinds[-1:] * (players - len(people) - len(kinds))
     free = players - len(kinds)

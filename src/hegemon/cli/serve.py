@@ -9,7 +9,7 @@ import webbrowser
 from pathlib import Path
 from typing import Final
 
-from hegemon.cli.choices import whole
+from hegemon.cli.numbers import whole
 from hegemon.core import say
 from hegemon.languages.voice import Voice
 

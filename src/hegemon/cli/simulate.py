@@ -12,8 +12,9 @@ from pathlib import Path
 
 from rich.console import Console
 
-from hegemon.cli.choices import options_from, whole
+from hegemon.cli.game_options import options_from
 from hegemon.cli.match import unreadable
+from hegemon.cli.numbers import whole
 from hegemon.cli.progress import bar
 from hegemon.cli.results import Results
 from hegemon.cli.seating import listed

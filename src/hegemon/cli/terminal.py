@@ -11,12 +11,12 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hegemon.cli.choices import as_number
 from hegemon.cli.match import ChoiceRequest
+from hegemon.cli.numbers import as_number
 from hegemon.cli.progress import prepare
 from hegemon.cli.rules import look_up
 from hegemon.cli.screen import ScreenContent, screen
-from hegemon.core import Action, HegemonError, Message, Outcome, Seat, View, say
+from hegemon.core import Action, Feature, HegemonError, Message, NotOffered, Outcome, Seat, View, say
 from hegemon.languages.voice import Voice
 from hegemon.players import Budget
 from hegemon.players.search import Search
@@ -51,8 +51,7 @@ class Terminal:
         self.console = console
         self.several = several
         self.facing: int | None = None
-        self.hints = table.game.engine is not None
-        """Whoever gives hints thinks ahead, and needs an engine for that."""
+        self.hints = table.game.offers(Feature.HINTS)
 
     # -- asking ----------------------------------------------------------------------------------------------------
 
@@ -135,7 +134,10 @@ class Terminal:
     def help(self) -> None:
         """What can be typed."""
         grid = Grid.grid(padding=(0, 2))
-        rule = next(iter(self.table.game.rules()))
+        rules = [
+            (f"r {rule}", say("the text of a rule; “r {short}” will do", short=rule.partition("-")[2].lower()))
+            for rule in list(self.table.game.rules())[:1]
+        ]
         glances = [(letter, meaning) for letter, (meaning, _) in self.table.glances.items()]
         hints = [("h", say("a hint: what a strong player would do"))] if self.hints else []
         cards = [(f"r {self.voice(card.title)}", say("what a card does")) for card in self.table.game.components()[:1]]
@@ -143,7 +145,7 @@ class Terminal:
             ("1, 2 …", say("make that choice")),
             *hints,
             ("w", say("why other choices are not allowed")),
-            (f"r {rule}", say("the text of a rule; “r {short}” will do", short=rule.partition("-")[2].lower())),
+            *rules,
             *cards,
             *glances,
             ("l", say("all that happened")),
@@ -160,7 +162,7 @@ class Terminal:
             self.tell(say("There is only one choice."))
             return
         if not self.hints:
-            self.tell(say("There are no hints for {game} yet.", game=game.title()))
+            self.tell(NotOffered.by(game.title(), Feature.HINTS).message)
             return
         search = Search(game, str(question.view), HINT)
         prepare([search], self.voice)

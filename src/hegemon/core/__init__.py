@@ -2,6 +2,7 @@
 
 from hegemon.core.engine import Engine
 from hegemon.core.errors import BadOptions, BrokenRecord, HegemonError, IllegalAction, Refusal, UnknownGame
+from hegemon.core.features import Appraiser, Feature, NotOffered
 from hegemon.core.game import Action, Component, Event, EventKind, Game, Outcome, Reveals, State, View
 from hegemon.core.message import Blank, Message, Seat, say, say_all, say_count
 from hegemon.core.options import Offer, Options
@@ -10,6 +11,7 @@ from hegemon.core.registry import Registry
 
 __all__ = [
     "Action",
+    "Appraiser",
     "BadOptions",
     "Blank",
     "BrokenRecord",
@@ -17,10 +19,12 @@ __all__ = [
     "Engine",
     "Event",
     "EventKind",
+    "Feature",
     "Game",
     "HegemonError",
     "IllegalAction",
     "Message",
+    "NotOffered",
     "Offer",
     "Options",
     "Outcome",

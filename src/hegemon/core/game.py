@@ -17,16 +17,18 @@ The promises, all checked by :mod:`hegemon.core.testing`:
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass, field, fields
 from enum import Enum, auto
 from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn, Protocol, Self
 
 from hegemon.core.engine import Engine
-from hegemon.core.errors import BadOptions, IllegalAction, Refusal
+from hegemon.core.errors import NO_SUCH_SEAT, BadOptions, IllegalAction, Refusal
+from hegemon.core.features import Feature, NotOffered
 from hegemon.core.luck import Bits
-from hegemon.core.message import Message, say
+from hegemon.core.message import Message, Seat, say, say_all, say_count
 from hegemon.core.options import Options
 
 View = Mapping[str, Any]
@@ -135,6 +137,16 @@ class Outcome:
     details: Mapping[str, Any] = field(default_factory=dict)
     """Whatever explains it, as plain data; `rounds` is how many were played, `roles` what each seat played as."""
 
+    @classmethod
+    def by_points(cls, how: str, points: Sequence[int], **details: Any) -> Outcome:
+        """Everybody plays alone, and who has more points comes first.
+
+        >>> Outcome.by_points("counted", [3, 7, 3]).places
+        (2, 1, 2)
+        """
+        places = tuple(1 + sum(other > own for other in points) for own in points)
+        return cls(how, places, tuple(points), tuple(range(len(points))), details)
+
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats in first place."""
@@ -169,8 +181,13 @@ def check_viewer(options: Options, seat: object) -> None:
         check_seat(options, seat)
 
 
+@dataclass(init=False, repr=False, eq=False)
 class State(ABC):
-    """A position. It holds everything, so it stays inside: others get a :meth:`view`."""
+    """A position. It holds everything, so it stays inside: others get a :meth:`view`.
+
+    The shortest way to make one is a dataclass whose own fields are plain data (numbers, texts, lists and dictionaries
+    of them): then it can be copied, compared and kept as it is.
+    """
 
     __slots__ = ()
 
@@ -188,23 +205,26 @@ class State(ABC):
     def conceivable(self, seat: int) -> Sequence[Action]:
         """What a person might try now, legal or not: everything worth asking :meth:`why_not` about.
 
-        By default that is all the game knows. A game that knows too many actions names those that answer the present
+        By default that is all the game lists. A game that lists too many actions names those that answer the present
         question; the others are refused as not asked.
         """
         check_seat(self.options, seat)
-        return self.game.actions(self.options, seat)
+        return self.game.actions(self.options, seat) or self.legal(seat)
 
     def legal_ids(self, seat: int) -> list[int]:
         """The same actions in the same order, as the numbers of the game's :class:`Engine`."""
-        engine = self.game.engine
-        if engine is None:
-            raise TypeError(f"{self.game.name} has no engine, so its actions have no numbers")
+        engine = self.game.engine_for(Feature.LEARNING)
         question = engine.kernel.plain().question(engine.seen(self.view(seat)))
         return [engine.number(self.options, seat, question, action) for action in self.legal(seat)]
 
     @abstractmethod
     def apply(self, seat: int, action: Action) -> list[Event]:
         """Carry out an action. :class:`IllegalAction` if it isn't legal, and then nothing has changed."""
+
+    def check_legal(self, seat: int, action: Action) -> None:
+        """:class:`IllegalAction` if the action isn't legal: the first line of most games' :meth:`apply`."""
+        if self.why_not(seat, action) is not None:
+            self.refuse(seat, action)
 
     def refuse(self, seat: int, action: Action) -> NoReturn:
         """Raise :class:`IllegalAction` with the rule that forbids an action."""
@@ -213,17 +233,28 @@ class State(ABC):
             raise AssertionError(f"{action} by seat {seat} is refused without a rule")
         raise IllegalAction(refusal)
 
-    @abstractmethod
     def why_not(self, seat: int, action: Action) -> Refusal | None:
         """The rule that forbids the action now; None if it is legal.
 
         It is marked as obvious if it doesn't answer the present question or names what isn't there. The rule is
-        "" for what is no action of this game at all, and for what is no seat (`NO_SUCH_SEAT`).
+        "" for what is no action of this game at all, and for what is no seat (`NO_SUCH_SEAT`). A game that gives no
+        reasons only says that it isn't offered.
         """
+        if not is_seat(self.options, seat):
+            return NO_SUCH_SEAT
+        if action in self.legal(seat):
+            return None
+        return Refusal("", say("This can't be chosen now."), obvious=True)
 
-    @abstractmethod
     def prompt(self, seat: int | None) -> Message:
         """What the seat is asked, or what it (None: a spectator) waits for."""
+        check_viewer(self.options, seat)
+        waiting = self.to_act()
+        if not waiting:
+            return say("The game is over.")
+        if seat in waiting:
+            return say("It is your turn. Choose one:")
+        return say("Waiting for {player}.", player=say_all([Seat(other) for other in waiting]))
 
     @abstractmethod
     def view(self, seat: int | None) -> View:
@@ -237,17 +268,25 @@ class State(ABC):
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
-    @abstractmethod
     def copy(self) -> Self:
         """An independent copy."""
+        made: Callable[..., Self] = type(self)
+        return made(self.game, self.options, **deepcopy(self._position()))
 
     def violations(self) -> list[str]:
         """What is wrong with this position that must never be, for tests and simulations."""
         return []
 
-    @abstractmethod
     def to_json(self) -> dict[str, Any]:
         """The whole position as plain data. For storage and bug reports; never for players."""
+        game, options = self.game, self.options
+        return {
+            "game": game.name, "rules": game.version, "options": options.to_json(), "position": self._position(),
+        }  # fmt: skip
+
+    def _position(self) -> dict[str, Any]:
+        """The fields of a state that is a dataclass, its game and options left out."""
+        return {spec.name: getattr(self, spec.name) for spec in fields(self) if spec.name not in ("game", "options")}
 
 
 class Game(ABC):
@@ -255,18 +294,44 @@ class Game(ABC):
 
     name: str
     """The name in commands, records and addresses."""
-    version: int
+    version: int = 1
     """Goes up whenever an old record might replay differently."""
     options: type[Options]
     """What can be chosen before a game."""
     event_kinds: Mapping[str, EventKind] = MappingProxyType({})
     """All that can happen, by the name of its events."""
+    state: Callable[..., State]
+    """The class of its states, of a game that leaves it to :meth:`load` to make one."""
     engine: Engine | None = None
     """The rules as a kernel, of a game that has one: for search and for games by the million."""
 
-    @abstractmethod
     def title(self) -> Message:
         """The game's name as people say it."""
+        return in_plain_words(self.name)
+
+    # -- what it offers ---------------------------------------------------------------------------------------------
+
+    def features(self) -> frozenset[Feature]:
+        """What it offers besides being played in a terminal: a plain table in the browser; all, if it has an engine."""
+        return frozenset(Feature) if self.engine is not None else frozenset({Feature.BROWSER})
+
+    def offers(self, feature: Feature) -> bool:
+        """Does it have this?"""
+        return feature in self.features()
+
+    def demand(self, feature: Feature) -> None:
+        """:class:`NotOffered` if it doesn't have this."""
+        if not self.offers(feature):
+            raise NotOffered.by(self.title(), feature)
+
+    def engine_for(self, feature: Feature) -> Engine:
+        """The engine, for something that works with it; :class:`NotOffered` if the game doesn't have that."""
+        self.demand(feature)
+        if self.engine is None:
+            raise NotOffered.by(self.title(), feature)
+        return self.engine
+
+    # -- playing ------------------------------------------------------------------------------------------------------
 
     def new(self, options: Options | Mapping[str, Any], seed: int | str) -> State:
         """The first position. Everything random comes from the seed."""
@@ -284,38 +349,47 @@ class Game(ABC):
     def imagine(self, view: View, rng: Bits) -> State:
         """A random world in which the seat of this view sees exactly this view; ValueError if there is none."""
 
-    @abstractmethod
     def load(self, data: Mapping[str, Any]) -> State:
         """The state that :meth:`State.to_json` wrote."""
+        if (data["game"], data["rules"]) != (self.name, self.version):
+            raise ValueError(f"not a position of {self.name}, version {self.version}")
+        return self.state(self, self.options.from_json(data["options"]), **data["position"])
 
-    @abstractmethod
     def actions(self, options: Any, seat: int) -> Sequence[Action]:
-        """Every action that this seat can ever be offered, legal now or not, for hints, forms and tests."""
+        """Every action that this seat can ever be offered, legal now or not; none if the game doesn't list them.
+
+        Reasons can be given for those that are listed.
+        """
+        check_seat(options, seat)
+        return ()
 
     def team(self, options: Any, seat: int) -> int:
         """The team of a seat; by default everyone plays alone."""
         check_seat(options, seat)
         return seat
 
-    @abstractmethod
+    # -- words --------------------------------------------------------------------------------------------------------
+
     def rules(self) -> Mapping[str, Message]:
         """The rulebook's paragraphs by rule id, for help."""
+        return {}
 
     def components(self) -> Sequence[Component]:
         """The cards and markers that can be looked up, for help; a game whose rules say it all has none."""
         return ()
 
-    @abstractmethod
     def describe_action(self, action: Action, options: Any) -> Message:
         """An action in words, as a player reads it on a button."""
+        return in_plain_words(str(action))
 
     def describe_event(self, seen: Mapping[str, Any]) -> Message | None:
         """An event in words, as `Event.seen_by` shows it; None if it isn't worth a line."""
-        return self.event_kinds[seen["event"]].describe(seen)
-
-    def appraise(self, view: View, legal: Sequence[Action]) -> Sequence[float]:
-        """What each legal action looks worth at a glance, to the seat of this view, for players who answer at once."""
-        raise NotImplementedError(f"{self.name} has no opinion on actions")
+        kind = self.event_kinds.get(seen["event"])
+        if kind is not None:
+            return kind.describe(seen)
+        told = [f"{name} {value}" for name, value in seen.items() if name not in ("event", "seat")]
+        what = in_plain_words(", ".join([seen["event"], *told]))
+        return say("{player}: {what}", player=Seat(seen["seat"]), what=what) if "seat" in seen else what
 
     def reveals(self, event: Event, seat: int) -> bool:
         """Did an event show somebody what the rules had hidden, so that it can't be undone for this seat's sake?
@@ -331,6 +405,24 @@ class Game(ABC):
             return bool(event.secret)
         return kind.reveals is Reveals.ALWAYS or not own
 
-    @abstractmethod
     def describe_outcome(self, outcome: Outcome) -> list[Message]:
         """Who won and why, in a few sentences."""
+        winners = outcome.winners
+        names = say_all([Seat(seat) for seat in winners])
+        points = say_all(
+            [Message("{player} {points}", {"player": Seat(s), "points": n}) for s, n in enumerate(outcome.scores)]
+        )
+        return [
+            say_count("The winner: {players}.", "The winners: {players}.", len(winners), players=names),
+            say("Points: {points}.", points=points),
+        ]
+
+
+def in_plain_words(name: str) -> Message:
+    """A name from the code, as far as it can be read as it is.
+
+    >>> str(in_plain_words("draw_pile 3"))
+    'Draw pile 3'
+    """
+    words = name.replace("_", " ").replace("-", " ")
+    return Message("{words}", {"words": words[:1].upper() + words[1:]})

@@ -92,6 +92,14 @@ class Options:
         """Every option with its label, values and default."""
         return [Offer(spec.name, default=spec.default, **spec.metadata) for spec in fields(cls) if spec.metadata]
 
+    @classmethod
+    def essential(cls) -> list[Offer]:
+        """What is asked even of somebody in a hurry: how many play, and the first option whose values have names."""
+        offers = cls.offers()
+        players = [offer for offer in offers if offer.name == "players"]
+        named = [offer for offer in offers if offer.choices and all(isinstance(value, str) for value in offer.choices)]
+        return [*players, *named[:1]]
+
     def to_json(self) -> dict[str, Any]:
         """All fields as plain data."""
         values = ((spec.name, getattr(self, spec.name)) for spec in fields(self))

@@ -13,13 +13,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 from hegemon.core.errors import BrokenRecord, HegemonError, IllegalAction
 from hegemon.core.game import Action, Event, Game, State
 from hegemon.core.message import Message, Seat, say
 from hegemon.core.options import Options
 from hegemon.core.registry import Registry
+
+BYTE_ORDER_MARK: Final = "\ufeff"
+"""Some editors put it before the first letter of a file."""
+ODD: Final = say("there is something in it that no game can hold.")
 
 
 @dataclass
@@ -84,7 +88,7 @@ class Record:
     @classmethod
     def loads(cls, text: str, games: Registry) -> Record:
         """Read a record and replay it once, so that every line is known to be good."""
-        lines = text.split("\n")
+        lines = text.removeprefix(BYTE_ORDER_MARK).split("\n")
         while lines and not lines[-1].strip():
             lines.pop()
         if not lines:
@@ -101,6 +105,7 @@ class Record:
         seats = data.pop("seats", []) if isinstance(data, dict) else []
         if not isinstance(data, dict) or {k: type(v) for k, v in data.items()} != expected:
             raise BrokenRecord(1, say("the heading needs game, rules (a number), seed (a text) and options."))
+        _check_letters(1, data)
         try:
             game = games.load(data["game"])
             options = game.options.from_json(data["options"])
@@ -114,8 +119,9 @@ class Record:
                 theirs=data["rules"], ours=game.version,
             )  # fmt: skip
             raise BrokenRecord(1, reason)
-        if seats and not _who_sat(seats, options.players):
+        if seats != [] and not _who_sat(seats, options.players):
             raise BrokenRecord(1, say("the seats need a name each."))
+        seats = [{key: _whole_letters(value) for key, value in seat.items()} for seat in seats]
         return cls(game, options, data["seed"], seats=seats)
 
 
@@ -124,6 +130,18 @@ def _json(number: int, line: str) -> Any:
         return json.loads(line)
     except (ValueError, RecursionError):
         raise BrokenRecord(number, say("it is not JSON.")) from None
+
+
+def _check_letters(number: int, data: Any) -> None:
+    """Refuse halves of letters: JSON can hold them, but no file and no page."""
+    text = json.dumps(data, ensure_ascii=False)
+    if _whole_letters(text) != text:
+        raise BrokenRecord(number, ODD)
+
+
+def _whole_letters(text: str) -> str:
+    """A text with question marks for halves of letters."""
+    return text.encode(errors="replace").decode()
 
 
 def _who_sat(seats: Any, players: int) -> bool:
@@ -137,6 +155,7 @@ def _who_sat(seats: Any, players: int) -> bool:
 
 
 def _move(number: int, data: Any) -> tuple[int, Action]:
+    _check_letters(number, data)
     wrong: Message = say("a move is a list: the seat, a verb, and what it is about.")
     if not isinstance(data, list) or not data or type(data[0]) is not int:
         raise BrokenRecord(number, wrong)

@@ -96,8 +96,13 @@ def _demand(kept: bool, promise: str) -> None:
 
 
 def _tried(state: State, seat: int, rng: random.Random) -> list[Action]:
-    """The actions to try on a seat: all that are known, or if there are too many its legal ones and a sample."""
+    """The actions to try on a seat: all that are known, or if there are too many its legal ones and a sample.
+
+    Of a game that lists none they are what anybody may do now.
+    """
     known = state.game.actions(state.options, seat)
+    if not known:
+        return list(dict.fromkeys(action for other in state.to_act() for action in state.legal(other)))
     if len(known) <= MOST_ACTIONS:
         return list(known)
     conceivable = state.conceivable(seat)
@@ -150,13 +155,14 @@ def check_refusals(state: State, rng: random.Random) -> None:
     for seat in range(state.options.players):
         known = state.game.actions(state.options, seat)
         legal = set(state.legal(seat))
-        _demand(all(action in known for action in legal), "actions() lists every legal action")
+        _demand(not known or all(action in known for action in legal), "actions() lists every legal action")
         tried = _tried(state, seat, rng)
         for action in tried:
             refusal = state.why_not(seat, action)
             _demand((refusal is None) == (action in legal), f"why_not and legal agree on {action} by seat {seat}")
             if refusal is not None:
-                _demand(refusal.rule in state.game.rules(), f"{action} is refused by a known rule, not {refusal.rule}")
+                known_rule = refusal.rule in state.game.rules() or type(state).why_not is State.why_not
+                _demand(known_rule, f"{action} is refused by a known rule, not {refusal.rule}")
                 _render(refusal.reason, state.options.players)
         refused = [action for action in tried if action not in legal]
         nonsense = Action("no such verb", ("nothing",))

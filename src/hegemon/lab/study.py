@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from threading import Timer
 from typing import Any, Final, NamedTuple
 
-from hegemon.core import Engine, Game, HegemonError, Message, Options, say
+from hegemon.core import Engine, Feature, Game, HegemonError, Message, Options, say
 from hegemon.core.luck import Luck
 from hegemon.games import GAMES
 from hegemon.lab.simulation import LONGEST, LOOPS, RANDOM, SimulationContext
@@ -135,12 +135,11 @@ def seeds(seed: str, options: Options) -> list[int]:
 
 def engine_of(game: Game) -> Engine:
     """The engine of a game that can be studied."""
-    if game.engine is None:
-        raise NotForTheLab(say("{game} can't be studied in the lab: its rules can't be compiled.", game=game.title()))
+    engine = game.engine_for(Feature.LAB)
     if find_spec("numba") is None:
         command = "pip install numba"
         raise NotForTheLab(say("The lab needs numba; install it with: {command}", command=command))
-    return game.engine
+    return engine
 
 
 def check_bots(bots: Sequence[str]) -> None:

@@ -4,25 +4,33 @@ from hegemon.players.budget import BadBudget, Budget
 from hegemon.players.player import (
     LEVELS,
     PLAYERS,
+    SUBSTITUTE,
     Player,
     UnknownPlayer,
     Unsuitable,
+    check_level,
+    levels_for,
     player_kind,
     private_seed,
     seat_player,
     seat_players,
+    substitute_for,
 )
 
 __all__ = [
     "LEVELS",
     "PLAYERS",
+    "SUBSTITUTE",
     "BadBudget",
     "Budget",
     "Player",
     "UnknownPlayer",
     "Unsuitable",
+    "check_level",
+    "levels_for",
     "player_kind",
     "private_seed",
     "seat_player",
     "seat_players",
+    "substitute_for",
 ]

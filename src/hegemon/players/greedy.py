@@ -1,6 +1,7 @@
 """The player who takes what looks best now, and never asks what the others will do about it.
 
-The game itself says what each action looks worth: by its kernel, or from a view alone (`Game.appraise`).
+The game itself says what each action looks worth: by its kernel, or from a view alone if it is an
+:class:`~hegemon.core.Appraiser`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 from functools import cache
 from types import SimpleNamespace
 
-from hegemon.core import Action, Engine, Game, View, say
+from hegemon.core import Action, Appraiser, Engine, Game, View, say
 from hegemon.players.player import Player
 
 
@@ -28,13 +29,19 @@ class Greedy(Player):
     def __init__(self, game: Game, seed: str) -> None:
         super().__init__(game, seed)
         self._rng = random.Random(seed)
+        if isinstance(game, Appraiser):
+            self._appraise = game.appraise
+
+    @classmethod
+    def suits(cls, game: Game) -> bool:
+        return game.engine is not None or isinstance(game, Appraiser)
 
     def choose(self, view: View, legal: Sequence[Action], clock: float | None = None) -> Action:
         if len(legal) == 1:
             return legal[0]
         if self.game.engine is not None:
             return self._best(self.game.engine, view, legal)
-        return self._worthiest(self.game.appraise(view, legal), legal)
+        return self._worthiest(self._appraise(view, legal), legal)
 
     def _best(self, engine: Engine, view: View, legal: Sequence[Action]) -> Action:
         """The first of those that the game's judgement likes best."""

@@ -28,7 +28,14 @@ class Player(ABC):
     """False for a player whose first choice will be slow; :meth:`prepare` changes that."""
 
     def __init__(self, game: Game, seed: str) -> None:
+        if not self.suits(game):
+            raise Unsuitable.of(self, game)
         self.game = game
+
+    @classmethod
+    def suits(cls, game: Game) -> bool:
+        """Can such a player play this game?"""
+        return True
 
     def prepare(self) -> None:  # noqa: B027
         """Do now what would make the first choice slow; nothing by default."""
@@ -45,6 +52,11 @@ class UnknownPlayer(HegemonError):
 class Unsuitable(HegemonError):
     """A player who can't play this game, or not so."""
 
+    @classmethod
+    def of(cls, player: Player | type[Player], game: Game) -> Unsuitable:
+        """A player who can't play this game."""
+        return cls(say("{player} can't play {game} yet.", player=player.title, game=game.title()))
+
 
 PLAYERS: Final = {
     "random": "hegemon.players.random:Random",
@@ -59,6 +71,27 @@ PLAYERS: Final = {
 
 LEVELS: Final = ("novice", "apprentice", "strategist", "hegemon")
 """The players that people choose from, each clearly stronger than the one before."""
+
+SUBSTITUTE: Final = "apprentice"
+"""The level that fills in for people."""
+
+
+def levels_for(game: Game) -> tuple[str, ...]:
+    """The levels that can play a game, from the weakest to the strongest; none for a game that only people play."""
+    return tuple(level for level in LEVELS if player_kind(level).suits(game))
+
+
+def check_level(level: str, game: Game) -> None:
+    """Raise :class:`UnknownPlayer` for what is no level, and :class:`Unsuitable` for one that can't play this game."""
+    if level not in LEVELS:
+        raise UnknownPlayer(say("There is no such computer player."))
+    if not (kind := player_kind(level)).suits(game):
+        raise Unsuitable.of(kind, game)
+
+
+def substitute_for(game: Game) -> str:
+    """Who chooses for somebody who doesn't: a decent player who answers at once, or chance where there is none."""
+    return SUBSTITUTE if SUBSTITUTE in levels_for(game) else "random"
 
 
 def private_seed(seed: str, seat: int) -> str:

@@ -15,11 +15,11 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any, Final
 
-from hegemon.core import Action, Engine, Game, View, say
+from hegemon.core import Action, Engine, Feature, Game, View, say
 from hegemon.core.kernel import Struct
 from hegemon.core.luck import Luck, luck
 from hegemon.players.budget import Budget
-from hegemon.players.player import Player, Unsuitable
+from hegemon.players.player import Player
 from hegemon.players.tree import ANY, DEEPEST, LOOPS, ROOT, SearchScratch, Tree
 
 ROOM: Final = 1 << 17
@@ -92,13 +92,15 @@ class Search(Player):
 
     def __init__(self, game: Game, seed: str, budget: Budget | None = None, compiled: bool | None = None) -> None:
         super().__init__(game, seed)
-        if game.engine is None:
-            raise Unsuitable(say("The search player can't play {game} yet.", game=game.title()))
-        self.engine: Engine = game.engine
+        self.engine = game.engine_for(Feature.HINTS)
         self.budget = budget or Budget(seconds=0.1)
         self._luck = luck(random.Random(seed))
         self._bench: Bench | None = None
         self._compiled = find_spec("numba") is not None if compiled is None else compiled
+
+    @classmethod
+    def suits(cls, game: Game) -> bool:
+        return game.engine is not None
 
     @property
     def bench(self) -> Bench:

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from gettext import NullTranslations
 from typing import Any, Final
 
-from hegemon.core import Action, Message, Outcome, State, View
+from hegemon.core import Action, Feature, Message, Outcome, State, View
 from hegemon.games import GAMES
 from hegemon.research.extra import extra
 
@@ -36,9 +36,7 @@ class EncodedGame:
 
     def __init__(self, game: str = "carta", options: Mapping[str, Any] | None = None) -> None:
         self.game = GAMES.load(game)
-        if self.game.engine is None:
-            raise ValueError(f"the game {game} has no engine, so its positions can't be told in numbers")
-        self.engine = self.game.engine
+        self.engine = self.game.engine_for(Feature.LEARNING)
         self.options = self.game.options.from_json(options or {})
         self.seats = self.options.players
         self.teams = tuple(self.game.team(self.options, seat) for seat in range(self.seats))

@@ -20,7 +20,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from hegemon.core import Game, Outcome, State
+from hegemon.core import Feature, Game, Outcome, State
 from hegemon.games import GAMES
 from hegemon.players import Player, private_seed, seat_player
 from hegemon.research.encoded_game import MOST, EncodedGame, Numbers
@@ -161,7 +161,7 @@ def _register() -> None:
     """Every game that has an engine, as `hegemon/Name-v1`; the number is the version of its rules."""
     for name in GAMES.names():
         game = GAMES.load(name)
-        if game.engine is not None:
+        if game.offers(Feature.LEARNING):
             gymnasium.register(
                 id=f"hegemon/{name.capitalize()}-v{game.version}",
                 entry_point=f"{__name__}:{SeatEnv.__name__}",

@@ -30,7 +30,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Final
 
-from hegemon.core import Action, Event, Game, Offer, State, View
+from hegemon.core import Action, Event, Feature, Game, Offer, State, View
 from hegemon.games import GAMES
 from hegemon.research.encoded_game import EncodedGame
 from hegemon.research.extra import extra
@@ -309,7 +309,7 @@ def _default(offer: Offer) -> Any:
 def _register() -> None:
     for name in GAMES.names():
         game = GAMES.load(name)
-        if game.engine is not None:
+        if game.offers(Feature.LEARNING):
             # a class of its own: OpenSpiel keeps what it is given beyond the end of Python, which only classes survive
             kind = type(f"{name.capitalize()}Game", (TableGame,), {"rulebook": name})
             pyspiel.register_game(_type(game, None), kind)

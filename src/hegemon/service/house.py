@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from hegemon.core import Record, say
+from hegemon.core import Feature, Record, say
 from hegemon.games import GAMES
 from hegemon.service import schema
 from hegemon.service.chat import Chat
@@ -60,11 +60,13 @@ class House(Hall):
         settled = rules.options.from_json(options)
         if len(places) != settled.players:
             raise refused(say("Say who sits on each of the {n} seats.", n=settled.players))
+        if terms.hints:
+            rules.demand(Feature.HINTS)
         terms = replace(terms, name=clean(terms.name, TABLE_NAME_LENGTH))
         setup = TableSetup(
             secrets.token_urlsafe(16), rules, settled, seed or secrets.token_hex(16), terms, host.id, self.now()
         )
-        table = Table(setup, chairs(places, host))
+        table = Table(setup, chairs(places, host, rules))
         begun = begin_if_full(table, self.clock())
 
         def write(connection: Connection) -> None:

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from hegemon.core import HegemonError, Record, say
-from hegemon.players import LEVELS, player_kind
+from hegemon.core import Game, HegemonError, Record, say
+from hegemon.players import LEVELS, check_level, player_kind, substitute_for
 from hegemon.service.entries import ACT, BEGIN, Entry
 from hegemon.service.problems import refused
-from hegemon.service.table import OVER, SUBSTITUTE, Table
+from hegemon.service.table import OVER, Table
 from hegemon.service.table_setup import Chair, TableSetup
 from hegemon.service.terms import NAME_LENGTH, Terms, clean
 
@@ -42,7 +42,7 @@ class Place:
     name: str = ""
 
 
-def chairs(places: Sequence[Place], host: Guest) -> list[Chair]:
+def chairs(places: Sequence[Place], host: Guest, game: Game) -> list[Chair]:
     """The seats of a new table."""
     made = []
     names = iter(BOT_NAMES)
@@ -54,6 +54,7 @@ def chairs(places: Sequence[Place], host: Guest) -> list[Chair]:
         elif place.who in (FRIEND, ANYBODY):
             made.append(Chair(open=place.who == ANYBODY, invitation=key))
         elif place.who in LEVELS:
+            check_level(place.who, game)
             made.append(Chair(clean(place.name, NAME_LENGTH) or next(names, str(seat + 1)), place.who))
         else:
             raise refused(say("Nobody like that can sit at a table: {who}", who=clean(place.who, 20)))
@@ -84,7 +85,7 @@ def rematch(old: Table, guest: Guest, now: float) -> Table:
         terms=replace(old.setup.terms, lesson=False),
     )  # fmt: skip
     chairs = [
-        Chair(chair.name, SUBSTITUTE)
+        Chair(chair.name, substitute_for(old.setup.game))
         if old.has_left(seat) and guest.id not in chair.guests
         else replace(chair, way_back=secrets.token_urlsafe(16) if chair.guests else None)
         for seat, chair in enumerate(old.chairs)

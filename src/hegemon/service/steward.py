@@ -14,12 +14,12 @@ from typing import Final
 from sqlalchemy import ColumnElement, Select, or_, select, update
 
 from hegemon.core import Action, HegemonError
-from hegemon.players import private_seed
+from hegemon.players import private_seed, substitute_for
 from hegemon.players.random import Random
 from hegemon.service import schema
 from hegemon.service.house import House
 from hegemon.service.store import NoDatabase
-from hegemon.service.table import OVER, SUBSTITUTE, Table
+from hegemon.service.table import OVER, Table
 from hegemon.service.thinkers import Thinkers, TooSlow
 
 LOG: Final = logging.getLogger(__name__)
@@ -160,7 +160,7 @@ class Steward:
                 if table.setup.terms.clock == "bank":
                     await self._house.play.replace_player(table.id, seat)
                 else:
-                    await self._choose(table, seat, SUBSTITUTE)
+                    await self._choose(table, seat, substitute_for(table.setup.game))
                 return
 
     async def _choose(self, table: Table, seat: int, player: str) -> None:
@@ -171,7 +171,7 @@ class Steward:
         game = table.setup.game
         view, legal = table.state.view(seat), table.state.legal(seat)
         seed = private_seed(f"{table.setup.seed} {table.version}", seat)
-        for somebody in (player, SUBSTITUTE):
+        for somebody in (player, substitute_for(game)):
             try:
                 action = await self._thinkers.choose(game.name, somebody, seed, view, legal)
             except TooSlow:

@@ -13,7 +13,7 @@ from typing import Final
 
 from hegemon.core import Action, Message, Record, Seat, State, View, say
 from hegemon.core.face import Person, Sight
-from hegemon.players import player_kind
+from hegemon.players import player_kind, substitute_for
 from hegemon.service.clocks import Clocks
 from hegemon.service.entries import (
     ACT,
@@ -36,9 +36,6 @@ from hegemon.service.problems import NotYours, Stale, refused
 from hegemon.service.table_setup import Chair, TableSetup
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
-
-SUBSTITUTE: Final = "apprentice"
-"""The player who takes over for somebody who leaves, and chooses for somebody whose time is up."""
 
 
 class Table:
@@ -246,7 +243,7 @@ class Table:
         self._playing()
         if self.player_on(seat) is not None:
             raise refused(say("A computer plays on this seat already."))
-        return LEAVE, seat, {"player": SUBSTITUTE, "late": late}
+        return LEAVE, seat, {"player": substitute_for(self.setup.game), "late": late}
 
     def renaming(self, seat: int, was: str, name: str) -> Proposal:
         """Tell the others that somebody has another name now. The name itself is on the chair."""

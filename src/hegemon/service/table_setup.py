@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 
-from hegemon.core import Game, Options
+from hegemon.core import Feature, Game, Options
 from hegemon.service.terms import Terms
 
 
@@ -20,6 +20,11 @@ class TableSetup:
     terms: Terms
     host: str
     created: float
+
+    @property
+    def hints(self) -> bool:
+        """May players ask the strongest computer, and is there one?"""
+        return self.terms.hints and self.game.offers(Feature.HINTS)
 
     @property
     def fingerprint(self) -> str:

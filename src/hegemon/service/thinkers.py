@@ -20,7 +20,7 @@ from typing import Any, Final, TypeVar
 
 from hegemon.core import Action, Record, View
 from hegemon.games import GAMES
-from hegemon.players import Budget, player_kind, seat_player
+from hegemon.players import Budget, levels_for, player_kind, seat_player
 
 LOG: Final = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -188,7 +188,7 @@ def prepare() -> None:
     """Compile what the strongest need."""
     for name in GAMES.names():
         game = GAMES.load(name)
-        if game.engine is not None:
+        if "hegemon" in levels_for(game):
             seat_player("hegemon", game, "").prepare()
 
 

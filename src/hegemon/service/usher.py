@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, select
 
 from hegemon.core import say
-from hegemon.players import LEVELS
+from hegemon.players import check_level
 from hegemon.service import schema
 from hegemon.service.entries import Entry
 from hegemon.service.hall import Hall, Live, plausible
@@ -75,10 +75,9 @@ class Usher:
 
     async def fill(self, table_id: str, seat: int, guest: Guest, player: str) -> Table:
         """The host lets a computer take a seat that nobody came for."""
-        if player not in LEVELS:
-            raise refused(say("There is no such computer player."))
         async with self._hall.holding(table_id) as live:
             table = live.table
+            check_level(player, table.setup.game)
             if guest.id != table.setup.host:
                 raise NotYours()
             if not 0 <= seat < table.players or not table.chairs[seat].free:

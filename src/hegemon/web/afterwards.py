@@ -19,8 +19,9 @@ from fastapi import APIRouter, FastAPI
 from starlette.datastructures import FormData, UploadFile
 from starlette.responses import JSONResponse, Response
 
-from hegemon.core import BrokenRecord, Message, Record, Seat, State, say
+from hegemon.core import BrokenRecord, Feature, Message, Record, Seat, State, say
 from hegemon.core.face import Teaching
+from hegemon.core.record import ODD
 from hegemon.games import GAMES
 from hegemon.reports.analysis import HOPE
 from hegemon.service.problems import Problem, refused
@@ -39,7 +40,6 @@ MOVES: Final = 20_000
 SEED_LENGTH: Final = 200
 SPECTATOR: Final = "spectator"
 TOO_LARGE: Final = say("This file is too large for the record of a game.")
-ODD: Final = say("there is something in it that no game can hold.")
 
 
 @asynccontextmanager
@@ -118,22 +118,11 @@ def read(text: str) -> Record:
         raise refused(say("This record is too long: it has more than {n} moves.", n=MOVES))
     try:
         found = Record.loads(text, GAMES)
-        found.seed.encode()
-    except BrokenRecord as error:
-        raise BrokenRecord(error.line, error.reason if can_be_said(error.reason) else ODD) from None
-    except (UnicodeError, OverflowError):
+    except OverflowError:
         raise BrokenRecord(1, ODD) from None
     if not found.seed.isprintable() or len(found.seed) > SEED_LENGTH:
         raise BrokenRecord(1, say("the seed has to be a short text."))
     return found
-
-
-def can_be_said(message: Message) -> bool:
-    """JSON can hold halves of letters, and then so can what is said about it; no page can."""
-    try:
-        return bool(str(message).encode())
-    except UnicodeError:
-        return False
 
 
 # -- the replay --------------------------------------------------------------------------------------------------------
@@ -260,6 +249,7 @@ async def analyse(visit: Visiting, table_id: str) -> Response:
     """Let the search look at a finished game. It takes a while; the replay shows how far it is."""
     fields = await visit.form("think")
     table = await finished(visit, table_id)
+    table.setup.game.demand(Feature.ANALYSIS)
     analyses(visit).start(table)
     seen = {name: value for name in ("move", "seat") if (value := fields.get(name))}
     return visit.go(f"/t/{table_id}/replay{'?' if seen else ''}{urlencode(seen)}#analysis")

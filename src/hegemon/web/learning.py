@@ -10,7 +10,7 @@ from fastapi import APIRouter
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from hegemon.core import Game
+from hegemon.core import Feature, Game
 from hegemon.core.face import Lesson
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
@@ -75,7 +75,7 @@ async def begin(visit: Visiting, name: str) -> Response:
     await visit.form("create")
     game, lesson = taught(name)
     places = [Place(ME if seat == lesson.seat else lesson.opponents) for seat in range(seats(game, lesson))]
-    terms = Terms(hints=True, lesson=True)
+    terms = Terms(hints=game.offers(Feature.HINTS), lesson=True)
     table = await visit.house.create(visit.reader.guest, name, lesson.options, places, terms, seed=lesson.seed)
     response = visit.go(f"/t/{table.id}")
     visit.kit.desk.set(response, "teacher", "")

@@ -12,14 +12,14 @@ from babel.dates import format_timedelta
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from hegemon.core import BadOptions, Game, Message, say, say_count
+from hegemon.core import BadOptions, Feature, Game, Message, NotOffered, say, say_count
 from hegemon.games import GAMES
 from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
-from hegemon.players import LEVELS, player_kind
+from hegemon.players import Unsuitable, check_level, levels_for, player_kind
 from hegemon.service import lobby
 from hegemon.service.lobby import Listing
-from hegemon.service.problems import NoSuchTable, Refused, TooMuch, refused
+from hegemon.service.problems import NoSuchTable, Refused, TooMuch
 from hegemon.service.seating import ANYBODY, FRIEND, HERE, ME, Place
 from hegemon.service.table import OVER, WAITING, Table
 from hegemon.service.table_setup import TableSetup
@@ -30,7 +30,6 @@ from hegemon.web.templating import face, style_sheets
 
 router = APIRouter(include_in_schema=False)
 
-USUAL_LEVEL: Final = LEVELS[1]
 QUICK: Final = "quick"
 """Where a browser keeps what its reader chose for the last game against computers."""
 PRESETS: Final[Mapping[str, Sequence[int]]] = {"move": (30, 60, 180, 24 * 3600), "bank": (600, 1200, 2400)}
@@ -48,18 +47,23 @@ CODE: Final = re.compile(r"[\w-]{16,64}", re.ASCII)
 
 
 def featured(name: str | None) -> Game:
-    """The game somebody asks for; without a wish, the first."""
-    return GAMES.load(name or GAMES.names()[0])
+    """The game somebody asks for; without a wish, the first that is played here."""
+    return GAMES.load(name or next(iter(games())))
 
 
-def levels() -> dict[str, Message]:
-    """The computers to choose from, each with its title."""
-    return {level: player_kind(level).title for level in LEVELS}
+def levels(game: Game) -> dict[str, Message]:
+    """The computers that can play a game, each with its title."""
+    return {level: player_kind(level).title for level in levels_for(game)}
+
+
+def usual_level(game: Game) -> str:
+    """The computer that is offered first: not the weakest, if there are others."""
+    return next(iter(levels_for(game)[:2][::-1]), "")
 
 
 def games() -> dict[str, Message]:
-    """The games that are offered, by name: those with looks of their own. Others are played in the terminal."""
-    return {name: GAMES.load(name).title() for name in GAMES.names() if face(name)}
+    """The games that are offered here, by name. Others are played in the terminal."""
+    return {name: GAMES.load(name).title() for name in GAMES.names() if GAMES.load(name).offers(Feature.BROWSER)}
 
 
 # -- tables in lists -------------------------------------------------------------------------------------------------
@@ -191,13 +195,14 @@ def agreed(setup: TableSetup, language: str) -> list[Message | str]:
     """Everything that whoever thinks of sitting down wants to know."""
     terms = setup.terms
     told = [*features(setup.game, setup.options.to_json())]
-    told += [say("with hints")] if terms.hints else []
+    told += [say("with hints")] if setup.hints else []
     return told + customs(terms.clock, terms.seconds, terms.language, language)
 
 
 def waiting_room(table: Table, language: str) -> dict[str, Any]:
     """What the page of a table is told besides, while it waits for players."""
-    return {"levels": levels(), "usual_level": USUAL_LEVEL, "agreed": agreed(table.setup, language)}
+    game = table.setup.game
+    return {"levels": levels(game), "usual_level": usual_level(game), "agreed": agreed(table.setup, language)}
 
 
 # -- the lobby -------------------------------------------------------------------------------------------------------
@@ -206,7 +211,14 @@ def waiting_room(table: Table, language: str) -> dict[str, Any]:
 @router.get("/")
 async def home(visit: Visiting, game: str | None = None) -> Response:
     """The lobby."""
-    return await lobby_page(visit, featured(game))
+    wanted = featured(game)
+    return await lobby_page(visit, wanted) if wanted.offers(Feature.BROWSER) else terminal_page(visit, wanted)
+
+
+def terminal_page(visit: Visit, game: Game) -> Response:
+    """For whoever looks for a game that has no table here yet: how to play it in a terminal."""
+    voice = Voice.speaking(visit.reader.language, game.name)
+    return visit.page("terminal.html", voice=voice, game=game, command=f"hegemon play {game.name}")
 
 
 async def lobby_page(
@@ -216,11 +228,12 @@ async def lobby_page(
     language = visit.reader.language
     lists = await lobby.lobby(visit.house, visit.reader.guest.id)
     noted = visit.kit.desk.noted(visit.request, QUICK)
+    usual = level if (level := noted.get("level")) in levels_for(game) else usual_level(game)
     quick = quick_fields(game, noted if noted.get("game") == game.name else NOTHING)
     return visit.page(
         "lobby.html", status, voice=Voice.speaking(language, game.name), problem=problem, broken=broken, game=game,
-        games=games(), looks=face(game.name), styles=style_sheets(game.name, "guide.css"), quick=quick, levels=levels(),
-        usual_level=noted.get("level", USUAL_LEVEL), my_tables=await own_rows(visit, lists.mine),
+        games=games(), looks=face(game.name), styles=style_sheets(game.name, "guide.css"), quick=quick,
+        levels=levels(game), usual_level=usual, my_tables=await own_rows(visit, lists.mine),
         open_tables=rows(lists.open, language), running_tables=rows(lists.running, language),
     )  # fmt: skip
 
@@ -229,13 +242,16 @@ async def lobby_page(
 async def quick(visit: Visiting) -> Response:
     """A game against the computer, at once, on any seat."""
     fields = await visit.form("create")
-    game, level = featured(fields.get("game")), fields.get("level", USUAL_LEVEL)
-    if level not in LEVELS:
-        raise refused(say("There is no such computer player."))
+    game = featured(fields.get("game"))
+    game.demand(Feature.BROWSER)
+    level = fields.get("level", usual_level(game))
+    check_level(level, game)
     options = chosen(game, fields)
     places = [Place(level)] * game.options.from_json(options).players
     places[random.randrange(len(places))] = Place(ME)
-    table = await visit.house.create(visit.reader.guest, game.name, options, places, Terms(hints=True))
+    table = await visit.house.create(
+        visit.reader.guest, game.name, options, places, Terms(hints=game.offers(Feature.HINTS))
+    )
     response = visit.go(f"/t/{table.id}")
     asked = {field.name: plain(options[field.name]) for field in quick_fields(game) if field.name in options}
     visit.kit.desk.note(response, QUICK, asked | {"game": game.name, "level": level})
@@ -284,7 +300,9 @@ class SeatChoice:
 @router.get("/new")
 async def new(visit: Visiting) -> Response:
     """The form for a new table; an address may fill it in."""
-    return new_page(visit, dict(visit.request.query_params))
+    filled = dict(visit.request.query_params)
+    game = featured(filled.get("game"))
+    return new_page(visit, filled) if game.offers(Feature.BROWSER) else terminal_page(visit, game)
 
 
 @router.post("/new")
@@ -292,11 +310,12 @@ async def create(visit: Visiting) -> Response:
     """A new table."""
     fields = await visit.form("create")
     game = featured(fields.get("game"))
+    game.demand(Feature.BROWSER)
     options = chosen(game, fields)
     try:
         places = places_of(fields, game.options.from_json(options).players)
         table = await visit.house.create(visit.reader.guest, game.name, options, places, terms_of(fields))
-    except (BadOptions, Refused) as problem:
+    except (BadOptions, NotOffered, Refused, Unsuitable) as problem:
         return new_page(visit, fields, 422, problem.message)
     except TooMuch as problem:
         return new_page(visit, fields, 429, problem.message)
@@ -313,7 +332,7 @@ def new_page(visit: Visit, filled: Mapping[str, str], status: int = 200, problem
     return visit.page(
         "new.html", status, voice=Voice.speaking(language, game.name), problem=problem, game=game, games=games(),
         option_form=option_form(game, filled), seats=seat_choices(filled, max(player_counts(game))), people=PEOPLE,
-        levels=levels(), clocks=clocks, filled=filled,
+        levels=levels(game), hints=game.offers(Feature.HINTS), clocks=clocks, filled=filled,
     )  # fmt: skip
 
 

@@ -87,16 +87,14 @@ def option_form(game: Game, filled: Mapping[str, str]) -> OptionForm:
 
 
 def quick_fields(game: Game, noted: Mapping[str, str] = NOTHING) -> list[Field]:
-    """What is asked even of somebody in a hurry: how many play, and the first option that has names.
+    """What is asked even of somebody in a hurry.
 
     >>> from hegemon.games import GAMES
     >>> [field.name for field in quick_fields(GAMES.load("carta"))]
     ['players', 'deal']
     """
-    offers = game.options.offers()
-    named = [offer for offer in offers if offer.choices and all(isinstance(value, str) for value in offer.choices)]
     filled = {PLAYERS: str(max(player_counts(game)))} | dict(noted)
-    fields = [as_field(game, offer, filled) for offer in (*(o for o in offers if o.name == PLAYERS), *named[:1])]
+    fields = [as_field(game, offer, filled) for offer in game.options.essential()]
     return [replace(field, about=tuple(limits(field.picks))) for field in fields]
 
 

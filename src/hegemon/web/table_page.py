@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from hegemon.core import Action, Message, Seat, say
+from hegemon.core import Action, Feature, Message, Seat, say
 from hegemon.core.face import Line, Scene, Sight, Teaching
 from hegemon.service.chat import Remark
 from hegemon.service.hall import pulse_of
@@ -60,6 +60,11 @@ class TablePage:
     def id(self) -> str:
         """The secret in its address."""
         return self.table.id
+
+    @property
+    def analysed(self) -> bool:
+        """Can the game be analysed when it is over?"""
+        return self.table.setup.game.offers(Feature.ANALYSIS)
 
     @property
     def game(self) -> str:

@@ -172,7 +172,7 @@ async def hint(visit: Visiting, table_id: str) -> Response:
     table = await visit.house.table(table_id)
     if seat not in table.seats_of(visit.reader.guest.id):
         raise NotYours()
-    if not table.setup.terms.hints:
+    if not table.setup.hints:
         raise Refused(say("This table plays without hints."))
     if seat not in table.to_act:
         raise Refused(say("It is not your turn to choose."))

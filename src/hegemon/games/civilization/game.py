@@ -7,6 +7,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Final
 
+from hegemon.core.features import Feature
 from hegemon.core.game import Action, Component, Event, Game, Outcome, View, check_seat
 from hegemon.core.luck import Bits
 from hegemon.core.message import Message, say
@@ -57,6 +58,10 @@ class Civilization(Game):
 
     def title(self) -> Message:
         return TITLE
+
+    def features(self) -> frozenset[Feature]:
+        """Its choices need a map to be made on; the browser gets one later."""
+        return super().features() - {Feature.BROWSER}
 
     def deal(self, options: CivilizationOptions, seed: str) -> CivilizationState:
         """R-SET-28: everything up to the first choice."""

@@ -62,6 +62,8 @@ class GameAnswer(Answer):
     title: str
     rules: Annotated[int, Field(description="The version of its rules.")]
     options: list[GameOption]
+    levels: Annotated[list[str], Field(description="The computers that can play it, by their names.")]
+    features: Annotated[list[str], Field(description="What it has: browser, hints, analysis, lab, learning.")]
 
 
 class Level(Answer):

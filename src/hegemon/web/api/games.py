@@ -8,7 +8,7 @@ from starlette.responses import Response
 from hegemon.core import Game, Offer
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
-from hegemon.players import LEVELS, player_kind
+from hegemon.players import LEVELS, levels_for, player_kind
 from hegemon.web.api.answers import ChoiceOfOption, GameAnswer, GameOption, Games, Level
 from hegemon.web.api.calls import answer, refusals, routes
 from hegemon.web.guests import language_of
@@ -32,7 +32,10 @@ async def games(request: Request) -> Response:
 def described(game: Game, voice: Voice) -> GameAnswer:
     """A game with its options."""
     options = [offered(offer, voice) for offer in game.options.offers()]
-    return GameAnswer(name=game.name, title=voice(game.title()), rules=game.version, options=options)
+    return GameAnswer(
+        name=game.name, title=voice(game.title()), rules=game.version, options=options,
+        levels=list(levels_for(game)), features=sorted(feature.value for feature in game.features()),
+    )  # fmt: skip
 
 
 def offered(offer: Offer, voice: Voice) -> GameOption:

@@ -9,7 +9,7 @@ from typing import Final
 
 from starlette.responses import Response
 
-from hegemon.core import Action, Game, IllegalAction, say
+from hegemon.core import Action, Feature, Game, IllegalAction, say
 from hegemon.languages.voice import Voice
 from hegemon.service.entries import Move
 from hegemon.service.problems import Problem, refused
@@ -66,7 +66,7 @@ async def chosen(caller: Caller, table_id: str, choice: Choice) -> Action:
         except ValueError:
             raise refused(say("An action is a list: a verb, and what it is about.")) from None
     table = await caller.seat(table_id, choice.seat)
-    if table.setup.game.engine is None:
+    if not table.setup.game.offers(Feature.LEARNING):
         raise refused(say("The actions of this game have no ids."))
     legal = zip(table.state.legal_ids(choice.seat), table.state.legal(choice.seat), strict=True)
     # An id that isn't offered names no action; whether it is wrong or only late is for the table to say.
@@ -131,7 +131,7 @@ async def actions(caller: Reading, table_id: str, seat: SeatAsked) -> Response:
     legal = table.state.legal(seat) if asked else []
     game, options, voice = table.setup.game, table.setup.options, caller.voice(table)
     numbers: Sequence[int | None] = [None] * len(legal)
-    if asked and game.engine is not None:
+    if asked and game.offers(Feature.LEARNING):
         numbers = table.state.legal_ids(seat)
     offers = [
         Offered(action=action.to_json(), id=number, words=voice(game.describe_action(action, options)))

@@ -12,7 +12,7 @@ from hegemon.games.civilization.framework import sheet
 from hegemon.games.civilization.framework.ability import Ability, Usable, ability, first_time, grants
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
-from hegemon.games.civilization.world.markers import MarkerKind, kind_of
+from hegemon.games.civilization.world.markers import Lying, kind_of
 from hegemon.games.civilization.world.world import World
 
 grants(Privilege.SCOUTS_EXPLORE, "pacifism.envoys")
@@ -76,11 +76,7 @@ class UrbanDevelopment(Ability):
     def thrives(self, w: World, seat: int, city: City) -> bool:
         """Are there enough different kinds around the city that aren't blockaded?"""
         free = (square for square in land.outskirts(w, city) if not land.blockaded(w, seat, square))
-        kinds = {
-            w.markers[square]
-            for square in free
-            if kind_of(w.markers[square]) in (MarkerKind.BUILDING, MarkerKind.WONDER)
-        }
+        kinds = {w.lying[square] for square in free if kind_of(w.lying[square]) in (Lying.BUILDING, Lying.WONDER)}
         return len(kinds) >= self.amount("kinds")
 
     def city_production(self, w: World, seat: int, city: City) -> int:
@@ -97,7 +93,7 @@ class Pacifism(Usable):
     quiet = True
 
     def use(self, w: World, seat: int) -> None:
-        scouts = any(w.scouts[square] for square in w.figure_squares[seat])
+        scouts = any(w.scouts[square] for square in w.camps[seat])
         sheet.gain_culture(w, seat, self.amount("culture") * (2 if scouts else 1))
 
 

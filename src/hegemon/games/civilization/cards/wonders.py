@@ -16,7 +16,7 @@ from hegemon.games.civilization.framework import sheet
 from hegemon.games.civilization.framework.ability import Ability, Usable, ability, first_time, grants
 from hegemon.games.civilization.speech import up_to, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, marker_of
+from hegemon.games.civilization.world.markers import NOTHING, Lying, marker
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -38,7 +38,7 @@ class GreatLighthouse(Ability):
     """Empty water squares around one's cities give more trade (1.3: empty)."""
 
     def square_trade(self, w: World, seat: int, square: int) -> int:
-        empty = w.markers[square] == NOTHING and w.centre_owner[square] == NONE
+        empty = w.lying[square] == NOTHING and w.centre_owner[square] == NONE
         around = w.outskirts_owner[square] == seat
         return self.amount("trade") if empty and around and w.terrain[square] == Terrain.WATER else 0
 
@@ -68,8 +68,8 @@ class HangingGardens(Usable):
 
     def square(self, w: World, seat: int) -> int:
         """Where the wonder stands."""
-        mine = marker_of(MarkerKind.WONDER, self.card.number)
-        return next(square for square in land.own_squares(w, seat) if w.markers[square] == mine)
+        mine = marker(Lying.WONDER, self.card.number)
+        return next(square for square in land.own_squares(w, seat) if w.lying[square] == mine)
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
         refusals = [figures.figure_refusal(w, seat, kind, self.square(w, seat)) for kind in ("army", "scout")]

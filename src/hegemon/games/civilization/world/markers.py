@@ -10,7 +10,7 @@ KINDS: Final = 64
 """No kind of marker has more faces."""
 
 
-class MarkerKind(TruthyKind):
+class Lying(TruthyKind):
     """The kinds of things that lie on squares; a square holds one of them at most."""
 
     NOTHING = 0
@@ -24,30 +24,30 @@ class MarkerKind(TruthyKind):
 
 
 NOTHING: Final = 0
-BUILT: Final = (MarkerKind.BUILDING, MarkerKind.WONDER, MarkerKind.PERSON)
+BUILT: Final = (Lying.BUILDING, Lying.WONDER, Lying.PERSON)
 """What is built, and may be replaced (R-REP-01)."""
-UNTOUCHED: Final = (MarkerKind.HUT, MarkerKind.VILLAGE, MarkerKind.RELIC)
+UNTOUCHED: Final = (Lying.HUT, Lying.VILLAGE, Lying.RELIC)
 """What waits to be taken; its square yields nothing (R-SET-42)."""
 
 
-def marker_of(kind: MarkerKind, number: int) -> int:
+def marker(kind: Lying, number: int) -> int:
     """A thing on a square, as its number.
 
-    >>> marker = marker_of(MarkerKind.WONDER, 5)
-    >>> kind_of(marker) is MarkerKind.WONDER, number_of(marker)
+    >>> lying = marker(Lying.WONDER, 5)
+    >>> kind_of(lying) is Lying.WONDER, number_of(lying)
     (True, 5)
     """
     return kind * KINDS + number
 
 
-def kind_of(marker: int) -> MarkerKind:
+def kind_of(lying: int) -> Lying:
     """What kind of thing it is."""
-    return KIND_OF[marker // KINDS]
+    return KIND_OF[lying // KINDS]
 
 
-def number_of(marker: int) -> int:
+def number_of(lying: int) -> int:
     """Which one of its kind: the number of a building, wonder, type of great person, hut or village, …"""
-    return marker % KINDS
+    return lying % KINDS
 
 
-KIND_OF: Final = tuple(MarkerKind)
+KIND_OF: Final = tuple(Lying)

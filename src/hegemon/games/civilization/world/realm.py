@@ -7,14 +7,14 @@ from typing import Final, NamedTuple
 
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
-from hegemon.games.civilization.world.struct import Struct
+from hegemon.games.civilization.world.plain import Plain
 
 NONE: Final = -1
 ROWS: Final = 5
 """Of a pyramid of techs (R-TECH-03)."""
 
 
-class HeldCard(NamedTuple):
+class Held(NamedTuple):
     """A card or marker of which not everybody sees the face."""
 
     face: int
@@ -23,7 +23,7 @@ class HeldCard(NamedTuple):
     """Who knows the face, as bits by seat; its holder always does."""
 
 
-class FoundMarker(NamedTuple):
+class Found(NamedTuple):
     """A hut or village marker on a sheet (R-HUT-02)."""
 
     face: int
@@ -31,85 +31,50 @@ class FoundMarker(NamedTuple):
     village: bool
 
 
-class PersonCard(NamedTuple):
+class Person(NamedTuple):
     """A great person card (R-GP-05, R-GP-14)."""
 
     face: int
     shown: bool
 
 
-class Realm(Struct):
+class Realm(Plain):
     """A player's sheet, cards and supply."""
 
     __slots__ = (
-        "armies",
-        "battle_hand",
-        "blank_cards",
-        "changed_government",
-        "civilization",
-        "coins",
-        "counters",
-        "culture",
-        "culture_step",
-        "events",
-        "fading_governments",
-        "fresh_governments",
-        "government",
-        "huts_and_villages",
-        "investments",
-        "investments_made",
-        "looking_at",
-        "people",
-        "person_markers",
-        "policies",
-        "relics",
-        "resources",
-        "returned_person_markers",
-        "scouts",
-        "tech_coins",
-        "tech_rows",
-        "trade",
-        "units",
-        "unlocked_governments",
-        "used_abilities",
+        "armies", "blanks", "changed_government", "civilization", "coins", "counters", "culture", "events", "fading",
+        "fresh", "government", "hand", "invested", "investments", "looking", "people", "policies", "relics", "reserve",
+        "resources", "returned", "rows", "scouts", "spoils", "step", "tech_coins", "trade", "units", "unlocked", "used",
     )  # fmt: skip
 
-    shapes = MappingProxyType(
-        {
-            "units": HeldCard,
-            "battle_hand": HeldCard,
-            "events": HeldCard,
-            "huts_and_villages": FoundMarker,
-            "people": PersonCard,
-        }
-    )
+    shapes = MappingProxyType({"units": Held, "hand": Held, "events": Held, "spoils": Found, "people": Person})
 
     civilization: int
     government: int
-    unlocked_governments: int
+    unlocked: int
     """Governments that techs have unlocked, as bits (R-GOV-02)."""
-    fresh_governments: int
+    fresh: int
     """Those among them that may be put in play without anarchy (R-GOV-03)."""
-    fading_governments: int
+    fading: int
     """Those among them that will need anarchy after this start of turn."""
     changed_government: bool
     """In this start of turn (R-GOV-07)."""
     trade: int
     culture: int
     """Tokens."""
-    culture_step: int
+    step: int
     """On the culture track, from 0."""
     coins: int
     """Tokens on the sheet (1.3)."""
-    tech_rows: tuple[int, ...]
+    rows: tuple[int, ...]
     """By tech: its row in the pyramid, 0 for one that isn't known."""
     tech_coins: tuple[int, ...]
     """By tech: coin tokens on it (R-COIN-06)."""
-    blank_cards: tuple[int, ...]
+    blanks: tuple[int, ...]
     """By row from 1: cards that are no tech but count in the pyramid (R-TECH-15)."""
     resources: tuple[int, ...]
     """By kind of the market: tokens."""
-    huts_and_villages: tuple[FoundMarker, ...]
+    spoils: tuple[Found, ...]
     """Hut and village markers (R-HUT-02)."""
     relics: tuple[int, ...]
     """Those to be used in the next start of turn (R-REL-07)."""
@@ -120,69 +85,69 @@ class Realm(Struct):
     """The sides in play."""
     investments: tuple[int, ...]
     """By card: markers on it."""
-    investments_made: int
+    invested: int
     """Investments made in this start of turn (R-INV-01)."""
-    units: tuple[HeldCard, ...]
+    units: tuple[Held, ...]
     """The standing forces, without those in a battle hand or in play."""
-    battle_hand: tuple[HeldCard, ...]
+    hand: tuple[Held, ...]
     """The battle hand (R-CBT-05)."""
-    events: tuple[HeldCard, ...]
-    looking_at: tuple[int, ...]
+    events: tuple[Held, ...]
+    looking: tuple[int, ...]
     """Cards that are looked at before one of them is kept: culture events or great people (R-GP-04)."""
-    people: tuple[PersonCard, ...]
+    people: tuple[Person, ...]
     counters: tuple[int, ...]
     """What has gathered on great person cards: for each counter the card on which it lies."""
-    person_markers: tuple[int, ...]
+    reserve: tuple[int, ...]
     """By type: great person markers not on the map (R-GP-06)."""
-    returned_person_markers: tuple[int, ...]
+    returned: tuple[int, ...]
     """By type: those among them that were replaced in this turn, and wait for the next one (R-REP-04)."""
-    used_abilities: int
+    used: int
     """Abilities used up for this turn, as bits (R-RES-02)."""
 
     def __init__(self) -> None:
         self.civilization = NONE
         self.government = CONTENT.governments.number("despotism")
-        self.unlocked_governments = 0
-        self.fresh_governments = 0
-        self.fading_governments = 0
+        self.unlocked = 0
+        self.fresh = 0
+        self.fading = 0
         self.changed_government = False
         self.trade = 0
         self.culture = 0
-        self.culture_step = 0
+        self.step = 0
         self.coins = 0
-        self.tech_rows = (0,) * len(CONTENT.techs)
+        self.rows = (0,) * len(CONTENT.techs)
         self.tech_coins = (0,) * len(CONTENT.techs)
-        self.blank_cards = (0,) * ROWS
+        self.blanks = (0,) * ROWS
         self.resources = (0,) * len(MARKET_RESOURCES)
-        self.huts_and_villages = ()
+        self.spoils = ()
         self.relics = ()
         self.armies = CONTENT.market.armies
         self.scouts = CONTENT.market.scouts
         self.policies = ()
         self.investments = (0,) * len(CONTENT.investments)
-        self.investments_made = 0
+        self.invested = 0
         self.units = ()
-        self.battle_hand = ()
+        self.hand = ()
         self.events = ()
-        self.looking_at = ()
+        self.looking = ()
         self.people = ()
         self.counters = ()
-        self.person_markers = (0,) * len(CONTENT.great_person_types)
-        self.returned_person_markers = self.person_markers
-        self.used_abilities = 0
+        self.reserve = (0,) * len(CONTENT.great_person_types)
+        self.returned = self.reserve
+        self.used = 0
 
     def knows(self, tech: int) -> bool:
         """Is the tech in the pyramid?"""
-        return self.tech_rows[tech] > 0
+        return self.rows[tech] > 0
 
     @property
     def techs(self) -> tuple[int, ...]:
         """The known techs, in the order of their table."""
-        return tuple([tech for tech, row in enumerate(self.tech_rows) if row])
+        return tuple([tech for tech, row in enumerate(self.rows) if row])
 
     def count(self, row: int) -> int:
         """How many cards lie in a row of the pyramid, from 1."""
-        return self.tech_rows.count(row) + self.blank_cards[row - 1]
+        return self.rows.count(row) + self.blanks[row - 1]
 
 
 def changed(row: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:

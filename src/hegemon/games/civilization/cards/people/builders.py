@@ -14,7 +14,7 @@ from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import sheet
 from hegemon.games.civilization.framework.ability import Ability, Usable, ability, grants
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import MarkerKind
+from hegemon.games.civilization.world.markers import Lying
 from hegemon.games.civilization.world.world import World
 
 AIRCRAFT: Final = CONTENT.unit_types.number("aircraft")
@@ -45,7 +45,7 @@ class FrankLloydWright(Usable):
 
     def buildings(self, w: World, seat: int) -> int:
         """How many there are."""
-        return sum(land.kind_at(w, square) is MarkerKind.BUILDING for square in land.own_squares(w, seat))
+        return sum(land.kind_at(w, square) is Lying.BUILDING for square in land.own_squares(w, seat))
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if self.buildings(w, seat) else NOTHING_TO_GAIN

@@ -37,7 +37,7 @@ class AtomicTheory(Usable):
 
     def use(self, w: World, seat: int) -> None:
         for each in w.cities[seat]:
-            each.extra_actions += 1
+            each.extra += 1
 
 
 @ability("plastics.mould")

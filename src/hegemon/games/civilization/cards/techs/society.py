@@ -22,7 +22,7 @@ class Philosophy(Usable):
     """Gain a great person."""
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
-        return None if any(w.person_markers) else NOBODY_LEFT
+        return None if any(w.people_left) else NOBODY_LEFT
 
     def use(self, w: World, seat: int) -> None:
         for _ in range(self.amount("great_persons")):
