@@ -8,7 +8,7 @@ import hegemon.games.civilization.game  # noqa: F401  (all abilities are written
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Water
 from hegemon.games.civilization.facts.privileges import Privilege
-from hegemon.games.civilization.framework.ability import Ability, ability, grants
+from hegemon.games.civilization.framework.ability import Ability, ability
 from hegemon.games.civilization.framework.standing import hooked, spend, standing, unspent
 from hegemon.games.civilization.world.realm import changed
 from tests.games.civilization.rules import rule
@@ -195,6 +195,6 @@ def test_hooks_are_those_a_class_fills() -> None:
 
 def test_an_ability_is_registered_once() -> None:
     with pytest.raises(ValueError, match="two abilities are registered as 'the_kremlin"):
-        grants(Privilege.SPIES_FOR_TWO, next(a.key for a in CONTENT.wonders.called("the_kremlin").abilities))
+        ability(next(a.key for a in CONTENT.wonders.called("the_kremlin").abilities))(Ability)
     with pytest.raises(KeyError):
         ability("nothing.at_all")(Ability)

@@ -1,14 +1,8 @@
-"""Importing this registers all abilities that are written."""
+"""Importing this registers all abilities: those that are written as classes, then those that the content says."""
 
-from hegemon.games.civilization.cards import (
-    civilizations,
-    events,
-    gains,
-    governments,
-    people,
-    policies,
-    techs,
-    wonders,
-)
+from hegemon.games.civilization.cards import civilizations, events, governments, people, policies, techs, wonders
+from hegemon.games.civilization.cards.plain import register_plain_cards
 
-__all__ = ["civilizations", "events", "gains", "governments", "people", "policies", "techs", "wonders"]
+register_plain_cards()
+
+__all__ = ["civilizations", "events", "governments", "people", "policies", "techs", "wonders"]

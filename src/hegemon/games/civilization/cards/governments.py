@@ -6,16 +6,9 @@ from hegemon.core.errors import Refusal
 from hegemon.core.message import say
 from hegemon.games.civilization.agenda import owe
 from hegemon.games.civilization.chapters import gifts
-from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.framework.ability import Usable, ability, grants
+from hegemon.games.civilization.framework.ability import Usable, ability
 from hegemon.games.civilization.world.world import World
-
-grants(Privilege.IDLE_CAPITAL, "anarchy.idle_capital")
-grants(Privilege.NO_POLICIES, "anarchy.no_policies")
-grants(Privilege.ARMIES_FOUND, "republic.settlers")
-grants(Privilege.SECOND_ACTION, "monarchy.second_action")
-grants(Privilege.EQUAL_SHARES, "communism.equal_shares")
 
 
 @ability("feudalism.harvest")

@@ -11,24 +11,13 @@ from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.chapters import culture, figures, gifts, techs
 from hegemon.games.civilization.facts.kinds import Terrain
-from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.framework.ability import Ability, Usable, ability, first_time, grants
+from hegemon.games.civilization.framework.ability import Ability, Usable, ability, shared_ability
 from hegemon.games.civilization.speech import up_to, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING, Lying, marker
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
-
-grants(Privilege.OPEN_HAND, "the_oracle.foresight")
-grants(Privilege.ALL_GOVERNMENTS | Privilege.NO_ANARCHY, "the_pyramids.governments")
-grants(Privilege.SECOND_HARVEST, "angkor_wat.second_harvest")
-grants(Privilege.CLOSED_GATE, "brandenburg_gate.closed_gate")
-grants(Privilege.SECOND_TECH, "notre_dame.second_tech")
-grants(Privilege.SPIES_FOR_TWO, "the_kremlin.informers")
-grants(Privilege.NO_SUPERIORITY, "the_pentagon.strategy")
-grants(Privilege.EVENTS_WITH_LEAVE, "united_nations.protection")
-
 
 # -- ancient ---------------------------------------------------------------------------------------------------
 
@@ -41,14 +30,6 @@ class GreatLighthouse(Ability):
         empty = w.lying[square] == NOTHING and w.centre_owner[square] == NONE
         around = w.outskirts_owner[square] == seat
         return self.amount("trade") if empty and around and w.terrain[square] == Terrain.WATER else 0
-
-
-@ability("the_great_wall.less_loot")
-class GreatWall(Ability):
-    """R-LOOT-07: whoever beats the player takes less loot."""
-
-    def loot_lost(self, w: World, seat: int) -> int:
-        return self.amount("loot")
 
 
 @ability("the_great_wall.walls")
@@ -88,26 +69,6 @@ class LeonardosWorkshop(Ability):
 
     def unit_cost(self, w: World, seat: int, cost: int) -> int:
         return min(cost, self.amount("production"))
-
-
-@ability("machu_picchu.terraces")
-class MachuPicchu(Ability):
-    """The first investment of a turn brings a resource of choice from the market."""
-
-    def invested(self, w: World, seat: int) -> None:
-        if first_time(self, w, seat):
-            owe(w, gifts.TakeResource(seat, self.amount("resources")))
-
-
-@ability("taj_mahal.building")
-class TajMahal(Usable):
-    """Build an unlocked building for free."""
-
-    def refusal(self, w: World, seat: int) -> Refusal | None:
-        return None if gifts.sites(w, seat, gifts.unlocked_buildings(w, seat)) else NOTHING_TO_GAIN
-
-    def use(self, w: World, seat: int) -> None:
-        owe(w, gifts.FreeBuilding(seat, gifts.unlocked_buildings(w, seat)))
 
 
 # -- modern ----------------------------------------------------------------------------------------------------
@@ -156,19 +117,8 @@ class CristoRedentor(Usable):
         owe(w, ChooseDeck(seat, self.amount("events")))
 
 
-@ability("panama_canal.toll")
-class PanamaCanal(Usable):
-    """Put a coin on the wonder."""
-
-    quiet = True
-
-    def use(self, w: World, seat: int) -> None:
-        for _ in range(self.amount("coin_tokens")):
-            sheet.put_coin_on_wonder(w, seat, self.card.number)
-
-
-@ability("statue_of_liberty.tech")
-class StatueOfLiberty(Usable):
+@shared_ability("learn_what_others_know")
+class LearnWhatOthersKnow(Usable):
     """Learn a tech that another player knows."""
 
     def learnable(self, w: World, seat: int) -> tuple[int, ...]:
@@ -183,11 +133,3 @@ class StatueOfLiberty(Usable):
 
     def use(self, w: World, seat: int) -> None:
         owe(w, techs.FreeTech(seat, self.learnable(w, seat)))
-
-
-@ability("sydney_opera_house.step")
-class SydneyOperaHouse(Usable):
-    """Advance on the culture track for free."""
-
-    def use(self, w: World, seat: int) -> None:
-        owe(w, *(culture.step_on(seat) for _ in range(self.amount("steps"))))

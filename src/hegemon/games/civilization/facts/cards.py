@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from hegemon.core.message import Message
+from hegemon.games.civilization.facts.effects import PlainEffect
 from hegemon.games.civilization.facts.kinds import (
     BattleWindow,
     Confidence,
@@ -97,7 +98,7 @@ class NamedRow(ContentRow):
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class PrintedAbility:
-    """What a card can do, as it is printed; how it is done is code, registered under its key."""
+    """What a card can do, as it is printed; how it is done says `effect`, or a class registered under its key."""
 
     key: str
     """The card's id and the ability's own, such as `plastics.wheat`: no other has it."""
@@ -116,6 +117,8 @@ class PrintedAbility:
     """What a square becomes (R-DIS-01)."""
     obsoletes: tuple[Era, ...] = ()
     """The wonders it can make obsolete (R-OBS-03)."""
+    effect: PlainEffect | None = None
+    """What it does, if the content can say it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

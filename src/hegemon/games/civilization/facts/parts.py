@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
 from hegemon.core.message import Message
 from hegemon.games.civilization.facts.cards import AbilityPrice, Bonus, ContentRow, Icons, PrintedAbility
 from hegemon.games.civilization.facts.content import ContentTable
+from hegemon.games.civilization.facts.effects import PlainEffect, plain_effect
 from hegemon.games.civilization.facts.kinds import (
     BattleWindow,
     Confidence,
@@ -129,7 +131,7 @@ def abilities(entry: ContentEntry, field: str) -> tuple[PrintedAbility, ...]:
     """All abilities of a card."""
     found: dict[str, PrintedAbility] = {}
     for inner in entry.inners(field):
-        ability = printed_ability(inner, entry.identity)
+        ability = printed_ability(inner, entry.identity, field)
         if ability.key in found:
             entry.fail(field, f"there are two of {ability.key!r}")
         found[ability.key] = ability
@@ -137,11 +139,12 @@ def abilities(entry: ContentEntry, field: str) -> tuple[PrintedAbility, ...]:
     return tuple(found.values())
 
 
-def printed_ability(entry: ContentEntry, owner: str) -> PrintedAbility:
+def printed_ability(entry: ContentEntry, owner: str, field: str) -> PrintedAbility:
     """An ability; one with a price in resources, or of the start of turn, works once per turn unless it says more."""
     phase = entry.kind("phase", Phase, Phase.ALWAYS)
     cost = price(entry)
     usual = Limit.ONCE_PER_TURN if cost.in_resources or phase is Phase.START_OF_TURN else Limit.NONE
+    effect = plain_effect(entry, field, phase)
     return PrintedAbility(
         key=f"{owner}.{entry.word('id')}",
         help=help_text(entry),
@@ -150,11 +153,22 @@ def printed_ability(entry: ContentEntry, owner: str) -> PrintedAbility:
         limit=entry.kind("limit", Limit, usual),
         price=cost,
         answers=entry.kinds("answers", DeedKind),
-        amounts=entry.counts("amounts", AMOUNTS),
+        amounts=amounts(entry, effect),
         resources=entry.kinds("resources", Resource),
         terrain=entry.kind("terrain", Terrain) if entry.has("terrain") else None,
         obsoletes=entry.kinds("obsoletes", Era),
+        effect=effect,
     )
+
+
+def amounts(entry: ContentEntry, effect: PlainEffect | None) -> Mapping[str, int]:
+    """All numbers of an ability by what they count, whether they stand in its effect or by themselves."""
+    found = dict(entry.counts("amounts", AMOUNTS))
+    for name, n in effect.amounts() if effect else ():
+        if name in found:
+            entry.fail("amounts", f"its effect says {name!r} already")
+        found[name] = n
+    return MappingProxyType(dict(sorted(found.items())))
 
 
 def battle_window(entry: ContentEntry, phase: Phase) -> BattleWindow | None:

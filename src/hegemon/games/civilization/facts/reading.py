@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
-from enum import IntEnum
+from collections.abc import Iterable, Mapping
+from enum import IntEnum, IntFlag
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, Final, NoReturn, TypeVar
@@ -13,6 +13,7 @@ from typing import Any, Final, NoReturn, TypeVar
 WORD: Final = re.compile(r"[a-z][a-z0-9_]*")
 
 AnyKind = TypeVar("AnyKind", bound=IntEnum)
+AnyFlag = TypeVar("AnyFlag", bound=IntFlag)
 
 
 class BrokenContent(Exception):
@@ -172,6 +173,32 @@ class ContentEntry:
         for name in entry._left:
             self.fail(field, f"{name!r} is none of {', '.join(names)}")
         return MappingProxyType(found)
+
+    def ordered_counts(self, field: str, names: tuple[str, ...]) -> Mapping[str, int]:
+        """The same in the order of the file, each at least 1."""
+        taken: Mapping[str, Any] = self.take(field, dict, {})
+        inner = ContentEntry(self.file, self.identity, taken)
+        for name in taken:
+            self.known(field, names, name)
+        return MappingProxyType({name: inner.whole(name, low=1) for name in taken})
+
+    def known(self, field: str, names: Iterable[str], word: str) -> str:
+        """A word of this field that must be one of these names."""
+        if word not in names:
+            self.fail(field, f"{word!r} is none of {', '.join(names)}")
+        return word
+
+    def some_of(self, field: str, names: tuple[str, ...]) -> tuple[str, ...]:
+        """Several of these names; none if it is not there."""
+        return tuple(self.known(field, names, word) for word in self.words(field))
+
+    def flags(self, field: str, flags: type[AnyFlag]) -> AnyFlag:
+        """Some flags, by their names; none if it is not there."""
+        found = flags(0)
+        for word in self.words(field):
+            self.known(field, [each.name.lower() for each in flags if each.name], word)
+            found |= flags[word.upper()]
+        return found
 
     def row(self, field: str, names: tuple[str, ...]) -> tuple[int, ...]:
         """Numbers by name, as a row in the order of the names, 0 for what is not there."""

@@ -1,7 +1,8 @@
 """What an ability can be: answers to the engine's questions, deeds at certain moments, something one may use.
 
-The engine asks the abilities in play; it never asks which card it is. An ability is registered under its key, the id of
-its card and its own (`stonehenge.culture`). It holds nothing that changes: all that is in the world.
+The engine asks the abilities in play; it never asks which card it is. Most abilities are said by the content and made
+when the game is loaded (`cards/plain.py`). The odd one is a class, registered under its key, the id of its card and its
+own (`the_great_lighthouse.beacon`). It holds nothing that changes: all that is in the world.
 
     @ability("the_great_lighthouse.beacon")
     class Beacon(Ability):
@@ -210,18 +211,17 @@ LINGERING: Final[list[Ability]] = []
 """Those among them that linger."""
 
 
-def ability(*keys: str) -> Callable[[AnyAbility], AnyAbility]:
-    """Register a class under the keys of the abilities it stands for."""
+def ability(key: str) -> Callable[[AnyAbility], AnyAbility]:
+    """Register a class under the key of the ability it stands for."""
 
     def register(cls: AnyAbility) -> AnyAbility:
-        for key in keys:
-            if key in ABILITIES:
-                raise ValueError(f"two abilities are registered as {key!r}")
-            made = cls()
-            made.number, made.card, made.printed = PRINTED[key]
-            ABILITIES[key] = made
-            if made.lingers:
-                LINGERING.append(made)
+        if key in ABILITIES:
+            raise ValueError(f"two abilities are registered as {key!r}")
+        made = cls()
+        made.number, made.card, made.printed = PRINTED[key]
+        ABILITIES[key] = made
+        if made.lingers:
+            LINGERING.append(made)
         return cls
 
     return register
@@ -235,10 +235,15 @@ def first_time(ability: Ability, w: World, seat: int) -> bool:
     return fresh
 
 
-def grants(privilege: Privilege, *keys: str) -> None:
-    """Register abilities that give a privilege and do nothing else."""
+SHARED_ABILITIES: Final[dict[str, type[Ability]]] = {}
+"""What several cards do, by the word for it in the content."""
 
-    class Granted(Ability):
-        privileges = privilege
 
-    ability(*keys)(Granted)
+def shared_ability(word: str) -> Callable[[AnyAbility], AnyAbility]:
+    """Register a class for all abilities whose content says that they do this."""
+
+    def register(cls: AnyAbility) -> AnyAbility:
+        SHARED_ABILITIES[word] = cls
+        return cls
+
+    return register

@@ -131,14 +131,29 @@ MODES: Final[dict[str, EventMode]] = {}
 AnyMode = TypeVar("AnyMode", bound=type[EventMode])
 
 
-def event_mode(*keys: str) -> Callable[[AnyMode], AnyMode]:
-    """Register a class under the keys of the modes it stands for."""
+def event_mode(key: str) -> Callable[[AnyMode], AnyMode]:
+    """Register a class under the key of the mode it stands for."""
 
     def register(cls: AnyMode) -> AnyMode:
-        for key in keys:
-            made = cls()
-            made.printed = PRINTED[key][1]
-            MODES[key] = made
+        if key in MODES:
+            raise ValueError(f"two modes are registered as {key!r}")
+        made = cls()
+        made.printed = PRINTED[key][1]
+        MODES[key] = made
+        return cls
+
+    return register
+
+
+SHARED_MODES: Final[dict[str, type[EventMode]]] = {}
+"""What several cards do, by the word for it in the content."""
+
+
+def shared_mode(word: str) -> Callable[[AnyMode], AnyMode]:
+    """Register a class for all modes whose content says that they do this."""
+
+    def register(cls: AnyMode) -> AnyMode:
+        SHARED_MODES[word] = cls
         return cls
 
     return register

@@ -11,7 +11,7 @@ from hegemon.games.civilization.agenda import owe
 from hegemon.games.civilization.chapters import arrival, displacing, marching, people, stacking, units
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.framework.event_modes import AimedMode, EventMode, event_mode
+from hegemon.games.civilization.framework.event_modes import AimedMode, EventMode, shared_mode
 from hegemon.games.civilization.framework.events import square_of
 from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, happening, up_to, verb
 from hegemon.games.civilization.world import land
@@ -38,7 +38,7 @@ DEFECTED = happening(
 # -- defection -------------------------------------------------------------------------------------------------
 
 
-@event_mode("defection.kill", "mass_defection.kill", "wholesale_defection.kill")
+@shared_mode("kill_figures")
 class Defection(AimedMode):
     """In a square within range kill so many figures, or a great person if the card says so; it may break into a move.
 
@@ -86,7 +86,7 @@ def kill(w: World, seat: int, square: int, armies: int, scouts: int) -> None:
 # -- disorder --------------------------------------------------------------------------------------------------
 
 
-@event_mode("disoriented.move", "lost.move", "out_of_position.move")
+@shared_mode("mislead_figures")
 class Disoriented(AimedMode):
     """Move all figures of another player in one square together, not over water and not into battle."""
 
@@ -113,7 +113,7 @@ class Disoriented(AimedMode):
 # -- new units -------------------------------------------------------------------------------------------------
 
 
-@event_mode("duty_and_honor.units", "nationalism.units", "patriotism.units")
+@shared_mode("build_units")
 class Volunteers(EventMode):
     """Before the battle hands are drawn, build an unlocked unit for free, or up to so many."""
 

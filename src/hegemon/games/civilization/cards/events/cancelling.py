@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from hegemon.games.civilization.facts.kinds import DeedKind
-from hegemon.games.civilization.framework.event_modes import MODES, CancelMode, event_mode
+from hegemon.games.civilization.framework.event_modes import MODES, CancelMode, event_mode, shared_mode
 from hegemon.games.civilization.framework.events import aim_of
 from hegemon.games.civilization.world.world import World
 
 
-@event_mode("jousting_tourney.cancel", "primetime_tv.cancel")
+@shared_mode("cancel")
 class Cancel(CancelMode):
     """Cancel whatever the card names; what was paid for it is lost (R-TIME-08)."""
 

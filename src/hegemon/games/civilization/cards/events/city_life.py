@@ -8,8 +8,7 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.chapters import city, combat, exploring, governments
 from hegemon.games.civilization.facts.kinds import TileSymbol
 from hegemon.games.civilization.facts.privileges import Privilege
-from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.framework.event_modes import AimedMode, EventMode, SquareMode, event_mode
+from hegemon.games.civilization.framework.event_modes import AimedMode, SquareMode, event_mode, shared_mode
 from hegemon.games.civilization.framework.events import square_of
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening, verb
@@ -35,14 +34,6 @@ NO_VILLAGE = Refusal("R-SUP-01", say("No village is left."))
 # -- one's own cities ------------------------------------------------------------------------------------------
 
 
-@event_mode("supply_drop.trade")
-class Supplies(EventMode):
-    """Gain trade."""
-
-    def play(self, w: World, seat: int, aim: Action | None) -> None:
-        sheet.gain_trade(w, seat, self.amount("trade"))
-
-
 @event_mode("supply_drop.action")
 class SecondShift(AimedMode):
     """R-CM-05: another action with a city that is not the capital."""
@@ -59,8 +50,7 @@ class SecondShift(AimedMode):
         SUPPLIED(w, seat=seat, square=w.land.name[supplied.centre])
 
 
-@event_mode("we_love_the_despot_day.production", "we_love_the_queen_day.production",
-            "we_love_the_president_day.production")  # fmt: skip
+@shared_mode("work_harder")
 class Holiday(AimedMode):
     """R-PROD-08: one city has more production in its next producing action."""
 
@@ -77,7 +67,7 @@ class Holiday(AimedMode):
 # -- unrest ----------------------------------------------------------------------------------------------------
 
 
-@event_mode("the_citizens_are_revolting.anarchy", "the_citizens_are_revolting_ii.anarchy")
+@shared_mode("stir_up_anarchy")
 class Revolt(AimedMode):
     """R-GOV-11: another player falls into anarchy; whoever is immune to it can't be chosen (R-GOV-10)."""
 

@@ -8,7 +8,7 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.chapters import placing, stacking
 from hegemon.games.civilization.facts.kinds import Terrain
-from hegemon.games.civilization.framework.event_modes import SquareMode, event_mode
+from hegemon.games.civilization.framework.event_modes import SquareMode, event_mode, shared_mode
 from hegemon.games.civilization.framework.events import square_of
 from hegemon.games.civilization.speech import PASS, SEATS, SQUARES, TERRAINS, happening, verb
 from hegemon.games.civilization.world import land
@@ -103,7 +103,7 @@ class Destruction(SquareMode):
             placing.replace(w, square)
 
 
-@event_mode("sabotage.destroy", "catastrophe.destroy")
+@shared_mode("destroy_building")
 class Sabotage(Destruction):
     """Destroy a building not far from one's own figures or cities."""
 

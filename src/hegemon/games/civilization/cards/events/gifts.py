@@ -8,14 +8,14 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask
 from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.framework.event_modes import EventMode, event_mode
+from hegemon.games.civilization.framework.event_modes import EventMode, event_mode, shared_mode
 from hegemon.games.civilization.speech import SEATS, verb
 from hegemon.games.civilization.world.world import Step, World
 
 GIVE_COIN = verb("give-coin", say("{player} gains a coin."), player=SEATS)
 
 
-@event_mode("a_generous_gift.gift", "a_princely_gift.gift")
+@shared_mode("be_spent")
 class ResourceGift(EventMode):
     """Nothing but a resource: it pays for abilities and is never played."""
 

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import later, owe
-from hegemon.games.civilization.chapters import displacing, policies, techs
+from hegemon.games.civilization.chapters import displacing, techs
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.framework.event_modes import AimedMode, EventMode, event_mode
+from hegemon.games.civilization.framework.event_modes import AimedMode, shared_mode
 from hegemon.games.civilization.speech import FIGURES, SEATS, SQUARES, TECHS, verb
 from hegemon.games.civilization.world.world import World
 
 EXCHANGE = verb("exchange", say("Learn {tech} from {player}."), player=SEATS, tech=TECHS)
 SEND = verb("send-figure", say("Move a figure from {square}: {figure}."), figure=FIGURES, square=SQUARES)
-
-NO_POLICY: Final = Refusal("R-POL-04", say("You have no social policy in play."))
 
 
 # -- techs -----------------------------------------------------------------------------------------------------
@@ -30,7 +25,7 @@ def lessons(w: World, seat: int, teacher: int, level: int) -> tuple[int, ...]:
     return tuple(tech for tech in known if techs.slot_refusal(w, seat, tech) is None)
 
 
-@event_mode("exchange_of_ideas.exchange", "knowledge_shared.exchange", "think_tank.exchange")
+@shared_mode("exchange_techs")
 class ExchangeTechs(AimedMode):
     """Learn a tech from another player for free; then that player learns one from oneself."""
 
@@ -56,24 +51,10 @@ def learn_in_return(w: World, seat: int, teacher: int, level: int) -> None:
     owe(w, techs.FreeTech(seat, lessons(w, seat, teacher, level)))
 
 
-# -- policies --------------------------------------------------------------------------------------------------
-
-
-@event_mode("migrants.policies", "colonists.policies", "immigrants.policies")
-class NewHabits(EventMode):
-    """R-POL-04: change so many of one's social policies."""
-
-    def refusal(self, w: World, seat: int) -> Refusal | None:
-        return None if w.realms[seat].policies else NO_POLICY
-
-    def play(self, w: World, seat: int, aim: Action | None) -> None:
-        owe(w, policies.ChangePolicies(seat, self.amount("switches")))
-
-
 # -- travel ----------------------------------------------------------------------------------------------------
 
 
-@event_mode("migrants.move", "colonists.move", "immigrants.move")
+@shared_mode("send_figure")
 class Settlers(AimedMode):
     """Move one of one's figures to an empty square; that is no move of its own (R-MOVE-04)."""
 

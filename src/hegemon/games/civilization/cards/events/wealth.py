@@ -9,7 +9,7 @@ from hegemon.core.message import Message, Seat, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import coins
 from hegemon.games.civilization.chapters.investing import PLACES
-from hegemon.games.civilization.framework.event_modes import AimedMode, event_mode
+from hegemon.games.civilization.framework.event_modes import AimedMode, event_mode, shared_mode
 from hegemon.games.civilization.speech import PASS, SEATS, verb
 from hegemon.games.civilization.world.world import World
 
@@ -23,7 +23,7 @@ def has_token(w: World, seat: int) -> bool:
     return any(True for _ in coins.coin_places(w, seat))
 
 
-@event_mode("counterfeiters.coins", "depression.coins")
+@shared_mode("make_coins_vanish")
 class Counterfeiters(AimedMode):
     """So many other players at most each discard a coin token of one's choice."""
 

@@ -12,23 +12,10 @@ from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.chapters import culture, devotion, granted
 from hegemon.games.civilization.chapters.actions import CityAction, action_refusal
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.privileges import Privilege
-from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.framework.ability import Ability, Usable, ability, grants
-from hegemon.games.civilization.framework.reactions import Cancelling
+from hegemon.games.civilization.framework.ability import Usable, ability
 from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.world import World
-
-grants(Privilege.LEAP, "william_shakespeare.leap")
-
-
-@ability("akira_kurosawa.audience")
-class AkiraKurosawa(Ability):
-    """Culture each time another player devotes a city to the arts."""
-
-    def saw_devotion(self, w: World, seat: int, by: int) -> None:
-        sheet.gain_culture(w, seat, self.amount("culture"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +65,6 @@ class JerryGarcia(Usable):
         for city in w.cities[seat]:
             devotion.DEVOTES(w, seat=seat, square=w.land.name[city.centre])
         owe(w, *(devotion.devote_city(seat, city.centre) for city in w.cities[seat]))
-
-
-@ability("mark_twain.satire")
-class MarkTwain(Cancelling):
-    """Cancel an action of a city, a culture event or a resource ability."""
 
 
 @ability("michelangelo.masterpiece")

@@ -10,7 +10,7 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
-from hegemon.games.civilization.chapters import bonuses, displacing, marching, stacking, turn, units, wounds
+from hegemon.games.civilization.chapters import bonuses, displacing, marching, stacking, turn, units
 from hegemon.games.civilization.chapters.battlefield import battle_of, hand_of
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts import CONTENT
@@ -18,13 +18,11 @@ from hegemon.games.civilization.framework.ability import Usable, ability
 from hegemon.games.civilization.speech import SEATS, SQUARES, UNIT_CARDS, happening, verb
 from hegemon.games.civilization.world import knowledge
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER
-from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 JOIN = verb("join", say("Move them to your figures on {square}."), square=SQUARES)
 RELIEVED = happening("relieved", say("{seat} has the whole battle hand killed: {units}."), seat=SEATS, units=UNIT_CARDS)
 
-NO_TARGET: Final = Refusal("R-CBT-26", say("No enemy unit is in play."))
 DEFENDERS_ONLY: Final = Refusal("R-CBT-28", say("It is for the defender of a battle."))
 NOT_FEWER: Final = Refusal("R-CBT-28", say("You have as many units as your opponent."))
 HAS_PLAYED: Final = Refusal("R-CBT-16", say("You have played your unit in this battle turn."))
@@ -33,19 +31,6 @@ FIRST_ALREADY: Final = Refusal("R-TURN-05", say("You are the first player."))
 
 
 # -- battles ---------------------------------------------------------------------------------------------------
-
-
-@ability("georgy_zhukov.vengeance")
-class GeorgyZhukov(Usable):
-    """R-CBT-28 d: a unit of one's own was killed, and an enemy unit takes a wound."""
-
-    def refusal(self, w: World, seat: int) -> Refusal | None:
-        battle = battle_of(w)
-        enemy = 1 - battle.side_of(seat)
-        return None if any(front.units[enemy] != NONE for front in battle.fronts) else NO_TARGET
-
-    def use(self, w: World, seat: int) -> None:
-        owe(w, wounds.DealWounds(seat, self.amount("wounds")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,8 @@ from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.chapters import coins, culture, gifts, investing, wounds
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.framework.ability import Ability, Usable, ability, grants
+from hegemon.games.civilization.framework.ability import Ability, Usable, ability
 from hegemon.games.civilization.speech import NUMBERS, PEOPLE, SEATS, happening, verb
 from hegemon.games.civilization.world.world import World
 
@@ -25,8 +24,6 @@ COUNTER = happening(
 
 HARBOR: Final = (CONTENT.buildings.number("harbor"),)
 NO_COIN: Final = Refusal("R-COIN-09", say("You have no coin token to give."))
-
-grants(Privilege.UNCANCELLED_ACTIONS | Privilege.NO_ANARCHY, "dr_martin_luther_king.dream")
 
 
 @ability("florence_nightingale.lamp")
@@ -60,21 +57,6 @@ class JimHensonShow(Ability):
         realm, card = w.realms[seat], self.card.number
         realm.counters = (*realm.counters, card)
         COUNTER(w, seat=seat, person=self.card.id, n=realm.counters.count(card))
-
-
-@ability("jim_henson.applause")
-class JimHensonApplause(Usable):
-    """Culture and trade for each counter."""
-
-    quiet = True
-
-    def refusal(self, w: World, seat: int) -> Refusal | None:
-        return None if self.card.number in w.realms[seat].counters else NOTHING_TO_GAIN
-
-    def use(self, w: World, seat: int) -> None:
-        counters = w.realms[seat].counters.count(self.card.number)
-        sheet.gain_culture(w, seat, counters * self.amount("culture"))
-        sheet.gain_trade(w, seat, counters * self.amount("trade"))
 
 
 def coins_to_give(w: World, seat: int) -> list[coins.Place]:
@@ -112,14 +94,3 @@ class MotherTeresa(Usable):
 
     def use(self, w: World, seat: int) -> None:
         owe(w, GiveAway(seat, self.amount("steps")))
-
-
-@ability("st_francis_of_assisi.peace")
-class StFrancis(Usable):
-    """Culture for each army that isn't on the map."""
-
-    def refusal(self, w: World, seat: int) -> Refusal | None:
-        return None if w.realms[seat].armies else NOTHING_TO_GAIN
-
-    def use(self, w: World, seat: int) -> None:
-        sheet.gain_culture(w, seat, w.realms[seat].armies * self.amount("culture"))

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from hegemon.core.errors import Refusal
 from hegemon.core.message import say
-from hegemon.games.civilization.agenda import owe
 from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
-from hegemon.games.civilization.chapters import coins, culture, gifts
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.framework.ability import Ability, Usable, ability
+from hegemon.games.civilization.framework.ability import Usable, ability
 from hegemon.games.civilization.speech import DISCOVERIES, SEATS, SQUARES, happening
 from hegemon.games.civilization.world.markers import Lying, kind_of, number_of
 from hegemon.games.civilization.world.world import World
@@ -23,43 +21,6 @@ LOOKED_AT_SHEET = happening(
     private=say("{seat} looks at the hut and village markers of {holder}: {discoveries}."),
     seat=SEATS, holder=SEATS, discoveries=DISCOVERIES,
 )  # fmt: skip
-
-
-@ability("a_p_giannini.loan")
-class Giannini(Ability):
-    """An unlocked building for free with each invested coin."""
-
-    def invested(self, w: World, seat: int) -> None:
-        owe(w, gifts.FreeBuilding(seat, gifts.unlocked_buildings(w, seat)))
-
-
-class ByCoins(Usable):
-    """Something for every few coins that a player has."""
-
-    def shares(self, w: World, seat: int) -> int:
-        """How often the coins suffice."""
-        return coins.coins(w, seat) // self.amount("coins")
-
-    def refusal(self, w: World, seat: int) -> Refusal | None:
-        return None if self.shares(w, seat) else NOTHING_TO_GAIN
-
-
-@ability("andrew_carnegie.libraries")
-class AndrewCarnegie(ByCoins):
-    """Free steps on the culture track, by coins."""
-
-    def use(self, w: World, seat: int) -> None:
-        owe(w, *(culture.step_on(seat) for _ in range(self.shares(w, seat) * self.amount("steps"))))
-
-
-@ability("lorenzo_de_medici.patron")
-class LorenzoDeMedici(ByCoins):
-    """Culture, by coins."""
-
-    quiet = True
-
-    def use(self, w: World, seat: int) -> None:
-        sheet.gain_culture(w, seat, self.shares(w, seat) * self.amount("culture"))
 
 
 @ability("captain_james_cook.voyage")

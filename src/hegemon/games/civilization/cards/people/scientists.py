@@ -13,9 +13,8 @@ from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.chapters import displacing, marching, paths, stacking, techs
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.chapters.research import Research
-from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import limits, sheet
-from hegemon.games.civilization.framework.ability import ABILITIES, Ability, Usable, ability, grants
+from hegemon.games.civilization.framework.ability import ABILITIES, Ability, Usable, ability
 from hegemon.games.civilization.speech import PASS, SQUARES, up_to, verb
 from hegemon.games.civilization.world.markers import NOTHING
 from hegemon.games.civilization.world.realm import ROWS
@@ -33,26 +32,6 @@ NO_ROOM: Final = Refusal("R-TECH-15", say("Your pyramid has no room for a blank 
 TOO_LATE: Final = Refusal("R-TECH-15", say("It is placed before you research."))
 NOWHERE: Final = Refusal("R-SET-34", say("There is no empty square on the outer edge where they may stay."))
 NOT_EMPTY: Final = Refusal("R-SET-34", say("That square isn't empty."))
-
-grants(Privilege.ANY_FOR_URANIUM, "marie_curie.radium")
-
-
-@ability("alan_turing.codebreaking")
-class AlanTuring(Usable):
-    """Trade and culture for every few armies that aren't on the map."""
-
-    quiet = True
-
-    def shares(self, w: World, seat: int) -> int:
-        """How often the armies suffice."""
-        return w.realms[seat].armies // self.amount("armies")
-
-    def refusal(self, w: World, seat: int) -> Refusal | None:
-        return None if self.shares(w, seat) else NOTHING_TO_GAIN
-
-    def use(self, w: World, seat: int) -> None:
-        sheet.gain_trade(w, seat, self.shares(w, seat) * self.amount("trade"))
-        sheet.gain_culture(w, seat, self.shares(w, seat) * self.amount("culture"))
 
 
 # -- trade and culture -----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
-from hegemon.games.civilization.chapters import city, figures, gifts, units
+from hegemon.games.civilization.chapters import figures, gifts, units
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Form
 from hegemon.games.civilization.framework.ability import Usable, ability
@@ -18,17 +18,6 @@ from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.world.world import World
 
 NOTHING_TO_BUILD: Final = Refusal("R-GEN-02", say("There is nothing that you could build."))
-
-
-@ability("animal_husbandry.wheat", "construction.wheat", "banking.wheat", "plastics.wheat")
-class Wheat(Usable):
-    """R-PROD-08: a city has more production in one action."""
-
-    def refusal(self, w: World, seat: int) -> Refusal | None:
-        return None if city.producers(w, seat) else city.NO_PRODUCER
-
-    def use(self, w: World, seat: int) -> None:
-        city.gain_production(w, seat, self.amount("production"))
 
 
 @ability("atomic_theory.power")

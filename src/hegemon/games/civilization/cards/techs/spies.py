@@ -11,7 +11,7 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import coins
 from hegemon.games.civilization.chapters.investing import PLACES
-from hegemon.games.civilization.framework.ability import Answer, Usable, ability
+from hegemon.games.civilization.framework.ability import Answer, Usable, ability, shared_ability
 from hegemon.games.civilization.framework.reactions import Cancelling
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world.world import UNEXPLORED, World
@@ -26,8 +26,8 @@ BARRED = happening(
 NO_TOKENS: Final = Refusal("R-GEN-02", say("No other player has a coin token."))
 
 
-@ability("writing.spy", "civil_service.spy", "mass_media.spy")
-class Saboteur(Cancelling):
+@shared_ability("cancel")
+class CancelDeed(Cancelling):
     """R-TIME-06: cancel what is printed on the card: an action of a city, a culture event, a resource ability."""
 
 

@@ -9,6 +9,7 @@ from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
+from hegemon.games.civilization.cards import gains
 from hegemon.games.civilization.chapters import clash, razing, wounds
 from hegemon.games.civilization.chapters.battlefield import battle_of
 from hegemon.games.civilization.framework import limits, uses
@@ -16,13 +17,10 @@ from hegemon.games.civilization.framework.ability import ABILITIES, Ability, Usa
 from hegemon.games.civilization.speech import PASS, SQUARES, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import Lying
-from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 RAID = verb("raid", say("Destroy the building on {square}."), square=SQUARES)
 
-UNHURT: Final = Refusal("R-CBT-26", say("None of your units in play has a wound."))
-NO_ENEMIES: Final = Refusal("R-CBT-26", say("There is no enemy unit in play."))
 TOO_LATE: Final = Refusal("R-CBT-27", say("It strengthens a unit that is yet to be played."))
 NO_ATTACK: Final = Refusal("R-CBT-27", say("There is no front that you could attack."))
 
@@ -30,33 +28,15 @@ NO_ATTACK: Final = Refusal("R-CBT-27", say("There is no front that you could att
 # -- healing ---------------------------------------------------------------------------------------------------
 
 
-class Healing(Usable):
-    """R-CBT-26: wounds on own units in play are healed."""
-
-    def hurt(self, w: World, seat: int) -> list[tuple[int, int]]:
-        """Where own units have wounds, and how many."""
-        battle = battle_of(w)
-        side = battle.side_of(seat)
-        return [(place, front.wounds[side]) for place, front in enumerate(battle.fronts) if front.wounds[side]]
+@ability("biology.heal")
+class Biology(Usable):
+    """R-CBT-26: all wounds on own units in play are healed."""
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
-        return None if self.hurt(w, seat) else UNHURT
-
-
-@ability("animal_husbandry.heal")
-class AnimalHusbandry(Healing):
-    """Heal a few wounds, on units of choice."""
+        return gains.healing_refusal(w, seat, self.card)
 
     def use(self, w: World, seat: int) -> None:
-        owe(w, wounds.HealWounds(seat, self.amount("heal")))
-
-
-@ability("biology.heal")
-class Biology(Healing):
-    """Heal all wounds."""
-
-    def use(self, w: World, seat: int) -> None:
-        for place, n in self.hurt(w, seat):
+        for place, n in gains.hurt(w, seat):
             wounds.take_wounds(w, place, battle_of(w).side_of(seat), n)
 
 
@@ -75,19 +55,6 @@ class Metalworking(Usable):
 
     def use(self, w: World, seat: int) -> None:
         battle_of(w).attack += self.amount("attack")
-
-
-@ability("mathematics.iron", "ballistics.iron")
-class Bombardment(Usable):
-    """R-CBT-26: deal wounds, shared among enemy units in play."""
-
-    def refusal(self, w: World, seat: int) -> Refusal | None:
-        battle = battle_of(w)
-        enemy = 1 - battle.side_of(seat)
-        return None if any(front.units[enemy] != NONE for front in battle.fronts) else NO_ENEMIES
-
-    def use(self, w: World, seat: int) -> None:
-        owe(w, wounds.DealWounds(seat, self.amount("wounds")))
 
 
 # -- raiding ---------------------------------------------------------------------------------------------------
