@@ -32,7 +32,7 @@ from hegemon.games.civilization.game import Civilization
 from hegemon.games.civilization.guide import SHELVES
 from hegemon.games.civilization.speech import HAPPENINGS, VERBS, Kind
 from hegemon.games.civilization.state import CivilizationState
-from hegemon.games.civilization.world.markers import Lying, kind_of, number_of
+from hegemon.games.civilization.world.markers import MarkerKind, kind_of, number_of
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -82,11 +82,11 @@ IN_BATTLE: Sequence[str] = [
     *(key for key, each in ABILITIES.items() if {"loot_lost", "loot_taken"} & set(each.hooks)),
 ]
 """What is to be seen in battles alone."""
-FINDS: Mapping[Lying, tuple[str, Sequence[str]]] = {
-    Lying.HUT: ("Hut or village", CONTENT.huts_and_villages.ids),
-    Lying.VILLAGE: ("Hut or village", CONTENT.huts_and_villages.ids),
-    Lying.RELIC: ("Relic", CONTENT.relics.ids),
-    Lying.CITY_STATE: ("City-state", CONTENT.city_states.ids),
+FINDS: Mapping[MarkerKind, tuple[str, Sequence[str]]] = {
+    MarkerKind.HUT: ("Hut or village", CONTENT.huts_and_villages.ids),
+    MarkerKind.VILLAGE: ("Hut or village", CONTENT.huts_and_villages.ids),
+    MarkerKind.RELIC: ("Relic", CONTENT.relics.ids),
+    MarkerKind.CITY_STATE: ("City-state", CONTENT.city_states.ids),
 }
 """What may lie on a square to be found."""
 UNNAMED: Mapping[str, Thing] = {"walled": Thing("Building", "city_walls")}
@@ -138,10 +138,12 @@ class Tally:
         named_things = [thing for kind, word in zip(kinds, action.args, strict=True) for thing in named(kind, [word])]
         keys = [str(word) for word in action.args if word in ABILITIES or word in MODES]
         if action.verb == "step":
-            square = w.land.square[str(action.args[0])]
+            square = w.geography.square[str(action.args[0])]
             named_things += lying_on(w, square)
-            cities = [centre for seat in w.others(w.active) for city in w.cities[seat] for centre in city.centres]
-            keys += IN_BATTLE if square in cities or w.holder[square] not in (NONE, w.active) else ()
+            cities = [
+                centre for seat in w.others(w.active_player) for city in w.cities[seat] for centre in city.centres
+            ]
+            keys += IN_BATTLE if square in cities or w.figure_owner[square] not in (NONE, w.active_player) else ()
         keys += [] if keys else [key for thing in named_things for key in ABILITIES_OF.get(thing, ())]
         counts = [*(self.seen[thing] for thing in named_things), *map(self.worked.__getitem__, keys)]
         return min([*counts, self.chosen[action.verb], *([] if counts else [COMMON])])
@@ -161,7 +163,7 @@ class Tally:
     def final(self, w: World, action: Action) -> bool:
         """Would it end the game, as games have ended before?"""
         if action.verb in ("advance", "leap"):
-            return w.realms[w.active].step >= w.options.culture_steps - 2
+            return w.realms[w.active_player].culture_step >= w.options.culture_steps - 2
         return LAST_TECH in action.args and self.seen[Thing("Tech", LAST_TECH)] > 0
 
 
@@ -184,7 +186,7 @@ def named(kind: Kind, words: Sequence[Any]) -> Iterator[Thing]:
 
 def lying_on(w: World, square: int) -> Iterator[Thing]:
     """What may be found on a square; the curious peep."""
-    kind, number = kind_of(w.lying[square]), number_of(w.lying[square])
+    kind, number = kind_of(w.marker[square]), number_of(w.marker[square])
     if kind in FINDS:
         shelf, ids = FINDS[kind]
         yield Thing(shelf, ids[number])

@@ -51,7 +51,7 @@ def bare_games(players: int) -> Batch:
 def play_bare(w: World, choose: Choose) -> int:
     decisions = 0
     proceed(w, check)
-    while not w.how:
+    while not w.ended_by:
         question = w.agenda.pop()
         assert isinstance(question, Question), question
         seat = question.asked(w)[0]

@@ -23,8 +23,8 @@ from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import NOWHERE, City
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.markers import Lying, marker
-from hegemon.games.civilization.world.realm import Found, Held, Person, Realm
+from hegemon.games.civilization.world.markers import MarkerKind, marker_of
+from hegemon.games.civilization.world.realm import FoundMarker, HeldCard, PersonCard, Realm
 from hegemon.games.civilization.world.world import Step, World
 
 QUIET = ("chinese", "egyptians", "mongols", "zulu", "germans")
@@ -41,7 +41,7 @@ class Stage:
         for slot in range(len(self.w.rotation)):
             self.w.tiles[slot] = 0
             self.w.rotation[slot] = 0
-        for square in self.w.land.on_map:
+        for square in self.w.geography.on_map:
             self.w.ground[square] = Square(Terrain.GRASSLAND, Icons())
             land.renew(self.w, square)
         for seat, realm in enumerate(self.w.realms):
@@ -55,7 +55,7 @@ class Stage:
 
     def square(self, name: str) -> int:
         """The number of a square."""
-        return self.w.land.square[name]
+        return self.w.geography.square[name]
 
     def realm(self, seat: int) -> Realm:
         """A player's realm, to set and to look at."""
@@ -71,13 +71,13 @@ class Stage:
         square = self.square(name)
         self.w.ground[square] = Square(kind, icons, resource=Resource[resource.upper()] if resource else None)
         land.renew(self.w, square)
-        land.empty_purses(self.w)
+        land.recount_coins(self.w)
         return self
 
     def hide(self, slot: int) -> Stage:
         """Turn a tile face down again."""
         self.w.rotation[slot] = -1
-        for square in self.w.land.slot_squares[slot]:
+        for square in self.w.geography.slot_squares[slot]:
             self.w.ground[square] = None
             self.w.terrain[square] = -1
             self.w.icons[square] = Icons()
@@ -87,7 +87,7 @@ class Stage:
     def city(self, seat: int, centre: str, second: str = "", *, walled: bool = False) -> Stage:
         """Put a city on the map; a player's first one is the capital."""
         other = self.square(second) if second else NOWHERE
-        city = City(self.square(centre), capital=not self.w.cities[seat], second=other, walled=walled)
+        city = City(self.square(centre), capital=not self.w.cities[seat], second_square=other, walled=walled)
         self.w.cities[seat].append(city)
         land.mark_out(self.w, seat, city)
         return self
@@ -101,22 +101,23 @@ class Stage:
 
     def lay(self, name: str, kind: str, which: str) -> Stage:
         """Put a marker on a square: a building, wonder, person (by type), hut, village, relic or city_state."""
-        tables: dict[Lying, Any] = {
-            Lying.BUILDING: CONTENT.buildings, Lying.WONDER: CONTENT.wonders, Lying.PERSON: CONTENT.great_person_types,
-            Lying.HUT: CONTENT.huts_and_villages, Lying.VILLAGE: CONTENT.huts_and_villages,
-            Lying.RELIC: CONTENT.relics, Lying.CITY_STATE: CONTENT.city_states,
+        tables: dict[MarkerKind, Any] = {
+            MarkerKind.BUILDING: CONTENT.buildings, MarkerKind.WONDER: CONTENT.wonders,
+            MarkerKind.PERSON: CONTENT.great_person_types,
+            MarkerKind.HUT: CONTENT.huts_and_villages, MarkerKind.VILLAGE: CONTENT.huts_and_villages,
+            MarkerKind.RELIC: CONTENT.relics, MarkerKind.CITY_STATE: CONTENT.city_states,
         }  # fmt: skip
-        lying = Lying[kind.upper()]
-        land.lay(self.w, self.square(name), marker(lying, tables[lying].number(which)))
+        marker = MarkerKind[kind.upper()]
+        land.lay(self.w, self.square(name), marker_of(marker, tables[marker].number(which)))
         return self
 
     def techs(self, seat: int, *names: str, row: int = 0) -> Stage:
         """Give a player techs, each in the row of its level unless another is named."""
-        rows = list(self.realm(seat).rows)
+        rows = list(self.realm(seat).tech_rows)
         for name in names:
             tech = CONTENT.techs.called(name)
             rows[tech.number] = row or tech.level
-        self.realm(seat).rows = tuple(rows)
+        self.realm(seat).tech_rows = tuple(rows)
         return self.stir()
 
     def civilization(self, seat: int, name: str) -> Stage:
@@ -128,7 +129,7 @@ class Stage:
         """Put a government in play that a tech unlocked some time ago."""
         realm, number = self.realm(seat), CONTENT.governments.number(name)
         realm.government = number
-        realm.unlocked |= 1 << number
+        realm.unlocked_governments |= 1 << number
         return self.stir()
 
     def policies(self, seat: int, *names: str) -> Stage:
@@ -145,29 +146,29 @@ class Stage:
             down.remove(card.number)
             decks[card.type] = Deck(tuple(down), decks[card.type].up)
             self.w.unit_decks = tuple(decks)
-            self.realm(seat).units = (*self.realm(seat).units, Held(card.number, 1 << seat))
+            self.realm(seat).units = (*self.realm(seat).units, HeldCard(card.number, 1 << seat))
         return self
 
     def events(self, seat: int, *cards: str) -> Stage:
         """Give a player culture events."""
-        self.realm(seat).events = tuple(Held(CONTENT.events.number(card), 1 << seat) for card in cards)
+        self.realm(seat).events = tuple(HeldCard(CONTENT.events.number(card), 1 << seat) for card in cards)
         return self
 
     def people(self, seat: int, *cards: str, shown: bool = False) -> Stage:
         """Give a player great person cards (without markers)."""
-        self.realm(seat).people = tuple(Person(CONTENT.great_persons.number(card), shown) for card in cards)
+        self.realm(seat).people = tuple(PersonCard(CONTENT.great_persons.number(card), shown) for card in cards)
         return self.stir()
 
     def spoils(self, seat: int, *faces: str, village: bool = False) -> Stage:
         """Give a player hut or village markers."""
-        found = (Found(CONTENT.huts_and_villages.number(face), 1 << seat, village) for face in faces)
-        self.realm(seat).spoils = (*self.realm(seat).spoils, *found)
+        found = (FoundMarker(CONTENT.huts_and_villages.number(face), 1 << seat, village) for face in faces)
+        self.realm(seat).huts_and_villages = (*self.realm(seat).huts_and_villages, *found)
         return self
 
     def stir(self) -> Stage:
         """Something was set by hand: have everything that follows worked out anew."""
         self.w.standings[:] = [None] * len(self.w.standings)
-        land.empty_purses(self.w)
+        land.recount_coins(self.w)
         return self
 
     def mind_policies(self) -> Stage:
@@ -184,7 +185,7 @@ class Stage:
 
     def ask(self, *steps: Step, phase: Phase = Phase.ALWAYS, active: int = 0) -> Stage:
         """Put these on the agenda, the first on top, and go on until somebody is asked."""
-        self.w.phase, self.w.active = phase, active
+        self.w.phase, self.w.active_player = phase, active
         self.w.agenda.extend(reversed(steps))
         proceed(self.w, self.check)
         return self
@@ -233,7 +234,7 @@ class Stage:
     def scene(self, squares: Iterable[str]) -> dict[str, tuple[int, int, int]]:
         """Who stands on these squares: holder, armies, scouts."""
         w = self.w
-        return {n: (w.holder[s], w.armies[s], w.scouts[s]) for n in squares for s in [self.square(n)]}
+        return {n: (w.figure_owner[s], w.armies[s], w.scouts[s]) for n in squares for s in [self.square(n)]}
 
 
 def parsed(words: str) -> Action:

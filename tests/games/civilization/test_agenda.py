@@ -103,7 +103,7 @@ def test_some_questions_are_always_asked() -> None:
 
 def test_nothing_goes_on_after_the_end() -> None:
     w = world()
-    w.how = "turns"
+    w.ended_by = "turns"
     owe(w, Note("a"))
     proceed(w, ignore)
     assert DONE == []

@@ -89,7 +89,7 @@ def test_only_outskirts_are_blockaded_and_no_square_is_shared(stage: Stage) -> N
 def test_no_tie_breaker_shares_a_victory(stage: Stage) -> None:
     stage.realm(0).coins = stage.realm(1).coins = 15
     stage.ask(active=0)
-    assert (stage.w.winner, stage.w.how) == (0, coins.ECONOMY)
+    assert (stage.w.winner, stage.w.ended_by) == (0, coins.ECONOMY)
     assert stage.told().count("won") == 1
 
 

@@ -19,8 +19,8 @@ from hegemon.games.civilization.view import PERSON_TYPE, view_of
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import Battle, Front
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.markers import Lying, kind_of, marker, number_of
-from hegemon.games.civilization.world.realm import NONE, Found, Held, Person, changed
+from hegemon.games.civilization.world.markers import MarkerKind, kind_of, marker_of, number_of
+from hegemon.games.civilization.world.realm import NONE, FoundMarker, HeldCard, PersonCard, changed
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.positions import GAME, played, snapshots
 from tests.games.civilization.rules import rule
@@ -68,7 +68,7 @@ def test_everywhere_in_a_game(players: int) -> None:
 def test_the_seed_is_another_one() -> None:
     w = position()
     assert len({world.seed for world in [w, *worlds(w, 0)]}) == 13
-    assert {world.chance for world in worlds(w, 0)} == {0}
+    assert {world.chance_count for world in worlds(w, 0)} == {0}
 
 
 def test_the_same_chance_imagines_the_same_world() -> None:
@@ -84,7 +84,7 @@ def test_own_cards_stay_and_others_vary() -> None:
     assert len({world.unit_decks for world in found}) > 1
     assert len({tuple(world.tiles) for world in found}) > 1
     assert len({world.wonder_deck for world in found}) > 1
-    assert len({world.huts for world in found}) > 1
+    assert len({world.hut_pool for world in found}) > 1
     for world in found:
         for mine, true in zip(world.realms, w.realms, strict=True):
             types = [sorted(CONTENT.unit_cards[unit].type for unit in faces(realm.units)) for realm in (mine, true)]
@@ -94,11 +94,11 @@ def test_own_cards_stay_and_others_vary() -> None:
 def test_what_is_known_stays() -> None:
     w = position()
     first, second, *others = w.realms[1].units
-    w.realms[1].units = (Held(first.face, 0b011), Held(second.face, w.everybody()), *others)
+    w.realms[1].units = (HeldCard(first.face, 0b011), HeldCard(second.face, w.everybody()), *others)
     for world in worlds(w, 0):
         assert {first.face, second.face} <= set(faces(world.realms[1].units))
     for world in worlds(w, None):
-        assert Held(second.face, w.everybody()) in world.realms[1].units
+        assert HeldCard(second.face, w.everybody()) in world.realms[1].units
     assert any(first.face not in faces(world.realms[1].units) for world in worlds(w, 2, 40))
 
 
@@ -106,15 +106,15 @@ def test_what_is_known_stays() -> None:
 
 
 def give_markers(w: World, seat: int, *wanted: str, village: bool = False) -> None:
-    pool = list(w.villages if village else w.huts)
+    pool = list(w.village_pool if village else w.hut_pool)
     for name in wanted:
         face = CONTENT.huts_and_villages.number(name)
         pool.remove(face)
-        w.realms[seat].spoils += (Found(face, 1 << seat, village),)
+        w.realms[seat].huts_and_villages += (FoundMarker(face, 1 << seat, village),)
     if village:
-        w.villages = tuple(pool)
+        w.village_pool = tuple(pool)
     else:
-        w.huts = tuple(pool)
+        w.hut_pool = tuple(pool)
 
 
 @rule("R-HUT-02", "R-HUT-08")
@@ -124,36 +124,36 @@ def test_markers_on_a_sheet_are_of_those_that_are_kept() -> None:
     give_markers(w, 1, "iron", village=True)
     found = worlds(w, 0, 40)
     for world in found:
-        assert [f.village for f in world.realms[1].spoils] == [False, False, True]
-        assert all(CONTENT.huts_and_villages[f.face].timing is Timing.KEPT for f in world.realms[1].spoils)
-    assert len({faces(world.realms[1].spoils) for world in found}) > 5
+        assert [f.village for f in world.realms[1].huts_and_villages] == [False, False, True]
+        assert all(CONTENT.huts_and_villages[f.face].timing is Timing.KEPT for f in world.realms[1].huts_and_villages)
+    assert len({faces(world.realms[1].huts_and_villages) for world in found}) > 5
 
 
 @rule("R-SUP-04")
 def test_what_has_left_the_game_never_comes_back() -> None:
     w = position()
     teacher = CONTENT.huts_and_villages.number("teacher")
-    huts = list(w.huts)
+    huts = list(w.hut_pool)
     huts.remove(teacher)
-    w.huts = tuple(huts)
-    land.retire(w, marker(Lying.HUT, teacher))
+    w.hut_pool = tuple(huts)
+    land.retire(w, marker_of(MarkerKind.HUT, teacher))
     *rest, wonder = w.wonder_deck
     w.wonder_deck = tuple(rest)
-    land.retire(w, marker(Lying.WONDER, wonder))
+    land.retire(w, marker_of(MarkerKind.WONDER, wonder))
     for world in worlds(w, 0, 40):
-        assert teacher not in world.huts
+        assert teacher not in world.hut_pool
         assert wonder not in world.wonder_deck
 
 
 def test_huts_on_the_map_vary() -> None:
     w = position()
-    square = next(s for s in land.outskirts(w, land.capital(w, 0)) if not w.lying[s] and w.holder[s] == NONE)
-    *rest, hut = w.huts
-    w.huts = tuple(rest)
-    land.lay(w, square, marker(Lying.HUT, hut))
-    lying = [world.lying[square] for world in worlds(w, 0, 40)]
-    assert {kind_of(each) for each in lying} == {Lying.HUT}
-    assert len({number_of(each) for each in lying}) > 3
+    square = next(s for s in land.outskirts(w, land.capital(w, 0)) if not w.markers[s] and w.figure_owner[s] == NONE)
+    *rest, hut = w.hut_pool
+    w.hut_pool = tuple(rest)
+    land.lay(w, square, marker_of(MarkerKind.HUT, hut))
+    markers = [world.markers[square] for world in worlds(w, 0, 40)]
+    assert {kind_of(each) for each in markers} == {MarkerKind.HUT}
+    assert len({number_of(each) for each in markers}) > 3
 
 
 # -- battles ---------------------------------------------------------------------------------------------------
@@ -170,11 +170,14 @@ def test_which_units_are_in_a_hand_varies() -> None:
     w = position()
     fight(w)
     first, second, *others = w.realms[1].units
-    w.realms[1].hand, w.realms[1].units = (first, second), tuple(Held(held.face, w.everybody()) for held in others)
+    w.realms[1].battle_hand, w.realms[1].units = (
+        (first, second),
+        tuple(HeldCard(held.face, w.everybody()) for held in others),
+    )
     found = worlds(w, 0, 40)
-    assert {len(world.realms[1].hand) for world in found} == {2}
-    assert len({faces(world.realms[1].hand) for world in found}) > 5
-    assert any(set(faces(others)) & set(faces(world.realms[1].hand)) for world in found), "known ones too"
+    assert {len(world.realms[1].battle_hand) for world in found} == {2}
+    assert len({faces(world.realms[1].battle_hand) for world in found}) > 5
+    assert any(set(faces(others)) & set(faces(world.realms[1].battle_hand)) for world in found), "known ones too"
 
 
 def test_units_in_play_and_barbarians() -> None:
@@ -187,27 +190,27 @@ def test_units_in_play_and_barbarians() -> None:
     for kind in range(3):
         card, rest = w.unit_decks[kind].drawn()
         units.put_deck(w, kind, rest)
-        drawn.append(Held(card, 0b100))
-    battle.horde = tuple(sorted(drawn))
+        drawn.append(HeldCard(card, 0b100))
+    battle.barbarian_hand = tuple(sorted(drawn))
     for world in worlds(w, 2):
         assert world.battle is not None
-        assert world.battle.horde == battle.horde
-    assert len({faces(world.battle.horde) for world in worlds(w, 0) if world.battle}) > 1
-    assert {held.known for world in worlds(w, None) if world.battle for held in world.battle.horde} == {0b100}
+        assert world.battle.barbarian_hand == battle.barbarian_hand
+    assert len({faces(world.battle.barbarian_hand) for world in worlds(w, 0) if world.battle}) > 1
+    assert {held.known for world in worlds(w, None) if world.battle for held in world.battle.barbarian_hand} == {0b100}
 
 
 def test_a_hand_laid_open_stays_open() -> None:
     w = position()
-    square = next(s for s in land.outskirts(w, land.capital(w, 0)) if not w.lying[s] and w.holder[s] == NONE)
+    square = next(s for s in land.outskirts(w, land.capital(w, 0)) if not w.markers[s] and w.figure_owner[s] == NONE)
     oracle = CONTENT.wonders.number("the_oracle")
     w.wonder_deck = tuple(wonder for wonder in w.wonder_deck if wonder != oracle)
-    w.market = tuple(wonder for wonder in w.market if wonder != oracle)
-    land.lay(w, square, marker(Lying.WONDER, oracle))
+    w.open_wonders = tuple(wonder for wonder in w.open_wonders if wonder != oracle)
+    land.lay(w, square, marker_of(MarkerKind.WONDER, oracle))
     fight(w)
     first, *others = w.realms[1].units
-    w.realms[1].hand, w.realms[1].units = (Held(first.face, w.everybody()),), tuple(others)
+    w.realms[1].battle_hand, w.realms[1].units = (HeldCard(first.face, w.everybody()),), tuple(others)
     for world in worlds(w, 0):
-        assert faces(world.realms[1].hand) == (first.face,)
+        assert faces(world.realms[1].battle_hand) == (first.face,)
 
 
 # -- choices ---------------------------------------------------------------------------------------------------
@@ -219,15 +222,15 @@ def test_secret_research_may_be_anything_legal() -> None:
     for realm in w.realms:
         realm.trade = 12
     w.agenda.append(research.Research((2,)))
-    w.picks = ((CONTENT.techs.number("pottery"),), (CONTENT.techs.number("navy"),), ())
+    w.secret_picks = ((CONTENT.techs.number("pottery"),), (CONTENT.techs.number("navy"),), ())
     found = worlds(w, 0, 60)
-    assert {world.picks[0] for world in found} == {w.picks[0]}
-    others = {world.picks[1] for world in found}
+    assert {world.secret_picks[0] for world in found} == {w.secret_picks[0]}
+    others = {world.secret_picks[1] for world in found}
     assert () in others, "nothing is an answer too"
     assert len(others) > 5
     for picks in others - {()}:
         assert research.first_refusal(w, 1, picks[0]) is None
-    assert {world.picks[2] for world in found} == {()}, "who still has to choose has not chosen"
+    assert {world.secret_picks[2] for world in found} == {()}, "who still has to choose has not chosen"
 
 
 @rule("R-SET-08")
@@ -235,47 +238,49 @@ def test_secret_policies_may_be_any() -> None:
     state = GAME.deal(GAME.options(players=2, assigned=("french", "zulu")), "1")
     state.apply(1, state.legal(1)[3])
     found = worlds(state.world, 0, 40)
-    assert len({world.picks[1] for world in found}) == 8
+    assert len({world.secret_picks[1] for world in found}) == 8
     state.apply(0, state.legal(0)[0])
     assert isinstance(state.world.agenda[-1], choosing.FirstPolicies)
-    assert {len(world.picks[0]) for world in worlds(state.world, 1, 40)} <= {0, 1}, "nobody knows how far they are"
+    assert {len(world.secret_picks[0]) for world in worlds(state.world, 1, 40)} <= {0, 1}, (
+        "nobody knows how far they are"
+    )
 
 
 @rule("R-GP-02", "R-GP-04")
 def test_people_who_are_looked_at_have_a_marker_left() -> None:
     w = position()
-    w.people_left = changed(w.people_left, 0, -3)
-    w.realms[0].reserve = changed(w.realms[0].reserve, 0, 3)
-    looked = [card for card in w.people_deck.down if PERSON_TYPE[card]][:2]
-    w.people_deck = Deck(tuple(card for card in w.people_deck.down if card not in looked))
-    w.realms[1].looking = tuple(looked)
+    w.person_markers = changed(w.person_markers, 0, -3)
+    w.realms[0].person_markers = changed(w.realms[0].person_markers, 0, 3)
+    looked = [card for card in w.person_deck.down if PERSON_TYPE[card]][:2]
+    w.person_deck = Deck(tuple(card for card in w.person_deck.down if card not in looked))
+    w.realms[1].looking_at = tuple(looked)
     w.agenda.append(people.KeepPerson(1))
     found = worlds(w, 0, 40)
-    assert len({world.realms[1].looking for world in found}) > 5
-    assert all(PERSON_TYPE[card] for world in found for card in world.realms[1].looking)
-    assert {world.realms[1].looking for world in worlds(w, 1)} == {tuple(looked)}
+    assert len({world.realms[1].looking_at for world in found}) > 5
+    assert all(PERSON_TYPE[card] for world in found for card in world.realms[1].looking_at)
+    assert {world.realms[1].looking_at for world in worlds(w, 1)} == {tuple(looked)}
 
 
 def test_events_that_are_looked_at_are_of_their_level() -> None:
     w = position()
-    w.realms[1].looking = w.event_decks[1].down[:2]
+    w.realms[1].looking_at = w.event_decks[1].down[:2]
     w.event_decks = (w.event_decks[0], Deck(w.event_decks[1].down[2:]), w.event_decks[2])
     w.agenda.append(culture.KeepEvent(1, 2))
     found = worlds(w, 0, 20)
-    assert {CONTENT.events[card].level for world in found for card in world.realms[1].looking} == {2}
+    assert {CONTENT.events[card].level for world in found for card in world.realms[1].looking_at} == {2}
     worlds(w, 1)
 
 
 def test_hidden_people_and_events_keep_their_backs() -> None:
     w = position()
-    card, *rest = w.people_deck.down
-    w.people_deck = Deck(tuple(rest))
-    w.people_left = changed(w.people_left, PERSON_TYPE[card], -1)
-    w.realms[1].reserve = changed(w.realms[1].reserve, PERSON_TYPE[card], 1)
-    w.realms[1].people = (Person(card, shown=False),)
+    card, *rest = w.person_deck.down
+    w.person_deck = Deck(tuple(rest))
+    w.person_markers = changed(w.person_markers, PERSON_TYPE[card], -1)
+    w.realms[1].person_markers = changed(w.realms[1].person_markers, PERSON_TYPE[card], 1)
+    w.realms[1].people = (PersonCard(card, shown=False),)
     event, *others = w.event_decks[2].down
     w.event_decks = (*w.event_decks[:2], Deck(tuple(others)))
-    w.realms[1].events = (Held(event, 0b010),)
+    w.realms[1].events = (HeldCard(event, 0b010),)
     found = worlds(w, 2, 30)
     assert {PERSON_TYPE[world.realms[1].people[0].face] for world in found} == {PERSON_TYPE[card]}
     assert {CONTENT.events[world.realms[1].events[0].face].level for world in found} == {3}
@@ -298,7 +303,7 @@ def test_hidden_things_in_a_deal_may_be_any_that_look_alike() -> None:
     for world in worlds(w, 0, 20):
         step = world.agenda[-1]
         assert isinstance(step, deals.Consider)
-        assert sorted(world.realms[1].spoils[place].village for place in step.give.markers) == [False, True]
+        assert sorted(world.realms[1].huts_and_villages[place].village for place in step.give.markers) == [False, True]
     theirs = [world.agenda[-1] for world in worlds(w, 1, 20)]
     assert {step.give for step in theirs if isinstance(step, deals.Consider)} == {gift}
     assert {step.markers for step in theirs if isinstance(step, deals.Consider)} == {(0,), (1,)}
@@ -308,7 +313,7 @@ def test_before_the_map_lies_nothing_is_dealt() -> None:
     state = GAME.deal(GAME.options(players=2, civilizations="free"), "1")
     for world in worlds(state.world, 0):
         assert set(world.tiles) == {NONE}
-        assert world.huts == ()
+        assert world.hut_pool == ()
 
 
 # -- what can't be ---------------------------------------------------------------------------------------------
@@ -317,8 +322,8 @@ def test_before_the_map_lies_nothing_is_dealt() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [
-        ("huts", 99, "too many huts"),
-        ("city_states", 6, "too many city_states"),
+        ("hut_pool", 99, "too many huts"),
+        ("city_state_pool", 6, "too many city_states"),
         ("wonder_deck", [0] * 30, "too many wonders"),
     ],
 )

@@ -16,8 +16,8 @@ from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import Battle, Front
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.markers import Lying, marker
-from hegemon.games.civilization.world.realm import NONE, Found, Held, Person, changed
+from hegemon.games.civilization.world.markers import MarkerKind, marker_of
+from hegemon.games.civilization.world.realm import NONE, FoundMarker, HeldCard, PersonCard, changed
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.positions import GAME, played, snapshots
 
@@ -33,28 +33,28 @@ def position() -> World:
 def free_squares(w: World, seat: int) -> list[int]:
     """Squares around a capital with nothing on them."""
     around = land.outskirts(w, land.capital(w, seat))
-    return [square for square in around if not w.lying[square] and w.holder[square] == NONE]
+    return [square for square in around if not w.markers[square] and w.figure_owner[square] == NONE]
 
 
-def lay_two(w: World, *lying: int) -> None:
-    for square, thing in zip(free_squares(w, 0), lying, strict=False):
+def lay_two(w: World, *markers: int) -> None:
+    for square, thing in zip(free_squares(w, 0), markers, strict=False):
         land.lay(w, square, thing)
 
 
 def wonders(w: World) -> list[int]:
     *rest, one, other = w.wonder_deck
     w.wonder_deck = tuple(rest)
-    return [marker(Lying.WONDER, one), marker(Lying.WONDER, other)]
+    return [marker_of(MarkerKind.WONDER, one), marker_of(MarkerKind.WONDER, other)]
 
 
 def build(w: World, name: str) -> int:
     building = CONTENT.buildings.called(name)
     w.buildings = changed(w.buildings, building.family, -1)
-    return marker(Lying.BUILDING, building.number)
+    return marker_of(MarkerKind.BUILDING, building.number)
 
 
 def crowd(w: World) -> None:
-    square = w.camps[0][0]
+    square = w.figure_squares[0][0]
     land.enlist(w, 0, square, 3, 0)
     w.realms[0].armies -= 3
 
@@ -66,19 +66,19 @@ def stand_on_city(w: World) -> None:
 
 def found_next_door(w: World) -> None:
     centre = land.capital(w, 0).centre
-    city = City(w.land.around[w.land.around[centre][0]][0])
+    city = City(w.geography.around[w.geography.around[centre][0]][0])
     w.cities[0].append(city)
     land.mark_out(w, 0, city)
 
 
 def people(w: World, *faces: int) -> None:
-    w.people_deck = Deck(tuple(card for card in w.people_deck.down if card not in faces), w.people_deck.up)
-    w.realms[0].people = tuple(Person(face, shown=False) for face in faces)
+    w.person_deck = Deck(tuple(card for card in w.person_deck.down if card not in faces), w.person_deck.up)
+    w.realms[0].people = tuple(PersonCard(face, shown=False) for face in faces)
 
 
 def events(w: World, count: int) -> None:
     deck = w.event_decks[0]
-    w.realms[0].events = tuple(Held(card, 1) for card in deck.down[:count])
+    w.realms[0].events = tuple(HeldCard(card, 1) for card in deck.down[:count])
     w.event_decks = (Deck(deck.down[count:], deck.up), *w.event_decks[1:])
 
 
@@ -112,38 +112,41 @@ IRRIGATION = CONTENT.techs.number("irrigation")
 LIBRARIES = CONTENT.buildings.called("library").family
 
 BROKEN: dict[str, tuple[Callable[[World], None], str]] = {
-    "a square without a holder": (lambda w: w.holder.__setitem__(w.camps[0][0], NONE), "stand on"),
-    "fewer than no figures": (lambda w: w.scouts.__setitem__(w.camps[0][0], -5), "-5 scouts of 0"),
-    "more moved than there are": (lambda w: w.moved_armies.__setitem__(w.camps[0][0], 9), "more figures have moved"),
+    "a square without a holder": (lambda w: w.figure_owner.__setitem__(w.figure_squares[0][0], NONE), "stand on"),
+    "fewer than no figures": (lambda w: w.scouts.__setitem__(w.figure_squares[0][0], -5), "-5 scouts of 0"),
+    "more moved than there are": (
+        lambda w: w.moved_armies.__setitem__(w.figure_squares[0][0], 9),
+        "more figures have moved",
+    ),
     "a crowd": (crowd, r"[34] figures of 0 stand on"),
     "figures in a city": (stand_on_city, "figures of 0 stand on a city of 0"),
     "an army too many": (sheet("armies", 6), "has 7 armies and 2 scouts"),
     "a pyramid upside down": (
-        lambda w: with_fields(w, 0, rows=changed(changed(w.realms[0].rows, IRRIGATION, 2), WRITING, 0)),
+        lambda w: with_fields(w, 0, tech_rows=changed(changed(w.realms[0].tech_rows, IRRIGATION, 2), WRITING, 0)),
         "rows of",
     ),
     "trade beyond the dial": (sheet("trade", 28), "seat 0 has 28 trade"),
     "negative trade": (sheet("trade", -1), "seat 0 has -1 trade"),
     "no government": (sheet("government", 99), "no government"),
-    "beyond the track": (sheet("step", 22), "on step 22"),
+    "beyond the track": (sheet("culture_step", 22), "on step 22"),
     "negative culture": (sheet("culture", -1), "less than nothing"),
     "a hand without a battle": (
-        lambda w: with_fields(w, 0, hand=w.realms[0].units[:1], units=w.realms[0].units[1:]),
+        lambda w: with_fields(w, 0, battle_hand=w.realms[0].units[:1], units=w.realms[0].units[1:]),
         "battle hand without a battle",
     ),
     "a lost unit": (sheet("units", ()), "there are 50 units, not 53|there are 48 units, not 53"),
     "a copied unit": (lambda w: with_fields(w, 0, units=w.realms[0].units * 6), "among the units"),
     "a lost event": (lambda w: setattr(w, "event_decks", (Deck(), *w.event_decks[1:])), "events, not"),
-    "a lost great person": (put("people_deck", Deck()), "0 people, not 42"),
-    "a lost hut": (put("huts", ()), "huts, not 35"),
-    "a copied village": (lambda w: setattr(w, "villages", w.villages * 2), "among the villages"),
-    "a lost city-state": (put("city_states", (1, 2)), "2 city_states, not 5"),
-    "a wonder twice": (lambda w: setattr(w, "gifts", w.market[:1]), "among the wonders"),
+    "a lost great person": (put("person_deck", Deck()), "0 people, not 42"),
+    "a lost hut": (put("hut_pool", ()), "huts, not 35"),
+    "a copied village": (lambda w: setattr(w, "village_pool", w.village_pool * 2), "among the villages"),
+    "a lost city-state": (put("city_state_pool", (1, 2)), "2 city_states, not 5"),
+    "a wonder twice": (lambda w: setattr(w, "starting_wonders", w.open_wonders[:1]), "among the wonders"),
     "a tile twice": (lambda w: w.tiles.__setitem__(slice(None), [3] * len(w.tiles)), "among the tiles"),
     "a building too many": (lambda w: setattr(w, "buildings", changed(w.buildings, LIBRARIES, 1)), "on the market"),
     "a resource too many": (sheet("resources", (1, 0, 0, 0)), "tokens of wheat"),
-    "a marker too many": (sheet("reserve", (0, 1, 0, 0, 0, 0)), "4 markers of builder"),
-    "a second Space Flight": (put("space_flight", 2), "Space Flight"),
+    "a marker too many": (sheet("person_markers", (0, 1, 0, 0, 0, 0)), "4 markers of builder"),
+    "a second Space Flight": (put("space_flight_cards", 2), "Space Flight"),
     "a caravan from nowhere": (city(caravan=True), "1 fortifications and caravans"),
     "both markers": (city(caravan=True, fortified=True), "both a fortification and a caravan"),
     "no capital": (city(capital=False), "is number 0 of seat 0"),
@@ -155,14 +158,17 @@ BROKEN: dict[str, tuple[Callable[[World], None], str]] = {
     "too many policies": (sheet("policies", (0, 2)), "has 2 policies, not 1"),
     "too many events": (lambda w: events(w, 3), "3 culture events, more than"),
     "a winner without a victory": (put("winner", 1), "the winner is 1"),
-    "a victory without a winner": (put("how", "culture"), "ended by culture"),
+    "a victory without a winner": (put("ended_by", "culture"), "ended by culture"),
     "an old map": (lambda w: w.icons.__setitem__(land.capital(w, 0).centre, Icons(coin=9)), "icons is out of date"),
-    "an old camp": (lambda w: w.camps.__setitem__(0, (*w.camps[0], w.camps[0][0])), "camps is out of date|armies"),
+    "an old camp": (
+        lambda w: w.figure_squares.__setitem__(0, (*w.figure_squares[0], w.figure_squares[0][0])),
+        "camps is out of date|armies",
+    ),
     "an old standing": (
         lambda w: w.standings.__setitem__(0, standing(GAME.deal(w.options, "z").world, 1)),
         "the standing of seat 0 is out of date",
     ),
-    "an old dial": (lambda w: w.purses.__setitem__(0, 14), "the economy dial of seat 0 shows 14"),
+    "an old dial": (lambda w: w.coin_totals.__setitem__(0, 14), "the economy dial of seat 0 shows 14"),
 }
 
 
@@ -190,7 +196,7 @@ def test_before_the_game_limits_wait() -> None:
 
 def test_what_is_on_the_way_is_not_lost() -> None:
     w = position()
-    square = w.camps[0][0]
+    square = w.figure_squares[0][0]
     armies, scouts = w.armies[square], w.scouts[square]
     land.dismiss(w, square, armies, scouts)
     assert "armies" in " ".join(violations(w))
@@ -208,21 +214,21 @@ def test_figures_pass_their_own_city() -> None:
 def test_what_fights_is_not_lost() -> None:
     w = position()
     realm = w.realms[0]
-    square = w.camps[0][0]
+    square = w.figure_squares[0][0]
     w.battle = Battle(3, (0, NONE), (0, 1))
     w.battle.armies, w.battle.scouts = w.armies[square], w.scouts[square]
     land.dismiss(w, square, w.battle.armies, w.battle.scouts)
     first, second, third, *others = realm.units
-    realm.units, realm.hand = tuple(others), (first,)
-    w.battle.fronts, w.battle.horde = (Front((second.face, NONE)),), (third,)
+    realm.units, realm.battle_hand = tuple(others), (first,)
+    w.battle.fronts, w.battle.barbarian_hand = (Front((second.face, NONE)),), (third,)
     assert violations(w) == []
 
 
 def test_what_is_looked_at_is_not_lost() -> None:
     w = position()
-    w.realms[0].looking, w.people_deck = w.people_deck.down[:2], Deck(w.people_deck.down[2:])
+    w.realms[0].looking_at, w.person_deck = w.person_deck.down[:2], Deck(w.person_deck.down[2:])
     assert violations(w) == []
-    w.realms[1].looking = w.event_decks[1].down[:2]
+    w.realms[1].looking_at = w.event_decks[1].down[:2]
     w.event_decks = (w.event_decks[0], Deck(w.event_decks[1].down[2:]), w.event_decks[2])
     assert violations(w) != []
     w.agenda.append(culture.KeepEvent(1, 2))
@@ -231,10 +237,10 @@ def test_what_is_looked_at_is_not_lost() -> None:
 
 def test_markers_may_be_kept_or_gone() -> None:
     w = position()
-    *huts, one, other = w.huts
-    w.huts = tuple(huts)
-    w.realms[0].spoils = (Found(one, 1, village=False),)
-    land.retire(w, marker(Lying.HUT, other))
+    *huts, one, other = w.hut_pool
+    w.hut_pool = tuple(huts)
+    w.realms[0].huts_and_villages = (FoundMarker(one, 1, village=False),)
+    land.retire(w, marker_of(MarkerKind.HUT, other))
     assert violations(w) == []
 
 
@@ -250,5 +256,5 @@ def test_without_the_deck_nobody_misses_the_cards() -> None:
     for state in played(4, players=2, use_great_person_deck=False):
         if state.world.turn:
             break
-    state.world.people_deck = Deck()
+    state.world.person_deck = Deck()
     assert state.violations() == []

@@ -10,7 +10,7 @@ from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.kinds import Resource, Rotation, Terrain
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import NOTHING, Lying, kind_of, marker, number_of
+from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, kind_of, marker_of, number_of
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import FACE_DOWN, UNEXPLORED
 from tests.games.civilization.rules import rule
@@ -23,7 +23,9 @@ def scene() -> Stage:
 
 
 def worked_out(stage: Stage) -> dict[str, object]:
-    return {name: list(getattr(stage.w, name)) for name in ("centre_owner", "outskirts_owner", "hub", "icons")}
+    return {
+        name: list(getattr(stage.w, name)) for name in ("centre_owner", "outskirts_owner", "outskirts_city", "icons")
+    }
 
 
 # -- squares ---------------------------------------------------------------------------------------------------
@@ -104,7 +106,7 @@ def test_a_disaster_under_a_building_waits() -> None:
 @rule("R-SET-36")
 def test_a_revealed_tile_lies_as_it_is_turned() -> None:
     stage = scene().hide(2)
-    squares = stage.w.land.slot_squares[2]
+    squares = stage.w.geography.slot_squares[2]
     assert {stage.w.terrain[square] for square in squares} == {UNEXPLORED}
     stage.w.tiles[2] = 5
     land.reveal(stage.w, 2, Rotation.EAST)
@@ -116,23 +118,23 @@ def test_a_revealed_tile_lies_as_it_is_turned() -> None:
 
 def test_nothing_is_worked_out_where_no_tile_lies_open() -> None:
     stage = scene().hide(2)
-    square = stage.w.land.slot_squares[2][0]
+    square = stage.w.geography.slot_squares[2][0]
     land.renew(stage.w, square)
     assert stage.w.terrain[square] == UNEXPLORED
     assert stage.w.rotation[2] == FACE_DOWN
 
 
 def test_markers_are_a_kind_and_a_number() -> None:
-    for kind in Lying:
-        assert (kind_of(marker(kind, 17)), number_of(marker(kind, 17))) == (kind, 17)
+    for kind in MarkerKind:
+        assert (kind_of(marker_of(kind, 17)), number_of(marker_of(kind, 17))) == (kind, 17)
 
 
 @rule("R-SUP-04")
 def test_what_leaves_the_game_is_remembered() -> None:
     stage = scene()
-    land.retire(stage.w, marker(Lying.HUT, 3))
-    land.retire(stage.w, marker(Lying.WONDER, 4))
-    assert stage.w.gone == (marker(Lying.HUT, 3), marker(Lying.WONDER, 4))
+    land.retire(stage.w, marker_of(MarkerKind.HUT, 3))
+    land.retire(stage.w, marker_of(MarkerKind.WONDER, 4))
+    assert stage.w.removed_markers == (marker_of(MarkerKind.HUT, 3), marker_of(MarkerKind.WONDER, 4))
 
 
 # -- figures ---------------------------------------------------------------------------------------------------
@@ -142,14 +144,14 @@ def test_figures_come_and_go() -> None:
     stage = scene().figures(0, "5,5", armies=2).figures(0, "5,5", scouts=1)
     square = stage.square("5,5")
     assert stage.scene(["5,5"]) == {"5,5": (0, 2, 1)}
-    assert (land.figures(stage.w, square), stage.w.camps[0]) == (3, (square,))
-    stage.w.moved_armies[square], stage.w.moved_scouts[square], stage.w.sent[square] = 2, 1, 7
+    assert (land.figures(stage.w, square), stage.w.figure_squares[0]) == (3, (square,))
+    stage.w.moved_armies[square], stage.w.moved_scouts[square], stage.w.gathers_for[square] = 2, 1, 7
     land.dismiss(stage.w, square, 1, 1)
     assert (stage.w.moved_armies[square], stage.w.moved_scouts[square]) == (1, 0)
-    assert stage.w.sent[square] == 7
+    assert stage.w.gathers_for[square] == 7
     land.dismiss(stage.w, square, 1, 0)
     assert stage.scene(["5,5"]) == {"5,5": (NONE, 0, 0)}
-    assert (stage.w.camps[0], stage.w.sent[square]) == ((), NONE)
+    assert (stage.w.figure_squares[0], stage.w.gathers_for[square]) == ((), NONE)
 
 
 @rule("R-BLK-01", "R-BLK-06")
@@ -172,7 +174,7 @@ def test_a_blockade_has_cards_counted_anew(kind: str, which: str) -> None:
     coins.coins(stage.w, 0)
     stage.figures(1, "3,3", armies=1)
     assert stage.w.standings[0] is None
-    assert stage.w.purses[0] == NONE
+    assert stage.w.coin_totals[0] == NONE
     assert standing(stage.w, 0) is not before
     land.dismiss(stage.w, stage.square("3,3"), 1, 0)
     assert stage.w.standings[0] is None
@@ -184,7 +186,7 @@ def test_figures_on_a_coin_have_coins_counted_anew(kind: str) -> None:
     stage = scene().ground("3,3", coin=1)
     assert coins.coins(stage.w, 0) == 1
     stage.figures(1, "3,3", **{kind: 1})
-    assert stage.w.purses == [NONE, NONE]
+    assert stage.w.coin_totals == [NONE, NONE]
     assert coins.coins(stage.w, 0) == 0
     assert coins.coins(stage.w, 1) == (1 if kind == "scouts" else 0)
     land.dismiss(stage.w, stage.square("3,3"), *((1, 0) if kind == "armies" else (0, 1)))
@@ -199,9 +201,9 @@ def test_a_city_has_its_centre_and_its_outskirts() -> None:
     w, centre = stage.w, stage.square("2,2")
     assert w.centre_owner[centre] == 0
     assert w.outskirts_owner[centre] == NONE
-    around = w.land.around[centre]
+    around = w.geography.around[centre]
     assert {w.outskirts_owner[square] for square in around} == {0}
-    assert {w.hub[square] for square in around} == {centre}
+    assert {w.outskirts_city[square] for square in around} == {centre}
     assert land.city_with(w, 0, centre) is land.capital(w, 0)
 
 
@@ -230,9 +232,9 @@ def test_what_is_laid_may_change_the_cards_in_play() -> None:
     coins.coins(stage.w, 0)
     stage.lay("3,3", "building", "library")
     assert stage.w.standings[0] is not None
-    assert stage.w.purses[0] != NONE
+    assert stage.w.coin_totals[0] != NONE
     stage.lay("3,3", "building", "bank")
-    assert stage.w.purses[0] == NONE
+    assert stage.w.coin_totals[0] == NONE
     standing(stage.w, 0)
     stage.lay("3,3", "wonder", "stonehenge")
     assert stage.w.standings[0] is None
@@ -246,7 +248,7 @@ def test_outskirts_work_for_their_city_and_scouts_for_theirs() -> None:
     stage = scene().city(0, "6,2").figures(0, "9,6", scouts=1).figures(0, "7,3", scouts=1).figures(0, "3,3", scouts=1)
     w = stage.w
     first, second = stage.square("2,2"), stage.square("6,2")
-    w.sent[stage.square("3,3")] = second
+    w.gathers_for[stage.square("3,3")] = second
     works = land.workplaces(w, 0)
     assert len(works) == 8 + 8 + 1
     assert works[stage.square("1,1")] == first
@@ -254,7 +256,7 @@ def test_outskirts_work_for_their_city_and_scouts_for_theirs() -> None:
     assert works[stage.square("9,6")] == first, "without a choice it is the capital"
     assert works[stage.square("7,3")] == second, "or the city around which it stands"
     assert works[stage.square("3,3")] == second, "or the chosen one"
-    w.sent[stage.square("3,3")] = stage.square("12,5")
+    w.gathers_for[stage.square("3,3")] = stage.square("12,5")
     assert land.assigned(w, 0, stage.square("3,3")) == first, "but never somebody else's"
 
 
@@ -270,7 +272,7 @@ def test_some_scouts_gather_nothing() -> None:
     stage = scene().figures(0, "9,6", scouts=1).figures(0, "9,3", scouts=1, armies=1).lay("9,3", "hut", "wheat")
     square = stage.square("9,6")
     assert land.gathers(stage.w, square, armies_gather=False)
-    stage.w.newcomers = (square,)
+    stage.w.new_figures = (square,)
     assert not land.gathers(stage.w, square, armies_gather=False)
     assert not land.gathers(stage.w, stage.square("9,3"), armies_gather=False)
 
@@ -310,6 +312,15 @@ def test_a_survey_finds_what_was_worked_out_bit_by_bit() -> None:
     stage.lay("3,3", "building", "library")
     twin = stage.w.copy()
     land.survey(twin)
-    for name in ("ground", "terrain", "icons", "resource", "centre_owner", "outskirts_owner", "hub", "camps"):
+    for name in (
+        "ground",
+        "terrain",
+        "icons",
+        "resource",
+        "centre_owner",
+        "outskirts_owner",
+        "outskirts_city",
+        "figure_squares",
+    ):
         assert getattr(twin, name) == getattr(stage.w, name), name
     assert twin.standings == [None, None]

@@ -38,8 +38,8 @@ def table(**options: object) -> CivilizationState:
 def over(how: str = "turns", winner: int = NONE) -> CivilizationState:
     """A game that is over: seat 1 is ahead of seat 0."""
     stage = Stage(players=3).city(0, "8,2").city(1, "14,14").city(2, "2,14").techs(0, "writing").techs(1, "pottery")
-    stage.realm(1).step, stage.realm(1).coins, stage.realm(0).coins = 2, 1, 2
-    stage.w.how, stage.w.winner, stage.w.turn = how, winner, 9
+    stage.realm(1).culture_step, stage.realm(1).coins, stage.realm(0).coins = 2, 1, 2
+    stage.w.ended_by, stage.w.winner, stage.w.turn = how, winner, 9
     return CivilizationState(GAME, stage.w)
 
 
@@ -218,8 +218,8 @@ def test_without_a_winner_points_decide() -> None:
 def test_equals_share_a_place() -> None:
     state = over()
     for realm in state.world.realms:
-        realm.step, realm.coins, realm.rows = 0, 0, (0,) * len(CONTENT.techs)
-    state.world.purses[:] = [NONE] * 3
+        realm.culture_step, realm.coins, realm.tech_rows = 0, 0, (0,) * len(CONTENT.techs)
+    state.world.coin_totals[:] = [NONE] * 3
     outcome = outcome_of(state.world, (0, 1, 2))
     assert outcome is not None
     assert outcome.places == (1, 1, 1)

@@ -14,8 +14,8 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.view import UNSEEN, view_of
 from hegemon.games.civilization.world.battle import Battle, Front
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.markers import Lying, marker
-from hegemon.games.civilization.world.realm import NONE, Found, Held, Person
+from hegemon.games.civilization.world.markers import MarkerKind, marker_of
+from hegemon.games.civilization.world.realm import NONE, FoundMarker, HeldCard, PersonCard
 from tests.games.civilization.positions import snapshots
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -52,7 +52,7 @@ def test_others_see_backs(viewer: int | None) -> None:
     hidden = realm(scene(), viewer)
     assert hidden["units"] == [[None, SPEARS.type, False], [None, OTHERS.type, False]]
     assert hidden["events"] == [[None, CONTENT.events[0].level, False]]
-    assert hidden["spoils"] == [[None, False, False]]
+    assert hidden["huts_and_villages"] == [[None, False, False]]
     assert hidden["people"] == [[None, CONTENT.great_persons[0].type, False]]
 
 
@@ -61,25 +61,25 @@ def test_the_holder_sees_faces() -> None:
     own = realm(scene(), 1)
     assert own["units"] == [[SPEARS.number, SPEARS.type, False], [OTHERS.number, OTHERS.type, False]]
     assert own["events"] == [[0, CONTENT.events[0].level, False]]
-    assert own["spoils"] == [[WHEAT, False, False]]
+    assert own["huts_and_villages"] == [[WHEAT, False, False]]
     assert own["people"] == [[0, CONTENT.great_persons[0].type, False]]
 
 
 def test_who_has_seen_a_face_remembers_it() -> None:
     stage = scene()
-    stage.realm(1).units = (Held(SPEARS.number, 0b110), Held(OTHERS.number, 0b010))
-    stage.realm(1).spoils = (Found(WHEAT, 0b110, village=True),)
+    stage.realm(1).units = (HeldCard(SPEARS.number, 0b110), HeldCard(OTHERS.number, 0b010))
+    stage.realm(1).huts_and_villages = (FoundMarker(WHEAT, 0b110, village=True),)
     assert realm(stage, 2)["units"][-1] == [SPEARS.number, SPEARS.type, False]
-    assert realm(stage, 2)["spoils"] == [[WHEAT, True, False]]
+    assert realm(stage, 2)["huts_and_villages"] == [[WHEAT, True, False]]
     assert realm(stage, 0)["units"][-1] == [None, OTHERS.type, False]
 
 
 def test_what_everybody_has_seen_spectators_have_too() -> None:
     stage = scene()
-    stage.realm(1).events = (Held(0, EVERYBODY),)
+    stage.realm(1).events = (HeldCard(0, EVERYBODY),)
     for viewer in (None, 0, 2):
         assert realm(stage, viewer)["events"] == [[0, CONTENT.events[0].level, True]]
-    stage.realm(1).events = (Held(0, 0b0111),)
+    stage.realm(1).events = (HeldCard(0, 0b0111),)
     assert realm(stage, None)["events"][0][0] is None, "all players together are not everybody"
 
 
@@ -92,8 +92,8 @@ def test_a_card_turned_up_is_seen_by_all() -> None:
 def test_the_order_of_others_things_tells_nothing() -> None:
     one, other = scene(), scene()
     for stage, units in ((one, (0, 1, 5)), (other, (5, 0, 1))):
-        stage.realm(1).units = tuple(Held(unit, 0b010) for unit in units)
-        stage.realm(1).people = tuple(Person(unit, shown=unit == 5) for unit in units)
+        stage.realm(1).units = tuple(HeldCard(unit, 0b010) for unit in units)
+        stage.realm(1).people = tuple(PersonCard(unit, shown=unit == 5) for unit in units)
     assert realm(one, 0) == realm(other, 0)
     assert realm(one, 1) != realm(other, 1)
 
@@ -104,7 +104,7 @@ def test_the_order_of_others_things_tells_nothing() -> None:
 def battle(stage: Stage, attacker: int = 1, defender: int = 0) -> Battle:
     stage.w.battle = Battle(5, (attacker, defender), (attacker, defender if defender != NONE else 2))
     first, second = stage.realm(1).units
-    stage.realm(1).units, stage.realm(1).hand = (second,), (first,)
+    stage.realm(1).units, stage.realm(1).battle_hand = (second,), (first,)
     return stage.w.battle
 
 
@@ -112,32 +112,32 @@ def battle(stage: Stage, attacker: int = 1, defender: int = 0) -> Battle:
 def test_a_battle_hand_is_a_number() -> None:
     stage = scene()
     battle(stage)
-    assert realm(stage, 0)["hand"] == realm(stage, None)["hand"] == 1
+    assert realm(stage, 0)["battle_hand"] == realm(stage, None)["battle_hand"] == 1
     assert len(realm(stage, 0)["units"]) == 2, "which units are in it nobody can tell"
-    assert realm(stage, 1)["hand"] == [[SPEARS.number, SPEARS.type, False]]
+    assert realm(stage, 1)["battle_hand"] == [[SPEARS.number, SPEARS.type, False]]
     assert len(realm(stage, 1)["units"]) == 1
 
 
 def test_the_oracle_has_the_hand_laid_open() -> None:
     stage = scene().lay("8,3", "wonder", "the_oracle")
     battle(stage)
-    assert realm(stage, 0)["hand"] == 1, "not yet"
-    stage.realm(1).hand = tuple(Held(held.face, EVERYBODY) for held in stage.realm(1).hand)
+    assert realm(stage, 0)["battle_hand"] == 1, "not yet"
+    stage.realm(1).battle_hand = tuple(HeldCard(held.face, EVERYBODY) for held in stage.realm(1).battle_hand)
     for viewer in (None, 0, 2):
-        assert [entry[0] for entry in realm(stage, viewer)["hand"]] == [SPEARS.number]
-    assert realm(stage, 1, holder=0)["hand"] == 0
+        assert [entry[0] for entry in realm(stage, viewer)["battle_hand"]] == [SPEARS.number]
+    assert realm(stage, 1, holder=0)["battle_hand"] == 0
     stage.w.battle = Battle(5, (1, NONE), (1, 2))
-    assert realm(stage, 0)["hand"] == 1
+    assert realm(stage, 0)["battle_hand"] == 1
     stage.w.battle = None
-    assert realm(stage, 0)["hand"] == 1
+    assert realm(stage, 0)["battle_hand"] == 1
 
 
 def test_barbarians_are_seen_by_whoever_plays_them() -> None:
     stage = scene()
     fight = battle(stage, 1, NONE)
-    fight.horde, fight.fronts = (Held(9, 0b100), Held(4, 0b100)), (Front((NONE, 7)),)
-    assert [entry[0] for entry in seen(stage, 2)["battle"]["horde"]] == [4, 9]
-    assert [entry[0] for entry in seen(stage, 1)["battle"]["horde"]] == [None, None]
+    fight.barbarian_hand, fight.fronts = (HeldCard(9, 0b100), HeldCard(4, 0b100)), (Front((NONE, 7)),)
+    assert [entry[0] for entry in seen(stage, 2)["battle"]["barbarian_hand"]] == [4, 9]
+    assert [entry[0] for entry in seen(stage, 1)["battle"]["barbarian_hand"]] == [None, None]
     assert seen(stage, None)["battle"]["fronts"] == [[[NONE, 7], [0, 0]]]
     assert seen(scene(), 0)["battle"] is None
 
@@ -152,9 +152,9 @@ def test_nobody_sees_what_lies_face_down() -> None:
     stage.w.rotation[4] = -1
     for viewer in (None, 0, 1, 2):
         view = seen(stage, viewer)
-        assert view["lying"][stage.square("5,13")] == marker(Lying.HUT, UNSEEN)
-        assert view["lying"][stage.square("6,13")] == marker(Lying.VILLAGE, UNSEEN)
-        assert view["lying"][stage.square("7,13")] == stage.w.lying[stage.square("7,13")]
+        assert view["markers"][stage.square("5,13")] == marker_of(MarkerKind.HUT, UNSEEN)
+        assert view["markers"][stage.square("6,13")] == marker_of(MarkerKind.VILLAGE, UNSEEN)
+        assert view["markers"][stage.square("7,13")] == stage.w.markers[stage.square("7,13")]
         assert view["tiles"][3] == HIDDEN
         assert view["tiles"][4] == NONE, "no tile lies there yet"
         assert view["tiles"][5] == stage.w.tiles[5]
@@ -165,19 +165,19 @@ def test_of_decks_only_what_lies_face_up_is_seen() -> None:
     w = stage.w
     w.unit_decks = (Deck((1, 2, 3), (4,)), *w.unit_decks[1:])
     w.event_decks = (Deck((1,)), Deck((), (30, 31)), Deck())
-    w.people_deck = Deck((5, 6), (7,))
-    w.wonder_deck, w.huts, w.villages, w.city_states = (20, 3), (1, 2), (1,), (0, 1, 2)
+    w.person_deck = Deck((5, 6), (7,))
+    w.wonder_deck, w.hut_pool, w.village_pool, w.city_state_pool = (20, 3), (1, 2), (1,), (0, 1, 2)
     view = seen(stage, 1)
     assert view["unit_decks"][0] == [3, [4]]
     assert view["event_decks"] == [[1, []], [0, [30, 31]], [0, []]]
-    assert view["people_deck"] == [2, [7]]
+    assert view["person_deck"] == [2, [7]]
     assert view["wonder_deck"] == [CONTENT.wonders[20].era, CONTENT.wonders[3].era]
-    assert (view["huts"], view["villages"], view["city_states"]) == (2, 1, 3)
+    assert (view["hut_pool"], view["village_pool"], view["city_state_pool"]) == (2, 1, 3)
 
 
 @rule("R-TIME-12")
 def test_nobody_sees_where_chance_comes_from() -> None:
-    assert not {"seed", "chance"} & set(seen(scene(), 0))
+    assert not {"seed", "chance_count"} & set(seen(scene(), 0))
 
 
 # -- secret choices --------------------------------------------------------------------------------------------
@@ -187,30 +187,30 @@ def test_nobody_sees_where_chance_comes_from() -> None:
 def test_a_pick_is_seen_by_its_owner_until_all_are_revealed() -> None:
     stage = scene()
     stage.w.agenda.append(research.Research((2,)))
-    stage.w.picks = ((3,), (), (4,))
-    assert seen(stage, 0)["picks"] == [[3], None, None]
-    assert seen(stage, None)["picks"] == [None, None, None]
+    stage.w.secret_picks = ((3,), (), (4,))
+    assert seen(stage, 0)["secret_picks"] == [[3], None, None]
+    assert seen(stage, None)["secret_picks"] == [None, None, None]
     stage.w.agenda.clear()
-    assert seen(stage, None)["picks"] == [[3], [], [4]]
+    assert seen(stage, None)["secret_picks"] == [[3], [], [4]]
 
 
 @rule("R-SET-08")
 def test_first_policies_are_picked_in_secret() -> None:
     stage = scene()
     stage.w.agenda.append(choosing.FirstPolicies((2,)))
-    stage.w.picks = ((3,), (2,), ())
-    assert seen(stage, 1)["picks"] == [None, [2], None]
+    stage.w.secret_picks = ((3,), (2,), ())
+    assert seen(stage, 1)["secret_picks"] == [None, [2], None]
 
 
 @rule("R-GP-04")
 def test_cards_that_are_looked_at_are_a_number_to_others() -> None:
     stage = scene()
-    stage.realm(1).looking = (5, 8)
+    stage.realm(1).looking_at = (5, 8)
     stage.w.agenda.append(people.KeepPerson(1))
-    assert realm(stage, 1)["looking"] == [5, 8]
-    assert realm(stage, 0)["looking"] == 2
+    assert realm(stage, 1)["looking_at"] == [5, 8]
+    assert realm(stage, 0)["looking_at"] == 2
     stage.w.agenda.append(culture.KeepEvent(1, 2))
-    assert realm(stage, None)["looking"] == 2
+    assert realm(stage, None)["looking_at"] == 2
 
 
 @rule("R-DEAL-06", "R-DEAL-07")
@@ -241,7 +241,7 @@ def test_all_see_dials_cards_in_play_and_the_map() -> None:
     for viewer in (None, 0, 1):
         other = realm(stage, viewer)
         assert (other["trade"], other["culture"], other["coins"]) == (7, 3, 2)
-        assert other["rows"][CONTENT.techs.number("writing")] == 1
+        assert other["tech_rows"][CONTENT.techs.number("writing")] == 1
         view = seen(stage, viewer)
         assert view["armies"][stage.square("13,13")] == 1
         assert view["cities"][1][0]["centre"] == stage.square("14,14")
@@ -257,5 +257,5 @@ def test_what_spectators_see_everybody_sees(players: int) -> None:
         for seat in range(players):
             own = state.view(seat)
             assert own.keys() == public.keys()
-            for name in public.keys() - {"seat", "realms", "picks", "agenda", "battle"}:
+            for name in public.keys() - {"seat", "realms", "secret_picks", "agenda", "battle"}:
                 assert own[name] == public[name], name

@@ -15,8 +15,8 @@ from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle, Front
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.plain import Plain
-from hegemon.games.civilization.world.realm import NONE, Found, Held, Person, Realm, changed
+from hegemon.games.civilization.world.realm import NONE, FoundMarker, HeldCard, PersonCard, Realm, changed
+from hegemon.games.civilization.world.struct import Struct
 from hegemon.games.civilization.world.world import HEAPS, NUMBERS, ROWS, World
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -35,8 +35,8 @@ def busy() -> World:
     stage.people(0, CONTENT.great_persons.ids[0])
     w = stage.w
     w.battle = Battle(3, (0, NONE), (0, 1))
-    w.battle.horde, w.battle.fronts = (Held(1, 2),), (Front((3, NONE), (1, 0)),)
-    w.picks = ((1,), (), (2, 3))
+    w.battle.barbarian_hand, w.battle.fronts = (HeldCard(1, 2),), (Front((3, NONE), (1, 0)),)
+    w.secret_picks = ((1,), (), (2, 3))
     w.agenda.append(do_nothing_for_now(2))
     return w
 
@@ -70,13 +70,13 @@ def changes() -> dict[str, Callable[[World], None]]:
         return lambda w: getattr(w, name).__setitem__(0, 99)
 
     return {
-        **{name: set_to(name, "else" if name in ("how", "seed") else 99) for name in NUMBERS},
+        **{name: set_to(name, "else" if name in ("ended_by", "seed") else 99) for name in NUMBERS},
         **{name: bump(name) for name in ROWS},
         **{name: set_to(name, 99) for name in HEAPS},
-        "battle": lambda w: setattr(w.battle, "attack", 9),
+        "battle": lambda w: setattr(w.battle, "extra_wounds", 9),
         "no battle": set_to("battle", None),
         "realms": lambda w: setattr(w.realms[1], "culture", 9),
-        "cities": lambda w: setattr(w.cities[1][0], "program", 9),
+        "cities": lambda w: setattr(w.cities[1][0], "program_turn", 9),
         "agenda": lambda w: w.agenda.clear(),
         "options": set_to("options", CivilizationOptions(players=3, max_turns=5)),
     }
@@ -98,9 +98,9 @@ def test_json_goes_both_ways() -> None:
     w = busy()
     again = World.from_json(json.loads(json.dumps(w.to_json())))
     assert again == w
-    assert isinstance(again.realms[0].units[0], Held)
-    assert isinstance(again.realms[2].spoils[0], Found)
-    assert isinstance(again.realms[0].people[0], Person)
+    assert isinstance(again.realms[0].units[0], HeldCard)
+    assert isinstance(again.realms[2].huts_and_villages[0], FoundMarker)
+    assert isinstance(again.realms[0].people[0], PersonCard)
     assert isinstance(again.unit_decks[0], Deck)
     assert again.battle is not None
     assert isinstance(again.battle.fronts[0], Front)
@@ -119,13 +119,13 @@ def test_what_is_read_is_worked_out_by_a_survey() -> None:
     again = World.from_json(w.to_json())
     assert again.centre_owner.count(NONE) == len(again.centre_owner)
     land.survey(again)
-    assert (again.centre_owner, again.camps, again.icons) == (w.centre_owner, w.camps, w.icons)
+    assert (again.centre_owner, again.figure_squares, again.icons) == (w.centre_owner, w.figure_squares, w.icons)
 
 
 @rule("R-TURN-02", "R-TURN-04")
 def test_players_come_clockwise_from_the_first() -> None:
     w = busy()
-    w.first = 1
+    w.first_player = 1
     assert list(w.in_order()) == [1, 2, 0]
     assert list(w.in_order(2)) == [2, 0, 1]
     assert list(w.others(1)) == [2, 0]
@@ -141,7 +141,7 @@ def test_chance_comes_from_the_seed_alone() -> None:
     one, other = busy(), busy()
     throws = [one.dice().below(1000) for _ in range(5)]
     assert throws == [other.dice().below(1000) for _ in range(5)]
-    assert one.chance == 5
+    assert one.chance_count == 5
     assert len(set(throws)) > 1
     assert one.copy().dice().below(1000) == one.dice().below(1000)
 
@@ -150,7 +150,7 @@ def test_chance_comes_from_the_seed_alone() -> None:
 
 
 def test_plain_things_of_another_kind_differ() -> None:
-    class Empty(Plain):
+    class Empty(Struct):
         __slots__ = ()
 
     assert Empty() != City(3)
@@ -167,8 +167,8 @@ def test_a_pyramid_counts_its_blanks() -> None:
     realm = Realm()
     tech = CONTENT.techs.number("writing")
     assert not realm.knows(tech)
-    realm.rows = changed(realm.rows, tech, 1)
-    realm.blanks = (2, 0, 0, 0, 0)
+    realm.tech_rows = changed(realm.tech_rows, tech, 1)
+    realm.blank_cards = (2, 0, 0, 0, 0)
     assert realm.knows(tech)
     assert realm.techs == (tech,)
     assert (realm.count(1), realm.count(2)) == (3, 0)

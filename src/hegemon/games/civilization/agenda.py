@@ -102,8 +102,8 @@ class Ask(Question):
     def waits(self, w: World) -> bool:
         if self.always:
             return True
-        w.offered = self.offers(w, self.seat)
-        return len(w.offered) > 1
+        w.known_offers = self.offers(w, self.seat)
+        return len(w.known_offers) > 1
 
     def run(self, w: World) -> None:
         """Give the only answer; without any there is nothing to decide."""
@@ -112,7 +112,7 @@ class Ask(Question):
 
     def offered(self, w: World) -> list[Action]:
         """What is offered; just now somebody may have looked whether to ask at all."""
-        found, w.offered = w.offered, None
+        found, w.known_offers = w.known_offers, None
         return self.offers(w, self.seat) if found is None else found
 
 
@@ -158,13 +158,13 @@ def owe(w: World, *steps: Step) -> None:
 
 def proceed(w: World, check: Callable[[World], None]) -> None:
     """Go on until somebody is asked or the game is over; after every step `check` sees to what follows (R-TIME-11)."""
-    agenda, w.offered = w.agenda, None
+    agenda, w.known_offers = w.agenda, None
     check(w)
-    while agenda and w.winner == NONE and not w.how:
+    while agenda and w.winner == NONE and not w.ended_by:
         step = agenda[-1]
         if step.waits(w):
             return
         agenda.pop()
         step.run(w)
-        w.offered = None
+        w.known_offers = None
         check(w)

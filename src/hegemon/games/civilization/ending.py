@@ -27,12 +27,12 @@ def outcome_of(w: World, teams: tuple[int, ...]) -> Outcome | None:
     The winner comes first. The book ranks nobody else; here everybody has a point for each step on the culture track,
     each coin and each tech, and who has more of them in this order goes ahead among equals.
     """
-    if not w.how:
+    if not w.ended_by:
         return None
     marks = [merits(w, seat) for seat in w.players]
     ranks = [(seat == w.winner, sum(marks[seat]), *marks[seat]) for seat in w.players]
     return Outcome(
-        how=w.how,
+        how=w.ended_by,
         places=tuple(1 + sum(other > rank for other in ranks) for rank in ranks),
         scores=tuple(map(sum, marks)),
         teams=teams,
@@ -56,7 +56,7 @@ def roles(w: World) -> list[str]:
 def merits(w: World, seat: int) -> tuple[int, int, int]:
     """Steps on the culture track, coins and techs."""
     realm = w.realms[seat]
-    return realm.step, coins.coins(w, seat), len(realm.techs)
+    return realm.culture_step, coins.coins(w, seat), len(realm.techs)
 
 
 def describe_outcome(outcome: Outcome) -> list[Message]:

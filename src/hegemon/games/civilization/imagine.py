@@ -36,9 +36,9 @@ from hegemon.games.civilization.world.battle import Battle
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.geography import geography
-from hegemon.games.civilization.world.markers import Lying, kind_of, marker, number_of
-from hegemon.games.civilization.world.plain import frozen
-from hegemon.games.civilization.world.realm import NONE, Found, Held, Person, Realm
+from hegemon.games.civilization.world.markers import MarkerKind, kind_of, marker_of, number_of
+from hegemon.games.civilization.world.realm import NONE, FoundMarker, HeldCard, PersonCard, Realm
+from hegemon.games.civilization.world.struct import frozen
 from hegemon.games.civilization.world.world import Step, World
 
 ATTEMPTS: Final = 50
@@ -79,10 +79,11 @@ BACKS: Final[Mapping[str, tuple[int, ...]]] = {
 """By face: what its place tells of it."""
 
 ON_MAP: Final = {
-    Lying.WONDER: "wonders", Lying.HUT: "huts", Lying.VILLAGE: "villages", Lying.CITY_STATE: "city_states",
+    MarkerKind.WONDER: "wonders", MarkerKind.HUT: "huts", MarkerKind.VILLAGE: "villages",
+    MarkerKind.CITY_STATE: "city_states",
 }  # fmt: skip
 """The markers that come out of something hidden."""
-FACE_DOWN: Final = {marker(kind, UNSEEN): kind for kind in FACE_DOWN_MARKERS}
+FACE_DOWN: Final = {marker_of(kind, UNSEEN): kind for kind in FACE_DOWN_MARKERS}
 """What is seen of them on the map before they are explored."""
 
 
@@ -110,11 +111,11 @@ def attempt(view: Mapping[str, Any], seed: str) -> World:
     w.battle = battle_from(view["battle"], unseen) if view["battle"] else None
     w.agenda = [Step.from_json(step).imagined(w, unseen.dice.below) for step in view["agenda"]]
     for seat, realm in enumerate(view["realms"]):
-        w.realms[seat].looking = looking_from(w, realm["looking"], seat, unseen)
+        w.realms[seat].looking_at = looking_from(w, realm["looking_at"], seat, unseen)
     deal_heaps(w, view, unseen)
     deal_map(w, view, unseen)
     land.survey(w)
-    w.picks = picks_from(w, view["picks"], unseen.dice)
+    w.secret_picks = picks_from(w, view["secret_picks"], unseen.dice)
     return w
 
 
@@ -163,9 +164,9 @@ class Unseen:
         """The face of something: what is seen of it, or one that is dealt."""
         return self.deal(what, 1, *backs)[0] if face is None else face
 
-    def held(self, entry: Entry, what: str, holder: int) -> Held:
+    def held(self, entry: Entry, what: str, holder: int) -> HeldCard:
         """A card that somebody holds."""
-        return Held(self.face(entry[0], what, entry[1]), self.known(entry, holder))
+        return HeldCard(self.face(entry[0], what, entry[1]), self.known(entry, holder))
 
     def deck(self, deck: list[Any], what: str, *backs: int) -> Deck:
         """The cards of a deck that lie face down are dealt; those that lie face up are seen."""
@@ -176,11 +177,11 @@ class Unseen:
 def seen(view: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
     """All that is seen of what can be hidden: what it is, and its face."""
     homes = geography(len(view["realms"])).home
-    yield from (("wonders", wonder) for wonder in (*view["market"], *view["gifts"]))
-    for lying in (*view["lying"], *view["gone"]):
-        kind = kind_of(lying)
-        if kind in ON_MAP and number_of(lying) != UNSEEN:
-            yield ON_MAP[kind], number_of(lying)
+    yield from (("wonders", wonder) for wonder in (*view["open_wonders"], *view["starting_wonders"]))
+    for marker in (*view["markers"], *view["removed_markers"]):
+        kind = kind_of(marker)
+        if kind in ON_MAP and number_of(marker) != UNSEEN:
+            yield ON_MAP[kind], number_of(marker)
     for slot, tile in enumerate(view["tiles"]):
         if tile not in (NONE, HIDDEN) and slot not in homes:
             yield "tiles", tile
@@ -188,24 +189,24 @@ def seen(view: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
         yield from (("units", card) for card in up)
     for _, up in view["event_decks"]:
         yield from (("events", card) for card in up)
-    yield from (("people", card) for card in view["people_deck"][1])
+    yield from (("people", card) for card in view["person_deck"][1])
     agenda = [Step.from_json(step) for step in view["agenda"]]
     for seat, realm in enumerate(view["realms"]):
         yield from seen_of_realm(realm)
-        yield from (("people", BLANK) for _ in range(sum(realm["blanks"])))
-        if isinstance(realm["looking"], list):
-            yield from ((looked_at(agenda, seat)[0], card) for card in realm["looking"])
+        yield from (("people", BLANK) for _ in range(sum(realm["blank_cards"])))
+        if isinstance(realm["looking_at"], list):
+            yield from ((looked_at(agenda, seat)[0], card) for card in realm["looking_at"])
     if view["battle"]:
         yield from seen_of_battle(view["battle"])
 
 
 def seen_of_realm(realm: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
     """The faces that are seen among a player's cards and markers."""
-    hand = [] if isinstance(realm["hand"], int) else realm["hand"]
+    hand = [] if isinstance(realm["battle_hand"], int) else realm["battle_hand"]
     rows = {"units": [*realm["units"], *hand], "events": realm["events"], "people": realm["people"]}
     for what, entries in rows.items():
         yield from ((what, face) for face, _, _ in entries if face is not None)
-    for face, village, _ in realm["spoils"]:
+    for face, village, _ in realm["huts_and_villages"]:
         if face is not None:
             yield "villages" if village else "huts", face
 
@@ -213,7 +214,7 @@ def seen_of_realm(realm: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
 def seen_of_battle(battle: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
     """The units in play, and those of barbarians that are seen."""
     yield from (("units", unit) for units, _ in battle["fronts"] for unit in units if unit != NONE)
-    yield from (("units", face) for face, _, _ in battle["horde"] if face is not None)
+    yield from (("units", face) for face, _, _ in battle["barbarian_hand"] if face is not None)
 
 
 # -- dealing it ------------------------------------------------------------------------------------------------
@@ -225,15 +226,15 @@ def realm_from(realm: Mapping[str, Any], holder: int, unseen: Unseen) -> Realm:
     for name in OPEN_OF_REALM:
         setattr(whole, name, row_from(realm[name]))
     units = [unseen.held(entry, "units", holder) for entry in realm["units"]]
-    if isinstance(realm["hand"], int):
+    if isinstance(realm["battle_hand"], int):
         units = unseen.dice.shuffled(units)
-        whole.hand, units = tuple(units[: realm["hand"]]), units[realm["hand"] :]
+        whole.battle_hand, units = tuple(units[: realm["battle_hand"]]), units[realm["battle_hand"] :]
     else:
-        whole.hand = tuple(unseen.held(entry, "units", holder) for entry in realm["hand"])
+        whole.battle_hand = tuple(unseen.held(entry, "units", holder) for entry in realm["battle_hand"])
     whole.units = tuple(units)
     whole.events = tuple(unseen.held(entry, "events", holder) for entry in realm["events"])
-    whole.people = tuple(Person(unseen.face(face, "people", back), shown) for face, back, shown in realm["people"])
-    whole.spoils = tuple(found_from(entry, holder, unseen) for entry in realm["spoils"])
+    whole.people = tuple(PersonCard(unseen.face(face, "people", back), shown) for face, back, shown in realm["people"])
+    whole.huts_and_villages = tuple(found_from(entry, holder, unseen) for entry in realm["huts_and_villages"])
     return whole
 
 
@@ -247,22 +248,22 @@ def looking_from(w: World, looking: list[int] | int, seat: int, unseen: Unseen) 
     if isinstance(looking, list):
         return tuple(looking)
     what, back = looked_at(w.agenda, seat)
-    backs = [kind for kind, left in enumerate(w.people_left) if left] if what == "people" else [back]
+    backs = [kind for kind, left in enumerate(w.person_markers) if left] if what == "people" else [back]
     return unseen.deal(what, looking, *backs)
 
 
-def found_from(entry: Entry, holder: int, unseen: Unseen) -> Found:
+def found_from(entry: Entry, holder: int, unseen: Unseen) -> FoundMarker:
     """A hut or village marker on a sheet: whoever has it has kept it."""
     face, village, _ = entry
-    return Found(unseen.face(face, "villages" if village else "huts", KEPT), unseen.known(entry, holder), village)
+    return FoundMarker(unseen.face(face, "villages" if village else "huts", KEPT), unseen.known(entry, holder), village)
 
 
 def battle_from(battle: Mapping[str, Any], unseen: Unseen) -> Battle:
     """A battle, the hand of barbarians dealt; who plays them knows it."""
-    whole = Battle.from_json({**battle, "horde": ()})
-    if battle["horde"]:
+    whole = Battle.from_json({**battle, "barbarian_hand": ()})
+    if battle["barbarian_hand"]:
         player = whole.players[whole.owners.index(NONE)]
-        whole.horde = tuple(unseen.held(entry, "units", player) for entry in battle["horde"])
+        whole.barbarian_hand = tuple(unseen.held(entry, "units", player) for entry in battle["barbarian_hand"])
     return whole
 
 
@@ -270,20 +271,20 @@ def deal_heaps(w: World, view: Mapping[str, Any], unseen: Unseen) -> None:
     """What lies face down beside the map."""
     w.unit_decks = tuple(unseen.deck(deck, "units", kind) for kind, deck in enumerate(view["unit_decks"]))
     w.event_decks = tuple(unseen.deck(deck, "events", level) for level, deck in enumerate(view["event_decks"], 1))
-    w.people_deck = unseen.deck(view["people_deck"], "people")
+    w.person_deck = unseen.deck(view["person_deck"], "people")
     w.wonder_deck = tuple(unseen.face(None, "wonders", era) for era in view["wonder_deck"])
-    w.city_states = unseen.deal("city_states", view["city_states"])
+    w.city_state_pool = unseen.deal("city_states", view["city_state_pool"])
 
 
 def deal_map(w: World, view: Mapping[str, Any], unseen: Unseen) -> None:
     """What lies face down on the map, and the markers that may come there yet."""
-    w.lying = list(view["lying"])
-    for square, lying in enumerate(w.lying):
-        if lying in FACE_DOWN:
-            kind = FACE_DOWN[lying]
-            w.lying[square] = marker(kind, unseen.face(None, ON_MAP[kind]))
-    w.huts = unseen.deal("huts", view["huts"])
-    w.villages = unseen.deal("villages", view["villages"])
+    w.markers = list(view["markers"])
+    for square, marker in enumerate(w.markers):
+        if marker in FACE_DOWN:
+            kind = FACE_DOWN[marker]
+            w.markers[square] = marker_of(kind, unseen.face(None, ON_MAP[kind]))
+    w.hut_pool = unseen.deal("huts", view["hut_pool"])
+    w.village_pool = unseen.deal("villages", view["village_pool"])
     w.tiles = [unseen.face(None if tile == HIDDEN else tile, "tiles") for tile in view["tiles"]]
 
 

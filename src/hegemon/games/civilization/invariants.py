@@ -14,13 +14,13 @@ from hegemon.games.civilization.framework.standing import Standing, standing, wo
 from hegemon.games.civilization.imagine import BLANK, BOX, ON_MAP
 from hegemon.games.civilization.view import looked_at
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import KINDS, Lying, kind_of, number_of
+from hegemon.games.civilization.world.markers import KINDS, MarkerKind, kind_of, number_of
 from hegemon.games.civilization.world.realm import NONE, ROWS
 from hegemon.games.civilization.world.world import World
 
 SETTLING: Final = (culture.DiscardEvent, policies.AdoptPolicy, policies.ReturnPolicy, stacking.Overcrowded)
 """The questions that bring somebody back to a limit."""
-MAP_ROWS: Final = ("ground", "terrain", "icons", "resource", "centre_owner", "outskirts_owner", "hub")
+MAP_ROWS: Final = ("ground", "terrain", "icons", "resource", "centre_owner", "outskirts_owner", "outskirts_city")
 
 
 def violations(w: World) -> list[str]:
@@ -35,8 +35,8 @@ def violations(w: World) -> list[str]:
 
 def ending(w: World) -> Iterator[str]:
     """16: the game is over when there is a winner, or the turns are."""
-    if (w.winner == NONE) != (w.how in {"", "turns"}):
-        yield f"the game ended by {w.how or 'nothing'}, and the winner is {w.winner}"
+    if (w.winner == NONE) != (w.ended_by in {"", "turns"}):
+        yield f"the game ended by {w.ended_by or 'nothing'}, and the winner is {w.winner}"
 
 
 # -- nothing is lost, nothing appears --------------------------------------------------------------------------
@@ -65,34 +65,34 @@ def complete(w: World) -> set[str]:
 
 def everything(w: World) -> Iterator[tuple[str, int]]:
     """All that can be hidden, wherever it lies: what it is, and its face."""
-    for what, decks in (("units", w.unit_decks), ("events", w.event_decks), ("people", (w.people_deck,))):
+    for what, decks in (("units", w.unit_decks), ("events", w.event_decks), ("people", (w.person_deck,))):
         yield from ((what, card) for deck in decks for card in (*deck.down, *deck.up))
-    yield from (("wonders", wonder) for wonder in (*w.wonder_deck, *w.market, *w.gifts))
-    yield from (("huts", face) for face in w.huts)
-    yield from (("villages", face) for face in w.villages)
-    yield from (("city_states", face) for face in w.city_states)
-    yield from (("tiles", tile) for slot, tile in enumerate(w.tiles) if tile != NONE and slot not in w.land.home)
-    for lying in (*w.lying, *w.gone):
-        if lying and kind_of(lying) in ON_MAP:
-            yield ON_MAP[kind_of(lying)], number_of(lying)
+    yield from (("wonders", wonder) for wonder in (*w.wonder_deck, *w.open_wonders, *w.starting_wonders))
+    yield from (("huts", face) for face in w.hut_pool)
+    yield from (("villages", face) for face in w.village_pool)
+    yield from (("city_states", face) for face in w.city_state_pool)
+    yield from (("tiles", tile) for slot, tile in enumerate(w.tiles) if tile != NONE and slot not in w.geography.home)
+    for marker in (*w.markers, *w.removed_markers):
+        if marker and kind_of(marker) in ON_MAP:
+            yield ON_MAP[kind_of(marker)], number_of(marker)
     for seat, realm in enumerate(w.realms):
-        yield from (("units", held.face) for held in (*realm.units, *realm.hand))
+        yield from (("units", held.face) for held in (*realm.units, *realm.battle_hand))
         yield from (("events", held.face) for held in realm.events)
         yield from (("people", person.face) for person in realm.people)
-        yield from (("people", BLANK) for _ in range(sum(realm.blanks)))
-        yield from (("villages" if found.village else "huts", found.face) for found in realm.spoils)
-        yield from ((looked_at(w.agenda, seat)[0], card) for card in realm.looking)
+        yield from (("people", BLANK) for _ in range(sum(realm.blank_cards)))
+        yield from (("villages" if found.village else "huts", found.face) for found in realm.huts_and_villages)
+        yield from ((looked_at(w.agenda, seat)[0], card) for card in realm.looking_at)
     if w.battle:
-        yield from (("units", held.face) for held in w.battle.horde)
+        yield from (("units", held.face) for held in w.battle.barbarian_hand)
         yield from (("units", unit) for front in w.battle.fronts for unit in front.units if unit != NONE)
 
 
 def supplies(w: World) -> Iterator[str]:
     """8, 14, and so for resources, great person markers and Space Flight."""
-    on_map = Counter(w.lying)
+    on_map = Counter(w.markers)
     for family in CONTENT.families:
         faces = (family.basic, family.upgraded)
-        there = sum(on_map[Lying.BUILDING * KINDS + CONTENT.buildings.number(face)] for face in faces if face)
+        there = sum(on_map[MarkerKind.BUILDING * KINDS + CONTENT.buildings.number(face)] for face in faces if face)
         if there + w.buildings[family.number] != family.supply or w.buildings[family.number] < 0:
             yield f"{there} of {family.id} are on the map and {w.buildings[family.number]} on the market"
     for resource in MARKET_RESOURCES:
@@ -100,16 +100,18 @@ def supplies(w: World) -> Iterator[str]:
         if tokens != w.options.players * CONTENT.market.tokens_per_player:
             yield f"there are {tokens} tokens of {resource.name.lower()}"
     for kind in CONTENT.great_person_types:
-        there = on_map[Lying.PERSON * KINDS + kind.number] + w.gone.count(Lying.PERSON * KINDS + kind.number)
-        there += w.people_left[kind.number] + sum(realm.reserve[kind.number] for realm in w.realms)
+        there = on_map[MarkerKind.PERSON * KINDS + kind.number] + w.removed_markers.count(
+            MarkerKind.PERSON * KINDS + kind.number
+        )
+        there += w.person_markers[kind.number] + sum(realm.person_markers[kind.number] for realm in w.realms)
         if there != kind.markers:
             yield f"there are {there} markers of {kind.id}"
     marked = sum(city.fortified + city.caravan for cities in w.cities for city in cities)
-    if marked + w.fortifications != CONTENT.market.fortification_caravan_markers:
-        yield f"{marked} fortifications and caravans are on the map and {w.fortifications} beside it"
+    if marked + w.fortification_markers != CONTENT.market.fortification_caravan_markers:
+        yield f"{marked} fortifications and caravans are on the map and {w.fortification_markers} beside it"
     flights = sum(realm.knows(CONTENT.techs.number("space_flight")) for realm in w.realms)
-    if flights + w.space_flight != CONTENT.market.space_flight_cards:
-        yield f"{flights} players know Space Flight and {w.space_flight} cards of it are left"
+    if flights + w.space_flight_cards != CONTENT.market.space_flight_cards:
+        yield f"{flights} players know Space Flight and {w.space_flight_cards} cards of it are left"
 
 
 # -- the map ---------------------------------------------------------------------------------------------------
@@ -117,8 +119,8 @@ def supplies(w: World) -> Iterator[str]:
 
 def figures(w: World) -> Iterator[str]:
     """1 to 3, and every figure is on its sheet, on the map or in a battle."""
-    for square, holder in enumerate(w.holder):
-        name, there = w.land.name[square], land.figures(w, square)
+    for square, holder in enumerate(w.figure_owner):
+        name, there = w.geography.name[square], land.figures(w, square)
         if min(w.armies[square], w.scouts[square]) < 0 or (holder == NONE) != (there == 0):
             yield f"{w.armies[square]} armies and {w.scouts[square]} scouts of {holder} stand on {name}"
         if w.moved_armies[square] > w.armies[square] or w.moved_scouts[square] > w.scouts[square]:
@@ -137,8 +139,8 @@ def figures(w: World) -> Iterator[str]:
 def muster(w: World, seat: int) -> Iterator[str]:
     """All figures of a player are there (R-SET-19, R-SUP-02)."""
     realm, start = w.realms[seat], CONTENT.civilizations[w.realms[seat].civilization].start
-    armies = realm.armies + sum(w.armies[square] for square in w.camps[seat])
-    scouts = realm.scouts + sum(w.scouts[square] for square in w.camps[seat])
+    armies = realm.armies + sum(w.armies[square] for square in w.figure_squares[seat])
+    scouts = realm.scouts + sum(w.scouts[square] for square in w.figure_squares[seat])
     if w.battle and seat == w.battle.owners[0]:
         armies, scouts = armies + w.battle.armies, scouts + w.battle.scouts
     for march in marches(w):
@@ -167,21 +169,22 @@ def settling(w: World) -> bool:
 def cities(w: World) -> Iterator[str]:
     """9, 10 and 13."""
     for one, other in combinations([(seat, city) for seat in w.players for city in w.cities[seat]], 2):
-        apart = min(w.land.distance(a, b) for a in one[1].centres for b in other[1].centres)
+        apart = min(w.geography.distance(a, b) for a in one[1].centres for b in other[1].centres)
         if apart < w.options.min_city_distance:
-            yield f"cities on {w.land.name[one[1].centre]} and {w.land.name[other[1].centre]} are {apart} squares apart"
+            names = [w.geography.name[city.centre] for _, city in (one, other)]
+            yield f"cities on {names[0]} and {names[1]} are {apart} squares apart"
     for seat in w.players:
         for number, city in enumerate(w.cities[seat]):
-            name = w.land.name[city.centre]
+            name = w.geography.name[city.centre]
             if city.fortified and city.caravan:
                 yield f"the city on {name} has both a fortification and a caravan"
             if city.capital != (number == 0):
                 yield f"the city on {name} is number {number} of seat {seat}"
-            around = [w.lying[square] for square in land.outskirts(w, city)]
-            if sum(kind_of(lying) is Lying.WONDER for lying in around) > 1:
+            around = [w.markers[square] for square in land.outskirts(w, city)]
+            if sum(kind_of(marker) is MarkerKind.WONDER for marker in around) > 1:
                 yield f"the city on {name} has two wonders"
-            stars = [lying for lying in around if kind_of(lying) is Lying.BUILDING]
-            if sum(CONTENT.buildings[number_of(lying)].star for lying in stars) > 1:
+            stars = [marker for marker in around if kind_of(marker) is MarkerKind.BUILDING]
+            if sum(CONTENT.buildings[number_of(marker)].star for marker in stars) > 1:
                 yield f"the city on {name} has two starred buildings"
 
 
@@ -198,24 +201,24 @@ def sheet(w: World, seat: int) -> Iterator[str]:
         yield f"seat {seat} has {realm.trade} trade"
     if not 0 <= realm.government < len(CONTENT.governments):
         yield f"seat {seat} has no government"
-    if not 0 <= realm.step <= w.options.culture_steps:
-        yield f"seat {seat} is on step {realm.step} of the culture track"
-    rows = (realm.resources, realm.tech_coins, realm.investments, realm.reserve, realm.blanks)
+    if not 0 <= realm.culture_step <= w.options.culture_steps:
+        yield f"seat {seat} is on step {realm.culture_step} of the culture track"
+    rows = (realm.resources, realm.tech_coins, realm.investments, realm.person_markers, realm.blank_cards)
     if min(realm.coins, realm.culture, *map(min, rows)) < 0:
         yield f"seat {seat} has less than nothing of something"
     if not set(realm.counters) <= {person.face for person in realm.people if person.shown}:
         yield f"seat {seat} has counters on great people that don't lie face up"
-    if w.battle is None and realm.hand:
+    if w.battle is None and realm.battle_hand:
         yield f"seat {seat} has a battle hand without a battle"
 
 
 def limits(w: World, seat: int) -> Iterator[str]:
     """11, 12 and 14."""
     realm = w.realms[seat]
-    owned = Counter(number_of(lying) for lying in markers_of(w, seat) if kind_of(lying) is Lying.PERSON)
+    owned = Counter(number_of(marker) for marker in markers_of(w, seat) if kind_of(marker) is MarkerKind.PERSON)
     cards = Counter(CONTENT.great_persons[person.face].type for person in realm.people)
     for kind, count in cards.items():
-        if count > owned[kind] + realm.reserve[kind] and not settling(w):
+        if count > owned[kind] + realm.person_markers[kind] and not settling(w):
             yield f"seat {seat} has {count} great person cards of type {kind} and fewer markers"
     sides = [CONTENT.policies[policy].card for policy in realm.policies]
     if len(set(sides)) != len(sides):
@@ -229,7 +232,7 @@ def limits(w: World, seat: int) -> Iterator[str]:
 def markers_of(w: World, seat: int) -> Iterator[int]:
     """Everything that lies around a player's cities, blockaded or not."""
     for city in w.cities[seat]:
-        yield from (w.lying[square] for square in land.outskirts(w, city))
+        yield from (w.markers[square] for square in land.outskirts(w, city))
 
 
 # -- what is worked out ----------------------------------------------------------------------------------------
@@ -239,15 +242,15 @@ def worked(w: World) -> Iterator[str]:
     """6, and all that is kept because it is asked for all the time is what a fresh look would find."""
     fresh = w.copy()
     land.survey(fresh)
-    for name in (*MAP_ROWS, "camps"):
+    for name in (*MAP_ROWS, "figure_squares"):
         if getattr(w, name) != getattr(fresh, name):
             yield f"{name} is out of date"
     for seat in w.players:
         kept = w.standings[seat]
         if kept is not None and not alike(kept, worked_out(fresh, seat)):
             yield f"the standing of seat {seat} is out of date"
-        if w.purses[seat] != NONE and w.purses[seat] != coins.counted(fresh, seat):
-            yield f"the economy dial of seat {seat} shows {w.purses[seat]}, not {coins.counted(fresh, seat)}"
+        if w.coin_totals[seat] != NONE and w.coin_totals[seat] != coins.counted(fresh, seat):
+            yield f"the economy dial of seat {seat} shows {w.coin_totals[seat]}, not {coins.counted(fresh, seat)}"
 
 
 def alike(one: Standing, other: Standing) -> bool:

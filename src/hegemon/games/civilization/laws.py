@@ -45,9 +45,9 @@ def law(order: Order) -> Callable[[Law], Law]:
 
 def check(w: World) -> None:
     """See to everything that follows by itself, if something has happened that a law minds."""
-    if w.winner != NONE or not (w.stirred or NONE in w.purses or None in w.standings):
+    if w.winner != NONE or not (w.laws_pending or NONE in w.coin_totals or None in w.standings):
         return
     for sees_to_it in LAWS.values():
         if sees_to_it(w):
             return
-    w.stirred = False
+    w.laws_pending = False

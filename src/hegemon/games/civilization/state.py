@@ -65,8 +65,8 @@ class CivilizationState(State):
         w.agenda.pop()
         question.take(w, seat, action)
         proceed(w, check)
-        if w.offered is not None:
-            self._legal[w.agenda[-1].asked(w)[0]], w.offered = w.offered, None
+        if w.known_offers is not None:
+            self._legal[w.agenda[-1].asked(w)[0]], w.known_offers = w.known_offers, None
         news, w.news = w.news, []
         return news
 

@@ -17,26 +17,28 @@ from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world.battle import Battle
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.markers import KINDS, Lying, marker
-from hegemon.games.civilization.world.plain import thawed
-from hegemon.games.civilization.world.realm import NONE, Found, Held, Person, Realm
+from hegemon.games.civilization.world.markers import KINDS, MarkerKind, marker_of
+from hegemon.games.civilization.world.realm import NONE, FoundMarker, HeldCard, PersonCard, Realm
+from hegemon.games.civilization.world.struct import thawed
 from hegemon.games.civilization.world.world import FACE_DOWN, Step, World
 
 UNSEEN: Final = KINDS - 1
 """The face of a hut or village on the map: nobody sees it."""
-FACE_DOWN_MARKERS: Final = (Lying.HUT, Lying.VILLAGE)
-MASKED: Final = {marker(kind, face): marker(kind, UNSEEN) for kind in FACE_DOWN_MARKERS for face in range(KINDS)}
+FACE_DOWN_MARKERS: Final = (MarkerKind.HUT, MarkerKind.VILLAGE)
+MASKED: Final = {marker_of(kind, face): marker_of(kind, UNSEEN) for kind in FACE_DOWN_MARKERS for face in range(KINDS)}
 """What is seen of what lies face down on a square."""
 
-OPEN_NUMBERS: Final = ("active", "first", "how", "phase", "turn", "winner")
+OPEN_NUMBERS: Final = ("active_player", "first_player", "ended_by", "phase", "turn", "winner")
 OPEN_ROWS: Final = (
-    "armies", "charted", "disasters", "holder", "moved_armies", "moved_scouts", "rotation", "scouts", "sent",
+    "armies", "disasters", "figure_owner", "gathers_for", "moved_armies", "moved_scouts", "rotation", "scouts",
+    "seen_by",
 )  # fmt: skip
 OPEN_HEAPS: Final = (
-    "barred", "buildings", "fortifications", "gifts", "gone", "market", "newcomers", "obsolete", "offers",
-    "people_left", "resources", "space_flight", "wonder_coins",
+    "buildings", "deals_offered", "fortification_markers", "locked_squares", "new_figures", "obsolete_wonders",
+    "open_wonders", "person_markers", "removed_markers", "resources", "space_flight_cards", "starting_wonders",
+    "wonder_coins",
 )  # fmt: skip
-HIDDEN_OF_REALM: Final = ("events", "hand", "looking", "people", "spoils", "units")
+HIDDEN_OF_REALM: Final = ("events", "battle_hand", "looking_at", "people", "huts_and_villages", "units")
 OPEN_OF_REALM: Final = tuple(name for name in Realm.__slots__ if name not in HIDDEN_OF_REALM)
 
 Entry = list[Any]
@@ -50,7 +52,7 @@ WONDER_ERA: Final = tuple(int(wonder.era) for wonder in CONTENT.wonders)
 
 def to_act(w: World) -> tuple[int, ...]:
     """The seats that owe a choice."""
-    if not w.agenda or w.how:
+    if not w.agenda or w.ended_by:
         return ()
     return w.agenda[-1].asked(w)
 
@@ -68,7 +70,7 @@ def view_of(w: World, seat: int | None) -> dict[str, Any]:
         **{name: thawed(getattr(w, name)) for name in OPEN_HEAPS},
         **map_of(w, seat),
         **heaps_of(w),
-        "picks": picks_of(w, seat),
+        "secret_picks": picks_of(w, seat),
         "battle": w.battle and battle_of(w, w.battle, seat),
         "realms": [realm_of(w, holder, seat) for holder in w.players],
         "cities": [[city.to_json() for city in cities] for cities in w.cities],
@@ -83,9 +85,9 @@ def map_of(w: World, seat: int | None) -> dict[str, list[int]]:
     """Tiles that lie face down are nobody's to see; huts and villages are for those who have looked at them."""
     sees = 0 if seat is None else 1 << seat
     return {
-        "lying": [
-            lying if charted & sees else MASKED.get(lying, lying)
-            for lying, charted in zip(w.lying, w.charted, strict=True)
+        "markers": [
+            marker if charted & sees else MASKED.get(marker, marker)
+            for marker, charted in zip(w.markers, w.seen_by, strict=True)
         ],
         "tiles": [
             HIDDEN if tile != NONE and turned == FACE_DOWN else tile
@@ -99,11 +101,11 @@ def heaps_of(w: World) -> dict[str, Any]:
     return {
         "unit_decks": [deck_of(deck) for deck in w.unit_decks],
         "event_decks": [deck_of(deck) for deck in w.event_decks],
-        "people_deck": deck_of(w.people_deck),
+        "person_deck": deck_of(w.person_deck),
         "wonder_deck": [WONDER_ERA[wonder] for wonder in w.wonder_deck],
-        "huts": len(w.huts),
-        "villages": len(w.villages),
-        "city_states": len(w.city_states),
+        "hut_pool": len(w.hut_pool),
+        "village_pool": len(w.village_pool),
+        "city_state_pool": len(w.city_state_pool),
     }
 
 
@@ -118,7 +120,7 @@ def deck_of(deck: Deck) -> list[Any]:
 def picks_of(w: World, seat: int | None) -> list[list[int] | None]:
     """Secret answers, each for its giver alone until they are revealed (R-TECH-01, R-SET-08)."""
     hidden = secret_question(w) is not None
-    return [None if hidden and seat != player else list(picks) for player, picks in enumerate(w.picks)]
+    return [None if hidden and seat != player else list(picks) for player, picks in enumerate(w.secret_picks)]
 
 
 def secret_question(w: World) -> Question | None:
@@ -131,16 +133,16 @@ def secret_question(w: World) -> Question | None:
 
 def battle_of(w: World, battle: Battle, seat: int | None) -> dict[str, Any]:
     """A battle; the hand of barbarians is seen by whoever plays them."""
-    horde = [entry_of(w, held, UNIT_TYPE[held.face], NONE, seat) for held in battle.horde]
-    return {**battle.to_json(), "horde": sorted(horde, key=by_back)}
+    horde = [entry_of(w, held, UNIT_TYPE[held.face], NONE, seat) for held in battle.barbarian_hand]
+    return {**battle.to_json(), "barbarian_hand": sorted(horde, key=by_back)}
 
 
 def realm_of(w: World, holder: int, seat: int | None) -> dict[str, Any]:
     """A player's sheet and cards. One's own lie in their order, others' in one that tells nothing."""
     realm = w.realms[holder]
     units = [entry_of(w, held, UNIT_TYPE[held.face], holder, seat) for held in realm.units]
-    hand = [entry_of(w, held, UNIT_TYPE[held.face], holder, seat) for held in realm.hand]
-    spoils = [entry_of(w, found, found.village, holder, seat) for found in realm.spoils]
+    hand = [entry_of(w, held, UNIT_TYPE[held.face], holder, seat) for held in realm.battle_hand]
+    spoils = [entry_of(w, found, found.village, holder, seat) for found in realm.huts_and_villages]
     events = [entry_of(w, held, EVENT_LEVEL[held.face], holder, seat) for held in realm.events]
     people = [person_entry(person, holder == seat) for person in realm.people]
     sees_hand = holder == seat or laid_open(w, holder)
@@ -152,11 +154,11 @@ def realm_of(w: World, holder: int, seat: int | None) -> dict[str, Any]:
     return {
         **{name: thawed(getattr(realm, name)) for name in OPEN_OF_REALM},
         "units": units,
-        "hand": hand if sees_hand else len(hand),
-        "spoils": spoils,
+        "battle_hand": hand if sees_hand else len(hand),
+        "huts_and_villages": spoils,
         "events": events,
         "people": people,
-        "looking": list(realm.looking) if holder == seat else len(realm.looking),
+        "looking_at": list(realm.looking_at) if holder == seat else len(realm.looking_at),
     }
 
 
@@ -175,7 +177,7 @@ def laid_open(w: World, holder: int) -> bool:
     enemy = w.battle.owners[1 - w.battle.side_of(holder)]
     if enemy == NONE or not standing(w, enemy).may(Privilege.OPEN_HAND):
         return False
-    return all(held.known >> w.options.players & 1 for held in w.realms[holder].hand)
+    return all(held.known >> w.options.players & 1 for held in w.realms[holder].battle_hand)
 
 
 def by_back(entry: Entry) -> tuple[Any, ...]:
@@ -184,13 +186,13 @@ def by_back(entry: Entry) -> tuple[Any, ...]:
     return back, NONE if face is None else face, everybody
 
 
-def entry_of(w: World, thing: Held | Found, back: int, holder: int, seat: int | None) -> Entry:
+def entry_of(w: World, thing: HeldCard | FoundMarker, back: int, holder: int, seat: int | None) -> Entry:
     """A card or marker as this seat sees it: its holder and whoever has seen its face know it (R-EVT-07, R-HUT-02)."""
     everybody = bool(thing.known >> w.options.players & 1)
     sees = everybody or (seat is not None and (holder == seat or bool(thing.known >> seat & 1)))
     return [thing.face if sees else None, back, everybody]
 
 
-def person_entry(person: Person, own: bool) -> Entry:
+def person_entry(person: PersonCard, own: bool) -> Entry:
     """A great person card: its type follows from the marker that was taken (R-GP-05, R-GP-14)."""
     return [person.face if own or person.shown else None, PERSON_TYPE[person.face], person.shown]

@@ -55,6 +55,6 @@ def test_everything_is_healed() -> None:
 @pytest.mark.parametrize(("civilization", "lost"), [(MILITARY, "scout"), (TECH, "army")])
 def test_the_figure_that_is_needed_less_is_lost(civilization: str, lost: str) -> None:
     stage = skirmish(["infantry_even"], ["infantry_tough"]).civilization(0, civilization)
-    stage.w.holder[stage.w.battle.square] = 0
+    stage.w.figure_owner[stage.w.battle.square] = 0
     stage.w.armies[stage.w.battle.square] = stage.w.scouts[stage.w.battle.square] = 1
     assert advice(stage.ask(WinnersLosses(0, 1))) == f"lose {lost}"

@@ -95,7 +95,7 @@ def test_the_track_is_paid_for_at_once() -> None:
 def test_everybody_takes_the_last_step(civilization: str) -> None:
     stage = realm(civilization)
     realm_ = stage.realm(0)
-    realm_.culture, realm_.trade, realm_.step = 9, 9, 20
+    realm_.culture, realm_.trade, realm_.culture_step = 9, 9, 20
     assert advice(managing(stage)) == "advance"
 
 

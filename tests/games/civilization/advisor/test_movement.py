@@ -50,7 +50,7 @@ def test_a_village_is_for_those_who_are_strong_enough() -> None:
 @pytest.mark.parametrize("civilization", EVERYBODY)
 def test_figures_turn_up_tiles(civilization: str) -> None:
     stage = realm(civilization)
-    slot = stage.w.land.slot[stage.square("6,2")]
+    slot = stage.w.geography.slot[stage.square("6,2")]
     stage.hide(slot).figures(0, "3,2", armies=1)
     assert moved(stage)[:2] == ["move 3,2 1 0", "explore 4,2"]
 
@@ -61,8 +61,10 @@ def test_a_scout_looks_for_a_place_for_a_city(civilization: str) -> None:
     for name in ("5,5", "6,5", "7,5", "5,6", "7,6"):
         stage.ground(name, "forest")
     moved(stage)
-    there = stage.w.camps[0][0]
-    assert stage.w.land.walk(there, stage.square("6,6")) < stage.w.land.walk(stage.square("4,2"), stage.square("6,6"))
+    there = stage.w.figure_squares[0][0]
+    assert stage.w.geography.walk(there, stage.square("6,6")) < stage.w.geography.walk(
+        stage.square("4,2"), stage.square("6,6")
+    )
 
 
 @pytest.mark.parametrize("civilization", EVERYBODY)
@@ -80,7 +82,7 @@ def test_a_strong_capital_is_left_alone() -> None:
 def test_conquerors_come_together_and_stay_together() -> None:
     stage = realm(MILITARY).figures(0, "5,2", armies=1).figures(0, "6,3", armies=1).units(1, *STRONG)
     moved(stage)
-    assert [stage.w.armies[camp] for camp in stage.w.camps[0]] == [2]
+    assert [stage.w.armies[camp] for camp in stage.w.figure_squares[0]] == [2]
     assert all(action.split()[2] != "1" for action in worths(moving(stage)) if worths(stage)[action] > 0.1)
 
 

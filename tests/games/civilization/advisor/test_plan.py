@@ -27,13 +27,13 @@ def test_the_aim_is_what_the_civilization_is_good_at(civilization: str, aim: Aim
 @pytest.mark.parametrize("civilization", OF)
 def test_a_small_lead_changes_nothing(civilization: str) -> None:
     stage = realm(civilization)
-    stage.realm(0).step, stage.realm(0).coins = 2, 1
+    stage.realm(0).culture_step, stage.realm(0).coins = 2, 1
     assert aim_of(stage.techs(0, "writing", "pottery").w, 0) is OF[civilization]
 
 
 def test_what_is_clearly_nearer_becomes_the_aim() -> None:
     stage = realm(MILITARY)
-    stage.realm(0).step = 16
+    stage.realm(0).culture_step = 16
     assert aim_of(stage.w, 0) is Aim.CULTURE
     stage = realm(CULTURE)
     stage.realm(0).coins = 12

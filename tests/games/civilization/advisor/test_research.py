@@ -54,7 +54,7 @@ def test_space_flight_wins() -> None:
 
 def test_near_the_end_of_the_track_trade_is_kept_for_it() -> None:
     stage = studying(CULTURE, 11, *LOWEST)
-    stage.realm(0).step = 15
+    stage.realm(0).culture_step = 15
     assert advice(stage) == "pass"
 
 

@@ -16,7 +16,18 @@ from hegemon.games.civilization.state import CivilizationState
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.advisor.advice import CULTURE, realm
 
-SEEN = ("terrain", "icons", "resource", "centre_owner", "outskirts_owner", "hub", "camps", "holder", "armies", "scouts")
+SEEN = (
+    "terrain",
+    "icons",
+    "resource",
+    "centre_owner",
+    "outskirts_owner",
+    "outskirts_city",
+    "figure_squares",
+    "figure_owner",
+    "armies",
+    "scouts",
+)
 
 
 def positions(players: int, seed: int, count: int) -> list[tuple[CivilizationState, int]]:
@@ -50,7 +61,7 @@ def test_what_is_seen_is_as_it_is(players: int) -> None:
     for state, seat in begun[::7]:
         sight = Sight.of(state.view(seat))
         assert compared(sight.w, seat) == compared(state.world, seat)
-        assert [sight.w.purses[other] for other in sight.w.players] == state.view(seat)["coins"]
+        assert [sight.w.coin_totals[other] for other in sight.w.players] == state.view(seat)["coins"]
 
 
 def test_what_isnt_seen_isnt_there() -> None:

@@ -48,7 +48,7 @@ def test_a_much_better_place_nearby_is_waited_for() -> None:
 )
 def test_a_government_that_suits_the_aim(civilization: str, government: str) -> None:
     stage = realm(civilization)
-    stage.realm(0).unlocked = stage.realm(0).fresh = 1 << CONTENT.governments.number(government)
+    stage.realm(0).unlocked_governments = stage.realm(0).fresh_governments = 1 << CONTENT.governments.number(government)
     assert advice(starting(stage)) == f"govern {government}"
 
 
@@ -83,7 +83,7 @@ def test_whoever_wants_to_win_by_coins_keeps_them() -> None:
 def test_great_people_go_where_least_is_lost() -> None:
     stage = realm(CULTURE)
     artist = CONTENT.great_person_types.number("artist")
-    stage.realm(0).reserve = tuple(int(kind == artist) for kind in range(len(CONTENT.great_person_types)))
+    stage.realm(0).person_markers = tuple(int(kind == artist) for kind in range(len(CONTENT.great_person_types)))
     best = advice(starting(stage))
     assert best.startswith("place-person artist")
     assert best.split()[-1] not in {"1,1", "2,1", "3,1", "3,3"}, "not on a square that yields something"

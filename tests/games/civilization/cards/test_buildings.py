@@ -13,7 +13,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Terrain
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import NOTHING, Lying, kind_of, number_of
+from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, kind_of, number_of
 from tests.games.civilization.cards.phases import city_at, collected, manage, realms
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -66,8 +66,8 @@ def scene(prints: Prints) -> Stage:
 
 def there(stage: Stage, square: str) -> str:
     """The building on a square, or ""."""
-    lying = stage.w.lying[stage.square(square)]
-    return CONTENT.buildings[number_of(lying)].id if kind_of(lying) is Lying.BUILDING else ""
+    marker = stage.w.markers[stage.square(square)]
+    return CONTENT.buildings[number_of(marker)].id if kind_of(marker) is MarkerKind.BUILDING else ""
 
 
 def site(prints: Prints) -> str:
@@ -216,7 +216,7 @@ def test_walls_take_no_square_and_stand_once() -> None:
         stage.ground(square, "forest")
     manage(stage).choose(0, "produce 2,2", "make city_walls")
     assert city_at(stage, "2,2").walled
-    assert not any(stage.w.lying)
+    assert not any(stage.w.markers)
     assert ITEM["city_walls"].cost(stage.w, 0) == 7
     again = manage(realms().techs(0, "masonry"))
     city_at(again, "2,2").walled = True

@@ -27,7 +27,7 @@ from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import payment
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.markers import Lying, marker
+from hegemon.games.civilization.world.markers import MarkerKind, marker_of
 from tests.games.civilization.about import card
 from tests.games.civilization.cards.phases import (
     city_at,
@@ -128,10 +128,10 @@ def test_arabs_advance_with_each_investment() -> None:
     stage = event_deck(of("arabs"), 1, "drought", "supply_drop")
     stage.realm(0).coins = 1
     open_turn(stage.stir()).choose(0, "invest infrastructure sheet")
-    assert (stage.realm(0).step, stage.realm(0).culture, len(stage.realm(0).events)) == (1, 0, 1)
+    assert (stage.realm(0).culture_step, stage.realm(0).culture, len(stage.realm(0).events)) == (1, 0, 1)
     stage.w.agenda.clear()
     stage.ask(investing.InvestFree(0)).choose(0, "invest-free infrastructure")
-    assert stage.realm(0).step == 2, "free ones count too"
+    assert stage.realm(0).culture_step == 2, "free ones count too"
 
 
 # -- Aztecs ----------------------------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def test_scouts_villages_and_hordes_are_battles_for_aztecs_too() -> None:
 @rule("R-GP-01")
 def test_aztecs_build_two_units_with_each_great_person() -> None:
     stage = of("aztecs")
-    stage.w.people_deck = Deck((CONTENT.great_persons.number("hannibal"),))
+    stage.w.person_deck = Deck((CONTENT.great_persons.number("hannibal"),))
     people.gain_person(stage.w, 0)
     stage.ask().choose(0, "draft infantry", "draft mounted")
     assert [name.split("_")[0] for name in forces(stage, 0)] == ["infantry", "mounted"]
@@ -253,7 +253,7 @@ def test_whom_the_chinese_have_saved_florence_nightingale_saves_no_second_time()
 def test_egyptians_build_an_unlocked_building_for_free_as_an_action() -> None:
     stage = of("egyptians").city(0, "2,6").techs(0, "writing", "masonry")
     manage(stage).choose(0, "build-free 2,2", "site 3,3")
-    assert stage.w.lying[stage.square("3,3")] == marker(Lying.BUILDING, CONTENT.buildings.number("library"))
+    assert stage.w.markers[stage.square("3,3")] == marker_of(MarkerKind.BUILDING, CONTENT.buildings.number("library"))
     stage.refuses(0, "devote 2,2", "R-CM-01").refuses(0, "build-free 2,6", "R-RES-05")
     other = manage(of("zulu").techs(0, "writing"))
     other.refuses(0, "build-free 2,2", "R-RES-05")
@@ -353,7 +353,7 @@ def test_greeks_gain_culture_for_all_who_neither_know_nor_research_a_tech() -> N
 @rule("R-GP-04")
 def test_greeks_choose_among_two_great_people() -> None:
     stage = of("greeks")
-    stage.w.people_deck = Deck(tuple(map(CONTENT.great_persons.number, ("marco_polo", "hannibal", "archimedes"))))
+    stage.w.person_deck = Deck(tuple(map(CONTENT.great_persons.number, ("marco_polo", "hannibal", "archimedes"))))
     people.gain_person(stage.w, 0)
     assert stage.ask().offers(0) == ["keep-person archimedes", "keep-person hannibal"]
 
@@ -370,7 +370,7 @@ def test_indians_pay_with_any_resource_but_not_for_spies() -> None:
     assert not payment.payable(give(realms(), iron=1).w, 0, priced(wheat=1))
     payment.owe_payment(stage.w, 0, priced(wheat=1))
     stage.ask().choose(0, "pay-marker uranium")
-    assert (stage.realm(0).resources, stage.realm(0).spoils) == ((0, 0, 0, 1), ())
+    assert (stage.realm(0).resources, stage.realm(0).huts_and_villages) == ((0, 0, 0, 1), ())
 
 
 @card("indians")
@@ -379,7 +379,7 @@ def test_indian_cities_have_culture_for_resources_around_them() -> None:
     stage = of("indians").city(0, "2,6").ground("1,1", resource="wheat").ground("3,3", resource="silk")
     assert devotion.culture(stage.w, 0, city_at(stage, "2,2")) == 1 + 2
     stage.figures(0, "3,3", scouts=1)
-    stage.w.sent[stage.square("3,3")] = stage.square("2,6")
+    stage.w.gathers_for[stage.square("3,3")] = stage.square("2,6")
     assert devotion.culture(stage.w, 0, city_at(stage, "2,2")) == 1 + 2, "even if a scout sends the square elsewhere"
     assert devotion.culture(stage.w, 0, city_at(stage, "2,6")) == 1, "what is sent there doesn't count"
     stage.figures(1, "1,1", armies=1)
@@ -449,14 +449,14 @@ def test_mongols_take_more_from_cities_and_scouts_but_nothing_from_barbarians() 
 def test_romans_advance_for_wonders_cities_and_villages() -> None:
     stage = event_deck(of("romans").figures(0, "6,5", scouts=1), 1, "drought", "supply_drop")
     open_turn(stage).choose(0, "found 6,5 scout")
-    assert stage.realm(0).step == 1
+    assert stage.realm(0).culture_step == 1
     stage.w.agenda.clear()
     build_wonder(stage.w, 0, stage.square("3,3"), CONTENT.wonders.number("stonehenge"))
-    assert stage.ask().realm(0).step == 2
-    stage.w.people_deck = Deck((CONTENT.great_persons.number("hannibal"),))
+    assert stage.ask().realm(0).culture_step == 2
+    stage.w.person_deck = Deck((CONTENT.great_persons.number("hannibal"),))
     stage.realm(0).events = ()
     discoveries.take_village(stage.lay(FIELD, "village", "iron").w, 0, stage.square(FIELD))
-    assert stage.ask().realm(0).step == 3
+    assert stage.ask().realm(0).culture_step == 3
     assert "keep-in-reserve" in stage.offers(0), "with the reward of the step"
 
 
@@ -469,10 +469,10 @@ def test_romans_advance_for_a_conquered_city_but_not_for_one_they_defend() -> No
     attack(stage, "8,5").choose(0, "open-front infantry_even", "open-front infantry_tough")
     while isinstance(stage.question if stage.w.agenda else None, Loot):
         stage.choose(0, "pass")
-    assert (len(stage.w.cities[1]), stage.realm(0).step) == (1, 1)
+    assert (len(stage.w.cities[1]), stage.realm(0).culture_step) == (1, 1)
     held = of("romans").units(0, "infantry_even")
     attack(held, "2,2", seat=1).choose(0, "open-front infantry_even")
-    assert held.realm(0).step == 0
+    assert held.realm(0).culture_step == 0
 
 
 @card("romans")
@@ -481,7 +481,7 @@ def test_romans_gain_nothing_from_a_metropolis() -> None:
     stage = of("romans")
     techs.learn(stage.w, 0, CONTENT.techs.number("agriculture"))
     stage.ask().choose(0, "grow 2,3")
-    assert stage.realm(0).step == 0
+    assert stage.realm(0).culture_step == 0
 
 
 # -- Russians and Spanish --------------------------------------------------------------------------------------
@@ -518,7 +518,9 @@ def test_spanish_are_faster_and_build_with_each_tile() -> None:
     basic = {row.id for row in CONTENT.buildings if row.form is Form.BASIC} - {"trading_post"}
     assert {building for building, _ in built} == basic, "all but those without a place"
     stage.choose(0, "put-free library 3,3")
-    assert stage.w.lying[stage.square("3,3")] == marker(Lying.BUILDING, CONTENT.buildings.number("university"))
+    assert stage.w.markers[stage.square("3,3")] == marker_of(
+        MarkerKind.BUILDING, CONTENT.buildings.number("university")
+    )
 
 
 def test_others_build_nothing_with_a_tile() -> None:
@@ -535,10 +537,10 @@ def test_others_build_nothing_with_a_tile() -> None:
 def test_zulu_walk_into_villages_and_settle_beside_huts() -> None:
     stage = of("zulu").figures(0, "7,4", armies=1).lay(FIELD, "village", "iron")
     move(stage).choose(0, "move 7,4 1 0", f"step {FIELD}")
-    assert (stage.w.battle, len(stage.realm(0).spoils)) == (None, 1)
+    assert (stage.w.battle, len(stage.realm(0).huts_and_villages)) == (None, 1)
     settled = of("zulu").figures(0, "6,5", scouts=1).lay("7,6", "hut", "iron").lay("5,4", "hut", "silk")
     open_turn(settled).choose(0, "found 6,5 scout")
-    assert len(settled.realm(0).spoils) == 2
+    assert len(settled.realm(0).huts_and_villages) == 2
     other = of("mongols").figures(0, "6,5", scouts=1).lay("7,6", "hut", "iron")
     open_turn(other).refuses(0, "found 6,5 scout", "R-CITY-04")
 
@@ -547,8 +549,8 @@ def test_zulu_walk_into_villages_and_settle_beside_huts() -> None:
 @rule("R-CST-09", "R-HUT-07")
 def test_a_city_state_that_zulu_settlers_turn_up_is_gone_for_culture() -> None:
     stage = of("zulu").figures(0, "6,5", scouts=1).lay("7,6", "hut", "city_state")
-    stage.w.city_states = (0,)
+    stage.w.city_state_pool = (0,)
     open_turn(stage).choose(0, "found 6,5 scout")
-    assert (stage.realm(0).culture, stage.w.lying[stage.square("7,6")]) == (3, 0)
+    assert (stage.realm(0).culture, stage.w.markers[stage.square("7,6")]) == (3, 0)
     villages = of("zulu").figures(0, "6,5", scouts=1).lay("7,6", "village", "iron")
     open_turn(villages).refuses(0, "found 6,5 scout", "R-CITY-04")

@@ -26,7 +26,7 @@ def workers(stage: Stage | None = None) -> Stage:
 @rule("R-HUT-08", "R-PROD-08", "R-SUP-04")
 def test_friendly_workers_are_four_production_more_for_one_action() -> None:
     stage = workers().refuses(0, "produce 2,2", "R-PROD-05").choose(0, "show friendly_workers")
-    assert (stage.realm(0).spoils, len(stage.w.gone)) == ((), 1)
+    assert (stage.realm(0).huts_and_villages, len(stage.w.removed_markers)) == ((), 1)
     assert "show friendly_workers" not in stage.offers(0)
     stage.choose(0, "produce 2,2", "site 3,3")
     assert stage.scene(["3,3"]) == {"3,3": (0, 1, 0)}
@@ -37,7 +37,7 @@ def test_friendly_workers_are_four_production_more_for_one_action() -> None:
 def test_friendly_workers_go_to_one_city_and_no_program_doubles_them() -> None:
     stage = realms().city(0, "2,6").ground("1,1", "forest")
     stage.w.turn = 2
-    city_at(stage, "2,2").program = 1
+    city_at(stage, "2,2").program_turn = 1
     workers(stage).choose(0, "show friendly_workers")
     assert stage.offers(0) == ["boost 2,2", "boost 2,6"]
     stage.choose(0, "boost 2,2", "produce 2,2")
@@ -50,7 +50,7 @@ def test_friendly_workers_go_to_one_city_and_no_program_doubles_them() -> None:
 @rule("R-PROD-08", "R-HUT-05")
 def test_friendly_workers_need_a_city_that_can_produce_and_stay_hidden_till_then() -> None:
     stage = workers().choose(0, "devote 2,2").refuses(0, "show friendly_workers", "R-PROD-08")
-    assert len(stage.realm(0).spoils) == 1
+    assert len(stage.realm(0).huts_and_villages) == 1
     assert "friendly_workers" not in str(view_of(stage.w, 1))
     assert "show friendly_workers" not in move(realms().spoils(0, "friendly_workers", village=True)).offers(0)
 
@@ -60,7 +60,7 @@ def test_friendly_workers_need_a_city_that_can_produce_and_stay_hidden_till_then
 def test_friendly_workers_are_gone_even_if_the_action_is_cancelled() -> None:
     stage = workers(realms().techs(1, "writing").spoils(1, "spy")).choose(0, "show friendly_workers", "produce 2,2")
     stage.choose(0, "site 3,3").choose(1, "answer writing.spy", "pay-marker spy")
-    assert (stage.realm(0).spoils, stage.scene(["3,3"])) == ((), {"3,3": (-1, 0, 0)})
+    assert (stage.realm(0).huts_and_villages, stage.scene(["3,3"])) == ((), {"3,3": (-1, 0, 0)})
 
 
 def paid_with(marker: str, tech: str, ability: str) -> Stage:
@@ -69,7 +69,7 @@ def paid_with(marker: str, tech: str, ability: str) -> Stage:
     stage.realm(1).coins = 1
     market = stage.w.resources
     manage(stage.stir()).choose(0, f"use {tech}.{ability}", f"pay-marker {marker}")
-    assert (stage.realm(0).spoils, len(stage.w.gone), stage.w.resources) == ((), 1, market)
+    assert (stage.realm(0).huts_and_villages, len(stage.w.removed_markers), stage.w.resources) == ((), 1, market)
     return stage
 
 
@@ -97,7 +97,7 @@ def test_iron_of_a_hut_or_village_is_spent_as_iron_or_as_any_resource() -> None:
     stage = realms().techs(0, "pottery", "currency").spoils(0, "iron").spoils(0, "iron", village=True)
     manage(stage).refuses(0, "use currency.incense", "R-RES-01")
     stage.choose(0, "use pottery.wares", "pay-marker iron", "pay-marker iron")
-    assert (coins.coins(stage.w, 0), len(stage.w.gone)) == (1, 2)
+    assert (coins.coins(stage.w, 0), len(stage.w.removed_markers)) == (1, 2)
 
 
 @card("spy")
@@ -109,7 +109,7 @@ def test_a_spy_is_found_and_never_on_the_market() -> None:
 @card("uranium")
 @rule("R-HUT-03", "R-RES-03", "R-CM-05")
 def test_uranium_is_found_and_never_on_the_market() -> None:
-    assert paid_with("uranium", "atomic_theory", "power").w.cities[0][0].extra == 1
+    assert paid_with("uranium", "atomic_theory", "power").w.cities[0][0].extra_actions == 1
 
 
 # -- city-states -----------------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ def test_feudalism_harvests_what_one_city_could_and_uses_no_action() -> None:
     stage.choose(0, "harvest-free 2,6 iron")
     assert stage.realm(0).resources == (0, 0, 0, 1)
     assert stage.w.resources == (2, 2, 2, 1)
-    assert city_at(stage, "2,6").acted == ()
+    assert city_at(stage, "2,6").actions_taken == ()
     stage.refuses(0, "use feudalism.harvest", "R-RES-02")
 
 
@@ -117,7 +117,7 @@ def test_feudalism_harvests_what_one_city_could_and_uses_no_action() -> None:
 def test_feudalism_takes_what_scouts_send_and_what_city_states_show() -> None:
     stage = realms().city(0, "2,6").government(0, "feudalism").ground("9,3", resource="incense")
     stage.figures(0, "9,3", scouts=1).lay("9,6", "city_state", "city_state_5").figures(0, "9,6", armies=1)
-    stage.w.sent[stage.square("9,3")] = stage.square("2,6")
+    stage.w.gathers_for[stage.square("9,3")] = stage.square("2,6")
     give(stage, 1, wheat=2)
     open_turn(stage).choose(0, "send 9,3 2,6", "use feudalism.harvest")
     assert stage.offers(0) == [

@@ -9,7 +9,7 @@ from hegemon.games.civilization.facts.kinds import Era
 from hegemon.games.civilization.framework.standing import active_wonders
 from hegemon.games.civilization.invariants import muster
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import Lying, kind_of, number_of
+from hegemon.games.civilization.world.markers import MarkerKind, kind_of, number_of
 from tests.games.civilization.about import card
 from tests.games.civilization.cards.phases import city_at, knows, move, open_turn, realms
 from tests.games.civilization.chapters.openings import Opening, company
@@ -86,7 +86,7 @@ def test_zulu_settlers_use_what_they_find_beside_their_new_city_at_once_or_keep_
     before = stage.realm(0).culture
     open_turn(stage).choose(0, "found 6,5 scout")
     assert stage.realm(0).culture > before, "native art works at once"
-    assert [CONTENT.huts_and_villages[found.face].id for found in stage.realm(0).spoils] == ["teacher"]
+    assert [CONTENT.huts_and_villages[found.face].id for found in stage.realm(0).huts_and_villages] == ["teacher"]
     stage.choose(0, "show teacher", "learn pottery")
     assert knows(stage, 0, "pottery"), "in the very same start of turn"
 
@@ -106,7 +106,7 @@ def test_a_village_that_zulu_walk_into_is_conquered_without_a_battle() -> None:
     stage = realms().figures(0, "7,4", armies=1, scouts=1).lay("8,4", "village", "uranium")
     move(stage).choose(0, "move 7,4 1 1", "step 8,4")
     assert (stage.w.battle, stage.scene(["8,4"])) == (None, {"8,4": (0, 1, 1)})
-    assert [CONTENT.huts_and_villages[found.face].id for found in stage.realm(0).spoils] == ["uranium"]
+    assert [CONTENT.huts_and_villages[found.face].id for found in stage.realm(0).huts_and_villages] == ["uranium"]
     assert "won-battle" not in stage.told()
 
 
@@ -151,13 +151,13 @@ def test_russians_spy_even_in_a_capital_but_only_beside_it() -> None:
 @rule("R-SET-06", "R-WON-02", "R-WON-03")
 def test_the_egyptians_first_wonder_works_and_takes_the_place_of_their_capitals_only_one() -> None:
     stage = Opening(2, assigned=company("egyptians", 2)).until(PlaceWonder)
-    (gift,) = stage.w.gifts
+    (gift,) = stage.w.starting_wonders
     assert CONTENT.wonders[gift].era is Era.ANCIENT
     stage.past(PlaceWonder).until(turn=1)
     capital = land.capital(stage.w, 0)
-    around = [stage.w.lying[square] for square in land.outskirts(stage.w, capital)]
-    assert [number_of(lying) for lying in around if kind_of(lying) is Lying.WONDER] == [gift]
-    assert gift not in (*stage.w.market, *stage.w.wonder_deck)
+    around = [stage.w.markers[square] for square in land.outskirts(stage.w, capital)]
+    assert [number_of(marker) for marker in around if kind_of(marker) is MarkerKind.WONDER] == [gift]
+    assert gift not in (*stage.w.open_wonders, *stage.w.wonder_deck)
     assert "built-wonder" not in stage.told(), "it was there from the beginning: nothing rewards building it"
 
 
@@ -166,5 +166,5 @@ def test_the_egyptians_first_wonder_works_and_takes_the_place_of_their_capitals_
 def test_the_egyptians_first_wonder_is_like_any_other() -> None:
     stage = Opening(2, assigned=company("egyptians", 2)).until(turn=1)
     (wonder,) = active_wonders(stage.w, 0)
-    stage.w.obsolete |= 1 << wonder.number
+    stage.w.obsolete_wonders |= 1 << wonder.number
     assert list(active_wonders(stage.w, 0)) == []

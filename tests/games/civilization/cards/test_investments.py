@@ -51,7 +51,7 @@ def test_endowment_for_the_arts_widens_the_hand_and_makes_steps_cheaper(
     stage = invested(realms(), "endowment_for_the_arts", markers)
     assert culture.hand_limit(stage.w, 0) == limit
     for step, cost in zip((0, 7, 14), costs, strict=True):
-        stage.realm(0).step = step
+        stage.realm(0).culture_step = step
         assert culture.step_cost(stage.w, 0)[0] == cost
 
 
@@ -70,7 +70,7 @@ def test_the_military_industrial_complex_fights_better(markers: int, bonus: int)
     stage = invested(realms(), "military_industrial_complex", markers).figures(1, FIELD, armies=1)
     assert bonuses.standing_bonus(stage.w, 0) == bonus
     attack(stage.units(1, "infantry_even"))
-    assert battle(stage).bonus == (bonus, 0)
+    assert battle(stage).bonus_card == (bonus, 0)
 
 
 @card("public_education")

@@ -80,7 +80,7 @@ def test_patronage_draws_an_event_of_the_own_section_for_a_culture(step: int, le
     cards = ("drought", "jousting_tourney", "supply_drop")
     for each, event in enumerate(cards, 1):
         event_deck(stage, each, event, event)
-    stage.realm(0).step, stage.realm(0).culture = step, 2
+    stage.realm(0).culture_step, stage.realm(0).culture = step, 2
     open_turn(stage).choose(0, "use patronage.commission")
     assert stage.realm(0).culture == 1
     assert hand(stage) == [cards[level - 1]]
@@ -123,7 +123,7 @@ def test_with_natural_religion_a_lone_army_walks_three_squares() -> None:
 def test_organized_religion_has_a_coin_and_a_choice_of_great_people() -> None:
     stage = realms().policies(0, "organized_religion")
     assert coins.coins(stage.w, 0) == 1
-    stage.w.people_deck = Deck(tuple(map(CONTENT.great_persons.number, ("marco_polo", "hannibal", "archimedes"))))
+    stage.w.person_deck = Deck(tuple(map(CONTENT.great_persons.number, ("marco_polo", "hannibal", "archimedes"))))
     people.gain_person(stage.w, 0)
     stage.ask()
     assert stage.offers(0) == ["keep-person archimedes", "keep-person hannibal"]
@@ -134,7 +134,7 @@ def test_organized_religion_has_a_coin_and_a_choice_of_great_people() -> None:
 @rule("R-GP-04")
 def test_choices_of_great_people_add_up() -> None:
     stage = realms().policies(0, "organized_religion").civilization(0, "greeks")
-    stage.w.people_deck = Deck(tuple(map(CONTENT.great_persons.number, ("marco_polo", "hannibal", "archimedes"))))
+    stage.w.person_deck = Deck(tuple(map(CONTENT.great_persons.number, ("marco_polo", "hannibal", "archimedes"))))
     people.gain_person(stage.w, 0)
     assert len(stage.ask().offers(0)) == 3
 
@@ -209,7 +209,7 @@ def test_with_pacifism_scouts_explore_huts_and_stop_but_no_villages() -> None:
     stage.lay("6,5", "hut", "iron").lay("5,4", "village", "iron")
     move(stage).choose(0, "move 5,5 0 1").refuses(0, "step 5,4", "R-MOVE-09")
     stage.choose(0, "step 6,5")
-    assert (len(stage.realm(0).spoils), stage.scene(["6,5"])) == (1, {"6,5": (0, 0, 1)})
+    assert (len(stage.realm(0).huts_and_villages), stage.scene(["6,5"])) == (1, {"6,5": (0, 0, 1)})
     assert stage.offers(0) == ["end-movement"]
 
 

@@ -128,4 +128,4 @@ def test_what_works_by_itself_once_per_turn_is_counted_for_its_owner() -> None:
     stage = realms()
     levy = ABILITIES["military_tradition.levy"]
     assert [first_time(levy, stage.w, seat) for seat in (0, 0, 1)] == [True, False, True]
-    assert stage.realm(0).used == 1 << levy.number
+    assert stage.realm(0).used_abilities == 1 << levy.number

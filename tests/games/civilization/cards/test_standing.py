@@ -89,7 +89,7 @@ def test_a_standing_follows_at_once(change: str) -> None:
 def test_great_people_join_and_leave_with_their_markers() -> None:
     stage = realms().people(0, "adam_smith", shown=True)
     kind = CONTENT.great_persons.called("adam_smith").type
-    stage.realm(0).reserve = tuple(int(i == kind) for i in range(len(CONTENT.great_person_types)))
+    stage.realm(0).person_markers = tuple(int(i == kind) for i in range(len(CONTENT.great_person_types)))
     assert standing(stage.w, 0).bonus.coins == 0
     people.place(stage.w, 0, kind, stage.square(HERE))
     assert (standing(stage.w, 0).bonus.coins, active_types(stage.w, 0)) == (1, {kind})

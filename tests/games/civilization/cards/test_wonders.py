@@ -28,7 +28,7 @@ from hegemon.games.civilization.framework.sheet import coin_room
 from hegemon.games.civilization.framework.standing import active_wonders, standing
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER
-from hegemon.games.civilization.world.markers import Lying, marker
+from hegemon.games.civilization.world.markers import MarkerKind, marker_of
 from tests.games.civilization.about import card
 from tests.games.civilization.cards.phases import (
     city_at,
@@ -238,9 +238,9 @@ def test_chichen_itza_adds_production_to_every_city_which_no_program_doubles() -
 def test_the_statue_of_zeus_counts_in_every_battle() -> None:
     stage = with_wonder("statue_of_zeus").figures(1, FIELD, armies=1).units(1, "infantry_even")
     attack(stage)
-    assert battle(stage).bonus == (6, 0)
+    assert battle(stage).bonus_card == (6, 0)
     obsolete(stage, "statue_of_zeus")
-    assert battle(stage).bonus == (6, 0), "it was fixed when the battle began"
+    assert battle(stage).bonus_card == (6, 0), "it was fixed when the battle began"
     assert bonuses.standing_bonus(stage.w, 0) == 0
 
 
@@ -335,7 +335,7 @@ def test_the_hanging_gardens_bring_a_figure_to_their_square() -> None:
     stage.choose(0, f"figure-free scout {HERE}")
     assert stage.scene([HERE]) == {HERE: (0, 1, 1)}
     assert stage.realm(0).scouts == 1
-    assert stage.w.newcomers == (stage.square(HERE),), "it gathers nothing in this turn"
+    assert stage.w.new_figures == (stage.square(HERE),), "it gathers nothing in this turn"
 
 
 @card("the_hanging_gardens")
@@ -360,18 +360,18 @@ def test_an_army_of_the_hanging_gardens_counts_as_built() -> None:
 def test_the_oracle_lays_the_hand_of_the_opponent_open() -> None:
     stage = with_wonder("the_oracle").figures(1, FIELD, armies=1).units(0, "infantry_even").units(1, "mounted_tough")
     attack(stage)
-    assert {held.known for held in stage.realm(1).hand} == {stage.w.everybody()}
-    assert {held.known for held in stage.realm(0).hand} == {1}, "not one's own"
+    assert {held.known for held in stage.realm(1).battle_hand} == {stage.w.everybody()}
+    assert {held.known for held in stage.realm(0).battle_hand} == {1}, "not one's own"
 
 
 @card("the_oracle")
 def test_the_oracle_sees_barbarians_and_serves_defenders() -> None:
     village = with_wonder("the_oracle").lay(FIELD, "village", "iron").units(0, "infantry_even")
     attack_village(village)
-    assert {held.known for held in battle(village).horde} == {village.w.everybody()}
+    assert {held.known for held in battle(village).barbarian_hand} == {village.w.everybody()}
     stage = with_wonder("the_oracle").figures(0, FIELD, armies=1).units(0, "infantry_even").units(1, "mounted_tough")
     attack(stage, seat=1)
-    assert {held.known for held in stage.realm(1).hand} == {stage.w.everybody()}
+    assert {held.known for held in stage.realm(1).battle_hand} == {stage.w.everybody()}
 
 
 @card("the_pyramids")
@@ -571,7 +571,7 @@ def test_the_taj_mahal_builds_an_unlocked_building_anywhere() -> None:
     assert ("barracks", "3,6") not in built, "that city has a star"
     assert ("barracks", "1,5") in built, "unless it is replaced"
     stage.choose(0, "put-free library 3,6")
-    assert stage.w.lying[stage.square("3,6")] == marker(Lying.BUILDING, CONTENT.buildings.number("library"))
+    assert stage.w.markers[stage.square("3,6")] == marker_of(MarkerKind.BUILDING, CONTENT.buildings.number("library"))
     assert stage.w.buildings[CONTENT.buildings.called("library").family] == 5
 
 
@@ -639,7 +639,7 @@ def test_the_panama_canal_collects_coins_without_limit() -> None:
     for turn in range(1, 7):
         open_turn(stage).choose(0, "use panama_canal.toll", "done")
         assert coins.coins(stage.w, 0) == turn
-        stage.realm(0).used = 0
+        stage.realm(0).used_abilities = 0
     stage.figures(1, HERE, scouts=1)
     assert (coins.coins(stage.w, 0), stage.w.wonder_coins[number]) == (0, 6), "a blockade keeps them out of reach"
 
@@ -669,16 +669,16 @@ def test_the_statue_of_liberty_needs_somebody_to_learn_from() -> None:
 def test_the_sydney_opera_house_advances_a_step_with_its_reward() -> None:
     stage = event_deck(with_wonder("sydney_opera_house"), 1, "drought")
     open_turn(stage).choose(0, "use sydney_opera_house.step")
-    assert (stage.realm(0).step, stage.realm(0).culture, hand(stage)) == (1, 0, ["drought"])
+    assert (stage.realm(0).culture_step, stage.realm(0).culture, hand(stage)) == (1, 0, ["drought"])
 
 
 @card("sydney_opera_house")
 @rule("R-VIC-01", "R-CUL-07")
 def test_the_last_step_wins_even_through_the_sydney_opera_house() -> None:
     stage = with_wonder("sydney_opera_house")
-    stage.realm(0).step = 20
+    stage.realm(0).culture_step = 20
     open_turn(stage).choose(0, "use sydney_opera_house.step")
-    assert (stage.w.winner, stage.w.how) == (0, "culture")
+    assert (stage.w.winner, stage.w.ended_by) == (0, "culture")
 
 
 @card("the_internet")
@@ -761,11 +761,11 @@ def test_a_wonder_is_lost_with_its_city_for_good(name: str) -> None:
         stage.lay(square, "building", "academy")
     attack(stage, "8,5").choose(0, "open-front infantry_even", "open-front infantry_even")
     assert [city.capital for city in stage.w.cities[1]] == [True]
-    assert stage.w.lying[stage.square("7,4")] == 0
-    assert marker(Lying.WONDER, number) in stage.w.gone
+    assert stage.w.markers[stage.square("7,4")] == 0
+    assert marker_of(MarkerKind.WONDER, number) in stage.w.removed_markers
     assert powers(stage, 1) != before
     assert (coins.coins(stage.w, 1), stage.w.wonder_coins[number]) == (0, 0)
-    assert number not in stage.w.market, "nobody builds it again"
+    assert number not in stage.w.open_wonders, "nobody builds it again"
     assert name not in [card.id for card in active_wonders(stage.w, 0)], "nor does the winner have it"
 
 
@@ -783,7 +783,7 @@ def test_two_discounts_on_research_add_up_and_the_second_tech_stays_at_six() -> 
 @rule("R-CUL-03", "R-INV-03")
 def test_ecology_and_the_endowment_for_the_arts_make_a_step_cheaper_together() -> None:
     stage = invested(realms().techs(0, "ecology"), "endowment_for_the_arts", 6)
-    stage.realm(0).step, stage.realm(0).coins = 14, 6
+    stage.realm(0).culture_step, stage.realm(0).coins = 14, 6
     culture_less = 7 - culture.step_cost(stage.stir().w, 0)[0]
     assert culture_less > 0
     assert culture.step_cost(stage.w, 0) == (7 - culture_less, 6 - 2)

@@ -97,9 +97,9 @@ def winner(stage: Stage) -> int | None:
 def card_count(stage: Stage) -> int:
     """All unit cards there are (17.5, 7)."""
     w = stage.w
-    found = sum(map(len, w.unit_decks)) + sum(len(realm.units) + len(realm.hand) for realm in w.realms)
+    found = sum(map(len, w.unit_decks)) + sum(len(realm.units) + len(realm.battle_hand) for realm in w.realms)
     if w.battle is not None:
-        found += len(w.battle.horde) + sum(unit >= 0 for front in w.battle.fronts for unit in front.units)
+        found += len(w.battle.barbarian_hand) + sum(unit >= 0 for front in w.battle.fronts for unit in front.units)
     return found
 
 

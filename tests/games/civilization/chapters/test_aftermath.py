@@ -71,9 +71,9 @@ def test_a_victorious_group_stands_in_the_square_and_moves_no_more() -> None:
 
 def test_scouts_that_die_are_no_newcomers_any_more() -> None:
     stage = war().figures(1, FIELD, armies=1, scouts=1)
-    stage.w.newcomers = (stage.square(FIELD), stage.square("1,1"))
+    stage.w.new_figures = (stage.square(FIELD), stage.square("1,1"))
     won(stage)
-    assert stage.w.newcomers == (stage.square("1,1"),)
+    assert stage.w.new_figures == (stage.square("1,1"),)
 
 
 @rule("R-SCT-03", "R-SCT-09")
@@ -84,7 +84,7 @@ def test_a_new_army_that_fought_its_way_gathers_nothing_yet(monkeypatch: pytest.
     combat.attack(stage.w, 0, stage.square("3,3"), 1, 0, stage.square("3,3"))
     stage.ask(phase=Phase.CITY_MANAGEMENT)
     stage.choose(0, "open-front infantry_even")
-    assert stage.w.newcomers == (stage.square("3,3"),)
+    assert stage.w.new_figures == (stage.square("3,3"),)
 
 
 @rule("R-CBT-33", "R-CBT-44", "R-LOOT-01")
@@ -102,7 +102,7 @@ def test_whoever_beats_a_capital_wins_the_game_at_once() -> None:
     stage = war(bonus_defend_capital=0)
     stage.realm(1).trade = 9
     won(stage, "13,5")
-    assert (stage.w.winner, stage.w.how, stage.w.agenda) == (0, "military", [])
+    assert (stage.w.winner, stage.w.ended_by, stage.w.agenda) == (0, "military", [])
     assert len(stage.w.cities[1]) == 1
 
 
@@ -110,10 +110,10 @@ def test_whoever_beats_a_capital_wins_the_game_at_once() -> None:
 def test_a_city_that_holds_loses_its_fortification() -> None:
     stage = war()
     city = city_at(stage, 1, "13,5")
-    city.fortified, city.caravan, city.program = True, False, 1
-    stage.w.fortifications = 3
+    city.fortified, city.caravan, city.program_turn = True, False, 1
+    stage.w.fortification_markers = 3
     lost(stage, "13,5")
-    assert (city.fortified, city.program, stage.w.fortifications) == (False, 1, 4)
+    assert (city.fortified, city.program_turn, stage.w.fortification_markers) == (False, 1, 4)
     assert "lost-fortification" in stage.told()
     lost(war(), "13,5")
 
@@ -125,7 +125,7 @@ def pyrrhic(armies: int, scouts: int, killed: int) -> Stage:
     """Player 0 has won on a square with these figures, and lost so many units."""
     stage = war().techs(0, "masonry").figures(0, FIELD, armies=armies, scouts=scouts)
     fight = Battle(stage.square(FIELD), (0, 1), (0, 1))
-    fight.totals, fight.fallen = (1, 0), ((0,) * killed, (0,) * 9)
+    fight.totals, fight.lost_units = (1, 0), ((0,) * killed, (0,) * 9)
     stage.w.battle = fight
     return stage.ask(lose_figures(), phase=Phase.MOVEMENT)
 
@@ -243,7 +243,7 @@ def test_survivors_return_and_everybody_knows_them() -> None:
     )
     stage.units(1, "infantry_tough")
     attack(stage)
-    played = {CONTENT.unit_cards[held.face].id for held in stage.realm(0).hand}
+    played = {CONTENT.unit_cards[held.face].id for held in stage.realm(0).battle_hand}
     stage.choose(1, "open-front infantry_tough")
     for _ in range(3):
         stage.choose(0, stage.offers(0)[0])
@@ -252,4 +252,4 @@ def test_survivors_return_and_everybody_knows_them() -> None:
     assert known == played
     assert len(stage.realm(0).units) == 5
     assert forces(stage, 1) == ["infantry_tough"]
-    assert (stage.realm(0).hand, stage.w.battle, card_count(stage)) == ((), None, 53)
+    assert (stage.realm(0).battle_hand, stage.w.battle, card_count(stage)) == ((), None, 53)

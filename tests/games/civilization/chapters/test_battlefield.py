@@ -27,5 +27,5 @@ def test_a_rank_adds_one_to_strength_and_health(rank: int, face: tuple[int, int]
 @pytest.mark.parametrize(("active", "order"), [(0, [0, 2]), (1, [2, 0]), (2, [2, 0]), (-1, [2, 0])])
 def test_the_active_player_comes_first_then_clockwise(active: int, order: list[int]) -> None:
     stage = war(4)
-    stage.w.battle, stage.w.active, stage.w.first = Battle(0, (0, 2), (0, 2)), active, 1
+    stage.w.battle, stage.w.active_player, stage.w.first_player = Battle(0, (0, 2), (0, 2)), active, 1
     assert battlefield.sides_in_order(stage.w) == order

@@ -75,16 +75,16 @@ def test_a_city_helps_its_defender(square: str, second: str, walled: bool, forti
     stage = war().city(1, "8,5").units(0, "infantry_even")
     city = city_at(stage, 1, square)
     city.walled, city.fortified = walled, fortified
-    city.second = stage.square(second) if second else -1
+    city.second_square = stage.square(second) if second else -1
     attack(stage, square)
-    assert battle(stage).bonus == (0, bonus)
+    assert battle(stage).bonus_card == (0, bonus)
 
 
 @rule("R-CBT-10", "R-CST-05")
 def test_a_city_state_helps_its_defender_and_not_the_attacker() -> None:
     stage = war().lay(FIELD, "city_state", "city_state_1").figures(1, FIELD, armies=1).units(0, "infantry_even")
     attack(stage)
-    assert battle(stage).bonus == (0, 4)
+    assert battle(stage).bonus_card == (0, 4)
 
 
 @rule("R-CBT-12")
@@ -96,7 +96,7 @@ def test_the_card_shows_the_difference(mine: int, theirs: int, card: tuple[int, 
     for place in range(theirs):
         stage.lay(f"{12 + place},4", "building", "barracks")
     attack(stage)
-    assert battle(stage).bonus == card
+    assert battle(stage).bonus_card == card
     told = [event.public for event in stage.w.news if event.name == "bonus-card"]
     assert told == ([{"seat": 0 if mine > theirs else 1, "n": 2}] if mine != theirs else [])
 
@@ -106,7 +106,7 @@ def test_the_bonus_is_fixed_for_the_whole_battle() -> None:
     stage = war().figures(1, FIELD, armies=1).units(0, "infantry_even").lay("1,1", "building", "barracks")
     attack(stage)
     stage.lay("2,1", "building", "barracks").figures(1, "1,1", armies=1)
-    assert battle(stage).bonus == (2, 0)
+    assert battle(stage).bonus_card == (2, 0)
 
 
 @rule("R-CBT-28")
@@ -115,14 +115,14 @@ def test_abilities_may_raise_the_bonus_for_one_battle() -> None:
     stage.w.battle = Battle(stage.square(FIELD), (0, 1), (0, 1))
     bonuses.boost(stage.w, DEFENDER, 8)
     stage.ask(bonuses.fix_bonus(), phase=Phase.MOVEMENT)
-    assert stage.w.battle.bonus == (0, 8)
+    assert stage.w.battle.bonus_card == (0, 8)
     bonuses.boost(stage.w, ATTACKER, 9)
     stage.ask(bonuses.fix_bonus(), phase=Phase.MOVEMENT)
-    assert stage.w.battle.bonus == (1, 0)
+    assert stage.w.battle.bonus_card == (1, 0)
 
 
 @rule("R-VIL-03")
 def test_barbarians_have_no_bonus() -> None:
     stage = war().figures(1, FIELD, armies=1).lay("1,1", "building", "barracks").lay("12,4", "building", "barracks")
     horde(stage, FIELD)
-    assert battle(stage).bonus == (0, 2)
+    assert battle(stage).bonus_card == (0, 2)

@@ -20,7 +20,7 @@ from hegemon.games.civilization.framework import events, reactions
 from hegemon.games.civilization.framework.ability import Ability, Usable
 from hegemon.games.civilization.framework.reactions import Cancelling
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import Lying, kind_of, marker
+from hegemon.games.civilization.world.markers import MarkerKind, kind_of, marker_of
 from hegemon.games.civilization.world.world import Step, World
 from tests.games.civilization.chapters.lending import grant, lend
 from tests.games.civilization.rules import rule
@@ -71,16 +71,16 @@ def test_each_city_takes_one_action_in_any_order() -> None:
 @rule("R-CM-01")
 def test_cities_are_fresh_again_after_the_phase() -> None:
     stage = two_cities()
-    stage.w.cities[0][1].extra = 1
+    stage.w.cities[0][1].extra_actions = 1
     manage(stage).choose(0, "devote 2,2", "devote 2,6", "end-cities")
     assert not stage.w.agenda
-    assert [(city.acted, city.extra) for city in stage.w.cities[0]] == [((), 0), ((), 0)]
+    assert [(city.actions_taken, city.extra_actions) for city in stage.w.cities[0]] == [((), 0), ((), 0)]
 
 
 @rule("R-CM-05")
 def test_a_card_may_give_more_actions_even_of_the_same_kind() -> None:
     stage = two_cities()
-    stage.w.cities[0][1].extra = 1
+    stage.w.cities[0][1].extra_actions = 1
     manage(stage).choose(0, "devote 2,6", "devote 2,6").refuses(0, "devote 2,6", "R-CM-01")
 
 
@@ -90,7 +90,7 @@ def test_in_anarchy_the_capital_takes_no_action(monkeypatch: pytest.MonkeyPatch)
     stage = manage(two_cities().government(0, "anarchy"))
     assert stage.offers(0) == ["produce 2,6", "devote 2,6", "program 2,6", "end-cities"]
     stage.refuses(0, "devote 2,2", "R-GOV-05")
-    stage.w.cities[0][0].extra = 1
+    stage.w.cities[0][0].extra_actions = 1
     stage.choose(0, "devote 2,2").refuses(0, "devote 2,2", "R-CM-01")
 
 
@@ -109,7 +109,7 @@ def test_a_second_action_of_the_capital_is_of_another_kind(monkeypatch: pytest.M
 def test_with_an_extra_action_two_of_three_may_be_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     grant(monkeypatch, "monarchy.second_action", Privilege.SECOND_ACTION)
     stage = two_cities().government(0, "monarchy")
-    stage.w.cities[0][0].extra = 1
+    stage.w.cities[0][0].extra_actions = 1
     manage(stage).choose(0, "devote 2,2", "devote 2,2").refuses(0, "devote 2,2", "R-CM-02")
     stage.choose(0, "program 2,2").refuses(0, "produce 2,2", "R-CM-01")
 
@@ -122,7 +122,7 @@ def test_a_cancelled_action_is_used_up(monkeypatch: pytest.MonkeyPatch, action: 
     stage.refuses(0, "devote 2,2", "R-CM-01")
     assert stage.realm(0).culture == 0
     assert stage.realm(0).resources == (0, 0, 0, 0)
-    assert stage.w.cities[0][0].program == 0
+    assert stage.w.cities[0][0].program_turn == 0
 
 
 @rule("R-CM-04", "R-TIME-02", "R-TIME-06")
@@ -131,7 +131,7 @@ def test_another_player_breaks_into_an_action(monkeypatch: pytest.MonkeyPatch) -
     stage = manage(two_cities().techs(1, "writing").spoils(1, "spy")).choose(0, "devote 2,2")
     stage.choose(1, "answer writing.spy", "pay-marker spy")
     assert stage.realm(0).culture == 0
-    assert stage.realm(1).spoils == ()
+    assert stage.realm(1).huts_and_villages == ()
     stage.refuses(0, "devote 2,2", "R-CM-01").choose(0, "devote 2,6")
     assert stage.realm(0).culture == 1
 
@@ -144,10 +144,10 @@ def test_a_city_has_one_program_at_most_and_keeps_it() -> None:
     stage = two_cities()
     stage.w.turn = 4
     manage(stage).choose(0, "program 2,2", "end-cities")
-    assert stage.w.cities[0][0].program == 4
+    assert stage.w.cities[0][0].program_turn == 4
     stage.w.turn = 5
     manage(stage).refuses(0, "program 2,2", "R-BP-01").choose(0, "devote 2,2", "end-cities")
-    assert stage.w.cities[0][0].program == 4
+    assert stage.w.cities[0][0].program_turn == 4
 
 
 # -- around the actions ----------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ def test_more_production_is_for_one_action_of_one_city(monkeypatch: pytest.Monke
     lend(monkeypatch, "animal_husbandry.wheat", Wheat)
     stage = two_cities().techs(0, "animal_husbandry")
     stage.realm(0).resources = (1, 0, 0, 0)
-    stage.w.cities[0][0].extra = 1
+    stage.w.cities[0][0].extra_actions = 1
     manage(stage).choose(0, "use animal_husbandry.wheat")
     assert stage.offers(0) == ["boost 2,2", "boost 2,6"]
     assert "3" in str(stage.question.prompt(stage.w, 0))
@@ -312,7 +312,7 @@ def test_what_is_offered_is_what_no_rule_forbids(monkeypatch: pytest.MonkeyPatch
             assert offers == [a for a in question.options(stage.w, 0) if question.refusal(stage.w, 0, a) is None]
             stage.choose(0, str(luck.choice(offers[:-1] or offers)))
         stage.w.turn += 1
-        stage.realm(0).used = 0
+        stage.realm(0).used_abilities = 0
         stage.realm(0).trade = 27
     sound(stage.w)
 
@@ -327,7 +327,7 @@ def rich_country(luck: Random) -> Stage:
             terrain = luck.choice(["grassland", "forest", "mountain", "desert", "water"])
             stage.ground(f"{x},{y}", terrain, resource=luck.choice(["", "", "silk", "iron", "wheat"]))
     deck = [wonder.number for wonder in CONTENT.wonders if wonder.id != "angkor_wat"]
-    stage.w.market, stage.w.wonder_deck = tuple(deck[:4]), tuple(deck[4:12])
+    stage.w.open_wonders, stage.w.wonder_deck = tuple(deck[:4]), tuple(deck[4:12])
     return stage
 
 
@@ -335,11 +335,11 @@ def sound(w: World) -> None:
     """Nothing was lost, and no limit was broken (17.5)."""
     assert all(count >= 0 for count in (*w.buildings, *w.resources, w.realms[0].trade, w.realms[0].scouts))
     for city in w.cities[0]:
-        lying = [w.lying[square] for square in land.outskirts(w, city)]
-        assert sum(kind_of(each) is Lying.WONDER for each in lying) <= 1
-        assert sum(each in placing.STARRED for each in lying) <= 1
+        markers = [w.markers[square] for square in land.outskirts(w, city)]
+        assert sum(kind_of(each) is MarkerKind.WONDER for each in markers) <= 1
+        assert sum(each in placing.STARRED for each in markers) <= 1
     for family in CONTENT.families:
-        faces = {marker(Lying.BUILDING, b.number) for b in CONTENT.buildings if b.family == family.number}
-        assert sum(each in faces for each in w.lying) + w.buildings[family.number] == family.supply
+        faces = {marker_of(MarkerKind.BUILDING, b.number) for b in CONTENT.buildings if b.family == family.number}
+        assert sum(each in faces for each in w.markers) + w.buildings[family.number] == family.supply
     assert sum(w.armies) + w.realms[0].armies == CONTENT.market.armies
     assert sum(map(len, w.unit_decks)) + len(w.realms[0].units) == 53

@@ -4,7 +4,7 @@ import pytest
 
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.privileges import Privilege
-from hegemon.games.civilization.world.realm import Held
+from hegemon.games.civilization.world.realm import HeldCard
 from tests.games.civilization.chapters.battles import FIELD, attack, battle, bestow, card_count, line, under, war
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -45,7 +45,7 @@ def test_one_unit_is_played_and_the_first_can_only_open_a_front() -> None:
     assert stage.offers(1) == ["open-front infantry_tough", "open-front mounted_even"]
     stage.refuses(1, "attack-front 1 mounted_even", "R-TURN-02").refuses(1, "pass", "R-TURN-02")
     stage.choose(1, "open-front infantry_tough")
-    assert len(stage.realm(1).hand) == 2
+    assert len(stage.realm(1).battle_hand) == 2
     assert line(stage) == [("", 0, "infantry_tough", 0)]
 
 
@@ -159,11 +159,11 @@ def test_extra_strength_counts_in_a_clash() -> None:
 def test_a_strengthened_attack_must_attack_and_works_once() -> None:
     stage = skirmish(["infantry_tough", "infantry_tough"], ["infantry_tough", "infantry_tough"])
     stage.choose(1, "open-front infantry_tough")
-    battle(stage).attack = 3
+    battle(stage).extra_wounds = 3
     stage.refuses(0, "open-front infantry_tough", "R-CBT-27")
     stage.choose(0, "attack-front 1 infantry_tough")
     assert line(stage) == [("infantry_tough", 1, "", 0)]
-    assert battle(stage).attack == 0
+    assert battle(stage).extra_wounds == 0
     stage.choose(1, "attack-front 1 infantry_tough")
     assert line(stage) == [("infantry_tough", 2, "infantry_tough", 1)]
 
@@ -172,7 +172,7 @@ def test_a_strengthened_attack_must_attack_and_works_once() -> None:
 def test_a_strengthened_attack_lapses_if_nobody_is_left_to_attack() -> None:
     stage = skirmish(["infantry_tough", "infantry_tough"], ["infantry_tough"])
     stage.choose(1, "open-front infantry_tough").choose(0, "attack-front 1 infantry_tough")
-    battle(stage).attack = 3
+    battle(stage).extra_wounds = 3
     assert stage.offers(0) == ["open-front infantry_tough"]
     stage.choose(0, "open-front infantry_tough")
     assert stage.w.battle is None
@@ -190,6 +190,6 @@ def test_who_knew_of_a_unit_cant_tell_whether_it_is_the_one_played() -> None:
     """Player 0 has seen one of two like units of player 1; after one is played the other may be either."""
     stage = war().figures(1, FIELD, armies=1)
     even = CONTENT.unit_cards.number("infantry_even")
-    stage.realm(1).units = (Held(even, 0b10), Held(even, 0b11), Held(even + 1, 0b11))
+    stage.realm(1).units = (HeldCard(even, 0b10), HeldCard(even, 0b11), HeldCard(even + 1, 0b11))
     attack(stage).choose(1, "open-front infantry_even")
-    assert sorted(stage.realm(1).hand) == [(even, 0b10), (even + 1, 0b11)]
+    assert sorted(stage.realm(1).battle_hand) == [(even, 0b10), (even + 1, 0b11)]

@@ -64,7 +64,7 @@ def test_a_square_in_the_outskirts_with_a_scout_counts_once(stage: Stage) -> Non
 def test_techs_keep_their_coins_whatever_happens_on_the_map(stage: Stage) -> None:
     stage.techs(0, "civil_service")
     for square in land.outskirts(stage.w, land.capital(stage.w, 0)):
-        stage.figures(1, stage.w.land.name[square], scouts=1)
+        stage.figures(1, stage.w.geography.name[square], scouts=1)
     assert coins.coins(stage.w, 0) == 1
 
 
@@ -122,10 +122,10 @@ def test_each_kind_of_token_can_be_discarded(stage: Stage) -> None:
 def test_fifteen_coins_win_at_once_even_in_another_players_phase(stage: Stage) -> None:
     stage.realm(1).coins = 14
     stage.ask(active=0)
-    assert stage.w.how == ""
+    assert stage.w.ended_by == ""
     sheet.gain_coin(stage.w, 1)
     proceed(stage.w, check)
-    assert (stage.w.winner, stage.w.how, stage.w.agenda) == (1, "economy", [])
+    assert (stage.w.winner, stage.w.ended_by, stage.w.agenda) == (1, "economy", [])
     check(stage.w)
     assert stage.told().count("won") == 1
 
@@ -135,7 +135,7 @@ def test_invested_coins_do_not_win(stage: Stage) -> None:
     stage.realm(0).coins = 14
     stage.realm(0).investments = (5, 0, 0, 0)
     stage.ask()
-    assert stage.w.how == ""
+    assert stage.w.ended_by == ""
 
 
 @rule("R-VIC-06")
@@ -148,7 +148,7 @@ def test_who_reaches_it_together_is_placed_by_turn_order_from_the_active_player(
 @rule("R-VIC-06")
 def test_without_an_active_player_the_first_player_comes_first(stage: Stage) -> None:
     stage.realm(0).coins = stage.realm(1).coins = 15
-    stage.w.first = 1
+    stage.w.first_player = 1
     stage.ask(active=-1)
     assert stage.w.winner == 1
 

@@ -87,7 +87,7 @@ def test_a_group_that_loses_against_a_village_is_removed_and_nothing_else_happen
     assert winner(stage) is None
     assert (stage.realm(0).armies, stage.realm(0).scouts) == (CONTENT.market.armies, CONTENT.market.scouts)
     assert stage.scene([FIELD]) == {FIELD: (-1, 0, 0)}
-    assert stage.w.lying[stage.square(FIELD)] != 0
+    assert stage.w.markers[stage.square(FIELD)] != 0
     assert (stage.w.agenda, stage.w.battle, card_count(stage)) == ([], None, 53)
 
 
@@ -99,7 +99,7 @@ def test_a_group_that_loses_against_a_village_is_removed_and_nothing_else_happen
 def test_the_attacker_plays_first_only_against_walls(walled: bool) -> None:
     stage = war().city(1, "8,5", walled=walled).units(0, "infantry_even").units(1, "infantry_even")
     attack(stage, "8,5")
-    assert battle(stage).side == (ATTACKER if walled else DEFENDER)
+    assert battle(stage).turn_side == (ATTACKER if walled else DEFENDER)
 
 
 @rule("R-WALL-03")
@@ -108,7 +108,7 @@ def test_walls_fall_before_an_attacker_who_can_breach_them(monkeypatch: pytest.M
     bestow(monkeypatch, stage, 0, privileges=Privilege.BREACH)
     attack(stage, "8,5")
     assert not city_at(stage, 1, "8,5").walled
-    assert (battle(stage).side, battle(stage).bonus) == (DEFENDER, (0, 6))
+    assert (battle(stage).turn_side, battle(stage).bonus_card) == (DEFENDER, (0, 6))
     assert "walls-fell" in stage.told()
 
 
@@ -195,10 +195,10 @@ def test_the_horde_attacks_with_its_own_rank_and_without_bonus() -> None:
     stage = war().figures(1, FIELD, armies=1).lay("1,1", "building", "barracks").units(1, "infantry_even")
     horde(stage, FIELD)
     fight = battle(stage)
-    assert (fight.owners, fight.players, fight.side) == ((-1, 1), (0, 1), DEFENDER)
+    assert (fight.owners, fight.players, fight.turn_side) == ((-1, 1), (0, 1), DEFENDER)
     assert fight.ranks[ATTACKER] == (2, 2, 2, 2)
-    assert fight.bonus == (0, 0)
-    assert len(fight.horde) == 3
+    assert fight.bonus_card == (0, 0)
+    assert len(fight.barbarian_hand) == 3
     assert fight.loot == (0, 0)
 
 
@@ -237,7 +237,7 @@ def lose_to_the_horde(square: str, *, armies: int = 0, capital: bool = False) ->
 def test_figures_beaten_by_the_horde_are_removed() -> None:
     w, _ = lose_to_the_horde(FIELD, armies=2)
     assert w.realms[1].armies == CONTENT.market.armies
-    assert w.holder[w.land.square[FIELD]] == -1
+    assert w.figure_owner[w.geography.square[FIELD]] == -1
 
 
 @rule("R-VIL-10", "AMB-46")
@@ -245,13 +245,13 @@ def test_a_city_beaten_by_the_horde_is_destroyed() -> None:
     w, told = lose_to_the_horde("8,5")
     assert len(w.cities[1]) == 1
     assert "destroyed-city" in told
-    assert w.holder[w.land.square["8,5"]] == -1
+    assert w.figure_owner[w.geography.square["8,5"]] == -1
 
 
 @rule("R-VIL-10", "AMB-46", "R-FORT-04")
 def test_a_capital_beaten_by_the_horde_loses_only_its_fortification() -> None:
     w, _ = lose_to_the_horde("13,5", capital=True)
-    assert (w.winner, w.how) == (-1, "")
+    assert (w.winner, w.ended_by) == (-1, "")
     assert not w.cities[1][0].fortified
 
 
@@ -315,7 +315,7 @@ def test_battles_of_chance_lose_nothing_and_end(seed: int) -> None:
     if w.winner == -1:
         assert w.battle is None
     for seat in (0, 1):
-        standing = sum(w.armies[square] for square in w.land.on_map if w.holder[square] == seat)
+        standing = sum(w.armies[square] for square in w.geography.on_map if w.figure_owner[square] == seat)
         beside = w.battle.armies if w.battle and w.battle.owners[0] == seat else 0
         assert w.realms[seat].armies + standing + beside == CONTENT.market.armies
     assert card_count(stage) == 53

@@ -62,7 +62,7 @@ def test_a_bonus_card_and_uneven_hands() -> None:
     stage.units(0, "infantry_tough", "infantry_fierce", "mounted_even", "artillery_even")
     stage.units(1, "infantry_even", "artillery_tough", "mounted_fierce")
     attack(stage, armies=2)
-    assert battle(stage).bonus == (6, 0)
+    assert battle(stage).bonus_card == (6, 0)
     stage.choose(1, "open-front infantry_even")
     stage.choose(0, "attack-front 1 infantry_tough")
     assert line(stage) == [("infantry_tough", 2, "infantry_even", 1)]
@@ -92,10 +92,10 @@ def test_a_village() -> None:
     assert (winner(stage), totals(stage)) == (0, (3, 0))
     assert stage.scene([FIELD]) == {FIELD: (0, 1, 0)}
     assert stage.w.agenda == []
-    assert [(found.face, found.village) for found in stage.realm(0).spoils] == [
+    assert [(found.face, found.village) for found in stage.realm(0).huts_and_villages] == [
         (CONTENT.huts_and_villages.number("iron"), True)
     ]
-    assert stage.w.lying[stage.square(FIELD)] == 0
+    assert stage.w.markers[stage.square(FIELD)] == 0
     assert under(stage, "infantry") == ["infantry_fierce"]
     assert sorted(under(stage, "artillery")) == ["artillery_even", "artillery_tough"]
     assert sorted(under(stage, "mounted")) == ["mounted_even", "mounted_fierce"]
@@ -107,7 +107,7 @@ def walled_city(**options: int) -> Stage:
     stage = war(**options).city(1, "8,5", walled=True)
     city = city_at(stage, 1, "8,5")
     city.fortified = True
-    stage.w.fortifications -= 1
+    stage.w.fortification_markers -= 1
     stage.techs(0, "logistics")
     stage.lay("1,1", "building", "academy").lay("2,1", "building", "academy").lay("12,4", "building", "barracks")
     stage.units(0, "infantry_even", "artillery_fierce", "mounted_even", "artillery_even", "mounted_tough")
@@ -130,20 +130,20 @@ def play_for_walls(stage: Stage) -> Stage:
 @rule("SC-17", "R-WALL-01", "R-WALL-02", "R-WALL-03", "R-CBT-37", "R-FORT-03", "R-FORT-04")
 def test_a_walled_city_with_a_fortification() -> None:
     stage = walled_city()
-    assert battle(stage).bonus == (0, 10)
+    assert battle(stage).bonus_card == (0, 10)
     assert len(hand_of(stage.w, DEFENDER)) == 4
     play_for_walls(stage)
     assert (winner(stage), totals(stage)) == (1, (11, 6))
     assert stage.realm(0).armies == CONTENT.market.armies
     city = city_at(stage, 1, "8,5")
     assert (city.walled, city.fortified) == (True, False)
-    assert stage.w.fortifications == CONTENT.market.fortification_caravan_markers
+    assert stage.w.fortification_markers == CONTENT.market.fortification_caravan_markers
 
 
 @rule("SC-17", "R-CBT-10")
 def test_the_same_battle_with_the_printed_academy() -> None:
     stage = walled_city(bonus_academy=4)
-    assert battle(stage).bonus == (0, 6)
+    assert battle(stage).bonus_card == (0, 6)
     play_for_walls(stage)
     assert (winner(stage), totals(stage)) == (1, (7, 6))
 
@@ -157,13 +157,13 @@ def test_the_capture_of_a_metropolis(square: str) -> None:
     stage.units(0, "aircraft_even", *["infantry_even"] * 2, *["artillery_even"] * 2, *["mounted_even"] * 2)
     stage.units(1, "infantry_even", "artillery_even")
     attack(stage, square, armies=3)
-    assert battle(stage).bonus == (0, 8)
+    assert battle(stage).bonus_card == (0, 8)
     stage.choose(0, "open-front aircraft_even").choose(1, "open-front infantry_even")
     stage.choose(0, "attack-front 2 artillery_even").choose(1, "open-front artillery_even")
     stage.choose(0, "attack-front 3 mounted_even", "open-front infantry_even", "open-front infantry_even")
     stage.choose(0, "open-front artillery_even", "open-front mounted_even")
     assert totals(stage) == (30, 8)
-    assert (stage.w.winner, stage.w.how) == (0, "military")
+    assert (stage.w.winner, stage.w.ended_by) == (0, "military")
     assert stage.w.agenda == []
     assert len(stage.w.cities[1]) == 1
     assert "destroyed-city" not in stage.told()
@@ -181,9 +181,9 @@ def on_a_city_state() -> Stage:
 @rule("SC-19", "R-CBT-27", "R-CST-05", "R-CST-02")
 def test_a_strengthened_attack_on_a_city_state() -> None:
     stage = on_a_city_state()
-    assert battle(stage).bonus == (0, 0)
+    assert battle(stage).bonus_card == (0, 0)
     assert "no-bonus-card" in stage.told()
-    battle(stage).attack = 3
+    battle(stage).extra_wounds = 3
     stage.choose(0, "attack-front 1 infantry_tough").choose(0, "open-front aircraft_even")
     assert totals(stage) == (9, 0)
     assert stage.scene([FIELD]) == {FIELD: (0, 1, 0)}
@@ -250,7 +250,7 @@ def test_the_example_of_the_rulebook() -> None:
     stage.techs(0, "gunpowder", "metal_casting").techs(1, "democracy", "railroad")
     stage.units(0, "infantry_tough", "artillery_tough").units(1, "infantry_even", "mounted_even")
     attack(stage)
-    assert battle(stage).bonus == (2, 0)
+    assert battle(stage).bonus_card == (2, 0)
     stage.choose(1, "open-front infantry_even").choose(0, "attack-front 1 infantry_tough")
     assert line(stage) == [("infantry_tough", 3, "", 0)]
     stage.choose(1, "open-front mounted_even").choose(0, "attack-front 2 artillery_tough")

@@ -14,7 +14,7 @@ from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import event_cards
 from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.realm import Held
+from hegemon.games.civilization.world.realm import HeldCard
 from tests.games.civilization.positions import played
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -34,7 +34,7 @@ def stage() -> Stage:
     deck(stage, FIRST, "drought", "migrants", "sabotage")
     deck(stage, SECOND, "catastrophe", "nationalism")
     deck(stage, THIRD, "disaster", "think_tank")
-    stage.w.people_deck = Deck((CONTENT.great_persons.number("alan_turing"), CONTENT.great_persons.number("sun_tzu")))
+    stage.w.person_deck = Deck((CONTENT.great_persons.number("alan_turing"), CONTENT.great_persons.number("sun_tzu")))
     return stage
 
 
@@ -59,7 +59,7 @@ def under(stage: Stage, level: int) -> list[str]:
 def on_step(stage: Stage, step: int, *, culture: int = 99, trade: int = 27) -> Stage:
     """The first player's City Management, with the marker on this step."""
     realm = stage.realm(0)
-    realm.step, realm.culture, realm.trade = step, culture, trade
+    realm.culture_step, realm.culture, realm.trade = step, culture, trade
     return stage.ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT)
 
 
@@ -70,22 +70,22 @@ def on_step(stage: Stage, step: int, *, culture: int = 99, trade: int = 27) -> S
 def test_from_step_six_to_eight_and_no_further(stage: Stage) -> None:
     realm = on_step(stage, 6, culture=14, trade=4).realm(0)
     stage.choose(0, "advance", "keep-in-reserve")
-    assert (realm.step, realm.culture, realm.trade, len(realm.people)) == (7, 11, 4, 1)
+    assert (realm.culture_step, realm.culture, realm.trade, len(realm.people)) == (7, 11, 4, 1)
     stage.choose(0, "advance")
-    assert (realm.step, realm.culture, realm.trade, hand(stage)) == (8, 6, 1, ["nationalism"])
+    assert (realm.culture_step, realm.culture, realm.trade, hand(stage)) == (8, 6, 1, ["nationalism"])
     stage.refuses(0, "advance", "R-CUL-02")
 
 
 @rule("SC-09", "R-VIC-01", "R-VIC-05", "R-CUL-04")
 def test_the_last_step_wins_before_any_other_action(stage: Stage) -> None:
     on_step(stage, 20, culture=7, trade=6).choose(0, "advance")
-    assert (stage.w.winner, stage.w.how, stage.w.agenda) == (0, "culture", [])
+    assert (stage.w.winner, stage.w.ended_by, stage.w.agenda) == (0, "culture", [])
 
 
 @rule("R-CUL-01")
 def test_culture_is_spent_at_any_moment_of_the_own_city_management_as_often_as_wished(stage: Stage) -> None:
     on_step(stage, 3).choose(0, "advance", "devote 2,2", "advance")
-    assert stage.realm(0).step == 5
+    assert stage.realm(0).culture_step == 5
     assert "advance" in stage.offers(0)
 
 
@@ -106,7 +106,7 @@ def test_culture_tokens_are_public_and_without_limit(stage: Stage) -> None:
 @rule("R-CUL-02")
 @pytest.mark.parametrize("step", range(1, 22))
 def test_what_each_step_costs(stage: Stage, step: int) -> None:
-    stage.realm(0).step = step - 1
+    stage.realm(0).culture_step = step - 1
     assert culture.step_cost(stage.w, 0) == COST[step - 1]
 
 
@@ -124,7 +124,7 @@ def test_reductions_count_for_each_step(stage: Stage) -> None:
     on_step(stage.stir(), 7, culture=8, trade=2)
     assert culture.step_cost(stage.w, 0) == (4, 1)
     stage.choose(0, "advance", "advance")
-    assert (realm.step, realm.culture, realm.trade) == (9, 0, 0)
+    assert (realm.culture_step, realm.culture, realm.trade) == (9, 0, 0)
 
 
 @rule("R-CUL-03")
@@ -140,49 +140,49 @@ def test_a_step_never_costs_less_than_nothing(stage: Stage) -> None:
 def test_what_each_step_gives(stage: Stage, step: int) -> None:
     on_step(stage, step - 1).choose(0, "advance")
     realm, reward = stage.realm(0), REWARD[step - 1]
-    assert realm.step == step
+    assert realm.culture_step == step
     assert len(realm.people) == (reward == "p")
     assert [CONTENT.events[held.face].level for held in realm.events] == {"I": [1], "2": [2], "3": [3]}.get(reward, [])
-    assert (stage.w.how == "culture") == (reward == "!")
+    assert (stage.w.ended_by == "culture") == (reward == "!")
 
 
 @rule("R-CUL-05")
 def test_a_reward_is_resolved_before_the_next_step(stage: Stage) -> None:
     on_step(stage, 6).choose(0, "advance").refuses(0, "advance", "R-TURN-02")
     stage.choose(0, "place-person general 1,1", "advance")
-    assert stage.realm(0).step == 8
+    assert stage.realm(0).culture_step == 8
 
 
 @rule("R-CUL-05", "R-CUL-07")
 def test_free_steps_are_resolved_one_after_another(stage: Stage) -> None:
     stage.ask(culture.step_on(0), culture.step_on(0), culture.step_on(0), culture.step_on(0))
-    assert (stage.realm(0).step, stage.offers(0)[0]) == (3, "keep-in-reserve")
+    assert (stage.realm(0).culture_step, stage.offers(0)[0]) == (3, "keep-in-reserve")
     stage.choose(0, "keep-in-reserve")
-    assert (stage.realm(0).step, len(hand(stage))) == (4, 3)
+    assert (stage.realm(0).culture_step, len(hand(stage))) == (4, 3)
     assert stage.offers(0) == ["discard-event sabotage", "discard-event migrants", "discard-event drought"]
 
 
 @rule("R-CUL-06")
 def test_an_empty_deck_gives_nothing(stage: Stage) -> None:
     on_step(deck(stage, FIRST), 0).choose(0, "advance")
-    assert (stage.realm(0).step, hand(stage)) == (1, [])
+    assert (stage.realm(0).culture_step, hand(stage)) == (1, [])
 
 
 @rule("R-CUL-07", "R-VIC-01")
 def test_a_free_step_gives_its_reward_too(stage: Stage) -> None:
-    stage.realm(0).step = 20
+    stage.realm(0).culture_step = 20
     stage.ask(culture.step_on(0))
-    assert stage.w.how == coins.CULTURE
+    assert stage.w.ended_by == coins.CULTURE
 
 
 @rule("R-CUL-04")
 def test_a_shorter_track_ends_earlier() -> None:
     stage = Stage(culture_steps=5).city(0, "2,2").city(1, "13,5")
-    stage.realm(0).step = 4
+    stage.realm(0).culture_step = 4
     culture.advance(stage.w, 0)
-    assert stage.w.how == "culture"
+    assert stage.w.ended_by == "culture"
     culture.advance(stage.w, 0)
-    assert stage.realm(0).step == 5
+    assert stage.realm(0).culture_step == 5
     assert culture.track_refusal(stage.w, 0) == culture.AT_THE_END
 
 
@@ -190,7 +190,7 @@ def test_a_shorter_track_ends_earlier() -> None:
 def test_the_marker_never_moves_back() -> None:
     steps = [0, 0]
     for state in played(3, players=2, max_turns=3):
-        now = [realm.step for realm in state.world.realms]
+        now = [realm.culture_step for realm in state.world.realms]
         assert all(map(int.__ge__, now, steps))
         steps = now
     assert sum(steps)
@@ -201,9 +201,9 @@ def test_romans_advance_for_a_city_but_not_for_a_metropolis(stage: Stage) -> Non
     stage.civilization(0, "romans").techs(0, "agriculture").figures(0, "6,2", scouts=1)
     stage.ask(StartOfTurn(0), phase=Phase.START_OF_TURN)
     grow = next(offer for offer in stage.offers(0) if offer.startswith("grow"))
-    assert (stage.choose(0, grow).realm(0).step, metropolis.can_grow(stage.w, 0)) == (0, False)
+    assert (stage.choose(0, grow).realm(0).culture_step, metropolis.can_grow(stage.w, 0)) == (0, False)
     stage.choose(0, next(offer for offer in stage.offers(0) if offer.startswith("found 6,2")))
-    assert (stage.realm(0).step, hand(stage)) == (1, ["sabotage"])
+    assert (stage.realm(0).culture_step, hand(stage)) == (1, ["sabotage"])
 
 
 @rule("R-CUL-09")
@@ -211,7 +211,7 @@ def test_romans_advance_once_for_a_city_on_a_city_state(stage: Stage) -> None:
     stage.civilization(0, "romans").lay("6,2", "city_state", CONTENT.city_states[0].id).figures(0, "6,2", scouts=1)
     stage.ask(StartOfTurn(0), phase=Phase.START_OF_TURN)
     stage.choose(0, next(offer for offer in stage.offers(0) if offer.startswith("found 6,2")))
-    assert stage.realm(0).step == 1
+    assert stage.realm(0).culture_step == 1
 
 
 # -- the hand --------------------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def test_who_holds_too_many_discards_at_once_the_new_card_included(stage: Stage)
 def test_a_limit_that_drops_makes_one_discard_even_out_of_turn(stage: Stage) -> None:
     stage.techs(1, "pottery").events(1, "drought", "migrants", "supply_drop").ask()
     assert not stage.w.agenda
-    stage.realm(1).rows = (0,) * len(CONTENT.techs)
+    stage.realm(1).tech_rows = (0,) * len(CONTENT.techs)
     stage.stir().ask(Move(0), phase=Phase.MOVEMENT).choose(1, "discard-event migrants")
     assert stage.offers(0) == ["end-movement"]
 
@@ -276,9 +276,9 @@ def test_a_discard_is_asked_even_if_all_cards_are_alike(stage: Stage) -> None:
 def test_a_deck_is_shuffled_when_the_next_card_lies_face_up(stage: Stage) -> None:
     deck(stage, FIRST, "drought", up=("migrants", "sabotage"))
     culture.draw_event(stage.w, 0, FIRST)
-    assert (hand(stage), under(stage, FIRST), stage.w.chance) == (["drought"], ["migrants", "sabotage"], 0)
+    assert (hand(stage), under(stage, FIRST), stage.w.chance_count) == (["drought"], ["migrants", "sabotage"], 0)
     culture.draw_event(stage.w, 0, FIRST)
-    assert (len(hand(stage)), under(stage, FIRST), stage.w.chance) == (2, [], 1)
+    assert (len(hand(stage)), under(stage, FIRST), stage.w.chance_count) == (2, [], 1)
     assert len(stage.w.event_decks[0].down) == 1
 
 
@@ -287,7 +287,7 @@ def test_a_deck_is_shuffled_when_the_next_card_lies_face_up(stage: Stage) -> Non
     ("step", "level"), [(0, FIRST), (1, FIRST), (7, FIRST), (8, SECOND), (14, SECOND), (15, THIRD), (20, THIRD)]
 )
 def test_in_which_section_the_marker_stands(stage: Stage, step: int, level: int) -> None:
-    stage.realm(0).step = step
+    stage.realm(0).culture_step = step
     assert culture.section(stage.w, 0) == level
 
 
@@ -298,10 +298,10 @@ def test_with_mysticism_one_of_two_is_kept_and_the_other_discarded(stage: Stage)
     on_step(stage.techs(0, "mysticism"), 0).choose(0, "advance")
     assert stage.offers(0) == ["keep-event sabotage", "keep-event migrants"]
     assert str(stage.question.prompt(stage.w, 0))
-    assert view_of(stage.w, 1)["realms"][0]["looking"] == 2
+    assert view_of(stage.w, 1)["realms"][0]["looking_at"] == 2
     assert stage.w.news[-1].seen_by(1) == {"event": "looked-at-events", "seat": 0}
     stage.choose(0, "keep-event migrants")
-    assert (hand(stage), under(stage, FIRST), stage.realm(0).looking) == (["migrants"], ["sabotage"], ())
+    assert (hand(stage), under(stage, FIRST), stage.realm(0).looking_at) == (["migrants"], ["sabotage"], ())
 
 
 def test_with_mysticism_two_alike_are_one_choice_that_is_asked_all_the_same(stage: Stage) -> None:
@@ -324,6 +324,6 @@ def test_several_draws_come_one_after_another(stage: Stage) -> None:
 
 def test_a_card_that_was_shown_is_known_to_all_and_no_other_of_its_kind(stage: Stage) -> None:
     drought = CONTENT.events.number("drought")
-    stage.realm(0).events = (Held(drought, 0b011), Held(drought, 0b001))
+    stage.realm(0).events = (HeldCard(drought, 0b011), HeldCard(drought, 0b001))
     event_cards.lay_open(stage.w, 0, drought)
     assert [held.known for held in stage.realm(0).events] == [0b001, stage.w.everybody()]

@@ -6,7 +6,7 @@ import pytest
 
 from hegemon.games.civilization.chapters import deals
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.world.plain import thawed
+from hegemon.games.civilization.world.struct import thawed
 from hegemon.games.civilization.world.world import Step
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -92,9 +92,9 @@ def test_markers_pass_face_down_and_both_sides_know_them(stage: Stage) -> None:
     assert "hand over" in str(stage.question.prompt(stage.w, 1))
     assert stage.offers(1) == ["give-marker silk", "give-marker iron"]
     stage.choose(1, "give-marker iron")
-    (iron,) = stage.realm(0).spoils
+    (iron,) = stage.realm(0).huts_and_villages
     assert (iron.face, iron.known, iron.village) == (CONTENT.huts_and_villages.number("iron"), 0b011, True)
-    assert [found.face for found in stage.realm(1).spoils] == [
+    assert [found.face for found in stage.realm(1).huts_and_villages] == [
         CONTENT.huts_and_villages.number(face) for face in ("silk", "spy")
     ]
     passed = [event for event in stage.w.news if event.name == "markers-passed"]
@@ -125,7 +125,7 @@ def test_the_phase_ends_when_all_have_passed_and_an_offer_takes_a_pass_back(stag
 
 @rule("R-DEAL-09")
 def test_nobody_can_stall_the_table(stage: Stage) -> None:
-    stage.w.offers = (0, 0, 0)
+    stage.w.deals_offered = (0, 0, 0)
     ask(stage)
     for _ in range(3):
         stage.choose(0, "offer 1", "drop")

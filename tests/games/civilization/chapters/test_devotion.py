@@ -32,7 +32,7 @@ def test_a_city_gives_one_and_its_icons() -> None:
 def test_scouts_send_culture_to_another_city() -> None:
     stage = Stage().city(0, "2,2").city(0, "2,6").ground("3,3", culture=1).figures(0, "3,3", scouts=1)
     assert both(stage) == [2, 1]
-    stage.w.sent[stage.square("3,3")] = stage.square("2,6")
+    stage.w.gathers_for[stage.square("3,3")] = stage.square("2,6")
     assert both(stage) == [1, 2]
 
 
@@ -47,7 +47,7 @@ def test_devote_with_a_metropolis() -> None:
     stage = Stage().city(0, "2,2", "3,2").ground("4,1", culture=1)
     stage.lay("1,1", "building", "cathedral").lay("2,1", "wonder", "taj_mahal").lay("3,1", "building", "university")
     stage.figures(1, "3,1", scouts=1)
-    stage.w.obsolete |= 1 << CONTENT.wonders.number("taj_mahal")
+    stage.w.obsolete_wonders |= 1 << CONTENT.wonders.number("taj_mahal")
     assert both(stage) == [8]
 
 

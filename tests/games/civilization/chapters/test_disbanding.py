@@ -46,7 +46,7 @@ def test_an_army_fortifies_a_city(stage: Stage) -> None:
     assert stage.offers(0) == ["disband", "fortify"]
     stage.refuses(0, "stop", "R-CITY-20").choose(0, "fortify")
     assert capital(stage).fortified
-    assert stage.w.fortifications == CONTENT.market.fortification_caravan_markers - 1
+    assert stage.w.fortification_markers == CONTENT.market.fortification_caravan_markers - 1
     assert (supply(stage), stage.scene(["2,2"])) == ((0, 0), {"2,2": (-1, 0, 0)})
     assert isinstance(stage.question, Move)
 
@@ -76,12 +76,12 @@ def test_a_city_has_one_marker_at_most(stage: Stage, marker: str, armies: int, s
     enter(stage, armies, scouts).refuses(0, "fortify" if armies else "caravan", rule_id)
     stage.choose(0, "disband")
     assert supply(stage) == (0, 0)
-    assert stage.w.fortifications == CONTENT.market.fortification_caravan_markers
+    assert stage.w.fortification_markers == CONTENT.market.fortification_caravan_markers
 
 
 @rule("R-FORT-07")
 def test_without_a_marker_in_the_supply_there_is_no_benefit(stage: Stage) -> None:
-    stage.w.fortifications = 0
+    stage.w.fortification_markers = 0
     enter(stage.techs(0, "horseback_riding"), armies=1).refuses(0, "fortify", "R-FORT-07").choose(0, "disband")
     assert supply(stage) == (0, 0)
 

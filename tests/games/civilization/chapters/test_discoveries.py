@@ -11,8 +11,8 @@ from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.markers import NOTHING, Lying, kind_of, number_of
-from hegemon.games.civilization.world.realm import Found
+from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, kind_of, number_of
+from hegemon.games.civilization.world.realm import FoundMarker
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.about import card
 from tests.games.civilization.chapters.battles import bestow, forces, war
@@ -24,9 +24,9 @@ from tests.games.civilization.stage import Stage
 def stage() -> Stage:
     """Two capitals at opposite ends of a plain, with great people and culture events to be had."""
     made = war()
-    made.w.people_deck = Deck(tuple(person.number for person in CONTENT.great_persons))
+    made.w.person_deck = Deck(tuple(person.number for person in CONTENT.great_persons))
     made.w.event_decks = tuple(Deck(tuple(e.number for e in CONTENT.events if e.level == n)) for n in (1, 2, 3))
-    made.w.city_states = tuple(range(len(CONTENT.city_states)))
+    made.w.city_state_pool = tuple(range(len(CONTENT.city_states)))
     return made
 
 
@@ -38,12 +38,12 @@ def march(stage: Stage, name: str = "5,5", armies: int = 1, scouts: int = 0) -> 
 
 def faces(stage: Stage, seat: int = 0) -> list[tuple[str, bool]]:
     """The markers on a sheet: their face, and whether they come from villages."""
-    return [(CONTENT.huts_and_villages[found.face].id, found.village) for found in stage.realm(seat).spoils]
+    return [(CONTENT.huts_and_villages[found.face].id, found.village) for found in stage.realm(seat).huts_and_villages]
 
 
-def kind(stage: Stage, name: str) -> Lying:
+def kind(stage: Stage, name: str) -> MarkerKind:
     """What lies on a square."""
-    return kind_of(stage.w.lying[stage.square(name)])
+    return kind_of(stage.w.markers[stage.square(name)])
 
 
 def explore(stage: Stage, face: str, *, village: bool = False) -> Stage:
@@ -61,7 +61,7 @@ def explore(stage: Stage, face: str, *, village: bool = False) -> Stage:
 def test_an_army_explores_a_hut_and_keeps_the_marker(stage: Stage) -> None:
     march(stage.lay("5,4", "hut", "silk")).choose(0, "step 5,4")
     assert isinstance(stage.question, Move)
-    assert (faces(stage), kind(stage, "5,4")) == ([("silk", False)], Lying.NOTHING)
+    assert (faces(stage), kind(stage, "5,4")) == ([("silk", False)], MarkerKind.NOTHING)
     assert stage.w.battle is None
     event = stage.w.news[-1]
     assert (event.name, event.public, event.secret) == (
@@ -77,8 +77,8 @@ def test_an_army_explores_a_hut_and_keeps_the_marker(stage: Stage) -> None:
 @pytest.mark.parametrize("village", [False, True])
 def test_what_is_kept_lies_face_down_before_its_finder(stage: Stage, face: str, village: bool) -> None:
     explore(stage, face, village=village)
-    assert stage.realm(0).spoils == (Found(CONTENT.huts_and_villages.number(face), 1, village),)
-    assert not stage.w.gone
+    assert stage.realm(0).huts_and_villages == (FoundMarker(CONTENT.huts_and_villages.number(face), 1, village),)
+    assert not stage.w.removed_markers
 
 
 @card("native_art_3", "native_art_6")
@@ -87,8 +87,8 @@ def test_what_is_kept_lies_face_down_before_its_finder(stage: Stage, face: str, 
 def test_native_art_is_culture(stage: Stage, face: str, village: bool, culture: int) -> None:
     explore(stage, face, village=village)
     assert (stage.realm(0).culture, faces(stage)) == (culture, [])
-    gone = stage.w.gone[0]
-    assert (number_of(gone), kind_of(gone) is Lying.VILLAGE) == (CONTENT.huts_and_villages.number(face), village)
+    gone = stage.w.removed_markers[0]
+    assert (number_of(gone), kind_of(gone) is MarkerKind.VILLAGE) == (CONTENT.huts_and_villages.number(face), village)
     shown = stage.w.news[0]
     assert shown.public == {"seat": 0, "square": "5,5", "discovery": face}
 
@@ -137,14 +137,14 @@ def test_others_fight_for_a_village_with_the_whole_group(stage: Stage) -> None:
     assert battle is not None
     assert (battle.owners, battle.armies, battle.scouts, battle.origin) == ((0, -1), 1, 1, stage.square("5,5"))
     assert stage.scene(["5,4", "5,5"]) == {"5,4": (-1, 0, 0), "5,5": (-1, 0, 0)}
-    assert kind(stage, "5,4") is Lying.VILLAGE
+    assert kind(stage, "5,4") is MarkerKind.VILLAGE
 
 
 @rule("R-VIL-04", "R-MOVE-19")
 def test_who_wins_a_village_has_its_marker(stage: Stage) -> None:
     stage.units(0, "infantry_even").w.unit_decks = (Deck(),) * len(CONTENT.unit_types)
     march(stage.lay("5,4", "village", "uranium")).choose(0, "step 5,4", "open-front infantry_even")
-    assert (faces(stage), kind(stage, "5,4")) == ([("uranium", True)], Lying.NOTHING)
+    assert (faces(stage), kind(stage, "5,4")) == ([("uranium", True)], MarkerKind.NOTHING)
     assert stage.scene(["5,4"]) == {"5,4": (0, 1, 0)}
     stage.refuses(0, "move 5,4 1 0", "R-MOVE-04")
 
@@ -163,7 +163,7 @@ def test_a_friendly_barbarian_is_a_unit_or_a_figure(stage: Stage) -> None:
     stage.choose(0, "recruit scout")
     assert stage.scene(["5,5"]) == {"5,5": (0, 1, 1)}
     assert stage.realm(0).scouts == CONTENT.market.scouts - 1
-    assert stage.w.newcomers == (stage.square("5,5"),)
+    assert stage.w.new_figures == (stage.square("5,5"),)
 
 
 @card("friendly_barbarian")
@@ -207,20 +207,20 @@ def test_the_new_figure_may_move_and_its_finder_may_not(stage: Stage) -> None:
 def test_a_city_state_appears_under_its_discoverer(stage: Stage) -> None:
     march(stage.lay("5,4", "hut", "city_state")).choose(0, "step 5,4")
     top = len(CONTENT.city_states) - 1
-    lying = stage.w.lying[stage.square("5,4")]
-    assert (kind_of(lying), number_of(lying), len(stage.w.city_states)) == (Lying.CITY_STATE, top, top)
+    marker = stage.w.markers[stage.square("5,4")]
+    assert (kind_of(marker), number_of(marker), len(stage.w.city_state_pool)) == (MarkerKind.CITY_STATE, top, top)
     assert land.city_states(stage.w, 0) == (stage.square("5,4"),)
-    assert [number_of(gone) for gone in stage.w.gone] == [discoveries.CITY_STATE]
-    assert not stage.realm(0).spoils
+    assert [number_of(gone) for gone in stage.w.removed_markers] == [discoveries.CITY_STATE]
+    assert not stage.realm(0).huts_and_villages
 
 
 @card("city_state")
 @rule("R-CST-01")
 def test_an_empty_stack_gives_no_city_state(stage: Stage) -> None:
-    stage.w.city_states = ()
+    stage.w.city_state_pool = ()
     explore(stage, "city_state", village=True)
-    assert kind(stage, "5,5") is Lying.NOTHING
-    assert len(stage.w.gone) == 1
+    assert kind(stage, "5,5") is MarkerKind.NOTHING
+    assert len(stage.w.removed_markers) == 1
 
 
 @rule("R-CST-03", "R-CST-10", "SC-22")
@@ -236,7 +236,7 @@ def test_a_city_state_works_for_the_capital_of_whoever_stands_on_it(stage: Stage
     stage.choose(0, "move 5,4 1 0", "step 5,5", "stop")
     assert not land.city_states(w, 0)
     assert production.production(w, 0, city) == before
-    assert kind(stage, "5,4") is Lying.CITY_STATE
+    assert kind(stage, "5,4") is MarkerKind.CITY_STATE
 
 
 @rule("R-CST-10")
@@ -261,17 +261,17 @@ def test_a_city_state_beside_a_new_city_is_gone_at_once(stage: Stage, monkeypatc
     founding.found(stage.w, 0, stage.square("5,5"), "scout")
     stage.ask(phase=Phase.START_OF_TURN)
     assert faces(stage) == [("iron", False)]
-    assert (kind(stage, "6,6"), kind(stage, "5,6")) == (Lying.NOTHING, Lying.NOTHING)
+    assert (kind(stage, "6,6"), kind(stage, "5,6")) == (MarkerKind.NOTHING, MarkerKind.NOTHING)
     assert stage.realm(0).culture == stage.w.options.city_state_raze_culture
-    assert len(stage.w.city_states) == len(CONTENT.city_states) - 1
+    assert len(stage.w.city_state_pool) == len(CONTENT.city_states) - 1
 
 
 @rule("R-CST-09", "R-HUT-07")
 def test_without_a_city_state_left_nothing_is_razed(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     bestow(monkeypatch, stage, 0, privileges=Privilege.NEIGHBOURS)
-    stage.lay("6,6", "hut", "city_state").w.city_states = ()
+    stage.lay("6,6", "hut", "city_state").w.city_state_pool = ()
     stage.ask(discoveries.explore_beside(0, stage.square("6,6")))
-    assert (stage.realm(0).culture, kind(stage, "6,6")) == (0, Lying.NOTHING)
+    assert (stage.realm(0).culture, kind(stage, "6,6")) == (0, MarkerKind.NOTHING)
 
 
 # -- relics ----------------------------------------------------------------------------------------------------
@@ -282,9 +282,9 @@ def test_without_a_city_state_left_nothing_is_razed(stage: Stage, monkeypatch: p
 def test_the_ark_gives_two_steps_and_the_army_goes_on(stage: Stage) -> None:
     stage.techs(0, "horseback_riding").lay("5,3", "relic", "ark_of_the_covenant")
     march(stage).choose(0, "step 5,4", "step 5,3")
-    assert stage.realm(0).step == 2
+    assert stage.realm(0).culture_step == 2
     assert len(stage.realm(0).events) == 2
-    assert kind(stage, "5,3") is Lying.NOTHING
+    assert kind(stage, "5,3") is MarkerKind.NOTHING
     stage.choose(0, "step 5,2")
     assert stage.scene(["5,2"]) == {"5,2": (0, 1, 0)}
 
@@ -295,11 +295,11 @@ def test_as_printed_a_relic_is_taken_by_those_who_end_there() -> None:
     stage.w.event_decks = tuple(Deck(tuple(e.number for e in CONTENT.events if e.level == n)) for n in (1, 2, 3))
     stage.lay("5,4", "relic", "ark_of_the_covenant")
     march(stage).choose(0, "step 5,4")
-    assert stage.realm(0).step == 0
+    assert stage.realm(0).culture_step == 0
     stage.choose(0, "step 5,3", "step 6,3")
-    assert kind(stage, "5,4") is Lying.RELIC
+    assert kind(stage, "5,4") is MarkerKind.RELIC
     march(stage, "4,4", armies=1, scouts=1).choose(0, "step 5,4", "stop")
-    assert stage.realm(0).step == 2
+    assert stage.realm(0).culture_step == 2
 
 
 @rule("R-REL-05", "AMB-06")
@@ -352,7 +352,7 @@ def test_once_the_relic_is_gone_its_square_is_like_any_other(stage: Stage) -> No
     assert founding.refusal(stage.w, 0, stage.square("7,5")) is None
     march(stage).choose(0, "step 5,4", "stop")
     square = stage.square("5,4")
-    assert stage.w.lying[square] == NOTHING
+    assert stage.w.markers[square] == NOTHING
     assert stage.w.icons[square].trade == 1
 
 

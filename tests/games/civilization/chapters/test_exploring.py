@@ -9,7 +9,7 @@ from hegemon.games.civilization.chapters.movement import Move
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase, Terrain
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import Lying
+from hegemon.games.civilization.world.markers import MarkerKind
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.chapters.battles import bestow, war
 from tests.games.civilization.rules import rule
@@ -23,8 +23,8 @@ BESIDE = 5
 def stage() -> Stage:
     """A tile in the middle lies face down; pools of markers are there."""
     made = war()
-    made.w.huts = tuple(CONTENT.huts_and_villages.number(face) for face in ("iron", "silk", "wheat"))
-    made.w.villages = tuple(CONTENT.huts_and_villages.number(face) for face in ("uranium", "spy"))
+    made.w.hut_pool = tuple(CONTENT.huts_and_villages.number(face) for face in ("iron", "silk", "wheat"))
+    made.w.village_pool = tuple(CONTENT.huts_and_villages.number(face) for face in ("uranium", "spy"))
     return hidden(made, "tile_27")
 
 
@@ -45,10 +45,10 @@ def terrains(stage: Stage, *names: str) -> set[str]:
     return {Terrain(stage.w.terrain[stage.square(name)]).name.lower() for name in names}
 
 
-def markers(stage: Stage, kind: Lying, slot: int = BESIDE) -> list[str]:
+def markers(stage: Stage, kind: MarkerKind, slot: int = BESIDE) -> list[str]:
     """The squares of a tile on which such markers lie."""
     w = stage.w
-    return [w.land.name[square] for square in w.land.slot_squares[slot] if land.kind_at(w, square) is kind]
+    return [w.geography.name[square] for square in w.geography.slot_squares[slot] if land.kind_at(w, square) is kind]
 
 
 # -- how a tile is turned up -----------------------------------------------------------------------------------
@@ -109,8 +109,8 @@ def test_the_arrow_points_away_from_the_figure(
 ) -> None:
     other = ({1, 5} - {slot}).pop()
     hidden(stage, "tile_27", slot).w.rotation[other] = 0
-    for square in stage.w.land.slot_squares[other]:
-        stage.ground(stage.w.land.name[square])
+    for square in stage.w.geography.slot_squares[other]:
+        stage.ground(stage.w.geography.name[square])
     march(stage, start).choose(0, f"explore {into}")
     assert terrains(stage, *forests) == {"forest"}
     assert terrains(stage, *deserts) == {"desert"}
@@ -123,23 +123,23 @@ def test_the_arrow_points_away_from_the_figure(
 def test_huts_and_villages_come_from_their_pools(stage: Stage) -> None:
     hidden(stage, "tile_04")
     march(stage, "4,3").choose(0, "explore 4,4")
-    assert (markers(stage, Lying.HUT), markers(stage, Lying.VILLAGE)) == (["4,4"], ["6,6"])
-    assert (len(stage.w.huts), len(stage.w.villages)) == (2, 1)
+    assert (markers(stage, MarkerKind.HUT), markers(stage, MarkerKind.VILLAGE)) == (["4,4"], ["6,6"])
+    assert (len(stage.w.hut_pool), len(stage.w.village_pool)) == (2, 1)
 
 
 @rule("R-EXP-03")
 def test_an_empty_pool_gives_nothing(stage: Stage) -> None:
-    stage.w.huts = stage.w.huts[:1]
+    stage.w.hut_pool = stage.w.hut_pool[:1]
     march(stage, "4,3").choose(0, "explore 4,4")
-    assert len(markers(stage, Lying.HUT)) == 1
+    assert len(markers(stage, MarkerKind.HUT)) == 1
 
 
 @rule("R-REL-01", "R-EXP-03")
 def test_a_relic_comes_to_its_square(stage: Stage) -> None:
     hidden(stage, "tile_23")
     march(stage, "4,3").choose(0, "explore 4,4")
-    assert markers(stage, Lying.RELIC) == ["5,6"]
-    assert stage.w.lying[stage.square("5,6")] % 64 == CONTENT.relics.number("ark_of_the_covenant")
+    assert markers(stage, MarkerKind.RELIC) == ["5,6"]
+    assert stage.w.markers[stage.square("5,6")] % 64 == CONTENT.relics.number("ark_of_the_covenant")
 
 
 @rule("R-EXP-04")
@@ -190,9 +190,9 @@ def test_exploring_and_a_hut(stage: Stage) -> None:
     hidden(stage, "tile_04")
     march(stage, "4,3", armies=1, scouts=0).choose(0, "explore 4,4")
     assert stage.w.rotation[BESIDE] == 2, "the arrow points down"
-    assert markers(stage, Lying.HUT) == ["4,4"]
+    assert markers(stage, MarkerKind.HUT) == ["4,4"]
     stage.choose(0, "step 4,4")
-    assert [CONTENT.huts_and_villages[found.face].id for found in stage.realm(0).spoils] == ["wheat"]
+    assert [CONTENT.huts_and_villages[found.face].id for found in stage.realm(0).huts_and_villages] == ["wheat"]
     assert isinstance(stage.question, Move)
     stage.refuses(0, "move 4,4 1 0", "R-MOVE-04")
 

@@ -37,7 +37,7 @@ def opened(stage: Stage) -> Stage:
 
 def cities(stage: Stage, seat: int = 0) -> list[str]:
     """Where a player's cities stand."""
-    return [stage.w.land.name[city.centre] for city in stage.w.cities[seat]]
+    return [stage.w.geography.name[city.centre] for city in stage.w.cities[seat]]
 
 
 # -- the worked case -------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_no_enemy_figure_may_stand_beside_a_city(armies: int, scouts: int) -> No
 @rule("SC-01", "R-CITY-05")
 def test_all_squares_around_must_be_revealed() -> None:
     stage = settlers("5,4")
-    stage.hide(stage.w.land.slot[stage.square("4,0")])
+    stage.hide(stage.w.geography.slot[stage.square("4,0")])
     opened(stage).refuses(0, "found 5,4 scout", "R-CITY-05")
     opened(settlers("5,4")).choose(0, "found 5,4 scout")
 
@@ -252,8 +252,8 @@ def test_a_city_on_a_city_state_destroys_it_for_culture() -> None:
     stage = settlers("5,5").ground("5,5", "water").lay("5,5", "city_state", "city_state_5")
     opened(stage).choose(0, "found 5,5 scout")
     assert stage.realm(0).culture == 3
-    assert stage.w.lying[stage.square("5,5")] == 0
-    assert len(stage.w.gone) == 1
+    assert stage.w.markers[stage.square("5,5")] == 0
+    assert len(stage.w.removed_markers) == 1
 
 
 @rule("R-CST-08")
@@ -266,8 +266,8 @@ def test_no_city_beside_a_city_state_even_if_the_site_is_one() -> None:
 def test_the_zulu_found_beside_huts_and_explore_them_at_once() -> None:
     stage = settlers("5,5").civilization(0, "zulu").lay("6,6", "hut", "silk").lay("4,4", "hut", "native_art_3")
     opened(stage).choose(0, "found 5,5 scout")
-    assert (len(stage.realm(0).spoils), stage.realm(0).culture) == (1, 3)
-    assert not any(stage.w.lying)
+    assert (len(stage.realm(0).huts_and_villages), stage.realm(0).culture) == (1, 3)
+    assert not any(stage.w.markers)
     stage = settlers("5,5").civilization(0, "zulu").lay("6,6", "village", "iron")
     opened(stage).refuses(0, "found 5,5 scout", "R-CITY-04")
     stage = settlers("5,5").civilization(0, "zulu").lay("5,5", "hut", "silk")
@@ -277,10 +277,10 @@ def test_the_zulu_found_beside_huts_and_explore_them_at_once() -> None:
 @rule("R-CST-09")
 def test_a_city_state_found_while_founding_is_gone_at_once() -> None:
     stage = settlers("5,5").civilization(0, "zulu").lay("6,6", "hut", "city_state")
-    stage.w.city_states = (3,)
+    stage.w.city_state_pool = (3,)
     opened(stage).choose(0, "found 5,5 scout")
-    assert (stage.realm(0).culture, stage.w.city_states) == (3, ())
-    assert not any(stage.w.lying)
+    assert (stage.realm(0).culture, stage.w.city_state_pool) == (3, ())
+    assert not any(stage.w.markers)
 
 
 @rule("R-CUL-09")
@@ -289,7 +289,7 @@ def test_abilities_hear_of_a_founded_city(monkeypatch: pytest.MonkeyPatch) -> No
 
     class Hears(Ability):
         def founded_city(self, w: World, seat: int, city: City) -> None:
-            heard.append(w.land.name[city.centre])
+            heard.append(w.geography.name[city.centre])
 
     lend(monkeypatch, "chinese.explorers", Hears)
     stage = settlers("5,5")

@@ -7,7 +7,7 @@ import pytest
 from hegemon.games.civilization.chapters import gifts
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Form
-from hegemon.games.civilization.world.markers import Lying, marker
+from hegemon.games.civilization.world.markers import MarkerKind, marker_of
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
 
@@ -20,8 +20,8 @@ def stage() -> Stage:
 
 def building(stage: Stage, square: str) -> str:
     """The building on a square."""
-    lying = stage.w.lying[stage.square(square)]
-    return next(row.id for row in CONTENT.buildings if marker(Lying.BUILDING, row.number) == lying)
+    marker = stage.w.markers[stage.square(square)]
+    return next(row.id for row in CONTENT.buildings if marker_of(MarkerKind.BUILDING, row.number) == marker)
 
 
 # -- buildings and walls ---------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def test_unlocked_buildings_are_those_that_techs_show_without_walls(stage: Stage
 def test_a_second_star_is_built_only_in_the_place_of_the_first(stage: Stage) -> None:
     stage.lay("1,1", "building", "market")
     temple = (CONTENT.buildings.number("temple"),)
-    around = [stage.w.land.name[square] for _, square in gifts.sites(stage.w, 0, temple)]
+    around = [stage.w.geography.name[square] for _, square in gifts.sites(stage.w, 0, temple)]
     assert around[0] == "1,1"
     assert len(around) == 1 + 8
 
@@ -146,13 +146,13 @@ def test_a_free_harvest_is_what_one_city_could_take_and_uses_no_action(stage: St
     stage.ground("1,1", resource="silk").ground("1,2", resource="iron").ground("5,5", resource="wheat")
     stage.figures(1, "1,2", scouts=1)
     stage.ground("9,3", resource="incense").figures(0, "9,3", scouts=1)
-    stage.w.sent[stage.square("9,3")] = stage.square("6,6")
+    stage.w.gathers_for[stage.square("9,3")] = stage.square("6,6")
     stage.ask(gifts.FreeHarvest(0))
     assert str(stage.question.prompt(stage.w, 0))
     assert stage.offers(0) == ["pass", "harvest-free 2,2 silk", "harvest-free 6,6 wheat", "harvest-free 6,6 incense"]
     stage.choose(0, "harvest-free 6,6 incense")
     assert stage.realm(0).resources == (0, 0, 1, 0)
-    assert all(city.acted == () for city in stage.w.cities[0])
+    assert all(city.actions_taken == () for city in stage.w.cities[0])
 
 
 @rule("R-HARV-02", "R-HARV-05")

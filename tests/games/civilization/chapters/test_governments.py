@@ -30,13 +30,13 @@ def next_turn(stage: Stage) -> Stage:
     if stage.w.agenda:
         stage.choose(0, "done")
     stage.w.turn += 1
-    stage.realm(0).used = 0
+    stage.realm(0).used_abilities = 0
     return stage.ask(start.begin(0), phase=Phase.START_OF_TURN)
 
 
 def learn(stage: Stage, tech: str) -> Stage:
     """The first player learns a tech, as in Research."""
-    stage.w.phase, stage.w.active = Phase.RESEARCH, -1
+    stage.w.phase, stage.w.active_player = Phase.RESEARCH, -1
     techs.learn(stage.w, 0, CONTENT.techs.number(tech))
     return stage
 
@@ -198,7 +198,7 @@ def test_a_new_government_works_in_the_same_start_of_turn(stage: Stage) -> None:
 
 @rule("R-GOV-11", "R-GOV-04")
 def test_thrown_into_anarchy_before_the_own_start_of_turn_one_leaves_it_there(stage: Stage) -> None:
-    stage.w.phase, stage.w.active = Phase.START_OF_TURN, 1
+    stage.w.phase, stage.w.active_player = Phase.START_OF_TURN, 1
     assert governments.throw_into_anarchy(stage.w, 0)
     assert not stage.realm(0).changed_government
     stage.ask(start.begin(0), phase=Phase.START_OF_TURN)  # in the same turn, but the next one of this player
@@ -233,7 +233,7 @@ def test_a_government_that_was_lent_gives_way_when_its_wonder_goes(stage: Stage)
     next_turn(stage.lay("1,1", "wonder", "the_pyramids")).choose(0, "govern monarchy")
     learn(stage, "code_of_laws")
     assert isinstance(next_turn(stage).question, start.StartOfTurn)
-    stage.w.obsolete = -1
+    stage.w.obsolete_wonders = -1
     stage.stir().choose(0, "done")
     assert isinstance(stage.question, ReplaceGovernment)
     assert str(stage.question.prompt(stage.w, 0))

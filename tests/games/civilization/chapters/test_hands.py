@@ -7,7 +7,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.realm import Held
+from hegemon.games.civilization.world.realm import HeldCard
 from tests.games.civilization.chapters.battles import FIELD, attack, attack_village, battle, bestow, card_count, war
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -63,10 +63,10 @@ def test_a_hand_is_drawn_at_random_and_the_rest_stays_behind() -> None:
         stage = war(seed=str(seed)).figures(1, FIELD, armies=1).units(1, *ALL)
         attack(stage)
         realm = stage.realm(1)
-        assert (len(realm.hand), len(realm.units)) == (3, 3)
-        assert sorted(h.face for h in (*realm.hand, *realm.units)) == sorted(map(CONTENT.unit_cards.number, ALL))
-        assert all(held.known == 1 << 1 for held in (*realm.hand, *realm.units))
-        drawn.add(tuple(held.face for held in realm.hand))
+        assert (len(realm.battle_hand), len(realm.units)) == (3, 3)
+        assert sorted(h.face for h in (*realm.battle_hand, *realm.units)) == sorted(map(CONTENT.unit_cards.number, ALL))
+        assert all(held.known == 1 << 1 for held in (*realm.battle_hand, *realm.units))
+        drawn.add(tuple(held.face for held in realm.battle_hand))
     assert len(drawn) > 5
 
 
@@ -77,14 +77,14 @@ def test_only_its_owner_is_told_what_is_in_a_hand() -> None:
     assert [(event.public["n"], event.insiders) for event in told] == [(3, (1,))]
     assert "units" not in told[0].seen_by(0)
     assert len(told[0].seen_by(1)["units"]) == 3
-    assert stage.w.chance == 1
+    assert stage.w.chance_count == 1
 
 
 @rule("R-CBT-06")
 def test_a_side_without_units_has_an_empty_hand_and_still_fights() -> None:
     stage = attack(war().figures(1, FIELD, armies=1).units(1, "infantry_even"))
-    assert stage.realm(0).hand == ()
-    assert stage.w.chance == 0, "who draws all cards needs no luck"
+    assert stage.realm(0).battle_hand == ()
+    assert stage.w.chance_count == 0, "who draws all cards needs no luck"
     stage.choose(1, "open-front infantry_even")
     assert stage.w.battle is None
 
@@ -110,9 +110,9 @@ def test_cards_can_add_strength() -> None:
 def test_a_hand_may_have_to_be_laid_open(monkeypatch: pytest.MonkeyPatch) -> None:
     stage = war().figures(1, FIELD, armies=1).units(0, "infantry_even").units(1, *ALL)
     attack(bestow(monkeypatch, stage, 0, privileges=Privilege.OPEN_HAND))
-    assert {held.known for held in stage.realm(1).hand} == {stage.w.everybody()}
+    assert {held.known for held in stage.realm(1).battle_hand} == {stage.w.everybody()}
     assert {held.known for held in stage.realm(1).units} == {0b10}
-    assert {held.known for held in stage.realm(0).hand} == {0b01}
+    assert {held.known for held in stage.realm(0).battle_hand} == {0b01}
     told = next(event for event in stage.w.news if event.name == "laid-open")
     assert (told.public["seat"], len(told.public["units"])) == (1, 3)
 
@@ -121,7 +121,7 @@ def test_an_open_hand_leaves_open_what_stayed_behind(monkeypatch: pytest.MonkeyP
     """Player 0 has seen one of six like units; three of them in an open hand may or may not be the others."""
     stage = war().figures(1, FIELD, armies=1)
     even = CONTENT.unit_cards.number("infantry_even")
-    stage.realm(1).units = (*[Held(even, 0b10)] * 5, Held(even, 0b11))
+    stage.realm(1).units = (*[HeldCard(even, 0b10)] * 5, HeldCard(even, 0b11))
     attack(bestow(monkeypatch, stage, 0, privileges=Privilege.OPEN_HAND))
     assert {held.known for held in stage.realm(1).units} == {0b10}
 
@@ -129,7 +129,7 @@ def test_an_open_hand_leaves_open_what_stayed_behind(monkeypatch: pytest.MonkeyP
 def test_barbarians_may_have_to_lay_their_hand_open(monkeypatch: pytest.MonkeyPatch) -> None:
     stage = bestow(monkeypatch, war().lay(FIELD, "village", "iron"), 0, privileges=Privilege.OPEN_HAND)
     attack_village(stage)
-    assert {held.known for held in battle(stage).horde} == {stage.w.everybody()}
+    assert {held.known for held in battle(stage).barbarian_hand} == {stage.w.everybody()}
 
 
 def test_an_empty_hand_isnt_laid_open(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -155,14 +155,14 @@ def village(**decks: int) -> Stage:
 
 def types(stage: Stage) -> list[str]:
     """The types of the barbarians."""
-    return sorted(CONTENT.unit_types[CONTENT.unit_cards[held.face].type].id for held in battle(stage).horde)
+    return sorted(CONTENT.unit_types[CONTENT.unit_cards[held.face].type].id for held in battle(stage).barbarian_hand)
 
 
 @rule("R-VIL-02", "R-VIL-03", "AMB-25")
 def test_barbarians_are_one_of_each_type_known_to_their_player() -> None:
     stage = village()
     assert types(stage) == ["artillery", "infantry", "mounted"]
-    assert {held.known for held in battle(stage).horde} == {1 << 1}
+    assert {held.known for held in battle(stage).barbarian_hand} == {1 << 1}
     assert battle(stage).ranks[DEFENDER] == (1, 1, 1, 1)
     told = next(event for event in stage.w.news if event.name == "drew-horde")
     assert (told.public["n"], told.insiders) == (3, (1,))
@@ -200,11 +200,11 @@ def test_with_few_cards_left_the_barbarians_are_fewer() -> None:
 def test_a_deck_that_lies_face_up_is_shuffled_before_a_barbarian_is_drawn() -> None:
     stage = village(mounted=1)
     assert types(stage) == ["artillery", "infantry", "mounted"]
-    assert stage.w.chance == 1
+    assert stage.w.chance_count == 1
 
 
 def test_units_a_player_brought_stay_as_known_as_they_were() -> None:
     stage = war().figures(1, FIELD, armies=1)
-    stage.realm(1).units = (Held(0, 0b11), Held(1, 0b10))
+    stage.realm(1).units = (HeldCard(0, 0b11), HeldCard(1, 0b10))
     attack(stage)
-    assert stage.realm(1).hand == (Held(0, 0b11), Held(1, 0b10))
+    assert stage.realm(1).battle_hand == (HeldCard(0, 0b11), HeldCard(1, 0b10))

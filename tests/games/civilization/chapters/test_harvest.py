@@ -34,7 +34,7 @@ def test_a_city_harvests_what_works_for_it() -> None:
     stage.figures(1, "1,1", armies=1)
     assert shown(stage) == {IRON}
     stage.figures(0, "3,3", scouts=1)
-    stage.w.sent[stage.square("3,3")] = stage.square("2,6")
+    stage.w.gathers_for[stage.square("3,3")] = stage.square("2,6")
     assert (shown(stage), shown(stage, 1)) == (set(), {IRON})
 
 

@@ -87,7 +87,7 @@ def test_invested_coins_dont_count_for_victory(stage: Stage) -> None:
     assert stage.w.winner == -1
     sheet.gain_coin(stage.w, 0)
     stage.ask(active=1)
-    assert (stage.w.winner, stage.w.how) == (0, "economy")
+    assert (stage.w.winner, stage.w.ended_by) == (0, "economy")
 
 
 @rule("R-INV-02")
@@ -167,7 +167,7 @@ def test_the_seven_cities_of_gold_are_two_investments_beside_the_usual_one(stage
     assert str(stage.question.prompt(stage.w, 0))
     stage.choose(0, "invest-free infrastructure", "invest-free public_education")
     assert (stage.realm(0).investments, stage.realm(0).coins, stage.realm(0).relics) == ((1, 0, 0, 1), 2, ())
-    assert stage.realm(0).step == 2  # each counts as an invested coin
+    assert stage.realm(0).culture_step == 2  # each counts as an invested coin
     stage.choose(0, "invest infrastructure sheet")
     assert (stage.realm(0).investments, stage.realm(0).coins) == ((2, 0, 0, 1), 1)
 

@@ -62,8 +62,10 @@ def test_trade_and_a_hut_taken_blind() -> None:
     stage.refuses(0, "loot-trade", "R-LOOT-03").refuses(0, "loot-tech monarchy", "R-LOOT-04")
     stage.choose(0, "loot-marker hut")
     silk = CONTENT.huts_and_villages.number("silk")
-    assert [(found.face, found.known, found.village) for found in stage.realm(0).spoils] == [(silk, 0b11, False)]
-    assert (stage.realm(1).spoils, stage.w.agenda) == ((), [])
+    assert [(found.face, found.known, found.village) for found in stage.realm(0).huts_and_villages] == [
+        (silk, 0b11, False)
+    ]
+    assert (stage.realm(1).huts_and_villages, stage.w.agenda) == ((), [])
     told = next(event for event in stage.w.news if event.name == "looted-marker")
     assert (told.insiders, told.seen_by(None).get("face"), told.seen_by(0)["face"]) == ((0, 1), None, "silk")
 
@@ -81,7 +83,7 @@ def test_a_tech_uses_up_both_and_takes_effect_at_once() -> None:
     stage = looting(rich(war()), 2).choose(0, "loot-tech monarchy")
     assert stage.realm(0).knows(CONTENT.techs.number("monarchy"))
     assert stage.realm(1).knows(CONTENT.techs.number("monarchy"))
-    assert stage.realm(0).fresh >> CONTENT.governments.number("monarchy") & 1
+    assert stage.realm(0).fresh_governments >> CONTENT.governments.number("monarchy") & 1
     assert stage.w.agenda == []
 
 
@@ -142,10 +144,10 @@ def test_which_hut_or_village_is_chance() -> None:
     for seed in range(12):
         stage = war(seed=str(seed)).spoils(1, "silk", "wheat").spoils(1, "iron", village=True)
         looting(stage, 1).choose(0, "loot-marker hut")
-        taken.add(CONTENT.huts_and_villages[stage.realm(0).spoils[0].face].id)
+        taken.add(CONTENT.huts_and_villages[stage.realm(0).huts_and_villages[0].face].id)
     assert taken == {"silk", "wheat"}
     stage = looting(war().spoils(1, "silk").spoils(1, "iron", village=True), 1).choose(0, "loot-marker village")
-    assert stage.realm(0).spoils[0].village
+    assert stage.realm(0).huts_and_villages[0].village
 
 
 @rule("R-LOOT-04")
@@ -178,4 +180,4 @@ def test_a_coin_taken_may_win_the_game() -> None:
     stage.realm(0).coins = 1
     stage.realm(1).coins = 1
     looting(stage, 2).choose(0, "take-coin sheet")
-    assert (stage.w.winner, stage.w.how) == (0, "economy")
+    assert (stage.w.winner, stage.w.ended_by) == (0, "economy")

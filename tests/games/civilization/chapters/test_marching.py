@@ -14,7 +14,7 @@ from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import reactions
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.markers import Lying
+from hegemon.games.civilization.world.markers import MarkerKind
 from hegemon.games.civilization.world.world import Step
 from tests.games.civilization.chapters.battles import bestow, war
 from tests.games.civilization.rules import rule
@@ -74,7 +74,7 @@ def test_others_may_break_in_before_each_step(stage: Stage, monkeypatch: pytest.
 @rule("R-MOVE-07", "R-TIME-06")
 def test_a_group_that_is_held_where_it_can_t_stay_is_removed(stage: Stage) -> None:
     stage.ground("5,4", "water").techs(0, "navigation")
-    march(stage, scouts=1).choose(0, "step 5,4").w.barred = (stage.square("5,4"),)
+    march(stage, scouts=1).choose(0, "step 5,4").w.locked_squares = (stage.square("5,4"),)
     stage.ask()
     assert isinstance(stage.question, Move)
     assert stage.scene(["5,4"]) == {"5,4": (-1, 0, 0)}
@@ -84,7 +84,7 @@ def test_a_group_that_is_held_where_it_can_t_stay_is_removed(stage: Stage) -> No
 
 @rule("R-TIME-06")
 def test_a_group_that_is_held_may_end_its_move(stage: Stage) -> None:
-    march(stage).choose(0, "step 5,4").w.barred = (stage.square("5,4"),)
+    march(stage).choose(0, "step 5,4").w.locked_squares = (stage.square("5,4"),)
     stage.refuses(0, "step 5,3", "R-TIME-06").ask()
     assert stage.scene(["5,4"]) == {"5,4": (0, 1, 0)}
 
@@ -93,7 +93,7 @@ def test_a_group_that_is_held_may_end_its_move(stage: Stage) -> None:
 def test_if_the_limit_drops_on_the_way_the_rest_goes_on(stage: Stage) -> None:
     stage.techs(0, "masonry")
     march(stage, armies=2, scouts=1).choose(0, "step 5,4")
-    stage.realm(0).rows = (0,) * len(CONTENT.techs)
+    stage.realm(0).tech_rows = (0,) * len(CONTENT.techs)
     stage.stir().ask().choose(0, "give-up army", "step 5,3")
     assert stage.scene(["5,4", "5,3"]) == {"5,4": (-1, 0, 0), "5,3": (0, 1, 1)}
 
@@ -164,10 +164,10 @@ def test_a_scout_can_t_enter(stage: Stage) -> None:
 def test_what_lies_under_others_is_found_after_them(stage: Stage, kind: str, face: str) -> None:
     stage.figures(1, "5,4", scouts=1).lay("5,4", kind, face).realm(1).trade = 3
     march(stage).choose(0, "step 5,4")
-    assert not stage.realm(0).spoils
+    assert not stage.realm(0).huts_and_villages
     stage.choose(0, next(words for words in stage.offers(0) if "trade" in words))
-    assert len(stage.realm(0).spoils) + len(stage.realm(0).relics) == 1
-    assert land.kind_at(stage.w, stage.square("5,4")) is Lying.NOTHING
+    assert len(stage.realm(0).huts_and_villages) + len(stage.realm(0).relics) == 1
+    assert land.kind_at(stage.w, stage.square("5,4")) is MarkerKind.NOTHING
 
 
 @rule("R-MOVE-13", "R-VIL-01")
@@ -176,7 +176,7 @@ def test_a_village_under_others_is_fought_for_after_them(stage: Stage) -> None:
     stage.w.unit_decks = (Deck(),) * len(CONTENT.unit_types)
     march(stage).choose(0, "step 5,4", "open-front infantry_even")
     assert stage.told().count("attacked-village") == 1
-    assert len(stage.realm(0).spoils) == 1
+    assert len(stage.realm(0).huts_and_villages) == 1
     assert stage.scene(["5,4"]) == {"5,4": (0, 1, 0)}
 
 
@@ -218,7 +218,7 @@ def test_who_loses_finds_nothing(stage: Stage) -> None:
     stage.figures(1, "5,4", armies=1).lay("5,4", "hut", "iron")
     march(stage).choose(0, "step 5,4")
     assert stage.scene(["5,4"]) == {"5,4": (1, 1, 0)}
-    assert not stage.realm(0).spoils
+    assert not stage.realm(0).huts_and_villages
 
 
 # -- figures that are new --------------------------------------------------------------------------------------
@@ -227,59 +227,59 @@ def test_who_loses_finds_nothing(stage: Stage) -> None:
 @rule("R-SCT-03", "R-SCT-04")
 def test_a_new_scout_gathers_nothing_wherever_it_goes(stage: Stage) -> None:
     stage.ground("5,4", coin=1).ground("5,3", coin=1).figures(0, "5,5", scouts=1)
-    stage.w.newcomers = (stage.square("5,5"),)
+    stage.w.new_figures = (stage.square("5,5"),)
     stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 0 1", "step 5,4")
     assert coins.coins(stage.w, 0) == 0
     stage.choose(0, "step 5,3")
-    assert (coins.coins(stage.w, 0), stage.w.newcomers) == (0, (stage.square("5,3"),))
+    assert (coins.coins(stage.w, 0), stage.w.new_figures) == (0, (stage.square("5,3"),))
 
 
 @rule("R-SCT-03", "R-SCT-07")
 def test_of_two_scouts_the_older_one_goes_first(stage: Stage) -> None:
     stage.ground("5,4", coin=1).figures(0, "5,5", scouts=2)
-    stage.w.newcomers = (stage.square("5,5"),)
+    stage.w.new_figures = (stage.square("5,5"),)
     stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 0 1", "step 5,4", "stop")
-    assert (coins.coins(stage.w, 0), stage.w.newcomers) == (1, (stage.square("5,5"),))
+    assert (coins.coins(stage.w, 0), stage.w.new_figures) == (1, (stage.square("5,5"),))
     stage.choose(0, "move 5,5 0 1", "step 5,6", "stop")
-    assert stage.w.newcomers == (stage.square("5,6"),)
+    assert stage.w.new_figures == (stage.square("5,6"),)
 
 
 @rule("R-SCT-03", "R-SCT-09")
 def test_new_armies_that_gather_gather_nothing_yet(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     bestow(monkeypatch, stage, 0, privileges=Privilege.ARMIES_GATHER)
     stage.ground("5,4", coin=1).figures(0, "5,5", armies=1).figures(1, "5,4", scouts=1)
-    stage.w.newcomers = (stage.square("5,5"),)
+    stage.w.new_figures = (stage.square("5,5"),)
     stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 1 0", "step 5,4")
-    assert (coins.coins(stage.w, 0), stage.w.newcomers) == (0, (stage.square("5,4"),))
+    assert (coins.coins(stage.w, 0), stage.w.new_figures) == (0, (stage.square("5,4"),))
 
 
 @rule("R-SCT-03", "R-VIL-04")
 def test_nor_do_those_who_win_a_village(stage: Stage) -> None:
     stage.units(0, "infantry_even").w.unit_decks = (Deck(),) * len(CONTENT.unit_types)
-    stage.figures(0, "5,5", armies=1, scouts=1).lay("5,4", "village", "iron").w.newcomers = (stage.square("5,5"),)
+    stage.figures(0, "5,5", armies=1, scouts=1).lay("5,4", "village", "iron").w.new_figures = (stage.square("5,5"),)
     stage.ask(Move(0), phase=Phase.MOVEMENT)
     stage.choose(0, "move 5,5 1 1", "step 5,4", "open-front infantry_even")
-    assert stage.w.newcomers == (stage.square("5,4"),)
+    assert stage.w.new_figures == (stage.square("5,4"),)
 
 
 @rule("R-VIL-05")
 @pytest.mark.parametrize("kind", ["village", ""])
 def test_who_loses_is_no_newcomer_any_more(stage: Stage, kind: str) -> None:
-    stage.figures(0, "5,5", armies=1, scouts=1).w.newcomers = (stage.square("5,5"),)
+    stage.figures(0, "5,5", armies=1, scouts=1).w.new_figures = (stage.square("5,5"),)
     if kind:
         stage.lay("5,4", "village", "iron").w.unit_decks = (Deck(),) * len(CONTENT.unit_types)
     else:
         stage.figures(1, "5,4", armies=1)
     stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 1 1", "step 5,4")
     assert supply(stage) == (CONTENT.market.armies, CONTENT.market.scouts)
-    assert stage.w.newcomers == ()
+    assert stage.w.new_figures == ()
 
 
 @rule("R-SCT-03", "R-CAR-01")
 def test_a_new_scout_that_is_disbanded_is_forgotten(stage: Stage) -> None:
-    stage.figures(0, "3,2", scouts=1).w.newcomers = (stage.square("3,2"),)
+    stage.figures(0, "3,2", scouts=1).w.new_figures = (stage.square("3,2"),)
     stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, "move 3,2 0 1", "step 2,2", "disband")
-    assert stage.w.newcomers == ()
+    assert stage.w.new_figures == ()
 
 
 # -- infiltration ----------------------------------------------------------------------------------------------

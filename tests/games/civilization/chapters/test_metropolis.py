@@ -32,7 +32,7 @@ def learned(stage: Stage) -> Stage:
 def hidden(stage: Stage, *names: str) -> Stage:
     """Turn the tiles of these squares face down."""
     for name in names:
-        stage.hide(stage.w.land.slot[stage.square(name)])
+        stage.hide(stage.w.geography.slot[stage.square(name)])
     return stage
 
 
@@ -43,7 +43,7 @@ def opened(stage: Stage) -> Stage:
 
 def centres(stage: Stage) -> list[str]:
     """The squares under the capital."""
-    return [stage.w.land.name[square] for square in land.capital(stage.w, 0).centres]
+    return [stage.w.geography.name[square] for square in land.capital(stage.w, 0).centres]
 
 
 # -- when ------------------------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def test_all_ten_squares_around_must_be_revealed(stage: Stage) -> None:
     learned(stage).refuses(0, "grow 3,2", "R-MET-08").refuses(0, "grow 2,3", "R-MET-08")
     assert set(stage.offers(0)) == {"grow 2,1", "grow 1,2"}
     stage.choose(0, "grow 1,2")
-    around = {stage.w.land.name[square] for square in land.outskirts(stage.w, land.capital(stage.w, 0))}
+    around = {stage.w.geography.name[square] for square in land.outskirts(stage.w, land.capital(stage.w, 0))}
     assert around == {"0,1", "1,1", "2,1", "3,1", "0,2", "3,2", "0,3", "1,3", "2,3", "3,3"}
 
 
@@ -184,7 +184,7 @@ def test_a_building_goes_back_to_the_market(stage: Stage) -> None:
     stage.w.buildings = tuple(n - (family == library) for family, n in enumerate(stage.w.buildings))
     learned(stage).choose(0, "grow 3,2")
     assert stage.w.buildings[library] == 6
-    assert stage.w.lying[stage.square("3,2")] == 0
+    assert stage.w.markers[stage.square("3,2")] == 0
 
 
 @rule("R-MET-06", "R-REP-03", "R-COIN-09")
@@ -193,13 +193,13 @@ def test_a_wonder_leaves_the_game_with_its_coins(stage: Stage) -> None:
     number = CONTENT.wonders.number("panama_canal")
     stage.w.wonder_coins = tuple(2 * (wonder == number) for wonder in range(len(CONTENT.wonders)))
     learned(stage).choose(0, "grow 3,2")
-    assert (len(stage.w.gone), sum(stage.w.wonder_coins)) == (1, 0)
+    assert (len(stage.w.removed_markers), sum(stage.w.wonder_coins)) == (1, 0)
 
 
 @rule("R-MET-06", "R-REP-04")
 def test_a_great_person_goes_back_to_the_reserve(stage: Stage) -> None:
     learned(stage.lay("3,2", "person", "scientist")).choose(0, "grow 3,2")
-    assert stage.realm(0).reserve[CONTENT.great_person_types.number("scientist")] == 1
+    assert stage.realm(0).person_markers[CONTENT.great_person_types.number("scientist")] == 1
 
 
 @rule("SC-24", "R-MET-05")
@@ -216,9 +216,9 @@ def test_friendly_figures_leave_it_diagonally_too(stage: Stage) -> None:
 @rule("SC-24", "R-MET-05")
 def test_a_figure_without_a_place_is_removed(stage: Stage) -> None:
     stage.figures(0, "3,2", armies=1)
-    for square in stage.w.land.around[stage.square("3,2")]:
+    for square in stage.w.geography.around[stage.square("3,2")]:
         if square != stage.square("2,2"):
-            stage.ground(stage.w.land.name[square], "water")
+            stage.ground(stage.w.geography.name[square], "water")
     learned(stage).choose(0, "grow 3,2")
     assert stage.realm(0).armies == 6
     assert stage.scene(["3,2"]) == {"3,2": (-1, 0, 0)}
@@ -256,10 +256,10 @@ def test_it_devotes_two_and_defends_better(stage: Stage) -> None:
 def test_walls_and_markers_of_the_capital_stay() -> None:
     stage = Stage().city(0, "2,2", walled=True).city(1, "13,5")
     city = land.capital(stage.w, 0)
-    city.fortified, city.program = True, 1
+    city.fortified, city.program_turn = True, 1
     learned(stage).choose(0, "grow 3,2")
     assert land.capital(stage.w, 0) is city
-    assert (city.walled, city.fortified, city.program) == (True, True, 1)
+    assert (city.walled, city.fortified, city.program_turn) == (True, True, 1)
     assert bonuses.city_bonus(stage.w.options, city) == 12 + 4 + 2 + 2
     stage = Stage().city(0, "2,2").city(1, "13,5")
     land.capital(stage.w, 0).caravan = True

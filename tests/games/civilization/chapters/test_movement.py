@@ -111,7 +111,7 @@ def test_the_next_movement_is_a_new_one(stage: Stage) -> None:
 @rule("R-TIME-06", "R-TIME-09")
 def test_a_barred_square_isn_t_left_but_tiles_are_turned_up_from_it(stage: Stage) -> None:
     stage.figures(0, "5,5", armies=1).figures(0, "7,1", scouts=1).hide(2)
-    stage.w.barred = (stage.square("5,5"), stage.square("7,1"))
+    stage.w.locked_squares = (stage.square("5,5"), stage.square("7,1"))
     moving(stage)
     assert stage.offers(0) == ["end-movement", "move 7,1 0 1"]
     stage.refuses(0, "move 5,5 1 0", "R-TIME-06")

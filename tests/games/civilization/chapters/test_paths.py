@@ -99,8 +99,8 @@ def test_a_tile_face_down_isn_t_entered(stage: Stage) -> None:
 @rule("R-SET-34", "R-SET-35")
 def test_there_is_nothing_beyond_the_map_nor_in_its_hole() -> None:
     stage = Stage(5).city(0, "14,5")
-    beside = stage.w.land.beside[stage.square("12,7")]
-    assert {stage.w.land.name[square] for square in beside} == {"12,6", "13,7", "11,7"}
+    beside = stage.w.geography.beside[stage.square("12,7")]
+    assert {stage.w.geography.name[square] for square in beside} == {"12,6", "13,7", "11,7"}
 
 
 # -- scouts ----------------------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def test_scouts_that_explore_huts_enter_nothing_else(stage: Stage, monkeypatch: 
     march(stage, armies=0, scouts=1).refuses(0, "step 5,6", "R-MOVE-09").refuses(0, "step 4,5", "R-REL-03")
     stage.choose(0, "step 6,5")
     assert isinstance(stage.question, Move), "a scout that explores stops"
-    assert len(stage.realm(0).spoils) == 1
+    assert len(stage.realm(0).huts_and_villages) == 1
 
 
 # -- cities ----------------------------------------------------------------------------------------------------
@@ -221,9 +221,9 @@ def test_ending_above_enemies_is_entering(flying: Stage, points: int) -> None:
 def test_ending_above_a_hut_is_entering(flying: Stage) -> None:
     flying.lay("6,5", "hut", "iron")
     march(flying).choose(0, "step 6,5")
-    assert not flying.realm(0).spoils
+    assert not flying.realm(0).huts_and_villages
     flying.choose(0, "stop")
-    assert len(flying.realm(0).spoils) == 1
+    assert len(flying.realm(0).huts_and_villages) == 1
 
 
 # -- a closed gate ---------------------------------------------------------------------------------------------
@@ -249,7 +249,7 @@ def test_a_city_state_belongs_to_the_outskirts_of_its_controller(stage: Stage, m
 
 @rule("R-TIME-06", "R-MOVE-07")
 def test_no_way_leads_through_a_square_that_can_t_be_left(stage: Stage) -> None:
-    stage.ground("5,4", "water").techs(0, "navigation").w.barred = (stage.square("5,4"),)
+    stage.ground("5,4", "water").techs(0, "navigation").w.locked_squares = (stage.square("5,4"),)
     march(stage).refuses(0, "step 5,4", "R-MOVE-07")
 
 

@@ -30,7 +30,7 @@ def stage() -> Stage:
 
 def deck(stage: Stage, *cards: str, up: tuple[str, ...] = ()) -> Stage:
     """The deck of great people, the top card last."""
-    stage.w.people_deck = Deck(tuple(map(CONTENT.great_persons.number, cards)), numbers(*up))
+    stage.w.person_deck = Deck(tuple(map(CONTENT.great_persons.number, cards)), numbers(*up))
     return stage
 
 
@@ -41,7 +41,7 @@ def numbers(*cards: str) -> tuple[int, ...]:
 
 def markers(stage: Stage, **left: int) -> Stage:
     """How many markers of each type are in the supply."""
-    stage.w.people_left = tuple(left.get(kind.id, 0) for kind in CONTENT.great_person_types)
+    stage.w.person_markers = tuple(left.get(kind.id, 0) for kind in CONTENT.great_person_types)
     return stage
 
 
@@ -58,7 +58,9 @@ def cards(stage: Stage, seat: int = 0) -> list[str]:
 
 def reserve(stage: Stage, seat: int = 0) -> dict[str, int]:
     """The markers of a player that aren't on the map."""
-    return {kind: stage.realm(seat).reserve[n] for kind, n in KIND.items() if stage.realm(seat).reserve[n]}
+    return {
+        kind: stage.realm(seat).person_markers[n] for kind, n in KIND.items() if stage.realm(seat).person_markers[n]
+    }
 
 
 def start(stage: Stage) -> Stage:
@@ -75,13 +77,13 @@ def test_a_card_without_a_marker_is_passed_over_and_a_lost_marker_costs_its_card
     markers(deck(stage, "alan_turing", "sun_tzu"), scientist=3, artist=3)
     gain(stage).choose(0, "place-person scientist 5,5")
     assert cards(stage) == ["alan_turing"]
-    assert stage.w.people_deck == Deck((), numbers("sun_tzu"))
-    assert stage.w.people_left[KIND["scientist"]] == 2
+    assert stage.w.person_deck == Deck((), numbers("sun_tzu"))
+    assert stage.w.person_markers[KIND["scientist"]] == 2
     razing.destroy_city(stage.w, 0, stage.w.cities[0][1])
     stage.ask()
     assert cards(stage) == []
-    assert stage.w.people_deck.up == numbers("sun_tzu", "alan_turing")
-    assert stage.w.people_left[KIND["scientist"]] == 2, "the marker has left the game"
+    assert stage.w.person_deck.up == numbers("sun_tzu", "alan_turing")
+    assert stage.w.person_markers[KIND["scientist"]] == 2, "the marker has left the game"
 
 
 @rule("R-GP-01")
@@ -111,7 +113,7 @@ def test_the_card_is_drawn_in_secret_the_type_is_public(stage: Stage) -> None:
 @rule("R-GP-02")
 def test_without_any_marker_nothing_is_gained(stage: Stage) -> None:
     gain(markers(deck(stage, "alan_turing", "sun_tzu")))
-    assert (cards(stage), len(stage.w.people_deck), stage.w.agenda) == ([], 2, [])
+    assert (cards(stage), len(stage.w.person_deck), stage.w.agenda) == ([], 2, [])
 
 
 @rule("R-GP-02", "R-GP-03")
@@ -119,8 +121,8 @@ def test_cards_that_were_passed_over_are_shuffled_in_when_they_come_up(stage: St
     markers(deck(stage, "sun_tzu", up=("hannibal", "leonidas", "alan_turing")), scientist=1)
     gain(stage).choose(0, "keep-in-reserve")
     assert cards(stage) == ["alan_turing"]
-    assert stage.w.chance > 0
-    assert sorted((*stage.w.people_deck.down, *stage.w.people_deck.up)) == sorted(
+    assert stage.w.chance_count > 0
+    assert sorted((*stage.w.person_deck.down, *stage.w.person_deck.up)) == sorted(
         numbers("sun_tzu", "hannibal", "leonidas")
     )
 
@@ -128,7 +130,7 @@ def test_cards_that_were_passed_over_are_shuffled_in_when_they_come_up(stage: St
 @rule("R-GP-03")
 def test_a_deck_face_up_is_turned_over_and_shuffled(stage: Stage) -> None:
     gain(deck(stage, up=("alan_turing", "louis_pasteur", "sun_tzu")))
-    assert (len(cards(stage)), stage.w.people_deck.up, len(stage.w.people_deck.down)) == (1, (), 2)
+    assert (len(cards(stage)), stage.w.person_deck.up, len(stage.w.person_deck.down)) == (1, (), 2)
 
 
 @rule("R-GP-04")
@@ -137,11 +139,11 @@ def test_greeks_keep_one_of_two_valid_cards(stage: Stage) -> None:
     gain(markers(deck(stage, "adam_smith", "alan_turing", "sun_tzu", "mark_twain"), artist=1, scientist=1))
     assert stage.offers(0) == ["keep-person mark_twain", "keep-person alan_turing"]
     assert str(stage.question.prompt(stage.w, 0))
-    assert view_of(stage.w, 1)["realms"][0]["looking"] == 2
+    assert view_of(stage.w, 1)["realms"][0]["looking_at"] == 2
     assert stage.w.news[-1].seen_by(1) == {"event": "looked-at-people", "seat": 0}
     stage.choose(0, "keep-person alan_turing", "keep-in-reserve")
-    assert (cards(stage), stage.realm(0).looking) == (["alan_turing"], ())
-    assert stage.w.people_deck == Deck(numbers("adam_smith"), numbers("sun_tzu", "mark_twain"))
+    assert (cards(stage), stage.realm(0).looking_at) == (["alan_turing"], ())
+    assert stage.w.person_deck == Deck(numbers("adam_smith"), numbers("sun_tzu", "mark_twain"))
 
 
 @rule("R-GP-04")
@@ -158,7 +160,7 @@ def test_several_great_people_are_chosen_one_by_one(stage: Stage) -> None:
     people.gain_person(stage.w, 0)
     gain(stage).choose(0, "keep-person sun_tzu", "keep-in-reserve")
     assert stage.offers(0) == ["keep-person louis_pasteur", "keep-person alan_turing"]
-    assert stage.w.people_deck.up == numbers("marie_curie")
+    assert stage.w.person_deck.up == numbers("marie_curie")
 
 
 @rule("R-GP-04")
@@ -172,7 +174,7 @@ def test_who_may_choose_takes_the_only_valid_card(stage: Stage) -> None:
 def test_without_the_deck_a_random_marker_is_gained() -> None:
     stage = Stage(use_great_person_deck=False).city(0, "2,2").city(1, "13,5")
     gain(markers(stage, artist=1)).choose(0, "place-person artist 1,1")
-    assert (cards(stage), stage.w.people_left) == ([], (0,) * 6)
+    assert (cards(stage), stage.w.person_markers) == ([], (0,) * 6)
     gain(stage)
     assert (reserve(stage), stage.w.agenda) == ({}, [])
 
@@ -198,7 +200,7 @@ def test_a_marker_is_placed_at_once_or_kept_for_a_start_of_turn(stage: Stage) ->
     stage.choose(0, "keep-in-reserve")
     assert reserve(stage) == {"scientist": 1}
     start(stage).choose(0, "place-person scientist 3,3")
-    assert (reserve(stage), stage.w.lying[stage.square("3,3")] // 64) == ({}, 3)
+    assert (reserve(stage), stage.w.markers[stage.square("3,3")] // 64) == ({}, 3)
 
 
 @rule("R-GP-06", "R-SOT-03")
@@ -267,13 +269,13 @@ def test_in_reserve_it_gives_nothing(stage: Stage) -> None:
     before = devotion.culture(stage.w, 0, capital)
     gain(deck(stage, "mark_twain")).choose(0, "keep-in-reserve")
     assert devotion.culture(stage.w, 0, capital) == before
-    stage.realm(0).reserve = (0, 0, 1, 0, 0, 0)
+    stage.realm(0).person_markers = (0, 0, 1, 0, 0, 0)
     assert bonuses.standing_bonus(stage.w, 0) == 0
 
 
 @rule("R-GP-11", "R-REP-04", "R-TURN-07")
 def test_a_replaced_one_waits_for_the_next_start_of_turn(stage: Stage) -> None:
-    stage.lay("1,1", "person", "artist").realm(0).reserve = (0, 0, 1, 0, 0, 0)
+    stage.lay("1,1", "person", "artist").realm(0).person_markers = (0, 0, 1, 0, 0, 0)
     start(stage).choose(0, "place-person general 1,1")
     assert reserve(stage) == {"artist": 1}
     stage.refuses(0, "place-person artist 3,3", "R-REP-04")
@@ -286,7 +288,7 @@ def test_a_replaced_one_waits_for_the_next_start_of_turn(stage: Stage) -> None:
 
 @rule("R-REP-04", "R-GP-06")
 def test_another_one_of_the_type_does_not_wait_with_it(stage: Stage) -> None:
-    stage.lay("1,1", "person", "artist").realm(0).reserve = (1, 0, 1, 0, 0, 0)
+    stage.lay("1,1", "person", "artist").realm(0).person_markers = (1, 0, 1, 0, 0, 0)
     start(stage).choose(0, "place-person general 1,1", "place-person artist 1,2")
     stage.refuses(0, "place-person artist 3,3", "R-REP-04")
     gain(deck(stage, "mark_twain")).choose(0, "place-person artist 1,3")
@@ -305,7 +307,7 @@ def test_an_option_lets_them_be_placed_anew_once_per_turn() -> None:
     stage.figures(1, "1,3", scouts=1)
     start(stage).choose(0, "gather-people", "place-person artist 3,3").refuses(0, "gather-people", "R-GP-11")
     assert (reserve(stage), people.on_the_map(stage.w, 0)) == ({"artist": 1}, [stage.square("3,3")])
-    assert stage.w.lying[stage.square("1,3")]
+    assert stage.w.markers[stage.square("1,3")]
     stage.choose(0, "place-person artist 3,2")
     assert not [offer for offer in stage.offers(0) if "person" in offer]
 
@@ -316,7 +318,7 @@ def test_an_option_lets_them_be_placed_anew_once_per_turn() -> None:
 @rule("R-GP-10", "R-TIME-11")
 def test_a_player_keeps_one_card_for_each_marker_whether_face_up_or_down(stage: Stage) -> None:
     stage.people(0, "alan_turing", "louis_pasteur", "sun_tzu")
-    stage.realm(0).reserve = (0, 0, 1, 0, 0, 1)
+    stage.realm(0).person_markers = (0, 0, 1, 0, 0, 1)
     stage.lay("1,1", "person", "scientist")
     stage.ask()
     assert len(cards(stage)) == 3
@@ -324,9 +326,9 @@ def test_a_player_keeps_one_card_for_each_marker_whether_face_up_or_down(stage: 
     stage.ask()
     assert len(cards(stage)) == 2
     assert cards(stage)[-1] == "sun_tzu"
-    assert len(stage.w.people_deck.up) == 1
+    assert len(stage.w.person_deck.up) == 1
     lost = stage.w.news[-1]
-    assert lost.seen_by(None)["person"] == CONTENT.great_persons[stage.w.people_deck.up[0]].id
+    assert lost.seen_by(None)["person"] == CONTENT.great_persons[stage.w.person_deck.up[0]].id
 
 
 @rule("R-GP-10")
@@ -334,7 +336,7 @@ def test_which_one_goes_is_left_to_chance_even_if_it_lies_face_up() -> None:
     gone = set()
     for seed in "abcdefgh":
         stage = Stage(seed=seed).city(0, "2,2").city(1, "13,5").people(0, "alan_turing", "louis_pasteur", shown=True)
-        stage.realm(0).reserve = (0, 0, 0, 0, 0, 1)
+        stage.realm(0).person_markers = (0, 0, 0, 0, 0, 1)
         gone |= set(cards(stage.ask()))
     assert gone == {"alan_turing", "louis_pasteur"}
 
@@ -342,25 +344,25 @@ def test_which_one_goes_is_left_to_chance_even_if_it_lies_face_up() -> None:
 @rule("R-GP-10")
 def test_one_after_another_goes_until_it_fits(stage: Stage) -> None:
     stage.people(0, "alan_turing", "louis_pasteur", "marie_curie").ask()
-    assert (cards(stage), len(stage.w.people_deck.up)) == ([], 3)
+    assert (cards(stage), len(stage.w.person_deck.up)) == ([], 3)
 
 
 @rule("R-GP-12", "R-SUP-04")
 def test_a_marker_in_a_destroyed_city_leaves_the_game(stage: Stage) -> None:
     stage.city(0, "6,6").lay("5,5", "person", "artist")
-    left = stage.w.people_left
+    left = stage.w.person_markers
     razing.destroy_city(stage.w, 0, stage.w.cities[0][1])
-    assert (stage.w.people_left, reserve(stage), stage.w.lying[stage.square("5,5")]) == (left, {}, 0)
-    assert len(stage.w.gone) == 1
+    assert (stage.w.person_markers, reserve(stage), stage.w.markers[stage.square("5,5")]) == (left, {}, 0)
+    assert len(stage.w.removed_markers) == 1
 
 
 @rule("R-GP-13")
 def test_great_people_can_neither_be_looted_nor_traded(stage: Stage) -> None:
-    stage.people(1, "alan_turing").realm(1).reserve = (0, 0, 0, 0, 0, 1)
+    stage.people(1, "alan_turing").realm(1).person_markers = (0, 0, 0, 0, 0, 1)
     loot.owe_loot(stage.w, 0, 1, 2)
     assert not stage.ask().offers(0)
     stage = Stage().city(0, "2,2").city(1, "13,5").people(0, "alan_turing")
-    stage.realm(0).reserve = (0, 0, 0, 0, 0, 1)
+    stage.realm(0).person_markers = (0, 0, 0, 0, 0, 1)
     stage.ask(deals.begin(stage.w), phase=Phase.TRADE, active=-1).choose(0, "offer 1")
     assert not [action for action in stage.question.options(stage.w, 0) if "person" in action.verb]
 

@@ -18,7 +18,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.ability import Ability
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import NOTHING, Lying, marker
+from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, marker_of
 from tests.games.civilization.chapters.lending import grant, lend
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -47,7 +47,7 @@ def wonder(stage: Stage, where: str, seat: int = 0) -> str:
 
 def names(stage: Stage, squares: list[int]) -> set[str]:
     """Squares as they are called."""
-    return {stage.w.land.name[square] for square in squares}
+    return {stage.w.geography.name[square] for square in squares}
 
 
 AROUND = {"1,1", "2,1", "3,1", "1,2", "3,2", "1,3", "2,3", "3,3"}
@@ -122,11 +122,11 @@ def test_only_figures_on_the_sheet_can_be_placed() -> None:
 def test_a_new_scout_gathers_nothing_but_one_that_was_there_does() -> None:
     stage = Stage().city(0, "2,2").city(0, "2,6").ground("1,1", "forest")
     stage.figures(0, "1,1", scouts=1)
-    stage.w.sent[stage.square("1,1")] = stage.square("2,6")
+    stage.w.gathers_for[stage.square("1,1")] = stage.square("2,6")
     assert production.works(stage.w, 0)[stage.square("1,1")] == stage.square("2,6")
     stage.ground("3,3", "forest")
     place_figure(stage.w, 0, SCOUT, stage.square("3,3"))
-    stage.w.sent[stage.square("3,3")] = stage.square("2,6")
+    stage.w.gathers_for[stage.square("3,3")] = stage.square("2,6")
     assert production.works(stage.w, 0)[stage.square("3,3")] == stage.square("2,2")
     assert stage.realm(0).scouts == 0
     assert stage.scene(["3,3"]) == {"3,3": (0, 0, 1)}
@@ -137,11 +137,11 @@ def test_a_new_scout_gathers_nothing_but_one_that_was_there_does() -> None:
 def test_new_armies_gather_nothing_where_armies_gather(monkeypatch: pytest.MonkeyPatch) -> None:
     stage = Stage().city(0, "2,2")
     place_figure(stage.w, 0, ARMY, stage.square("1,1"))
-    assert stage.w.newcomers == ()
+    assert stage.w.new_figures == ()
     grant(monkeypatch, "english.foragers", Privilege.ARMIES_GATHER)
     stage.civilization(0, "english")
     place_figure(stage.w, 0, ARMY, stage.square("1,1"))
-    assert stage.w.newcomers == (stage.square("1,1"),)
+    assert stage.w.new_figures == (stage.square("1,1"),)
 
 
 @rule("R-FIG-05", "R-FIG-08", "R-MOVE-12")
@@ -251,7 +251,7 @@ def test_starred_buildings_and_replacement() -> None:
     markets = stage.w.buildings[CONTENT.families.number("market")]
     temples = stage.w.buildings[CONTENT.families.number("temple")]
     put_building(stage.w, 0, stage.square("1,1"), CONTENT.buildings.number("temple"))
-    assert stage.w.lying[stage.square("1,1")] == marker(Lying.BUILDING, CONTENT.buildings.number("temple"))
+    assert stage.w.markers[stage.square("1,1")] == marker_of(MarkerKind.BUILDING, CONTENT.buildings.number("temple"))
     assert stage.w.buildings[CONTENT.families.number("market")] == markets + 1
     assert stage.w.buildings[CONTENT.families.number("temple")] == temples - 1
 
@@ -287,9 +287,11 @@ def test_a_building_works_for_its_city() -> None:
 def test_a_basic_building_comes_with_its_upgraded_side_up() -> None:
     stage = Stage().city(0, "2,2").techs(0, "printing_press")
     put_building(stage.w, 0, stage.square("1,1"), CONTENT.buildings.number("library"))
-    assert stage.w.lying[stage.square("1,1")] == marker(Lying.BUILDING, CONTENT.buildings.number("university"))
+    assert stage.w.markers[stage.square("1,1")] == marker_of(
+        MarkerKind.BUILDING, CONTENT.buildings.number("university")
+    )
     put_building(stage.w, 1, stage.square("2,1"), CONTENT.buildings.number("library"))
-    assert stage.w.lying[stage.square("2,1")] == marker(Lying.BUILDING, CONTENT.buildings.number("library"))
+    assert stage.w.markers[stage.square("2,1")] == marker_of(MarkerKind.BUILDING, CONTENT.buildings.number("library"))
 
 
 @rule("R-BLD-07")
@@ -297,7 +299,7 @@ def test_walls_take_no_square() -> None:
     stage = Stage().city(0, "2,2")
     put_walls(stage.w, 0, stage.w.cities[0][0])
     assert stage.w.cities[0][0].walled
-    assert all(lying == NOTHING for lying in stage.w.lying)
+    assert all(marker == NOTHING for marker in stage.w.markers)
 
 
 # -- wonders ---------------------------------------------------------------------------------------------------
@@ -327,13 +329,13 @@ def test_a_replaced_wonder_leaves_the_game_with_its_coins() -> None:
     stage = Stage().city(0, "2,2").lay("1,1", "wonder", "panama_canal")
     canal = CONTENT.wonders.number("panama_canal")
     stage.w.wonder_coins = tuple(3 if number == canal else 0 for number in range(len(CONTENT.wonders)))
-    land.empty_purses(stage.w)
+    land.recount_coins(stage.w)
     assert coins.coins(stage.w, 0) == 3
     put_wonder(stage.w, 0, stage.square("1,1"), CONTENT.wonders.number("stonehenge"))
-    assert stage.w.lying[stage.square("1,1")] == marker(Lying.WONDER, CONTENT.wonders.number("stonehenge"))
+    assert stage.w.markers[stage.square("1,1")] == marker_of(MarkerKind.WONDER, CONTENT.wonders.number("stonehenge"))
     assert coins.coins(stage.w, 0) == 0
     assert stage.w.wonder_coins[canal] == 0
-    assert canal not in stage.w.market
+    assert canal not in stage.w.open_wonders
 
 
 @rule("R-REP-04", "R-REP-07", "R-GP-11")
@@ -341,7 +343,7 @@ def test_a_replaced_great_person_goes_back_to_the_reserve() -> None:
     stage = Stage().city(0, "2,2").lay("1,1", "person", "general")
     general = CONTENT.great_person_types.number("general")
     put_building(stage.w, 0, stage.square("1,1"), CONTENT.buildings.number("library"))
-    assert stage.realm(0).reserve[general] == 1
+    assert stage.realm(0).person_markers[general] == 1
     assert stage.told() == ["replaced-person", "built"]
 
 

@@ -111,7 +111,7 @@ def test_a_lower_limit_sends_a_card_back_that_may_come_again(stage: Stage) -> No
 @rule("R-POL-05")
 def test_with_one_policy_too_many_the_owner_is_asked_in_turn_order(stage: Stage) -> None:
     stage.policies(1, "pacifism", "rationalism")
-    stage.w.first = 1
+    stage.w.first_player = 1
     stage.ask()
     assert stage.question == ReturnPolicy(1)
 
@@ -181,7 +181,7 @@ def test_blockaded_markers_dont_count_for_it_and_obsolete_wonders_do(stage: Stag
     stage.policies(0, "urban_development", "organized_religion")
     city = land.capital(stage.w, 0)
     stage.lay("1,1", "building", "trading_post").lay("1,2", "wonder", "the_oracle")
-    stage.w.obsolete = -1
+    stage.w.obsolete_wonders = -1
     stage.stir()
     thriving = production.production(stage.w, 0, city)
     stage.figures(1, "1,2", scouts=1)

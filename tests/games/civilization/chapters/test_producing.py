@@ -12,7 +12,7 @@ from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import reactions
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.markers import Lying, marker
+from hegemon.games.civilization.world.markers import MarkerKind, marker_of
 from hegemon.games.civilization.world.world import Step, World
 from tests.games.civilization.chapters.lending import grant
 from tests.games.civilization.rules import rule
@@ -38,14 +38,14 @@ def home(stage: Stage) -> City:
 
 def market(stage: Stage, *ids: str) -> Stage:
     """Lay open these wonders."""
-    stage.w.market = tuple(map(CONTENT.wonders.number, ids))
+    stage.w.open_wonders = tuple(map(CONTENT.wonders.number, ids))
     return stage
 
 
-def lies(stage: Stage, square: str, kind: Lying, which: str) -> bool:
+def lies(stage: Stage, square: str, kind: MarkerKind, which: str) -> bool:
     """Does this lie there?"""
-    table = CONTENT.wonders if kind is Lying.WONDER else CONTENT.buildings
-    return stage.w.lying[stage.square(square)] == marker(kind, table.number(which))
+    table = CONTENT.wonders if kind is MarkerKind.WONDER else CONTENT.buildings
+    return stage.w.markers[stage.square(square)] == marker_of(kind, table.number(which))
 
 
 # -- what can be produced --------------------------------------------------------------------------------------
@@ -79,7 +79,7 @@ def test_only_the_upgraded_form_is_produced() -> None:
     stage = country().techs(0, "writing", "printing_press")
     stage.realm(0).trade = 27
     produce(stage).refuses(0, "make library", "R-BLD-01").choose(0, "make university", "site 3,3")
-    assert lies(stage, "3,3", Lying.BUILDING, "university")
+    assert lies(stage, "3,3", MarkerKind.BUILDING, "university")
     stage = country().techs(0, "printing_press")
     stage.realm(0).trade = 27
     assert "make university" in produce(stage).offers(0)
@@ -90,7 +90,7 @@ def test_a_thing_needs_a_place() -> None:
     stage = country().techs(0, "navigation", "construction")
     stage.realm(0).trade = 27
     produce(stage).refuses(0, "make harbor", "R-PROD-05").choose(0, "make workshop")
-    assert lies(stage, "3,1", Lying.BUILDING, "workshop")
+    assert lies(stage, "3,1", MarkerKind.BUILDING, "workshop")
 
 
 @rule("R-PROD-05", "R-SUP-01")
@@ -110,7 +110,7 @@ def test_walls_are_produced_once() -> None:
     produce(stage).choose(0, "make city_walls")
     assert home(stage).walled
     assert stage.realm(0).trade == 1
-    home(stage).extra = 1
+    home(stage).extra_actions = 1
     stage.choose(0, "produce 2,2").refuses(0, "make city_walls", "R-BLD-07")
 
 
@@ -124,7 +124,7 @@ def test_the_square_of_a_building_is_chosen() -> None:
     stage = country().techs(0, "philosophy").lay("3,3", "building", "market").figures(1, "1,3", scouts=1)
     stage.realm(0).trade = 27
     produce(stage).choose(0, "make temple")
-    assert lies(stage, "3,3", Lying.BUILDING, "temple")
+    assert lies(stage, "3,3", MarkerKind.BUILDING, "temple")
     stage = country().techs(0, "philosophy").figures(1, "1,3", scouts=1)
     stage.realm(0).trade = 27
     produce(stage).choose(0, "make temple").refuses(0, "site 1,3", "R-BLD-03")
@@ -138,8 +138,8 @@ def test_wonder_replacement() -> None:
     stage.w.wonder_deck = (CONTENT.wonders.number("big_ben"),)
     stage.realm(0).trade = 27
     produce(stage).choose(0, "make stonehenge")
-    assert lies(stage, "3,3", Lying.WONDER, "stonehenge")
-    assert stage.w.market == (CONTENT.wonders.number("big_ben"),)
+    assert lies(stage, "3,3", MarkerKind.WONDER, "stonehenge")
+    assert stage.w.open_wonders == (CONTENT.wonders.number("big_ben"),)
     stage = market(country().lay("3,3", "wonder", "the_oracle").figures(1, "3,3", scouts=1), "stonehenge")
     stage.realm(0).trade = 27
     produce(stage).refuses(0, "make stonehenge", "R-PROD-05")
@@ -168,28 +168,28 @@ def test_what_is_left_over_is_lost() -> None:
 @rule("R-BP-02", "R-CAR-02", "R-PROD-03", "SC-05", "SC-27")
 def test_building_program_and_caravan() -> None:
     stage = market(country("despotism").techs(0, "mathematics"), "leonardos_workshop")
-    home(stage).program, home(stage).caravan = 4, True
+    home(stage).program_turn, home(stage).caravan = 4, True
     stage.realm(0).trade = 9
-    markers = stage.w.fortifications
+    markers = stage.w.fortification_markers
     produce(stage).choose(0, "make leonardos_workshop", "site 3,3")
-    assert (home(stage).program, home(stage).caravan, stage.realm(0).trade) == (0, False, 3)
-    assert stage.w.fortifications == markers + 1
+    assert (home(stage).program_turn, home(stage).caravan, stage.realm(0).trade) == (0, False, 3)
+    assert stage.w.fortification_markers == markers + 1
 
 
 @rule("R-BP-02", "R-CAR-02", "R-BP-03")
 def test_markers_are_discarded_only_as_wished() -> None:
     stage = country("despotism").techs(0, "currency")
-    home(stage).program, home(stage).caravan = 4, True
+    home(stage).program_turn, home(stage).caravan = 4, True
     stage.realm(0).trade = 6
     produce(stage).choose(0, "make market", "site 3,3")
     assert stage.offers(0) == ["spending nothing", "spending program", "spending caravan", "spending both"]
     assert str(stage.question.prompt(stage.w, 0))
     stage.choose(0, "spending caravan")
-    assert (home(stage).program, home(stage).caravan, stage.realm(0).trade) == (4, False, 6)
-    home(stage).extra = 2
+    assert (home(stage).program_turn, home(stage).caravan, stage.realm(0).trade) == (4, False, 6)
+    home(stage).extra_actions = 2
     stage.choose(0, "produce 2,2", "make army", "site 3,3").refuses(0, "spending caravan", "R-CAR-02")
     stage.choose(0, "spending program")
-    assert home(stage).program == 0
+    assert home(stage).program_turn == 0
     stage.choose(0, "produce 2,2", "make army", "site 3,3")
     assert stage.offers(0) == ["end-cities"]
 
@@ -197,7 +197,7 @@ def test_markers_are_discarded_only_as_wished() -> None:
 @rule("R-BP-02", "AMB-05", "SC-05")
 def test_as_printed_the_program_must_be_used() -> None:
     stage = country(building_program_mandatory=True)
-    home(stage).program, home(stage).caravan = 4, True
+    home(stage).program_turn, home(stage).caravan = 4, True
     produce(stage).choose(0, "make army", "site 3,3").refuses(0, "spending nothing", "R-BP-02")
     assert stage.offers(0) == ["spending program", "spending both"]
 
@@ -205,20 +205,20 @@ def test_as_printed_the_program_must_be_used() -> None:
 @rule("R-BP-04", "R-CM-05", "AMB-05")
 def test_a_program_of_this_turn_waits() -> None:
     stage = country()
-    home(stage).extra, home(stage).caravan = 1, True
+    home(stage).extra_actions, home(stage).caravan = 1, True
     stage.ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT).choose(0, "program 2,2", "produce 2,2")
     stage.choose(0, "make army", "site 3,3").refuses(0, "spending program", "R-BP-04")
     stage.choose(0, "spending nothing")
-    assert home(stage).program == 5
+    assert home(stage).program_turn == 5
 
 
 @rule("R-BP-04", "AMB-05")
 def test_as_printed_a_program_of_this_turn_counts() -> None:
     stage = market(country(rules="printed"), "stonehenge")
-    home(stage).extra = 1
+    home(stage).extra_actions = 1
     stage.ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT).choose(0, "program 2,2", "produce 2,2")
     stage.choose(0, "make stonehenge", "site 3,3")
-    assert home(stage).program == 0
+    assert home(stage).program_turn == 0
 
 
 @rule("R-BP-01")
@@ -237,12 +237,12 @@ def test_a_cancelled_action_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(reactions, "announce", announce)
     stage = country("despotism").techs(0, "currency")
-    home(stage).program, home(stage).caravan = 4, True
+    home(stage).program_turn, home(stage).caravan = 4, True
     stage.realm(0).trade = 6
     produce(stage).choose(0, "make market", "site 3,3", "spending both")
     assert told == [(DeedKind.CITY_ACTION, stage.square("2,2"))]
-    assert (home(stage).program, home(stage).caravan, stage.realm(0).trade) == (4, True, 6)
-    assert stage.w.lying[stage.square("3,3")] == 0
+    assert (home(stage).program_turn, home(stage).caravan, stage.realm(0).trade) == (4, True, 6)
+    assert stage.w.markers[stage.square("3,3")] == 0
     stage.refuses(0, "produce 2,2", "R-CM-01")
 
 
@@ -267,14 +267,14 @@ def engineers(monkeypatch: pytest.MonkeyPatch) -> Stage:
 @rule("R-PROD-06", "AMB-10")
 def test_production_is_shared_once_per_turn(engineers: Stage) -> None:
     stage = engineers
-    home(stage).extra = 1
+    home(stage).extra_actions = 1
     produce(stage).choose(0, "make army", "site 3,3")
     assert stage.offers(0) == ["make army", "make infantry", "make artillery", "make mounted", "enough"]
     assert "else" in str(stage.question.prompt(stage.w, 0))
     stage.refuses(0, "make scout", "R-PROD-05").choose(0, "make infantry")
     assert stage.scene(["3,3"])["3,3"] == (0, 1, 0)
     assert len(stage.realm(0).units) == 1
-    assert home(stage).acted == (0,)
+    assert home(stage).actions_taken == (0,)
     stage.choose(0, "produce 2,2", "make army", "site 3,3")
     assert stage.offers(0) == ["end-cities"]
 
@@ -282,7 +282,7 @@ def test_production_is_shared_once_per_turn(engineers: Stage) -> None:
 @rule("R-PROD-06")
 def test_it_need_not_be_shared(engineers: Stage) -> None:
     stage = engineers
-    home(stage).extra = 1
+    home(stage).extra_actions = 1
     produce(stage).choose(0, "make army", "site 3,3", "enough")
     stage.choose(0, "produce 2,2", "make army", "site 3,3", "make army", "site 2,3")
     assert stage.scene(["3,3", "2,3"]) == {"3,3": (0, 2, 0), "2,3": (0, 1, 0)}
@@ -296,15 +296,15 @@ def test_the_first_thing_adds_nothing_and_trade_covers_the_sum(engineers: Stage)
     assert stage.offers(0)[:3] == ["make army", "make infantry", "make artillery"]
     stage.refuses(0, "make scout", "R-PROD-05").choose(0, "make infantry")
     assert stage.realm(0).trade == 0
-    assert lies(stage, "3,1", Lying.BUILDING, "workshop")
+    assert lies(stage, "3,1", MarkerKind.BUILDING, "workshop")
 
 
 @rule("R-PROD-06", "R-CM-04")
 def test_markers_count_once_for_both(engineers: Stage) -> None:
     stage = engineers
-    home(stage).program = 4
+    home(stage).program_turn = 4
     produce(stage).choose(0, "make infantry", "make scout", "site 3,3")
-    assert home(stage).program == 0
+    assert home(stage).program_turn == 0
     assert stage.realm(0).trade == 0
     assert len(stage.realm(0).units) == 1
     assert stage.scene(["3,3"])["3,3"] == (0, 0, 1)
@@ -316,7 +316,7 @@ def test_limits_are_checked_again_for_the_second_thing(engineers: Stage) -> None
     stage.realm(0).trade = 27
     stage.realm(0).armies = 2
     produce(stage).choose(0, "make market", "site 2,3", "make temple")
-    assert lies(stage, "2,3", Lying.BUILDING, "temple")
+    assert lies(stage, "2,3", MarkerKind.BUILDING, "temple")
     stage = country().ground("1,2", "forest").techs(0, "engineering").figures(0, "3,3", armies=1)
     stage.realm(0).trade = 27
     produce(stage).choose(0, "make army", "site 3,3", "make army").refuses(0, "site 3,3", "R-FIG-03")
@@ -330,7 +330,7 @@ def test_the_wonder_that_comes_up_is_not_known_beforehand(engineers: Stage) -> N
     stage = market(engineers, "stonehenge")
     stage.w.wonder_deck = (CONTENT.wonders.number("the_pyramids"),)
     stage.realm(0).trade = 27
-    home(stage).program = 4
+    home(stage).program_turn = 4
     produce(stage).choose(0, "make stonehenge", "site 3,3")
     assert "make the_pyramids" not in stage.offers(0)
     stage.refuses(0, "make stonehenge", "R-WON-01")

@@ -41,7 +41,7 @@ def test_a_city_has_what_lies_around_it() -> None:
 def test_scouts_send_squares_from_city_to_city() -> None:
     stage = country().figures(0, "1,1", scouts=1)
     assert both(stage) == [5, 5]
-    stage.w.sent[stage.square("1,1")] = stage.square("2,6")
+    stage.w.gathers_for[stage.square("1,1")] = stage.square("2,6")
     assert both(stage) == [3, 7]
     stage.ground("6,6", "forest").figures(0, "6,6", scouts=1)
     assert both(stage) == [5, 7]
@@ -144,7 +144,7 @@ def test_a_program_waits_for_a_later_turn() -> None:
     city = stage.w.cities[0][0]
     stage.w.turn = 4
     assert not program_ready(stage.w, city)
-    city.program = 4
+    city.program_turn = 4
     assert not program_ready(stage.w, city)
     stage.w.turn = 5
     assert program_ready(stage.w, city)
@@ -154,5 +154,5 @@ def test_a_program_waits_for_a_later_turn() -> None:
 def test_as_printed_a_program_works_in_the_same_turn() -> None:
     stage = Stage(building_program_same_turn=True).city(0, "2,2")
     city = stage.w.cities[0][0]
-    city.program = stage.w.turn
+    city.program_turn = stage.w.turn
     assert program_ready(stage.w, city)

@@ -26,8 +26,8 @@ def test_buildings_go_back_to_the_market() -> None:
     before = stage.w.buildings[market]
     razed(stage)
     assert stage.w.buildings[market] == before + 2
-    assert stage.w.lying[stage.square("7,4")] == stage.w.lying[stage.square("8,4")] == 0
-    assert stage.w.lying[stage.square("12,4")] != 0, "another city keeps what it has"
+    assert stage.w.markers[stage.square("7,4")] == stage.w.markers[stage.square("8,4")] == 0
+    assert stage.w.markers[stage.square("12,4")] != 0, "another city keeps what it has"
 
 
 @rule("R-CBT-33", "R-CBT-34", "R-COIN-09")
@@ -36,19 +36,19 @@ def test_wonders_leave_the_game_with_their_coins() -> None:
     zeus = CONTENT.wonders.number("statue_of_zeus")
     stage.w.wonder_coins = changed(stage.w.wonder_coins, zeus, 2)
     razed(stage)
-    assert stage.w.lying[stage.square("7,4")] == 0
+    assert stage.w.markers[stage.square("7,4")] == 0
     assert stage.w.wonder_coins[zeus] == 0
-    assert zeus not in (*stage.w.market, *stage.w.wonder_deck)
+    assert zeus not in (*stage.w.open_wonders, *stage.w.wonder_deck)
 
 
 @rule("R-CBT-33", "R-GP-12", "R-CBT-34")
 def test_great_people_leave_the_game_and_their_cards_with_them() -> None:
     stage = war().city(1, "8,5").lay("7,4", "person", "general").people(1, "leonidas")
     general = CONTENT.great_person_types.number("general")
-    left = stage.w.people_left[general]
+    left = stage.w.person_markers[general]
     razed(stage).ask(phase=Phase.MOVEMENT)
-    assert stage.w.lying[stage.square("7,4")] == 0
-    assert (stage.w.people_left[general], stage.realm(1).reserve[general]) == (left, 0)
+    assert stage.w.markers[stage.square("7,4")] == 0
+    assert (stage.w.person_markers[general], stage.realm(1).person_markers[general]) == (left, 0)
     assert stage.realm(1).people == ()
 
 
@@ -58,10 +58,10 @@ def test_markers_of_the_city_are_discarded() -> None:
         stage = war().city(1, "8,5")
         city = city_at(stage, 1, "8,5")
         setattr(city, marker, True)
-        city.program = 1
-        stage.w.fortifications = 7
+        city.program_turn = 1
+        stage.w.fortification_markers = 7
         razed(stage)
-        assert stage.w.fortifications == 8
+        assert stage.w.fortification_markers == 8
         assert city not in stage.w.cities[1]
 
 
@@ -71,22 +71,22 @@ def test_figures_and_other_markers_around_it_stay() -> None:
     stage.lay("9,4", "city_state", "city_state_1")
     razed(stage)
     assert stage.scene(["7,4", "9,6"]) == {"7,4": (1, 0, 1), "9,6": (0, 1, 0)}
-    assert stage.w.lying[stage.square("9,4")] != 0
+    assert stage.w.markers[stage.square("9,4")] != 0
 
 
 @rule("R-CBT-33")
 def test_its_squares_are_nobodys_and_nobody_sends_anything_there() -> None:
     stage = war().city(1, "8,5").figures(1, "5,5", scouts=1).figures(1, "12,4", scouts=1)
-    stage.w.sent[stage.square("5,5")] = stage.square("8,5")
-    stage.w.sent[stage.square("12,4")] = stage.square("13,5")
+    stage.w.gathers_for[stage.square("5,5")] = stage.square("8,5")
+    stage.w.gathers_for[stage.square("12,4")] = stage.square("13,5")
     razed(stage)
     assert stage.w.outskirts_owner[stage.square("7,4")] == -1
     assert stage.w.centre_owner[stage.square("8,5")] == -1
-    assert stage.w.sent[stage.square("5,5")] == -1
-    assert stage.w.sent[stage.square("12,4")] == stage.square("13,5")
+    assert stage.w.gathers_for[stage.square("5,5")] == -1
+    assert stage.w.gathers_for[stage.square("12,4")] == stage.square("13,5")
     fresh = stage.w.copy()
     land.survey(fresh)
-    assert (fresh.hub, fresh.centre_owner) == (stage.w.hub, stage.w.centre_owner)
+    assert (fresh.outskirts_city, fresh.centre_owner) == (stage.w.outskirts_city, stage.w.centre_owner)
 
 
 @rule("R-CBT-35", "R-POL-05")

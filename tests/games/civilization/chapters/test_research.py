@@ -82,9 +82,9 @@ def test_the_earlier_player_takes_space_flight() -> None:
         for level, count in enumerate((5, 4, 3, 2), 1):
             stage.techs(seat, *[tech.id for tech in CONTENT.techs if tech.level == level][:count])
         stage.realm(seat).trade = 26
-    stage.w.first = 1
+    stage.w.first_player = 1
     ask(stage).choose(0, "research space_flight").choose(1, "research space_flight")
-    assert (stage.w.winner, stage.w.how) == (1, "tech")
+    assert (stage.w.winner, stage.w.ended_by) == (1, "tech")
     assert not stage.realm(0).knows(number("space_flight"))
 
 
@@ -131,7 +131,7 @@ def test_without_six_more_there_is_no_second_tech(scholars: Stage) -> None:
 @rule("R-TECH-13")
 def test_six_more_is_told_as_the_reason(scholars: Stage) -> None:
     scholars.realm(0).trade = 16
-    scholars.w.picks = ((number("civil_service"),), ())
+    scholars.w.secret_picks = ((number("civil_service"),), ())
     refusal = research.second_refusal(scholars.w, 0, number("civil_service"), number("pottery"))
     assert refusal is not None
     assert refusal.rule == "R-TECH-13"

@@ -15,7 +15,7 @@ from hegemon.games.civilization.facts.kinds import Era, Form, Terrain
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.invariants import violations
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import Lying, kind_of, number_of
+from hegemon.games.civilization.world.markers import MarkerKind, kind_of, number_of
 from hegemon.games.civilization.world.world import FACE_DOWN
 from tests.games.civilization.chapters.openings import Opening, company
 from tests.games.civilization.rules import rule
@@ -44,12 +44,12 @@ def test_every_civilization_comes_to_its_first_turn(civilization: str, players: 
     w = stage.w
     assert (w.turn, violations(w)) == (1, [])
     assert [CONTENT.civilizations[realm.civilization].id for realm in w.realms] == list(company(civilization, players))
-    assert stage.asked() == w.first
+    assert stage.asked() == w.first_player
     for seat in w.players:
         start = setup.sheet_of(w, seat).start
         assert len(w.cities[seat]) == 1
-        assert sum(w.armies[square] for square in w.camps[seat]) == 1 + start.armies
-        assert sum(w.scouts[square] for square in w.camps[seat]) == 1 + start.scouts
+        assert sum(w.armies[square] for square in w.figure_squares[seat]) == 1 + start.armies
+        assert sum(w.scouts[square] for square in w.figure_squares[seat]) == 1 + start.scouts
 
 
 @rule("R-SET-28")
@@ -69,7 +69,7 @@ def test_the_steps_come_in_their_order() -> None:
 
 @rule("R-SET-02")
 def test_the_first_player_is_chosen_at_random() -> None:
-    assert {Opening(3, str(seed)).w.first for seed in range(30)} == {0, 1, 2}
+    assert {Opening(3, str(seed)).w.first_player for seed in range(30)} == {0, 1, 2}
 
 
 @rule("R-SET-18", "R-SET-19")
@@ -101,11 +101,11 @@ def test_four_wonders_of_each_era_lie_in_the_order_of_the_eras() -> None:
     w = Opening(2, assigned=("romans", "greeks")).w
     era = [CONTENT.wonders[wonder].era for wonder in w.wonder_deck]
     assert era == [Era.MODERN] * 4 + [Era.MEDIEVAL] * 4
-    assert [CONTENT.wonders[wonder].era for wonder in w.market] == [Era.ANCIENT] * 4
-    assert len({*w.wonder_deck, *w.market}) == 12
-    assert not w.gifts
-    assert {frozenset(Opening(2, str(s), assigned=("romans", "greeks")).w.market) for s in range(5)} != {
-        frozenset(w.market)
+    assert [CONTENT.wonders[wonder].era for wonder in w.open_wonders] == [Era.ANCIENT] * 4
+    assert len({*w.wonder_deck, *w.open_wonders}) == 12
+    assert not w.starting_wonders
+    assert {frozenset(Opening(2, str(s), assigned=("romans", "greeks")).w.open_wonders) for s in range(5)} != {
+        frozenset(w.open_wonders)
     }
 
 
@@ -113,17 +113,17 @@ def test_four_wonders_of_each_era_lie_in_the_order_of_the_eras() -> None:
 def test_the_egyptians_start_with_the_top_wonder_of_the_deck() -> None:
     stage = led_by("egyptians")
     w = stage.w
-    (gift,) = w.gifts
+    (gift,) = w.starting_wonders
     assert CONTENT.wonders[gift].era is Era.ANCIENT
-    assert [CONTENT.wonders[wonder].era for wonder in w.market] == [Era.ANCIENT] * 3 + [Era.MEDIEVAL]
-    assert len({gift, *w.market, *w.wonder_deck}) == 12
+    assert [CONTENT.wonders[wonder].era for wonder in w.open_wonders] == [Era.ANCIENT] * 3 + [Era.MEDIEVAL]
+    assert len({gift, *w.open_wonders, *w.wonder_deck}) == 12
     stage.until(PlaceWonder)
     assert str(stage.question.prompt(w, 0))
     around = land.outskirts(w, land.capital(w, 0))
     stage.choose(0, stage.offers(0)[0])
-    standing_there = [w.lying[square] for square in around if w.lying[square]]
-    assert [(kind_of(lying), number_of(lying)) for lying in standing_there] == [(Lying.WONDER, gift)]
-    assert (w.gifts, stage.told().count("built-wonder")) == ((), 0)
+    standing_there = [w.markers[square] for square in around if w.markers[square]]
+    assert [(kind_of(marker), number_of(marker)) for marker in standing_there] == [(MarkerKind.WONDER, gift)]
+    assert (w.starting_wonders, stage.told().count("built-wonder")) == ((), 0)
     assert violations(w) == []
 
 
@@ -134,9 +134,9 @@ def test_the_wonder_of_the_egyptians_stands_on_land_around_the_capital() -> None
     around = land.outskirts(w, land.capital(w, 0))
     wet = [square for square in around if w.terrain[square] == Terrain.WATER]
     for square in wet:
-        stage.refuses(0, f"erect {w.land.name[square]}", "R-WON-02")
+        stage.refuses(0, f"erect {w.geography.name[square]}", "R-WON-02")
     assert wet
-    assert stage.offers(0) == [f"erect {w.land.name[square]}" for square in around if square not in wet]
+    assert stage.offers(0) == [f"erect {w.geography.name[square]}" for square in around if square not in wet]
 
 
 @rule("R-SET-07")
@@ -148,7 +148,7 @@ def test_everybody_has_four_empty_investments_and_four_policy_cards() -> None:
 
 @rule("R-SET-09")
 def test_city_states_lie_in_a_shuffled_stack_and_the_overlay_shows_two_prices() -> None:
-    stacks = {Opening(2, str(seed)).w.city_states for seed in range(8)}
+    stacks = {Opening(2, str(seed)).w.city_state_pool for seed in range(8)}
     assert {tuple(sorted(stack)) for stack in stacks} == {(0, 1, 2, 3, 4)}
     assert len(stacks) > 1
     for name, cost in (("harbor", 7), ("shipyard", 5)):
@@ -159,9 +159,9 @@ def test_city_states_lie_in_a_shuffled_stack_and_the_overlay_shows_two_prices() 
 @rule("R-SET-10", "R-SET-11")
 def test_great_people_and_events_are_shuffled_face_down() -> None:
     w = Opening(2).w
-    assert w.people_left == (3,) * 6
-    assert (sorted(w.people_deck.down), w.people_deck.up) == (list(range(42)), ())
-    assert w.people_deck.down != tuple(range(42))
+    assert w.person_markers == (3,) * 6
+    assert (sorted(w.person_deck.down), w.person_deck.up) == (list(range(42)), ())
+    assert w.person_deck.down != tuple(range(42))
     for level, deck in enumerate(w.event_decks, 1):
         assert Counter(deck.down) == {event.number: event.copies for event in CONTENT.events if event.level == level}
         assert not deck.up
@@ -177,9 +177,9 @@ def test_there_are_as_many_tokens_of_a_resource_as_players(players: int) -> None
 @rule("R-SET-13")
 def test_huts_and_villages_are_two_shuffled_pools() -> None:
     w = Opening(2).w
-    assert Counter(w.huts) == {row.number: row.huts for row in CONTENT.huts_and_villages if row.huts}
-    assert Counter(w.villages) == {row.number: row.villages for row in CONTENT.huts_and_villages if row.villages}
-    assert (w.huts, w.villages) != (Opening(2, "other").w.huts, Opening(2, "other").w.villages)
+    assert Counter(w.hut_pool) == {row.number: row.huts for row in CONTENT.huts_and_villages if row.huts}
+    assert Counter(w.village_pool) == {row.number: row.villages for row in CONTENT.huts_and_villages if row.villages}
+    assert (w.hut_pool, w.village_pool) != (Opening(2, "other").w.hut_pool, Opening(2, "other").w.village_pool)
 
 
 @rule("R-SET-14")
@@ -209,11 +209,11 @@ def test_home_tiles_lie_face_up_as_stated_and_all_others_face_down(
     players: int, homes: list[str], arrows: list[int]
 ) -> None:
     w = Opening(players).w
-    assert [w.land.name[w.land.slot_squares[slot][0]] for slot in w.land.home] == homes
-    assert [90 * w.rotation[slot] for slot in w.land.home] == arrows
-    for seat, slot in enumerate(w.land.home):
+    assert [w.geography.name[w.geography.slot_squares[slot][0]] for slot in w.geography.home] == homes
+    assert [90 * w.rotation[slot] for slot in w.geography.home] == arrows
+    for seat, slot in enumerate(w.geography.home):
         assert CONTENT.home_tiles[w.tiles[slot]].id == setup.sheet_of(w, seat).home_tile
-    neutral = [slot for slot in range(len(w.tiles)) if slot not in w.land.home]
+    neutral = [slot for slot in range(len(w.tiles)) if slot not in w.geography.home]
     assert {w.rotation[slot] for slot in neutral} == {FACE_DOWN}
     tiles = [w.tiles[slot] for slot in neutral]
     assert len(set(tiles)) == len(tiles)
@@ -224,11 +224,11 @@ def test_home_tiles_lie_face_up_as_stated_and_all_others_face_down(
 @rule("SC-32", "R-SET-36", "R-SET-33")
 def test_the_home_of_the_second_of_five_is_turned_by_270_degrees() -> None:
     w = Opening(5).w
-    slot = w.land.home[1]
+    slot = w.geography.home[1]
     stored = CONTENT.home_tiles[w.tiles[slot]].squares
     for row in range(4):
         for column in range(4):
-            square = w.land.square[f"{24 + column},{6 + row}"]
+            square = w.geography.square[f"{24 + column},{6 + row}"]
             assert w.ground[square] == stored[column][3 - row]
 
 
@@ -252,10 +252,10 @@ def test_a_tile_lies_with_its_arrow_next_to_the_figure(degrees: int, forests: li
 def test_the_five_player_map_has_a_hole_where_no_square_is() -> None:
     w = Opening(5).w
     hole = {f"{x},{y}" for x in range(12, 16) for y in range(8, 14)}
-    assert not hole & set(w.land.square)
-    assert not w.land.outer_edge[w.land.square["11,9"]]
-    assert w.land.outer_edge[w.land.square["0,6"]]
-    assert len(w.land.around[w.land.square["11,9"]]) == 5
+    assert not hole & set(w.geography.square)
+    assert not w.geography.outer_edge[w.geography.square["11,9"]]
+    assert w.geography.outer_edge[w.geography.square["0,6"]]
+    assert len(w.geography.around[w.geography.square["11,9"]]) == 5
 
 
 @rule("R-SET-40")
@@ -285,7 +285,7 @@ def test_the_starting_tech_lies_in_the_lowest_row(civilization: str) -> None:
     realm = led_by(civilization).until(PlaceCapital).w.realms[0]
     tech = CONTENT.techs.number(CONTENT.civilizations.called(civilization).tech)
     assert realm.techs == (tech,)
-    assert realm.rows[tech] == 1
+    assert realm.tech_rows[tech] == 1
 
 
 @rule("R-SET-16")
@@ -310,7 +310,7 @@ def test_a_starting_government_counts_as_unlocked() -> None:
     communism = CONTENT.governments.number("communism")
     assert governments.unlocked(stage.w, 0, communism)
     stage.until(turn=2)
-    assert stage.realm(0).fresh == 0
+    assert stage.realm(0).fresh_governments == 0
 
 
 @rule("R-SET-27")
@@ -324,7 +324,7 @@ def test_starting_techs_show_at_once() -> None:
     for plain in ("english", "aztecs"):
         w = begun(plain).w
         assert ranks(plain) == (1, 1, 1, 0)
-        assert (len(w.realms[0].units), sum(w.realms[0].resources), sum(w.realms[0].reserve)) == (3, 0, 0)
+        assert (len(w.realms[0].units), sum(w.realms[0].resources), sum(w.realms[0].person_markers)) == (3, 0, 0)
 
 
 # -- capitals and figures --------------------------------------------------------------------------------------
@@ -333,10 +333,10 @@ def test_starting_techs_show_at_once() -> None:
 def local(stage: Opening, seat: int) -> dict[tuple[int, int], str]:
     """The names of the squares of a home tile by their stored row and column."""
     w = stage.w
-    slot = w.land.home[seat]
+    slot = w.geography.home[seat]
     stored = CONTENT.home_tiles[w.tiles[slot]].squares
     turned = {id(square): (r, c) for r, row in enumerate(stored) for c, square in enumerate(row)}
-    return {turned[id(w.ground[square])]: w.land.name[square] for square in w.land.slot_squares[slot]}
+    return {turned[id(w.ground[square])]: w.geography.name[square] for square in w.geography.slot_squares[slot]}
 
 
 @rule("R-SET-18")
@@ -350,7 +350,7 @@ def test_a_capital_stands_on_any_of_the_four_central_squares(civilization: str) 
     stage.choose(0, "settle 2,1")
     city = land.capital(stage.w, 0)
     assert (city.capital, city.metropolis, city.walled) == (True, False, civilization == "chinese")
-    assert {stage.w.land.slot[square] for square in land.outskirts(stage.w, city)} == {stage.w.land.home[0]}
+    assert {stage.w.geography.slot[square] for square in land.outskirts(stage.w, city)} == {stage.w.geography.home[0]}
 
 
 @rule("SC-32", "R-SET-18")
@@ -369,13 +369,13 @@ def test_the_indians_settle_on_two_squares_side_by_side() -> None:
     stage.choose(0, "settle-two 1,1 2,1")
     city = land.capital(stage.w, 0)
     assert city.capital
-    assert [stage.w.land.name[square] for square in city.centres] == ["1,1", "2,1"]
+    assert [stage.w.geography.name[square] for square in city.centres] == ["1,1", "2,1"]
     around = land.outskirts(stage.w, city)
     assert len(around) == 10
-    assert {stage.w.land.slot[square] for square in around} == {stage.w.land.home[0]}
+    assert {stage.w.geography.slot[square] for square in around} == {stage.w.geography.home[0]}
     stage.until(PlaceFigure).turn_of(0)
     assert {words.split()[2] for words in stage.offers(0)} == {
-        stage.w.land.name[square] for square in around if not land.is_water(stage.w, square)
+        stage.w.geography.name[square] for square in around if not land.is_water(stage.w, square)
     }
 
 
@@ -384,11 +384,11 @@ def test_first_figures_stand_around_the_capital_on_land() -> None:
     stage = led_by("english", "coast").until(PlaceFigure).turn_of(0)  # they cross water later on
     w = stage.w
     around = land.outskirts(w, land.capital(w, 0))
-    wet = [w.land.name[square] for square in around if w.terrain[square] == Terrain.WATER]
+    wet = [w.geography.name[square] for square in around if w.terrain[square] == Terrain.WATER]
     assert wet
     for name in wet:
         stage.refuses(0, f"deploy army {name}", "R-SET-19")
-    dry = [w.land.name[square] for square in around if w.land.name[square] not in wet]
+    dry = [w.geography.name[square] for square in around if w.geography.name[square] not in wet]
     assert stage.offers(0) == [f"deploy army {name}" for name in dry]
     assert str(stage.question.prompt(w, 0))
     stage.choose(0, f"deploy army {dry[0]}", f"deploy scout {dry[0]}")
@@ -444,8 +444,8 @@ def test_the_dials_are_set(civilization: str) -> None:
     around = land.outskirts(w, land.capital(w, 0))
     realm = stage.realm(0)
     assert realm.trade == sum(w.icons[square].trade for square in around)
-    assert (realm.culture, realm.step) == (0, 0)
-    assert w.purses[0] == coins.counted(w, 0)
+    assert (realm.culture, realm.culture_step) == (0, 0)
+    assert w.coin_totals[0] == coins.counted(w, 0)
 
 
 @rule("R-SET-22")
@@ -458,11 +458,11 @@ def test_a_table_may_start_without_trade() -> None:
 def test_the_americans_start_with_a_great_person() -> None:
     stage = led_by("americans").until(people.PlacePerson)
     realm = stage.realm(0)
-    assert (len(realm.people), sum(realm.reserve), sum(stage.w.people_left)) == (1, 1, 17)
+    assert (len(realm.people), sum(realm.person_markers), sum(stage.w.person_markers)) == (1, 1, 17)
     around = land.outskirts(stage.w, land.capital(stage.w, 0))
     offers = stage.offers(0)
     assert offers[0] == "keep-in-reserve"
-    assert {words.split()[2] for words in offers[1:]} <= {stage.w.land.name[square] for square in around}
+    assert {words.split()[2] for words in offers[1:]} <= {stage.w.geography.name[square] for square in around}
     trade = sum(stage.w.icons[square].trade for square in around)
     wealthy = next(words for words in offers[1:] if stage.w.icons[stage.square(words.split()[2])].trade)
     stage.choose(0, wealthy)
@@ -473,7 +473,7 @@ def test_the_americans_start_with_a_great_person() -> None:
 @rule("R-SET-26")
 def test_without_the_deck_a_great_person_is_a_random_marker() -> None:
     stage = led_by("americans", use_great_person_deck=False).until(people.PlacePerson)
-    assert (stage.realm(0).people, sum(stage.realm(0).reserve)) == ((), 1)
+    assert (stage.realm(0).people, sum(stage.realm(0).person_markers)) == ((), 1)
 
 
 @rule("R-SET-26")

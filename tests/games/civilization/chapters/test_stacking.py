@@ -78,7 +78,7 @@ def test_if_the_limit_drops_the_owner_removes_figures_of_choice(stage: Stage) ->
     stage.techs(0, "masonry").figures(0, "5,5", armies=1, scouts=1).figures(0, "8,5", armies=2, scouts=1)
     stage.figures(1, "9,5", armies=1).ask()
     assert not stage.offers(0)
-    stage.w.realms[0].rows = (0,) * len(CONTENT.techs)
+    stage.w.realms[0].tech_rows = (0,) * len(CONTENT.techs)
     stage.stir().ask()
     assert stage.offers(0) == ["give-up army", "give-up scout"]
     assert "8,5" in str(stage.question.prompt(stage.w, 0))

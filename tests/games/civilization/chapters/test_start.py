@@ -51,8 +51,8 @@ def test_everything_may_be_done_in_any_order(stage: Stage, backwards: bool) -> N
     stage.techs(0, "irrigation").figures(0, "6,5", scouts=1).figures(0, "9,3", scouts=1)
     realm = stage.realm(0)
     realm.coins = 1
-    realm.fresh = realm.unlocked = 1 << CONTENT.governments.number("monarchy")
-    realm.reserve = tuple(int(kind.id == "general") for kind in CONTENT.great_person_types)
+    realm.fresh_governments = realm.unlocked_governments = 1 << CONTENT.governments.number("monarchy")
+    realm.person_markers = tuple(int(kind.id == "general") for kind in CONTENT.great_person_types)
     opened(stage.stir())
     deeds = [
         "found 6,5 scout", "govern monarchy", "send 9,3 2,6", "place-person general 1,1", "invest infrastructure sheet",
@@ -60,20 +60,20 @@ def test_everything_may_be_done_in_any_order(stage: Stage, backwards: bool) -> N
     for words in reversed(deeds) if backwards else deeds:
         stage.choose(0, words)
     assert (len(stage.w.cities[0]), realm.government) == (3, CONTENT.governments.number("monarchy"))
-    assert (realm.investments, sum(realm.reserve)) == ((1, 0, 0, 0), 0)
-    assert stage.w.sent[stage.square("9,3")] == stage.square("2,6")
+    assert (realm.investments, sum(realm.person_markers)) == ((1, 0, 0, 0), 0)
+    assert stage.w.gathers_for[stage.square("9,3")] == stage.square("2,6")
     assert stage.offers(0)[0] == "done"
 
 
 @rule("R-SOT-03", "R-GP-06")
 def test_great_people_in_reserve_are_placed_around_any_own_city(stage: Stage) -> None:
     name = CONTENT.great_person_types[0].id
-    stage.ground("1,1", "water").realm(0).reserve = (1, 0, 0, 0, 0, 0)
+    stage.ground("1,1", "water").realm(0).person_markers = (1, 0, 0, 0, 0, 0)
     opened(stage).refuses(0, f"place-person {name} 1,1", "R-GP-07")
     assert f"place-person {name} 2,7" in stage.offers(0)
     assert f"place-person {name} 9,3" not in stage.offers(0)
     stage.choose(0, f"place-person {name} 2,7")
-    assert stage.realm(0).reserve[0] == 0
+    assert stage.realm(0).person_markers[0] == 0
 
 
 @rule("R-SOT-06", "R-TURN-07")
@@ -143,9 +143,9 @@ def test_anarchy_of_the_last_turn_must_be_left_but_not_first(stage: Stage) -> No
 def test_every_start_of_turn_begins_afresh(stage: Stage) -> None:
     realm = stage.figures(0, "9,3", scouts=1).realm(0)
     realm.coins = 2
-    realm.fresh = realm.unlocked = 1 << CONTENT.governments.number("monarchy")
+    realm.fresh_governments = realm.unlocked_governments = 1 << CONTENT.governments.number("monarchy")
     opened(stage.stir()).choose(0, "send 9,3 2,6", "invest infrastructure sheet", "govern anarchy", "done")
-    assert realm.fresh == 0
+    assert realm.fresh_governments == 0
     opened(stage).choose(0, "send 9,3 2,6", "invest infrastructure sheet", "govern despotism", "done")
     opened(stage).refuses(0, "govern monarchy", "R-GOV-04")
 
@@ -168,7 +168,7 @@ def test_a_teacher_is_shown_and_teaches_a_tech_of_level_one(stage: Stage) -> Non
     techs = [words.split()[1] for words in stage.offers(0) if words != "pass"]
     assert {CONTENT.techs.called(name).level for name in techs} == {1}
     stage.choose(0, "learn writing")
-    assert (stage.realm(0).trade, len(stage.realm(0).spoils), len(stage.w.gone)) == (9, 1, 1)
+    assert (stage.realm(0).trade, len(stage.realm(0).huts_and_villages), len(stage.w.removed_markers)) == (9, 1, 1)
     assert stage.realm(0).knows(CONTENT.techs.number("writing"))
     assert "show teacher" not in stage.offers(0)
 
@@ -187,7 +187,7 @@ def test_only_teachers_are_shown_now_and_only_by_their_owner(stage: Stage) -> No
 @rule("R-HUT-08")
 def test_a_teacher_may_wait(stage: Stage) -> None:
     opened(stage.spoils(0, "teacher")).choose(0, "done")
-    assert len(stage.realm(0).spoils) == 1
+    assert len(stage.realm(0).huts_and_villages) == 1
     assert "show teacher" in opened(stage).offers(0)
 
 
@@ -206,9 +206,9 @@ def test_atlantis_teaches_a_tech_of_any_level_with_a_slot(stage: Stage) -> None:
 @rule("R-REL-07", "R-TECH-11", "R-VIC-02")
 def test_atlantis_may_teach_space_flight(stage: Stage) -> None:
     opened(relic(stage, "atlantis")).choose(0, "awaken atlantis").refuses(0, "learn space_flight", "R-TECH-03")
-    stage.realm(0).blanks = (5, 4, 3, 2, 0)
+    stage.realm(0).blank_cards = (5, 4, 3, 2, 0)
     stage.choose(0, "learn space_flight")
-    assert (stage.w.winner, stage.w.how) == (0, "tech")
+    assert (stage.w.winner, stage.w.ended_by) == (0, "tech")
 
 
 @card("atlantis", "seven_cities_of_gold")
@@ -235,7 +235,7 @@ def test_without_investment_cards_the_seven_cities_lapse() -> None:
 def test_atlantis_without_a_slot_is_lost(stage: Stage) -> None:
     stage.techs(0, *(tech.id for tech in CONTENT.techs if tech.level == 1))
     known = len(stage.realm(0).techs)
-    stage.realm(0).blanks = (0, known - 1, known - 2, known - 3, known - 4)
+    stage.realm(0).blank_cards = (0, known - 1, known - 2, known - 3, known - 4)
     opened(relic(stage, "atlantis")).choose(0, "awaken atlantis")
     assert (stage.realm(0).relics, isinstance(stage.question, StartOfTurn)) == ((), True)
 

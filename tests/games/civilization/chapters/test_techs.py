@@ -75,7 +75,7 @@ def test_no_tech_is_learned_twice(stage: Stage) -> None:
 def test_a_blank_counts_in_its_row(stage: Stage) -> None:
     stage.techs(0, "pottery")
     assert not allows(stage, 2)
-    stage.realm(0).blanks = (1, 0, 0, 0, 0)
+    stage.realm(0).blank_cards = (1, 0, 0, 0, 0)
     assert allows(stage, 2)
 
 
@@ -118,7 +118,7 @@ def test_buildings_are_turned_over_even_blockaded_ones(stage: Stage) -> None:
     stage.lay("14,6", "building", "library").figures(1, "3,3", armies=1)
     techs.learn(stage.w, 0, number("printing_press"))
     university = CONTENT.buildings.number("university")
-    assert [number_of(stage.w.lying[stage.square(name)]) == university for name in ("1,1", "3,3", "14,6")] == [
+    assert [number_of(stage.w.markers[stage.square(name)]) == university for name in ("1,1", "3,3", "14,6")] == [
         True,
         True,
         False,
@@ -130,13 +130,13 @@ def test_buildings_are_turned_over_even_blockaded_ones(stage: Stage) -> None:
 @rule("R-VIC-02", "R-VIC-05")
 def test_space_flight_wins_at_once(stage: Stage) -> None:
     techs.learn(stage.w, 0, techs.SPACE_FLIGHT)
-    assert (stage.w.winner, stage.w.how) == (0, "tech")
+    assert (stage.w.winner, stage.w.ended_by) == (0, "tech")
 
 
 @rule("R-SUP-01", "R-VIC-07")
 def test_there_is_one_space_flight_for_the_table(stage: Stage) -> None:
     pyramid(stage, 5, 4, 3, 2)
-    stage.w.space_flight = 0
+    stage.w.space_flight_cards = 0
     refusal = techs.slot_refusal(stage.w, 0, techs.SPACE_FLIGHT)
     assert refusal is not None
     assert refusal.rule == "R-SUP-01"

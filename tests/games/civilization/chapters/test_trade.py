@@ -50,7 +50,7 @@ def test_a_square_with_a_scout_in_the_own_outskirts_counts_once(stage: Stage) ->
 def test_a_scout_gathers_nothing_in_the_turn_it_was_produced(stage: Stage) -> None:
     alone = trade.income(stage.w, 0)
     stage.figures(0, "7,3", scouts=1)
-    stage.w.newcomers = (stage.square("7,3"),)
+    stage.w.new_figures = (stage.square("7,3"),)
     assert trade.income(stage.w, 0) == alone
     stage.figures(0, "7,3", scouts=1)
     assert trade.income(stage.w, 0) == alone + 1

@@ -24,7 +24,7 @@ def three() -> Stage:
     stage = Stage(3).city(0, "7,2").city(1, "14,14").city(2, "2,14")
     for name in ("6,1", "13,13", "1,13"):
         stage.ground(name, "desert")
-    stage.w.first = 1
+    stage.w.first_player = 1
     return stage
 
 
@@ -33,14 +33,14 @@ def test_all_go_through_a_phase_before_the_next_one_starts() -> None:
     stage = Opening(3, "phases").until()
     seen: list[tuple[int, int]] = []
     while stage.w.turn == 1:
-        if not seen or seen[-1] != (stage.w.phase, stage.w.active):
-            seen.append((stage.w.phase, stage.w.active))
+        if not seen or seen[-1] != (stage.w.phase, stage.w.active_player):
+            seen.append((stage.w.phase, stage.w.active_player))
         seat = stage.asked()
         stage.choose(seat, stage.rng.choice(stage.offers(seat)))
     phases = [phase for phase, _ in seen]
     assert phases == sorted(phases)
     assert list(dict.fromkeys(phases)) == IN_ORDER
-    first = (stage.w.first - 1) % 3
+    first = (stage.w.first_player - 1) % 3
     order = [(first + i) % 3 for i in range(3)]
     for phase in (Phase.START_OF_TURN, Phase.CITY_MANAGEMENT, Phase.MOVEMENT):
         assert [active for each, active in seen if each == phase] == order
@@ -63,7 +63,7 @@ def test_trade_and_research_are_for_all_at_the_same_time() -> None:
     stage = three().ask(BeginPhase(Phase.TRADE))
     assert isinstance(stage.question, Deals)
     assert [realm.trade for realm in stage.w.realms] == [1, 1, 1]
-    assert stage.w.active == NONE
+    assert stage.w.active_player == NONE
     stage = three()
     for seat in range(3):
         stage.realm(seat).trade = 20
@@ -83,12 +83,12 @@ def test_the_first_player_marker_goes_round_after_research() -> None:
     stage = three()
     stage.w.turn = 4
     stage.ask(EndOfTurn())
-    assert (stage.w.turn, stage.w.first) == (5, 2)
+    assert (stage.w.turn, stage.w.first_player) == (5, 2)
     assert isinstance(stage.question, StartOfTurn)
-    assert (stage.question.seat, stage.w.active, stage.w.phase) == (2, 2, Phase.START_OF_TURN)
+    assert (stage.question.seat, stage.w.active_player, stage.w.phase) == (2, 2, Phase.START_OF_TURN)
     stage.w.agenda.clear()
     stage.ask(EndOfTurn())
-    assert stage.w.first == 0
+    assert stage.w.first_player == 0
 
 
 @rule("R-TURN-06")
@@ -96,33 +96,33 @@ def test_there_is_no_last_turn_unless_a_table_agrees_on_one() -> None:
     stage = three()
     stage.w.turn = 500
     stage.ask(EndOfTurn())
-    assert (stage.w.turn, stage.w.how) == (501, "")
+    assert (stage.w.turn, stage.w.ended_by) == (501, "")
     stage = Stage(2, max_turns=3).city(0, "2,2").city(1, "13,5")
     stage.w.turn = 2
     stage.ask(EndOfTurn())
-    assert (stage.w.turn, stage.w.how) == (3, "")
+    assert (stage.w.turn, stage.w.ended_by) == (3, "")
     stage.w.agenda.clear()
     stage.ask(EndOfTurn(), Turn(), phase=Phase.RESEARCH)
-    assert (stage.w.how, stage.w.winner, stage.w.agenda) == ("turns", NONE, [])
-    assert (stage.w.phase, stage.w.active) == (Phase.ALWAYS, NONE)
+    assert (stage.w.ended_by, stage.w.winner, stage.w.agenda) == ("turns", NONE, [])
+    assert (stage.w.phase, stage.w.active_player) == (Phase.ALWAYS, NONE)
 
 
 @rule("R-TURN-07", "R-SCT-03")
 def test_what_was_used_is_fresh_again_in_the_next_turn_and_not_before() -> None:
     stage = three()
-    stage.realm(0).used = 5
-    stage.w.newcomers, stage.w.barred = (3,), (4,)
+    stage.realm(0).used_abilities = 5
+    stage.w.new_figures, stage.w.locked_squares = (3,), (4,)
     stage.ask(BeginPhase(Phase.RESEARCH))
-    assert (stage.realm(0).used, stage.w.newcomers, stage.w.barred) == (5, (3,), (4,))
+    assert (stage.realm(0).used_abilities, stage.w.new_figures, stage.w.locked_squares) == (5, (3,), (4,))
     stage.w.agenda.clear()
     stage.ask(Turn())
-    assert (stage.realm(0).used, stage.w.newcomers, stage.w.barred) == (0, (), ())
+    assert (stage.realm(0).used_abilities, stage.w.new_figures, stage.w.locked_squares) == (0, (), ())
 
 
 @rule("R-TURN-07", "R-SCT-03", "R-COIN-02")
 def test_a_scout_that_was_new_gathers_coins_from_the_next_turn_on() -> None:
     stage = three().ground("6,6", coin=1).figures(0, "6,6", scouts=1)
-    stage.w.newcomers = (stage.square("6,6"),)
+    stage.w.new_figures = (stage.square("6,6"),)
     assert coins.coins(stage.stir().w, 0) == 0
     stage.ask(Turn())
     assert coins.coins(stage.w, 0) == 1
@@ -131,8 +131,8 @@ def test_a_scout_that_was_new_gathers_coins_from_the_next_turn_on() -> None:
 @rule("R-TURN-07", "R-REP-04")
 def test_great_people_that_were_replaced_may_be_placed_again_in_the_next_turn() -> None:
     stage = three()
-    stage.realm(0).reserve = stage.realm(0).returned = (1, 0, 0, 0, 0, 0)
-    stage.w.first = 0
+    stage.realm(0).person_markers = stage.realm(0).returned_person_markers = (1, 0, 0, 0, 0, 0)
+    stage.w.first_player = 0
     stage.ask(Turn())
     assert any(words.startswith("place-person") for words in stage.offers(0))
 

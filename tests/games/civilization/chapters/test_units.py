@@ -8,7 +8,7 @@ from hegemon.games.civilization.chapters.units import FreeUnits, draw_unit, kill
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.ability import Ability
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.realm import Held
+from hegemon.games.civilization.world.realm import HeldCard
 from tests.games.civilization.chapters.lending import lend
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -63,7 +63,7 @@ def test_the_top_card_is_taken_unseen_by_the_others() -> None:
     tough, fierce = CONTENT.unit_cards.number("infantry_tough"), CONTENT.unit_cards.number("infantry_fierce")
     deck(stage, INFANTRY, (tough, fierce))
     draw_unit(stage.w, 0, INFANTRY)
-    assert stage.realm(0).units[-1] == Held(fierce, 0b01)
+    assert stage.realm(0).units[-1] == HeldCard(fierce, 0b01)
     assert len(stage.realm(0).units) == 3
     assert stage.w.unit_decks[INFANTRY] == Deck((tough,))
     event = stage.w.news[-1]
@@ -77,14 +77,14 @@ def test_dead_units_lie_face_up_until_they_are_reached() -> None:
     stage = Stage()
     tough, even = CONTENT.unit_cards.number("mounted_tough"), CONTENT.unit_cards.number("mounted_even")
     deck(stage, MOUNTED, (tough,))
-    kill_unit(stage.w, Held(even, 0b11))
-    kill_unit(stage.w, Held(even, 0b11))
+    kill_unit(stage.w, HeldCard(even, 0b11))
+    kill_unit(stage.w, HeldCard(even, 0b11))
     assert stage.w.unit_decks[MOUNTED] == Deck((tough,), (even, even))
     draw_unit(stage.w, 0, MOUNTED)
     assert stage.realm(0).units[-1].face == tough
-    assert stage.w.chance == 0
+    assert stage.w.chance_count == 0
     draw_unit(stage.w, 0, MOUNTED)
-    assert stage.w.chance == 1
+    assert stage.w.chance_count == 1
     assert stage.w.unit_decks[MOUNTED] == Deck((even,))
     draw_unit(stage.w, 0, MOUNTED)
     refusal = unit_refusal(stage.w, 0, MOUNTED)

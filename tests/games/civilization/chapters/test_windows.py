@@ -30,7 +30,7 @@ def teach(patch: pytest.MonkeyPatch, key: str, use: Any, refusal: Any = None) ->
 
 def forge(self: Usable, w: World, seat: int) -> None:
     assert w.battle is not None
-    w.battle.attack += self.amount("attack")
+    w.battle.extra_wounds += self.amount("attack")
 
 
 def volley(self: Usable, w: World, seat: int) -> None:
@@ -39,7 +39,7 @@ def volley(self: Usable, w: World, seat: int) -> None:
 
 def patience(self: Usable, w: World, seat: int) -> None:
     assert w.battle is not None
-    w.battle.played = True
+    w.battle.unit_played = True
 
 
 def stand(self: Usable, w: World, seat: int) -> None:
@@ -49,7 +49,7 @@ def stand(self: Usable, w: World, seat: int) -> None:
 
 def before_attacking(self: Usable, w: World, seat: int) -> Any:
     assert w.battle is not None
-    return None if clash.attackable(w.battle) and not w.battle.played else clash.OWN_FRONT
+    return None if clash.attackable(w.battle) and not w.battle.unit_played else clash.OWN_FRONT
 
 
 def in_the_field(stage: Stage) -> Stage:
@@ -94,7 +94,7 @@ def test_before_the_hands_are_drawn_an_event_may_bring_units(monkeypatch: pytest
     assert battle(stage).window == BattleWindow.BEFORE_HANDS
     assert stage.offers(1) == ["play duty_and_honor.units", "pass"]
     stage.choose(1, "play duty_and_honor.units", "draft artillery")
-    assert len(stage.realm(1).hand) == 1
+    assert len(stage.realm(1).battle_hand) == 1
     assert battle(stage).window == BattleWindow.OWN_TURN
 
 
@@ -107,7 +107,7 @@ def test_after_the_hands_are_drawn_the_bonus_may_be_raised(monkeypatch: pytest.M
     stage.choose(1, "use leonidas.stand").choose(0, "pass").refuses(1, "use leonidas.stand", "R-RES-05").choose(
         1, "pass"
     )
-    assert battle(stage).bonus == (0, 4 + 8)
+    assert battle(stage).bonus_card == (0, 4 + 8)
 
 
 @rule("R-CBT-16", "R-CBT-27")

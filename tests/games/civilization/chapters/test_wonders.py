@@ -10,7 +10,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.ability import Ability
 from hegemon.games.civilization.framework.standing import standing
-from hegemon.games.civilization.world.markers import Lying, marker
+from hegemon.games.civilization.world.markers import MarkerKind, marker_of
 from tests.games.civilization.chapters.lending import grant, lend
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -23,7 +23,7 @@ def numbers(*ids: str) -> tuple[int, ...]:
 
 def market(stage: Stage) -> list[str]:
     """The wonders that lie open."""
-    return [CONTENT.wonders[wonder].id for wonder in stage.w.market]
+    return [CONTENT.wonders[wonder].id for wonder in stage.w.open_wonders]
 
 
 @rule("R-WON-01")
@@ -38,19 +38,19 @@ def test_a_tech_makes_its_wonder_cheaper() -> None:
 @rule("R-WON-04", "R-WON-02", "SC-07", "R-REP-03")
 def test_the_next_wonder_comes_up_when_one_is_built() -> None:
     stage = Stage().city(0, "2,2").lay("1,1", "wonder", "stonehenge")
-    stage.w.market = numbers("the_oracle", "big_ben", "the_colossus", "the_internet")
+    stage.w.open_wonders = numbers("the_oracle", "big_ben", "the_colossus", "the_internet")
     stage.w.wonder_deck = numbers("taj_mahal", "the_louvre")
     build_wonder(stage.w, 0, stage.square("1,1"), *numbers("big_ben"))
     assert market(stage) == ["the_oracle", "the_colossus", "the_internet", "the_louvre"]
     assert stage.w.wonder_deck == numbers("taj_mahal")
-    assert stage.w.lying[stage.square("1,1")] == marker(Lying.WONDER, *numbers("big_ben"))
+    assert stage.w.markers[stage.square("1,1")] == marker_of(MarkerKind.WONDER, *numbers("big_ben"))
     assert stage.told() == ["replaced-wonder", "built-wonder", "opened-wonder"]
 
 
 @rule("R-WON-04", "R-SUP-04")
 def test_the_market_shrinks_when_the_deck_is_empty() -> None:
     stage = Stage().city(0, "2,2")
-    stage.w.market = numbers("the_oracle", "big_ben")
+    stage.w.open_wonders = numbers("the_oracle", "big_ben")
     build_wonder(stage.w, 0, stage.square("1,1"), *numbers("big_ben"))
     assert market(stage) == ["the_oracle"]
 
@@ -71,7 +71,7 @@ def test_cards_notice_a_built_wonder(monkeypatch: pytest.MonkeyPatch) -> None:
 
     lend(monkeypatch, "education.learned_builders", Learned)
     stage = Stage().city(0, "2,2").techs(0, "education")
-    stage.w.market = numbers("the_oracle")
+    stage.w.open_wonders = numbers("the_oracle")
     build_wonder(stage.w, 0, stage.square("1,1"), *numbers("the_oracle"))
     assert seen == [0]
 
@@ -87,15 +87,15 @@ def test_a_wonder_works_unless_it_is_blockaded_or_obsolete(monkeypatch: pytest.M
     stage = Stage().city(0, "2,2").lay("1,1", "wonder", "angkor_wat")
     make_obsolete(stage.w, *numbers("angkor_wat"))
     assert not standing(stage.w, 0).may(Privilege.SECOND_HARVEST)
-    assert stage.w.lying[stage.square("1,1")] == marker(Lying.WONDER, *numbers("angkor_wat"))
+    assert stage.w.markers[stage.square("1,1")] == marker_of(MarkerKind.WONDER, *numbers("angkor_wat"))
     assert culture(stage.w, 0, stage.w.cities[0][0]) == 1 + 2
 
 
 @rule("R-OBS-02", "R-OBS-03")
 def test_an_obsolete_wonder_on_the_market_is_replaced() -> None:
     stage = Stage()
-    stage.w.market = numbers("the_oracle", "big_ben", "the_colossus", "the_internet")
+    stage.w.open_wonders = numbers("the_oracle", "big_ben", "the_colossus", "the_internet")
     stage.w.wonder_deck = numbers("taj_mahal")
     make_obsolete(stage.w, *numbers("the_oracle"))
     assert market(stage) == ["big_ben", "the_colossus", "the_internet", "taj_mahal"]
-    assert stage.w.obsolete == 0
+    assert stage.w.obsolete_wonders == 0

@@ -154,7 +154,7 @@ def test_which_squares_a_drought_can_strike(stage: Stage) -> None:
     stage.figures(1, "7,7", armies=1).hide(1)
     start(stage.events(0, "drought")).choose(0, "play drought.disaster")
     offers = stage.offers(0)
-    hidden = stage.w.land.name[stage.w.land.slot_squares[1][0]]
+    hidden = stage.w.geography.name[stage.w.geography.slot_squares[1][0]]
     for square in ("5,5", "6,6", "1,1", "2,2", "13,5", hidden):
         assert f"strike {square}" not in offers, square
     for square in ("7,7", "5,6", "1,2", "12,4"):
@@ -163,8 +163,8 @@ def test_which_squares_a_drought_can_strike(stage: Stage) -> None:
 
 @rule("R-EVT-03")
 def test_without_any_target_it_is_not_played(stage: Stage) -> None:
-    for square in stage.w.land.on_map:
-        stage.ground(stage.w.land.name[square], "mountain")
+    for square in stage.w.geography.on_map:
+        stage.ground(stage.w.geography.name[square], "mountain")
     start(stage.events(0, "drought")).refuses(0, "play drought.disaster", "R-EVT-03")
 
 

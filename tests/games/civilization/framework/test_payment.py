@@ -13,7 +13,7 @@ from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import payment, uses
 from hegemon.games.civilization.framework.ability import Ability, Usable
 from hegemon.games.civilization.view import view_of
-from hegemon.games.civilization.world.realm import Found
+from hegemon.games.civilization.world.realm import FoundMarker
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.chapters.lending import grant, lend
 from tests.games.civilization.rules import rule
@@ -83,7 +83,7 @@ def test_silk_of_either_kind_pays_once_per_turn(stage: Stage, monkeypatch: pytes
     stage.choose(0, way)
     token = way == "pay-token silk"
     assert stage.w.resources == ((8, 9, 8, 8) if token else FULL)
-    assert (len(stage.realm(0).spoils), len(stage.w.gone)) == ((1, 0) if token else (0, 1))
+    assert (len(stage.realm(0).huts_and_villages), len(stage.w.removed_markers)) == ((1, 0) if token else (0, 1))
     assert stage.realm(0).coins == 1
     stage.refuses(0, "use monarchy.silk", "R-RES-02")
 
@@ -134,13 +134,13 @@ def test_a_marker_is_shown_and_leaves_the_game(stage: Stage, village: bool) -> N
     assert stage.w.news[-1].seen_by(1) == {
         "event": "paid-marker", "seat": 0, "marker": "spy", "kind": "village" if village else "hut",
     }  # fmt: skip
-    assert (len(stage.w.gone), stage.realm(0).spoils, stage.w.resources) == (1, (), FULL)
+    assert (len(stage.w.removed_markers), stage.realm(0).huts_and_villages, stage.w.resources) == (1, (), FULL)
 
 
 @rule("R-RES-03")
 def test_of_two_alike_one_is_left(stage: Stage) -> None:
     pay(stage.spoils(0, "spy").spoils(0, "spy", village=True), price(Resource.SPY)).choose(0, "pay-marker spy")
-    assert stage.realm(0).spoils == (Found(CONTENT.huts_and_villages.number("spy"), 1, village=True),)
+    assert stage.realm(0).huts_and_villages == (FoundMarker(CONTENT.huts_and_villages.number("spy"), 1, village=True),)
 
 
 @rule("R-RES-01")
@@ -199,7 +199,7 @@ def test_what_is_being_paid_tells_nothing_about_what_is_held(stage: Stage) -> No
     pay(stage.spoils(0, "silk", "iron"), price(Resource.SILK))
     seen = view_of(stage.w, 1)
     assert seen["agenda"][-1] == ["Pay", 0, [int(Resource.SILK)]]
-    assert [face for face, _, _ in seen["realms"][0]["spoils"]] == [None, None]
+    assert [face for face, _, _ in seen["realms"][0]["huts_and_villages"]] == [None, None]
 
 
 # -- privileges ------------------------------------------------------------------------------------------------

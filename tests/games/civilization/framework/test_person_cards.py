@@ -15,7 +15,7 @@ from hegemon.games.civilization.framework.ability import Ability, Usable
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.realm import Person
+from hegemon.games.civilization.world.realm import PersonCard
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.chapters.lending import lend
 from tests.games.civilization.rules import rule
@@ -52,7 +52,7 @@ def test_a_card_is_turned_up_to_be_used_and_stays(stage: Stage, monkeypatch: pyt
     start(stage.people(0, "alan_turing")).choose(0, "use alan_turing.codebreaking")
     assert stage.realm(0).culture == 1
     assert stage.told() == ["turned-up", "used"]
-    assert stage.realm(0).people == (Person(TURING, shown=True),)
+    assert stage.realm(0).people == (PersonCard(TURING, shown=True),)
     assert view_of(stage.w, 1)["realms"][0]["people"][0][0] == TURING
     stage.refuses(0, "use alan_turing.codebreaking", "R-RES-02")
 
@@ -63,8 +63,8 @@ def test_some_cards_are_discarded_and_their_marker_stays(stage: Stage, monkeypat
     stage.people(0, "albert_einstein").ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT)
     stage.choose(0, "use albert_einstein.equivalence")
     assert (stage.realm(0).culture, stage.realm(0).people) == (1, ())
-    assert stage.w.people_deck.up == (CONTENT.great_persons.number("albert_einstein"),)
-    assert stage.w.lying[stage.square("1,1")]
+    assert stage.w.person_deck.up == (CONTENT.great_persons.number("albert_einstein"),)
+    assert stage.w.markers[stage.square("1,1")]
     assert stage.told() == ["turned-up", "discarded-person", "used"]
     stage.refuses(0, "use albert_einstein.equivalence", "R-TURN-02")
 
@@ -83,7 +83,7 @@ def test_a_card_needs_a_marker_of_its_type_that_isn_t_blockaded(stage: Stage, mo
 def test_a_marker_in_reserve_is_not_enough(shown: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     lend(monkeypatch, "alan_turing.codebreaking", Boon)
     stage = Stage().city(0, "2,2").city(1, "13,5").people(0, "alan_turing", shown=shown)
-    stage.realm(0).reserve = (0, 0, 0, 0, 0, 1)
+    stage.realm(0).person_markers = (0, 0, 0, 0, 0, 1)
     start(stage).refuses(0, "use alan_turing.codebreaking", "R-GP-09")
 
 
@@ -142,7 +142,7 @@ def test_passive_cards_count_only_face_up_with_a_marker(card: str, kind: str, fi
 
 @rule("R-GP-16")
 def test_a_passive_card_without_a_marker_can_t_be_turned_up(stage: Stage) -> None:
-    stage.people(0, "henry_ford").realm(0).reserve = (0, 1, 0, 0, 0, 0)
+    stage.people(0, "henry_ford").realm(0).person_markers = (0, 1, 0, 0, 0, 0)
     start(stage).refuses(0, "use henry_ford", "R-GP-09")
 
 

@@ -90,7 +90,7 @@ def test_an_action_of_a_city_is_cancelled_and_used_up(stage: Stage) -> None:
     assert stage.offers(1) == ["pass", "answer writing.spy"]
     assert str(stage.question.prompt(stage.w, 1))
     break_in(stage, 1, "writing.spy")
-    assert (stage.realm(0).culture, stage.realm(1).spoils, len(stage.w.gone)) == (0, (), 1)
+    assert (stage.realm(0).culture, stage.realm(1).huts_and_villages, len(stage.w.removed_markers)) == (0, (), 1)
     assert stage.told() == ["devotes", "asked", "answered", "paid-marker", "cancelled"]
     stage.refuses(0, "devote 7,2", "R-CM-01")
 
@@ -98,19 +98,19 @@ def test_an_action_of_a_city_is_cancelled_and_used_up(stage: Stage) -> None:
 @rule("R-TIME-06")
 def test_whoever_passes_lets_it_happen(stage: Stage) -> None:
     manage(spy(stage, 1, "writing")).choose(0, "devote 7,2").choose(1, "pass")
-    assert (stage.realm(0).culture, len(stage.realm(1).spoils)) == (1, 1)
+    assert (stage.realm(0).culture, len(stage.realm(1).huts_and_villages)) == (1, 1)
     assert isinstance(stage.question, ManageCities)
 
 
 @rule("R-TIME-08", "R-BP-06", "AMB-34", "R-CM-04")
 def test_production_trade_and_markers_are_not_spent_on_a_cancelled_action(stage: Stage) -> None:
     capital = land.capital(stage.w, 0)
-    capital.program, capital.caravan, stage.w.turn = 1, True, 2
+    capital.program_turn, capital.caravan, stage.w.turn = 1, True, 2
     stage.realm(0).trade = 9
     stage.ground("6,1", "forest")
     manage(spy(stage, 1, "writing")).choose(0, "produce 7,2", "make army", "site 8,3", "spending both")
     break_in(stage, 1, "writing.spy")
-    assert (capital.program, capital.caravan, stage.realm(0).trade) == (1, True, 9)
+    assert (capital.program_turn, capital.caravan, stage.realm(0).trade) == (1, True, 9)
     assert stage.scene(["8,3"]) == {"8,3": (-1, 0, 0)}
     stage.refuses(0, "produce 7,2", "R-CM-01")
 
@@ -121,7 +121,7 @@ def test_every_kind_of_action_can_be_cancelled(stage: Stage, action: str) -> Non
     stage.ground("6,1", resource="silk")
     manage(spy(stage, 1, "writing")).choose(0, action)
     break_in(stage, 1, "writing.spy")
-    assert (stage.realm(0).culture, stage.realm(0).resources, land.capital(stage.w, 0).program) == (0, (0,) * 4, 0)
+    assert (stage.realm(0).culture, stage.realm(0).resources, land.capital(stage.w, 0).program_turn) == (0, (0,) * 4, 0)
 
 
 @rule("R-TIME-02", "R-TIME-01")
@@ -174,7 +174,7 @@ def test_an_answer_is_used_once_per_turn(stage: Stage) -> None:
     spy(stage, 1, "writing", markers=2).city(0, "7,6")
     manage(stage).choose(0, "devote 7,2")
     break_in(stage, 1, "writing.spy").choose(0, "devote 7,6")
-    assert (stage.realm(0).culture, len(stage.realm(1).spoils)) == (1, 1)
+    assert (stage.realm(0).culture, len(stage.realm(1).huts_and_villages)) == (1, 1)
 
 
 @rule("R-RES-02")
@@ -226,7 +226,7 @@ def test_a_card_may_cancel_only_what_is_aimed_at_its_holder(stage: Stage, monkey
     class Bread(CancelMode):
         def answers(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> bool:
             aimed = deed is DeedKind.CULTURE_EVENT and len(about) > 1
-            return aimed and w.outskirts_owner[w.land.square[about[2]]] == seat
+            return aimed and w.outskirts_owner[w.geography.square[about[2]]] == seat
 
     print_on(monkeypatch, "bread_and_circuses.cancel", Bread)
     stage.events(0, "drought", "drought").events(1, "bread_and_circuses")
@@ -307,7 +307,7 @@ def test_a_paid_answer_is_a_resource_ability_and_may_be_cancelled(stage: Stage) 
     break_in(stage, 1, "writing.spy")
     assert stage.w.news[-1].seen_by(None) == {"event": "asked", "seat": 1, "asked": [2], "deed": "resource_ability"}
     break_in(stage, 2, "mass_media.spy")
-    assert (stage.realm(0).culture, stage.realm(1).spoils, stage.realm(2).spoils) == (1, (), ())
+    assert (stage.realm(0).culture, stage.realm(1).huts_and_villages, stage.realm(2).huts_and_villages) == (1, (), ())
 
 
 @rule("R-TIME-04")
@@ -340,7 +340,7 @@ class Border(Answer):
     """Made up: nobody may leave the square where a group stands."""
 
     def use(self, w: World, seat: int) -> None:
-        w.barred = (w.agenda[-2].square,)  # type: ignore[attr-defined]
+        w.locked_squares = (w.agenda[-2].square,)  # type: ignore[attr-defined]
 
 
 @rule("R-TIME-06", "R-TIME-09")
@@ -410,7 +410,7 @@ def test_without_a_marker_on_the_map_a_hidden_great_person_answers_nothing(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lend(monkeypatch, "mark_twain.satire", Cancelling)
-    stage.people(1, "mark_twain").realm(1).reserve = (1, 0, 0, 0, 0, 0)
+    stage.people(1, "mark_twain").realm(1).person_markers = (1, 0, 0, 0, 0, 0)
     assert manage(stage).choose(0, "devote 7,2").realm(0).culture == 1
 
 
@@ -442,7 +442,7 @@ def test_a_hidden_immunity_is_shown_in_response_and_the_cancel_costs_nothing(
     assert str(VERBS["shield"].describe(Action("shield", ("dr_martin_luther_king",))))
     stage.choose(0, "shield dr_martin_luther_king")
     assert stage.realm(0).culture > 0
-    assert (len(stage.realm(1).spoils), stage.realm(1).used) == (1, 0)
+    assert (len(stage.realm(1).huts_and_villages), stage.realm(1).used_abilities) == (1, 0)
     assert isinstance(stage.question, ManageCities), "nobody else is asked"
     assert stage.told()[-3:] == ["turned-up", "taken-back", "gained-culture"]
 

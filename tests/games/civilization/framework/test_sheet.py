@@ -5,8 +5,8 @@ from __future__ import annotations
 from hegemon.games.civilization.chapters import coins
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework import sheet
-from hegemon.games.civilization.world.markers import Lying, marker
-from hegemon.games.civilization.world.realm import Found
+from hegemon.games.civilization.world.markers import MarkerKind, marker_of
+from hegemon.games.civilization.world.realm import FoundMarker
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
 
@@ -79,7 +79,9 @@ def test_a_resource_comes_from_the_market() -> None:
 @rule("R-HUT-03", "R-SUP-04")
 def test_a_marker_that_is_used_up_leaves_the_game() -> None:
     stage = scene()
-    stage.realm(0).spoils = (Found(IRON, 0b001, village=True), Found(IRON, 0b011, village=True))
+    stage.realm(0).huts_and_villages = (FoundMarker(IRON, 0b001, village=True), FoundMarker(IRON, 0b011, village=True))
     assert sheet.use_up_marker(stage.w, 0, IRON).village
-    assert stage.w.gone == (marker(Lying.VILLAGE, IRON),)
-    assert stage.realm(0).spoils == (Found(IRON, 0b001, village=True),), "who knew of one knows of none"
+    assert stage.w.removed_markers == (marker_of(MarkerKind.VILLAGE, IRON),)
+    assert stage.realm(0).huts_and_villages == (FoundMarker(IRON, 0b001, village=True),), (
+        "who knew of one knows of none"
+    )

@@ -114,7 +114,7 @@ def test_a_wonder_works_unless_blockaded_or_obsolete() -> None:
     stage.figures(1, "3,3", scouts=1)
     assert standing(stage.w, 0).bonus.combat == 0
     other = scene().lay("3,3", "wonder", "statue_of_zeus")
-    other.w.obsolete = 1 << CONTENT.wonders.number("statue_of_zeus")
+    other.w.obsolete_wonders = 1 << CONTENT.wonders.number("statue_of_zeus")
     assert standing(other.stir().w, 0).bonus.combat == 0
 
 

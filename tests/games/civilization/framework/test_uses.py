@@ -256,7 +256,7 @@ def test_chance_comes_from_the_seed_alone() -> None:
     row = list(range(50))
     assert one.dice().shuffled(row) == same.dice().shuffled(row) != other.dice().shuffled(row)
     assert one.dice().shuffled(row) == same.dice().shuffled(row)
-    assert (one.chance, same.chance) == (2, 2)
+    assert (one.chance_count, same.chance_count) == (2, 2)
 
 
 @rule("R-TIME-05")

@@ -67,7 +67,7 @@ def test_a_city_has_the_colours_of_its_owner(stage):
 
 def test_unexplored_tiles_and_places_without_a_map():
     stage = Stage(3).city(0, "8,2")
-    stage.hide(stage.w.land.slot[stage.square("6,5")])
+    stage.hide(stage.w.geography.slot[stage.square("6,5")])
     assert cell(stage, "6,5") == "░░░░"
     corner = MapDrawing(staged(stage)).cell(0, CELL)
     assert corner.plain == "    "

@@ -20,7 +20,7 @@ from hegemon.games.civilization.terminal import battle, cards, market, realms, s
 from hegemon.games.civilization.terminal.seen import Seen
 from hegemon.games.civilization.terminal.table import CivilizationTable
 from hegemon.games.civilization.world.battle import Battle, Front
-from hegemon.games.civilization.world.realm import Held
+from hegemon.games.civilization.world.realm import HeldCard
 from tests.games.civilization.stage import Stage
 from tests.games.civilization.terminal.conftest import GAME, album, drawn, moments, staged, voice
 
@@ -122,7 +122,7 @@ def row(shown: str, start: str) -> str:
 def test_everybody_has_a_line(stage):
     stage.techs(0, "writing", "pottery").units(1, "infantry_even", "mounted_even").events(1, "sabotage")
     realm = stage.realm(0)
-    realm.trade, realm.culture, realm.step, realm.coins = 12, 4, 3, 2
+    realm.trade, realm.culture, realm.culture_step, realm.coins = 12, 4, 3, 2
     stage.ground("1,1", "desert").stir()
     shown = drawn(realms.overview(staged(stage)))
     assert row(shown, "A Ada").split() == ["A", "Ada", "♦", "Chinese", "12+1", "4", "3/21", "2/15", "2", "0", "0"]
@@ -147,17 +147,17 @@ def test_a_sheet_tells_everything_that_lies_open(stage):
 
 
 def test_later_steps_of_the_track_cost_trade_too_and_the_last_has_no_next(stage):
-    stage.realm(0).step = 8
+    stage.realm(0).culture_step = 8
     assert {str(label): value for label, value in realms.lines(staged(stage), 0)}["Culture"].endswith(
         "the next costs 5 culture and 3 trade"
     )
-    stage.realm(0).step = 21
+    stage.realm(0).culture_step = 21
     assert "next" not in {str(label): value for label, value in realms.lines(staged(stage), 0)}["Culture"]
 
 
 def test_a_building_program_tells_what_it_would_give(stage):
     stage.ground("1,1", "forest").stir()
-    stage.w.cities[0][0].program, stage.w.turn = 1, 2
+    stage.w.cities[0][0].program_turn, stage.w.turn = 1, 2
     lines = {str(label): value for label, value in realms.brief(staged(stage), 0)}
     assert lines["Cities"] == "◆ 2,2 produces 3 (5 with its program)"  # 1 of them is Despotism's, never doubled
 
@@ -166,7 +166,7 @@ def test_ones_own_cards_have_names_and_those_of_others_backs(stage):
     stage.units(0, "infantry_tough", "artillery_even").units(1, "infantry_tough", "mounted_even", "mounted_fierce")
     stage.events(0, "sabotage").events(1, "sabotage").people(0, "sun_tzu").people(1, "sun_tzu")
     stage.spoils(0, "spy").spoils(1, "spy").spoils(1, "teacher", village=True)
-    stage.realm(0).reserve = tuple(int(kind.id == "general") for kind in CONTENT.great_person_types)
+    stage.realm(0).person_markers = tuple(int(kind.id == "general") for kind in CONTENT.great_person_types)
     mine = {str(label): value for label, value in realms.brief(staged(stage), 0)}
     assert mine["Forces"].startswith("Spearman 1|3, Archer 2|2 ·")
     assert mine["Events"] == "Sabotage (I)"
@@ -191,7 +191,7 @@ def test_pyramids_show_rows_and_free_places(stage):
     assert row(mine, "II").split() == ["II", "[Monarchy]", "▢"]
     assert row(mine, "I ").split() == ["I", "[Masonry]", "[Pottery]", "[Writing]", "▢"]
     assert "III" not in mine
-    stage.realm(0).blanks = (1, 0, 0, 0, 0)
+    stage.realm(0).blank_cards = (1, 0, 0, 0, 0)
     assert row(drawn(realms.pyramids(staged(stage))), "II").count("▢") == 2
     assert "[blank card]" in drawn(realms.pyramids(staged(stage)))
 
@@ -210,7 +210,7 @@ def test_before_anybody_has_a_city_there_is_little_to_tell():
 
 
 def test_the_market_shows_wonders_with_their_cost(stage):
-    stage.w.market = (CONTENT.wonders.number("stonehenge"), CONTENT.wonders.number("the_colossus"))
+    stage.w.open_wonders = (CONTENT.wonders.number("stonehenge"), CONTENT.wonders.number("the_colossus"))
     wonder = CONTENT.wonders.called("the_colossus")
     shown = drawn(market.market(staged(stage)), 140)
     assert f"{wonder.cost}, or {wonder.discount_cost} with Metalworking" in row(shown, "★ The Colossus")
@@ -218,7 +218,7 @@ def test_the_market_shows_wonders_with_their_cost(stage):
     shown = drawn(market.market(staged(stage)), 140)
     assert f"{wonder.discount_cost} instead of {wonder.cost}" in row(shown, "★ The Colossus")
     assert "Gain 1 culture." in shown.split("★ Stonehenge")[1].splitlines()[1]
-    stage.w.market = ()
+    stage.w.open_wonders = ()
     assert "No wonder is on the market." in drawn(market.market(staged(stage)))
 
 
@@ -244,10 +244,10 @@ def fight(stage) -> Stage:
     found.ranks, found.strengths = ((2, 1, 1, 1), (1, 1, 1, 1)), ((1, 0, 0, 0), (0, 0, 0, 0))
     infantry, mounted = (CONTENT.unit_cards.number(name) for name in ("infantry_even", "mounted_even"))
     found.fronts = (Front((infantry, mounted), (1, 0)), Front(), Front((-1, infantry), (0, 0)))
-    found.side, found.bonus, found.fallen = 0, (0, 12), ((mounted,), ())
+    found.turn_side, found.bonus_card, found.lost_units = 0, (0, 12), ((mounted,), ())
     stage.w.battle = found
     for seat in (0, 1):
-        stage.realm(seat).hand = (Held(infantry, 1 << seat),)
+        stage.realm(seat).battle_hand = (HeldCard(infantry, 1 << seat),)
     return stage
 
 
@@ -269,14 +269,14 @@ def test_a_spectator_sees_how_many_cards_each_side_holds(fight):
 
 def test_before_the_bonus_is_fixed_both_sides_are_told(fight):
     assert fight.w.battle is not None
-    fight.w.battle.bonus = (0, 0)
+    fight.w.battle.bonus_card = (0, 0)
     assert row(drawn(battle.battle(staged(fight)), 120), "combat bonus").split() == ["combat", "bonus", "0", "12"]
 
 
 def test_barbarians_belong_to_nobody(fight):
     found = fight.w.battle
     assert found is not None
-    found.owners, found.city, found.horde = (0, -1), -1, (Held(0, 1 << 1), Held(4, 1 << 1))
+    found.owners, found.city, found.barbarian_hand = (0, -1), -1, (HeldCard(0, 1 << 1), HeldCard(4, 1 << 1))
     shown = drawn(battle.battle(staged(fight)), 120)
     assert shown.startswith("Battle on 13,5")
     assert "barbarians, played by Ben" in shown
@@ -369,11 +369,11 @@ def test_names_are_bold_wherever_they_stand():
 
 def test_cards_that_one_looks_at_are_named():
     for state, seat, _, _ in album():
-        looking = state.world.realms[seat].looking
+        looking = state.world.realms[seat].looking_at
         lines = table(state.options.players).own(state.view(seat), 80)
         assert len(lines) == 1 + bool(looking)
     stage = Stage(2).city(0, "2,2").city(1, "13,5")
-    stage.realm(0).looking = (CONTENT.great_persons.number("sun_tzu"), CONTENT.great_persons.number("hannibal"))
+    stage.realm(0).looking_at = (CONTENT.great_persons.number("sun_tzu"), CONTENT.great_persons.number("hannibal"))
     text = cards.looked_at(staged(stage))
     assert text is not None
     assert text.plain == "You look at: Sun Tzu, Hannibal"

@@ -26,21 +26,21 @@ def open_front(sight: Sight, action: Action) -> float:
     """Who stands alone is attacked next: a unit that can take it goes first."""
     battle = battle_of(sight.w)
     unit = CONTENT.unit_cards.number(str(action.args[0]))
-    return OPENING + 0.1 * health(battle, battle.side, unit)
+    return OPENING + 0.1 * health(battle, battle.turn_side, unit)
 
 
 @opinion("attack-front")
 def attack_front(sight: Sight, action: Action) -> float:
     """What the enemy loses in the clash, less what one loses (R-CBT-20, R-CBT-24)."""
     w, battle = sight.w, battle_of(sight.w)
-    side, place = battle.side, int(action.args[0]) - 1
+    side, place = battle.turn_side, int(action.args[0]) - 1
     unit = CONTENT.unit_cards.number(str(action.args[1]))
     front = battle.fronts[place]
     enemy = front.units[1 - side]
     pair = (unit, enemy) if side == ATTACKER else (enemy, unit)
     left = health(battle, 1 - side, enemy) - front.wounds[1 - side]
     own = health(battle, side, unit)
-    blow, reply = strength(battle, side, unit) + battle.attack, strength(battle, 1 - side, enemy)
+    blow, reply = strength(battle, side, unit) + battle.extra_wounds, strength(battle, 1 - side, enemy)
     first = superior_side(w, pair)
     if first == side and blow >= left:
         reply = 0

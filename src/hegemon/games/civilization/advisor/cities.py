@@ -92,7 +92,7 @@ def harvest_twice(sight: Sight, action: Action) -> float:
 def advance(sight: Sight, action: Action) -> float:
     """A step on the culture track; the last one wins."""
     realm = sight.realm
-    if realm.step + 1 >= sight.w.options.culture_steps:
+    if realm.culture_step + 1 >= sight.w.options.culture_steps:
         return WINNING
     if sight.aim is Aim.CULTURE:
         return OWN_STEP

@@ -18,7 +18,7 @@ from hegemon.games.civilization.chapters.marching import March
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts.kinds import Terrain, Water
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import KINDS, UNTOUCHED, Lying
+from hegemon.games.civilization.world.markers import KINDS, UNTOUCHED, MarkerKind
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED
 
@@ -114,7 +114,7 @@ def look_for_goal(sight: Sight, group: Group, left: int, speed: int) -> Goal:
 def ways(sight: Sight, group: Group, reach: int) -> Iterator[tuple[int, int, int]]:
     """Every square that a group could come to, with the first step and the distance, nearest first."""
     w = sight.w
-    beside = w.land.beside
+    beside = w.geography.beside
     yield group.at, group.at, 0
     seen = {group.at}
     edge = [(group.at, NONE)]
@@ -139,12 +139,12 @@ def passable(sight: Sight, group: Group, square: int) -> tuple[bool, bool]:
     terrain = w.terrain[square]
     if terrain == UNEXPLORED:
         return False, False
-    centre, holder, lies = w.centre_owner[square], w.holder[square], w.lying[square] // KINDS
+    centre, holder, lies = w.centre_owner[square], w.figure_owner[square], w.markers[square] // KINDS
     if centre == seat:
         return True, False
     if centre != NONE or holder not in (seat, NONE):
         return False, bool(group.armies) and not (centre != NONE and group.scouts)
-    if terrain == Terrain.WATER and lies != Lying.CITY_STATE:
+    if terrain == Terrain.WATER and lies != MarkerKind.CITY_STATE:
         return sight.standing.water > Water.NOTHING, sight.standing.water is Water.STOP
     if lies in UNTOUCHED:
         return False, bool(group.armies)
@@ -167,19 +167,19 @@ def goal_worth(sight: Sight, group: Group, square: int) -> float:
 def army_goal(sight: Sight, group: Group, square: int) -> float:
     """Armies fight, explore and guard."""
     w, seat = sight.w, sight.seat
-    centre, holder, lies = w.centre_owner[square], w.holder[square], w.lying[square] // KINDS
+    centre, holder, lies = w.centre_owner[square], w.figure_owner[square], w.markers[square] // KINDS
     if centre not in (seat, NONE):
         return city_goal(sight, group, centre, square)
     if holder not in (seat, NONE):
         return field_goal(sight, group, holder, square)
-    if lies == Lying.HUT:
+    if lies == MarkerKind.HUT:
         return HUT
-    if lies == Lying.RELIC:
+    if lies == MarkerKind.RELIC:
         return RELIC
-    if lies == Lying.VILLAGE:
+    if lies == MarkerKind.VILLAGE:
         return VILLAGE if sight.power(seat, group.armies) > SURE * BARBARIANS else 0.0
     worth = EXPLORING if on_the_edge(sight, square) else 0.0
-    if lies == Lying.CITY_STATE:
+    if lies == MarkerKind.CITY_STATE:
         worth = max(worth, CITY_STATE)
     if sight.aim is Aim.MILITARY:
         worth = max(worth, rally_goal(sight, group, square))
@@ -210,23 +210,23 @@ def rally_goal(sight: Sight, group: Group, square: int) -> float:
     w, seat = sight.w, sight.seat
     if sight.target == NONE:
         return 0.0
-    if square != group.at and w.holder[square] == seat and rank(sight, square) > rank(sight, group.at):
+    if square != group.at and w.figure_owner[square] == seat and rank(sight, square) > rank(sight, group.at):
         return RALLY
     if group.armies < sight.standing.stacking or group.armies < w.armies[group.at]:
         return 0.0
-    return STAGING * NEARER ** w.land.walk(square, sight.target)
+    return STAGING * NEARER ** w.geography.walk(square, sight.target)
 
 
 def rank(sight: Sight, square: int) -> tuple[int, int, int]:
     """Which of two camps the other joins: the larger one, or the one nearer to the target."""
-    return sight.w.armies[square], -sight.w.land.walk(square, sight.target), -square
+    return sight.w.armies[square], -sight.w.geography.walk(square, sight.target), -square
 
 
 def scout_goal(sight: Sight, group: Group, square: int) -> float:
     """Scouts found cities, explore and gather."""
     w = sight.w
     worth = EXPLORING if on_the_edge(sight, square) else 0.0
-    if w.lying[square] // KINDS == Lying.CITY_STATE:
+    if w.markers[square] // KINDS == MarkerKind.CITY_STATE:
         worth = max(worth, CITY_STATE)
     if len(sight.cities) < sight.standing.city_limit and sites.suitable(sight, square):
         worth = max(worth, FOUNDING + sites.surroundings(sight, square))
@@ -237,7 +237,7 @@ def scout_goal(sight: Sight, group: Group, square: int) -> float:
 
 def on_the_edge(sight: Sight, square: int) -> bool:
     """Does it lie beside a tile that nobody has seen?"""
-    return any(exploring.unexplored(sight.w, other) for other in sight.w.land.beside[square])
+    return any(exploring.unexplored(sight.w, other) for other in sight.w.geography.beside[square])
 
 
 def outlook_from(sight: Sight, square: int, *, army: bool) -> float:
@@ -265,7 +265,7 @@ def parts(sight: Sight, square: int, armies: int, goal: Goal) -> bool:
     """Would armies that want to strike together part, other than to join a larger camp?"""
     if sight.aim is not Aim.MILITARY or not 0 < armies < sight.w.armies[square]:
         return False
-    return goal.square == square or sight.w.holder[goal.square] != sight.seat
+    return goal.square == square or sight.w.figure_owner[goal.square] != sight.seat
 
 
 @opinion("step")

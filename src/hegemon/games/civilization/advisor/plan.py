@@ -114,7 +114,7 @@ def share(w: World, seat: int, aim: Aim) -> float:
 def culture_share(w: World, realm: Realm) -> float:
     """What the steps behind one have cost, and the tokens there are, of the whole track."""
     costs = TRACK_COSTS[: w.options.culture_steps]
-    return min(1.0, (sum(costs[: realm.step]) + realm.culture) / sum(costs))
+    return min(1.0, (sum(costs[: realm.culture_step]) + realm.culture) / sum(costs))
 
 
 def pyramid_share(realm: Realm) -> float:
@@ -147,7 +147,7 @@ def unit_worth(w: World, seat: int) -> float:
 
 def units_of(w: World, seat: int) -> int:
     """How many units a player has."""
-    return len(w.realms[seat].units) + len(w.realms[seat].hand)
+    return len(w.realms[seat].units) + len(w.realms[seat].battle_hand)
 
 
 def hand_of(w: World, seat: int, figures: int, *, city: bool = False) -> int:
@@ -177,7 +177,7 @@ def capital_guard(w: World, seat: int) -> float:
 
 def attack_power(w: World, seat: int) -> float:
     """The strongest blow that a player could strike: the largest stack there may be."""
-    armies = sum(w.armies[square] for square in w.camps[seat])
+    armies = sum(w.armies[square] for square in w.figure_squares[seat])
     return power(w, seat, min(armies, standing(w, seat).stacking)) if armies else 0.0
 
 

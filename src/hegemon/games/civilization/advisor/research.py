@@ -68,7 +68,7 @@ def research(sight: Sight, action: Action) -> float:
     """A tech that takes the whole dial (R-TECH-06)."""
     tech = CONTENT.techs.number(str(action.args[0]))
     worth = tech_worth(sight, tech)
-    if sight.aim is Aim.CULTURE and sight.realm.step >= LAST_SECTION:
+    if sight.aim is Aim.CULTURE and sight.realm.culture_step >= LAST_SECTION:
         return worth if worth >= WINNING else SURPLUS
     return worth
 

@@ -21,14 +21,14 @@ from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import Battle
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.markers import KINDS, Lying
-from hegemon.games.civilization.world.realm import NONE, Found, Held, Person, Realm
+from hegemon.games.civilization.world.markers import KINDS, MarkerKind
+from hegemon.games.civilization.world.realm import NONE, FoundMarker, HeldCard, PersonCard, Realm
 from hegemon.games.civilization.world.world import FACE_DOWN, Step, World
 
 MAPS: Final = 32
 """Maps to remember: the same one is looked at again and again until somebody builds or explores."""
 
-STANDS: Final = {Lying.WONDER: 7.0, Lying.PERSON: 5.0}
+STANDS: Final = {MarkerKind.WONDER: 7.0, MarkerKind.PERSON: 5.0}
 """What wonders and great people on the map are worth besides their icons: hardly ever is anything built over them."""
 
 AnyStep = TypeVar("AnyStep", bound=Step)
@@ -139,7 +139,7 @@ class Sight:
 
     def square(self, word: str | int) -> int:
         """The square that an action names."""
-        return self.w.land.square[str(word)]
+        return self.w.geography.square[str(word)]
 
     def yields(self, square: int) -> float:
         """What a square is worth as it is."""
@@ -158,18 +158,18 @@ def world_of(view: Mapping[str, Any]) -> World:
     w = World(options_of(tuple((name, row(value)) for name, value in view["options"].items())), "")
     for name in OPEN_NUMBERS:
         setattr(w, name, view[name])
-    for name in (*OPEN_ROWS, "lying", "tiles"):
+    for name in (*OPEN_ROWS, "markers", "tiles"):
         setattr(w, name, view[name])
     for name in OPEN_HEAPS:
         setattr(w, name, row(view[name]))
-    w.picks = tuple(tuple(picks) if picks else () for picks in view["picks"])
+    w.secret_picks = tuple(tuple(picks) if picks else () for picks in view["secret_picks"])
     w.cities = [[City.from_json(city) for city in cities] for cities in view["cities"]]
     w.realms = [realm_of(realm) for realm in view["realms"]]
     w.unit_decks = tuple(Deck((NONE,) * down, tuple(up)) for down, up in view["unit_decks"])
     w.battle = battle_of(view["battle"]) if view["battle"] else None
     w.agenda = [Step.from_json(step) for step in view["agenda"][-1:]]
     look_around(w)
-    w.purses = list(view["coins"])
+    w.coin_totals = list(view["coins"])
     return w
 
 
@@ -186,13 +186,13 @@ def options_of(told: tuple[tuple[str, Any], ...]) -> CivilizationOptions:
 
 def look_around(w: World) -> None:
     """Work out what follows from the map; most of it is remembered from before."""
-    ground = ground_of(w.options, *map(tuple, (w.tiles, w.rotation, w.lying, w.disasters)))
+    ground = ground_of(w.options, *map(tuple, (w.tiles, w.rotation, w.markers, w.disasters)))
     w.ground, w.terrain, w.icons, w.resource = ground
     camps: list[list[int]] = [[] for _ in w.players]
-    for square, holder in enumerate(w.holder):
+    for square, holder in enumerate(w.figure_owner):
         if holder != NONE:
             camps[holder].append(square)
-    w.camps = [tuple(squares) for squares in camps]
+    w.figure_squares = [tuple(squares) for squares in camps]
     for seat in w.players:
         for city in w.cities[seat]:
             land.mark_out(w, seat, city)
@@ -203,16 +203,16 @@ def look_around(w: World) -> None:
 
 def remembered(w: World, seat: int) -> Standing:
     """What a player's cards amount to, from memory if they lay the same before."""
-    realm, lying = w.realms[seat], w.lying
+    realm, markers = w.realms[seat], w.markers
     around = tuple(
-        (lying[square], w.holder[square] in (seat, NONE))
+        (markers[square], w.figure_owner[square] in (seat, NONE))
         for city in w.cities[seat]
         for square in land.outskirts(w, city)
-        if lying[square] // KINDS in (Lying.WONDER, Lying.PERSON)
+        if markers[square] // KINDS in (MarkerKind.WONDER, MarkerKind.PERSON)
     )
     key = (
-        w.options, realm.civilization, realm.rows, realm.government, realm.policies, realm.people, realm.investments,
-        w.obsolete, around,
+        w.options, realm.civilization, realm.tech_rows, realm.government, realm.policies, realm.people,
+        realm.investments, w.obsolete_wonders, around,
     )  # fmt: skip
     found = STANDINGS.get(key)
     if found is None:
@@ -226,7 +226,7 @@ def remembered(w: World, seat: int) -> Standing:
 def ground_of(options: CivilizationOptions, *map_: tuple[int, ...]) -> Ground:
     """The squares of a map that looks like this. Nobody may change them."""
     w = World(options, "")
-    w.tiles, w.rotation, w.lying, w.disasters = map(list, map_)
+    w.tiles, w.rotation, w.markers, w.disasters = map(list, map_)
     for slot, rotation in enumerate(w.rotation):
         if rotation != FACE_DOWN:
             land.unfold(w, slot)
@@ -238,24 +238,26 @@ def realm_of(told: Mapping[str, Any]) -> Realm:
     realm = object.__new__(Realm)
     for name in OPEN_OF_REALM:
         setattr(realm, name, row(told[name]))
-    hand = told["hand"]
+    hand = told["battle_hand"]
     realm.units = tuple(held(entry) for entry in told["units"])
-    realm.hand = () if isinstance(hand, int) else tuple(held(entry) for entry in hand)
-    realm.events = tuple(Held(face, 0) for face, _, _ in told["events"] if face is not None)
-    realm.people = tuple(Person(face, shown) for face, _, shown in told["people"] if face is not None)
-    realm.spoils = tuple(Found(face, 0, bool(village)) for face, village, _ in told["spoils"] if face is not None)
-    realm.looking = tuple(told["looking"]) if isinstance(told["looking"], list) else ()
+    realm.battle_hand = () if isinstance(hand, int) else tuple(held(entry) for entry in hand)
+    realm.events = tuple(HeldCard(face, 0) for face, _, _ in told["events"] if face is not None)
+    realm.people = tuple(PersonCard(face, shown) for face, _, shown in told["people"] if face is not None)
+    realm.huts_and_villages = tuple(
+        FoundMarker(face, 0, bool(village)) for face, village, _ in told["huts_and_villages"] if face is not None
+    )
+    realm.looking_at = tuple(told["looking_at"]) if isinstance(told["looking_at"], list) else ()
     return realm
 
 
-def held(entry: list[Any]) -> Held:
+def held(entry: list[Any]) -> HeldCard:
     """A unit in somebody's hand: its face, or NONE, and in the place of who knows it the type on its back."""
     face, kind, _ = entry
-    return Held(NONE if face is None else face, kind)
+    return HeldCard(NONE if face is None else face, kind)
 
 
 def battle_of(told: Mapping[str, Any]) -> Battle:
     """A battle; of barbarians those that are seen."""
-    battle = Battle.from_json({**told, "horde": ()})
-    battle.horde = tuple(held(entry) for entry in told["horde"])
+    battle = Battle.from_json({**told, "barbarian_hand": ()})
+    battle.barbarian_hand = tuple(held(entry) for entry in told["barbarian_hand"])
     return battle

@@ -19,7 +19,7 @@ def surroundings(sight: Sight, site: int) -> float:
     w = sight.w
     return sum(
         sight.yields(square) + RESOURCE * (w.resource[square] != NONE)
-        for square in w.land.around[site]
+        for square in w.geography.around[site]
         if w.outskirts_owner[square] == NONE
     )
 
@@ -27,6 +27,6 @@ def surroundings(sight: Sight, site: int) -> float:
 def suitable(sight: Sight, site: int) -> bool:
     """May a city of one's own stand there, as far as the ground goes?"""
     w = sight.w
-    if w.terrain[site] in (UNEXPLORED, Terrain.WATER) or w.holder[site] not in (NONE, sight.seat):
+    if w.terrain[site] in (UNEXPLORED, Terrain.WATER) or w.figure_owner[site] not in (NONE, sight.seat):
         return False
     return founding.refusal(w, sight.seat, site) is None

@@ -39,7 +39,7 @@ fixed(-1.0, "gather-people")
 def settle(sight: Sight, action: Action) -> float:
     """A capital stands where its surroundings yield most."""
     squares = [sight.square(word) for word in action.args]
-    around = {other for square in squares for other in sight.w.land.around[square]} - set(squares)
+    around = {other for square in squares for other in sight.w.geography.around[square]} - set(squares)
     return sum(sight.yields(square) for square in around)
 
 

@@ -68,7 +68,7 @@ def wish(sight: Sight, item: Producible, city: City) -> float:
 def scout(sight: Sight) -> float:
     """Scouts found cities first of all, and then gather what no city reaches."""
     w, seat = sight.w, sight.seat
-    there = sum(w.scouts[square] for square in w.camps[seat])
+    there = sum(w.scouts[square] for square in w.figure_squares[seat])
     if len(sight.cities) + there < sight.standing.city_limit:
         return SETTLER
     return SCOUT if there < SCOUTS else 0.0
@@ -76,7 +76,7 @@ def scout(sight: Sight) -> float:
 
 def army(sight: Sight) -> float:
     """Armies explore; conquerors need a full stack of them."""
-    there = sum(sight.w.armies[square] for square in sight.w.camps[sight.seat])
+    there = sum(sight.w.armies[square] for square in sight.w.figure_squares[sight.seat])
     wanted = sight.standing.stacking + RALLIED if sight.aim is Aim.MILITARY else ARMIES
     if there >= wanted:
         return 0.0

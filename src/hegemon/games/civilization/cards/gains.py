@@ -14,7 +14,7 @@ from hegemon.games.civilization.facts.cards import NamedRow
 from hegemon.games.civilization.facts.rows import Tech
 from hegemon.games.civilization.framework import sheet
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import Lying
+from hegemon.games.civilization.world.markers import MarkerKind
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -86,7 +86,7 @@ def gain_people(w: World, seat: int, n: int, card: NamedRow) -> None:
 
 def people_refusal(w: World, seat: int, card: NamedRow) -> Refusal | None:
     """Somebody must be left."""
-    return None if any(w.people_left) else NOBODY_LEFT
+    return None if any(w.person_markers) else NOBODY_LEFT
 
 
 def draw_events(w: World, seat: int, n: int, card: NamedRow) -> None:
@@ -226,7 +226,7 @@ def armies_at_home(w: World, seat: int, card: NamedRow) -> int:
 
 def buildings_in_use(w: World, seat: int, card: NamedRow) -> int:
     """Buildings; a blockaded one is of no use to its owner (R-BLK-02)."""
-    return sum(land.kind_at(w, square) is Lying.BUILDING for square in land.own_squares(w, seat))
+    return sum(land.kind_at(w, square) is MarkerKind.BUILDING for square in land.own_squares(w, seat))
 
 
 def cities_and_city_states(w: World, seat: int, card: NamedRow) -> int:

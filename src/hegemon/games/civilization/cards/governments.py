@@ -29,5 +29,5 @@ class Fundamentalism(Usable):
     quiet = True
 
     def use(self, w: World, seat: int) -> None:
-        armies = sum(w.armies[square] for square in w.camps[seat])
+        armies = sum(w.armies[square] for square in w.figure_squares[seat])
         sheet.gain_culture(w, seat, armies * self.amount("culture"))

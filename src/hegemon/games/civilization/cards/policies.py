@@ -11,7 +11,7 @@ from hegemon.games.civilization.framework import sheet
 from hegemon.games.civilization.framework.ability import Ability, Usable, ability, shared_ability
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
-from hegemon.games.civilization.world.markers import Lying, kind_of
+from hegemon.games.civilization.world.markers import MarkerKind, kind_of
 from hegemon.games.civilization.world.world import World
 
 
@@ -40,7 +40,11 @@ class UrbanDevelopment(Ability):
     def thrives(self, w: World, seat: int, city: City) -> bool:
         """Are there enough different kinds around the city that aren't blockaded?"""
         free = (square for square in land.outskirts(w, city) if not land.blockaded(w, seat, square))
-        kinds = {w.lying[square] for square in free if kind_of(w.lying[square]) in (Lying.BUILDING, Lying.WONDER)}
+        kinds = {
+            w.markers[square]
+            for square in free
+            if kind_of(w.markers[square]) in (MarkerKind.BUILDING, MarkerKind.WONDER)
+        }
         return len(kinds) >= self.amount("kinds")
 
     def city_production(self, w: World, seat: int, city: City) -> int:
@@ -57,5 +61,5 @@ class Pacifism(Usable):
     quiet = True
 
     def use(self, w: World, seat: int) -> None:
-        scouts = any(w.scouts[square] for square in w.camps[seat])
+        scouts = any(w.scouts[square] for square in w.figure_squares[seat])
         sheet.gain_culture(w, seat, self.amount("culture") * (2 if scouts else 1))

@@ -15,7 +15,7 @@ from hegemon.games.civilization.framework import sheet
 from hegemon.games.civilization.framework.ability import Ability, Usable, ability, shared_ability
 from hegemon.games.civilization.speech import up_to, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import NOTHING, Lying, marker
+from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, marker_of
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -27,7 +27,7 @@ class GreatLighthouse(Ability):
     """Empty water squares around one's cities give more trade (1.3: empty)."""
 
     def square_trade(self, w: World, seat: int, square: int) -> int:
-        empty = w.lying[square] == NOTHING and w.centre_owner[square] == NONE
+        empty = w.markers[square] == NOTHING and w.centre_owner[square] == NONE
         around = w.outskirts_owner[square] == seat
         return self.amount("trade") if empty and around and w.terrain[square] == Terrain.WATER else 0
 
@@ -49,8 +49,8 @@ class HangingGardens(Usable):
 
     def square(self, w: World, seat: int) -> int:
         """Where the wonder stands."""
-        mine = marker(Lying.WONDER, self.card.number)
-        return next(square for square in land.own_squares(w, seat) if w.lying[square] == mine)
+        mine = marker_of(MarkerKind.WONDER, self.card.number)
+        return next(square for square in land.own_squares(w, seat) if w.markers[square] == mine)
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
         refusals = [figures.figure_refusal(w, seat, kind, self.square(w, seat)) for kind in ("army", "scout")]

@@ -36,11 +36,11 @@ def action_refusal(w: World, seat: int, city: City, kind: CityAction) -> Refusal
     """The rule against an action of this kind with a city, as far as it goes for all kinds."""
     may = standing(w, seat).may
     usual = 0 if city.capital and may(Privilege.IDLE_CAPITAL) else 1
-    taken = len(city.acted)
-    if taken < usual + city.extra:
+    taken = len(city.actions_taken)
+    if taken < usual + city.extra_actions:
         return None
-    if taken == usual + city.extra and city.capital and may(Privilege.SECOND_ACTION):
-        return None if set(city.acted) - {kind} else SAME_KIND
+    if taken == usual + city.extra_actions and city.capital and may(Privilege.SECOND_ACTION):
+        return None if set(city.actions_taken) - {kind} else SAME_KIND
     return ACTED if taken or usual else IDLE
 
 
@@ -56,7 +56,7 @@ class Unhindered(Duty):
 
 def announce(w: World, seat: int, city: City, kind: CityAction, then: Step) -> None:
     """R-CM-04: the action is used up now, and resolves unless somebody cancels it."""
-    city.acted = (*city.acted, int(kind))
+    city.actions_taken = (*city.actions_taken, int(kind))
     if Unhindered(seat) in w.agenda:
         owe(w, then)
     else:

@@ -17,7 +17,7 @@ from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import FIGURES, NUMBERS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle
-from hegemon.games.civilization.world.realm import NONE, Held
+from hegemon.games.civilization.world.realm import NONE, HeldCard
 from hegemon.games.civilization.world.world import World
 
 AFTERWARDS: Final[list[Callable[[World, Battle], None]]] = []
@@ -53,7 +53,7 @@ def total(w: World, side: int) -> int:
     """R-CBT-30: the health left in a side's units, and its bonus card."""
     battle = battle_of(w)
     fronts = (front for front in battle.fronts if front.units[side] != NONE)
-    return battle.bonus[side] + sum(health(battle, side, f.units[side]) - f.wounds[side] for f in fronts)
+    return battle.bonus_card[side] + sum(health(battle, side, f.units[side]) - f.wounds[side] for f in fronts)
 
 
 def decide(w: World) -> None:
@@ -107,10 +107,10 @@ def attackers_fall(w: World) -> None:
 
 def defenders_fall(w: World, square: int) -> None:
     """R-CBT-32, R-MOVE-14: all figures there are removed, scouts with the armies; a village has none."""
-    seat = w.holder[square]
+    seat = w.figure_owner[square]
     if seat != NONE:
         drive_out(w, seat, square, w.armies[square], w.scouts[square])
-        w.newcomers = tuple(other for other in w.newcomers if other != square)
+        w.new_figures = tuple(other for other in w.new_figures if other != square)
 
 
 def drive_out(w: World, seat: int, square: int, armies: int, scouts: int) -> None:
@@ -124,7 +124,7 @@ def return_figures(w: World, seat: int, square: int, armies: int, scouts: int) -
     realm = w.realms[seat]
     realm.armies += armies
     realm.scouts += scouts
-    LOST_FIGURES(w, seat=seat, square=w.land.name[square], armies=armies, scouts=scouts)
+    LOST_FIGURES(w, seat=seat, square=w.geography.name[square], armies=armies, scouts=scouts)
 
 
 def city_after_battle(w: World) -> None:
@@ -144,7 +144,7 @@ def enter(w: World) -> None:
     seat, square = battle.owners[ATTACKER], battle.square
     land.enlist(w, seat, square, battle.armies, battle.scouts)
     if battle.origin == square and standing(w, seat).may(Privilege.ARMIES_GATHER):
-        w.newcomers = (*w.newcomers, square)
+        w.new_figures = (*w.new_figures, square)
     if w.phase == Phase.MOVEMENT:
         w.moved_armies[square] += battle.armies
         w.moved_scouts[square] += battle.scouts
@@ -159,8 +159,8 @@ def lose_figures(w: World) -> None:
     """R-CBT-40: a figure for every two units killed, but one always stays; a city has none to lose."""
     battle = battle_of(w)
     seat = battle.owners[battle.winner]
-    if seat != NONE and w.holder[battle.square] == seat:
-        price = len(battle.fallen[battle.winner]) // UNITS_PER_FIGURE
+    if seat != NONE and w.figure_owner[battle.square] == seat:
+        price = len(battle.lost_units[battle.winner]) // UNITS_PER_FIGURE
         owe(w, WinnersLosses(seat, min(price, land.figures(w, battle.square) - 1)))
 
 
@@ -237,11 +237,11 @@ def end_battle(w: World) -> None:
 def go_home(w: World, seat: int, survivors: list[int]) -> None:
     """R-CBT-42: everybody has seen the units that were played."""
     realm = w.realms[seat]
-    realm.units = (*realm.units, *realm.hand, *(Held(unit, w.everybody()) for unit in survivors))
-    realm.hand = ()
+    realm.units = (*realm.units, *realm.battle_hand, *(HeldCard(unit, w.everybody()) for unit in survivors))
+    realm.battle_hand = ()
 
 
 def disperse(w: World, survivors: list[int]) -> None:
     """R-VIL-08: all barbarians go face up under their decks."""
     for unit in survivors:
-        units.kill_unit(w, Held(unit, w.everybody()))
+        units.kill_unit(w, HeldCard(unit, w.everybody()))

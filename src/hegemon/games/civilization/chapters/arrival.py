@@ -11,7 +11,7 @@ from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import UNTOUCHED, Lying
+from hegemon.games.civilization.world.markers import UNTOUCHED, MarkerKind
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -28,7 +28,7 @@ def lift(w: World, group: Group, fresh: int) -> None:
 def set_down(w: World, group: Group, square: int, fresh: int) -> None:
     """Put a group that is off the map on a square."""
     land.enlist(w, group.seat, square, group.armies, group.scouts)
-    w.newcomers += (square,) * fresh
+    w.new_figures += (square,) * fresh
 
 
 def mark_moved(w: World, group: Group) -> None:
@@ -48,7 +48,7 @@ def land_on(w: World, group: Group, square: int, fresh: int) -> Group:
 def vanish(w: World, group: Group, square: int) -> None:
     """R-MOVE-07: a group that is off the map and finds no place is removed."""
     stacking.send_home(w, group.seat, group.armies, group.scouts)
-    place = w.land.name[square]
+    place = w.geography.name[square]
     stacking.STRANDED(w, seat=group.seat, square=place, armies=group.armies, scouts=group.scouts)
 
 
@@ -57,7 +57,7 @@ def vanish(w: World, group: Group, square: int) -> None:
 
 def newcomers_among(w: World, group: Group) -> int:
     """R-SCT-03: how many of a group were produced in this turn; those that stay are so first."""
-    count = w.newcomers.count(group.at)
+    count = w.new_figures.count(group.at)
     if not count:
         return 0
     gather = standing(w, group.seat).may(Privilege.ARMIES_GATHER)
@@ -67,18 +67,18 @@ def newcomers_among(w: World, group: Group) -> int:
 
 def forget_newcomers(w: World, square: int, count: int) -> None:
     """So many of the figures that gather nothing yet leave a square."""
-    rest = list(w.newcomers)
+    rest = list(w.new_figures)
     for _ in range(min(count, rest.count(square))):
         rest.remove(square)
-    w.newcomers = tuple(rest)
+    w.new_figures = tuple(rest)
 
 
 @later
 def rejoin(w: World, seat: int, square: int, fresh: int) -> None:
     """Figures that gather nothing yet are back from a battle, if they won it."""
-    if w.holder[square] == seat:
-        w.newcomers += (square,) * min(fresh, land.figures(w, square))
-        land.empty_purses(w)
+    if w.figure_owner[square] == seat:
+        w.new_figures += (square,) * min(fresh, land.figures(w, square))
+        land.recount_coins(w)
 
 
 # -- who and what is there -------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def arrive(w: World, group: Group, square: int, origin: int, fresh: int) -> None
 @later
 def look_around(w: World, seat: int, square: int, origin: int) -> None:
     """Whoever has driven others off a square finds what lies there; scouts alone may have no right to it."""
-    if w.holder[square] == seat:
+    if w.figure_owner[square] == seat:
         group = Group(seat, w.armies[square], w.scouts[square], square)
         if paths.marker_refusal(w, group, square, passing=False) is None:
             find(w, group, origin, newcomers_among(w, group))
@@ -114,11 +114,11 @@ def look_around(w: World, seat: int, square: int, origin: int) -> None:
 def find(w: World, group: Group, origin: int, fresh: int) -> None:
     """R-HUT-01, R-VIL-01, R-VIL-09, R-REL-05: a group has come to rest on a hut, village or relic, or on none."""
     kind = land.kind_at(w, group.at)
-    if kind is Lying.HUT:
+    if kind is MarkerKind.HUT:
         discoveries.explore_hut(w, group.seat, group.at)
-    elif kind is Lying.RELIC:
+    elif kind is MarkerKind.RELIC:
         discoveries.take_relic(w, group.seat, group.at)
-    elif kind is Lying.VILLAGE:
+    elif kind is MarkerKind.VILLAGE:
         enter_village(w, group, origin, fresh)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.world.battle import Battle, Front
-from hegemon.games.civilization.world.realm import NONE, Held
+from hegemon.games.civilization.world.realm import NONE, HeldCard
 from hegemon.games.civilization.world.world import World
 
 
@@ -27,24 +27,24 @@ def with_side(pair: tuple[int, int], side: int, value: int) -> tuple[int, int]:
 def sides_in_order(w: World) -> list[int]:
     """The realms in the battle, the active player first, then clockwise (R-TIME-04); barbarians are nobody's."""
     owners = battle_of(w).owners
-    return [seat for seat in w.in_order(None if w.active == NONE else w.active) if seat in owners]
+    return [seat for seat in w.in_order(None if w.active_player == NONE else w.active_player) if seat in owners]
 
 
-def hand_of(w: World, side: int) -> tuple[Held, ...]:
+def hand_of(w: World, side: int) -> tuple[HeldCard, ...]:
     """The battle hand of a side."""
     battle = battle_of(w)
     owner = battle.owners[side]
-    return battle.horde if owner == NONE else w.realms[owner].hand
+    return battle.barbarian_hand if owner == NONE else w.realms[owner].battle_hand
 
 
-def set_hand(w: World, side: int, hand: tuple[Held, ...]) -> None:
+def set_hand(w: World, side: int, hand: tuple[HeldCard, ...]) -> None:
     """Give a side another battle hand."""
     battle = battle_of(w)
     owner = battle.owners[side]
     if owner == NONE:
-        battle.horde = hand
+        battle.barbarian_hand = hand
     else:
-        w.realms[owner].hand = hand
+        w.realms[owner].battle_hand = hand
 
 
 def strength(battle: Battle, side: int, unit: int) -> int:

@@ -14,7 +14,7 @@ from hegemon.games.civilization.speech import NUMBERS, SEATS, happening
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER
 from hegemon.games.civilization.world.city import City
-from hegemon.games.civilization.world.markers import KINDS, Lying, marker
+from hegemon.games.civilization.world.markers import KINDS, MarkerKind, marker_of
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -22,8 +22,8 @@ BONUS_CARD = happening("bonus-card", say("{seat} takes the bonus card: {n}."), s
 NO_BONUS_CARD = happening("no-bonus-card", say("Both sides have the same combat bonus; nobody takes a bonus card."))
 
 MARKERS: Final = {
-    marker(kind, row.number): (combat, row.combat_option)
-    for kind, rows in ((Lying.BUILDING, CONTENT.buildings), (Lying.PERSON, CONTENT.great_person_types))
+    marker_of(kind, row.number): (combat, row.combat_option)
+    for kind, rows in ((MarkerKind.BUILDING, CONTENT.buildings), (MarkerKind.PERSON, CONTENT.great_person_types))
     for row in rows
     if (combat := getattr(row, "combat_bonus", 0)) or row.combat_option
 }
@@ -32,9 +32,9 @@ MARKERS: Final = {
 
 def standing_bonus(w: World, seat: int) -> int:
     """R-CBT-10, R-CBT-11: what counts in every battle of a player, wherever it is fought."""
-    markers = (MARKERS[w.lying[square]] for square in land.own_squares(w, seat) if w.lying[square] in MARKERS)
+    markers = (MARKERS[w.markers[square]] for square in land.own_squares(w, seat) if w.markers[square] in MARKERS)
     on_map = sum(getattr(w.options, option) if option else combat for combat, option in markers)
-    states = sum(CONTENT.city_states[w.lying[square] % KINDS].combat_bonus for square in land.city_states(w, seat))
+    states = sum(CONTENT.city_states[w.markers[square] % KINDS].combat_bonus for square in land.city_states(w, seat))
     return standing(w, seat).bonus.combat + on_map + states
 
 
@@ -52,12 +52,12 @@ def side_bonus(w: World, side: int) -> int:
     owner = battle.owners[side]
     if owner == NONE:
         return 0
-    bonus = standing_bonus(w, owner) + battle.boost[side]
+    bonus = standing_bonus(w, owner) + battle.ability_bonus[side]
     if side == ATTACKER:
         return bonus
     if battle.city != NONE:
         return bonus + city_bonus(w.options, land.city_with(w, owner, battle.city))
-    if land.kind_at(w, battle.square) is Lying.CITY_STATE:
+    if land.kind_at(w, battle.square) is MarkerKind.CITY_STATE:
         return bonus + w.options.bonus_city_state
     return bonus
 
@@ -65,7 +65,7 @@ def side_bonus(w: World, side: int) -> int:
 def boost(w: World, side: int, n: int) -> None:
     """An ability raises the combat bonus of a side for this battle, before it is fixed (R-CBT-28 b)."""
     battle = battle_of(w)
-    battle.boost = with_side(battle.boost, side, battle.boost[side] + n)
+    battle.ability_bonus = with_side(battle.ability_bonus, side, battle.ability_bonus[side] + n)
 
 
 @later
@@ -73,7 +73,7 @@ def fix_bonus(w: World) -> None:
     """R-CBT-12, R-CBT-13: the side with more takes the card with the difference, for the whole battle."""
     battle = battle_of(w)
     lead = side_bonus(w, ATTACKER) - side_bonus(w, DEFENDER)
-    battle.bonus = (max(0, lead), max(0, -lead))
+    battle.bonus_card = (max(0, lead), max(0, -lead))
     if lead:
         BONUS_CARD(w, seat=battle.owners[ATTACKER if lead > 0 else DEFENDER], n=abs(lead))
     else:

@@ -9,7 +9,7 @@ from hegemon.games.civilization.agenda import HIDDEN
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
 from hegemon.games.civilization.speech import RESOURCE_IDS
-from hegemon.games.civilization.world.realm import Held, Realm
+from hegemon.games.civilization.world.realm import HeldCard, Realm
 
 MARKET: Final = tuple(RESOURCE_IDS[resource] for resource in MARKET_RESOURCES)
 
@@ -41,7 +41,7 @@ NO_GIFT: Final = Bundle()
 NO_WISH: Final = Wanted()
 
 
-def event_level(held: Held) -> int:
+def event_level(held: HeldCard) -> int:
     """The level on the back of a culture event."""
     return CONTENT.events[held.face].level
 
@@ -53,7 +53,7 @@ def kinds_of_market(row: tuple[int, ...]) -> list[str]:
 
 def described(realm: Realm, bundle: Bundle) -> dict[str, Any]:
     """What everybody sees of a bundle: hidden things by their backs."""
-    villages = sum(realm.spoils[place].village for place in bundle.markers)
+    villages = sum(realm.huts_and_villages[place].village for place in bundle.markers)
     return {
         "trade": bundle.trade,
         "culture": bundle.culture,
@@ -69,14 +69,14 @@ def described(realm: Realm, bundle: Bundle) -> dict[str, Any]:
 
 def masked(realm: Realm, bundle: Bundle) -> Bundle:
     """A bundle by its backs: below HIDDEN, whether it is a village, and the level of an event."""
-    markers = sorted(HIDDEN - realm.spoils[place].village for place in bundle.markers)
+    markers = sorted(HIDDEN - realm.huts_and_villages[place].village for place in bundle.markers)
     events = sorted(HIDDEN - event_level(realm.events[place]) for place in bundle.events)
     return bundle._replace(markers=tuple(markers), events=tuple(events))
 
 
 def guessed(realm: Realm, bundle: Bundle, below: Callable[[int], int]) -> Bundle:
     """A masked bundle with places that fit the backs."""
-    villages = [int(found.village) for found in realm.spoils]
+    villages = [int(found.village) for found in realm.huts_and_villages]
     levels = [event_level(held) for held in realm.events]
     return bundle._replace(markers=places(villages, bundle.markers, below), events=places(levels, bundle.events, below))
 

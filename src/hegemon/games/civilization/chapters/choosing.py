@@ -48,12 +48,12 @@ def lead(w: World, seat: int, civilization: int) -> None:
 
 def pick(w: World, seat: int, number: int) -> None:
     """Note a choice that nobody else sees yet."""
-    w.picks = (*w.picks[:seat], (*w.picks[seat], number), *w.picks[seat + 1 :])
+    w.secret_picks = (*w.secret_picks[:seat], (*w.secret_picks[seat], number), *w.secret_picks[seat + 1 :])
 
 
 def revealed(w: World) -> tuple[tuple[int, ...], ...]:
     """All choices, and nothing is hidden any more."""
-    picks, w.picks = w.picks, ((),) * w.options.players
+    picks, w.secret_picks = w.secret_picks, ((),) * w.options.players
     return picks
 
 
@@ -150,16 +150,16 @@ class FirstPolicies(Question):
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         card = CONTENT.policies.called(str(action.args[0])).card
-        if any(CONTENT.policies[policy].card == card for policy in w.picks[seat]):
+        if any(CONTENT.policies[policy].card == card for policy in w.secret_picks[seat]):
             return Refusal("R-POL-02", say("That card is in play already; only one of its sides can be."))
         return None
 
     def take(self, w: World, seat: int, action: Action) -> None:
         pick(w, seat, CONTENT.policies.number(str(action.args[0])))
-        if len(w.picks[seat]) < first_policies(w, seat):
+        if len(w.secret_picks[seat]) < first_policies(w, seat):
             owe(w, self)
             return
-        chosen = [CONTENT.policies[policy].id for policy in w.picks[seat]]
+        chosen = [CONTENT.policies[policy].id for policy in w.secret_picks[seat]]
         MADE_UP_MIND(w, seat=seat, secret={"policies": chosen}, insiders=(seat,))
         waiting = tuple(other for other in self.waiting if other != seat)
         owe(w, FirstPolicies(waiting) if waiting else reveal_policies())

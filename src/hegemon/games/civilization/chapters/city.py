@@ -142,7 +142,7 @@ def play(w: World, seat: int, action: Action) -> None:
 def end(w: World, seat: int) -> None:
     """The phase of a player is over: cities are fresh for the next one, and nobody forgets a pure gain."""
     for city in w.cities[seat]:
-        city.acted, city.extra = (), 0
+        city.actions_taken, city.extra_actions = (), 0
     uses.quiet_gains(w, seat, PHASE)
 
 
@@ -191,7 +191,7 @@ class Boost(Ask):
     n: int
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [BOOST(w.land.name[city.centre]) for city in w.cities[seat]]
+        return [BOOST(w.geography.name[city.centre]) for city in w.cities[seat]]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return action_refusal(w, seat, named_city(w, seat, action), CityAction.PRODUCE)
@@ -199,7 +199,7 @@ class Boost(Ask):
     def take(self, w: World, seat: int, action: Action) -> None:
         centre = named_city(w, seat, action).centre
         set_boosts(w, seat, (*boosts_of(w, seat), (centre, self.n)))
-        BOOSTED(w, seat=seat, n=self.n, square=w.land.name[centre])
+        BOOSTED(w, seat=seat, n=self.n, square=w.geography.name[centre])
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Choose the city that has {n} production more.", n=self.n)

@@ -104,7 +104,7 @@ def second_harvest_refusal(w: World, it: Chance, action: Action) -> Refusal | No
 
 def program_refusal(w: World, it: Chance, action: Action) -> Refusal | None:
     """R-BP-01: one for each city at most."""
-    return HAS_PROGRAM if it.city.program else None
+    return HAS_PROGRAM if it.city.program_turn else None
 
 
 def no_refusal(w: World, it: Chance, action: Action) -> Refusal | None:
@@ -127,7 +127,7 @@ WORK: Final[dict[str, tuple[CityAction, RefusalOf]]] = {
 
 def city_options(w: World, city: City) -> list[Action]:
     """What a person could try with a city."""
-    name = w.land.name[city.centre]
+    name = w.geography.name[city.centre]
     return [
         PRODUCE(name),
         BUILD_FREE(name),
@@ -140,7 +140,7 @@ def city_options(w: World, city: City) -> list[Action]:
 
 def city_offers(w: World, it: Chance, kinds: list[CityAction]) -> list[Action]:
     """What a city may do, of the kinds of actions that it has left."""
-    name = w.land.name[it.city.centre]
+    name = w.geography.name[it.city.centre]
     conceivable = [verb(name) for kind in kinds for verb in VERBS_OF[kind]]
     found = [action for action in conceivable if WORK[action.verb][1](w, it, action) is None]
     if CityAction.HARVEST in kinds:
@@ -160,7 +160,7 @@ VERBS_OF: Final = {
 
 def named_city(w: World, seat: int, action: Action) -> City:
     """The city that an action names."""
-    return land.city_with(w, seat, w.land.square[str(action.args[0])])
+    return land.city_with(w, seat, w.geography.square[str(action.args[0])])
 
 
 # -- how it starts ---------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ def start_producing(w: World, seat: int, city: City, action: Action, extra: int)
 
 def start_devoting(w: World, seat: int, city: City, action: Action, extra: int) -> None:
     """R-ART: there is nothing more to choose."""
-    devotion.DEVOTES(w, seat=seat, square=w.land.name[city.centre])
+    devotion.DEVOTES(w, seat=seat, square=w.geography.name[city.centre])
     announce(w, seat, city, CityAction.DEVOTE, devotion.devote_city(seat, city.centre))
 
 
@@ -188,7 +188,7 @@ def start_harvesting(w: World, seat: int, city: City, action: Action, extra: int
 
 def start_program(w: World, seat: int, city: City, action: Action, extra: int) -> None:
     """R-BP-01."""
-    STARTS_PROGRAM(w, seat=seat, square=w.land.name[city.centre])
+    STARTS_PROGRAM(w, seat=seat, square=w.geography.name[city.centre])
     announce(w, seat, city, CityAction.PROGRAM, put_program(seat, city.centre))
 
 
@@ -205,4 +205,4 @@ STARTS: Final = {
 @later
 def put_program(w: World, seat: int, centre: int) -> None:
     """The marker lies on the city from this turn on."""
-    land.city_with(w, seat, centre).program = w.turn
+    land.city_with(w, seat, centre).program_turn = w.turn

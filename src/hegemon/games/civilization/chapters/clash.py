@@ -52,9 +52,9 @@ def engage(w: World) -> None:
 def next_turn(w: World) -> None:
     """R-CBT-14, R-CBT-15: the side whose turn it is plays, or the other if it has no cards; then the result."""
     battle = battle_of(w)
-    for side in (battle.side, 1 - battle.side):
+    for side in (battle.turn_side, 1 - battle.turn_side):
         if hand_of(w, side):
-            battle.side, battle.played = side, False
+            battle.turn_side, battle.unit_played = side, False
             owe(w, BattleTurn(battle.players[side]))
             return
     battle.window = NONE
@@ -67,43 +67,43 @@ class BattleTurn(Ask):
 
     def waits(self, w: World) -> bool:
         """A hand is secret, so playing from it is never done for anybody."""
-        return not battle_of(w).played or w.options.ask_everyone or bool(self.useful(w))
+        return not battle_of(w).unit_played or w.options.ask_everyone or bool(self.useful(w))
 
     def run(self, w: World) -> None:
         """The unit is played and there is nothing to use."""
         battle = battle_of(w)
-        if battle.owners[battle.side] != NONE:
-            windows.let_pass(w, battle.owners[battle.side])
+        if battle.owners[battle.turn_side] != NONE:
+            windows.let_pass(w, battle.owners[battle.turn_side])
         self.take(w, self.seat, PASS())
 
     def useful(self, w: World) -> list[Action]:
         """What may be used now; barbarians have nothing."""
         battle = battle_of(w)
-        owner = battle.owners[battle.side]
+        owner = battle.owners[battle.turn_side]
         return [] if owner == NONE else windows.useful(w, owner)
 
     def options(self, w: World, seat: int) -> list[Action]:
         battle = battle_of(w)
-        more = [] if battle.owners[battle.side] == NONE else windows.at_hand(w, seat)
-        if battle.played:
+        more = [] if battle.owners[battle.turn_side] == NONE else windows.at_hand(w, seat)
+        if battle.unit_played:
             return [*more, PASS()]
         fronts = [place for place, front in enumerate(battle.fronts, 1) if front.units != (NONE, NONE)]
-        cards = cards_in_hand(w, battle.side)
+        cards = cards_in_hand(w, battle.turn_side)
         return [*map(OPEN_FRONT, cards), *(ATTACK_FRONT(front, card) for front in fronts for card in cards), *more]
 
     def offers(self, w: World, seat: int) -> list[Action]:
         battle = battle_of(w)
-        if battle.played:
+        if battle.unit_played:
             return [*self.useful(w), PASS()]
         targets = attackable(battle)
-        cards = cards_in_hand(w, battle.side)
-        opening = [] if battle.attack and targets else map(OPEN_FRONT, cards)
+        cards = cards_in_hand(w, battle.turn_side)
+        opening = [] if battle.extra_wounds and targets else map(OPEN_FRONT, cards)
         return [*opening, *(ATTACK_FRONT(place + 1, card) for place in targets for card in cards), *self.useful(w)]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         battle = battle_of(w)
         if action.verb == OPEN_FRONT.name:
-            return MUST_ATTACK if battle.attack and attackable(battle) else None
+            return MUST_ATTACK if battle.extra_wounds and attackable(battle) else None
         if action.verb == ATTACK_FRONT.name:
             return front_refusal(battle, int(action.args[0]) - 1)
         return None if action == PASS() else windows.using_refusal(w, seat, action)
@@ -111,7 +111,7 @@ class BattleTurn(Ask):
     def take(self, w: World, seat: int, action: Action) -> None:
         battle = battle_of(w)
         if action == PASS():
-            battle.side = 1 - battle.side
+            battle.turn_side = 1 - battle.turn_side
             next_turn(w)
             return
         owe(w, self)
@@ -123,7 +123,7 @@ class BattleTurn(Ask):
             windows.use(w, seat, action)
 
     def prompt(self, w: World, seat: int) -> Message:
-        if battle_of(w).played:
+        if battle_of(w).unit_played:
             return windows.PROMPTS[BattleWindow.OWN_TURN]
         return say("Play a unit: open a front, or attack one.")
 
@@ -144,19 +144,19 @@ def attackable(battle: Battle) -> list[int]:
 def front_refusal(battle: Battle, place: int) -> Refusal | None:
     """The rule against attacking a front (R-CBT-17, R-CBT-18)."""
     front = battle.fronts[place].units
-    if front[1 - battle.side] == NONE:
+    if front[1 - battle.turn_side] == NONE:
         return OWN_FRONT
-    return None if front[battle.side] == NONE else ENGAGED
+    return None if front[battle.turn_side] == NONE else ENGAGED
 
 
 def open_front(w: World, unit: int) -> None:
     """R-CBT-17: a unit takes a new place in the line; nothing else happens."""
     battle = battle_of(w)
     leave_hand(w, unit)
-    battle.fronts = (*battle.fronts, Front(with_side((NONE, NONE), battle.side, unit)))
-    battle.attack = 0
+    battle.fronts = (*battle.fronts, Front(with_side((NONE, NONE), battle.turn_side, unit)))
+    battle.extra_wounds = 0
     name = CONTENT.unit_cards[unit].id
-    OPENED_FRONT(w, seat=battle.players[battle.side], front=len(battle.fronts), unit=name)
+    OPENED_FRONT(w, seat=battle.players[battle.turn_side], front=len(battle.fronts), unit=name)
 
 
 def attack_front(w: World, place: int, unit: int) -> None:
@@ -164,25 +164,25 @@ def attack_front(w: World, place: int, unit: int) -> None:
     battle = battle_of(w)
     leave_hand(w, unit)
     front = battle.fronts[place]
-    set_front(battle, place, Front(with_side(front.units, battle.side, unit), front.wounds))
-    ATTACKED_FRONT(w, seat=battle.players[battle.side], front=place + 1, unit=CONTENT.unit_cards[unit].id)
+    set_front(battle, place, Front(with_side(front.units, battle.turn_side, unit), front.wounds))
+    ATTACKED_FRONT(w, seat=battle.players[battle.turn_side], front=place + 1, unit=CONTENT.unit_cards[unit].id)
     clash(w, place)
-    battle.attack = 0
+    battle.extra_wounds = 0
 
 
 def leave_hand(w: World, unit: int) -> None:
     """The side on turn plays a unit. Who knew of a like one can't tell whether this was it."""
     battle = battle_of(w)
-    hand = hand_of(w, battle.side)
-    owner = battle.owners[battle.side]
+    hand = hand_of(w, battle.turn_side)
+    owner = battle.owners[battle.turn_side]
     behind = () if owner == NONE else w.realms[owner].units
     place = next(place for place, held in enumerate(hand) if held.face == unit)
     left = (*hand[:place], *hand[place + 1 :], *behind)
     left = knowledge.forgotten(left, unit, ~hand[place].known)
-    set_hand(w, battle.side, left[: len(hand) - 1])
+    set_hand(w, battle.turn_side, left[: len(hand) - 1])
     if owner != NONE:
         w.realms[owner].units = left[len(hand) - 1 :]
-    battle.played = True
+    battle.unit_played = True
 
 
 # -- clashes ---------------------------------------------------------------------------------------------------
@@ -193,7 +193,7 @@ def clash(w: World, place: int) -> None:
     battle = battle_of(w)
     pair = battle.fronts[place].units
     blows = [strength(battle, side, pair[side]) for side in (ATTACKER, DEFENDER)]
-    blows[battle.side] += battle.attack
+    blows[battle.turn_side] += battle.extra_wounds
     first = superior_side(w, pair)
     if first == NONE:
         place_wounds(w, place, ATTACKER, blows[DEFENDER])

@@ -12,7 +12,7 @@ from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import SEATS, TECHS, WONDERS, Kind, happening
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import KINDS, Lying
+from hegemon.games.civilization.world.markers import KINDS, MarkerKind
 from hegemon.games.civilization.world.realm import NONE, changed
 from hegemon.games.civilization.world.world import World
 
@@ -42,7 +42,7 @@ LOST_COIN_ON_WONDER = happening(
 
 def win(w: World, seat: int, how: str) -> None:
     """R-VIC-05: the game is over at once; nothing further is resolved."""
-    w.winner, w.how = seat, how
+    w.winner, w.ended_by = seat, how
     w.agenda.clear()
     WON(w, seat=seat, how=how)
 
@@ -50,9 +50,9 @@ def win(w: World, seat: int, how: str) -> None:
 @law(Order.VICTORY)
 def economic_victory(w: World) -> bool:
     """R-VIC-03, R-VIC-06: whoever has enough coins wins, from the active player or the first player on."""
-    if NONE not in w.purses and max(w.purses) < w.options.coin_victory:
+    if NONE not in w.coin_totals and max(w.coin_totals) < w.options.coin_victory:
         return False
-    for seat in w.in_order(None if w.active == NONE else w.active):
+    for seat in w.in_order(None if w.active_player == NONE else w.active_player):
         if w.realms[seat].civilization != NONE and coins(w, seat) >= w.options.coin_victory:
             win(w, seat, ECONOMY)
             return True
@@ -64,9 +64,9 @@ def economic_victory(w: World) -> bool:
 
 def coins(w: World, seat: int) -> int:
     """R-COIN-01: the coins at a player's disposal, invested ones apart."""
-    found = w.purses[seat]
+    found = w.coin_totals[seat]
     if found == NONE:
-        found = w.purses[seat] = counted(w, seat)
+        found = w.coin_totals[seat] = counted(w, seat)
     return found
 
 
@@ -124,8 +124,8 @@ def wonders_of(w: World, seat: int) -> Iterator[int]:
     """The wonders around a player's cities, working or not (R-BLK-04)."""
     for city in w.cities[seat]:
         for square in land.outskirts(w, city):
-            if w.lying[square] // KINDS == Lying.WONDER:
-                yield w.lying[square] % KINDS
+            if w.markers[square] // KINDS == MarkerKind.WONDER:
+                yield w.markers[square] % KINDS
 
 
 def discard_coin(w: World, seat: int, place: Place) -> None:
@@ -140,4 +140,4 @@ def discard_coin(w: World, seat: int, place: Place) -> None:
     else:
         realm.coins -= 1
         LOST_COIN(w, seat=seat)
-    w.purses[seat] = NONE
+    w.coin_totals[seat] = NONE

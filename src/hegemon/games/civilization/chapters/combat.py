@@ -53,7 +53,7 @@ def attack(w: World, seat: int, square: int, armies: int, scouts: int, origin: i
     defender = defender_on(w, square)
     battle = Battle(square, (seat, defender), (seat, defender))
     battle.armies, battle.scouts, battle.origin = armies, scouts, origin
-    ATTACKED(w, seat=seat, defender=defender, square=w.land.name[square])
+    ATTACKED(w, seat=seat, defender=defender, square=w.geography.name[square])
     base = FIGURE_LOOT
     if (city := city_on(w, square)) is not None:
         battle.city, base = city.centre, CITY_LOOT
@@ -71,7 +71,7 @@ def attack_village(w: World, seat: int, square: int, armies: int, scouts: int, o
     barbarians = next(iter(w.others(seat)))
     battle = Battle(square, (seat, NONE), (seat, barbarians))
     battle.armies, battle.scouts, battle.origin = armies, scouts, origin
-    ATTACKED_VILLAGE(w, seat=seat, barbarians=barbarians, square=w.land.name[square])
+    ATTACKED_VILLAGE(w, seat=seat, barbarians=barbarians, square=w.geography.name[square])
     begin(w, battle)
 
 
@@ -79,7 +79,7 @@ def horde_attack(w: World, seat: int, square: int) -> None:
     """R-VIL-10: barbarians attack another player's armies or city; whoever sent them plays them. No loot."""
     defender = defender_on(w, square)
     battle = Battle(square, (NONE, defender), (seat, defender))
-    HORDE_ATTACKED(w, seat=seat, defender=defender, square=w.land.name[square])
+    HORDE_ATTACKED(w, seat=seat, defender=defender, square=w.geography.name[square])
     if (city := city_on(w, square)) is not None:
         battle.city = city.centre
     begin(w, battle)
@@ -87,7 +87,7 @@ def horde_attack(w: World, seat: int, square: int) -> None:
 
 def defender_on(w: World, square: int) -> int:
     """Whose city or figures are there."""
-    return w.holder[square] if w.centre_owner[square] == NONE else w.centre_owner[square]
+    return w.figure_owner[square] if w.centre_owner[square] == NONE else w.centre_owner[square]
 
 
 def city_on(w: World, square: int) -> City | None:
@@ -100,14 +100,14 @@ def breach(w: World, seat: int, city: City) -> None:
     """The walls of a city fall before the battle (R-WALL-03)."""
     if city.walled:
         city.walled = False
-        WALLS_FELL(w, seat=seat, square=w.land.name[city.centre])
+        WALLS_FELL(w, seat=seat, square=w.geography.name[city.centre])
 
 
 def begin(w: World, battle: Battle) -> None:
     """R-CBT-28: the parts of a battle, in order. The attacker plays first against walls (R-CBT-14, R-WALL-02)."""
     w.battle = battle
     if (city := city_on(w, battle.square)) is not None and city.walled:
-        battle.side = ATTACKER
+        battle.turn_side = ATTACKER
     owe(
         w,
         windows.open_window(BattleWindow.BEFORE_HANDS),
@@ -135,9 +135,9 @@ def destroy_scouts(w: World, seat: int, square: int) -> None:
 
     Whoever calls this puts the victorious army on the square.
     """
-    loser = w.holder[square]
+    loser = w.figure_owner[square]
     worth = loot_worth(w, seat, loser, FIGURE_LOOT, attacking=True)
-    DESTROYED_SCOUTS(w, seat=seat, loser=loser, square=w.land.name[square])
+    DESTROYED_SCOUTS(w, seat=seat, loser=loser, square=w.geography.name[square])
     owe(w, win_unopposed(seat))
     loot.owe_loot(w, seat, loser, worth)
     aftermath.defenders_fall(w, square)

@@ -18,7 +18,7 @@ from hegemon.games.civilization.framework import event_cards, sheet
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import EVENTS, NUMBERS, SEATS, happening, up_to, verb
-from hegemon.games.civilization.world.realm import Held
+from hegemon.games.civilization.world.realm import HeldCard
 from hegemon.games.civilization.world.world import World
 
 KEEP_EVENT = verb("keep-event", say("Keep {event}."), event=EVENTS)
@@ -50,7 +50,7 @@ def step_cost(w: World, seat: int, leap: int = 0) -> tuple[int, int]:
 
     Whoever skips so many steps pays only for the one where the leap ends.
     """
-    row = CONTENT.track[w.realms[seat].step + leap]
+    row = CONTENT.track[w.realms[seat].culture_step + leap]
     trade = row.trade - sum(ability.track_trade(w, seat) for ability in hooked(w, seat, "track_trade"))
     return max(0, row.culture - standing(w, seat).bonus.track_discount), max(0, trade)
 
@@ -58,7 +58,7 @@ def step_cost(w: World, seat: int, leap: int = 0) -> tuple[int, int]:
 def track_refusal(w: World, seat: int, leap: int = 0) -> Refusal | None:
     """The rule against paying for a step."""
     realm = w.realms[seat]
-    if realm.step >= w.options.culture_steps:
+    if realm.culture_step >= w.options.culture_steps:
         return AT_THE_END
     culture, trade = step_cost(w, seat, leap)
     if realm.culture < culture:
@@ -83,12 +83,12 @@ def pay_and_advance(w: World, seat: int, leap: int = 0) -> None:
     culture, trade = step_cost(w, seat, leap)
     sheet.lose_culture(w, seat, culture)
     sheet.lose_trade(w, seat, trade)
-    go_to(w, seat, w.realms[seat].step + leap + 1)
+    go_to(w, seat, w.realms[seat].culture_step + leap + 1)
 
 
 def advance(w: World, seat: int) -> None:
     """R-CUL-07: a step that costs nothing, or a leap where a card allows it."""
-    step = w.realms[seat].step
+    step = w.realms[seat].culture_step
     if step >= w.options.culture_steps:
         return
     if leaps(w, seat):
@@ -101,9 +101,9 @@ def go_to(w: World, seat: int, step: int) -> None:
     """R-CUL-04: the marker goes to a step, which gives its reward."""
     realm = w.realms[seat]
     row = CONTENT.track[step - 1]
-    realm.step = step
-    ADVANCED(w, seat=seat, n=realm.step)
-    if realm.step == w.options.culture_steps:
+    realm.culture_step = step
+    ADVANCED(w, seat=seat, n=realm.culture_step)
+    if realm.culture_step == w.options.culture_steps:
         coins.win(w, seat, coins.CULTURE)  # R-VIC-01
     elif row.reward is Reward.GREAT_PERSON:
         people.gain_person(w, seat)
@@ -115,8 +115,8 @@ def leaps(w: World, seat: int) -> list[int]:
     """How many steps with others' markers a player may skip at once, where a card allows that; the fewest first."""
     if not standing(w, seat).may(Privilege.LEAP):
         return []
-    taken = {w.realms[other].step for other in w.others(seat)}
-    step = w.realms[seat].step + 1
+    taken = {w.realms[other].culture_step for other in w.others(seat)}
+    step = w.realms[seat].culture_step + 1
     found: list[int] = []
     while step in taken and step < w.options.culture_steps:
         found.append(len(found) + 1)
@@ -126,12 +126,12 @@ def leaps(w: World, seat: int) -> list[int]:
 
 def leap_offers(w: World, seat: int) -> list[Action]:
     """The leaps that a player can make, by the step where they end."""
-    return [LEAP(w.realms[seat].step + 1 + leap) for leap in leaps(w, seat)]
+    return [LEAP(w.realms[seat].culture_step + 1 + leap) for leap in leaps(w, seat)]
 
 
 def length(w: World, seat: int, action: Action) -> int:
     """How many steps an action skips."""
-    return int(action.args[0]) - w.realms[seat].step - 1 if action.verb == LEAP.name else 0
+    return int(action.args[0]) - w.realms[seat].culture_step - 1 if action.verb == LEAP.name else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ class LeapFree(Ask):
         return [STEP_ON(), *leap_offers(w, seat)]
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        go_to(w, seat, w.realms[seat].step + length(w, seat, action) + 1)
+        go_to(w, seat, w.realms[seat].culture_step + length(w, seat, action) + 1)
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Advance one step on the culture track, or leap over others' markers.")
@@ -156,7 +156,7 @@ def step_on(w: World, seat: int) -> None:
 
 def section(w: World, seat: int) -> int:
     """R-EVT-09: the level of the section where the marker stands; before the first step it is I."""
-    return CONTENT.track[max(0, w.realms[seat].step - 1)].level
+    return CONTENT.track[max(0, w.realms[seat].culture_step - 1)].level
 
 
 # -- events in hand --------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def draw_event(w: World, seat: int, level: int) -> None:
     if len(drawn) > 1:
         words = [CONTENT.events[card].id for card in drawn]
         LOOKED_AT_EVENTS(w, seat=seat, secret={"events": words}, insiders=(seat,))
-        w.realms[seat].looking = tuple(drawn)
+        w.realms[seat].looking_at = tuple(drawn)
         owe(w, KeepEvent(seat, level))
     elif drawn:
         receive(w, seat, drawn[0])
@@ -190,8 +190,8 @@ def draw_later(w: World, seat: int, level: int) -> None:
 def receive(w: World, seat: int, card: int) -> None:
     """R-EVT-01: take a card into the hand, in secret."""
     realm, row = w.realms[seat], CONTENT.events[card]
-    realm.events = (*realm.events, Held(card, 1 << seat))
-    w.stirred = True
+    realm.events = (*realm.events, HeldCard(card, 1 << seat))
+    w.laws_pending = True
     DREW_EVENT(w, seat=seat, level=row.level, secret={"card": row.id}, insiders=(seat,))
 
 
@@ -204,14 +204,14 @@ class KeepEvent(Ask):
     always = True
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [KEEP_EVENT(CONTENT.events[card].id) for card in dict.fromkeys(w.realms[seat].looking)]
+        return [KEEP_EVENT(CONTENT.events[card].id) for card in dict.fromkeys(w.realms[seat].looking_at)]
 
     def take(self, w: World, seat: int, action: Action) -> None:
         realm = w.realms[seat]
         kept = CONTENT.events.number(str(action.args[0]))
-        others = list(realm.looking)
+        others = list(realm.looking_at)
         others.remove(kept)
-        realm.looking = ()
+        realm.looking_at = ()
         for card in others:
             event_cards.lay_under(w, card)
             DISCARDED_EVENT(w, seat=seat, card=CONTENT.events[card].id)

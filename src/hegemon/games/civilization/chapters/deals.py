@@ -42,7 +42,7 @@ from hegemon.games.civilization.speech import (
     verb,
 )
 from hegemon.games.civilization.world import knowledge
-from hegemon.games.civilization.world.realm import Found, Held, Realm
+from hegemon.games.civilization.world.realm import FoundMarker, HeldCard, Realm
 from hegemon.games.civilization.world.world import World
 
 MOST: Final = 30
@@ -122,7 +122,7 @@ class Deals(Question):
         return [PASS(), *(OFFER(other) for other in w.others(seat))]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        if action != PASS() and w.offers[seat] >= w.options.deals_per_turn:
+        if action != PASS() and w.deals_offered[seat] >= w.options.deals_per_turn:
             return NO_MORE_OFFERS
         return None
 
@@ -131,7 +131,7 @@ class Deals(Question):
             owe(w, Deals(self.open[1:]))
             return
         partner = int(action.args[0])
-        w.offers = one_more(w.offers, seat)
+        w.deals_offered = one_more(w.deals_offered, seat)
         OFFERS(w, seat=seat, partner=partner)
         rest = tuple(other for other in w.in_order(seat) if other in (*self.open, partner) and other != seat)
         owe(w, Compose(seat, partner), Deals((*rest, seat)))
@@ -142,7 +142,7 @@ class Deals(Question):
 
 def begin(w: World) -> Deals:
     """The phase of deals, with nobody having passed or offered."""
-    w.offers = (0,) * w.options.players
+    w.deals_offered = (0,) * w.options.players
     return Deals(tuple(w.in_order()))
 
 
@@ -212,8 +212,8 @@ def gifts(realm: Realm, give: Bundle) -> list[Action]:
     if not give.culture:
         found += GIFTS_OF_CULTURE[: realm.culture]
     found += [GIFTS_OF_RESOURCES[i] for i, n in enumerate(realm.resources) if n > give.resources[i]]
-    if realm.spoils:
-        faces = (marker.face for place, marker in enumerate(realm.spoils) if place not in give.markers)
+    if realm.huts_and_villages:
+        faces = (marker.face for place, marker in enumerate(realm.huts_and_villages) if place not in give.markers)
         found += [GIVE_MARKER(CONTENT.huts_and_villages[face].id) for face in dict.fromkeys(faces)]
     if realm.events:
         cards = (held.face for place, held in enumerate(realm.events) if place not in give.events)
@@ -229,7 +229,7 @@ def wishes(realm: Realm, want: Wanted) -> list[Action]:
     if not want.culture:
         found += WISHES_FOR_CULTURE[: realm.culture]
     found += [WISHES_FOR_RESOURCES[i] for i, n in enumerate(realm.resources) if n > want.resources[i]]
-    if len(realm.spoils) > want.markers:
+    if len(realm.huts_and_villages) > want.markers:
         found.append(ASK_MARKER())
     if realm.events:
         levels = [event_level(held) for held in realm.events]
@@ -256,7 +256,7 @@ def wanting(offer: Compose, **more: Any) -> Compose:
 def giving_marker(offer: Compose, realm: Realm, word: Any) -> Compose:
     """The offer with one of the own face-down markers."""
     taken = offer.give.markers
-    place = first_with(realm.spoils, CONTENT.huts_and_villages.number(word), taken)
+    place = first_with(realm.huts_and_villages, CONTENT.huts_and_villages.number(word), taken)
     return giving(offer, markers=(*taken, place))
 
 
@@ -285,7 +285,7 @@ ENLARGE: Final[dict[str, Callable[[Compose, Realm, Any], Compose]]] = {
 }
 
 
-def first_with(row: Sequence[Held | Found], face: int, taken: tuple[int, ...]) -> int:
+def first_with(row: Sequence[HeldCard | FoundMarker], face: int, taken: tuple[int, ...]) -> int:
     """The first place in a row with this face that isn't taken."""
     return next(place for place, held in enumerate(row) if held.face == face and place not in taken)
 
@@ -326,7 +326,7 @@ class Consider(Ask):
             return [ACCEPT(), DECLINE()]
         realm = w.realms[seat]
         if len(self.markers) < self.want.markers:
-            faces = (found.face for place, found in enumerate(realm.spoils) if place not in self.markers)
+            faces = (found.face for place, found in enumerate(realm.huts_and_villages) if place not in self.markers)
             return [GIVE_MARKER(CONTENT.huts_and_villages[face].id) for face in dict.fromkeys(faces)]
         level = self.want.events[len(self.events)]
         left = (held for place, held in enumerate(realm.events) if place not in self.events)
@@ -345,7 +345,7 @@ class Consider(Ask):
         """The deal after one more choice of the other side."""
         if action.verb == GIVE_MARKER.name:
             face = CONTENT.huts_and_villages.number(str(action.args[0]))
-            return replace(self, markers=(*self.markers, first_with(realm.spoils, face, self.markers)))
+            return replace(self, markers=(*self.markers, first_with(realm.huts_and_villages, face, self.markers)))
         if action.verb == GIVE_EVENT.name:
             face = CONTENT.events.number(str(action.args[0]))
             return replace(self, events=(*self.events, first_with(realm.events, face, self.events)))
@@ -367,7 +367,7 @@ class Consider(Ask):
         return replace(
             self,
             give=guessed(w.realms[self.proposer], self.give, below),
-            markers=places([0] * len(w.realms[self.seat].spoils), self.markers, below),
+            markers=places([0] * len(w.realms[self.seat].huts_and_villages), self.markers, below),
             events=places(levels, wanted, below) if HIDDEN in self.events else self.events,
         )
 
@@ -394,27 +394,27 @@ def exchange(w: World, seat: int, partner: int, give: tuple[Any, ...], back: tup
         hand_over_hidden(w, giver, taker, markers, events)
 
 
-def taken(w: World, bundle: Bundle, giver: int, taker: int) -> tuple[tuple[Found, ...], tuple[Held, ...]]:
+def taken(w: World, bundle: Bundle, giver: int, taker: int) -> tuple[tuple[FoundMarker, ...], tuple[HeldCard, ...]]:
     """Take the hidden things of a bundle out of their owner's rows; others lose sight of which they were."""
     realm, parties = w.realms[giver], 1 << giver | 1 << taker
-    markers: dict[int, Found] = {}
+    markers: dict[int, FoundMarker] = {}
     for place in sorted(bundle.markers, reverse=True):
-        village = realm.spoils[place].village
+        village = realm.huts_and_villages[place].village
         alike = partial(looks_like_village, village)
-        markers[place], realm.spoils = knowledge.passed(realm.spoils, place, alike, parties)
-    events: dict[int, Held] = {}
+        markers[place], realm.huts_and_villages = knowledge.passed(realm.huts_and_villages, place, alike, parties)
+    events: dict[int, HeldCard] = {}
     for place in sorted(bundle.events, reverse=True):
         alike_event = partial(is_of_level, event_level(realm.events[place]))
         events[place], realm.events = knowledge.passed(realm.events, place, alike_event, parties)
     return tuple(markers[place] for place in bundle.markers), tuple(events[place] for place in bundle.events)
 
 
-def looks_like_village(village: bool, found: Found) -> bool:
+def looks_like_village(village: bool, found: FoundMarker) -> bool:
     """Has a marker this back?"""
     return found.village == village
 
 
-def is_of_level(level: int, held: Held) -> bool:
+def is_of_level(level: int, held: HeldCard) -> bool:
     """Has a culture event this back?"""
     return event_level(held) == level
 
@@ -429,12 +429,14 @@ def hand_over(w: World, giver: int, taker: int, bundle: Bundle) -> None:
     other.resources = tuple(theirs + n for _, theirs, n in pairs)
 
 
-def hand_over_hidden(w: World, giver: int, taker: int, markers: tuple[Found, ...], events: tuple[Held, ...]) -> None:
+def hand_over_hidden(
+    w: World, giver: int, taker: int, markers: tuple[FoundMarker, ...], events: tuple[HeldCard, ...]
+) -> None:
     """Give what is hidden to the other side; both know it from now on."""
     other, parties = w.realms[taker], (giver, taker)
-    other.spoils += markers
+    other.huts_and_villages += markers
     other.events += events
-    w.stirred = True
+    w.laws_pending = True
     if markers:
         faces = [CONTENT.huts_and_villages[found.face].id for found in markers]
         MARKERS_PASSED(w, seat=giver, secret={"faces": faces}, insiders=parties)

@@ -47,7 +47,7 @@ def refusal(w: World, group: Group, action: Action) -> Refusal | None:
     city = land.city_with(w, group.seat, group.at)
     if city.fortified or city.caravan:
         return HAS_MARKER if action == FORTIFY() else HAS_MARKER_TOO
-    return None if w.fortifications else NO_MARKER
+    return None if w.fortification_markers else NO_MARKER
 
 
 def disband(w: World, group: Group, action: Action) -> None:
@@ -56,11 +56,11 @@ def disband(w: World, group: Group, action: Action) -> None:
     land.dismiss(w, square, armies, scouts)
     stacking.send_home(w, seat, armies, scouts)
     city = land.city_with(w, seat, square)
-    place = w.land.name[city.centre]
+    place = w.geography.name[city.centre]
     DISBANDED(w, seat=seat, square=place, armies=armies, scouts=scouts)
     if action == DISBAND():
         return
-    w.fortifications -= 1
+    w.fortification_markers -= 1
     if action == FORTIFY():
         city.fortified = True
         FORTIFIED(w, seat=seat, square=place)

@@ -27,8 +27,8 @@ from hegemon.games.civilization.speech import (
 )
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle
-from hegemon.games.civilization.world.markers import NOTHING, Lying, marker, number_of
-from hegemon.games.civilization.world.realm import NONE, Found
+from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, marker_of, number_of
+from hegemon.games.civilization.world.realm import NONE, FoundMarker
 from hegemon.games.civilization.world.world import World
 
 RECRUIT = verb("recruit", say("Build a figure here for free: {figure}."), figure=FIGURES)
@@ -89,25 +89,25 @@ def take_village(w: World, seat: int, square: int) -> None:
 def explore_beside(w: World, seat: int, square: int) -> None:
     """R-HUT-07, R-CST-09: a hut beside a new city is explored; a city-state is gone as soon as it appears."""
     explore_hut(w, seat, square)
-    if land.kind_at(w, square) is Lying.CITY_STATE:
+    if land.kind_at(w, square) is MarkerKind.CITY_STATE:
         raze_city_state(w, seat, square)
 
 
 def open_marker(w: World, seat: int, square: int) -> None:
     """R-HUT-02, R-HUT-04: the finder looks at the marker; it is kept face down, or shown, resolved and removed."""
-    lying = w.lying[square]
-    village = land.kind_at(w, square) is Lying.VILLAGE
-    row = CONTENT.huts_and_villages[number_of(lying)]
-    place = w.land.name[square]
-    known = 1 << seat | w.charted[square]
+    marker = w.markers[square]
+    village = land.kind_at(w, square) is MarkerKind.VILLAGE
+    row = CONTENT.huts_and_villages[number_of(marker)]
+    place = w.geography.name[square]
+    known = 1 << seat | w.seen_by[square]
     land.lay(w, square, NOTHING)
     if row.timing is Timing.KEPT:
         realm = w.realms[seat]
-        realm.spoils = (*realm.spoils, Found(row.number, known, village))
+        realm.huts_and_villages = (*realm.huts_and_villages, FoundMarker(row.number, known, village))
         kept = KEPT_VILLAGE if village else KEPT_HUT
         kept(w, seat=seat, square=place, secret={"discovery": row.id}, insiders=(seat,))
         return
-    land.retire(w, lying)
+    land.retire(w, marker)
     shown = SHOWN_VILLAGE if village else SHOWN_HUT
     shown(w, seat=seat, square=place, discovery=row.id)
     if row.number == CITY_STATE:
@@ -117,18 +117,18 @@ def open_marker(w: World, seat: int, square: int) -> None:
 
 def place_city_state(w: World, square: int) -> None:
     """R-CST-01: the top city-state comes to a square; nothing does if none is left."""
-    if w.city_states:
-        state = w.city_states[-1]
-        w.city_states = w.city_states[:-1]
-        land.lay(w, square, marker(Lying.CITY_STATE, state))
-        APPEARED(w, square=w.land.name[square], state=CONTENT.city_states[state].id)
+    if w.city_state_pool:
+        state = w.city_state_pool[-1]
+        w.city_state_pool = w.city_state_pool[:-1]
+        land.lay(w, square, marker_of(MarkerKind.CITY_STATE, state))
+        APPEARED(w, square=w.geography.name[square], state=CONTENT.city_states[state].id)
 
 
 def raze_city_state(w: World, seat: int, square: int) -> None:
     """R-CST-07, R-CST-09: a city-state gives way to a city, for culture."""
-    land.retire(w, w.lying[square])
+    land.retire(w, w.markers[square])
     land.lay(w, square, NOTHING)
-    RAZED_STATE(w, seat=seat, square=w.land.name[square])
+    RAZED_STATE(w, seat=seat, square=w.geography.name[square])
     sheet.gain_culture(w, seat, w.options.city_state_raze_culture)
 
 
@@ -137,9 +137,9 @@ def raze_city_state(w: World, seat: int, square: int) -> None:
 
 def take_relic(w: World, seat: int, square: int) -> None:
     """R-REL-05, R-REL-07: an army takes a relic; it works at once, or in the next start of turn of its taker."""
-    row = CONTENT.relics[number_of(w.lying[square])]
+    row = CONTENT.relics[number_of(w.markers[square])]
     land.lay(w, square, NOTHING)
-    TOOK_RELIC(w, seat=seat, relic=row.id, square=w.land.name[square])
+    TOOK_RELIC(w, seat=seat, relic=row.id, square=w.geography.name[square])
     if row.timing is Timing.AT_ONCE:
         resolve(w, seat, square, row.amounts)
     else:
@@ -226,5 +226,6 @@ class WelcomeBarbarian(Ask):
 
     def prompt(self, w: World, seat: int) -> Message:
         return say(
-            "A friendly barbarian joins you: as a unit, or as a figure on {square}.", square=w.land.name[self.square]
+            "A friendly barbarian joins you: as a unit, or as a figure on {square}.",
+            square=w.geography.name[self.square],
         )

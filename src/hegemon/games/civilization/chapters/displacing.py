@@ -44,7 +44,7 @@ def groups(w: World, squares: Iterable[int]) -> list[Action]:
 def named_group(w: World, seat: int, action: Action) -> Group:
     """The figures that such an action names."""
     square, armies, scouts = action.args
-    return Group(seat, int(armies), int(scouts), w.land.square[str(square)])
+    return Group(seat, int(armies), int(scouts), w.geography.square[str(square)])
 
 
 def carry(w: World, group: Group, square: int, *, tired: bool) -> None:
@@ -53,7 +53,7 @@ def carry(w: World, group: Group, square: int, *, tired: bool) -> None:
     arrival.lift(w, group, fresh)
     (arrival.land_on if tired else arrival.set_down)(w, group, square, fresh)
     marching.STEPPED(
-        w, seat=group.seat, start=w.land.name[group.at], square=w.land.name[square],
+        w, seat=group.seat, start=w.geography.name[group.at], square=w.geography.name[square],
         armies=group.armies, scouts=group.scouts,
     )  # fmt: skip
 
@@ -72,7 +72,7 @@ def end_refusal(w: World, seat: int, group: Group, square: int) -> Refusal | Non
     """The rule against leaving figures on a square; no battle comes of it."""
     if refusal := stacking.rest_refusal(w, group.seat, square, group.armies, group.scouts):
         return refusal
-    if seat == group.seat and w.lying[square] != NOTHING:
+    if seat == group.seat and w.markers[square] != NOTHING:
         return NOT_EMPTY
     return paths.end_refusal(w, group, square)
 
@@ -82,7 +82,9 @@ def reach(w: World, seat: int, group: Group, distance: int) -> set[int]:
     seen, edge, found = {group.at}, [group.at], set[int]()
     for _ in range(distance):
         edge, here = [], edge
-        for target in (beside for square in here if square not in w.barred for beside in w.land.beside[square]):
+        for target in (
+            beside for square in here if square not in w.locked_squares for beside in w.geography.beside[square]
+        ):
             if target in seen or step_refusal(w, seat, group, target) is not None:
                 continue
             seen.add(target)
@@ -104,34 +106,34 @@ class Relocate(Ask):
 
     def group(self, w: World) -> Group:
         """The figures."""
-        return Group(w.holder[self.start], self.armies, self.scouts, self.start)
+        return Group(w.figure_owner[self.start], self.armies, self.scouts, self.start)
 
     def options(self, w: World, seat: int) -> list[Action]:
-        near = (s for s in w.land.on_map if 0 < w.land.walk(s, self.start) <= self.distance)
-        return [*(RELOCATE(w.land.name[square]) for square in near), PASS()]
+        near = (s for s in w.geography.on_map if 0 < w.geography.walk(s, self.start) <= self.distance)
+        return [*(RELOCATE(w.geography.name[square]) for square in near), PASS()]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action == PASS():
             return None
-        group, square = self.group(w), w.land.square[str(action.args[0])]
+        group, square = self.group(w), w.geography.square[str(action.args[0])]
         if square in reach(w, seat, group, self.distance):
             return None
         return step_refusal(w, seat, group, square) or end_refusal(w, seat, group, square) or TOO_FAR
 
     def offers(self, w: World, seat: int) -> list[Action]:
         ends = sorted(reach(w, seat, self.group(w), self.distance))
-        return [*(RELOCATE(w.land.name[square]) for square in ends), PASS()]
+        return [*(RELOCATE(w.geography.name[square]) for square in ends), PASS()]
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action != PASS():
-            relocate(w, seat, self.group(w), w.land.square[str(action.args[0])])
+            relocate(w, seat, self.group(w), w.geography.square[str(action.args[0])])
 
     def prompt(self, w: World, seat: int) -> Message:
         return say_count(
             "Move the figures on {square} by {n} square.",
             "Move the figures on {square} by up to {n} squares.",
             self.distance,
-            square=w.land.name[self.start],
+            square=w.geography.name[self.start],
         )
 
 
@@ -144,6 +146,6 @@ def relocate(w: World, seat: int, group: Group, square: int) -> None:
     w.moved_armies[square] += armies - w.moved_armies[start]
     w.moved_scouts[square] += scouts - w.moved_scouts[start]
     RELOCATED(
-        w, seat=seat, owner=group.seat, start=w.land.name[start], square=w.land.name[square],
+        w, seat=seat, owner=group.seat, start=w.geography.name[start], square=w.geography.name[square],
         armies=group.armies, scouts=group.scouts,
     )  # fmt: skip

@@ -11,31 +11,31 @@ from hegemon.games.civilization.facts.kinds import TileSymbol
 from hegemon.games.civilization.framework.standing import hooked
 from hegemon.games.civilization.speech import SEATS, SQUARES, TILES, happening
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import NOTHING, Lying, marker
+from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, marker_of
 from hegemon.games.civilization.world.world import FACE_DOWN, World
 
 EXPLORED = happening(
     "explored", say("{seat} turns up the tile at {square}: {tile}."), seat=SEATS, square=SQUARES, tile=TILES
 )
 
-POOLS: Final = {TileSymbol.HUT: ("huts", Lying.HUT), TileSymbol.VILLAGE: ("villages", Lying.VILLAGE)}
+POOLS: Final = {TileSymbol.HUT: ("hut_pool", MarkerKind.HUT), TileSymbol.VILLAGE: ("village_pool", MarkerKind.VILLAGE)}
 """By symbol: the pool of its markers, and what they are on the map."""
 
 
 def unexplored(w: World, square: int) -> bool:
     """Does the square belong to a tile that lies face down?"""
-    return w.rotation[w.land.slot[square]] == FACE_DOWN
+    return w.rotation[w.geography.slot[square]] == FACE_DOWN
 
 
 def explore(w: World, seat: int, slot: int, rotation: int) -> None:
     """R-EXP-03, R-REL-01: turn a tile up and put markers on its symbols. The arrow is the mover's matter (R-EXP-02)."""
-    squares = w.land.slot_squares[slot]
+    squares = w.geography.slot_squares[slot]
     land.reveal(w, slot, rotation)
     for square in squares:
         ground = w.ground[square]
-        if ground is not None and (lying := drawn(w, ground)) != NOTHING:
-            land.lay(w, square, lying)
-    EXPLORED(w, seat=seat, square=w.land.name[squares[0]], tile=CONTENT.tiles[w.tiles[slot]].id)
+        if ground is not None and (marker := drawn(w, ground)) != NOTHING:
+            land.lay(w, square, marker)
+    EXPLORED(w, seat=seat, square=w.geography.name[squares[0]], tile=CONTENT.tiles[w.tiles[slot]].id)
     for ability in hooked(w, seat, "revealed_tile"):
         ability.revealed_tile(w, seat)
 
@@ -43,7 +43,7 @@ def explore(w: World, seat: int, slot: int, rotation: int) -> None:
 def drawn(w: World, ground: Square) -> int:
     """The marker for the symbol of a square; NOTHING without a symbol, or if the pool is empty."""
     if ground.relic:
-        return marker(Lying.RELIC, CONTENT.relics.number(ground.relic))
+        return marker_of(MarkerKind.RELIC, CONTENT.relics.number(ground.relic))
     if ground.marker is None:
         return NOTHING
     return next_marker(w, ground.marker)
@@ -56,4 +56,4 @@ def next_marker(w: World, symbol: TileSymbol) -> int:
     if not pool:
         return NOTHING
     setattr(w, name, pool[:-1])
-    return marker(kind, pool[-1])
+    return marker_of(kind, pool[-1])

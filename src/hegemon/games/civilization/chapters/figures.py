@@ -14,7 +14,7 @@ from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import FIGURES, SEATS, SQUARES, happening
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
-from hegemon.games.civilization.world.markers import UNTOUCHED, Lying, kind_of, marker
+from hegemon.games.civilization.world.markers import UNTOUCHED, MarkerKind, kind_of, marker_of
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -49,13 +49,15 @@ def docks(w: World, seat: int) -> list[int]:
         square
         for city in w.cities[seat]
         for around in [land.outskirts(w, city)]
-        if any(w.lying[yard] in SHIPYARDS and not land.blockaded(w, seat, yard) for yard in around)
+        if any(w.markers[yard] in SHIPYARDS and not land.blockaded(w, seat, yard) for yard in around)
         for square in around
     ]
 
 
 SHIPYARDS: Final = frozenset(
-    marker(Lying.BUILDING, b.number) for b in CONTENT.buildings if b.family == CONTENT.families.number("shipyard")
+    marker_of(MarkerKind.BUILDING, b.number)
+    for b in CONTENT.buildings
+    if b.family == CONTENT.families.number("shipyard")
 )
 
 
@@ -67,7 +69,7 @@ def figure_refusal(w: World, seat: int, kind: str, square: int) -> Refusal | Non
         return IN_A_CENTRE
     if land.is_water(w, square) and standing(w, seat).water < Water.STOP:
         return ON_WATER
-    if kind_of(w.lying[square]) in UNTOUCHED:
+    if kind_of(w.markers[square]) in UNTOUCHED:
         return COVERED
     if land.blockaded(w, seat, square):
         return None if kind == ARMY else HELD_BY_ENEMY
@@ -81,7 +83,7 @@ def supply(w: World, seat: int, kind: str) -> int:
 
 def place_figure(w: World, seat: int, kind: str, square: int) -> None:
     """Put a new figure on the map. An army that meets others drives them off or fights, at once (R-FIG-05)."""
-    PLACED_FIGURE(w, seat=seat, figure=kind, square=w.land.name[square])
+    PLACED_FIGURE(w, seat=seat, figure=kind, square=w.geography.name[square])
     if kind == SCOUT:
         w.realms[seat].scouts -= 1
         settle(w, seat, square, 0, 1)
@@ -100,5 +102,5 @@ def place_figure(w: World, seat: int, kind: str, square: int) -> None:
 def settle(w: World, seat: int, square: int, armies: int, scouts: int) -> None:
     """A new figure stands on the map; it gathers nothing in this turn (R-FIG-09, R-SCT-03)."""
     if scouts or standing(w, seat).may(Privilege.ARMIES_GATHER):
-        w.newcomers = (*w.newcomers, square)
+        w.new_figures = (*w.new_figures, square)
     land.enlist(w, seat, square, armies, scouts)

@@ -18,7 +18,7 @@ from hegemon.games.civilization.speech import FIGURES, SEATS, SQUARES, happening
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import RING
-from hegemon.games.civilization.world.markers import Lying
+from hegemon.games.civilization.world.markers import MarkerKind
 from hegemon.games.civilization.world.world import UNEXPLORED, World
 
 FOUND = verb("found", say("Found a city on {square} with a figure there: {figure}."), square=SQUARES, figure=FIGURES)
@@ -43,11 +43,11 @@ def offers(w: World, seat: int) -> list[Action]:
     """R-CITY-01: a city for each square with a scout, or with an army where armies found cities."""
     armies = standing(w, seat).may(Privilege.ARMIES_FOUND)
     found: list[Action] = []
-    for square in w.camps[seat]:
+    for square in w.figure_squares[seat]:
         if w.scouts[square]:
-            found.append(FOUND(w.land.name[square], "scout"))
+            found.append(FOUND(w.geography.name[square], "scout"))
         if armies and w.armies[square]:
-            found.append(FOUND(w.land.name[square], "army"))
+            found.append(FOUND(w.geography.name[square], "army"))
     return found
 
 
@@ -55,9 +55,9 @@ def refusal(w: World, seat: int, site: int) -> Refusal | None:
     """The rule against a city on a square with one's figure (R-CITY-02 to R-CITY-06)."""
     if len(w.cities[seat]) >= min(standing(w, seat).city_limit, CONTENT.market.cities + CONTENT.market.capitals):
         return TOO_MANY
-    if w.terrain[site] == Terrain.WATER and land.kind_at(w, site) is not Lying.CITY_STATE:
+    if w.terrain[site] == Terrain.WATER and land.kind_at(w, site) is not MarkerKind.CITY_STATE:
         return ON_WATER
-    around = w.land.around[site]
+    around = w.geography.around[site]
     if len(around) < len(RING) or any(w.terrain[s] == UNEXPLORED for s in around):
         return UNREVEALED
     if disturbed(w, seat, site) or any(disturbed(w, seat, square, beside=True) for square in around):
@@ -70,17 +70,17 @@ def refusal(w: World, seat: int, site: int) -> Refusal | None:
 def disturbed(w: World, seat: int, square: int, *, beside: bool = False) -> bool:
     """R-CITY-04: does something there forbid a city? A city-state only beside it (R-CST-07, R-CST-08)."""
     kind = land.kind_at(w, square)
-    if kind is Lying.HUT:
+    if kind is MarkerKind.HUT:
         return not (beside and standing(w, seat).may(Privilege.NEIGHBOURS))
-    if kind is Lying.CITY_STATE and beside:
+    if kind is MarkerKind.CITY_STATE and beside:
         return True
-    return kind in (Lying.VILLAGE, Lying.RELIC) or land.blockaded(w, seat, square)
+    return kind in (MarkerKind.VILLAGE, MarkerKind.RELIC) or land.blockaded(w, seat, square)
 
 
 def too_near(w: World, site: int) -> bool:
     """R-CITY-06: is another centre nearer than it may be?"""
     centres = (centre for cities in w.cities for city in cities for centre in city.centres)
-    return any(w.land.distance(site, centre) < w.options.min_city_distance for centre in centres)
+    return any(w.geography.distance(site, centre) < w.options.min_city_distance for centre in centres)
 
 
 def found(w: World, seat: int, site: int, figure: str) -> None:
@@ -89,12 +89,12 @@ def found(w: World, seat: int, site: int, figure: str) -> None:
     land.dismiss(w, site, int(army), int(not army))
     realm = w.realms[seat]
     realm.armies, realm.scouts = realm.armies + int(army), realm.scouts + int(not army)
-    if land.kind_at(w, site) is Lying.CITY_STATE:
+    if land.kind_at(w, site) is MarkerKind.CITY_STATE:
         discoveries.raze_city_state(w, seat, site)
     city = City(site)
     w.cities[seat].append(city)
     land.mark_out(w, seat, city)
-    FOUNDED(w, seat=seat, square=w.land.name[site])
+    FOUNDED(w, seat=seat, square=w.geography.name[site])
     owe(w, MakeRoom(seat, site), settle_in(seat, site))
 
 
@@ -104,7 +104,7 @@ def settle_in(w: World, seat: int, site: int) -> None:
     city = land.city_with(w, seat, site)
     for ability in hooked(w, seat, "founded_city"):
         ability.founded_city(w, seat, city)
-    huts = [square for square in land.outskirts(w, city) if land.kind_at(w, square) is Lying.HUT]
+    huts = [square for square in land.outskirts(w, city) if land.kind_at(w, square) is MarkerKind.HUT]
     owe(w, *(discoveries.explore_beside(seat, square) for square in huts))
 
 
@@ -119,23 +119,23 @@ class MakeRoom(Ask):
     diagonal: bool = False
 
     def options(self, w: World, seat: int) -> list[Action]:
-        if w.holder[self.square] != seat:
+        if w.figure_owner[self.square] != seat:
             return []
         kinds = [name for name, n in (("army", w.armies[self.square]), ("scout", w.scouts[self.square])) if n]
-        return [STEP_ASIDE(kind, w.land.name[square]) for kind in kinds for square in self.places(w)]
+        return [STEP_ASIDE(kind, w.geography.name[square]) for kind in kinds for square in self.places(w)]
 
     def places(self, w: World) -> tuple[int, ...]:
         """Where they may go."""
-        return (w.land.around if self.diagonal else w.land.beside)[self.square]
+        return (w.geography.around if self.diagonal else w.geography.beside)[self.square]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         figure, square = action.args
         army = figure == "army"
-        return stacking.rest_refusal(w, seat, w.land.square[str(square)], int(army), int(not army))
+        return stacking.rest_refusal(w, seat, w.geography.square[str(square)], int(army), int(not army))
 
     def run(self, w: World) -> None:
         """Nothing to choose: go to the only place, or be removed if there is none."""
-        if w.holder[self.square] != self.seat:
+        if w.figure_owner[self.square] != self.seat:
             return
         offers = self.offers(w, self.seat)
         if offers:
@@ -150,7 +150,7 @@ class MakeRoom(Ask):
         figure, name = map(str, action.args)
         army = figure == "army"
         land.dismiss(w, self.square, int(army), int(not army))
-        land.enlist(w, seat, w.land.square[name], int(army), int(not army))
+        land.enlist(w, seat, w.geography.square[name], int(army), int(not army))
         MOVED_ASIDE(w, seat=seat, figure=figure, square=name)
         owe(w, self)
 

@@ -67,12 +67,12 @@ class FreeBuilding(Ask):
 
     def options(self, w: World, seat: int) -> list[Action]:
         found = sites(w, seat, self.buildings)
-        return [PASS(), *(BUILD_FREE(CONTENT.buildings[b].id, w.land.name[square]) for b, square in found)]
+        return [PASS(), *(BUILD_FREE(CONTENT.buildings[b].id, w.geography.name[square]) for b, square in found)]
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action != PASS():
             building, name = map(str, action.args)
-            placing.put_building(w, seat, w.land.square[name], CONTENT.buildings.number(building))
+            placing.put_building(w, seat, w.geography.square[name], CONTENT.buildings.number(building))
             if self.count > 1:
                 owe(w, FreeBuilding(seat, self.buildings, self.count - 1))
 
@@ -85,16 +85,16 @@ class FreeWalls(Ask):
     """Walls around a city that has none."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [PASS(), *(WALL_FREE(w.land.name[city.centre]) for city in w.cities[seat])]
+        return [PASS(), *(WALL_FREE(w.geography.name[city.centre]) for city in w.cities[seat])]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        if action != PASS() and land.city_with(w, seat, w.land.square[str(action.args[0])]).walled:
+        if action != PASS() and land.city_with(w, seat, w.geography.square[str(action.args[0])]).walled:
             return Refusal("R-BLD-07", say("The city has walls."))
         return None
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action != PASS():
-            placing.put_walls(w, seat, land.city_with(w, seat, w.land.square[str(action.args[0])]))
+            placing.put_walls(w, seat, land.city_with(w, seat, w.geography.square[str(action.args[0])]))
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Build walls for free.")
@@ -110,19 +110,19 @@ class FreeFigure(Ask):
     squares: tuple[int, ...]
 
     def options(self, w: World, seat: int) -> list[Action]:
-        names = [w.land.name[square] for square in self.squares]
+        names = [w.geography.name[square] for square in self.squares]
         return [PASS(), *(FIGURE_FREE(kind, name) for kind in (figures.ARMY, figures.SCOUT) for name in names)]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action == PASS():
             return None
         kind, name = map(str, action.args)
-        return figures.figure_refusal(w, seat, kind, w.land.square[name])
+        return figures.figure_refusal(w, seat, kind, w.geography.square[name])
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action != PASS():
             kind, name = map(str, action.args)
-            figures.place_figure(w, seat, kind, w.land.square[name])
+            figures.place_figure(w, seat, kind, w.geography.square[name])
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Build a figure for free.")
@@ -169,7 +169,7 @@ class FreeHarvest(Ask):
 def free_harvests(w: World, seat: int) -> list[Action]:
     """Everything that the cities of a player could harvest now."""
     return [
-        HARVEST_FREE(w.land.name[city.centre], resource_id(resource))
+        HARVEST_FREE(w.geography.name[city.centre], resource_id(resource))
         for city in w.cities[seat]
         for resource in sorted(harvest.harvestable(w, seat, city))
         if w.resources[resource]

@@ -36,9 +36,9 @@ ANARCHY_FIRST: Final = Refusal("R-GOV-04", say("A turn of anarchy has to come fi
 def unlock(w: World, seat: int, government: int) -> None:
     """R-GOV-02: a government can be put in play from now on; R-GOV-03: for a short while without anarchy."""
     realm = w.realms[seat]
-    if not realm.unlocked >> government & 1:
-        realm.unlocked |= 1 << government
-        realm.fresh |= 1 << government
+    if not realm.unlocked_governments >> government & 1:
+        realm.unlocked_governments |= 1 << government
+        realm.fresh_governments |= 1 << government
         UNLOCKED(w, seat=seat, government=CONTENT.governments[government].id)
 
 
@@ -46,7 +46,7 @@ def unlocked(w: World, seat: int, government: int) -> bool:
     """R-GOV-02: may it be put in play at all?"""
     if government in ALWAYS or standing(w, seat).may(Privilege.ALL_GOVERNMENTS):
         return True
-    return bool(w.realms[seat].unlocked >> government & 1)
+    return bool(w.realms[seat].unlocked_governments >> government & 1)
 
 
 def offers() -> list[Action]:
@@ -72,7 +72,7 @@ def refusal(w: World, seat: int, government: int) -> Refusal | None:
         return LOCKED
     if government == ANARCHY or realm.government == ANARCHY:
         return None
-    if realm.fresh >> government & 1 or standing(w, seat).may(Privilege.NO_ANARCHY):
+    if realm.fresh_governments >> government & 1 or standing(w, seat).may(Privilege.NO_ANARCHY):
         return None
     return ANARCHY_FIRST
 
@@ -98,7 +98,7 @@ def throw_into_anarchy(w: World, seat: int) -> bool:
     if realm.government == ANARCHY or standing(w, seat).may(Privilege.NO_ANARCHY):
         return False
     realm.government = ANARCHY
-    if w.phase == Phase.START_OF_TURN and w.active == seat:
+    if w.phase == Phase.START_OF_TURN and w.active_player == seat:
         realm.changed_government = True
     w.recount(seat)
     FELL(w, seat=seat)
@@ -110,7 +110,7 @@ def keep_to_unlocked(w: World) -> bool:
     """A government that is no longer unlocked, because a card that unlocked it is lost, gives way at once."""
     for seat in w.in_order():
         realm = w.realms[seat]
-        own = realm.unlocked | ALWAYS_BITS
+        own = realm.unlocked_governments | ALWAYS_BITS
         if not own >> realm.government & 1 and w.turn and not unlocked(w, seat, realm.government):
             owe(w, ReplaceGovernment(seat))
             return True
@@ -146,11 +146,11 @@ def begin(w: World, seat: int) -> None:
     """A start of turn begins: no change has been made, and what was unlocked before has its only chance (R-GOV-03)."""
     realm = w.realms[seat]
     realm.changed_government = False
-    realm.fading = realm.fresh
+    realm.fading_governments = realm.fresh_governments
 
 
 def finish(w: World, seat: int) -> None:
     """R-GOV-03: a start of turn is over; what was unlocked before it needs anarchy from now on."""
     realm = w.realms[seat]
-    realm.fresh &= ~realm.fading
-    realm.fading = 0
+    realm.fresh_governments &= ~realm.fading_governments
+    realm.fading_governments = 0

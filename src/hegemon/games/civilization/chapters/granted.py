@@ -48,7 +48,7 @@ class ExtraAction(Ask):
 
     def take(self, w: World, seat: int, action: Action) -> None:
         city = named_city(w, seat, action)
-        city.extra += 1
+        city.extra_actions += 1
         owe(w, Unhindered(seat))
         more = management.use_up_boosts(w, seat, city.centre) if action.verb == PRODUCE.name else 0
         STARTS[action.verb](w, seat, city, action, more)
@@ -72,7 +72,7 @@ class Commission(Ask):
     less: int
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [COMMISSION(w.land.name[city.centre]) for city in w.cities[seat]]
+        return [COMMISSION(w.geography.name[city.centre]) for city in w.cities[seat]]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return commission_refusal(w, seat, named_city(w, seat, action), self.less)

@@ -17,7 +17,7 @@ from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import NUMBERS, SEATS, UNIT_CARDS, UNIT_TYPES, happening, verb
 from hegemon.games.civilization.world import knowledge
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER
-from hegemon.games.civilization.world.realm import NONE, Held
+from hegemon.games.civilization.world.realm import NONE, HeldCard
 from hegemon.games.civilization.world.world import World
 
 INFANTRY: Final = CONTENT.unit_types.number("infantry")
@@ -113,12 +113,12 @@ def draw_hand(w: World, side: int, owner: int) -> None:
     size = hand_size(w, side)
     places = range(len(realm.units))
     taken = set(places if size >= len(places) else w.dice().shuffled(places)[:size])
-    realm.hand = tuple(realm.units[place] for place in places if place in taken)
+    realm.battle_hand = tuple(realm.units[place] for place in places if place in taken)
     realm.units = tuple(realm.units[place] for place in places if place not in taken)
-    DREW_HAND(w, seat=owner, n=len(realm.hand), secret={"units": ids(realm.hand)}, insiders=(owner,))
+    DREW_HAND(w, seat=owner, n=len(realm.battle_hand), secret={"units": ids(realm.battle_hand)}, insiders=(owner,))
 
 
-def ids(hand: tuple[Held, ...]) -> list[str]:
+def ids(hand: tuple[HeldCard, ...]) -> list[str]:
     """The units of a hand by name."""
     return [CONTENT.unit_cards[held.face].id for held in hand]
 
@@ -139,7 +139,7 @@ def lay_open(w: World, side: int) -> None:
         realm = w.realms[owner]
         for held in hand:
             realm.units = knowledge.forgotten(realm.units, held.face, ~held.known)
-    set_hand(w, side, tuple(Held(held.face, w.everybody()) for held in hand))
+    set_hand(w, side, tuple(HeldCard(held.face, w.everybody()) for held in hand))
     LAID_OPEN(w, seat=battle.players[side], units=ids(hand))
 
 
@@ -166,7 +166,7 @@ def join_horde(w: World, kind: int) -> None:
     deck = w.unit_decks[kind]
     card, rest = (deck if deck.down else deck.ready(w.dice())).drawn()
     units.put_deck(w, kind, rest)
-    battle.horde = (*battle.horde, Held(card, 1 << horde_player(w)))
+    battle.barbarian_hand = (*battle.barbarian_hand, HeldCard(card, 1 << horde_player(w)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,9 @@ class DrawBarbarian(Ask):
 
     def complete(self, w: World) -> bool:
         """Are there enough barbarians, or no cards left?"""
-        return len(battle_of(w).horde) >= BARBARIAN_HAND or not any(len(w.unit_decks[kind]) for kind in BARBARIAN_TYPES)
+        return len(battle_of(w).barbarian_hand) >= BARBARIAN_HAND or not any(
+            len(w.unit_decks[kind]) for kind in BARBARIAN_TYPES
+        )
 
     def waits(self, w: World) -> bool:
         return not self.complete(w) and len(self.offers(w, self.seat)) > 1
@@ -185,7 +187,7 @@ class DrawBarbarian(Ask):
         if not self.complete(w):
             self.take(w, self.seat, self.offers(w, self.seat)[0])
             return
-        horde = battle_of(w).horde
+        horde = battle_of(w).barbarian_hand
         DREW_HORDE(w, seat=self.seat, n=len(horde), secret={"units": ids(horde)}, insiders=(self.seat,))
 
     def options(self, w: World, seat: int) -> list[Action]:

@@ -57,7 +57,7 @@ def harvest_refusal(w: World, shown: frozenset[int], resource: int) -> Refusal |
 def announce(w: World, seat: int, city: City, resources: tuple[int, ...]) -> None:
     """The city harvests as its action."""
     words = [resource_id(resource) for resource in resources]
-    HARVESTS(w, seat=seat, square=w.land.name[city.centre], resources=words)
+    HARVESTS(w, seat=seat, square=w.geography.name[city.centre], resources=words)
     actions.announce(w, seat, city, actions.CityAction.HARVEST, bring_in(seat, resources))
 
 

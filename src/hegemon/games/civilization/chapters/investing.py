@@ -14,7 +14,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.standing import hooked
 from hegemon.games.civilization.speech import INVESTMENTS, SEATS, Kind, happening, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import Lying, marker
+from hegemon.games.civilization.world.markers import MarkerKind, marker_of
 from hegemon.games.civilization.world.realm import changed
 from hegemon.games.civilization.world.world import World
 
@@ -45,7 +45,7 @@ def offers(w: World, seat: int) -> list[Action]:
 
 def refusal(w: World, seat: int, action: Action) -> Refusal | None:
     """R-INV-01: not more than so many in a turn; R-BLK-04: coins on a blockaded wonder can't be had."""
-    if w.realms[seat].invested >= w.options.investments_per_turn:
+    if w.realms[seat].investments_made >= w.options.investments_per_turn:
         return INVESTED_ALREADY
     place = str(action.args[1])
     if place in CONTENT.wonders and not stands_free(w, seat, CONTENT.wonders.number(place)):
@@ -55,14 +55,14 @@ def refusal(w: World, seat: int, action: Action) -> Refusal | None:
 
 def stands_free(w: World, seat: int, wonder: int) -> bool:
     """Does a wonder of the player's stand where nobody blockades it?"""
-    wanted = marker(Lying.WONDER, wonder)
-    return any(w.lying[square] == wanted for square in land.own_squares(w, seat))
+    wanted = marker_of(MarkerKind.WONDER, wonder)
+    return any(w.markers[square] == wanted for square in land.own_squares(w, seat))
 
 
 def take(w: World, seat: int, action: Action) -> None:
     """Make the investment of a start of turn."""
     card, place = map(str, action.args)
-    w.realms[seat].invested += 1
+    w.realms[seat].investments_made += 1
     coins.discard_coin(w, seat, next(each for each in coins.coin_places(w, seat) if each.id == place))
     invest(w, seat, CONTENT.investments.number(card))
 

@@ -173,7 +173,7 @@ class WonderItem(Producible):
         return wonders.wonder_cost(w, seat, self.number)
 
     def item_refusal(self, w: World, seat: int, city: City) -> Refusal | None:
-        return None if self.number in w.market else NOT_OPEN
+        return None if self.number in w.open_wonders else NOT_OPEN
 
     def sites(self, w: World, seat: int, city: City) -> Sequence[int]:
         return land.outskirts(w, city)
@@ -210,7 +210,7 @@ def conceivable(w: World) -> Iterator[Producible]:
     """What a person could try to produce."""
     yield from FIGURES_AND_UNITS
     yield from BUILDING_ITEMS
-    for wonder in w.market:
+    for wonder in w.open_wonders:
         yield WONDER_ITEMS[wonder]
 
 
@@ -219,5 +219,5 @@ def unlocked(w: World, seat: int) -> Iterator[Producible]:
     yield from FIGURES_AND_UNITS
     for building in standing(w, seat).buildings:
         yield BUILDING_ITEMS[building]
-    for wonder in w.market:
+    for wonder in w.open_wonders:
         yield WONDER_ITEMS[wonder]

@@ -16,7 +16,10 @@ SHOWED = happening("showed", say("{seat} shows and discards: {discovery}."), sea
 
 def offers(w: World, seat: int, gain: str) -> list[Action]:
     """The markers of a player that give something of this kind when they are shown."""
-    rows = (CONTENT.huts_and_villages[face] for face in dict.fromkeys(found.face for found in w.realms[seat].spoils))
+    rows = (
+        CONTENT.huts_and_villages[face]
+        for face in dict.fromkeys(found.face for found in w.realms[seat].huts_and_villages)
+    )
     return [SHOW(row.id) for row in rows if gain in row.amounts]
 
 

@@ -154,7 +154,9 @@ class FaceDown(Prize):
 
     def places(self, w: World, loser: int, word: Any) -> list[int]:
         """Where in the loser's row such markers lie."""
-        return [place for place, found in enumerate(w.realms[loser].spoils) if found.village == (word == VILLAGE)]
+        return [
+            place for place, found in enumerate(w.realms[loser].huts_and_villages) if found.village == (word == VILLAGE)
+        ]
 
     def refusal(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
         return None if self.places(w, loser, word) else NO_MARKER
@@ -163,8 +165,10 @@ class FaceDown(Prize):
         giver, taker = w.realms[loser], w.realms[winner]
         place, parties = blindly(w, self.places(w, loser, word)), 1 << winner | 1 << loser
         village = word == VILLAGE
-        found, giver.spoils = knowledge.passed(giver.spoils, place, lambda other: other.village == village, parties)
-        taker.spoils = (*taker.spoils, found)
+        found, giver.huts_and_villages = knowledge.passed(
+            giver.huts_and_villages, place, lambda other: other.village == village, parties
+        )
+        taker.huts_and_villages = (*taker.huts_and_villages, found)
         face = CONTENT.huts_and_villages[found.face].id
         LOOTED_MARKER(w, seat=winner, loser=loser, kind=word, secret={"face": face}, insiders=(winner, loser))
 
@@ -229,7 +233,7 @@ class HeldEvent(Prize):
             giver.events, place, lambda other: CONTENT.events[other.face].level == word, parties
         )
         taker.events = (*taker.events, held)
-        w.stirred = True
+        w.laws_pending = True
         card = CONTENT.events[held.face].id
         LOOTED_EVENT(w, seat=winner, loser=loser, level=word, secret={"card": card}, insiders=(winner, loser))
 

@@ -21,7 +21,7 @@ from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import reactions
 from hegemon.games.civilization.framework.standing import hooked, spend, standing, unspent
 from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, happening, verb
-from hegemon.games.civilization.world.markers import KINDS, Lying
+from hegemon.games.civilization.world.markers import KINDS, MarkerKind
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -70,14 +70,14 @@ class March(Ask):
         return Group(self.seat, min(self.armies, w.armies[at]), min(self.scouts, w.scouts[at]), at)
 
     def options(self, w: World, seat: int) -> list[Action]:
-        group, name = self.group(w), w.land.name
+        group, name = self.group(w), w.geography.name
         if not group.armies and not group.scouts:
             return []
-        return [*(STEP(name[square]) for square in w.land.beside[self.square]), *self.other_options(w, group)]
+        return [*(STEP(name[square]) for square in w.geography.beside[self.square]), *self.other_options(w, group)]
 
     def other_options(self, w: World, group: Group) -> list[Action]:
         """What there is besides steps."""
-        name, beside = w.land.name, w.land.beside[self.square]
+        name, beside = w.geography.name, w.geography.beside[self.square]
         found = [EXPLORE(name[square]) for square in beside if exploring.unexplored(w, square)]
         if standing(w, self.seat).may(Privilege.INFILTRATE):
             found += [INFILTRATE(name[s]) for s in beside if w.centre_owner[s] not in (self.seat, NONE)]
@@ -86,12 +86,12 @@ class March(Ask):
         return [*found, STOP()]
 
     def offers(self, w: World, seat: int) -> list[Action]:
-        group, name = self.group(w), w.land.name
+        group, name = self.group(w), w.geography.name
         if not group.armies and not group.scouts:
             return []
         found: list[Action] = []
         if leave_refusal(w, self) is None:
-            beside = w.land.beside[self.square]
+            beside = w.geography.beside[self.square]
             found += [STEP(name[square]) for square in beside if to_refusal(w, self, group, square) is None]
         return found + [each for each in self.other_options(w, group) if self.refusal(w, seat, each) is None]
 
@@ -117,7 +117,7 @@ class March(Ask):
             "Your figures are on {square} and have {n} movement point left.",
             "Your figures are on {square} and have {n} movement points left.",
             self.points,
-            square=w.land.name[self.square],
+            square=w.geography.name[self.square],
         )
 
 
@@ -127,7 +127,7 @@ Take = Callable[[World, March, Action], None]
 
 def target_of(w: World, action: Action) -> int:
     """The square that an action names."""
-    return w.land.square[str(action.args[0])]
+    return w.geography.square[str(action.args[0])]
 
 
 # -- steps -----------------------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ def leave_refusal(w: World, march: March) -> Refusal | None:
     """R-MOVE-02, R-TIME-06: the rule against going anywhere from here."""
     if not march.points:
         return NO_POINTS
-    return BARRED if march.square in w.barred else None
+    return BARRED if march.square in w.locked_squares else None
 
 
 def step_refusal(w: World, march: March, action: Action) -> Refusal | None:
@@ -161,7 +161,7 @@ def to_refusal(w: World, march: March, group: Group, target: int) -> Refusal | N
 def take_step(w: World, march: March, action: Action) -> None:
     """R-MOVE-02, R-MOVE-10, R-MOVE-11: one square on; some squares end the move."""
     target, group = target_of(w, action), march.group(w)
-    place, start = str(action.args[0]), w.land.name[march.square]
+    place, start = str(action.args[0]), w.geography.name[march.square]
     arrival.lift(w, group, march.fresh)
     STEPPED(w, seat=group.seat, start=start, square=place, armies=group.armies, scouts=group.scouts)
     aloft = paths.hostile(w, group.seat, target)
@@ -179,7 +179,7 @@ def take_step(w: World, march: March, action: Action) -> None:
 
 def taken_on_entering(w: World, square: int) -> bool:
     """R-REL-05: is there a relic that an army takes as it enters?"""
-    return w.lying[square] // KINDS == Lying.RELIC and w.options.relic_taken_when == "enter"
+    return w.markers[square] // KINDS == MarkerKind.RELIC and w.options.relic_taken_when == "enter"
 
 
 def go_on(w: World, march: March) -> None:
@@ -223,7 +223,7 @@ def take_explore(w: World, march: March, action: Action) -> None:
     """R-EXP-02, R-EXP-04: the tile's arrow points away from the figures, which may go on."""
     target = target_of(w, action)
     owe(w, onward(replace(march, points=march.points - 1)))
-    exploring.explore(w, march.seat, w.land.slot[target], w.land.direction(march.square, target))
+    exploring.explore(w, march.seat, w.geography.slot[target], w.geography.direction(march.square, target))
 
 
 # -- the end of a move -----------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ def end(w: World, march: March) -> None:
 @later
 def settle_down(w: World, seat: int, square: int) -> None:
     """R-CBT-44: a move with an army is over, and so is whatever it met; what cards do then, if the army is there."""
-    if w.holder[square] == seat and w.armies[square]:
+    if w.figure_owner[square] == seat and w.armies[square]:
         for ability in hooked(w, seat, "ended_move"):
             ability.ended_move(w, seat, square)
 

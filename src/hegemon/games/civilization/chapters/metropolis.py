@@ -14,7 +14,7 @@ from hegemon.games.civilization.speech import SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import RING
-from hegemon.games.civilization.world.markers import UNTOUCHED, Lying
+from hegemon.games.civilization.world.markers import UNTOUCHED, MarkerKind
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
 
@@ -25,14 +25,14 @@ GREW = happening("grew", say("The capital of {seat} grows into a metropolis, to 
 def can_grow(w: World, seat: int) -> bool:
     """R-MET-02: is there a legal expansion square for a capital that isn't a metropolis yet?"""
     city = land.capital(w, seat)
-    return not city.metropolis and any(refusal(w, seat, square) is None for square in w.land.beside[city.centre])
+    return not city.metropolis and any(refusal(w, seat, square) is None for square in w.geography.beside[city.centre])
 
 
 def keeps_room(w: World, seat: int, site: int) -> bool:
     """R-MET-02, R-MET-08: would a city on this site leave the capital a legal expansion square?"""
-    taken = {site, *w.land.around[site]}
-    beside = w.land.beside[land.capital(w, seat).centre]
-    return any(refusal(w, seat, square) is None and taken.isdisjoint(w.land.around[square]) for square in beside)
+    taken = {site, *w.geography.around[site]}
+    beside = w.geography.beside[land.capital(w, seat).centre]
+    return any(refusal(w, seat, square) is None and taken.isdisjoint(w.geography.around[square]) for square in beside)
 
 
 def grow(w: World, seat: int) -> bool:
@@ -47,11 +47,11 @@ def refusal(w: World, seat: int, square: int) -> Refusal | None:
     """The rule against an expansion square beside the capital (R-MET-04, R-MET-08, R-MET-09)."""
     if land.blockaded(w, seat, square):
         return Refusal("R-MET-04", say("An enemy figure stands there."))
-    if land.kind_at(w, square) in (*UNTOUCHED, Lying.CITY_STATE):
+    if land.kind_at(w, square) in (*UNTOUCHED, MarkerKind.CITY_STATE):
         return Refusal("R-MET-09", say("A hut, village, relic or city-state lies there."))
     capital = land.capital(w, seat)
-    new = set(w.land.around[square]) - {capital.centre}
-    if len(w.land.around[square]) < len(RING) or any(w.terrain[s] == UNEXPLORED for s in new):
+    new = set(w.geography.around[square]) - {capital.centre}
+    if len(w.geography.around[square]) < len(RING) or any(w.terrain[s] == UNEXPLORED for s in new):
         return Refusal("R-MET-08", say("All squares around a metropolis must be there and revealed."))
     if any(belongs_to_another(w, other, capital) for other in new | {square}):
         return Refusal("R-MET-08", say("The squares around a metropolis may not belong to another city."))
@@ -60,7 +60,7 @@ def refusal(w: World, seat: int, square: int) -> Refusal | None:
 
 def belongs_to_another(w: World, square: int, capital: City) -> bool:
     """Does a square lie under or around another city?"""
-    return w.hub[square] not in (capital.centre, NONE) or (
+    return w.outskirts_city[square] not in (capital.centre, NONE) or (
         w.centre_owner[square] != NONE and square not in capital.centres
     )
 
@@ -69,9 +69,9 @@ def expand(w: World, seat: int, square: int) -> None:
     """R-MET-03, R-MET-06: what was built there gives way, figures leave, markers and walls stay (R-MET-11)."""
     placing.replace(w, square)
     city = land.capital(w, seat)
-    city.second = square
+    city.second_square = square
     land.mark_out(w, seat, city)
-    GREW(w, seat=seat, square=w.land.name[square])
+    GREW(w, seat=seat, square=w.geography.name[square])
     owe(w, MakeRoom(seat, square, True))
 
 
@@ -80,13 +80,13 @@ class ChooseExpansion(Ask):
     """R-MET-03: which square beside the capital."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [GROW(w.land.name[square]) for square in w.land.beside[land.capital(w, seat).centre]]
+        return [GROW(w.geography.name[square]) for square in w.geography.beside[land.capital(w, seat).centre]]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return refusal(w, seat, w.land.square[str(action.args[0])])
+        return refusal(w, seat, w.geography.square[str(action.args[0])])
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        expand(w, seat, w.land.square[str(action.args[0])])
+        expand(w, seat, w.geography.square[str(action.args[0])])
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Your capital grows into a metropolis: choose the second square.")

@@ -45,7 +45,7 @@ def enter_movement(w: World, seat: int) -> None:
 @later
 def close_movement(w: World, seat: int) -> None:
     """A player's movement is over: what was forgotten but costs nothing is done."""
-    for square in w.camps[seat]:
+    for square in w.figure_squares[seat]:
         w.moved_armies[square], w.moved_scouts[square] = 0, 0
     uses.quiet_gains(w, seat, Phase.MOVEMENT)
 
@@ -58,7 +58,9 @@ class Move(Ask):
 
     def options(self, w: World, seat: int) -> list[Action]:
         groups = (
-            group for square in w.camps[seat] for group in groups_of(w, square, w.armies[square], w.scouts[square])
+            group
+            for square in w.figure_squares[seat]
+            for group in groups_of(w, square, w.armies[square], w.scouts[square])
         )
         return [
             END(),
@@ -69,7 +71,7 @@ class Move(Ask):
 
     def offers(self, w: World, seat: int) -> list[Action]:
         found = [] if must_leave(w, seat) else [END()]
-        for square in w.camps[seat]:
+        for square in w.figure_squares[seat]:
             armies, scouts = unmoved(w, square)
             if (armies or scouts) and can_act(w, square):
                 found += groups_of(w, square, armies, scouts)
@@ -111,18 +113,18 @@ def unmoved(w: World, square: int) -> tuple[int, int]:
 
 def groups_of(w: World, square: int, armies: int, scouts: int) -> Iterator[Action]:
     """All groups that so many figures on a square can form."""
-    name = w.land.name[square]
+    name = w.geography.name[square]
     return (MOVE(name, a, s) for a in range(armies + 1) for s in range(scouts + 1) if a or s)
 
 
 def can_act(w: World, square: int) -> bool:
     """May figures leave the square, or is there at least a tile to turn up beside it?"""
-    return square not in w.barred or any(exploring.unexplored(w, other) for other in w.land.beside[square])
+    return square not in w.locked_squares or any(exploring.unexplored(w, other) for other in w.geography.beside[square])
 
 
 def move_refusal(w: World, action: Action) -> Refusal | None:
     """The rule against moving a group (R-MOVE-04, R-TIME-06)."""
-    square = w.land.square[str(action.args[0])]
+    square = w.geography.square[str(action.args[0])]
     armies, scouts = unmoved(w, square)
     if int(action.args[1]) > armies or int(action.args[2]) > scouts:
         return HAVE_MOVED
@@ -131,7 +133,7 @@ def move_refusal(w: World, action: Action) -> Refusal | None:
 
 def start(w: World, seat: int, action: Action) -> None:
     """R-MOVE-02, R-MOVE-20: a group sets out with the points it has; others may break in before (R-TIME-09)."""
-    square, armies, scouts = w.land.square[str(action.args[0])], int(action.args[1]), int(action.args[2])
+    square, armies, scouts = w.geography.square[str(action.args[0])], int(action.args[1]), int(action.args[2])
     points = paths.travel_speed(w, seat, armies, scouts)
     fresh = arrival.newcomers_among(w, Group(seat, armies, scouts, square))
     marching.go_on(w, marching.March(seat, square, armies, scouts, points, square, fresh))
@@ -142,7 +144,7 @@ def start(w: World, seat: int, action: Action) -> None:
 
 def must_leave(w: World, seat: int) -> bool:
     """R-MOVE-21: is there a figure that hasn't moved, must leave its square and can?"""
-    return any(paths.closed(w, seat, square) and can_leave(w, seat, square) for square in w.camps[seat])
+    return any(paths.closed(w, seat, square) and can_leave(w, seat, square) for square in w.figure_squares[seat])
 
 
 def can_leave(w: World, seat: int, square: int) -> bool:

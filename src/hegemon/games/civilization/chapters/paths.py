@@ -15,7 +15,7 @@ from hegemon.games.civilization.facts.kinds import Terrain, Water
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing, would_give
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import KINDS, NOTHING, Lying
+from hegemon.games.civilization.world.markers import KINDS, NOTHING, MarkerKind
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
 
@@ -52,8 +52,8 @@ def travel_speed(w: World, seat: int, armies: int, scouts: int) -> int:
 def open_ground(w: World, seat: int, square: int) -> bool:
     """Is there nothing that any rule of movement looks at? So it is mostly, and nothing more need be asked."""
     return (
-        w.holder[square] == NONE
-        and w.lying[square] == NOTHING
+        w.figure_owner[square] == NONE
+        and w.markers[square] == NOTHING
         and w.terrain[square] not in (UNEXPLORED, Terrain.WATER)
         and w.centre_owner[square] == NONE
         and w.outskirts_owner[square] in (NONE, seat)
@@ -70,11 +70,11 @@ def enter_refusal(w: World, group: Group, square: int) -> Refusal | None:
     flies = state.may(Privilege.FLY)
     if w.centre_owner[square] not in (group.seat, NONE):
         return None if flies else city_refusal(group)
-    if w.holder[square] == group.seat:
+    if w.figure_owner[square] == group.seat:
         others = land.figures(w, square) - (group.armies + group.scouts if square == group.at else 0)
         if others + group.armies + group.scouts > state.stacking:
             return stacking.CROWDED
-    elif w.holder[square] != NONE and not group.armies and not flies:
+    elif w.figure_owner[square] != NONE and not group.armies and not flies:
         return SCOUTS_FIGHT
     return marker_refusal(w, group, square, passing=flies)
 
@@ -88,27 +88,27 @@ def marker_refusal(w: World, group: Group, square: int, *, passing: bool) -> Ref
     """R-MOVE-09, R-REL-03, R-HUT-01: what lies there is for armies; flying past it is for all, relics apart."""
     if group.armies:
         return None
-    kind = w.lying[square] // KINDS
-    if kind == Lying.RELIC:
+    kind = w.markers[square] // KINDS
+    if kind == MarkerKind.RELIC:
         return SCOUTS_DIG
-    if passing or kind not in (Lying.HUT, Lying.VILLAGE):
+    if passing or kind not in (MarkerKind.HUT, MarkerKind.VILLAGE):
         return None
-    if kind == Lying.HUT and standing(w, group.seat).may(Privilege.SCOUTS_EXPLORE):
+    if kind == MarkerKind.HUT and standing(w, group.seat).may(Privilege.SCOUTS_EXPLORE):
         return None
     return SCOUTS_EXPLORE
 
 
 def hostile(w: World, seat: int, square: int) -> bool:
     """Is it another player's city or are there another player's figures?"""
-    return w.centre_owner[square] not in (seat, NONE) or w.holder[square] not in (seat, NONE)
+    return w.centre_owner[square] not in (seat, NONE) or w.figure_owner[square] not in (seat, NONE)
 
 
 def stops(w: World, group: Group, square: int) -> bool:
     """R-MOVE-10, R-MOVE-11, R-CITY-22: does the move end as soon as the group enters? Not if it flies (R-MOVE-17)."""
-    kind = w.lying[square] // KINDS
-    if kind == Lying.RELIC and w.options.relic_ends_move and w.options.relic_taken_when == "enter":
+    kind = w.markers[square] // KINDS
+    if kind == MarkerKind.RELIC and w.options.relic_ends_move and w.options.relic_taken_when == "enter":
         return True  # scouts alone don't come here
-    if not hostile(w, group.seat, square) and kind not in (Lying.HUT, Lying.VILLAGE):
+    if not hostile(w, group.seat, square) and kind not in (MarkerKind.HUT, MarkerKind.VILLAGE):
         return False
     return not standing(w, group.seat).may(Privilege.FLY)
 
@@ -122,7 +122,7 @@ def end_refusal(w: World, group: Group, square: int) -> Refusal | None:
         return stacking.CENTRE if owner == group.seat else city_refusal(group)
     if not stacking.floats(w, group.seat, square):
         return stacking.WATER
-    if w.holder[square] not in (group.seat, NONE) and not group.armies:
+    if w.figure_owner[square] not in (group.seat, NONE) and not group.armies:
         return SCOUTS_FIGHT
     return marker_refusal(w, group, square, passing=False)
 
@@ -135,7 +135,7 @@ def closed(w: World, seat: int, square: int, moving: Group | None = None) -> boo
     owner = w.outskirts_owner[square]
     if bars(w, seat, owner, moving):
         return True
-    return w.lying[square] // KINDS == Lying.CITY_STATE and bars(w, seat, w.holder[square], moving)
+    return w.markers[square] // KINDS == MarkerKind.CITY_STATE and bars(w, seat, w.figure_owner[square], moving)
 
 
 def bars(w: World, seat: int, owner: int, moving: Group | None) -> bool:
@@ -170,9 +170,9 @@ def way_out(w: World, group: Group, start: int, points: int, *, disband: bool = 
     for _ in range(points):
         edge, here = [], edge
         for square in here:
-            if square in w.barred:
+            if square in w.locked_squares:
                 continue
-            for target in w.land.beside[square]:
+            for target in w.geography.beside[square]:
                 if target in seen or enter_refusal(w, group, target) is not None:
                     continue
                 if ends(w, group, target, disband=disband):

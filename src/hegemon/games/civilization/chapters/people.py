@@ -17,8 +17,8 @@ from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import NUMBERS, PEOPLE, PERSON_TYPES, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import KINDS, NOTHING, Lying, marker
-from hegemon.games.civilization.world.realm import NONE, Person, changed
+from hegemon.games.civilization.world.markers import KINDS, NOTHING, MarkerKind, marker_of
+from hegemon.games.civilization.world.realm import NONE, PersonCard, changed
 from hegemon.games.civilization.world.world import World
 
 PLACE = verb("place-person", say("Put your {type} on {square}."), type=PERSON_TYPES, square=SQUARES)
@@ -76,20 +76,20 @@ def look_for_person(w: World, seat: int) -> None:
     elif found:
         words = [CONTENT.great_persons[card].id for card in found]
         LOOKED_AT_PEOPLE(w, seat=seat, secret={"people": words}, insiders=(seat,))
-        w.realms[seat].looking = tuple(found)
+        w.realms[seat].looking_at = tuple(found)
         owe(w, KeepPerson(seat))
 
 
 def next_fitting(w: World, seat: int) -> int:
     """R-GP-02: the next card with a marker left, or NONE; others go face up under the deck."""
-    left = {kind for kind, markers in enumerate(w.people_left) if markers}
-    deck = w.people_deck
+    left = {kind for kind, markers in enumerate(w.person_markers) if markers}
+    deck = w.person_deck
     if not any(CONTENT.great_persons[card].type in left for card in (*deck.down, *deck.up)):
         return NONE
     while True:
-        if not w.people_deck.down:
-            w.people_deck = w.people_deck.ready(w.dice())
-        card, w.people_deck = w.people_deck.drawn()
+        if not w.person_deck.down:
+            w.person_deck = w.person_deck.ready(w.dice())
+        card, w.person_deck = w.person_deck.drawn()
         if CONTENT.great_persons[card].type in left:
             return card
         pass_over(w, seat, card)
@@ -97,15 +97,15 @@ def next_fitting(w: World, seat: int) -> int:
 
 def pass_over(w: World, seat: int, card: int) -> None:
     """A card goes face up under the deck."""
-    w.people_deck = w.people_deck.under(card)
+    w.person_deck = w.person_deck.under(card)
     PASSED_OVER(w, seat=seat, person=CONTENT.great_persons[card].id)
 
 
 def receive(w: World, seat: int, card: int) -> None:
     """R-GP-01, R-GP-05: keep the card face down, take its marker, and place that now or later."""
     realm, row = w.realms[seat], CONTENT.great_persons[card]
-    realm.people = (*realm.people, Person(card, shown=False))
-    w.stirred = True
+    realm.people = (*realm.people, PersonCard(card, shown=False))
+    w.laws_pending = True
     kind = CONTENT.great_person_types[row.type]
     GAINED_PERSON(w, seat=seat, type=kind.id, secret={"person": row.id}, insiders=(seat,))
     take_marker(w, seat, row.type)
@@ -114,7 +114,7 @@ def receive(w: World, seat: int, card: int) -> None:
 @later
 def take_random_marker(w: World, seat: int) -> None:
     """R-SET-26: without the deck a great person is a random marker."""
-    markers = [kind for kind, left in enumerate(w.people_left) for _ in range(left)]
+    markers = [kind for kind, left in enumerate(w.person_markers) for _ in range(left)]
     if markers:
         kind = markers[w.dice().below(len(markers))]
         GAINED_PERSON(w, seat=seat, type=CONTENT.great_person_types[kind].id)
@@ -124,8 +124,8 @@ def take_random_marker(w: World, seat: int) -> None:
 def take_marker(w: World, seat: int, kind: int) -> None:
     """R-GP-06: the marker is the player's, to be placed at once or kept."""
     realm = w.realms[seat]
-    w.people_left = changed(w.people_left, kind, -1)
-    realm.reserve = changed(realm.reserve, kind, +1)
+    w.person_markers = changed(w.person_markers, kind, -1)
+    realm.person_markers = changed(realm.person_markers, kind, +1)
     owe(w, PlacePerson(seat, kind))
     for ability in hooked(w, seat, "gained_person"):
         ability.gained_person(w, seat)
@@ -138,15 +138,15 @@ class KeepPerson(Ask):
     always = True
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [CHOOSE(CONTENT.great_persons[card].id) for card in w.realms[seat].looking]
+        return [CHOOSE(CONTENT.great_persons[card].id) for card in w.realms[seat].looking_at]
 
     def take(self, w: World, seat: int, action: Action) -> None:
         realm = w.realms[seat]
         kept = CONTENT.great_persons.number(str(action.args[0]))
-        for card in realm.looking:
+        for card in realm.looking_at:
             if card != kept:
                 pass_over(w, seat, card)
-        realm.looking = ()
+        realm.looking_at = ()
         receive(w, seat, kept)
 
     def prompt(self, w: World, seat: int) -> Message:
@@ -176,9 +176,9 @@ def place(w: World, seat: int, kind: int, square: int) -> None:
     """Put a marker from the reserve on the map, in the place of whatever is built there (R-REP-01)."""
     realm = w.realms[seat]
     placing.replace(w, square)
-    realm.reserve = changed(realm.reserve, kind, -1)
-    land.lay(w, square, marker(Lying.PERSON, kind))
-    PLACED_PERSON(w, seat=seat, type=CONTENT.great_person_types[kind].id, square=w.land.name[square])
+    realm.person_markers = changed(realm.person_markers, kind, -1)
+    land.lay(w, square, marker_of(MarkerKind.PERSON, kind))
+    PLACED_PERSON(w, seat=seat, type=CONTENT.great_person_types[kind].id, square=w.geography.name[square])
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ class PlacePerson(Ask):
 
     def options(self, w: World, seat: int) -> list[Action]:
         word = CONTENT.great_person_types[self.kind].id
-        return [RESERVE(), *(PLACE(word, w.land.name[square]) for square in squares_around(w, seat))]
+        return [RESERVE(), *(PLACE(word, w.geography.name[square]) for square in squares_around(w, seat))]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return None if action == RESERVE() else place_refusal(w, seat, action)
@@ -205,43 +205,43 @@ class PlacePerson(Ask):
 def place_offers(w: World, seat: int) -> list[Action]:
     """R-SOT-03: markers in reserve that a player may place in a start of turn, and what an option adds."""
     gather = [GATHER()] if w.options.gp_free_relocate and on_the_map(w, seat) else []
-    kinds = [CONTENT.great_person_types[kind].id for kind, n in enumerate(w.realms[seat].reserve) if n]
+    kinds = [CONTENT.great_person_types[kind].id for kind, n in enumerate(w.realms[seat].person_markers) if n]
     if not kinds:
         return gather
-    return [*gather, *(PLACE(kind, w.land.name[square]) for kind in kinds for square in squares_around(w, seat))]
+    return [*gather, *(PLACE(kind, w.geography.name[square]) for kind in kinds for square in squares_around(w, seat))]
 
 
 def place_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     """The rule against placing what an action names."""
     realm = w.realms[seat]
     kind = CONTENT.great_person_types.number(str(action.args[0]))
-    if realm.reserve[kind] <= realm.returned[kind]:
+    if realm.person_markers[kind] <= realm.returned_person_markers[kind]:
         return JUST_REPLACED
-    return square_refusal(w, seat, w.land.square[str(action.args[1])])
+    return square_refusal(w, seat, w.geography.square[str(action.args[1])])
 
 
 def take_place(w: World, seat: int, action: Action) -> None:
     """Place what an action names."""
     kind, name = map(str, action.args)
-    place(w, seat, CONTENT.great_person_types.number(kind), w.land.square[name])
+    place(w, seat, CONTENT.great_person_types.number(kind), w.geography.square[name])
 
 
 def on_the_map(w: World, seat: int) -> list[int]:
     """The squares with a great person of a player that isn't blockaded."""
-    return [square for square in land.own_squares(w, seat) if w.lying[square] // KINDS == Lying.PERSON]
+    return [square for square in land.own_squares(w, seat) if w.markers[square] // KINDS == MarkerKind.PERSON]
 
 
 def gather_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     """R-GP-11, AMB-14: where the option allows it, once per turn."""
-    return GATHERED_ALREADY if w.realms[seat].used & REGROUPED else None
+    return GATHERED_ALREADY if w.realms[seat].used_abilities & REGROUPED else None
 
 
 def take_gather(w: World, seat: int, action: Action) -> None:
     """The markers go to the reserve, to be placed again."""
     realm, squares = w.realms[seat], on_the_map(w, seat)
-    realm.used |= REGROUPED
+    realm.used_abilities |= REGROUPED
     for square in squares:
-        realm.reserve = changed(realm.reserve, w.lying[square] % KINDS, +1)
+        realm.person_markers = changed(realm.person_markers, w.markers[square] % KINDS, +1)
         land.lay(w, square, NOTHING)
     GATHERED(w, seat=seat, n=len(squares))
 
@@ -251,10 +251,10 @@ def take_gather(w: World, seat: int, action: Action) -> None:
 
 def kill_marker(w: World, square: int) -> None:
     """R-GP-12, R-GP-15: a marker on the map leaves the game."""
-    kind = CONTENT.great_person_types[w.lying[square] % KINDS]
-    land.retire(w, w.lying[square])
+    kind = CONTENT.great_person_types[w.markers[square] % KINDS]
+    land.retire(w, w.markers[square])
     land.lay(w, square, NOTHING)
-    KILLED_PERSON(w, type=kind.id, square=w.land.name[square])
+    KILLED_PERSON(w, type=kind.id, square=w.geography.name[square])
 
 
 TYPE: Final = tuple(card.type for card in CONTENT.great_persons)
@@ -263,7 +263,7 @@ TYPE: Final = tuple(card.type for card in CONTENT.great_persons)
 
 def markers_of(w: World, seat: int, kind: int) -> int:
     """The markers of a type that a player has, on the map and in reserve."""
-    return w.realms[seat].reserve[kind] + standing(w, seat).markers[kind]
+    return w.realms[seat].person_markers[kind] + standing(w, seat).markers[kind]
 
 
 @law(Order.GREAT_PEOPLE)

@@ -13,7 +13,15 @@ from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import BUILDINGS, PERSON_TYPES, SEATS, SQUARES, WONDERS, happening
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
-from hegemon.games.civilization.world.markers import KINDS, NOTHING, UNTOUCHED, Lying, kind_of, marker, number_of
+from hegemon.games.civilization.world.markers import (
+    KINDS,
+    NOTHING,
+    UNTOUCHED,
+    MarkerKind,
+    kind_of,
+    marker_of,
+    number_of,
+)
 from hegemon.games.civilization.world.realm import changed
 from hegemon.games.civilization.world.world import World
 
@@ -55,7 +63,7 @@ def building_refusal(w: World, seat: int, city: City, building: int, square: int
     row = CONTENT.buildings[building]
     if not w.buildings[row.family]:
         return NO_MARKER
-    if w.hub[square] != city.centre:
+    if w.outskirts_city[square] != city.centre:
         return NOT_AROUND
     if w.terrain[square] not in row.terrain:
         return WRONG_TERRAIN
@@ -68,16 +76,16 @@ def building_refusal(w: World, seat: int, city: City, building: int, square: int
 
 def unbuildable(w: World, square: int) -> bool:
     """Does something lie there that can't be replaced (R-REP-01)?"""
-    kind = kind_of(w.lying[square])
-    return kind is Lying.CITY_STATE or kind in UNTOUCHED
+    kind = kind_of(w.markers[square])
+    return kind is MarkerKind.CITY_STATE or kind in UNTOUCHED
 
 
 def star_elsewhere(w: World, city: City, square: int) -> bool:
     """R-BLD-04, R-REP-05: has the city a building with a star on another square?"""
-    return any(w.lying[other] in STARRED for other in land.outskirts(w, city) if other != square)
+    return any(w.markers[other] in STARRED for other in land.outskirts(w, city) if other != square)
 
 
-STARRED: Final = frozenset(marker(Lying.BUILDING, b.number) for b in CONTENT.buildings if b.star)
+STARRED: Final = frozenset(marker_of(MarkerKind.BUILDING, b.number) for b in CONTENT.buildings if b.star)
 
 
 def put_building(w: World, seat: int, square: int, building: int) -> None:
@@ -85,8 +93,8 @@ def put_building(w: World, seat: int, square: int, building: int) -> None:
     row = best_form(w, seat, building)
     w.buildings = changed(w.buildings, row.family, -1)
     replace(w, square)
-    land.lay(w, square, marker(Lying.BUILDING, row.number))
-    BUILT(w, seat=seat, building=row.id, square=w.land.name[square])
+    land.lay(w, square, marker_of(MarkerKind.BUILDING, row.number))
+    BUILT(w, seat=seat, building=row.id, square=w.geography.name[square])
 
 
 def best_form(w: World, seat: int, building: int) -> Building:
@@ -100,7 +108,7 @@ def best_form(w: World, seat: int, building: int) -> Building:
 def put_walls(w: World, seat: int, city: City) -> None:
     """R-BLD-07: turn the city's marker over."""
     city.walled = True
-    WALLED(w, seat=seat, square=w.land.name[city.centre])
+    WALLED(w, seat=seat, square=w.geography.name[city.centre])
 
 
 # -- wonders ---------------------------------------------------------------------------------------------------
@@ -108,7 +116,7 @@ def put_walls(w: World, seat: int, city: City) -> None:
 
 def wonder_refusal(w: World, seat: int, city: City, square: int) -> Refusal | None:
     """The rule against putting a wonder on a square of a city's outskirts (R-WON-02, R-WON-03)."""
-    if w.hub[square] != city.centre:
+    if w.outskirts_city[square] != city.centre:
         return WONDER_NOT_AROUND
     if land.is_water(w, square):
         return NO_WONDER_ON_WATER
@@ -117,14 +125,14 @@ def wonder_refusal(w: World, seat: int, city: City, square: int) -> Refusal | No
     if unbuildable(w, square):
         return WONDER_TAKEN
     around = (other for other in land.outskirts(w, city) if other != square)
-    return SECOND_WONDER if any(w.lying[other] // KINDS == Lying.WONDER for other in around) else None
+    return SECOND_WONDER if any(w.markers[other] // KINDS == MarkerKind.WONDER for other in around) else None
 
 
 def put_wonder(w: World, seat: int, square: int, wonder: int) -> None:
     """Put a wonder's marker on a square, in the place of whatever is built there."""
     replace(w, square)
-    land.lay(w, square, marker(Lying.WONDER, wonder))
-    BUILT_WONDER(w, seat=seat, wonder=CONTENT.wonders[wonder].id, square=w.land.name[square])
+    land.lay(w, square, marker_of(MarkerKind.WONDER, wonder))
+    BUILT_WONDER(w, seat=seat, wonder=CONTENT.wonders[wonder].id, square=w.geography.name[square])
 
 
 # -- what was there --------------------------------------------------------------------------------------------
@@ -132,20 +140,20 @@ def put_wonder(w: World, seat: int, square: int, wonder: int) -> None:
 
 def replace(w: World, square: int) -> None:
     """Take off what is built on a square, to make room (R-REP-02 to R-REP-04, R-COIN-09)."""
-    lying = w.lying[square]
-    kind, number = kind_of(lying), number_of(lying)
-    name = w.land.name[square]
+    marker = w.markers[square]
+    kind, number = kind_of(marker), number_of(marker)
+    name = w.geography.name[square]
     land.lay(w, square, NOTHING)
-    if kind is Lying.BUILDING:
+    if kind is MarkerKind.BUILDING:
         w.buildings = changed(w.buildings, CONTENT.buildings[number].family, +1)
         REPLACED_BUILDING(w, building=CONTENT.buildings[number].id, square=name)
-    elif kind is Lying.WONDER:
+    elif kind is MarkerKind.WONDER:
         w.wonder_coins = changed(w.wonder_coins, number, -w.wonder_coins[number])
-        land.retire(w, lying)
+        land.retire(w, marker)
         REPLACED_WONDER(w, wonder=CONTENT.wonders[number].id, square=name)
-    elif kind is Lying.PERSON:
+    elif kind is MarkerKind.PERSON:
         owner = w.outskirts_owner[square]
         realm = w.realms[owner]
-        realm.reserve = changed(realm.reserve, number, +1)
-        realm.returned = changed(realm.returned, number, +1)
+        realm.person_markers = changed(realm.person_markers, number, +1)
+        realm.returned_person_markers = changed(realm.returned_person_markers, number, +1)
         REPLACED_PERSON(w, seat=owner, type=CONTENT.great_person_types[number].id, square=name)

@@ -85,7 +85,7 @@ def can_build(w: World, seat: int, city: City) -> bool:
 
 def can_build_wonder(w: World, seat: int, city: City, purse: Funds) -> bool:
     """Is there a wonder that the city can build?"""
-    most, items = ceiling(w, city, purse), (WONDER_ITEMS[wonder] for wonder in w.market)
+    most, items = ceiling(w, city, purse), (WONDER_ITEMS[wonder] for wonder in w.open_wonders)
     return any(item.cost(w, seat) <= most and item.refusal(w, seat, city) is None for item in items)
 
 
@@ -183,7 +183,7 @@ class ChooseItem(Producing):
             owe(w, ChooseSite(seat, self.centre, self.extra, self.free, self.made, word))
 
     def prompt(self, w: World, seat: int) -> Message:
-        square = w.land.name[self.centre]
+        square = w.geography.name[self.centre]
         if self.made:
             return say("Choose what else the city on {square} produces.", square=square)
         return say("Choose what the city on {square} produces.", square=square)
@@ -197,22 +197,22 @@ class ChooseSite(Producing):
 
     def options(self, w: World, seat: int) -> list[Action]:
         there = self.with_made(w)
-        return [SITE(w.land.name[square]) for square in ITEM[self.word].sites(there, seat, self.city(there))]
+        return [SITE(w.geography.name[square]) for square in ITEM[self.word].sites(there, seat, self.city(there))]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return self.site_refusal(self.with_made(w), w.land.square[str(action.args[0])])
+        return self.site_refusal(self.with_made(w), w.geography.square[str(action.args[0])])
 
     def offers(self, w: World, seat: int) -> list[Action]:
         there = self.with_made(w)
         sites = ITEM[self.word].sites(there, seat, self.city(there))
-        return [SITE(w.land.name[square]) for square in sites if self.site_refusal(there, square) is None]
+        return [SITE(w.geography.name[square]) for square in sites if self.site_refusal(there, square) is None]
 
     def site_refusal(self, there: World, square: int) -> Refusal | None:
         """The rule against a square."""
         return ITEM[self.word].site_refusal(there, self.seat, self.city(there), square)
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        self.go_on(w, (*self.made, (self.word, w.land.square[str(action.args[0])])))
+        self.go_on(w, (*self.made, (self.word, w.geography.square[str(action.args[0])])))
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Choose a square for it: {item}.", item=ITEMS.name(self.word))
@@ -228,7 +228,7 @@ class ChooseMarkers(Producing):
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         city = self.city(w)
         program, caravan = action.args[0] in (PROGRAM, BOTH), action.args[0] in (CARAVAN, BOTH)
-        if program and not city.program:
+        if program and not city.program_turn:
             return NO_PROGRAM
         if program and not program_ready(w, city):
             return PROGRAM_TOO_NEW
@@ -247,7 +247,7 @@ class ChooseMarkers(Producing):
             spend(w, seat, Privilege.SPLIT)
         if self.free:
             spend(w, seat, Privilege.FREE_BUILDING)
-        PRODUCES(w, seat=seat, square=w.land.name[city.centre], items=[word for word, _ in self.made])
+        PRODUCES(w, seat=seat, square=w.geography.name[city.centre], items=[word for word, _ in self.made])
         then = Produce(seat, self.centre, self.extra, self.free, self.made, str(action.args[0]))
         actions.announce(w, seat, city, actions.CityAction.PRODUCE, then)
 
@@ -282,12 +282,12 @@ class Produce(Duty):
         if not purse.cover(cost, program=program, caravan=caravan):
             return False
         if program:
-            city.program = 0
-            DISCARDED_PROGRAM(w, seat=self.seat, square=w.land.name[city.centre])
+            city.program_turn = 0
+            DISCARDED_PROGRAM(w, seat=self.seat, square=w.geography.name[city.centre])
         if caravan:
             city.caravan = False
-            w.fortifications += 1
-            DISCARDED_CARAVAN(w, seat=self.seat, square=w.land.name[city.centre])
+            w.fortification_markers += 1
+            DISCARDED_CARAVAN(w, seat=self.seat, square=w.geography.name[city.centre])
         lose_trade(w, self.seat, purse.price(cost, program=program, caravan=caravan))
         return True
 

@@ -97,4 +97,4 @@ def production(w: World, seat: int, city: City, *, program: bool = False, carava
 def program_ready(w: World, city: City) -> bool:
     """R-BP-04: can the city's building program be used now?"""
     same_turn = w.options.building_program_same_turn
-    return bool(city.program) and (same_turn or city.program < w.turn)
+    return bool(city.program_turn) and (same_turn or city.program_turn < w.turn)

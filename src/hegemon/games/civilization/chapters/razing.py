@@ -7,7 +7,7 @@ from hegemon.games.civilization.chapters import people, placing
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
-from hegemon.games.civilization.world.markers import KINDS, Lying
+from hegemon.games.civilization.world.markers import KINDS, MarkerKind
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -24,23 +24,23 @@ def destroy_city(w: World, seat: int, city: City) -> None:
 
     The policy and the great person cards that are too many now are seen to by their laws (R-CBT-34, R-CBT-35).
     """
-    DESTROYED_CITY(w, seat=seat, square=w.land.name[city.centre])
+    DESTROYED_CITY(w, seat=seat, square=w.geography.name[city.centre])
     for square in land.outskirts(w, city):
         clear(w, square)
-    w.fortifications += city.fortified + city.caravan
+    w.fortification_markers += city.fortified + city.caravan
     w.cities[seat].remove(city)
     land.wipe_out(w, city)
-    for camp in w.camps[seat]:
-        if w.sent[camp] in city.centres:
-            w.sent[camp] = NONE
+    for camp in w.figure_squares[seat]:
+        if w.gathers_for[camp] in city.centres:
+            w.gathers_for[camp] = NONE
 
 
 def clear(w: World, square: int) -> None:
     """Buildings go back to the market, wonders and great people leave the game; other markers stay."""
-    kind = w.lying[square] // KINDS
-    if kind == Lying.PERSON:
+    kind = w.markers[square] // KINDS
+    if kind == MarkerKind.PERSON:
         people.kill_marker(w, square)
-    elif kind in (Lying.BUILDING, Lying.WONDER):
+    elif kind in (MarkerKind.BUILDING, MarkerKind.WONDER):
         placing.replace(w, square)
 
 
@@ -48,5 +48,5 @@ def lose_fortification(w: World, seat: int, city: City) -> None:
     """R-CBT-37, R-FORT-04: a fortification is used up in a battle for its city."""
     if city.fortified:
         city.fortified = False
-        w.fortifications += 1
-        LOST_FORTIFICATION(w, seat=seat, square=w.land.name[city.centre])
+        w.fortification_markers += 1
+        LOST_FORTIFICATION(w, seat=seat, square=w.geography.name[city.centre])

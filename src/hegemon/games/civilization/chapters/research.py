@@ -55,32 +55,32 @@ class Research(Question):
         return picks
 
     def options(self, w: World, seat: int) -> list[Action]:
-        offer = AND_RESEARCH if w.picks[seat] else RESEARCH
+        offer = AND_RESEARCH if w.secret_picks[seat] else RESEARCH
         return [PASS(), *(offer(tech.id) for tech in CONTENT.techs)]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action == PASS():
             return None
         tech = CONTENT.techs.number(str(action.args[0]))
-        if w.picks[seat]:
-            return second_refusal(w, seat, w.picks[seat][0], tech)
+        if w.secret_picks[seat]:
+            return second_refusal(w, seat, w.secret_picks[seat][0], tech)
         return first_refusal(w, seat, tech)
 
     def offers(self, w: World, seat: int) -> list[Action]:
-        if w.picks[seat]:
+        if w.secret_picks[seat]:
             return Question.offers(self, w, seat)
         levels = open_levels(w, seat)
-        known = w.realms[seat].rows
+        known = w.realms[seat].tech_rows
         return [
             PASS(),
             *(RESEARCH(tech.id) for tech in CONTENT.techs if tech.level in levels and not known[tech.number]),
         ]
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        first = not w.picks[seat]
+        first = not w.secret_picks[seat]
         picked = () if action == PASS() else (CONTENT.techs.number(str(action.args[0])),)
-        picks = (*w.picks[seat], *picked)
-        w.picks = (*w.picks[:seat], picks, *w.picks[seat + 1 :])
+        picks = (*w.secret_picks[seat], *picked)
+        w.secret_picks = (*w.secret_picks[:seat], picks, *w.secret_picks[seat + 1 :])
         if first and picked and may_add_another(w, seat):
             owe(w, self)
             return
@@ -89,14 +89,14 @@ class Research(Question):
         owe(w, Research(waiting) if waiting else reveal())
 
     def prompt(self, w: World, seat: int) -> Message:
-        if w.picks[seat]:
+        if w.secret_picks[seat]:
             return say("Choose a second tech of the same level or below.")
         return say("Choose a tech to research, in secret.")
 
 
 def begin(w: World) -> Research:
     """The question to all; nobody has chosen yet."""
-    w.picks = ((),) * w.options.players
+    w.secret_picks = ((),) * w.options.players
     return Research(tuple(w.in_order()))
 
 
@@ -110,7 +110,7 @@ def first_refusal(w: World, seat: int, tech: int) -> Refusal | None:
 def open_levels(w: World, seat: int) -> list[int]:
     """The levels of which a player could research a tech: affordable, and with room in the pyramid."""
     trade = w.realms[seat].trade
-    levels = range(1, (ROWS if w.space_flight else ROWS - 1) + 1)
+    levels = range(1, (ROWS if w.space_flight_cards else ROWS - 1) + 1)
     lower = may_lower(w, seat)
     return [n for n in levels if trade >= techs.level_cost(w, seat, n) and has_room(w, seat, n, lower)]
 
@@ -130,7 +130,7 @@ def too_dear(cost: int) -> Refusal:
 
 def may_add_another(w: World, seat: int) -> bool:
     """May this player name a second tech at all (R-TECH-13)?"""
-    first = w.picks[seat][0]
+    first = w.secret_picks[seat][0]
     everything = range(len(CONTENT.techs))
     return standing(w, seat).may(Privilege.SECOND_TECH) and any(
         second_refusal(w, seat, first, tech) is None for tech in everything
@@ -181,11 +181,11 @@ def row_of(tech: int, low: int) -> int:
 def order_refusal(w: World, seat: int, chosen: tuple[int, ...], low: int = NONE) -> Refusal | None:
     """The rule against placing these techs one after another, with one of them lowered; each may rest on the others."""
     realm = w.realms[seat]
-    before, refusal = realm.rows, None
+    before, refusal = realm.tech_rows, None
     for tech in chosen:
         refusal = refusal or techs.slot_refusal(w, seat, tech, row_of(tech, low))
-        realm.rows = (*realm.rows[:tech], row_of(tech, low), *realm.rows[tech + 1 :])
-    realm.rows = before
+        realm.tech_rows = (*realm.tech_rows[:tech], row_of(tech, low), *realm.tech_rows[tech + 1 :])
+    realm.tech_rows = before
     return refusal
 
 
@@ -196,13 +196,13 @@ class Shelve(Ask):
     always = True
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [SHELVE(), *(SHELVE_LOWER(CONTENT.techs[tech].id) for tech in lowerable(w.picks[seat]))]
+        return [SHELVE(), *(SHELVE_LOWER(CONTENT.techs[tech].id) for tech in lowerable(w.secret_picks[seat]))]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         low = self.lowered(action)
         if low != NONE and not may_lower(w, seat):
             return NO_SHORTCUT
-        return order_refusal(w, seat, w.picks[seat], low)
+        return order_refusal(w, seat, w.secret_picks[seat], low)
 
     def lowered(self, action: Action) -> int:
         """The tech that an action puts one row lower, or NONE."""
@@ -212,7 +212,7 @@ class Shelve(Ask):
         low = self.lowered(action)
         if low != NONE:
             person_cards.call_on(w, seat, Privilege.LOWER_ROW)
-        owe(w, *(pick_up(seat, tech, row_of(tech, low)) for tech in w.picks[seat]))
+        owe(w, *(pick_up(seat, tech, row_of(tech, low)) for tech in w.secret_picks[seat]))
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("You may place a tech one row lower in your pyramid.")
@@ -221,26 +221,26 @@ class Shelve(Ask):
 @later
 def reveal(w: World) -> None:
     """R-TECH-01, R-VIC-07: all is revealed; it takes effect in turn order."""
-    seats = [seat for seat in w.in_order() if w.picks[seat]]
+    seats = [seat for seat in w.in_order() if w.secret_picks[seat]]
     for seat in seats:
-        REVEALED(w, seat=seat, techs=[CONTENT.techs[tech].id for tech in w.picks[seat]])
+        REVEALED(w, seat=seat, techs=[CONTENT.techs[tech].id for tech in w.secret_picks[seat]])
     owe(w, *map(study, seats))
 
 
 @later
 def study(w: World, seat: int) -> None:
     """R-TECH-06, R-TECH-07: pay with the whole dial, keep as much as there are coins, and learn."""
-    first, *more = w.picks[seat]
-    if shelf_refusal(w, seat, w.picks[seat]):
+    first, *more = w.secret_picks[seat]
+    if shelf_refusal(w, seat, w.secret_picks[seat]):
         return  # an earlier player took the only Space Flight, and with it the game
     realm = w.realms[seat]
     price = techs.cost(w, seat, first) + SECOND_TECH_TRADE * len(more)
     realm.trade = min(realm.trade - price, coins.coins(w, seat))
     PAID_RESEARCH(w, seat=seat, n=realm.trade)
-    if may_lower(w, seat) and lowerable(w.picks[seat]):
+    if may_lower(w, seat) and lowerable(w.secret_picks[seat]):
         owe(w, Shelve(seat))
     else:
-        owe(w, *(pick_up(seat, tech, row_of(tech, NONE)) for tech in w.picks[seat]))
+        owe(w, *(pick_up(seat, tech, row_of(tech, NONE)) for tech in w.secret_picks[seat]))
 
 
 @later

@@ -26,8 +26,8 @@ def offers(w: World, seat: int) -> list[Action]:
         return []
     gather = standing(w, seat).may(Privilege.ARMIES_GATHER)
     return [
-        SEND(w.land.name[square], w.land.name[city.centre])
-        for square in w.camps[seat]
+        SEND(w.geography.name[square], w.geography.name[city.centre])
+        for square in w.figure_squares[seat]
         if w.scouts[square] or gather
         for city in w.cities[seat]
         if city.centre != land.assigned(w, seat, square)
@@ -46,11 +46,11 @@ def refusal(w: World, seat: int, square: int) -> Refusal | None:
 
 def send(w: World, seat: int, square: int, centre: int) -> None:
     """Assign a square; it holds until the owner's next start of turn (R-SOT-07)."""
-    w.sent[square] = centre
-    SENT(w, seat=seat, square=w.land.name[square], city=w.land.name[centre])
+    w.gathers_for[square] = centre
+    SENT(w, seat=seat, square=w.geography.name[square], city=w.geography.name[centre])
 
 
 def call_back(w: World, seat: int) -> None:
     """R-SOT-07: a start of turn begins, all assignments are as usual again."""
-    for square in w.camps[seat]:
-        w.sent[square] = NONE
+    for square in w.figure_squares[seat]:
+        w.gathers_for[square] = NONE

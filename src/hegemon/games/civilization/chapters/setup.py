@@ -22,7 +22,7 @@ from hegemon.games.civilization.speech import FIGURES, SEATS, SQUARES, TECHS, WO
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import NOWHERE, City
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.markers import Lying, marker
+from hegemon.games.civilization.world.markers import MarkerKind, marker_of
 from hegemon.games.civilization.world.world import World
 
 SETTLE = verb("settle", say("Put your capital on {square}."), square=SQUARES)
@@ -48,7 +48,7 @@ PAIRS: Final = ((0, 1), (0, 2), (1, 3), (2, 3))
 def new_world(options: CivilizationOptions, seed: str) -> World:
     """A game that is about to begin; the agenda holds the rest of the set-up and the first turn."""
     w = World(options, seed)
-    w.first = w.dice().below(options.players)
+    w.first_player = w.dice().below(options.players)
     owe(w, *choosing.civilizations(w), common(), choosing.policies(), everyones(), turn.Turn())
     return w
 
@@ -86,10 +86,10 @@ def shuffle_decks(w: World) -> None:
         )
         for level in (1, 2, 3)
     )
-    w.people_deck = Deck(shuffled(w, range(len(CONTENT.great_persons))))
-    w.huts = shuffled(w, [row.number for row in CONTENT.huts_and_villages for _ in range(row.huts)])
-    w.villages = shuffled(w, [row.number for row in CONTENT.huts_and_villages for _ in range(row.villages)])
-    w.city_states = shuffled(w, range(len(CONTENT.city_states)))
+    w.person_deck = Deck(shuffled(w, range(len(CONTENT.great_persons))))
+    w.hut_pool = shuffled(w, [row.number for row in CONTENT.huts_and_villages for _ in range(row.huts)])
+    w.village_pool = shuffled(w, [row.number for row in CONTENT.huts_and_villages for _ in range(row.villages)])
+    w.city_state_pool = shuffled(w, range(len(CONTENT.city_states)))
 
 
 def stack_wonders(w: World) -> None:
@@ -99,8 +99,8 @@ def stack_wonders(w: World) -> None:
         of_era = [wonder.number for wonder in CONTENT.wonders if wonder.era is era]
         deck += shuffled(w, of_era)[: CONTENT.market.wonders_per_era]
     gifts = sum(sheet_of(w, seat).start.wonders for seat in w.players)
-    w.wonder_deck, w.gifts = (deck[:-gifts], deck[-gifts:]) if gifts else (deck, ())
-    for wonder in w.gifts:
+    w.wonder_deck, w.starting_wonders = (deck[:-gifts], deck[-gifts:]) if gifts else (deck, ())
+    for wonder in w.starting_wonders:
         SET_ASIDE(w, wonder=CONTENT.wonders[wonder].id)
     wonders.refill_market(w)
 
@@ -109,11 +109,11 @@ def lay_map(w: World) -> None:
     """R-SET-15: home tiles face up, a random neutral tile face down everywhere else."""
     tiles = iter(shuffled(w, range(len(CONTENT.tiles))))
     for slot in range(len(w.tiles)):
-        if slot not in w.land.home:
+        if slot not in w.geography.home:
             w.tiles[slot] = next(tiles)
-    for seat, slot in enumerate(w.land.home):
+    for seat, slot in enumerate(w.geography.home):
         w.tiles[slot] = CONTENT.home_tiles.number(sheet_of(w, seat).home_tile)
-        land.reveal(w, slot, w.land.layout.homes[seat].rotation)
+        land.reveal(w, slot, w.geography.layout.homes[seat].rotation)
 
 
 # -- the players' part -----------------------------------------------------------------------------------------
@@ -139,7 +139,7 @@ def start_with(w: World, seat: int) -> None:
     """R-SET-16, R-SET-17: the starting tech lies in the lowest row and works at once; no anarchy."""
     realm, civilization = w.realms[seat], sheet_of(w, seat)
     tech = CONTENT.techs.called(civilization.tech)
-    realm.rows = (*realm.rows[: tech.number], 1, *realm.rows[tech.number + 1 :])
+    realm.tech_rows = (*realm.tech_rows[: tech.number], 1, *realm.tech_rows[tech.number + 1 :])
     realm.government = CONTENT.governments.number(civilization.government)
     realm.armies += civilization.start.armies  # R-SET-19: there are more of them for the whole game
     realm.scouts += civilization.start.scouts
@@ -157,7 +157,7 @@ def muster(w: World, seat: int) -> tuple[int, int]:
 
 def central(w: World, seat: int) -> list[int]:
     """The four squares in the middle of the home tile, row by row."""
-    squares = w.land.slot_squares[w.land.home[seat]]
+    squares = w.geography.slot_squares[w.geography.home[seat]]
     return [squares[row * SIDE + column] for row, column in CENTRE]
 
 
@@ -166,23 +166,23 @@ class PlaceCapital(Ask):
     """R-SET-18, R-SET-24: where the capital, or the metropolis, will stand."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        names = [w.land.name[square] for square in central(w, seat)]
+        names = [w.geography.name[square] for square in central(w, seat)]
         if sheet_of(w, seat).start.metropolis:
             return [SETTLE_TWO(names[one], names[other]) for one, other in PAIRS]
         return [SETTLE(name) for name in names]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        if any(land.is_water(w, w.land.square[str(name)]) for name in action.args):
+        if any(land.is_water(w, w.geography.square[str(name)]) for name in action.args):
             return Refusal("R-SET-18", say("A capital can't stand on water."))
         return None
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        squares = [w.land.square[str(name)] for name in action.args]
+        squares = [w.geography.square[str(name)] for name in action.args]
         second = squares[1] if len(squares) > 1 else NOWHERE
-        city = City(squares[0], capital=True, second=second, walled=sheet_of(w, seat).start.walls)
+        city = City(squares[0], capital=True, second_square=second, walled=sheet_of(w, seat).start.walls)
         w.cities[seat].append(city)
         land.mark_out(w, seat, city)
-        SETTLED(w, seat=seat, square=w.land.name[city.centre])
+        SETTLED(w, seat=seat, square=w.geography.name[city.centre])
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Choose where your capital will stand.")
@@ -197,10 +197,10 @@ class PlaceFigure(Ask):
 
     def options(self, w: World, seat: int) -> list[Action]:
         figure = "army" if self.armies else "scout"
-        return [DEPLOY(figure, w.land.name[square]) for square in land.outskirts(w, land.capital(w, seat))]
+        return [DEPLOY(figure, w.geography.name[square]) for square in land.outskirts(w, land.capital(w, seat))]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        square = w.land.square[str(action.args[1])]
+        square = w.geography.square[str(action.args[1])]
         if land.is_water(w, square):
             return Refusal("R-SET-19", say("Figures can't start on water."))
         if land.figures(w, square) >= standing(w, seat).stacking:
@@ -212,7 +212,7 @@ class PlaceFigure(Ask):
         army = int(figure == "army")
         realm = w.realms[seat]
         realm.armies, realm.scouts = realm.armies - army, realm.scouts - (1 - army)
-        land.enlist(w, seat, w.land.square[name], army, 1 - army)
+        land.enlist(w, seat, w.geography.square[name], army, 1 - army)
         DEPLOYED(w, seat=seat, figure=figure, square=name)
         left = (self.armies - army, self.scouts - (1 - army))
         if any(left):
@@ -249,15 +249,15 @@ class PlaceWonder(Ask):
     """R-SET-06: where the wonder stands with which a civilization starts."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [ERECT(w.land.name[square]) for square in land.outskirts(w, land.capital(w, seat))]
+        return [ERECT(w.geography.name[square]) for square in land.outskirts(w, land.capital(w, seat))]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return placing.wonder_refusal(w, seat, land.capital(w, seat), w.land.square[str(action.args[0])])
+        return placing.wonder_refusal(w, seat, land.capital(w, seat), w.geography.square[str(action.args[0])])
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        *others, wonder = w.gifts
-        w.gifts = tuple(others)
-        land.lay(w, w.land.square[str(action.args[0])], marker(Lying.WONDER, wonder))
+        *others, wonder = w.starting_wonders
+        w.starting_wonders = tuple(others)
+        land.lay(w, w.geography.square[str(action.args[0])], marker_of(MarkerKind.WONDER, wonder))
         ERECTED(w, seat=seat, wonder=CONTENT.wonders[wonder].id, square=str(action.args[0]))
 
     def prompt(self, w: World, seat: int) -> Message:

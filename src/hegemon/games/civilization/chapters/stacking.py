@@ -43,7 +43,7 @@ def rest_refusal(w: World, seat: int, square: int, armies: int, scouts: int) -> 
         return CENTRE
     if not floats(w, seat, square):
         return WATER
-    if w.holder[square] not in (seat, NONE):
+    if w.figure_owner[square] not in (seat, NONE):
         return ENEMIES
     if land.kind_at(w, square) in UNTOUCHED:
         return COVERED
@@ -67,21 +67,21 @@ def send_home(w: World, seat: int, armies: int, scouts: int) -> None:
 
 def strand(w: World, square: int) -> None:
     """R-DIS-04, R-MOVE-07: the terrain has changed; figures that may not end a move there now are removed."""
-    seat = w.holder[square]
+    seat = w.figure_owner[square]
     if seat == NONE or floats(w, seat, square):
         return
     armies, scouts = w.armies[square], w.scouts[square]
     land.dismiss(w, square, armies, scouts)
     send_home(w, seat, armies, scouts)
-    w.newcomers = tuple(other for other in w.newcomers if other != square)
-    STRANDED(w, seat=seat, square=w.land.name[square], armies=armies, scouts=scouts)
+    w.new_figures = tuple(other for other in w.new_figures if other != square)
+    STRANDED(w, seat=seat, square=w.geography.name[square], armies=armies, scouts=scouts)
 
 
 @law(Order.STACKING)
 def keep_to_stacking_limit(w: World) -> bool:
     """R-SUP-06: if the limit drops below what stands on a square, the owner removes figures of choice."""
     armies, scouts = w.armies, w.scouts
-    for seat, camps in enumerate(w.camps):
+    for seat, camps in enumerate(w.figure_squares):
         if camps:
             limit = standing(w, seat).stacking
             for square in camps:
@@ -105,7 +105,7 @@ class Overcrowded(Ask):
         armies = int(action == GIVE_UP("army"))
         land.dismiss(w, self.square, armies, 1 - armies)
         send_home(w, seat, armies, 1 - armies)
-        GAVE_UP(w, seat=seat, square=w.land.name[self.square], figure=str(action.args[0]))
+        GAVE_UP(w, seat=seat, square=w.geography.name[self.square], figure=str(action.args[0]))
 
     def prompt(self, w: World, seat: int) -> Message:
-        return say("Too many of your figures stand on {square}: give one up.", square=w.land.name[self.square])
+        return say("Too many of your figures stand on {square}: give one up.", square=w.geography.name[self.square])

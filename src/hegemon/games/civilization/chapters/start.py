@@ -44,7 +44,7 @@ NO_ROOM_TO_GROW: Final = Refusal("R-MET-02", say("Your capital could not grow in
 def open_turn(w: World, seat: int) -> None:
     """A player's start of turn begins."""
     realm = w.realms[seat]
-    realm.invested = 0
+    realm.investments_made = 0
     governments.begin(w, seat)
     scouts.call_back(w, seat)
 
@@ -172,7 +172,7 @@ def take_relic(w: World, seat: int, action: Action) -> None:
 
 def at(w: World, action: Action, place: int = 0) -> int:
     """The square that an action names."""
-    return w.land.square[str(action.args[place])]
+    return w.geography.square[str(action.args[place])]
 
 
 def allowed(w: World, seat: int, action: Action) -> None:

@@ -14,7 +14,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import BUILDINGS, NUMBERS, PASS, SEATS, SQUARES, TECHS, happening, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import KINDS, Lying, marker
+from hegemon.games.civilization.world.markers import KINDS, MarkerKind, marker_of
 from hegemon.games.civilization.world.realm import NONE, ROWS, changed
 from hegemon.games.civilization.world.world import World
 
@@ -54,7 +54,7 @@ def slot_refusal(w: World, seat: int, tech: int, row: int = NONE) -> Refusal | N
     realm = w.realms[seat]
     if realm.knows(tech):
         return KNOWN
-    if tech == SPACE_FLIGHT and not w.space_flight:
+    if tech == SPACE_FLIGHT and not w.space_flight_cards:
         return TAKEN
     return row_refusal(w, seat, CONTENT.techs[tech].level if row == NONE else row)
 
@@ -69,7 +69,7 @@ def row_refusal(w: World, seat: int, row: int) -> Refusal | None:
 
 def news_to(w: World, seat: int, tech: int) -> list[int]:
     """The other players who neither know a tech nor are researching it."""
-    return [other for other in w.others(seat) if not w.realms[other].knows(tech) and tech not in w.picks[other]]
+    return [other for other in w.others(seat) if not w.realms[other].knows(tech) and tech not in w.secret_picks[other]]
 
 
 def learn(w: World, seat: int, tech: int, row: int = NONE) -> None:
@@ -77,11 +77,11 @@ def learn(w: World, seat: int, tech: int, row: int = NONE) -> None:
     realm = w.realms[seat]
     card = CONTENT.techs[tech]
     ranks = standing(w, seat).ranks
-    realm.rows = (*realm.rows[:tech], card.level if row == NONE else row, *realm.rows[tech + 1 :])
+    realm.tech_rows = (*realm.tech_rows[:tech], card.level if row == NONE else row, *realm.tech_rows[tech + 1 :])
     w.recount(seat)
     LEARNED(w, seat=seat, tech=card.id)
     if tech == SPACE_FLIGHT:
-        w.space_flight -= 1
+        w.space_flight_cards -= 1
         coins.win(w, seat, coins.TECH)
         return
     if card.government:
@@ -95,7 +95,7 @@ def learn(w: World, seat: int, tech: int, row: int = NONE) -> None:
 def lay_blank(w: World, seat: int, row: int) -> None:
     """R-TECH-15: a card that is no tech lies in the pyramid from now on, and counts in its row."""
     realm = w.realms[seat]
-    realm.blanks = changed(realm.blanks, row - 1, +1)
+    realm.blank_cards = changed(realm.blank_cards, row - 1, +1)
     LAID_BLANK(w, seat=seat, row=row)
 
 
@@ -109,11 +109,11 @@ def upgrade_buildings(w: World, seat: int) -> None:
 
 def upgrade(w: World, seat: int, square: int, unlocked: tuple[int, ...]) -> None:
     """Turn the building there over, if there is one to turn over."""
-    lying = w.lying[square]
-    better = UPGRADES.get(lying % KINDS, NONE)
-    if lying // KINDS == Lying.BUILDING and better in unlocked:
-        land.lay(w, square, marker(Lying.BUILDING, better))
-        UPGRADED(w, seat=seat, square=w.land.name[square], building=CONTENT.buildings[better].id)
+    marker = w.markers[square]
+    better = UPGRADES.get(marker % KINDS, NONE)
+    if marker // KINDS == MarkerKind.BUILDING and better in unlocked:
+        land.lay(w, square, marker_of(MarkerKind.BUILDING, better))
+        UPGRADED(w, seat=seat, square=w.geography.name[square], building=CONTENT.buildings[better].id)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,11 +34,11 @@ class Turn(Duty):
         for seat, realm in enumerate(w.realms):
             if lingering(w, seat):
                 w.recount(seat)  # what was to work for a turn is over
-            realm.used = 0  # R-TURN-07
-            realm.returned = (0,) * len(realm.returned)  # R-REP-04
-        if w.newcomers:
-            land.empty_purses(w)  # R-SCT-03: those who were new gather from now on
-        w.newcomers = w.barred = ()
+            realm.used_abilities = 0  # R-TURN-07
+            realm.returned_person_markers = (0,) * len(realm.returned_person_markers)  # R-REP-04
+        if w.new_figures:
+            land.recount_coins(w)  # R-SCT-03: those who were new gather from now on
+        w.new_figures = w.locked_squares = ()
         owe(w, *map(BeginPhase, PHASES), EndOfTurn())
 
 
@@ -49,7 +49,7 @@ class BeginPhase(Duty):
     phase: int
 
     def run(self, w: World) -> None:
-        w.phase, w.active = Phase.START_OF_ANY_PHASE, NONE
+        w.phase, w.active_player = Phase.START_OF_ANY_PHASE, NONE
         PHASE_BEGAN(w, phase=Phase(self.phase).name.lower())
         first = (occasion.occur(seat, Phase.START_OF_ANY_PHASE) for seat in w.in_order() if w.realms[seat].people)
         owe(w, *first, enter_phase(self.phase))
@@ -83,7 +83,7 @@ def phase_steps(w: World, phase: Phase) -> list[Step]:
 @later
 def take_the_stage(w: World, seat: int) -> None:
     """Somebody carries out a phase now (1.3: the active player)."""
-    w.active = seat
+    w.active_player = seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,17 +91,17 @@ class EndOfTurn(Duty):
     """R-TURN-05: the first player marker goes round, and a new turn begins; a table may agree on a last one."""
 
     def run(self, w: World) -> None:
-        w.active, w.phase = NONE, Phase.ALWAYS
+        w.active_player, w.phase = NONE, Phase.ALWAYS
         if w.options.max_turns and w.turn >= w.options.max_turns:
-            w.how = "turns"
+            w.ended_by = "turns"
             w.agenda.clear()
             STOPPED(w, turn=w.turn)
             return
-        go_first(w, (w.first + 1) % w.options.players)
+        go_first(w, (w.first_player + 1) % w.options.players)
         owe(w, Turn())
 
 
 def go_first(w: World, seat: int) -> None:
     """A player takes the first player marker."""
-    w.first = seat
+    w.first_player = seat
     FIRST_PLAYER(w, seat=seat)

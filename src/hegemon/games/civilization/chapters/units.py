@@ -14,7 +14,7 @@ from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import PASS, SEATS, UNIT_CARDS, UNIT_TYPES, happening, verb
 from hegemon.games.civilization.world import knowledge
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.realm import Held
+from hegemon.games.civilization.world.realm import HeldCard
 from hegemon.games.civilization.world.world import World
 
 DRAFT = verb("draft", say("Build a unit for free: {type}."), type=UNIT_TYPES)
@@ -58,12 +58,12 @@ def draw_unit(w: World, seat: int, kind: int) -> None:
     card, rest = deck.drawn()
     put_deck(w, kind, rest)
     realm = w.realms[seat]
-    realm.units = (*realm.units, Held(card, 1 << seat))
+    realm.units = (*realm.units, HeldCard(card, 1 << seat))
     name = CONTENT.unit_cards[card].id
     DREW_UNIT(w, seat=seat, type=CONTENT.unit_types[kind].id, secret={"card": name}, insiders=(seat,))
 
 
-def kill_unit(w: World, held: Held) -> None:
+def kill_unit(w: World, held: HeldCard) -> None:
     """R-UNIT-02: a dead unit goes face up under its deck; it is in nobody's hand any more."""
     kind = CONTENT.unit_cards[held.face].type
     put_deck(w, kind, w.unit_decks[kind].under(held.face))
@@ -74,7 +74,7 @@ def kill_random_unit(w: World, seat: int) -> None:
     realm = w.realms[seat]
     face = realm.units[w.dice().below(len(realm.units)) if len(realm.units) > 1 else 0].face
     realm.units = knowledge.shown(realm.units, face)
-    kill_unit(w, Held(face, w.everybody()))
+    kill_unit(w, HeldCard(face, w.everybody()))
     LOST_UNIT(w, seat=seat, unit=CONTENT.unit_cards[face].id)
 
 

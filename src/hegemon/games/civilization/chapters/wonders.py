@@ -8,7 +8,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.standing import hooked
 from hegemon.games.civilization.speech import WONDERS, happening
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import Lying, marker
+from hegemon.games.civilization.world.markers import MarkerKind, marker_of
 from hegemon.games.civilization.world.world import World
 
 OPENED_WONDER = happening("opened-wonder", say("{wonder} can be built from now on."), wonder=WONDERS)
@@ -26,7 +26,7 @@ def wonder_cost(w: World, seat: int, wonder: int) -> int:
 
 def build_wonder(w: World, seat: int, square: int, wonder: int) -> None:
     """R-WON-02, R-WON-04: from the market onto the map; the next one comes up."""
-    w.market = tuple(other for other in w.market if other != wonder)
+    w.open_wonders = tuple(other for other in w.open_wonders if other != wonder)
     placing.put_wonder(w, seat, square, wonder)
     refill_market(w)
     for each in hooked(w, seat, "built_wonder"):
@@ -35,22 +35,22 @@ def build_wonder(w: World, seat: int, square: int, wonder: int) -> None:
 
 def refill_market(w: World) -> None:
     """R-WON-04: turn up wonders until as many lie open as should, as long as there are some."""
-    while len(w.market) < CONTENT.market.open_wonders and w.wonder_deck:
+    while len(w.open_wonders) < CONTENT.market.open_wonders and w.wonder_deck:
         wonder, w.wonder_deck = w.wonder_deck[-1], w.wonder_deck[:-1]
-        w.market = (*w.market, wonder)
+        w.open_wonders = (*w.open_wonders, wonder)
         OPENED_WONDER(w, wonder=CONTENT.wonders[wonder].id)
 
 
 def make_obsolete(w: World, wonder: int) -> None:
     """R-OBS-01, R-OBS-02: its ability is gone for good, its marker stays; on the market it is replaced."""
     name = CONTENT.wonders[wonder].id
-    if wonder in w.market:
-        w.market = tuple(other for other in w.market if other != wonder)
-        land.retire(w, marker(Lying.WONDER, wonder))
+    if wonder in w.open_wonders:
+        w.open_wonders = tuple(other for other in w.open_wonders if other != wonder)
+        land.retire(w, marker_of(MarkerKind.WONDER, wonder))
         LEFT_MARKET(w, wonder=name)
         refill_market(w)
         return
-    w.obsolete |= 1 << wonder
+    w.obsolete_wonders |= 1 << wonder
     w.standings[:] = [None] * len(w.standings)
-    land.empty_purses(w)
+    land.recount_coins(w)
     OBSOLETE(w, wonder=name)

@@ -15,7 +15,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.speech import NUMBERS, PASS, SEATS, UNIT_CARDS, happening, up_to, verb
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Front
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.realm import NONE, Held
+from hegemon.games.civilization.world.realm import NONE, HeldCard
 from hegemon.games.civilization.world.world import World
 
 FRONTS: Final = up_to(sum(card.copies for card in CONTENT.unit_cards), 1)
@@ -59,9 +59,9 @@ def bury(w: World, place: int) -> None:
     for side in dead:
         front = battle.fronts[place]
         set_front(battle, place, Front(with_side(front.units, side, NONE), with_side(front.wounds, side, 0)))
-        fallen = (*battle.fallen[side], pair[side])
-        battle.fallen = (battle.fallen[0], fallen) if side else (fallen, battle.fallen[1])
-        units.kill_unit(w, Held(pair[side], w.everybody()))
+        fallen = (*battle.lost_units[side], pair[side])
+        battle.lost_units = (battle.lost_units[0], fallen) if side else (fallen, battle.lost_units[1])
+        units.kill_unit(w, HeldCard(pair[side], w.everybody()))
         DIED(w, seat=battle.players[side], front=place + 1, unit=CONTENT.unit_cards[pair[side]].id)
     bereaved = {battle.owners[side] for side in dead}
     for seat in reversed(sides_in_order(w)):
@@ -143,7 +143,7 @@ def to_save(w: World, seat: int) -> list[int]:
     """A player's units that were killed in this battle and still lie face up under their decks (R-CBT-21)."""
     battle = battle_of(w)
     found: list[int] = []
-    for unit in battle.fallen[battle.side_of(seat)]:
+    for unit in battle.lost_units[battle.side_of(seat)]:
         if w.unit_decks[CONTENT.unit_cards[unit].type].up.count(unit) > found.count(unit):
             found.append(unit)
     return found
@@ -156,9 +156,9 @@ def save(w: World, seat: int, unit: int) -> None:
     kind = CONTENT.unit_cards[unit].type
     deck = w.unit_decks[kind]
     units.put_deck(w, kind, Deck(deck.down, without(deck.up, unit)))
-    fallen = without(battle.fallen[side], unit)
-    battle.fallen = (battle.fallen[0], fallen) if side else (fallen, battle.fallen[1])
-    w.realms[seat].units = (*w.realms[seat].units, Held(unit, w.everybody()))
+    fallen = without(battle.lost_units[side], unit)
+    battle.lost_units = (battle.lost_units[0], fallen) if side else (fallen, battle.lost_units[1])
+    w.realms[seat].units = (*w.realms[seat].units, HeldCard(unit, w.everybody()))
     SAVED(w, seat=seat, unit=CONTENT.unit_cards[unit].id)
 
 

@@ -230,8 +230,8 @@ def ability(key: str) -> Callable[[AnyAbility], AnyAbility]:
 def first_time(ability: Ability, w: World, seat: int) -> bool:
     """Count a use of something that works by itself once per turn; has it not worked in this turn yet (R-TIME-03)?"""
     realm, use = w.realms[seat], 1 << ability.number
-    fresh = not realm.used & use
-    realm.used |= use
+    fresh = not realm.used_abilities & use
+    realm.used_abilities |= use
     return fresh
 
 

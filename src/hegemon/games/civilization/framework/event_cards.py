@@ -5,7 +5,7 @@ from __future__ import annotations
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.world import knowledge
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.realm import Held
+from hegemon.games.civilization.world.realm import HeldCard
 from hegemon.games.civilization.world.world import World
 
 
@@ -30,4 +30,4 @@ def put_under(w: World, seat: int, card: int) -> None:
 def lay_open(w: World, seat: int, card: int) -> None:
     """Everybody has seen that a player holds this card."""
     realm = w.realms[seat]
-    realm.events = (*knowledge.shown(realm.events, card), Held(card, w.everybody()))
+    realm.events = (*knowledge.shown(realm.events, card), HeldCard(card, w.everybody()))

@@ -39,9 +39,11 @@ class EventMode(ABC):
         """1.3: the squares within its printed range of a figure or city of the player; all if none is printed."""
         reach = self.printed.amounts.get("range")
         if reach is None:
-            return list(w.land.on_map)
+            return list(w.geography.on_map)
         centres = (centre for city in w.cities[seat] for centre in city.centres)
-        return sorted(set[int]().union(*(within(w.land, own, reach) for own in (*w.camps[seat], *centres))))
+        return sorted(
+            set[int]().union(*(within(w.geography, own, reach) for own in (*w.figure_squares[seat], *centres)))
+        )
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
         """The rule against playing it now, besides its time."""
@@ -114,7 +116,9 @@ class SquareMode(AimedMode):
         """Can it be aimed there?"""
 
     def aims(self, w: World, seat: int) -> list[Action]:
-        return [self.aim(w.land.name[square]) for square in self.in_range(w, seat) if self.may_hit(w, seat, square)]
+        return [
+            self.aim(w.geography.name[square]) for square in self.in_range(w, seat) if self.may_hit(w, seat, square)
+        ]
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if any(self.may_hit(w, seat, square) for square in self.in_range(w, seat)) else NO_TARGET

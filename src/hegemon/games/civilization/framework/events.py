@@ -161,7 +161,7 @@ def carry_out(w: World, seat: int, key: str, aim: tuple[Any, ...]) -> None:
 
 def square_of(w: World, aim: Action) -> int:
     """The square that an aim names first."""
-    return w.land.square[str(aim.args[0])]
+    return w.geography.square[str(aim.args[0])]
 
 
 # -- breaking in -----------------------------------------------------------------------------------------------

@@ -17,9 +17,13 @@ USED_UP_HERE: Final = Refusal("R-RES-05", say("You have used that in this battle
 def refusal(w: World, seat: int, ability: Ability) -> Refusal | None:
     """The rule against one use more."""
     limit = ability.printed.limit
-    if limit is Limit.ONCE_PER_TURN and w.realms[seat].used >> ability.number & 1:
+    if limit is Limit.ONCE_PER_TURN and w.realms[seat].used_abilities >> ability.number & 1:
         return USED_UP
-    if limit is Limit.ONCE_PER_BATTLE and w.battle and w.battle.used[w.battle.side_of(seat)] >> ability.number & 1:
+    if (
+        limit is Limit.ONCE_PER_BATTLE
+        and w.battle
+        and w.battle.used_abilities[w.battle.side_of(seat)] >> ability.number & 1
+    ):
         return USED_UP_HERE
     return None
 
@@ -28,8 +32,8 @@ def note(w: World, seat: int, ability: Ability) -> None:
     """Count a use; it counts even if somebody cancels it (R-TIME-08)."""
     limit = ability.printed.limit
     if limit is Limit.ONCE_PER_TURN:
-        w.realms[seat].used |= 1 << ability.number
+        w.realms[seat].used_abilities |= 1 << ability.number
     elif limit is Limit.ONCE_PER_BATTLE and w.battle:
-        used = list(w.battle.used)
+        used = list(w.battle.used_abilities)
         used[w.battle.side_of(seat)] |= 1 << ability.number
-        w.battle.used = (used[0], used[1])
+        w.battle.used_abilities = (used[0], used[1])

@@ -76,7 +76,7 @@ def demands(price: AbilityPrice) -> tuple[int, ...]:
 def sources(w: World, seat: int) -> tuple[Source, ...]:
     """R-RES-01, R-RES-04, R-EVT-06: everything with which a player can pay for resources."""
     realm = w.realms[seat]
-    faces, cards = tuple([each.face for each in realm.spoils]), tuple([each.face for each in realm.events])
+    faces, cards = tuple([each.face for each in realm.huts_and_villages]), tuple([each.face for each in realm.events])
     return sources_among(realm.resources, faces, cards, standing(w, seat).may(Privilege.RESOURCES_FOR_ALL))
 
 
@@ -178,7 +178,7 @@ class Pay(Ask):
     def waits(self, w: World) -> bool:
         """Who has hidden things is asked even if there is no choice: that there is none is nobody's business."""
         realm = w.realms[self.seat]
-        hidden = realm.spoils or realm.events or (Resource.URANIUM in self.wanted and realm.people)
+        hidden = realm.huts_and_villages or realm.events or (Resource.URANIUM in self.wanted and realm.people)
         return bool(hidden) or len(self.offers(w, self.seat)) > 1
 
     def options(self, w: World, seat: int) -> list[Action]:

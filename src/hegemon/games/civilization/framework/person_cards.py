@@ -103,5 +103,5 @@ def lay_under(w: World, seat: int, card: int) -> None:
     realm = w.realms[seat]
     realm.people = tuple(person for person in realm.people if person.face != card)
     realm.counters = tuple(counter for counter in realm.counters if counter != card)
-    w.people_deck = w.people_deck.under(card)
+    w.person_deck = w.person_deck.under(card)
     w.recount(seat)

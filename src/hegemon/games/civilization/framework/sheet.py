@@ -7,8 +7,8 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import NUMBERS, RESOURCES, SEATS, TECHS, WONDERS, happening, resource_id
 from hegemon.games.civilization.world import knowledge, land
-from hegemon.games.civilization.world.markers import Lying, marker
-from hegemon.games.civilization.world.realm import NONE, Found, changed
+from hegemon.games.civilization.world.markers import MarkerKind, marker_of
+from hegemon.games.civilization.world.realm import NONE, FoundMarker, changed
 from hegemon.games.civilization.world.world import World
 
 GAINED_TRADE = happening("gained-trade", say("{seat} gains {n} trade."), seat=SEATS, n=NUMBERS)
@@ -56,7 +56,7 @@ def lose_culture(w: World, seat: int, n: int) -> None:
 def gain_coin(w: World, seat: int) -> None:
     """Put a coin token on the civilization sheet."""
     w.realms[seat].coins += 1
-    w.purses[seat] = NONE
+    w.coin_totals[seat] = NONE
     GAINED_COIN(w, seat=seat)
 
 
@@ -72,14 +72,14 @@ def put_coin_on_tech(w: World, seat: int, tech: int) -> None:
     if coin_room(w, seat, tech) > 0:
         realm = w.realms[seat]
         realm.tech_coins = changed(realm.tech_coins, tech, +1)
-        w.purses[seat] = NONE
+        w.coin_totals[seat] = NONE
         COIN_ON_TECH(w, seat=seat, tech=CONTENT.techs[tech].id)
 
 
 def put_coin_on_wonder(w: World, seat: int, wonder: int) -> None:
     """Put a coin token on a wonder; there is always room."""
     w.wonder_coins = changed(w.wonder_coins, wonder, +1)
-    land.empty_purses(w)
+    land.recount_coins(w)
     COIN_ON_WONDER(w, seat=seat, wonder=CONTENT.wonders[wonder].id)
 
 
@@ -91,10 +91,10 @@ def take_resource(w: World, seat: int, resource: int) -> None:
     TOOK_RESOURCE(w, seat=seat, resource=resource_id(resource))
 
 
-def use_up_marker(w: World, seat: int, face: int) -> Found:
+def use_up_marker(w: World, seat: int, face: int) -> FoundMarker:
     """Show a kept hut or village marker with this face; it leaves the game (R-HUT-03, R-HUT-08, R-SUP-04)."""
     realm = w.realms[seat]
-    found = next(found for found in realm.spoils if found.face == face)
-    realm.spoils = knowledge.shown(realm.spoils, face)
-    land.retire(w, marker(Lying.VILLAGE if found.village else Lying.HUT, face))
+    found = next(found for found in realm.huts_and_villages if found.face == face)
+    realm.huts_and_villages = knowledge.shown(realm.huts_and_villages, face)
+    land.retire(w, marker_of(MarkerKind.VILLAGE if found.village else MarkerKind.HUT, face))
     return found

@@ -15,11 +15,11 @@ from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.facts.rows import Building
 from hegemon.games.civilization.framework.ability import ABILITIES, LINGERING, Ability, Answer, Usable
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import KINDS, NOTHING, Lying, kind_of, marker, number_of
+from hegemon.games.civilization.world.markers import KINDS, NOTHING, MarkerKind, kind_of, marker_of, number_of
 from hegemon.games.civilization.world.world import World
 
 BONUSES: Final = tuple(field.name for field in fields(Bonus))
-PERSON_MARKERS: Final = tuple(marker(Lying.PERSON, kind.number) for kind in CONTENT.great_person_types)
+PERSON_MARKERS: Final = tuple(marker_of(MarkerKind.PERSON, kind.number) for kind in CONTENT.great_person_types)
 FIRST_RANKS: Final = tuple(1 if kind.ranks > 1 else 0 for kind in CONTENT.unit_types)
 NO_ABILITIES: Final[tuple[Ability, ...]] = ()
 
@@ -60,19 +60,19 @@ def standing(w: World, seat: int) -> Standing:
     """What a player's cards amount to now."""
     found: Standing | None = w.standings[seat]
     if found is None:
-        w.stirred = True
+        w.laws_pending = True
         found = w.standings[seat] = worked_out(w, seat)
     return found
 
 
 def unspent(w: World, seat: int, privilege: Privilege) -> bool:
     """Has the player a privilege that works once per turn, and not used it yet (R-TIME-03)?"""
-    return bool(standing(w, seat).privileges.get(privilege, 0) & ~w.realms[seat].used)
+    return bool(standing(w, seat).privileges.get(privilege, 0) & ~w.realms[seat].used_abilities)
 
 
 def spend(w: World, seat: int, privilege: Privilege) -> None:
     """The player has used a privilege that works once per turn."""
-    w.realms[seat].used |= standing(w, seat).privileges[privilege]
+    w.realms[seat].used_abilities |= standing(w, seat).privileges[privilege]
 
 
 def hooked(w: World, seat: int, hook: str) -> tuple[Any, ...]:
@@ -100,39 +100,39 @@ def cards_in_play(w: World, seat: int) -> Iterator[AbilityCard]:
 
 def lingering(w: World, seat: int) -> list[Ability]:
     """What was used in this turn and works until it ends, from cards that are gone since."""
-    used = w.realms[seat].used
+    used = w.realms[seat].used_abilities
     return [each for each in LINGERING if used >> each.number & 1]
 
 
 def active_wonders(w: World, seat: int) -> Iterator[AbilityCard]:
     """The wonders whose ability works: neither obsolete nor blockaded (R-WON-06, R-OBS-01)."""
-    for lying in lying_around(w, seat):
-        if lying // KINDS == Lying.WONDER and not w.obsolete >> number_of(lying) & 1:
-            yield CONTENT.wonders[number_of(lying)]
+    for marker in markers_around(w, seat):
+        if marker // KINDS == MarkerKind.WONDER and not w.obsolete_wonders >> number_of(marker) & 1:
+            yield CONTENT.wonders[number_of(marker)]
 
 
-def lying_around(w: World, seat: int) -> list[int]:
+def markers_around(w: World, seat: int) -> list[int]:
     """The markers around a player's cities where nobody blockades them."""
-    return [lying for square in land.own_squares(w, seat) if (lying := w.lying[square]) != NOTHING]
+    return [marker for square in land.own_squares(w, seat) if (marker := w.markers[square]) != NOTHING]
 
 
 def would_give(w: World, square: int, privilege: Privilege) -> bool:
     """Is there a wonder on a square that gives its owner a privilege, as long as nobody blockades it?"""
-    lying = w.lying[square]
-    if kind_of(lying) is not Lying.WONDER or w.obsolete >> number_of(lying) & 1:
+    marker = w.markers[square]
+    if kind_of(marker) is not MarkerKind.WONDER or w.obsolete_wonders >> number_of(marker) & 1:
         return False
-    abilities = CONTENT.wonders[number_of(lying)].abilities
+    abilities = CONTENT.wonders[number_of(marker)].abilities
     return any(privilege in ABILITIES[each.key].granted for each in abilities)
 
 
 def active_types(w: World, seat: int) -> set[int]:
     """The types of great people with a marker that isn't blockaded (R-GP-09, R-BLK-03)."""
-    return {number_of(lying) for lying in lying_around(w, seat) if lying // KINDS == Lying.PERSON}
+    return {number_of(marker) for marker in markers_around(w, seat) if marker // KINDS == MarkerKind.PERSON}
 
 
 def markers_on_map(w: World, seat: int) -> tuple[int, ...]:
     """By type: the great person markers around a player's cities."""
-    around = [w.lying[square] for city in w.cities[seat] for square in land.outskirts(w, city)]
+    around = [w.markers[square] for city in w.cities[seat] for square in land.outskirts(w, city)]
     return tuple([around.count(person) for person in PERSON_MARKERS])
 
 
@@ -245,7 +245,7 @@ def worked_out(w: World, seat: int) -> Standing:
     return Standing(
         bonus=bonus,
         privileges=privileges,
-        hooks=by_hook([*abilities, *lingering(w, seat)] if realm.used else abilities),
+        hooks=by_hook([*abilities, *lingering(w, seat)] if realm.used_abilities else abilities),
         usable=tuple(chain.from_iterable(map(to_use, abilities))),
         answering=tuple(chain.from_iterable(map(to_answer, abilities))),
         types=frozenset(active_types(w, seat) if any(markers) else ()),

@@ -44,7 +44,7 @@ def label(seen: Seen, message: Message) -> Text:
 def headline(seen: Seen) -> Message:
     """Where it is fought, and for what."""
     found = seen.view["battle"]
-    square = seen.w.land.name[found["square"]]
+    square = seen.w.geography.name[found["square"]]
     if found["city"] != NONE:
         return say("Battle for the city on {square} (units: strength|health)", square=square)
     return say("Battle on {square} (units: strength|health)", square=square)
@@ -54,7 +54,7 @@ def fighter(seen: Seen, side: int) -> Text:
     """Who fights on a side, with which figures; whose turn it is has a triangle."""
     found = seen.view["battle"]
     owner = found["owners"][side]
-    text = Text(f"{signs.TURN} " if found["fronts"] and found["side"] == side else "  ")
+    text = Text(f"{signs.TURN} " if found["fronts"] and found["turn_side"] == side else "  ")
     if owner == NONE:
         player = Seat(found["players"][side])
         return text.append(seen.voice(say("barbarians, played by {player}", player=player)), style="bold")
@@ -66,8 +66,8 @@ def fighter(seen: Seen, side: int) -> Text:
 def bonus(seen: Seen, side: int) -> str:
     """The bonus card, once it is fixed, or what it would be."""
     found = seen.view["battle"]
-    if any(found["bonus"]):
-        return f"  +{found['bonus'][side]}"
+    if any(found["bonus_card"]):
+        return f"  +{found['bonus_card'][side]}"
     return f"  {bonuses.side_bonus(seen.w, side)}"
 
 
@@ -86,7 +86,7 @@ def hand(seen: Seen, side: int) -> str:
     """The cards still to be played: by name if one sees them, else how many."""
     found = seen.view["battle"]
     owner = found["owners"][side]
-    held: Any = found["horde"] if owner == NONE else seen.realm(owner)["hand"]
+    held: Any = found["barbarian_hand"] if owner == NONE else seen.realm(owner)["battle_hand"]
     if isinstance(held, int):
         return f"  {held}"
     if any(face is None for face, _, _ in held):
@@ -100,4 +100,4 @@ def lost(seen: Seen, side: int) -> str:
     """The units that have died."""
     found = seen.view["battle"]
     ranks = found["ranks"][side]
-    return "  " + (", ".join(cards.unit(seen, face, ranks) for face in found["fallen"][side]) or "–")
+    return "  " + (", ".join(cards.unit(seen, face, ranks) for face in found["lost_units"][side]) or "–")

@@ -87,7 +87,7 @@ def person(seen: Seen, entry: Sequence[Any], seat: int) -> Message:
 
 def markers_in_reserve(seen: Seen, seat: int) -> Iterator[Message]:
     """Great person markers that are not on the map."""
-    for kind, n in zip(CONTENT.great_person_types, seen.realm(seat)["reserve"], strict=True):
+    for kind, n in zip(CONTENT.great_person_types, seen.realm(seat)["person_markers"], strict=True):
         yield from [kind.name] * n
 
 
@@ -100,7 +100,7 @@ def resources(seen: Seen, seat: int) -> str:
 def spoils(seen: Seen, seat: int) -> str:
     """Hut and village markers on a sheet, and relics still to be used."""
     realm = seen.realm(seat)
-    found = [spoil(face, village) for face, village, _ in realm["spoils"]]
+    found = [spoil(face, village) for face, village, _ in realm["huts_and_villages"]]
     return several(seen, [*found, *(CONTENT.relics[relic].name for relic in realm["relics"])])
 
 
@@ -113,11 +113,11 @@ def spoil(face: int | None, village: bool) -> Message:
 
 def looked_at(seen: Seen) -> Text | None:
     """Cards that one looks at, to keep one of them."""
-    if seen.seat is None or not seen.realm(seen.seat)["looking"]:
+    if seen.seat is None or not seen.realm(seen.seat)["looking_at"]:
         return None
     from hegemon.games.civilization.view import looked_at as kind_of_cards
 
     kind, _ = kind_of_cards(seen.w.agenda, seen.seat)
     rows: ContentTable[NamedRow] = CONTENT.events if kind == "events" else CONTENT.great_persons
-    cards = say_all([rows[face].name for face in seen.realm(seen.seat)["looking"]])
+    cards = say_all([rows[face].name for face in seen.realm(seen.seat)["looking_at"]])
     return seen.text(say("You look at: {cards}", cards=cards), "bold")

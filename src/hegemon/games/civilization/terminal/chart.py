@@ -19,7 +19,7 @@ from hegemon.games.civilization.terminal.signs import GROUND, LETTERS, PLAYERS, 
 from hegemon.games.civilization.view import UNSEEN
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import NO_SLOT
-from hegemon.games.civilization.world.markers import Lying, kind_of, number_of
+from hegemon.games.civilization.world.markers import MarkerKind, kind_of, number_of
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED
 
@@ -29,19 +29,22 @@ LABEL: Final = 3
 POINTED: Final = "bold #000000 on #00e5ff"
 
 NAMES: Final = {
-    Lying.BUILDING: [row.name for row in CONTENT.buildings],
-    Lying.WONDER: [row.name for row in CONTENT.wonders],
-    Lying.PERSON: [row.name for row in CONTENT.great_person_types],
-    Lying.RELIC: [row.name for row in CONTENT.relics],
-    Lying.CITY_STATE: [row.name for row in CONTENT.city_states],
+    MarkerKind.BUILDING: [row.name for row in CONTENT.buildings],
+    MarkerKind.WONDER: [row.name for row in CONTENT.wonders],
+    MarkerKind.PERSON: [row.name for row in CONTENT.great_person_types],
+    MarkerKind.RELIC: [row.name for row in CONTENT.relics],
+    MarkerKind.CITY_STATE: [row.name for row in CONTENT.city_states],
 }
 """By kind and number: what lies on a square. Huts and villages show their faces to those who have looked."""
-FACE_DOWN: Final = {Lying.HUT: names.MARKERS[TileSymbol.HUT], Lying.VILLAGE: names.MARKERS[TileSymbol.VILLAGE]}
+FACE_DOWN: Final = {
+    MarkerKind.HUT: names.MARKERS[TileSymbol.HUT],
+    MarkerKind.VILLAGE: names.MARKERS[TileSymbol.VILLAGE],
+}
 
 
-def name_of(lying: int) -> Message:
+def name_of(marker: int) -> Message:
     """What something on the map is called."""
-    kind, number = kind_of(lying), number_of(lying)
+    kind, number = kind_of(marker), number_of(marker)
     if kind not in FACE_DOWN:
         return NAMES[kind][number]
     if number == UNSEEN:
@@ -60,8 +63,8 @@ class MapDrawing:
     def __init__(self, seen: Seen, pointed: Collection[str] = ()) -> None:
         self.seen = seen
         self.w = seen.w
-        self.land = seen.w.land
-        self.lying: list[int] = seen.view["lying"]
+        self.land = seen.w.geography
+        self.markers: list[int] = seen.view["markers"]
         self.pointed = {self.land.square[name] for name in pointed if name in self.land.square}
         """The squares that can be chosen."""
         self.codes = {
@@ -115,7 +118,7 @@ class MapDrawing:
         seat = self.w.centre_owner[square]
         city = self.city_on(seat, square)
         shape = signs.CAPITAL if city.capital else signs.CITY
-        if city.metropolis and square == city.second:
+        if city.metropolis and square == city.second_square:
             shape = signs.METROPOLIS
         return chip(seat, shape + LETTERS[seat] + works(city))
 
@@ -126,26 +129,26 @@ class MapDrawing:
     def open_square(self, square: int) -> Text:
         """A square without a city: terrain, what lies there, who stands there."""
         shape, style = GROUND[Terrain(self.w.terrain[square])]
-        kind, figures = kind_of(self.lying[square]), self.figures(square)
+        kind, figures = kind_of(self.markers[square]), self.figures(square)
         text = Text(style=style)
-        if kind is Lying.NOTHING:
+        if kind is MarkerKind.NOTHING:
             features = self.features(square)
             room = CELL - 1 - figures.cell_len
             text.append(shape).append(features[: max(0, room)] if figures else features)
         elif figures:
             text.append(SIGNS[kind], style="bold")
         else:
-            sign = shape if kind is Lying.BUILDING else SIGNS[kind]
-            text.append(sign + self.code(self.lying[square]), style="bold")
+            sign = shape if kind is MarkerKind.BUILDING else SIGNS[kind]
+            text.append(sign + self.code(self.markers[square]), style="bold")
         return text.append(figures)
 
-    def code(self, lying: int) -> str:
+    def code(self, marker: int) -> str:
         """The letters of what lies on a square."""
-        kind = kind_of(lying)
-        if kind is Lying.CITY_STATE:
-            return str(number_of(lying) + 1)
+        kind = kind_of(marker)
+        if kind is MarkerKind.CITY_STATE:
+            return str(number_of(marker) + 1)
         return (
-            self.seen.voice(name_of(lying))[: signs.CODE] if kind in FACE_DOWN else self.codes[kind][number_of(lying)]
+            self.seen.voice(name_of(marker))[: signs.CODE] if kind in FACE_DOWN else self.codes[kind][number_of(marker)]
         )
 
     def features(self, square: int) -> str:
@@ -157,7 +160,7 @@ class MapDrawing:
 
     def figures(self, square: int) -> Text:
         """Who stands there: a large letter for armies, a small one for scouts, with their number."""
-        seat = self.w.holder[square]
+        seat = self.w.figure_owner[square]
         if seat == NONE:
             return Text()
         letter = LETTERS[seat]
@@ -206,13 +209,13 @@ def sign_legend(seen: Seen) -> Text:
         (signs.WALLS, say("walls")),
         (signs.FORTIFIED, say("fortified")),
         (signs.CARAVAN, say("caravan")),
-        (SIGNS[Lying.BUILDING], say("building under figures")),
-        (SIGNS[Lying.WONDER], say("wonder")),
-        (SIGNS[Lying.PERSON], say("great person")),
-        (SIGNS[Lying.HUT], FACE_DOWN[Lying.HUT]),
-        (SIGNS[Lying.VILLAGE], FACE_DOWN[Lying.VILLAGE]),
-        (SIGNS[Lying.RELIC], say("relic")),
-        (SIGNS[Lying.CITY_STATE], say("city-state")),
+        (SIGNS[MarkerKind.BUILDING], say("building under figures")),
+        (SIGNS[MarkerKind.WONDER], say("wonder")),
+        (SIGNS[MarkerKind.PERSON], say("great person")),
+        (SIGNS[MarkerKind.HUT], FACE_DOWN[MarkerKind.HUT]),
+        (SIGNS[MarkerKind.VILLAGE], FACE_DOWN[MarkerKind.VILLAGE]),
+        (SIGNS[MarkerKind.RELIC], say("relic")),
+        (SIGNS[MarkerKind.CITY_STATE], say("city-state")),
         (signs.COIN, say("coin")),
         (signs.CULTURE, say("natural wonder")),
     ]
@@ -223,24 +226,24 @@ def places(seen: Seen, chart: MapDrawing) -> Iterator[Text]:
     """Everything that lies and stands on the map, in words: what, and on which squares."""
     w = seen.w
     where: dict[int, list[int]] = {}
-    for square in w.land.on_map:
-        if lying := chart.lying[square]:
-            where.setdefault(lying, []).append(square)
-    for lying in sorted(where):
-        kind = kind_of(lying)
+    for square in w.geography.on_map:
+        if marker := chart.markers[square]:
+            where.setdefault(marker, []).append(square)
+    for marker in sorted(where):
+        kind = kind_of(marker)
         sign = Text.assemble(
-            (f"{SIGNS[kind]}{chart.code(lying):{signs.CODE}}", "bold"), f" {seen.voice(name_of(lying))}: "
+            (f"{SIGNS[kind]}{chart.code(marker):{signs.CODE}}", "bold"), f" {seen.voice(name_of(marker))}: "
         )
-        yield sign.append(joined((Text(w.land.name[square]) for square in where[lying]), "  "))
+        yield sign.append(joined((Text(w.geography.name[square]) for square in where[marker]), "  "))
     for resource in Resource:
-        squares = [square for square in w.land.on_map if w.resource[square] == resource]
+        squares = [square for square in w.geography.on_map if w.resource[square] == resource]
         if squares:
             named = f"{chart.resources[resource]:{CELL}} {seen.voice(names.RESOURCES[resource])}: "
-            yield Text(named + "  ".join(w.land.name[square] for square in squares))
+            yield Text(named + "  ".join(w.geography.name[square] for square in squares))
     for seat in w.players:
         camps = [
-            Text(f"{w.land.name[square]} {seen.voice(army(w.armies[square], w.scouts[square]))}")
-            for square in w.camps[seat]
+            Text(f"{w.geography.name[square]} {seen.voice(army(w.armies[square], w.scouts[square]))}")
+            for square in w.figure_squares[seat]
         ]
         if camps:
             yield Text.assemble(seen.player(seat), ": ", joined(camps))

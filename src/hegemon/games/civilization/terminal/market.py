@@ -26,10 +26,10 @@ def market(seen: Seen) -> RenderableType:
 
 def open_wonders(seen: Seen) -> RenderableType:
     """The wonders on the market: cost, age and what they do."""
-    if not seen.view["market"]:
+    if not seen.view["open_wonders"]:
         return seen.text(say("No wonder is on the market."))
     lines: list[RenderableType] = []
-    for number in seen.view["market"]:
+    for number in seen.view["open_wonders"]:
         wonder = CONTENT.wonders[number]
         era, price = seen.voice(names.ERAS[wonder.era]), seen.voice(cost(seen, wonder))
         lines.append(Text.assemble((f"★ {seen.voice(wonder.name)}", "bold"), f"  {era} · {price}"))
@@ -89,7 +89,7 @@ def supplies(seen: Seen) -> Iterator[Line]:
             seen,
             (
                 (seen.voice(kind.name), n)
-                for kind, n in zip(CONTENT.great_person_types, view["people_left"], strict=True)
+                for kind, n in zip(CONTENT.great_person_types, view["person_markers"], strict=True)
             ),
         ),
     )
@@ -104,8 +104,8 @@ def supplies(seen: Seen) -> Iterator[Line]:
         ),
     )
     yield say("Wonders to come"), str(len(view["wonder_deck"]))
-    yield say("Fortifications and caravans"), str(view["fortifications"])
-    yield say("Space Flight"), str(view["space_flight"])
+    yield say("Fortifications and caravans"), str(view["fortification_markers"])
+    yield say("Space Flight"), str(view["space_flight_cards"])
 
 
 def family_name(seen: Seen, family: str) -> str:

@@ -46,15 +46,15 @@ def overview_row(seen: Seen, seat: int) -> Iterator[RenderableType]:
     """One player's line."""
     w, realm, options = seen.w, seen.realm(seat), seen.w.options
     yield signs.TURN if seat in seen.view["to_act"] else ""
-    yield seen.player(seat, NAME).append(f" {signs.FIRST}" if seat == w.first else "", style="not bold dim")
+    yield seen.player(seat, NAME).append(f" {signs.FIRST}" if seat == w.first_player else "", style="not bold dim")
     known = realm["civilization"] != NONE
     yield seen.voice(CONTENT.civilizations[realm["civilization"]].name) if known else ""
     income = f"+{trade.income(w, seat)}" if seen.settled(seat) else ""
     yield f"{realm['trade']}{income}"
     yield str(realm["culture"])
-    yield f"{realm['step']}/{options.culture_steps}"
+    yield f"{realm['culture_step']}/{options.culture_steps}"
     yield f"{seen.view['coins'][seat]}/{options.coin_victory}"
-    yield str(sum(1 for row in realm["rows"] if row))
+    yield str(sum(1 for row in realm["tech_rows"] if row))
     yield str(in_hand(seen, seat))
     yield str(len(realm["events"]))
 
@@ -62,7 +62,7 @@ def overview_row(seen: Seen, seat: int) -> Iterator[RenderableType]:
 def in_hand(seen: Seen, seat: int) -> int:
     """The units of a player, in a battle hand or not; those in play lie open."""
     realm = seen.realm(seat)
-    return len(realm["units"]) + (len(realm["hand"]) if isinstance(realm["hand"], list) else 0)
+    return len(realm["units"]) + (len(realm["battle_hand"]) if isinstance(realm["battle_hand"], list) else 0)
 
 
 # -- a sheet for each ------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def resources_in_numbers(seen: Seen, seat: int) -> Iterator[Line]:
     w, realm = seen.w, seen.realm(seat)
     if not seen.settled(seat):
         return
-    step, goal = realm["step"], w.options.culture_steps
+    step, goal = realm["culture_step"], w.options.culture_steps
     dial = say("{n} of {most}, {income} more each turn", n=realm["trade"], most=w.options.trade_max,
                income=trade.income(w, seat))  # fmt: skip
     yield say("Trade"), seen.voice(dial)
@@ -138,13 +138,13 @@ def brief(seen: Seen, seat: int) -> Iterator[Line]:
     yield say("Cities"), ", ".join(city_words(seen, seat, city) for city in seen.w.cities[seat])
     yield say("State"), state(seen, seat)
     tokens = f"{cards.resources(seen, seat)}"
-    if realm["spoils"] or realm["relics"]:
+    if realm["huts_and_villages"] or realm["relics"]:
         tokens += seen.voice(say("; found: {markers}", markers=cards.spoils(seen, seat)))
     yield say("Resources"), tokens
     yield say("Forces"), forces(seen, seat)
     if realm["events"]:
         yield say("Events"), cards.events(seen, seat)
-    if realm["people"] or any(realm["reserve"]):
+    if realm["people"] or any(realm["person_markers"]):
         reserve = list(cards.markers_in_reserve(seen, seat))
         waiting = say("; in reserve: {markers}", markers=cards.several(seen, reserve))
         yield say("People"), cards.people(seen, seat) + (seen.voice(waiting) if reserve else "")
@@ -154,7 +154,7 @@ def city_words(seen: Seen, seat: int, city: City) -> str:
     """A city: where it is, what it produces, how it is defended."""
     made = production.production(seen.w, seat, city)
     signs_of = (signs.CAPITAL if city.capital else signs.CITY) + works(city)
-    place = "/".join(seen.w.land.name[square] for square in city.centres)
+    place = "/".join(seen.w.geography.name[square] for square in city.centres)
     words = say("{signs} {square} produces {n}", signs=signs_of, square=place, n=made)
     ready = production.program_ready(seen.w, city)
     doubled = production.production(seen.w, seat, city, program=True)
@@ -198,10 +198,10 @@ def techs_in(seen: Seen, seat: int, row: int) -> list[str]:
     """The names of the techs in a row, with the coins on them; cards that are no tech come last."""
     realm = seen.realm(seat)
     found = []
-    for tech, place, coins in zip(CONTENT.techs, realm["rows"], realm["tech_coins"], strict=True):
+    for tech, place, coins in zip(CONTENT.techs, realm["tech_rows"], realm["tech_coins"], strict=True):
         if place == row:
             found.append(seen.voice(tech.name) + (f" {signs.COIN * coins}" if coins else ""))
-    return found + [seen.voice(say("blank card"))] * realm["blanks"][row - 1]
+    return found + [seen.voice(say("blank card"))] * realm["blank_cards"][row - 1]
 
 
 def pyramids(seen: Seen) -> RenderableType:

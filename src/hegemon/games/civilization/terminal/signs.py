@@ -9,7 +9,7 @@ from typing import Final
 from rich.text import Text
 
 from hegemon.games.civilization.facts.kinds import Terrain
-from hegemon.games.civilization.world.markers import Lying
+from hegemon.games.civilization.world.markers import MarkerKind
 
 LETTERS: Final = "ABCDE"
 """By seat: large for armies and cities, small for scouts."""
@@ -33,14 +33,14 @@ GROUND: Final[Mapping[Terrain, tuple[str, str]]] = {
 UNEXPLORED: Final = "░"
 UNEXPLORED_STYLE: Final = "grey50"
 
-SIGNS: Final[Mapping[Lying, str]] = {
-    Lying.BUILDING: "■",
-    Lying.WONDER: "★",
-    Lying.PERSON: "☻",
-    Lying.HUT: "∩",
-    Lying.VILLAGE: "⌂",
-    Lying.RELIC: "♦",
-    Lying.CITY_STATE: "◎",
+SIGNS: Final[Mapping[MarkerKind, str]] = {
+    MarkerKind.BUILDING: "■",
+    MarkerKind.WONDER: "★",
+    MarkerKind.PERSON: "☻",
+    MarkerKind.HUT: "∩",
+    MarkerKind.VILLAGE: "⌂",
+    MarkerKind.RELIC: "♦",
+    MarkerKind.CITY_STATE: "◎",
 }
 CAPITAL, CITY, METROPOLIS = "◆", "●", "═"
 WALLS, FORTIFIED, CARAVAN = "#", "+", "»"

@@ -110,7 +110,7 @@ class FittedBoard:
     def drawn(self, console: Console, options: ConsoleOptions) -> Iterator[list[Segment]]:
         """The lines that fit above the question."""
         yield from console.render_lines(Group(self.heading(), self.chart), options, pad=False)
-        room = console.height - QUESTION - self.seen.w.land.layout.rows - 2
+        room = console.height - QUESTION - self.seen.w.geography.layout.rows - 2
         for either in self.parts():
             for part in either:
                 lines = console.render_lines(part, options, pad=False)

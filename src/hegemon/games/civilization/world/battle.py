@@ -5,8 +5,8 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from hegemon.games.civilization.world.plain import Plain
-from hegemon.games.civilization.world.realm import NONE, Held
+from hegemon.games.civilization.world.realm import NONE, HeldCard
+from hegemon.games.civilization.world.struct import Struct
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
@@ -20,34 +20,34 @@ class Front(NamedTuple):
     wounds: tuple[int, int] = (0, 0)
 
 
-class Battle(Plain):
+class Battle(Struct):
     """Who fights where, with what."""
 
     __slots__ = (
+        "ability_bonus",
         "armies",
-        "attack",
-        "bonus",
-        "boost",
+        "barbarian_hand",
+        "bonus_card",
         "city",
-        "fallen",
+        "extra_wounds",
         "fronts",
-        "horde",
         "loot",
+        "lost_units",
         "origin",
         "owners",
-        "played",
         "players",
         "ranks",
         "scouts",
-        "side",
         "square",
         "strengths",
         "totals",
-        "used",
+        "turn_side",
+        "unit_played",
+        "used_abilities",
         "window",
     )  # fmt: skip
 
-    shapes = MappingProxyType({"horde": Held, "fronts": Front})
+    shapes = MappingProxyType({"barbarian_hand": HeldCard, "fronts": Front})
 
     square: int
     origin: int
@@ -61,33 +61,33 @@ class Battle(Plain):
     armies: int
     """In the attacking group, which stands beside the map until the battle is over; so are scouts."""
     scouts: int
-    horde: tuple[Held, ...]
+    barbarian_hand: tuple[HeldCard, ...]
     """The hand of barbarians."""
     ranks: tuple[tuple[int, ...], tuple[int, ...]]
     """By side and type of unit, from 1 (R-CBT-08)."""
     strengths: tuple[tuple[int, ...], tuple[int, ...]]
     """By side and type of unit: strength beyond the card's."""
-    boost: tuple[int, int]
+    ability_bonus: tuple[int, int]
     """By side: what abilities used in this battle add to the combat bonus (R-CBT-28 b)."""
-    bonus: tuple[int, int]
+    bonus_card: tuple[int, int]
     """The bonus card: the difference for one side, 0 for the other (R-CBT-12)."""
     fronts: tuple[Front, ...]
     """One that no unit stands in is gone; only its place is kept, so that the others keep their numbers (R-CBT-19)."""
     window: int
     """Which abilities may be used now, by the numbers of BattleWindow; NONE between the windows (R-CBT-28)."""
-    side: int
+    turn_side: int
     """Whose battle turn it is."""
-    played: bool
+    unit_played: bool
     """Is the unit of this battle turn played (R-CBT-16)?"""
-    attack: int
+    extra_wounds: int
     """Wounds more that the next unit deals in its attack (R-CBT-27)."""
-    fallen: tuple[tuple[int, ...], tuple[int, ...]]
+    lost_units: tuple[tuple[int, ...], tuple[int, ...]]
     """By side: the unit cards lost, as they died."""
     totals: tuple[int, int]
     """By side: what decides, once it is counted; until then (NONE, NONE) (R-CBT-30)."""
     loot: tuple[int, int]
     """By side: what it will take if it wins; judged when the battle starts (R-LOOT-07)."""
-    used: tuple[int, int]
+    used_abilities: tuple[int, int]
     """By side: abilities used up for this battle, as bits."""
 
     def __init__(self, square: int, owners: tuple[int, int], players: tuple[int, int]) -> None:
@@ -98,20 +98,20 @@ class Battle(Plain):
         self.city = NONE
         self.armies = 0
         self.scouts = 0
-        self.horde = ()
+        self.barbarian_hand = ()
         self.ranks = ((), ())
         self.strengths = ((), ())
-        self.boost = (0, 0)
-        self.bonus = (0, 0)
+        self.ability_bonus = (0, 0)
+        self.bonus_card = (0, 0)
         self.fronts = ()
         self.window = NONE
-        self.side = DEFENDER
-        self.played = False
-        self.attack = 0
-        self.fallen = ((), ())
+        self.turn_side = DEFENDER
+        self.unit_played = False
+        self.extra_wounds = 0
+        self.lost_units = ((), ())
         self.totals = (NONE, NONE)
         self.loot = (0, 0)
-        self.used = (0, 0)
+        self.used_abilities = (0, 0)
 
     def side_of(self, seat: int) -> int:
         """The side of a realm that takes part."""
@@ -120,7 +120,7 @@ class Battle(Plain):
     @property
     def killed(self) -> tuple[int, int]:
         """By side: how many units were lost."""
-        return len(self.fallen[ATTACKER]), len(self.fallen[DEFENDER])
+        return len(self.lost_units[ATTACKER]), len(self.lost_units[DEFENDER])
 
     @property
     def winner(self) -> int:

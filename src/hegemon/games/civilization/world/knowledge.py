@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from hegemon.games.civilization.world.realm import Found, Held
+from hegemon.games.civilization.world.realm import FoundMarker, HeldCard
 
-Hidden = TypeVar("Hidden", Held, Found)
+Hidden = TypeVar("Hidden", HeldCard, FoundMarker)
 
 
 def shown(row: tuple[Hidden, ...], face: int) -> tuple[Hidden, ...]:
@@ -19,8 +19,8 @@ def shown(row: tuple[Hidden, ...], face: int) -> tuple[Hidden, ...]:
 
     Whoever knew of several such things knows of one less now, whichever of them it was.
 
-    >>> shown((Held(7, 0b001), Held(7, 0b011), Held(8, 0b011)), 7)
-    (Held(face=7, known=1), Held(face=8, known=3))
+    >>> shown((HeldCard(7, 0b001), HeldCard(7, 0b011), HeldCard(8, 0b011)), 7)
+    (HeldCard(face=7, known=1), HeldCard(face=8, known=3))
     """
     place = next(place for place, thing in enumerate(row) if thing.face == face)
     gone = row[place]._replace(known=0)
@@ -30,8 +30,8 @@ def shown(row: tuple[Hidden, ...], face: int) -> tuple[Hidden, ...]:
 def forgotten(row: tuple[Hidden, ...], face: int, viewers: int) -> tuple[Hidden, ...]:
     """A row in which these viewers know one such face less, if they knew any.
 
-    >>> forgotten((Held(7, 0b011), Held(7, 0b110)), 7, 0b010)
-    (Held(face=7, known=1), Held(face=7, known=6))
+    >>> forgotten((HeldCard(7, 0b011), HeldCard(7, 0b110)), 7, 0b010)
+    (HeldCard(face=7, known=1), HeldCard(face=7, known=6))
     """
     return less_known(row, lambda thing: thing.face == face, viewers)
 
@@ -53,8 +53,8 @@ def passed(
 
     `alike` says what looks like it. An insider who knew of such a face can't tell whether this was it.
 
-    >>> passed((Held(7, 0b011), Held(7, 0b001)), 1, lambda held: True, 0b011)
-    (Held(face=7, known=3), (Held(face=7, known=1),))
+    >>> passed((HeldCard(7, 0b011), HeldCard(7, 0b001)), 1, lambda held: True, 0b011)
+    (HeldCard(face=7, known=3), (HeldCard(face=7, known=1),))
     """
     row = mingled(row, alike, insiders)
     thing = row[place]
@@ -71,8 +71,8 @@ def mingled(row: tuple[Hidden, ...], alike: Callable[[Hidden], bool], insiders: 
     Only insiders know which one; everybody else can't tell any more where what they had seen is. Of a single one
     everybody knows.
 
-    >>> mingled((Held(7, 0b011), Held(8, 0b001), Held(9, 0b011)), lambda held: held.face < 9, 0b101)
-    (Held(face=7, known=1), Held(face=8, known=1), Held(face=9, known=3))
+    >>> mingled((HeldCard(7, 0b011), HeldCard(8, 0b001), HeldCard(9, 0b011)), lambda held: held.face < 9, 0b101)
+    (HeldCard(face=7, known=1), HeldCard(face=8, known=1), HeldCard(face=9, known=3))
     """
     if sum(map(alike, row)) == 1:
         return row

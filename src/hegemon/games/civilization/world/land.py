@@ -15,7 +15,7 @@ from hegemon.games.civilization.facts.ground import Square, Tile
 from hegemon.games.civilization.facts.kinds import Rotation, Terrain
 from hegemon.games.civilization.world.city import NOWHERE, City
 from hegemon.games.civilization.world.geography import Geography
-from hegemon.games.civilization.world.markers import KINDS, NOTHING, UNTOUCHED, Lying, kind_of, number_of
+from hegemon.games.civilization.world.markers import KINDS, NOTHING, UNTOUCHED, MarkerKind, kind_of, number_of
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import FACE_DOWN, NO_ICONS, UNEXPLORED, World
 
@@ -37,7 +37,7 @@ def survey(w: World) -> None:
     for seat in w.players:
         for city in w.cities[seat]:
             mark_out(w, seat, city)
-        w.camps[seat] = tuple(square for square in w.land.on_map if w.holder[square] == seat)
+        w.figure_squares[seat] = tuple(square for square in w.geography.on_map if w.figure_owner[square] == seat)
 
 
 @cache
@@ -49,8 +49,8 @@ def ground_of(home: bool, tile: int, rotation: int) -> tuple[Square, ...]:
 
 def unfold(w: World, slot: int) -> None:
     """Work out the squares of a tile that lies face up."""
-    ground = ground_of(slot in w.land.home, w.tiles[slot], w.rotation[slot])
-    for square, bare in zip(w.land.slot_squares[slot], ground, strict=True):
+    ground = ground_of(slot in w.geography.home, w.tiles[slot], w.rotation[slot])
+    for square, bare in zip(w.geography.slot_squares[slot], ground, strict=True):
         w.ground[square] = bare
         renew(w, square)
 
@@ -62,19 +62,19 @@ def renew(w: World, square: int) -> None:
         return
     disaster = w.disasters[square]
     w.terrain[square] = ground.terrain if disaster == NONE else disaster
-    w.icons[square], w.resource[square] = yield_of(w.lying[square], ground, disaster)
+    w.icons[square], w.resource[square] = yield_of(w.markers[square], ground, disaster)
 
 
-def yield_of(lying: int, ground: Square, disaster: int) -> tuple[Icons, int]:
+def yield_of(marker: int, ground: Square, disaster: int) -> tuple[Icons, int]:
     """The icons and the resource of a square with this on it."""
-    kind, number = kind_of(lying), number_of(lying)
-    if kind is Lying.BUILDING:
+    kind, number = kind_of(marker), number_of(marker)
+    if kind is MarkerKind.BUILDING:
         return CONTENT.buildings[number].icons, NONE
-    if kind is Lying.WONDER:
+    if kind is MarkerKind.WONDER:
         return WONDER_ICONS[number], NONE
-    if kind is Lying.PERSON:
+    if kind is MarkerKind.PERSON:
         return CONTENT.great_person_types[number].icons, NONE
-    if kind is Lying.CITY_STATE:
+    if kind is MarkerKind.CITY_STATE:
         state = CONTENT.city_states[number]
         return state.icons, ANY_RESOURCE if state.any_resource else NONE
     if kind in UNTOUCHED:
@@ -90,34 +90,34 @@ def reveal(w: World, slot: int, rotation: int) -> None:
     unfold(w, slot)
 
 
-def lay(w: World, square: int, lying: int) -> None:
+def lay(w: World, square: int, marker: int) -> None:
     """Put a marker on a square in the place of whatever was there; NOTHING takes it away."""
     worth = coins_on(w, square)
-    special = {kind_of(w.lying[square]), kind_of(lying)} & {Lying.WONDER, Lying.PERSON}
-    w.lying[square], w.charted[square] = lying, 0
+    special = {kind_of(w.markers[square]), kind_of(marker)} & {MarkerKind.WONDER, MarkerKind.PERSON}
+    w.markers[square], w.seen_by[square] = marker, 0
     renew(w, square)
     owner = w.outskirts_owner[square]
     if special and owner != NONE:
         w.recount(owner)
     if worth != coins_on(w, square):
-        empty_purses(w)
+        recount_coins(w)
 
 
-def retire(w: World, lying: int) -> None:
+def retire(w: World, marker: int) -> None:
     """A marker that lies nowhere any more has left the game, for all to see (R-SUP-04)."""
-    w.gone = (*w.gone, lying)
+    w.removed_markers = (*w.removed_markers, marker)
 
 
 def strike(w: World, square: int, terrain: Terrain) -> None:
     """Give a square another terrain for the rest of the game (R-DIS-01)."""
     w.disasters[square] = terrain
     renew(w, square)
-    empty_purses(w)
+    recount_coins(w)
 
 
-def kind_at(w: World, square: int) -> Lying:
+def kind_at(w: World, square: int) -> MarkerKind:
     """What kind of thing lies on a square."""
-    return kind_of(w.lying[square])
+    return kind_of(w.markers[square])
 
 
 def is_water(w: World, square: int) -> bool:
@@ -125,7 +125,7 @@ def is_water(w: World, square: int) -> bool:
     return (
         w.terrain[square] == Terrain.WATER
         and w.centre_owner[square] == NONE
-        and w.lying[square] // KINDS != Lying.CITY_STATE
+        and w.markers[square] // KINDS != MarkerKind.CITY_STATE
     )
 
 
@@ -134,42 +134,42 @@ def is_water(w: World, square: int) -> bool:
 
 def enlist(w: World, seat: int, square: int, armies: int, scouts: int) -> None:
     """Put figures on the map. Whose they are must not be a question: nobody else's are there (R-MOVE-16)."""
-    if w.holder[square] == NONE:
-        w.holder[square] = seat
-        w.camps[seat] = tuple(sorted((*w.camps[seat], square)))
-        occupied(w, square)
-    w.stirred = True
+    if w.figure_owner[square] == NONE:
+        w.figure_owner[square] = seat
+        w.figure_squares[seat] = tuple(sorted((*w.figure_squares[seat], square)))
+        renew_blockade(w, square)
+    w.laws_pending = True
     w.armies[square] += armies
     w.scouts[square] += scouts
     if w.icons[square].coin:
-        empty_purses(w)
+        recount_coins(w)
 
 
 def dismiss(w: World, square: int, armies: int, scouts: int) -> None:
     """Take figures off the map."""
-    seat = w.holder[square]
+    seat = w.figure_owner[square]
     w.armies[square] -= armies
     w.scouts[square] -= scouts
     w.moved_armies[square] = min(w.moved_armies[square], w.armies[square])
     w.moved_scouts[square] = min(w.moved_scouts[square], w.scouts[square])
     if not w.armies[square] and not w.scouts[square]:
-        w.holder[square] = NONE
-        w.sent[square] = NONE
-        w.camps[seat] = tuple(camp for camp in w.camps[seat] if camp != square)
-        occupied(w, square)
+        w.figure_owner[square] = NONE
+        w.gathers_for[square] = NONE
+        w.figure_squares[seat] = tuple(camp for camp in w.figure_squares[seat] if camp != square)
+        renew_blockade(w, square)
     if w.icons[square].coin:
-        empty_purses(w)
+        recount_coins(w)
 
 
-def occupied(w: World, square: int) -> None:
+def renew_blockade(w: World, square: int) -> None:
     """A square was taken or left: blockades begin or end there (R-BLK-06)."""
     owner = w.outskirts_owner[square]
-    kind = w.lying[square] // KINDS
-    if owner != NONE and kind in (Lying.WONDER, Lying.PERSON):
+    kind = w.markers[square] // KINDS
+    if owner != NONE and kind in (MarkerKind.WONDER, MarkerKind.PERSON):
         w.standings[owner] = None
-        empty_purses(w)
+        recount_coins(w)
     elif w.icons[square].coin:
-        empty_purses(w)
+        recount_coins(w)
 
 
 def figures(w: World, square: int) -> int:
@@ -184,26 +184,26 @@ def mark_out(w: World, seat: int, city: City) -> None:
     """Note where a city and its outskirts lie."""
     for square in city.centres:
         w.centre_owner[square] = seat
-        w.outskirts_owner[square], w.hub[square] = NONE, NONE
+        w.outskirts_owner[square], w.outskirts_city[square] = NONE, NONE
     for square in outskirts(w, city):
-        w.outskirts_owner[square], w.hub[square] = seat, city.centre
+        w.outskirts_owner[square], w.outskirts_city[square] = seat, city.centre
     w.standings[seat] = None
-    empty_purses(w)
+    recount_coins(w)
 
 
 def wipe_out(w: World, city: City) -> None:
     """Forget where a city and its outskirts lay."""
     for square in (*city.centres, *outskirts(w, city)):
-        w.centre_owner[square], w.outskirts_owner[square], w.hub[square] = NONE, NONE, NONE
+        w.centre_owner[square], w.outskirts_owner[square], w.outskirts_city[square] = NONE, NONE, NONE
     w.standings[:] = [None] * len(w.standings)
-    empty_purses(w)
+    recount_coins(w)
 
 
 def outskirts(w: World, city: City) -> tuple[int, ...]:
     """The squares around a city: its geometric outskirts (1.3)."""
-    if city.second == NOWHERE:
-        return w.land.around[city.centre]
-    return around_both(w.land, city.centre, city.second)
+    if city.second_square == NOWHERE:
+        return w.geography.around[city.centre]
+    return around_both(w.geography, city.centre, city.second_square)
 
 
 @cache
@@ -225,19 +225,19 @@ def capital(w: World, seat: int) -> City:
 
 def blockaded(w: World, seat: int, square: int) -> bool:
     """Does somebody else's figure keep a player from this square (R-BLK-01)?"""
-    return w.holder[square] not in (seat, NONE)
+    return w.figure_owner[square] not in (seat, NONE)
 
 
 def own_squares(w: World, seat: int) -> list[int]:
     """The squares around all cities of a player that aren't blockaded."""
-    holder, free = w.holder, (seat, NONE)
+    holder, free = w.figure_owner, (seat, NONE)
     return [square for city in w.cities[seat] for square in outskirts(w, city) if holder[square] in free]
 
 
 def city_states(w: World, seat: int) -> tuple[int, ...]:
     """The squares of the city-states that a player controls (R-CST-02)."""
-    lying, states = w.lying, Lying.CITY_STATE
-    return tuple([square for square in w.camps[seat] if lying[square] // KINDS == states])
+    markers, states = w.markers, MarkerKind.CITY_STATE
+    return tuple([square for square in w.figure_squares[seat] if markers[square] // KINDS == states])
 
 
 # -- what works for whom ---------------------------------------------------------------------------------------
@@ -250,11 +250,11 @@ def workplaces(w: World, seat: int, *, armies_gather: bool = False) -> dict[int,
     No square is there twice (R-SCT-04), and a city-state that nobody controls yields nothing (R-MET-09).
     """
     home = capital(w, seat).centre
-    states, lying = Lying.CITY_STATE, w.lying
-    works = {square: w.hub[square] for square in own_squares(w, seat) if lying[square] // KINDS != states}
+    states, markers = MarkerKind.CITY_STATE, w.markers
+    works = {square: w.outskirts_city[square] for square in own_squares(w, seat) if markers[square] // KINDS != states}
     for square in city_states(w, seat):
         works[square] = home
-    for square in w.camps[seat]:
+    for square in w.figure_squares[seat]:
         if gathers(w, square, armies_gather=armies_gather):
             works[square] = assigned(w, seat, square)
     return works
@@ -263,15 +263,15 @@ def workplaces(w: World, seat: int, *, armies_gather: bool = False) -> dict[int,
 def gathers(w: World, square: int, *, armies_gather: bool) -> bool:
     """Does a figure there gather what the square yields? Not in the turn it was produced (R-SCT-03, R-SCT-08)."""
     hands = w.scouts[square] + (w.armies[square] if armies_gather else 0)
-    return hands > w.newcomers.count(square) and kind_at(w, square) not in UNTOUCHED
+    return hands > w.new_figures.count(square) and kind_at(w, square) not in UNTOUCHED
 
 
 def assigned(w: World, seat: int, square: int) -> int:
     """The centre of the city that gets what is gathered there (R-SOT-07)."""
-    centre = w.sent[square]
+    centre = w.gathers_for[square]
     if centre != NONE and w.centre_owner[centre] == seat:
         return centre
-    return w.hub[square] if w.outskirts_owner[square] == seat else capital(w, seat).centre
+    return w.outskirts_city[square] if w.outskirts_owner[square] == seat else capital(w, seat).centre
 
 
 def coins_on(w: World, square: int) -> int:
@@ -281,17 +281,41 @@ def coins_on(w: World, square: int) -> int:
 
 def wonder_tokens(w: World, square: int) -> int:
     """The coin tokens on the wonder that stands there, if one does."""
-    lying = w.lying[square]
-    return w.wonder_coins[lying % KINDS] if lying // KINDS == Lying.WONDER else 0
+    marker = w.markers[square]
+    return w.wonder_coins[marker % KINDS] if marker // KINDS == MarkerKind.WONDER else 0
 
 
-def empty_purses(w: World) -> None:
+def recount_coins(w: World) -> None:
     """Coins are to be counted anew (R-COIN-02)."""
-    w.purses[:] = [NONE] * len(w.purses)
+    w.coin_totals[:] = [NONE] * len(w.coin_totals)
 
 
 __all__ = [
-    "ANY_RESOURCE", "NOTHING", "UNEXPLORED", "assigned", "blockaded", "capital", "city_states", "city_with",
-    "coins_on", "dismiss", "empty_purses", "enlist", "figures", "gathers", "is_water", "kind_at", "lay", "mark_out",
-    "outskirts", "own_squares", "retire", "reveal", "strike", "survey", "wipe_out", "wonder_tokens", "workplaces",
+    "ANY_RESOURCE",
+    "NOTHING",
+    "UNEXPLORED",
+    "assigned",
+    "blockaded",
+    "capital",
+    "city_states",
+    "city_with",
+    "coins_on",
+    "dismiss",
+    "enlist",
+    "figures",
+    "gathers",
+    "is_water",
+    "kind_at",
+    "lay",
+    "mark_out",
+    "outskirts",
+    "own_squares",
+    "recount_coins",
+    "retire",
+    "reveal",
+    "strike",
+    "survey",
+    "wipe_out",
+    "wonder_tokens",
+    "workplaces",
 ]  # fmt: skip

@@ -10,7 +10,7 @@ KINDS: Final = 64
 """No kind of marker has more faces."""
 
 
-class Lying(TruthyKind):
+class MarkerKind(TruthyKind):
     """The kinds of things that lie on squares; a square holds one of them at most."""
 
     NOTHING = 0
@@ -24,30 +24,30 @@ class Lying(TruthyKind):
 
 
 NOTHING: Final = 0
-BUILT: Final = (Lying.BUILDING, Lying.WONDER, Lying.PERSON)
+BUILT: Final = (MarkerKind.BUILDING, MarkerKind.WONDER, MarkerKind.PERSON)
 """What is built, and may be replaced (R-REP-01)."""
-UNTOUCHED: Final = (Lying.HUT, Lying.VILLAGE, Lying.RELIC)
+UNTOUCHED: Final = (MarkerKind.HUT, MarkerKind.VILLAGE, MarkerKind.RELIC)
 """What waits to be taken; its square yields nothing (R-SET-42)."""
 
 
-def marker(kind: Lying, number: int) -> int:
+def marker_of(kind: MarkerKind, number: int) -> int:
     """A thing on a square, as its number.
 
-    >>> lying = marker(Lying.WONDER, 5)
-    >>> kind_of(lying) is Lying.WONDER, number_of(lying)
+    >>> marker = marker_of(MarkerKind.WONDER, 5)
+    >>> kind_of(marker) is MarkerKind.WONDER, number_of(marker)
     (True, 5)
     """
     return kind * KINDS + number
 
 
-def kind_of(lying: int) -> Lying:
+def kind_of(marker: int) -> MarkerKind:
     """What kind of thing it is."""
-    return KIND_OF[lying // KINDS]
+    return KIND_OF[marker // KINDS]
 
 
-def number_of(lying: int) -> int:
+def number_of(marker: int) -> int:
     """Which one of its kind: the number of a building, wonder, type of great person, hut or village, …"""
-    return lying % KINDS
+    return marker % KINDS
 
 
-KIND_OF: Final = tuple(Lying)
+KIND_OF: Final = tuple(MarkerKind)

@@ -20,28 +20,31 @@ from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.geography import Geography, geography
 from hegemon.games.civilization.world.markers import NOTHING
-from hegemon.games.civilization.world.plain import frozen, thawed
 from hegemon.games.civilization.world.realm import NONE, Realm
+from hegemon.games.civilization.world.struct import frozen, thawed
 
 UNEXPLORED: Final = -1
 FACE_DOWN: Final = -1
 NO_ICONS: Final = Icons()
 
-NUMBERS: Final = ("active", "chance", "first", "how", "phase", "seed", "turn", "winner")
+NUMBERS: Final = ("active_player", "chance_count", "first_player", "ended_by", "phase", "seed", "turn", "winner")
 """Fields that hold one number or text."""
 ROWS: Final = (
-    "armies", "charted", "disasters", "holder", "lying", "moved_armies", "moved_scouts", "rotation", "scouts", "sent",
-    "tiles",
+    "armies", "disasters", "figure_owner", "gathers_for", "markers", "moved_armies", "moved_scouts", "rotation",
+    "scouts", "seen_by", "tiles",
 )  # fmt: skip
 """Fields that hold a row of numbers, by square or by slot."""
 HEAPS: Final = (
-    "barred", "buildings", "city_states", "event_decks", "fortifications", "gifts", "gone", "huts", "market",
-    "newcomers", "obsolete", "offers", "people_deck", "people_left", "picks", "resources", "space_flight", "unit_decks",
-    "villages", "wonder_coins", "wonder_deck",
+    "buildings", "city_state_pool", "deals_offered", "event_decks", "fortification_markers", "hut_pool",
+    "locked_squares", "new_figures", "obsolete_wonders", "open_wonders", "person_deck", "person_markers",
+    "removed_markers", "resources", "secret_picks", "space_flight_cards", "starting_wonders", "unit_decks",
+    "village_pool", "wonder_coins", "wonder_deck",
 )  # fmt: skip
 """Fields that hold something immutable."""
-WORKED_OUT: Final = ("camps", "centre_owner", "ground", "hub", "icons", "outskirts_owner", "purses", "resource",
-                    "standings", "terrain")  # fmt: skip
+WORKED_OUT: Final = (
+    "centre_owner", "coin_totals", "figure_squares", "ground", "icons", "outskirts_city", "outskirts_owner",
+    "resource", "standings", "terrain",
+)  # fmt: skip
 """Rows that follow from the others, kept because they are asked for all the time."""
 
 
@@ -59,27 +62,27 @@ class World:
     """A position of the game: plain data, and what is worked out of it."""
 
     __slots__ = (
-        *NUMBERS, *ROWS, *HEAPS, *WORKED_OUT, "agenda", "battle", "cities", "land", "news", "options",
-        "offered", "realms", "stirred",
+        *NUMBERS, *ROWS, *HEAPS, *WORKED_OUT, "agenda", "battle", "cities", "geography", "news", "options",
+        "known_offers", "realms", "laws_pending",
     )  # fmt: skip
 
     options: CivilizationOptions
-    land: Geography
+    geography: Geography
 
     # -- numbers
     seed: str
     """From which all chance comes; nobody sees it (R-TIME-12)."""
-    chance: int
+    chance_count: int
     """How often chance has decided."""
     turn: int
     """From 1; 0 during the set-up."""
-    first: int
+    first_player: int
     """Who holds the first player marker."""
     phase: int
-    active: int
+    active_player: int
     """The player whose phase it is, or NONE where all act together."""
     winner: int
-    how: str
+    ended_by: str
     """By which victory; "turns" if the game was stopped."""
 
     # -- by slot
@@ -89,20 +92,20 @@ class World:
     """FACE_DOWN while unexplored."""
 
     # -- by square
-    lying: list[int]
+    markers: list[int]
     """The marker (see `markers`)."""
-    charted: list[int]
+    seen_by: list[int]
     """Who has looked at the hut or village that lies there face down, as bits by seat."""
     disasters: list[int]
     """The terrain that a disaster marker gives it, or NONE (R-DIS-01)."""
-    holder: list[int]
+    figure_owner: list[int]
     """Whose figures stand there, or NONE."""
     armies: list[int]
     scouts: list[int]
     moved_armies: list[int]
     """Of those there: how many have moved in this phase (R-MOVE-04)."""
     moved_scouts: list[int]
-    sent: list[int]
+    gathers_for: list[int]
     """The centre of the city that gets what scouts gather there; NONE for the usual one (R-SOT-07)."""
 
     # -- heaps
@@ -110,14 +113,14 @@ class World:
     """By type."""
     event_decks: tuple[Deck, ...]
     """By level from I."""
-    people_deck: Deck
-    people_left: tuple[int, ...]
+    person_deck: Deck
+    person_markers: tuple[int, ...]
     """By type: great person markers in the supply."""
     wonder_deck: tuple[int, ...]
     """The top card is the last."""
-    market: tuple[int, ...]
+    open_wonders: tuple[int, ...]
     """The wonders that lie open."""
-    obsolete: int
+    obsolete_wonders: int
     """Wonders made obsolete, as bits (R-OBS-01)."""
     wonder_coins: tuple[int, ...]
     """By wonder: coin tokens on it."""
@@ -125,25 +128,25 @@ class World:
     """By family: markers in the market."""
     resources: tuple[int, ...]
     """By kind: tokens in the market."""
-    huts: tuple[int, ...]
+    hut_pool: tuple[int, ...]
     """Pools of markers; the next one is the last."""
-    villages: tuple[int, ...]
-    city_states: tuple[int, ...]
-    gone: tuple[int, ...]
+    village_pool: tuple[int, ...]
+    city_state_pool: tuple[int, ...]
+    removed_markers: tuple[int, ...]
     """Markers that have left the game, as they lay (see `markers`); everybody has seen them go (R-SUP-04)."""
-    fortifications: int
+    fortification_markers: int
     """Fortification and caravan markers in the supply (R-FORT-07)."""
-    gifts: tuple[int, ...]
+    starting_wonders: tuple[int, ...]
     """Wonders set apart for civilizations that start with one (R-SET-06)."""
-    space_flight: int
+    space_flight_cards: int
     """Cards of Space Flight left."""
-    picks: tuple[tuple[int, ...], ...]
+    secret_picks: tuple[tuple[int, ...], ...]
     """By seat: the techs chosen in secret in this research phase."""
-    newcomers: tuple[int, ...]
+    new_figures: tuple[int, ...]
     """Squares of figures produced in this turn, which gather nothing yet (R-SCT-03)."""
-    barred: tuple[int, ...]
+    locked_squares: tuple[int, ...]
     """Squares that no figure may leave in this turn."""
-    offers: tuple[int, ...]
+    deals_offered: tuple[int, ...]
     """By seat: deals offered in this phase."""
 
     battle: Battle | None
@@ -166,18 +169,18 @@ class World:
     """Whose city centre it is, or NONE."""
     outskirts_owner: list[int]
     """Whose city it lies around, or NONE."""
-    hub: list[int]
+    outskirts_city: list[int]
     """The centre of the city around which it lies, or NONE."""
-    camps: list[tuple[int, ...]]
+    figure_squares: list[tuple[int, ...]]
     """By seat: the squares where its figures stand, in order."""
     standings: list[Any]
     """By seat: what the cards in play amount to, as `framework.standing` keeps it; None if something changed since."""
-    purses: list[int]
+    coin_totals: list[int]
     """By seat: the coins, or NONE if something changed since (R-COIN-01)."""
 
-    stirred: bool
+    laws_pending: bool
     """Has anything happened that a law minds, since they last found nothing to do? No part of the position."""
-    offered: list[Action] | None
+    known_offers: list[Action] | None
     """What the question on top of the agenda offers, if that was just found out; no part of the position."""
     news: list[Event]
     """What has happened since somebody last looked; no part of the position."""
@@ -186,47 +189,47 @@ class World:
         players = options.players
         land = geography(players)
         self.options = options
-        self.land = land
-        self.seed, self.chance = seed, 0
-        self.turn, self.first, self.phase, self.active = 0, 0, Phase.ALWAYS, NONE
-        self.winner, self.how = NONE, ""
+        self.geography = land
+        self.seed, self.chance_count = seed, 0
+        self.turn, self.first_player, self.phase, self.active_player = 0, 0, Phase.ALWAYS, NONE
+        self.winner, self.ended_by = NONE, ""
         slots, size = len(land.slot_squares), land.size
         self.tiles, self.rotation = [NONE] * slots, [FACE_DOWN] * slots
-        self.lying, self.charted = [NOTHING] * size, [0] * size
-        self.disasters, self.holder, self.sent = [NONE] * size, [NONE] * size, [NONE] * size
+        self.markers, self.seen_by = [NOTHING] * size, [0] * size
+        self.disasters, self.figure_owner, self.gathers_for = [NONE] * size, [NONE] * size, [NONE] * size
         self.armies, self.scouts, self.moved_armies, self.moved_scouts = [0] * size, [0] * size, [0] * size, [0] * size
         self.unit_decks = (Deck(),) * len(CONTENT.unit_types)
         self.event_decks = (Deck(),) * 3
-        self.people_deck = Deck()
-        self.people_left = tuple(kind.markers for kind in CONTENT.great_person_types)
-        self.wonder_deck, self.market, self.obsolete = (), (), 0
+        self.person_deck = Deck()
+        self.person_markers = tuple(kind.markers for kind in CONTENT.great_person_types)
+        self.wonder_deck, self.open_wonders, self.obsolete_wonders = (), (), 0
         self.wonder_coins = (0,) * len(CONTENT.wonders)
         self.buildings = tuple(family.supply for family in CONTENT.families)
         self.resources = (players * CONTENT.market.tokens_per_player,) * len(CONTENT.market.resources)
-        self.huts, self.villages, self.city_states, self.gone = (), (), (), ()
-        self.fortifications = CONTENT.market.fortification_caravan_markers
-        self.gifts = ()
-        self.space_flight = CONTENT.market.space_flight_cards
-        self.picks = ((),) * players
-        self.newcomers, self.barred = (), ()
-        self.offers = (0,) * players
+        self.hut_pool, self.village_pool, self.city_state_pool, self.removed_markers = (), (), (), ()
+        self.fortification_markers = CONTENT.market.fortification_caravan_markers
+        self.starting_wonders = ()
+        self.space_flight_cards = CONTENT.market.space_flight_cards
+        self.secret_picks = ((),) * players
+        self.new_figures, self.locked_squares = (), ()
+        self.deals_offered = (0,) * players
         self.battle = None
         self.realms = [Realm() for _ in range(players)]
         self.cities = [[] for _ in range(players)]
         self.agenda = []
-        self.offered = None
+        self.known_offers = None
         self.news = []
         self.forget()
 
     def forget(self) -> None:
         """Throw away what is worked out, for a position that was put together by hand or read from a file."""
-        size, players = self.land.size, self.options.players
+        size, players = self.geography.size, self.options.players
         self.ground, self.terrain = [None] * size, [UNEXPLORED] * size
         self.icons, self.resource = [NO_ICONS] * size, [NONE] * size
-        self.centre_owner, self.outskirts_owner, self.hub = [NONE] * size, [NONE] * size, [NONE] * size
-        self.camps = [()] * players
-        self.standings, self.purses = [None] * players, [NONE] * players
-        self.stirred = True
+        self.centre_owner, self.outskirts_owner, self.outskirts_city = [NONE] * size, [NONE] * size, [NONE] * size
+        self.figure_squares = [()] * players
+        self.standings, self.coin_totals = [None] * players, [NONE] * players
+        self.laws_pending = True
 
     # -- the players -------------------------------------------------------------------------------------------
 
@@ -237,7 +240,7 @@ class World:
 
     def in_order(self, start: int | None = None) -> tuple[int, ...]:
         """All seats in turn order, from the first player or another (R-TURN-02)."""
-        return turn_order(self.options.players, self.first if start is None else start)
+        return turn_order(self.options.players, self.first_player if start is None else start)
 
     def others(self, seat: int) -> tuple[int, ...]:
         """Everyone else, clockwise."""
@@ -245,7 +248,7 @@ class World:
 
     def recount(self, seat: int) -> None:
         """A player's cards have changed: what they amount to, and the coins, are to be worked out anew."""
-        self.standings[seat], self.purses[seat] = None, NONE
+        self.standings[seat], self.coin_totals[seat] = None, NONE
 
     def everybody(self) -> int:
         """All seats as bits, and one more for whoever looks on: who knows what everybody knows."""
@@ -255,15 +258,15 @@ class World:
 
     def dice(self) -> Dice:
         """The dice for one moment of chance."""
-        self.chance += 1
-        return Dice(f"{self.seed}:{self.chance}")
+        self.chance_count += 1
+        return Dice(f"{self.seed}:{self.chance_count}")
 
     # -- values ------------------------------------------------------------------------------------------------
 
     def copy(self) -> World:
         """An independent copy, without the news."""
         twin = object.__new__(World)
-        twin.options, twin.land = self.options, self.land
+        twin.options, twin.geography = self.options, self.geography
         for name in (*NUMBERS, *HEAPS):
             setattr(twin, name, getattr(self, name))
         for name in (*ROWS, *WORKED_OUT):
@@ -272,7 +275,7 @@ class World:
         twin.realms = [realm.copy() for realm in self.realms]
         twin.cities = [[city.copy() for city in cities] for cities in self.cities]
         twin.agenda = self.agenda.copy()
-        twin.stirred, twin.offered, twin.news = self.stirred, None, []
+        twin.laws_pending, twin.known_offers, twin.news = self.laws_pending, None, []
         return twin
 
     def __eq__(self, other: object) -> bool:
@@ -306,7 +309,7 @@ class World:
             setattr(world, name, frozen(data[name]))
         world.unit_decks = tuple(Deck(*deck) for deck in world.unit_decks)
         world.event_decks = tuple(Deck(*deck) for deck in world.event_decks)
-        world.people_deck = Deck(*world.people_deck)
+        world.person_deck = Deck(*world.person_deck)
         world.battle = Battle.from_json(data["battle"]) if data["battle"] else None
         world.realms = [Realm.from_json(realm) for realm in data["realms"]]
         world.cities = [[City.from_json(city) for city in cities] for cities in data["cities"]]

@@ -139,9 +139,9 @@ def test_what_is_left_of_a_group_goes_on() -> None:
 @rule("R-SCT-03")
 def test_a_dead_newcomer_leaves_no_trace() -> None:
     stage = realms().figures(1, "5,2", scouts=1).events(0, "defection")
-    stage.w.newcomers = (stage.square("5,2"),)
+    stage.w.new_figures = (stage.square("5,2"),)
     move(stage).choose(0, "play defection.kill")
-    assert stage.w.newcomers == ()
+    assert stage.w.new_figures == ()
 
 
 @card("defection")
@@ -153,7 +153,7 @@ def test_when_the_last_enemy_of_a_blockade_is_killed_its_coins_count_again_at_on
     move(stage)
     assert (coins.coins(stage.w, 0), stage.w.winner) == (14, -1)
     stage.choose(0, "play defection.kill")
-    assert (stage.w.winner, stage.w.how) == (0, "economy")
+    assert (stage.w.winner, stage.w.ended_by) == (0, "economy")
 
 
 @card("defection")
@@ -182,7 +182,7 @@ def test_they_kill_up_to_two_figures_in_a_square(event: str) -> None:
 def test_they_kill_a_great_person_and_its_card_goes_too(event: str) -> None:
     stage = realms().figures(0, "9,4", armies=1).lay("12,4", "person", "artist").people(1, "frida_kahlo")
     move(stage.events(0, event)).choose(0, f"play {event}.kill", "kill-person 12,4")
-    assert (stage.w.lying[stage.square("12,4")], stage.realm(1).people) == (0, ())
+    assert (stage.w.markers[stage.square("12,4")], stage.realm(1).people) == (0, ())
     assert stage.told()[-2:] == ["killed-person", "lost-person-card"]
 
 
@@ -211,7 +211,7 @@ def test_wholesale_defection_kills_a_great_person_in_the_midst_of_a_move_and_can
     stage.choose(0, "answer-with wholesale_defection.kill", "kill-person 12,4")
     assert stage.offers(1) == ["pass", "answer-with bread_and_circuses.cancel"], "it is aimed at the owner"
     stage.choose(1, "answer-with bread_and_circuses.cancel", "step 7,2", "stop")
-    assert stage.w.lying[stage.square("12,4")] != 0
+    assert stage.w.markers[stage.square("12,4")] != 0
     assert stage.scene(["7,2"]) == {"7,2": (1, 1, 0)}
 
 
@@ -227,7 +227,7 @@ def test_they_move_all_figures_of_a_square_together(event: str, distance: int) -
     manage(stage).choose(0, f"play {event}.move")
     assert str(stage.question.prompt(stage.w, 0))
     ends = [offer for offer in stage.offers(0) if offer != "pass"]
-    square, walk = stage.square("8,4"), stage.w.land.walk
+    square, walk = stage.square("8,4"), stage.w.geography.walk
     assert all(0 < walk(stage.square(end.split()[1]), square) <= distance for end in ends)
     edge = f"{8 + distance},4"
     assert f"relocate {edge}" in ends
@@ -275,7 +275,9 @@ def test_nobody_is_led_into_a_city_or_off_the_known_map() -> None:
     stage = realms().figures(1, "4,2", armies=1).city(1, "8,6").figures(1, "7,5", armies=1).events(0, "out_of_position")
     stage.hide(1)
     hidden = next(
-        stage.w.land.name[s] for s in stage.w.land.slot_squares[1] if stage.w.land.walk(s, stage.square("4,2")) < 4
+        stage.w.geography.name[s]
+        for s in stage.w.geography.slot_squares[1]
+        if stage.w.geography.walk(s, stage.square("4,2")) < 4
     )
     manage(stage).choose(0, "play out_of_position.move", "mislead 4,2")
     stage.refuses(0, "relocate 2,2", "R-CITY-20").refuses(0, f"relocate {hidden}", "R-MOVE-08")
@@ -344,7 +346,7 @@ def test_they_bring_units_before_the_hands_are_drawn(event: str, count: int, sea
     attack(stage)
     assert (battle(stage).window, stage.offers(seat)) == (BattleWindow.BEFORE_HANDS, [f"play {event}.units", "pass"])
     stage.choose(seat, f"play {event}.units", *["draft mounted"] * count)
-    assert (len(stage.realm(seat).hand), card_count(stage)) == (count, before)
+    assert (len(stage.realm(seat).battle_hand), card_count(stage)) == (count, before)
     secret = [each for each in stage.w.news if each.name == "drew-unit"]
     assert len(secret) == count
     assert all("card" not in each.seen_by(1 - seat) and "card" in each.seen_by(seat) for each in secret)
@@ -360,7 +362,7 @@ def test_who_may_build_several_units_may_stop_before(event: str, count: int) -> 
     stage.refuses(0, "draft aircraft", "R-UNIT-01")
     if count > 1:
         stage.choose(0, "draft artillery", "pass")
-        assert len(stage.realm(0).hand) == 1
+        assert len(stage.realm(0).battle_hand) == 1
 
 
 @card("duty_and_honor")
@@ -388,7 +390,7 @@ def test_they_are_for_battles_alone(event: str) -> None:
 def test_cancelled_they_bring_nobody(event: str) -> None:
     stage = war().figures(1, "8,4", armies=1).units(1, "infantry_even").events(0, event).events(1, "jousting_tourney")
     attack(stage).choose(0, f"play {event}.units").choose(1, CANCEL)
-    assert (stage.realm(0).units, stage.realm(0).hand, hand(stage)) == ((), (), [])
+    assert (stage.realm(0).units, stage.realm(0).battle_hand, hand(stage)) == ((), (), [])
 
 
 # -- words -----------------------------------------------------------------------------------------------------

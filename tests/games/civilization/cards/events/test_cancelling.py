@@ -119,7 +119,7 @@ def test_primetime_tv_saves_an_event_from_a_spy() -> None:
     open_turn(stage).choose(0, "play supply_drop.trade").choose(1, "answer civil_service.spy", "pay-marker spy")
     assert asked(stage) == 2
     stage.choose(2, PRIMETIME)
-    assert (stage.realm(0).trade, stage.realm(1).spoils, hand(stage, 2)) == (7, (), [])
+    assert (stage.realm(0).trade, stage.realm(1).huts_and_villages, hand(stage, 2)) == (7, (), [])
 
 
 # -- event against event -----------------------------------------------------------------------------------------
@@ -193,8 +193,8 @@ def test_bread_and_circuses_cancels_what_is_aimed_at_oneself(event: str, aim: st
     before = stage.w.copy()
     stage.choose(1, BREAD)
     after = stage.w
-    assert (after.lying, after.terrain, after.realms[1].government) == (
-        before.lying, before.terrain, before.realms[1].government,
+    assert (after.markers, after.terrain, after.realms[1].government) == (
+        before.markers, before.terrain, before.realms[1].government,
     )  # fmt: skip
     assert (hand(stage), hand(stage, 1)) == ([], [])
 
@@ -229,7 +229,7 @@ def test_either_owner_saves_both_buildings_from_a_disaster() -> None:
     stage = realms(3).events(0, "disaster").events(2, "bread_and_circuses")
     stage.lay("2,9", "building", "market").lay("13,9", "building", "market")
     open_turn(stage).choose(0, "play disaster.destroy", "destroy 2,9", "destroy 13,9").choose(2, BREAD)
-    assert stage.w.lying[stage.square("2,9")] == stage.w.lying[stage.square("13,9")] != 0
+    assert stage.w.markers[stage.square("2,9")] == stage.w.markers[stage.square("13,9")] != 0
 
 
 @card("bread_and_circuses")

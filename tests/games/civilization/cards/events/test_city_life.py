@@ -16,7 +16,7 @@ from hegemon.games.civilization.facts.kinds import Terrain, TileSymbol
 from hegemon.games.civilization.framework import event_modes
 from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER
-from hegemon.games.civilization.world.markers import Lying, kind_of, number_of
+from hegemon.games.civilization.world.markers import MarkerKind, kind_of, number_of
 from tests.games.civilization.about import card
 from tests.games.civilization.cards.phases import city_at, hand, manage, move, open_turn, realms
 from tests.games.civilization.rules import rule
@@ -76,9 +76,9 @@ def test_the_further_action_may_come_before_the_usual_one_and_is_lost_with_the_p
     assert stage.offers(0) == ["second-shift 2,6", "second-shift 6,2"], "never the capital"
     assert str(stage.question.prompt(stage.w, 0))
     stage.choose(0, "second-shift 6,2")
-    assert [city.extra for city in stage.w.cities[0]] == [0, 0, 1]
+    assert [city.extra_actions for city in stage.w.cities[0]] == [0, 0, 1]
     stage.choose(0, "end-cities")
-    assert [city.extra for city in stage.w.cities[0]] == [0, 0, 0]
+    assert [city.extra_actions for city in stage.w.cities[0]] == [0, 0, 0]
 
 
 @card("supply_drop")
@@ -94,7 +94,7 @@ def test_with_a_capital_alone_there_is_nothing_to_supply() -> None:
 def test_a_cancelled_supply_drop_gives_nothing() -> None:
     stage = realms().city(0, "2,6").events(0, "supply_drop").events(1, "jousting_tourney")
     manage(stage).choose(0, "play supply_drop.action").choose(1, TOURNEY)
-    assert (city_at(stage, "2,6").extra, hand(stage)) == (0, [])
+    assert (city_at(stage, "2,6").extra_actions, hand(stage)) == (0, [])
     stage.events(0, "supply_drop").events(1, "jousting_tourney")
     open_turn(stage).choose(0, "play supply_drop.trade").choose(1, TOURNEY)
     assert stage.realm(0).trade == 0
@@ -238,7 +238,7 @@ def test_nobody_is_stirred_up_without_leave() -> None:
 
 def camp(stage: Stage) -> Stage:
     """A player holds the Barbarian Encampment, and a village is left."""
-    stage.w.villages = (0, SILK)
+    stage.w.village_pool = (0, SILK)
     return stage.events(0, "barbarian_encampment")
 
 
@@ -249,8 +249,8 @@ def test_a_village_comes_to_the_wilderness() -> None:
     open_turn(stage).choose(0, "play barbarian_encampment.village")
     assert str(stage.question.prompt(stage.w, 0))
     stage.choose(0, "camp 6,5")
-    lying = stage.w.lying[stage.square("6,5")]
-    assert (kind_of(lying), number_of(lying), stage.w.villages) == (Lying.VILLAGE, SILK, (0,))
+    marker = stage.w.markers[stage.square("6,5")]
+    assert (kind_of(marker), number_of(marker), stage.w.village_pool) == (MarkerKind.VILLAGE, SILK, (0,))
     assert stage.w.news[-1].seen_by(0) == {"event": "camped", "seat": 0, "square": "6,5"}
     move(stage).choose(0, "move 5,5 1 0", "step 6,5")
     assert stage.w.battle is not None, "it is a village like any other"
@@ -262,7 +262,7 @@ def test_nobody_sees_what_the_village_hides() -> None:
     views = []
     for face in (SILK, CONTENT.huts_and_villages.number("iron")):
         stage = camp(realms())
-        stage.w.villages = (0, face)
+        stage.w.village_pool = (0, face)
         open_turn(stage).choose(0, "play barbarian_encampment.village", "camp 6,5")
         views.append([view_of(stage.w, seat) for seat in (0, 1, None)])
     assert views[0] == views[1]
@@ -276,7 +276,7 @@ def test_where_barbarians_camp() -> None:
     stage.w.disasters[stage.square("6,6")] = Terrain.DESERT
     open_turn(stage).choose(0, "play barbarian_encampment.village")
     squares = {offer.removeprefix("camp ") for offer in stage.offers(0)}
-    hidden = {stage.w.land.name[square] for square in stage.w.land.slot_squares[1]}
+    hidden = {stage.w.geography.name[square] for square in stage.w.geography.slot_squares[1]}
     assert not {"5,5", "7,5", "9,4", "8,6", "2,2", "1,1", "13,5", "14,6"} & squares
     assert not hidden & squares
     assert {"6,6", "5,6", "4,4", "0,0"} <= squares
@@ -286,13 +286,13 @@ def test_where_barbarians_camp() -> None:
 @rule("R-SUP-01", "R-EVT-03")
 def test_without_a_village_or_a_place_for_it_there_is_no_camp() -> None:
     stage = camp(realms())
-    stage.w.villages = ()
+    stage.w.village_pool = ()
     open_turn(stage).refuses(0, "play barbarian_encampment.village", "R-SUP-01")
-    stage.w.villages = (SILK,)
+    stage.w.village_pool = (SILK,)
     assert plays(stage) == ["play barbarian_encampment.village"]
-    for square in stage.w.land.on_map:
+    for square in stage.w.geography.on_map:
         if stage.w.outskirts_owner[square] == stage.w.centre_owner[square] == -1:
-            stage.lay(stage.w.land.name[square], "hut", "silk")
+            stage.lay(stage.w.geography.name[square], "hut", "silk")
     stage.refuses(0, "play barbarian_encampment.village", "R-EVT-03")
     assert idle(stage, "barbarian_encampment.village")
 
@@ -303,7 +303,7 @@ def test_a_cancelled_camp_is_never_pitched() -> None:
     stage = camp(realms()).events(1, "jousting_tourney")
     assert plays(manage(stage)) == plays(move(stage)) == []
     open_turn(stage).choose(0, "play barbarian_encampment.village", "camp 6,5").choose(1, TOURNEY)
-    assert (stage.w.lying[stage.square("6,5")], stage.w.villages) == (0, (0, SILK))
+    assert (stage.w.markers[stage.square("6,5")], stage.w.village_pool) == (0, (0, SILK))
 
 
 # -- roaming horde ---------------------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ def test_barbarians_led_by_the_player_attack_an_army() -> None:
     assert (fight.owners, fight.players, fight.city) == ((-1, 1), (0, 1), -1)
     assert stage.square("9,6") == fight.square
     assert set(fight.ranks[ATTACKER][:3]) == {2}
-    assert len(fight.horde) == 3
+    assert len(fight.barbarian_hand) == 3
     assert fight.loot[DEFENDER] == 0
 
 
@@ -343,7 +343,7 @@ def test_after_the_battle_the_player_goes_on_moving() -> None:
         seat = stage.question.asked(stage.w)[0]
         stage.choose(seat, stage.offers(seat)[0])
     assert stage.scene(["9,6"]) == {"9,6": (-1, 0, 0)}
-    assert (stage.realm(0).trade, kind_of(stage.w.lying[stage.square("8,4")])) == (9, Lying.VILLAGE)
+    assert (stage.realm(0).trade, kind_of(stage.w.markers[stage.square("8,4")])) == (9, MarkerKind.VILLAGE)
     assert isinstance(stage.question, Move)
 
 
@@ -380,7 +380,7 @@ def test_a_revealed_symbol_of_a_village_is_as_good_as_a_village() -> None:
     assert aims(stage) == []
     stage.w.ground[square] = Square(Terrain.GRASSLAND, Icons(), marker=TileSymbol.VILLAGE)
     assert aims(stage) == ["8,6"]
-    stage.hide(stage.w.land.slot[square])
+    stage.hide(stage.w.geography.slot[square])
     assert aims(stage) == []
 
 

@@ -37,7 +37,7 @@ def destroys(stage: Stage, event: str) -> list[str]:
 
 def built(stage: Stage, *squares: str) -> list[bool]:
     """Does something still stand on these squares?"""
-    return [stage.w.lying[stage.square(square)] != 0 for square in squares]
+    return [stage.w.markers[stage.square(square)] != 0 for square in squares]
 
 
 # -- the land --------------------------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def test_neither_mountains_nor_cities_nor_markers_are_struck(event: str) -> None
     stage.lay("1,1", "building", "market").lay("3,3", "wonder", "stonehenge").lay("3,1", "person", "artist")
     stage.lay("8,6", "city_state", CONTENT.city_states[0].id).hide(1)
     squares = strikes(stage, event)
-    hidden = stage.w.land.name[stage.w.land.slot_squares[1][0]]
+    hidden = stage.w.geography.name[stage.w.geography.slot_squares[1][0]]
     assert not {"5,5", "6,6", "6,7", "7,4", "1,1", "3,3", "3,1", "8,6", "2,2", "13,5", hidden} & set(squares)
     assert {"5,6", "5,7", "1,2", "12,4", "9,4"} <= set(squares)
 
@@ -102,8 +102,8 @@ def test_only_forests_are_cut_down() -> None:
 @pytest.mark.parametrize("event", LAND)
 def test_without_land_to_change_it_is_not_played(event: str) -> None:
     stage = realms().events(0, event)
-    for square in stage.w.land.on_map:
-        stage.ground(stage.w.land.name[square], "mountain")
+    for square in stage.w.geography.on_map:
+        stage.ground(stage.w.geography.name[square], "mountain")
     open_turn(stage).refuses(0, f"play {event}.disaster", "R-EVT-03")
     before = stage.w.copy()
     event_modes.MODES[f"{event}.disaster"].play(stage.w, 0, None)

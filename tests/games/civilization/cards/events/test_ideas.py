@@ -90,7 +90,7 @@ def test_one_chooses_the_player_as_well() -> None:
 @rule("R-GOV-03", "R-TECH-09")
 def test_a_copied_techs_government_may_be_put_in_play_at_once_or_next_turn() -> None:
     stage = realms().government(0, "despotism").techs(0, "writing").techs(1, "code_of_laws")
-    stage.realm(0).unlocked = 0
+    stage.realm(0).unlocked_governments = 0
     open_turn(stage.events(0, "exchange_of_ideas")).refuses(0, "govern republic", "R-GOV-02")
     stage.choose(0, "play exchange_of_ideas.exchange").choose(1, "pass")
     assert "govern republic" in stage.offers(0), "learned in the own start of turn"
@@ -257,9 +257,9 @@ def test_who_has_moved_travels_but_moves_no_more() -> None:
 @rule("R-SCT-03")
 def test_a_newcomer_stays_one() -> None:
     stage = realms().figures(0, "5,4", scouts=1).events(0, "migrants")
-    stage.w.newcomers = (stage.square("5,4"),)
+    stage.w.new_figures = (stage.square("5,4"),)
     move(stage).choose(0, "play migrants.move", "relocate 6,4")
-    assert stage.w.newcomers == (stage.square("6,4"),)
+    assert stage.w.new_figures == (stage.square("6,4"),)
 
 
 @card("migrants", "colonists")
@@ -295,7 +295,7 @@ def test_who_can_cross_water_travels_over_it() -> None:
 @rule("R-TIME-06")
 def test_nobody_travels_from_a_square_that_may_not_be_left() -> None:
     stage = realms().figures(0, "5,4", armies=1).events(0, "migrants")
-    stage.w.barred = (stage.square("5,4"),)
+    stage.w.locked_squares = (stage.square("5,4"),)
     assert plays(move(stage)) == []
 
 

@@ -17,9 +17,9 @@ def gather(*cards: str, shown: bool = False, players: int = 2) -> Stage:
     """A realm with great people of one type, and one marker for each of them; the others lie in reserve."""
     kind = CONTENT.great_persons.called(cards[0]).type
     stage = realms(players).lay(HERE, "person", CONTENT.great_person_types[kind].id)
-    reserve = list(stage.realm(0).reserve)
+    reserve = list(stage.realm(0).person_markers)
     reserve[kind] = len(cards) - 1
-    stage.realm(0).reserve = tuple(reserve)
+    stage.realm(0).person_markers = tuple(reserve)
     return stage.people(0, *cards, shown=shown)
 
 
@@ -36,13 +36,13 @@ def cards(stage: Stage, seat: int = 0) -> list[str]:
 
 def discarded(stage: Stage) -> list[str]:
     """The great people that lie face up under the deck."""
-    return [CONTENT.great_persons[card].id for card in stage.w.people_deck.up]
+    return [CONTENT.great_persons[card].id for card in stage.w.person_deck.up]
 
 
 def kill(stage: Stage, square: str = HERE) -> Stage:
     """The great person on a square is killed."""
     people.kill_marker(stage.w, stage.square(square))
-    return stage.ask(phase=stage.w.phase, active=stage.w.active)  # type: ignore[arg-type]
+    return stage.ask(phase=stage.w.phase, active=stage.w.active_player)  # type: ignore[arg-type]
 
 
 def blockaded(stage: Stage, square: str = HERE) -> Stage:

@@ -87,7 +87,7 @@ def test_frida_kahlo_fills_an_empty_hand_at_any_time_of_ones_own() -> None:
 @rule("R-EVT-09")
 def test_frida_kahlo_draws_from_the_section_of_the_marker() -> None:
     stage = event_deck(with_frida("jousting_tourney"), 2, "lost", "lost")
-    stage.realm(0).step = 8
+    stage.realm(0).culture_step = 8
     open_turn(stage).choose(0, "use frida_kahlo.repaint", "pass")
     assert hand(stage) == ["jousting_tourney", "lost"]
 
@@ -205,7 +205,7 @@ def test_mark_twain_needs_his_marker_and_something_that_can_be_cancelled() -> No
 def workshop(*techs: str, trade: int = 0, market: str = "the_pyramids") -> Stage:
     """Michelangelo in a capital with 2 production, and one wonder on the market."""
     stage = gather("michelangelo").techs(0, *techs).ground("1,1", "forest")
-    stage.w.market = (CONTENT.wonders.number(market),)
+    stage.w.open_wonders = (CONTENT.wonders.number(market),)
     stage.realm(0).trade = trade
     return stage
 
@@ -218,7 +218,7 @@ def test_michelangelo_builds_a_wonder_for_less() -> None:
     stage.choose(0, "use michelangelo.masterpiece")
     assert stage.offers(0) == [f"site {name}" for name in ("1,1", "2,1", "3,1", "1,2", "3,2", "1,3", "2,3", "3,3")]
     stage.choose(0, "site 1,2")
-    assert stage.w.lying[stage.square("1,2")]
+    assert stage.w.markers[stage.square("1,2")]
     assert stage.realm(0).trade == 0, "15 less 5, of which the city has 2"
     assert discarded(stage) == ["michelangelo"]
     stage.refuses(0, "produce 2,2", "R-CM-01")
@@ -229,7 +229,7 @@ def test_michelangelo_builds_a_wonder_for_less() -> None:
 def test_two_discounts_and_more_production_at_once() -> None:
     """The listed tech, Michelangelo and a resource ability."""
     stage = give(workshop("pottery", "construction", trade=0).ground("3,1", "forest"), wheat=1)
-    assert wonders.wonder_cost(stage.w, 0, stage.w.market[0]) == 10
+    assert wonders.wonder_cost(stage.w, 0, stage.w.open_wonders[0]) == 10
     manage(stage).refuses(0, "use michelangelo.masterpiece", "R-PROD-05")
     stage.ground("3,2", "mountain")
     manage(stage).choose(0, "use michelangelo.masterpiece", "site 1,2")
@@ -248,7 +248,7 @@ def built(stage: Stage, seat: int = 0) -> list[str]:
 @rule("R-CM-02", "R-PROD-06")
 def test_michelangelo_is_for_wonders_only_and_the_rest_may_be_shared() -> None:
     stage = workshop("engineering", trade=27)
-    stage.w.market = (CONTENT.wonders.number("stonehenge"), CONTENT.wonders.number("the_pyramids"))
+    stage.w.open_wonders = (CONTENT.wonders.number("stonehenge"), CONTENT.wonders.number("the_pyramids"))
     manage(stage).choose(0, "use michelangelo.masterpiece")
     assert stage.offers(0) == ["make stonehenge", "make the_pyramids"]
     stage.refuses(0, "make army", "R-CM-02").choose(0, "make stonehenge", "site 1,2")
@@ -273,7 +273,7 @@ def test_michelangelo_needs_a_city_that_can_build_a_wonder() -> None:
     use = "use michelangelo.masterpiece"
     manage(workshop(trade=21)).refuses(0, use, "R-PROD-05")
     stage = workshop(trade=27)
-    stage.w.market = ()
+    stage.w.open_wonders = ()
     manage(stage).refuses(0, use, "R-PROD-05")
     manage(workshop(trade=27)).choose(0, "devote 2,2").refuses(0, use, "R-CM-01")
     manage(blockaded(workshop(trade=27))).refuses(0, use, "R-GP-09")
@@ -309,7 +309,7 @@ def on_track(own: int, *others: int, shown: bool = True, culture: int = 20, trad
     for level in (1, 2, 3):
         event_deck(stage, level, *["drought", "lost", "catastrophe"][level - 1 : level] * 2)
     for seat, step in enumerate((own, *others)):
-        stage.realm(seat).step = step
+        stage.realm(seat).culture_step = step
     stage.realm(0).culture, stage.realm(0).trade = culture, trade
     return stage
 
@@ -322,7 +322,7 @@ def test_william_shakespeare_leaps_over_others_and_pays_for_the_last_step_only()
         "advance", "leap 8", "leap 9",
     ]  # fmt: skip
     stage.choose(0, "leap 9")
-    assert (stage.realm(0).step, stage.realm(0).culture, stage.realm(0).trade) == (9, 15, 17)
+    assert (stage.realm(0).culture_step, stage.realm(0).culture, stage.realm(0).trade) == (9, 15, 17)
     assert hand(stage) == ["lost"], "no great person for step 7"
     assert "leap 10" not in stage.offers(0)
 
@@ -330,7 +330,7 @@ def test_william_shakespeare_leaps_over_others_and_pays_for_the_last_step_only()
 @card("william_shakespeare")
 def test_william_shakespeare_may_walk_as_well() -> None:
     stage = manage(on_track(3, 4)).choose(0, "advance")
-    assert (stage.realm(0).step, stage.realm(0).culture) == (4, 17)
+    assert (stage.realm(0).culture_step, stage.realm(0).culture) == (4, 17)
 
 
 @card("william_shakespeare")
@@ -349,17 +349,17 @@ def test_william_shakespeare_leaps_with_a_free_step_too() -> None:
     stage.choose(0, "use sydney_opera_house.step")
     assert stage.offers(0) == ["step-on", "leap 5"]
     stage.choose(0, "leap 5")
-    assert (stage.realm(0).step, stage.realm(0).culture) == (5, 20)
+    assert (stage.realm(0).culture_step, stage.realm(0).culture) == (5, 20)
     stage = open_turn(on_track(3, 4).lay("1,1", "wonder", "sydney_opera_house"))
     stage.choose(0, "use sydney_opera_house.step", "step-on")
-    assert stage.realm(0).step == 4
+    assert stage.realm(0).culture_step == 4
 
 
 @card("william_shakespeare")
 @rule("R-VIC-01", "R-CUL-04")
 def test_william_shakespeare_leaps_to_the_end_but_not_beyond() -> None:
     stage = manage(on_track(19, 20)).choose(0, "leap 21")
-    assert (stage.w.winner, stage.w.how) == (0, "culture")
+    assert (stage.w.winner, stage.w.ended_by) == (0, "culture")
     stage = on_track(20, 3)
     assert culture.leap_offers(stage.w, 0) == []
 
@@ -379,11 +379,11 @@ def test_william_shakespeare_must_lie_face_up_and_needs_his_marker() -> None:
 @rule("R-GP-10", "R-GP-15")
 def test_a_killed_great_person_takes_a_card_along_face_up_or_down() -> None:
     stage = manage(gather("frida_kahlo", "valmiki"))
-    stage.realm(0).reserve = (0,) * 6
+    stage.realm(0).person_markers = (0,) * 6
     kill(stage)
     assert (cards(stage), sorted(discarded(stage))) == ([], ["frida_kahlo", "valmiki"])
     stage = gather("frida_kahlo", "valmiki", "mark_twain", shown=True).lay("1,1", "person", "artist")
-    stage.realm(0).reserve = (1, *stage.realm(0).reserve[1:])
+    stage.realm(0).person_markers = (1, *stage.realm(0).person_markers[1:])
     assert len(cards(kill(manage(stage)))) == 2, "a marker on the map and one in reserve are left"
     assert len(discarded(stage)) == 1
 

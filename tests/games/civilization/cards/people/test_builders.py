@@ -31,7 +31,7 @@ def test_ada_lovelace_takes_one_more_action_with_any_city() -> None:
 @rule("R-CM-05")
 def test_ada_lovelace_leaves_the_usual_action() -> None:
     stage = manage(gather("ada_lovelace")).choose(0, "use ada_lovelace.program", "program 2,2", "devote 2,2")
-    assert (stage.realm(0).culture, city_at(stage, "2,2").program) == (1, 1)
+    assert (stage.realm(0).culture, city_at(stage, "2,2").program_turn) == (1, 1)
     stage.refuses(0, "devote 2,2", "R-CM-01")
 
 
@@ -178,7 +178,7 @@ def laboratory(ones: int = 0, twos: int = 0, trade: int = 27) -> Stage:
 
 def row(stage: Stage, tech: str) -> int:
     """In which row of the first player's pyramid a tech lies."""
-    return stage.realm(0).rows[CONTENT.techs.number(tech)]
+    return stage.realm(0).tech_rows[CONTENT.techs.number(tech)]
 
 
 @card("nikola_tesla")
@@ -290,7 +290,7 @@ def test_an_aircraft_has_no_superiority_and_suffers_none(enemy: str) -> None:
     stage = open_turn(gather("orville_wright")).choose(0, "use orville_wright.aircraft", "done")
     stage.figures(1, FIELD, armies=1).units(1, enemy)
     attack(stage).choose(1, f"open-front {enemy}")
-    plane = CONTENT.unit_cards[stage.realm(0).hand[0].face]
+    plane = CONTENT.unit_cards[stage.realm(0).battle_hand[0].face]
     stage.choose(0, f"attack-front 1 {plane.id}")
     told = [event.public for event in stage.w.news if event.name == "wounded"]
     assert [event["seat"] for event in told] == [0, 1], "both deal their wounds at the same time"
@@ -327,7 +327,7 @@ def test_thomas_edison_learns_what_another_knows() -> None:
 def test_thomas_edisons_tech_unlocks_a_government_for_this_start_of_turn() -> None:
     stage = gather("thomas_edison").techs(1, "code_of_laws").government(0, "despotism")
     open_turn(stage).refuses(0, "govern republic", "R-GOV-04")
-    stage.realm(0).unlocked = 0
+    stage.realm(0).unlocked_governments = 0
     stage.refuses(0, "govern republic", "R-GOV-02").choose(0, "use thomas_edison.tech", "learn code_of_laws")
     assert "govern republic" in stage.offers(0)
 

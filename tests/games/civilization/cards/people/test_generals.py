@@ -126,7 +126,7 @@ def test_gustavus_adolphus_replaces_the_whole_battle_hand() -> None:
     assert under(stage, "infantry") == ["infantry_even", "infantry_even"]
     assert stage.offers(0) == ["draft infantry", "draft artillery", "draft mounted"], "aircraft aren't unlocked"
     stage.choose(0, "draft mounted", "draft artillery")
-    hand = [CONTENT.unit_cards[held.face].id for held in stage.realm(0).hand]
+    hand = [CONTENT.unit_cards[held.face].id for held in stage.realm(0).battle_hand]
     assert (hand, forces(stage, 0)) == (["mounted_even", "artillery_even"], [])
     assert (card_count(stage), discarded(stage)) == (before, ["gustavus_adolphus"])
     assert battle(stage).killed == (0, 0), "they fell before the battle"
@@ -138,10 +138,10 @@ def test_gustavus_adolphus_replaces_the_whole_battle_hand() -> None:
 def test_gustavus_adolphus_leaves_the_standing_forces_alone_and_shows_only_the_dead() -> None:
     stage = defend("gustavus_adolphus", 3, 1).units(0, "mounted_even")
     fight(stage).choose(0, "use gustavus_adolphus.fresh_troops")
-    assert (len(stage.realm(0).units), stage.realm(0).hand) == (1, ())
+    assert (len(stage.realm(0).units), stage.realm(0).battle_hand) == (1, ())
     stage.choose(0, *["draft artillery"] * 3)
     seen = view_of(stage.w, 1)["realms"][0]
-    assert seen["hand"] == 3
+    assert seen["battle_hand"] == 3
     assert [face for face, _, _ in seen["units"]] == [None] * 4
 
 
@@ -151,7 +151,7 @@ def test_gustavus_adolphus_builds_what_there_is() -> None:
     stage = fight(defend("gustavus_adolphus", 2, 1))
     stage.w.unit_decks = (Deck(),) * 4
     stage.choose(0, "use gustavus_adolphus.fresh_troops")
-    assert len(stage.realm(0).hand) == 2, "the two that were killed are all that is left to build"
+    assert len(stage.realm(0).battle_hand) == 2, "the two that were killed are all that is left to build"
     assert stage.w.unit_decks[0] == Deck()
 
 
@@ -199,9 +199,9 @@ def test_hannibals_figures_choose_among_squares_with_room_and_may_move_afterward
 @rule("R-SCT-03")
 def test_hannibals_new_scouts_gather_nothing_where_they_come_to() -> None:
     stage = gather("hannibal").figures(0, "5,5", scouts=1).figures(0, "9,7", armies=1).ground("9,7", coin=1)
-    stage.w.newcomers = (stage.square("5,5"),)
+    stage.w.new_figures = (stage.square("5,5"),)
     manage(stage).choose(0, "use hannibal.march", "move 5,5 0 1")
-    assert stage.w.newcomers == (stage.square("9,7"),)
+    assert stage.w.new_figures == (stage.square("9,7"),)
 
 
 @card("hannibal")
@@ -213,7 +213,7 @@ def test_hannibal_needs_somewhere_to_go_and_his_marker() -> None:
     manage(full).refuses(0, use, "R-MOVE-05")
     manage(blockaded(camps())).refuses(0, use, "R-GP-09")
     stage = camps().figures(0, "7,7", armies=1)
-    stage.w.barred = (stage.square("5,5"),)
+    stage.w.locked_squares = (stage.square("5,5"),)
     manage(stage).choose(0, use).refuses(0, "move 5,5 1 0", "R-TIME-06")
     assert use not in move(camps()).offers(0)
 
@@ -227,7 +227,7 @@ def test_joan_of_arc_adds_the_culture_on_the_sheet_to_the_defence() -> None:
     stage = defend("joan_of_arc")
     stage.realm(0).culture = 7
     fight(stage).choose(0, "use joan_of_arc.inspiration")
-    assert battle(stage).bonus == (0, 4 + 7), "her marker and the culture"
+    assert battle(stage).bonus_card == (0, 4 + 7), "her marker and the culture"
     assert (stage.realm(0).culture, discarded(stage)) == (7, ["joan_of_arc"]), "it isn't spent"
 
 
@@ -256,7 +256,7 @@ def with_khalid(first: int = 0) -> Stage:
     """The second of three players has Khalid."""
     stage = guest(gather("joan_of_arc", players=4), "khalid_ibn_al_walid")
     stage.lay("14,3", "person", "general").people(0)
-    stage.w.first = first
+    stage.w.first_player = first
     return stage
 
 
@@ -267,7 +267,7 @@ def test_khalid_becomes_first_player_at_the_start_of_any_phase(phase: Phase) -> 
     stage = begin(with_khalid(), phase)
     assert stage.offers(1) == ["pass", "use khalid_ibn_al_walid.lead"]
     stage.choose(1, "use khalid_ibn_al_walid.lead")
-    assert (stage.w.first, stage.w.phase, stage.w.active) == (1, phase, 1)
+    assert (stage.w.first_player, stage.w.phase, stage.w.active_player) == (1, phase, 1)
     assert (cards(stage, 1), discarded(stage)) == ([], ["khalid_ibn_al_walid"])
 
 
@@ -277,17 +277,17 @@ def test_from_khalid_the_marker_goes_on() -> None:
     stage = begin(with_khalid(), Phase.MOVEMENT).choose(1, "use khalid_ibn_al_walid.lead")
     stage.w.agenda.clear()
     turn.EndOfTurn().run(stage.w)
-    assert stage.w.first == 2
+    assert stage.w.first_player == 2
 
 
 @card("khalid_ibn_al_walid")
 @rule("R-TIME-01", "R-GP-09", "R-TURN-08")
 def test_khalid_may_wait_and_needs_his_marker_and_somebody_before_him() -> None:
     stage = begin(with_khalid(), Phase.MOVEMENT).choose(1, "pass")
-    assert (stage.w.first, stage.w.active, cards(stage, 1)) == (0, 0, ["khalid_ibn_al_walid"])
-    assert begin(with_khalid(first=1), Phase.MOVEMENT).w.active == 1, "nobody is asked"
+    assert (stage.w.first_player, stage.w.active_player, cards(stage, 1)) == (0, 0, ["khalid_ibn_al_walid"])
+    assert begin(with_khalid(first=1), Phase.MOVEMENT).w.active_player == 1, "nobody is asked"
     stage = with_khalid().figures(0, "14,3", armies=1)
-    assert begin(stage, Phase.MOVEMENT).w.active == 0
+    assert begin(stage, Phase.MOVEMENT).w.active_player == 0
     assert "use khalid_ibn_al_walid.lead" not in move(with_khalid(), 1).offers(1), "the phase has begun"
 
 
@@ -298,7 +298,7 @@ def test_khalid_may_wait_and_needs_his_marker_and_somebody_before_him() -> None:
 @rule("R-CBT-28", "R-CBT-10", "R-GP-14")
 def test_leonidas_stands_against_more() -> None:
     stage = fight(defend("leonidas", 1, 2)).choose(0, "use leonidas.stand")
-    assert battle(stage).bonus == (0, 4 + 8), "his marker and himself"
+    assert battle(stage).bonus_card == (0, 4 + 8), "his marker and himself"
     assert cards(stage) == ["leonidas"], "he stays"
 
 
@@ -326,7 +326,7 @@ def test_leonidas_is_for_the_defender() -> None:
 def test_leonidas_stands_once_in_each_battle_in_a_city_and_against_barbarians() -> None:
     stage = gather("leonidas").units(0, "infantry_even")
     horde(stage, "2,2", seat=1).choose(0, "use leonidas.stand")
-    assert battle(stage).bonus == (0, 12 + 4 + 8)
+    assert battle(stage).bonus_card == (0, 12 + 4 + 8)
     stage = fight(defend("leonidas", 1, 2, shown=True))
     stage.choose(0, "use leonidas.stand")
     assert "use leonidas.stand" not in stage.offers(0)
@@ -347,7 +347,7 @@ def test_leonidas_needs_his_marker_even_face_up() -> None:
 @rule("R-GP-10", "R-GP-15")
 def test_a_killed_general_takes_a_card_and_the_combat_bonus_along() -> None:
     stage = gather("leonidas", "joan_of_arc").lay("1,1", "person", "general")
-    stage.realm(0).reserve = (0,) * 6
+    stage.realm(0).person_markers = (0,) * 6
     assert bonuses.standing_bonus(stage.w, 0) == 8
     kill(manage(stage))
     assert bonuses.standing_bonus(stage.w, 0) == 4
@@ -371,7 +371,7 @@ def test_sun_tzu_lets_a_battle_turn_pass_for_trade() -> None:
     stage = patient()
     assert stage.offers(0) == ["open-front infantry_even", "use sun_tzu.patience"]
     stage.choose(0, "use sun_tzu.patience")
-    assert (stage.realm(0).trade, len(stage.realm(0).hand), line(stage)) == (3, 1, [])
+    assert (stage.realm(0).trade, len(stage.realm(0).battle_hand), line(stage)) == (3, 1, [])
     assert stage.offers(1) == ["open-front infantry_even"], "it is the other side's turn"
     stage.choose(1, "open-front infantry_even")
     assert stage.offers(0) == ["open-front infantry_even", "attack-front 1 infantry_even"], "once per battle"
@@ -404,6 +404,6 @@ def test_sun_tzu_needs_trade_a_marker_and_a_unit_yet_to_be_played() -> None:
 @rule("R-CBT-27")
 def test_a_strengthened_attack_is_lost_by_waiting() -> None:
     stage = patient()
-    battle(stage).attack = 3
+    battle(stage).extra_wounds = 3
     stage.choose(0, "use sun_tzu.patience")
-    assert battle(stage).attack == 0
+    assert battle(stage).extra_wounds == 0

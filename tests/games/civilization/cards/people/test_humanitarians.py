@@ -10,8 +10,8 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.sheet import put_coin_on_tech, put_coin_on_wonder
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.invariants import violations
-from hegemon.games.civilization.world.markers import Lying, marker
-from hegemon.games.civilization.world.realm import Held
+from hegemon.games.civilization.world.markers import MarkerKind, marker_of
+from hegemon.games.civilization.world.realm import HeldCard
 from tests.games.civilization.about import card
 from tests.games.civilization.cards.people.gatherings import (
     HERE,
@@ -64,12 +64,12 @@ def test_a_blockade_takes_kings_shelter_away() -> None:
 def test_with_king_a_government_changes_without_anarchy() -> None:
     stage = gather(KING)
     monarchy = CONTENT.governments.number("monarchy")
-    stage.realm(0).unlocked |= 1 << monarchy
+    stage.realm(0).unlocked_governments |= 1 << monarchy
     open_turn(stage).refuses(0, "govern monarchy", "R-GOV-04").choose(0, f"use {KING}", "govern monarchy")
     assert stage.realm(0).government == monarchy
     assert not governments.throw_into_anarchy(stage.w, 0)
     stage = gather(KING, shown=True)
-    stage.realm(0).unlocked |= 1 << monarchy
+    stage.realm(0).unlocked_governments |= 1 << monarchy
     assert governments.refusal(stage.w, 0, monarchy) is None
     assert governments.refusal(kill(stage).w, 0, monarchy) is not None
 
@@ -94,7 +94,7 @@ def test_florence_nightingale_saves_the_dead_of_a_battle() -> None:
     stage.choose(0, LAMP)
     assert forces(stage, 0) == ["infantry_even", "infantry_fierce"]
     assert under(stage, "infantry") == ["infantry_fierce"], "that of the enemy stays"
-    assert stage.realm(0).units[0] == Held(CONTENT.unit_cards.number("infantry_fierce"), stage.w.everybody())
+    assert stage.realm(0).units[0] == HeldCard(CONTENT.unit_cards.number("infantry_fierce"), stage.w.everybody())
     assert (cards(stage), discarded(stage), card_count(stage)) == ([], ["florence_nightingale"], 53)
 
 
@@ -143,7 +143,7 @@ def by_the_sea() -> Stage:
 
 
 def harbors(stage: Stage) -> int:
-    return stage.w.lying.count(marker(Lying.BUILDING, CONTENT.buildings.number("harbor")))
+    return stage.w.markers.count(marker_of(MarkerKind.BUILDING, CONTENT.buildings.number("harbor")))
 
 
 @card("jacques_cousteau")
@@ -243,7 +243,7 @@ def test_mother_teresa_gives_a_coin_for_a_step_on_the_culture_track() -> None:
     before = coins.coins(stage.w, 0)
     stage.choose(0, "give-away-coin 2 pottery")
     assert (stage.realm(2).coins, coins.coins(stage.w, 2), coins.coins(stage.w, 0)) == (1, 1, before - 1)
-    assert (stage.realm(0).step, cards(stage)) == (1, ["mother_teresa"])
+    assert (stage.realm(0).culture_step, cards(stage)) == (1, ["mother_teresa"])
     stage.refuses(0, CHARITY, "R-RES-02")
 
 
@@ -266,7 +266,7 @@ def test_mother_teresas_coin_may_be_the_last_that_somebody_needed() -> None:
     stage = gather("mother_teresa")
     stage.realm(0).coins, stage.realm(1).coins = 1, 14
     open_turn(stage.stir()).choose(0, CHARITY)
-    assert (stage.w.winner, stage.w.how, stage.realm(0).step) == (1, "economy", 0)
+    assert (stage.w.winner, stage.w.ended_by, stage.realm(0).culture_step) == (1, "economy", 0)
 
 
 # -- st francis of assisi --------------------------------------------------------------------------------------

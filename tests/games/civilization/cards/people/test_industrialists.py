@@ -15,7 +15,7 @@ from hegemon.games.civilization.speech import HAPPENINGS
 from hegemon.games.civilization.terminal.chart import name_of
 from hegemon.games.civilization.view import UNSEEN, view_of
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import NOTHING, Lying, kind_of, marker
+from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, kind_of, marker_of
 from tests.games.civilization.about import card
 from tests.games.civilization.cards.people.gatherings import (
     HERE,
@@ -49,7 +49,7 @@ def test_giannini_builds_a_building_with_each_invested_coin() -> None:
     open_turn(stage).choose(0, "use a_p_giannini", "invest infrastructure sheet")
     assert {words.split()[1] for words in stage.offers(0) if words != "pass"} == {"granary"}, "what is unlocked"
     stage.choose(0, "put-free granary 1,1")
-    assert stage.w.lying[stage.square("1,1")] == marker(Lying.BUILDING, CONTENT.buildings.number("granary"))
+    assert stage.w.markers[stage.square("1,1")] == marker_of(MarkerKind.BUILDING, CONTENT.buildings.number("granary"))
     investing.invest(stage.w, 0, 0)
     assert "put-free granary 1,2" in stage.ask(phase=Phase.START_OF_TURN).offers(0), "free investments count too"
 
@@ -87,7 +87,9 @@ def test_adam_smith_counts_where_his_marker_takes_the_place_of_a_coin() -> None:
     stage = gather("adam_smith", shown=True).ground("1,1", coin=1)
     land.lay(stage.w, stage.square(HERE), NOTHING)
     assert coins.coins(stage.w, 0) == 1, "that of the square"
-    land.lay(stage.w, stage.square("1,1"), marker(Lying.PERSON, CONTENT.great_person_types.number("industrialist")))
+    land.lay(
+        stage.w, stage.square("1,1"), marker_of(MarkerKind.PERSON, CONTENT.great_person_types.number("industrialist"))
+    )
     assert coins.coins(stage.w, 0) == 2, "that of the marker, and that of the card"
 
 
@@ -101,7 +103,7 @@ LIBRARIES = "use andrew_carnegie.libraries"
 def test_andrew_carnegie_advances_a_step_for_every_three_coins() -> None:
     stage = event_deck(rich("andrew_carnegie", 7), 1, "drought", "migrants", "sabotage")
     manage(stage).choose(0, LIBRARIES)
-    assert (stage.realm(0).step, hand(stage), stage.realm(0).culture) == (2, ["drought", "migrants"], 0)
+    assert (stage.realm(0).culture_step, hand(stage), stage.realm(0).culture) == (2, ["drought", "migrants"], 0)
     assert (discarded(stage), coins.coins(stage.w, 0)) == (["andrew_carnegie"], 8), "no coin is spent"
 
 
@@ -212,15 +214,15 @@ def test_zheng_he_knows_all_markers_from_then_on_and_nobody_else_does() -> None:
     stage = open_turn(unknown_lands()).choose(0, CHARTS)
     hut, village = stage.square("6,6"), stage.square("7,7")
     mine = view_of(stage.w, 0)
-    assert (mine["lying"][hut], mine["lying"][village]) == (stage.w.lying[hut], stage.w.lying[village])
-    names = [CONTENT.huts_and_villages[entry[0]].id for entry in mine["realms"][1]["spoils"]]
+    assert (mine["markers"][hut], mine["markers"][village]) == (stage.w.markers[hut], stage.w.markers[village])
+    names = [CONTENT.huts_and_villages[entry[0]].id for entry in mine["realms"][1]["huts_and_villages"]]
     assert sorted(names) == ["silk", "uranium"]
     for seat in (1, 2, 3, None):
         other = view_of(stage.w, seat)
-        assert other["lying"][hut] == marker(Lying.HUT, UNSEEN)
-        assert other["lying"][village] == marker(Lying.VILLAGE, UNSEEN)
-        assert other["realms"][0]["spoils"][0][0] is None
-    assert [entry[0] for entry in view_of(stage.w, 2)["realms"][1]["spoils"]] == [None, None]
+        assert other["markers"][hut] == marker_of(MarkerKind.HUT, UNSEEN)
+        assert other["markers"][village] == marker_of(MarkerKind.VILLAGE, UNSEEN)
+        assert other["realms"][0]["huts_and_villages"][0][0] is None
+    assert [entry[0] for entry in view_of(stage.w, 2)["realms"][1]["huts_and_villages"]] == [None, None]
     assert discarded(stage) == ["zheng_he"]
 
 
@@ -243,9 +245,9 @@ def test_who_has_seen_a_hut_knows_what_its_finder_keeps() -> None:
     open_turn(stage).choose(0, CHARTS, "done")
     move(stage.figures(1, "9,8", armies=1), 1).choose(1, "move 9,8 1 0", "step 8,8")
     wheat = CONTENT.huts_and_villages.number("wheat")
-    assert wheat in [entry[0] for entry in view_of(stage.w, 0)["realms"][1]["spoils"]]
-    assert wheat not in [entry[0] for entry in view_of(stage.w, 2)["realms"][1]["spoils"]]
-    assert stage.w.charted[stage.square("8,8")] == 0, "the square is bare again"
+    assert wheat in [entry[0] for entry in view_of(stage.w, 0)["realms"][1]["huts_and_villages"]]
+    assert wheat not in [entry[0] for entry in view_of(stage.w, 2)["realms"][1]["huts_and_villages"]]
+    assert stage.w.seen_by[stage.square("8,8")] == 0, "the square is bare again"
 
 
 @card("zheng_he")
@@ -254,7 +256,7 @@ def test_zheng_he_needs_something_to_look_at_and_his_marker() -> None:
     open_turn(gather("zheng_he")).refuses(0, CHARTS, "R-GEN-02")
     refused_without_marker(open_turn(gather("zheng_he").lay("6,6", "hut", "teacher")), CHARTS)
     stage = gather("zheng_he").lay("6,6", "hut", "teacher")
-    stage.w.charted[stage.square("6,6")] = 1
+    stage.w.seen_by[stage.square("6,6")] = 1
     open_turn(stage).refuses(0, CHARTS, "R-GEN-02")
 
 
@@ -263,17 +265,17 @@ def test_imagined_worlds_keep_what_zheng_he_has_seen() -> None:
     squares: list[int] = []
     for state in played(8, players=2, max_turns=9):
         w = state.world
-        squares = [s for s, lying in enumerate(w.lying) if kind_of(lying) in (Lying.HUT, Lying.VILLAGE)]
+        squares = [s for s, marker in enumerate(w.markers) if kind_of(marker) in (MarkerKind.HUT, MarkerKind.VILLAGE)]
         if len(squares) > 1:
             break
     w.agenda.clear()
     assert squares
     for square in squares:
-        w.charted[square] = 0b01
+        w.seen_by[square] = 0b01
     for _ in range(5):
         mine, other = (imagined(view_of(w, seat), random.Random(seat)) for seat in (0, 1))
-        assert [mine.lying[square] for square in squares] == [w.lying[square] for square in squares]
-        assert (mine.charted, other.charted) == (w.charted, w.charted)
+        assert [mine.markers[square] for square in squares] == [w.markers[square] for square in squares]
+        assert (mine.seen_by, other.seen_by) == (w.seen_by, w.seen_by)
         assert view_of(mine, 0) == view_of(w, 0)
 
 
@@ -281,6 +283,6 @@ def test_imagined_worlds_keep_what_zheng_he_has_seen() -> None:
 def test_a_hut_that_somebody_has_looked_at_is_called_by_what_lies_in_it() -> None:
     stage = open_turn(unknown_lands()).choose(0, CHARTS)
     hut = stage.square("6,6")
-    mine, other = (name_of(view_of(stage.w, seat)["lying"][hut]) for seat in (0, 1))
+    mine, other = (name_of(view_of(stage.w, seat)["markers"][hut]) for seat in (0, 1))
     assert mine.blanks["marker"] == other
     assert "face" in mine.blanks

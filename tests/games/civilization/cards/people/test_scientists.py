@@ -16,7 +16,7 @@ from hegemon.games.civilization.invariants import violations
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.realm import Person
+from hegemon.games.civilization.world.realm import PersonCard
 from tests.games.civilization.about import card
 from tests.games.civilization.cards.people.gatherings import (
     blockaded,
@@ -169,7 +169,7 @@ def test_galileos_figures_land_on_empty_squares_of_the_outer_edge() -> None:
         ("7,4", "R-TURN-02"), ("5,0", "R-TURN-02"),
     ):  # fmt: skip
         stage.refuses(0, f"sail-round {square}", refusal)
-    edge = {name for name, square in stage.w.land.square.items() if stage.w.land.outer_edge[square]}
+    edge = {name for name, square in stage.w.geography.square.items() if stage.w.geography.outer_edge[square]}
     assert {words.split()[1] for words in stage.offers(0)} == edge - {"6,7", "7,7", "15,5", "8,7", "9,7", "5,0"}
 
 
@@ -186,7 +186,7 @@ def test_galileos_figures_end_no_move_before_a_closed_gate() -> None:
 def test_galileo_needs_figures_on_the_edge_that_may_leave_and_his_marker() -> None:
     manage(gather("galileo_galilei").figures(0, "7,4", armies=1)).refuses(0, ROUND, "R-SET-34")
     stage = gather("galileo_galilei").figures(0, "5,0", armies=1)
-    stage.w.barred = (stage.square("5,0"),)
+    stage.w.locked_squares = (stage.square("5,0"),)
     manage(stage).refuses(0, ROUND, "R-SET-34")
     refused_without_marker(manage(gather("galileo_galilei").figures(0, "5,0", armies=1)), ROUND)
 
@@ -195,9 +195,9 @@ def test_galileo_needs_figures_on_the_edge_that_may_leave_and_his_marker() -> No
 @rule("R-SCT-03")
 def test_figures_that_gather_nothing_yet_gather_nothing_over_there_either() -> None:
     stage = gather("galileo_galilei").figures(0, "5,0", scouts=1)
-    stage.w.newcomers = (stage.square("5,0"),)
+    stage.w.new_figures = (stage.square("5,0"),)
     manage(stage).choose(0, ROUND, "sail-round 5,7")
-    assert stage.w.newcomers == (stage.square("5,7"),)
+    assert stage.w.new_figures == (stage.square("5,7"),)
 
 
 # -- louis pasteur ---------------------------------------------------------------------------------------------
@@ -231,7 +231,9 @@ def with_curie(**resources: int) -> Stage:
 @rule("R-RES-01", "R-GP-14", "R-TIME-13")
 def test_marie_curie_has_another_resource_spent_for_uranium() -> None:
     stage = manage(with_curie(silk=1, iron=1)).choose(0, POWER)
-    assert stage.realm(0).people == (Person(CONTENT.great_persons.number("marie_curie"), shown=True),), "no other way"
+    assert stage.realm(0).people == (PersonCard(CONTENT.great_persons.number("marie_curie"), shown=True),), (
+        "no other way"
+    )
     assert stage.offers(0) == ["pay-other marie_curie"], "asked all the same: what others hide is their business"
     assert stage.choose(0, "pay-other marie_curie").offers(0) == ["pay-token silk", "pay-token iron"]
     stage.choose(0, "pay-token iron")
@@ -241,7 +243,7 @@ def test_marie_curie_has_another_resource_spent_for_uranium() -> None:
 
 def city_actions(stage: Stage) -> int:
     """The actions that the capital has more."""
-    return stage.w.cities[0][0].extra
+    return stage.w.cities[0][0].extra_actions
 
 
 @card("marie_curie")
@@ -309,7 +311,7 @@ def test_newton_lies_in_the_pyramid_as_a_blank_tech() -> None:
     stage.realm(0).trade = 27
     assert techs.slot_refusal(stage.w, 0, CONTENT.techs.number("printing_press")) is not None
     research_phase(stage).choose(0, BLANK)
-    assert stage.realm(0).blanks == (1, 0, 0, 0, 0), "the second row has no room, so there is nothing to choose"
+    assert stage.realm(0).blank_cards == (1, 0, 0, 0, 0), "the second row has no room, so there is nothing to choose"
     assert (cards(stage), discarded(stage)) == ([], [])
     stage.choose(0, "research printing_press").choose(1, "pass")
     assert knows(stage, 0, "printing_press"), "it rests on the blank"
@@ -319,11 +321,11 @@ def test_newton_lies_in_the_pyramid_as_a_blank_tech() -> None:
 @rule("R-TECH-15")
 def test_newton_may_lie_in_any_row_up_to_the_fourth_that_carries_him() -> None:
     stage = gather("sir_isaac_newton")
-    stage.realm(0).blanks = (6, 4, 2, 0, 0)
+    stage.realm(0).blank_cards = (6, 4, 2, 0, 0)
     research_phase(stage).choose(0, BLANK)
     assert stage.offers(0) == [f"lay-blank {row}" for row in (1, 2, 3, 4)]
     stage.choose(0, "lay-blank 4")
-    assert stage.realm(0).blanks == (6, 4, 2, 1, 0)
+    assert stage.realm(0).blank_cards == (6, 4, 2, 1, 0)
 
 
 @card("sir_isaac_newton")
@@ -331,9 +333,9 @@ def test_newton_may_lie_in_any_row_up_to_the_fourth_that_carries_him() -> None:
 def test_newton_stays_in_the_pyramid_when_the_person_dies() -> None:
     stage = gather("sir_isaac_newton", "alan_turing")
     research_phase(stage).choose(0, BLANK)
-    assert (stage.realm(0).blanks, cards(stage)) == ((1, 0, 0, 0, 0), ["alan_turing"])
+    assert (stage.realm(0).blank_cards, cards(stage)) == ((1, 0, 0, 0, 0), ["alan_turing"])
     kill(stage)
-    assert (stage.realm(0).blanks, cards(stage)) == ((1, 0, 0, 0, 0), ["alan_turing"]), "one marker is left"
+    assert (stage.realm(0).blank_cards, cards(stage)) == ((1, 0, 0, 0, 0), ["alan_turing"]), "one marker is left"
 
 
 @card("sir_isaac_newton")
@@ -356,12 +358,12 @@ def test_the_blank_is_part_of_the_box_wherever_it_is_looked_at() -> None:
             break
     w = state.world
     w.agenda.clear()
-    assert newton in w.people_deck.down
-    w.people_deck = Deck(tuple(card for card in w.people_deck.down if card != newton), w.people_deck.up)
+    assert newton in w.person_deck.down
+    w.person_deck = Deck(tuple(card for card in w.person_deck.down if card != newton), w.person_deck.up)
     assert any("people" in wrong for wrong in violations(w))
     techs.lay_blank(w, 0, 1)
     assert violations(w) == []
     for seat in (0, 1, None):
         world = imagined(view_of(w, seat), random.Random(1))
-        assert newton not in world.people_deck.down
+        assert newton not in world.person_deck.down
         assert CivilizationState(GAME, world).violations() == []

@@ -96,7 +96,7 @@ def test_atomic_theory_has_an_action_more_for_each_city() -> None:
     stage = manage(realms().city(0, "2,6").techs(0, "atomic_theory").spoils(0, "uranium"))
     stage.choose(0, "devote 2,2", "use atomic_theory.power", "pay-marker uranium")
     stage.choose(0, "devote 2,2", "devote 2,6", "devote 2,6")
-    assert (stage.realm(0).culture, stage.realm(0).spoils) == (4, ())
+    assert (stage.realm(0).culture, stage.realm(0).huts_and_villages) == (4, ())
     stage.refuses(0, "devote 2,2", "R-CM-01").choose(0, "end-cities")
     manage(stage).choose(0, "devote 2,2").refuses(0, "devote 2,2", "R-CM-01")
 
@@ -111,7 +111,7 @@ def test_atomic_theory_takes_uranium_once_per_turn_and_can_be_cancelled() -> Non
     stage = manage(watched(realms().techs(0, "atomic_theory").spoils(0, "uranium")))
     stage.choose(0, "use atomic_theory.power", "pay-marker uranium")
     stage.choose(1, "answer mass_media.spy", "pay-marker spy")
-    assert stage.w.cities[0][0].extra == 0
+    assert stage.w.cities[0][0].extra_actions == 0
 
 
 # -- Plastics: something for free ------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def test_plastics_builds_a_building_or_walls_if_unlocked() -> None:
     stage.choose(0, "wall-free 2,2")
     assert stage.w.cities[0][0].walled
     other = workshop("writing").choose(0, "put-free library 3,3")
-    assert other.w.lying[other.square("3,3")] != 0
+    assert other.w.markers[other.square("3,3")] != 0
 
 
 @card("plastics")

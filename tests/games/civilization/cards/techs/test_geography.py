@@ -63,7 +63,7 @@ def test_a_new_figure_that_is_lost_on_new_water_is_forgotten() -> None:
     stage = farmers(wheat=1).techs(0, "plastics")
     open_turn(stage).choose(0, "use plastics.mould", "figure-free scout 3,3")
     stage.choose(0, "use ecology.wheat", "cultivate 3,3", "turn-into water")
-    assert stage.w.newcomers == ()
+    assert stage.w.new_figures == ()
 
 
 @card("ecology")
@@ -80,8 +80,8 @@ def test_ecology_takes_wheat_in_the_start_of_turn_and_can_be_cancelled() -> None
 @rule("R-DIS-04")
 def test_ecology_needs_a_square_that_could_change() -> None:
     stage = farmers(wheat=1)
-    for square in stage.w.land.on_map:
-        stage.ground(stage.w.land.name[square], "mountain")
+    for square in stage.w.geography.on_map:
+        stage.ground(stage.w.geography.name[square], "mountain")
     open_turn(stage).refuses(0, "use ecology.wheat", "R-DIS-04")
 
 
@@ -122,9 +122,9 @@ def test_steam_power_asks_which_figures() -> None:
 @rule("R-SCT-03")
 def test_figures_that_are_new_stay_new_on_board() -> None:
     stage = sailors(silk=1)
-    stage.w.newcomers = (stage.square("5,5"),)
+    stage.w.new_figures = (stage.square("5,5"),)
     manage(stage).choose(0, "use steam_power.silk", "sail 10,6")
-    assert stage.w.newcomers == (stage.square("10,6"),)
+    assert stage.w.new_figures == (stage.square("10,6"),)
 
 
 @card("steam_power", "brandenburg_gate")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hegemon.games.civilization.chapters import coins, wonders
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.standing import standing
-from hegemon.games.civilization.world.markers import Lying, marker
+from hegemon.games.civilization.world.markers import MarkerKind, marker_of
 from tests.games.civilization.about import card
 from tests.games.civilization.cards.phases import collected, give, manage, move, realms
 from tests.games.civilization.chapters.battles import card_count, forces, under
@@ -20,7 +20,7 @@ def watched(stage: Stage) -> Stage:
 
 def market(stage: Stage, *names: str, deck: tuple[str, ...] = ()) -> Stage:
     """The wonders that lie open, and those to come."""
-    stage.w.market = tuple(map(CONTENT.wonders.number, names))
+    stage.w.open_wonders = tuple(map(CONTENT.wonders.number, names))
     stage.w.wonder_deck = tuple(map(CONTENT.wonders.number, reversed(deck)))
     return stage
 
@@ -47,8 +47,8 @@ def test_monarchy_makes_an_ancient_wonder_obsolete() -> None:
 def test_monarchy_makes_a_wonder_of_the_market_obsolete() -> None:
     stage = market(give(realms().techs(0, "monarchy"), silk=1), "stonehenge", "taj_mahal", deck=("big_ben",))
     manage(stage).choose(0, "use monarchy.silk")
-    assert [CONTENT.wonders[wonder].id for wonder in stage.w.market] == ["taj_mahal", "big_ben"]
-    assert marker(Lying.WONDER, CONTENT.wonders.number("stonehenge")) in stage.w.gone
+    assert [CONTENT.wonders[wonder].id for wonder in stage.w.open_wonders] == ["taj_mahal", "big_ben"]
+    assert marker_of(MarkerKind.WONDER, CONTENT.wonders.number("stonehenge")) in stage.w.removed_markers
 
 
 @card("monarchy")
@@ -101,7 +101,7 @@ def test_gunpowder_makes_an_ancient_or_medieval_wonder_obsolete() -> None:
     manage(stage).choose(0, "use gunpowder.blast", "pay-token iron")
     assert stage.offers(0) == ["outdate stonehenge", "outdate taj_mahal"], "no modern one"
     stage.choose(0, "outdate taj_mahal")
-    assert stage.w.obsolete == 1 << CONTENT.wonders.number("taj_mahal")
+    assert stage.w.obsolete_wonders == 1 << CONTENT.wonders.number("taj_mahal")
     assert sum(stage.realm(0).resources) == 0
 
 
@@ -114,7 +114,7 @@ def test_gunpowder_destroys_a_building_of_choice() -> None:
     manage(stage).choose(0, "use gunpowder.blast")
     assert stage.offers(0) == ["demolish 3,3", "demolish 12,4", "demolish 14,4"]
     stage.choose(0, "demolish 14,4")
-    assert (stage.w.lying[stage.square("14,4")], sum(stage.w.buildings)) == (0, before + 1)
+    assert (stage.w.markers[stage.square("14,4")], sum(stage.w.buildings)) == (0, before + 1)
     assert collected(stage, 1) < trade
 
 
@@ -127,7 +127,7 @@ def test_gunpowder_needs_a_target_and_two_resources_and_can_be_cancelled() -> No
     manage(poor).refuses(0, "use gunpowder.blast", "R-RES-01")
     cancelled = watched(give(realms().techs(0, "gunpowder"), silk=4).lay("12,4", "building", "market"))
     manage(cancelled).choose(0, "use gunpowder.blast").choose(1, "answer mass_media.spy", "pay-marker spy")
-    assert cancelled.w.lying[cancelled.square("12,4")] != 0
+    assert cancelled.w.markers[cancelled.square("12,4")] != 0
     cancelled.refuses(0, "use gunpowder.blast", "R-RES-02")
 
 
@@ -151,11 +151,11 @@ def test_the_bomb_destroys_a_city_with_all_that_is_around_it() -> None:
     assert coins.coins(stage.w, 1) == 2 + CONTENT.great_person_types.called("artist").icons.coin
     move(stage).choose(0, "use atomic_theory.bomb", "pay-marker uranium")
     assert len(stage.w.cities[1]) == 1
-    assert [stage.w.lying[stage.square(square)] for square in ("7,4", "8,4", "9,4")] == [0, 0, 0]
+    assert [stage.w.markers[stage.square(square)] for square in ("7,4", "8,4", "9,4")] == [0, 0, 0]
     assert stage.scene(["7,6", "9,6", "10,6"]) == {"7,6": (-1, 0, 0), "9,6": (-1, 0, 0), "10,6": (0, 1, 0)}
     assert (stage.realm(1).armies, stage.realm(0).armies) == (armies[0] + 1, armies[1] + 1)
-    assert marker(Lying.WONDER, CONTENT.wonders.number("panama_canal")) in stage.w.gone
-    assert marker(Lying.PERSON, CONTENT.great_person_types.number("artist")) in stage.w.gone
+    assert marker_of(MarkerKind.WONDER, CONTENT.wonders.number("panama_canal")) in stage.w.removed_markers
+    assert marker_of(MarkerKind.PERSON, CONTENT.great_person_types.number("artist")) in stage.w.removed_markers
     assert coins.coins(stage.w, 1) == 0
 
 
@@ -181,7 +181,7 @@ def test_the_bomb_spares_capitals_and_needs_uranium() -> None:
     stage = move(realms().techs(0, "atomic_theory").spoils(0, "uranium"))
     assert "use atomic_theory.bomb" not in stage.offers(0)
     poor = doomed()
-    poor.realm(0).spoils = ()
+    poor.realm(0).huts_and_villages = ()
     assert "use atomic_theory.bomb" not in move(poor).offers(0)
     several = move(doomed().city(0, "2,6").spoils(0, "uranium")).choose(
         0, "use atomic_theory.bomb", "pay-marker uranium"
@@ -197,4 +197,4 @@ def test_the_bomb_spares_capitals_and_needs_uranium() -> None:
 def test_the_bomb_can_be_cancelled() -> None:
     stage = move(watched(doomed())).choose(0, "use atomic_theory.bomb", "pay-marker uranium")
     stage.choose(1, "answer mass_media.spy", "pay-marker spy")
-    assert (len(stage.w.cities[1]), stage.realm(0).spoils) == (2, ())
+    assert (len(stage.w.cities[1]), stage.realm(0).huts_and_villages) == (2, ())

@@ -116,17 +116,17 @@ def test_the_table_is_whole() -> None:
 def test_what_each_tech_brings(name: str, shows: Shows) -> None:
     stage = realms().government(0, "despotism")
     w, realm, tech = stage.w, stage.realm(0), CONTENT.techs.called(name)
-    realm.unlocked = 0
+    realm.unlocked_governments = 0
     if tech.level < 5:
         techs.learn(w, 0, tech.number)
     state = standing(w, 0)
     buildings = " ".join(CONTENT.buildings[building].id for building in state.buildings)
-    unlocked = " ".join(g.id for g in CONTENT.governments if realm.fresh >> g.number & 1)
+    unlocked = " ".join(g.id for g in CONTENT.governments if realm.fresh_governments >> g.number & 1)
     assert shows == Shows(
         tech.level, buildings, unlocked, state.ranks, state.speed, state.stacking, state.city_limit, state.water,
         coins.coins(w, 0), culture.hand_limit(w, 0), coin_room(w, 0, tech.number),
     )  # fmt: skip
-    assert realm.unlocked == realm.fresh
+    assert realm.unlocked_governments == realm.fresh_governments
     assert techs.cost(w, 0, tech.number) == (6, 11, 16, 21, 26)[shows.level - 1]
 
 
@@ -193,7 +193,7 @@ def test_with_engineering_a_city_shares_its_production_once_per_turn() -> None:
 @pytest.mark.parametrize(("owned", "trade"), [(2, 6), (3, 5), (8, 4), (14, 2)])
 def test_ecology_makes_steps_cheaper_by_coins(owned: int, trade: int) -> None:
     stage = realms().techs(0, "ecology")
-    stage.realm(0).step, stage.realm(0).coins = 14, owned
+    stage.realm(0).culture_step, stage.realm(0).coins = 14, owned
     assert culture.step_cost(stage.stir().w, 0) == (7, trade)
 
 
@@ -201,10 +201,10 @@ def test_ecology_makes_steps_cheaper_by_coins(owned: int, trade: int) -> None:
 @rule("R-CUL-03")
 def test_ecology_never_pays_back() -> None:
     stage = event_deck(realms().techs(0, "ecology"), 2, "jousting_tourney")
-    stage.realm(0).step, stage.realm(0).coins, stage.realm(0).culture = 7, 12, 5
+    stage.realm(0).culture_step, stage.realm(0).coins, stage.realm(0).culture = 7, 12, 5
     assert culture.step_cost(stage.stir().w, 0) == (5, 0)
     manage(stage).choose(0, "advance")
-    assert (stage.realm(0).step, stage.realm(0).culture, stage.realm(0).trade) == (8, 0, 0)
+    assert (stage.realm(0).culture_step, stage.realm(0).culture, stage.realm(0).trade) == (8, 0, 0)
 
 
 @card("military_science")
@@ -247,7 +247,7 @@ def test_education_has_a_coin_for_the_first_wonder_of_a_turn() -> None:
     build_wonder(stage.w, 0, stage.square("3,3"), CONTENT.wonders.number("stonehenge"))
     build_wonder(stage.w, 0, stage.square("3,6"), CONTENT.wonders.number("the_louvre"))
     assert (stage.realm(0).tech_coins[number("education")], coins.coins(stage.w, 0)) == (1, 1)
-    stage.realm(0).used = 0
+    stage.realm(0).used_abilities = 0
     build_wonder(stage.w, 1, stage.square("12,4"), CONTENT.wonders.number("big_ben"))
     assert coins.coins(stage.w, 0) == 1, "others' wonders are no matter"
     build_wonder(stage.w, 0, stage.square("3,3"), CONTENT.wonders.number("notre_dame"))
@@ -257,7 +257,7 @@ def test_education_has_a_coin_for_the_first_wonder_of_a_turn() -> None:
 @card("education")
 def test_education_works_in_the_phase_itself() -> None:
     stage = realms().techs(0, "education")
-    stage.w.market = (CONTENT.wonders.number("stonehenge"),)
+    stage.w.open_wonders = (CONTENT.wonders.number("stonehenge"),)
     for square in ("1,1", "2,1", "3,1", "1,2", "1,3"):
         stage.ground(square, "forest")
     manage(stage).choose(0, "produce 2,2", "make stonehenge", "site 3,3")
@@ -272,7 +272,7 @@ def test_code_of_laws_has_a_coin_for_the_first_battle_won_in_a_turn() -> None:
     assert stage.realm(0).tech_coins[number("code_of_laws")] == 1
     combat.win_unopposed(0).run(stage.w)
     assert coins.coins(stage.w, 0) == 1
-    stage.realm(0).used = 0
+    stage.realm(0).used_abilities = 0
     combat.win_unopposed(0).run(stage.w)
     assert coins.coins(stage.w, 0) == 2
 
@@ -282,7 +282,7 @@ def test_code_of_laws_has_a_coin_for_the_first_battle_won_in_a_turn() -> None:
 def test_no_more_than_four_coins_lie_on_code_of_laws() -> None:
     stage = realms().techs(0, "code_of_laws")
     for _ in range(6):
-        stage.realm(0).used = 0
+        stage.realm(0).used_abilities = 0
         combat.win_unopposed(0).run(stage.w)
     assert coins.coins(stage.w, 0) == 4
 
@@ -301,7 +301,7 @@ def test_walls_fall_before_combustion() -> None:
     stage = realms().city(1, "8,5", walled=True).techs(0, "combustion").units(1, "infantry_even")
     attack(stage, "8,5")
     assert not city_of(stage, 1, "8,5").walled
-    assert battle(stage).bonus == (0, 6)
+    assert battle(stage).bonus_card == (0, 6)
     assert stage.question.asked(stage.w) == (1,), "so the defender plays first"
 
 
@@ -345,7 +345,7 @@ def test_with_mysticism_one_of_two_events_is_kept() -> None:
 def test_space_flight_wins() -> None:
     stage = realms()
     techs.learn(stage.w, 0, number("space_flight"))
-    assert (stage.w.winner, stage.w.how) == (0, "tech")
+    assert (stage.w.winner, stage.w.ended_by) == (0, "tech")
 
 
 @card("printing_press", "gunpowder")
@@ -354,7 +354,7 @@ def test_a_tech_upgrades_units_and_buildings_at_once() -> None:
     stage = realms().techs(0, "writing").units(0, "infantry_even").lay("3,3", "building", "library")
     stage.lay("12,4", "building", "library")
     techs.learn(stage.w, 0, number("printing_press"))
-    names = [CONTENT.buildings[stage.w.lying[stage.square(square)] % 64].id for square in ("3,3", "12,4")]
+    names = [CONTENT.buildings[stage.w.markers[stage.square(square)] % 64].id for square in ("3,3", "12,4")]
     assert names == ["university", "library"]
     techs.learn(stage.w, 0, number("gunpowder"))
     attack(stage.figures(1, FIELD, armies=1).units(1, "infantry_even"))

@@ -23,7 +23,7 @@ def watched(stage: Stage) -> Stage:
 def school(**resources: int) -> Stage:
     """A realm with Philosophy, resources, and a great person to be gained."""
     stage = give(realms().techs(0, "philosophy"), **resources)
-    stage.w.people_deck = Deck((CONTENT.great_persons.number("leonidas"),))
+    stage.w.person_deck = Deck((CONTENT.great_persons.number("leonidas"),))
     return stage
 
 
@@ -41,7 +41,7 @@ def test_philosophy_has_a_great_person_for_any_three_resources() -> None:
 def test_philosophy_needs_three_resources_and_somebody_to_gain() -> None:
     manage(school(wheat=2)).refuses(0, "use philosophy.school", "R-RES-01")
     stage = school(wheat=3)
-    stage.w.people_left = (0,) * len(stage.w.people_left)
+    stage.w.person_markers = (0,) * len(stage.w.person_markers)
     manage(stage).refuses(0, "use philosophy.school", "R-GP-02")
 
 
@@ -80,14 +80,14 @@ def test_education_teaches_any_tech_with_room_for_one_of_each_resource() -> None
 @rule("R-TECH-11", "R-VIC-02")
 def test_education_teaches_even_space_flight() -> None:
     stage = students()
-    rows = list(stage.realm(0).rows)
+    rows = list(stage.realm(0).tech_rows)
     for row, count in ((1, 5), (2, 4), (3, 3), (4, 2)):
         free = [t.number for t in CONTENT.techs if t.level == row and not rows[t.number]]
         for tech in free[: count - rows.count(row)]:
             rows[tech] = row
-    stage.realm(0).rows = tuple(rows)
+    stage.realm(0).tech_rows = tuple(rows)
     manage(stage.stir()).choose(0, "use education.study", "learn space_flight")
-    assert (stage.w.winner, stage.w.how) == (0, "tech")
+    assert (stage.w.winner, stage.w.ended_by) == (0, "tech")
 
 
 @card("education")
@@ -96,7 +96,7 @@ def test_education_needs_each_kind_of_resource_and_room() -> None:
     poor = give(realms().techs(0, "education", row=1), wheat=2, silk=1, incense=1)
     manage(poor).refuses(0, "use education.study", "R-RES-01")
     stage = students()
-    stage.realm(0).rows = tuple(1 if tech.level < 5 else 0 for tech in CONTENT.techs)
+    stage.realm(0).tech_rows = tuple(1 if tech.level < 5 else 0 for tech in CONTENT.techs)
     manage(stage.stir()).refuses(0, "use education.study", "R-TECH-03")
 
 

@@ -26,7 +26,7 @@ def spies(*techs: str, seat: int = 1, markers: int = 1) -> Stage:
 def test_writing_cancels_an_action_of_a_city() -> None:
     stage = manage(spies("writing")).choose(0, "devote 2,2")
     stage.choose(1, "answer writing.spy", "pay-marker spy")
-    assert (stage.realm(0).culture, stage.realm(1).spoils) == (0, ())
+    assert (stage.realm(0).culture, stage.realm(1).huts_and_villages) == (0, ())
     stage.refuses(0, "devote 2,2", "R-CM-01")
 
 
@@ -37,7 +37,7 @@ def test_writing_takes_a_spy_and_works_once_per_turn() -> None:
     assert poor.realm(0).culture == 1
     stage = manage(spies("writing", markers=2).city(0, "2,6")).choose(0, "devote 2,2")
     stage.choose(1, "answer writing.spy", "pay-marker spy").choose(0, "devote 2,6")
-    assert (stage.realm(0).culture, len(stage.realm(1).spoils)) == (1, 1)
+    assert (stage.realm(0).culture, len(stage.realm(1).huts_and_villages)) == (1, 1)
 
 
 @card("writing")
@@ -60,7 +60,7 @@ def test_civil_service_cancels_a_culture_event() -> None:
     stage = spies("civil_service").events(0, "supply_drop")
     events.take_event(stage.w, 0, events.PLAY("supply_drop.trade"))
     stage.ask().choose(1, "answer civil_service.spy", "pay-marker spy")
-    assert (stage.realm(0).trade, stage.realm(0).events, stage.realm(1).spoils) == (0, (), ())
+    assert (stage.realm(0).trade, stage.realm(0).events, stage.realm(1).huts_and_villages) == (0, (), ())
 
 
 @card("civil_service")
@@ -98,7 +98,7 @@ def test_mass_media_cancels_a_cancel() -> None:
     stage = spies("writing").techs(0, "mass_media").spoils(0, "spy")
     manage(stage).choose(0, "devote 2,2").choose(1, "answer writing.spy", "pay-marker spy")
     stage.choose(0, "answer mass_media.spy", "pay-marker spy")
-    assert (stage.realm(0).culture, stage.realm(0).spoils, stage.realm(1).spoils) == (1, (), ())
+    assert (stage.realm(0).culture, stage.realm(0).huts_and_villages, stage.realm(1).huts_and_villages) == (1, (), ())
 
 
 @card("mass_media")
@@ -120,7 +120,7 @@ def test_communism_holds_figures_in_the_middle_of_a_move() -> None:
     stage.choose(1, "answer communism.spy", "pay-marker spy", "bar 6,5")
 
     assert stage.scene(["6,5"]) == {"6,5": (0, 1, 0)}
-    assert stage.w.barred == (stage.square("6,5"),)
+    assert stage.w.locked_squares == (stage.square("6,5"),)
     assert not any(words.startswith("step") for words in stage.offers(0))
 
 
@@ -159,7 +159,7 @@ def test_communism_can_be_cancelled() -> None:
     stage = spies("communism").techs(0, "mass_media").spoils(0, "spy").figures(0, "5,5", armies=1)
     move(stage).choose(0, "move 5,5 1 0").choose(1, "answer communism.spy", "pay-marker spy")
     stage.choose(0, "answer mass_media.spy", "pay-marker spy", "step 6,5")
-    assert stage.w.barred == ()
+    assert stage.w.locked_squares == ()
 
 
 @card("communism")
@@ -203,7 +203,7 @@ def test_mysticism_can_be_cancelled() -> None:
     stage.realm(1).coins = 1
     manage(stage.stir()).choose(0, "use mysticism.spy", "pay-marker spy")
     stage.choose(1, "answer mass_media.spy", "pay-marker spy")
-    assert (stage.realm(1).coins, stage.realm(0).spoils) == (1, ())
+    assert (stage.realm(1).coins, stage.realm(0).huts_and_villages) == (1, ())
 
 
 @card("mysticism")

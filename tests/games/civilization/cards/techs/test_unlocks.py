@@ -57,7 +57,7 @@ def test_navigation_crosses_water_without_staying_there_and_unlocks_harbors() ->
     assert sailor.scene(["7,5"]) == {"7,5": (0, 1, 0)}
     harbor = manage(woods(realms().techs(0, "navigation").ground("3,3", "water")))
     harbor.choose(0, "produce 2,2", "make harbor")
-    assert CONTENT.buildings[harbor.w.lying[harbor.square("3,3")] % 64].id == "harbor"
+    assert CONTENT.buildings[harbor.w.markers[harbor.square("3,3")] % 64].id == "harbor"
 
 
 @card("sailing")
@@ -103,7 +103,7 @@ def test_logistics_never_lowers_a_rank() -> None:
 def test_railroad_has_a_coin_better_mounted_units_and_iron_mines() -> None:
     stage = realms().techs(0, "construction").ground("3,3", "mountain").lay("3,3", "building", "workshop")
     learned(stage, "railroad")
-    assert CONTENT.buildings[stage.w.lying[stage.square("3,3")] % 64].id == "iron_mine"
+    assert CONTENT.buildings[stage.w.markers[stage.square("3,3")] % 64].id == "iron_mine"
     assert (coins.coins(stage.w, 0), costs(stage)) == (1, [5, 5, 9])
 
 
@@ -114,7 +114,7 @@ def test_theology_holds_an_event_more_and_has_cathedrals_and_fundamentalism() ->
     assert culture.hand_limit(stage.w, 0) == 2
     learned(stage, "theology")
     assert culture.hand_limit(stage.w, 0) == 3
-    assert CONTENT.buildings[stage.w.lying[stage.square("3,3")] % 64].id == "cathedral"
+    assert CONTENT.buildings[stage.w.markers[stage.square("3,3")] % 64].id == "cathedral"
     assert "govern fundamentalism" in open_turn(stage).offers(0)
 
 

@@ -94,7 +94,7 @@ def test_metalworking_strengthens_the_unit_that_attacks_next() -> None:
     assert stage.realm(0).resources == (0, 0, 0, 1)
     stage.refuses(0, f"open-front {INFANTRY}", "R-CBT-27").choose(0, f"attack-front 1 {INFANTRY}")
     assert line(stage)[0] == (INFANTRY, 1, "", 0), "1 and 3 more are too much for it"
-    assert battle(stage).attack == 0
+    assert battle(stage).extra_wounds == 0
 
 
 @card("metalworking")
@@ -125,7 +125,7 @@ def test_metalworking_can_be_cancelled_and_is_used_up_then() -> None:
     stage = field("metalworking").techs(1, "mass_media").spoils(1, "spy")
     attack(stage).choose(1, f"open-front {INFANTRY}").choose(0, "use metalworking.iron")
     stage.choose(1, "answer mass_media.spy", "pay-marker spy")
-    assert (battle(stage).attack, stage.realm(0).resources) == (0, (0, 0, 0, 1))
+    assert (battle(stage).extra_wounds, stage.realm(0).resources) == (0, (0, 0, 0, 1))
     stage.refuses(0, "use metalworking.iron", "R-RES-02")
 
 
@@ -201,11 +201,11 @@ def test_combustion_destroys_the_building_on_which_an_army_ends_its_move() -> No
     assert stage.offers(0) == ["raid 12,4", "pass"]
     assert "building" in str(stage.question.prompt(stage.w, 0))
     stage.choose(0, "raid 12,4")
-    assert stage.w.lying[stage.square("12,4")] == 0
+    assert stage.w.markers[stage.square("12,4")] == 0
     family = CONTENT.buildings.called("market").family
     assert stage.w.buildings[family] == market[family] + 1
     stage.choose(0, "move 11,4 1 0", "step 11,5", "step 12,5")
-    assert stage.w.lying[stage.square("12,5")] != 0, "once per turn"
+    assert stage.w.markers[stage.square("12,5")] != 0, "once per turn"
     assert "raid 12,5" not in stage.offers(0)
 
 
@@ -214,7 +214,7 @@ def test_combustion_may_spare_a_building_for_another_one() -> None:
     stage = raiders()
     move(stage).choose(0, "move 11,4 1 0", "step 12,4", "stop", "pass")
     stage.choose(0, "move 11,4 1 0", "step 11,5", "step 12,5", "raid 12,5")
-    assert [stage.w.lying[stage.square(square)] != 0 for square in ("12,4", "12,5")] == [True, False]
+    assert [stage.w.markers[stage.square(square)] != 0 for square in ("12,4", "12,5")] == [True, False]
 
 
 @card("combustion")
@@ -223,7 +223,7 @@ def test_combustion_minds_neither_scouts_nor_own_buildings_nor_wonders_nor_passi
     stage = raiders().figures(0, "11,6", scouts=1).lay("3,3", "building", "market").figures(0, "4,3", armies=1)
     stage.lay("12,6", "wonder", "stonehenge")
     move(stage).choose(0, "move 11,6 0 1", "step 11,5", "step 12,5")
-    assert stage.w.lying[stage.square("12,5")] != 0
+    assert stage.w.markers[stage.square("12,5")] != 0
     stage.choose(0, "move 4,3 1 0", "step 3,3", "stop")
     assert not any(words.startswith("raid") for words in stage.offers(0))
     assert move(raiders("flight")).choose(0, "move 11,4 1 0", "step 12,4", "stop").offers(0) != ["raid 12,4", "pass"]
@@ -237,10 +237,10 @@ def test_combustion_works_after_a_battle_that_is_won() -> None:
     while stage.offers(0) != ["raid 12,4", "pass"]:
         stage.choose(0, "pass")
     stage.choose(0, "raid 12,4")
-    assert stage.w.lying[stage.square("12,4")] == 0
+    assert stage.w.markers[stage.square("12,4")] == 0
     lost = raiders().figures(1, "12,4", armies=1).units(1, INFANTRY)
     move(lost).choose(0, "move 11,4 1 0", "step 12,4").choose(1, f"open-front {INFANTRY}")
-    assert lost.w.lying[lost.square("12,4")] != 0
+    assert lost.w.markers[lost.square("12,4")] != 0
     assert "raid 12,4" not in lost.offers(0)
 
 

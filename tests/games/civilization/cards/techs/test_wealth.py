@@ -159,7 +159,7 @@ def test_the_fifteenth_coin_on_a_tech_wins_at_once() -> None:
     stage = realms().techs(0, "democracy")
     stage.realm(0).trade, stage.realm(0).coins = 6, 14
     manage(stage.stir()).choose(0, "use democracy.taxes")
-    assert (stage.w.winner, stage.w.how) == (0, "economy")
+    assert (stage.w.winner, stage.w.ended_by) == (0, "economy")
 
 
 # -- the silk road ---------------------------------------------------------------------------------------------

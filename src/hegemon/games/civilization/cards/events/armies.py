@@ -15,7 +15,7 @@ from hegemon.games.civilization.framework.event_modes import AimedMode, EventMod
 from hegemon.games.civilization.framework.events import square_of
 from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, happening, up_to, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import Lying
+from hegemon.games.civilization.world.markers import MarkerKind
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -47,21 +47,21 @@ class Defection(AimedMode):
 
     def aims(self, w: World, seat: int) -> list[Action]:
         near = self.in_range(w, seat)
-        figures = (kill for square in near if w.holder[square] != NONE for kill in self.kills(w, square))
+        figures = (kill for square in near if w.figure_owner[square] != NONE for kill in self.kills(w, square))
         people = self.printed.amounts.get("great_persons", 0)
-        persons = (s for s in near if people and land.kind_at(w, s) is Lying.PERSON)
-        return [*figures, *(KILL_PERSON(w.land.name[square]) for square in persons)]
+        persons = (s for s in near if people and land.kind_at(w, s) is MarkerKind.PERSON)
+        return [*figures, *(KILL_PERSON(w.geography.name[square]) for square in persons)]
 
     def kills(self, w: World, square: int) -> list[Action]:
         """All ways to kill as many figures there as the card allows, or fewer."""
         most = self.amount("kills")
         armies, scouts = min(most, w.armies[square]), min(most, w.scouts[square])
         both = ((a, s) for a in range(armies + 1) for s in range(scouts + 1) if 0 < a + s <= most)
-        return [KILL_FIGURES(w.land.name[square], a, s) for a, s in both]
+        return [KILL_FIGURES(w.geography.name[square], a, s) for a, s in both]
 
     def aimed_at(self, w: World, aim: Action) -> int:
         square = square_of(w, aim)
-        return w.outskirts_owner[square] if aim.verb == KILL_PERSON.name else w.holder[square]
+        return w.outskirts_owner[square] if aim.verb == KILL_PERSON.name else w.figure_owner[square]
 
     def prompt(self) -> Message:
         return say("Choose who is killed.")
@@ -75,12 +75,12 @@ class Defection(AimedMode):
 
 def kill(w: World, seat: int, square: int, armies: int, scouts: int) -> None:
     """R-SUP-02: figures on a square go back to their owner's sheet, those on the move first (R-TIME-09)."""
-    owner = w.holder[square]
+    owner = w.figure_owner[square]
     marching.thin_out(w, square, armies, scouts)
     dead = Group(owner, armies, scouts, square)
     arrival.lift(w, dead, arrival.newcomers_among(w, dead))
     stacking.send_home(w, owner, armies, scouts)
-    DEFECTED(w, seat=seat, owner=owner, square=w.land.name[square], armies=armies, scouts=scouts)
+    DEFECTED(w, seat=seat, owner=owner, square=w.geography.name[square], armies=armies, scouts=scouts)
 
 
 # -- disorder --------------------------------------------------------------------------------------------------
@@ -91,16 +91,16 @@ class Disoriented(AimedMode):
     """Move all figures of another player in one square together, not over water and not into battle."""
 
     def aims(self, w: World, seat: int) -> list[Action]:
-        camps = (square for other in w.others(seat) for square in w.camps[other])
-        return [MISLEAD(w.land.name[square]) for square in camps if self.can_mislead(w, seat, square)]
+        camps = (square for other in w.others(seat) for square in w.figure_squares[other])
+        return [MISLEAD(w.geography.name[square]) for square in camps if self.can_mislead(w, seat, square)]
 
     def can_mislead(self, w: World, seat: int, square: int) -> bool:
         """Is there anywhere to go?"""
-        group = Group(w.holder[square], w.armies[square], w.scouts[square], square)
+        group = Group(w.figure_owner[square], w.armies[square], w.scouts[square], square)
         return bool(displacing.reach(w, seat, group, self.amount("distance")))
 
     def aimed_at(self, w: World, aim: Action) -> int:
-        return w.holder[square_of(w, aim)]
+        return w.figure_owner[square_of(w, aim)]
 
     def prompt(self) -> Message:
         return say("Choose the figures that lose their way.")

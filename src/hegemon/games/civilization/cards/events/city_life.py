@@ -14,7 +14,7 @@ from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.geography import within
-from hegemon.games.civilization.world.markers import KINDS, NOTHING, Lying
+from hegemon.games.civilization.world.markers import KINDS, NOTHING, MarkerKind
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
 
@@ -39,15 +39,15 @@ class SecondShift(AimedMode):
     """R-CM-05: another action with a city that is not the capital."""
 
     def aims(self, w: World, seat: int) -> list[Action]:
-        return [SECOND_SHIFT(w.land.name[each.centre]) for each in w.cities[seat] if not each.capital]
+        return [SECOND_SHIFT(w.geography.name[each.centre]) for each in w.cities[seat] if not each.capital]
 
     def prompt(self) -> Message:
         return say("Choose the city that takes another action.")
 
     def hit(self, w: World, seat: int, aim: Action) -> None:
         supplied = land.city_with(w, seat, square_of(w, aim))
-        supplied.extra += self.amount("actions")
-        SUPPLIED(w, seat=seat, square=w.land.name[supplied.centre])
+        supplied.extra_actions += self.amount("actions")
+        SUPPLIED(w, seat=seat, square=w.geography.name[supplied.centre])
 
 
 @shared_mode("work_harder")
@@ -55,7 +55,7 @@ class Holiday(AimedMode):
     """R-PROD-08: one city has more production in its next producing action."""
 
     def aims(self, w: World, seat: int) -> list[Action]:
-        return [city.BOOST(w.land.name[each.centre]) for each in city.producers(w, seat)]
+        return [city.BOOST(w.geography.name[each.centre]) for each in city.producers(w, seat)]
 
     def prompt(self) -> Message:
         return say("Choose the city that has more production.")
@@ -99,12 +99,12 @@ class Encampment(SquareMode):
     aim = CAMP
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
-        return super().refusal(w, seat) if w.villages else NO_VILLAGE
+        return super().refusal(w, seat) if w.village_pool else NO_VILLAGE
 
     def may_hit(self, w: World, seat: int, square: int) -> bool:
         """Is nobody and nothing there, and no city close by?"""
         wild = w.centre_owner[square] == w.outskirts_owner[square] == NONE
-        empty = w.lying[square] == NOTHING and w.holder[square] == NONE
+        empty = w.markers[square] == NOTHING and w.figure_owner[square] == NONE
         return w.terrain[square] != UNEXPLORED and wild and empty
 
     def prompt(self) -> Message:
@@ -113,7 +113,7 @@ class Encampment(SquareMode):
     def hit(self, w: World, seat: int, aim: Action) -> None:
         square = square_of(w, aim)
         land.lay(w, square, exploring.next_marker(w, TileSymbol.VILLAGE))
-        CAMPED(w, seat=seat, square=w.land.name[square])
+        CAMPED(w, seat=seat, square=w.geography.name[square])
 
 
 @event_mode("roaming_horde.attack")
@@ -121,10 +121,10 @@ class RoamingHorde(AimedMode):
     """R-VIL-10: barbarians attack another player's army or city that is not far from a village or its symbol."""
 
     def aims(self, w: World, seat: int) -> list[Action]:
-        homes = (square for square in w.land.on_map if self.is_home(w, square))
-        near = set[int]().union(*(within(w.land, home, self.amount("range")) for home in homes))
+        homes = (square for square in w.geography.on_map if self.is_home(w, square))
+        near = set[int]().union(*(within(w.geography, home, self.amount("range")) for home in homes))
         return [
-            SEND_HORDE(w.land.name[squares[0]])
+            SEND_HORDE(w.geography.name[squares[0]])
             for other in w.others(seat)
             for squares in self.prey(w, other)
             if not near.isdisjoint(squares)
@@ -133,11 +133,13 @@ class RoamingHorde(AimedMode):
     def is_home(self, w: World, square: int) -> bool:
         """Does a village lie there, or is the symbol of one printed there?"""
         ground = w.ground[square]
-        return w.lying[square] // KINDS == Lying.VILLAGE or (ground is not None and ground.marker is TileSymbol.VILLAGE)
+        return w.markers[square] // KINDS == MarkerKind.VILLAGE or (
+            ground is not None and ground.marker is TileSymbol.VILLAGE
+        )
 
     def prey(self, w: World, seat: int) -> list[tuple[int, ...]]:
         """The squares of everything that a player could lose; a metropolis has two (1.3)."""
-        armies = [(square,) for square in w.camps[seat] if w.armies[square]]
+        armies = [(square,) for square in w.figure_squares[seat] if w.armies[square]]
         return [*armies, *(each.centres for each in w.cities[seat])]
 
     def aimed_at(self, w: World, aim: Action) -> int:

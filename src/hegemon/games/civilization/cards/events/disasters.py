@@ -12,7 +12,7 @@ from hegemon.games.civilization.framework.event_modes import SquareMode, event_m
 from hegemon.games.civilization.framework.events import square_of
 from hegemon.games.civilization.speech import PASS, SEATS, SQUARES, TERRAINS, happening, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import KINDS, NOTHING, Lying
+from hegemon.games.civilization.world.markers import KINDS, NOTHING, MarkerKind
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
 
@@ -42,7 +42,7 @@ class LandChange(SquareMode):
 
     def may_hit(self, w: World, seat: int, square: int) -> bool:
         """R-DIS-04: nothing lies there and no city stands there."""
-        bare = w.lying[square] == NOTHING and w.centre_owner[square] == NONE
+        bare = w.markers[square] == NOTHING and w.centre_owner[square] == NONE
         return w.terrain[square] != UNEXPLORED and bare and self.fits(w, square)
 
     def aimed_at(self, w: World, aim: Action) -> int:
@@ -54,7 +54,7 @@ class LandChange(SquareMode):
     def hit(self, w: World, seat: int, aim: Action) -> None:
         square, terrain = square_of(w, aim), cast("Terrain", self.printed.terrain)
         land.strike(w, square, terrain)
-        STRUCK(w, seat=seat, square=w.land.name[square], terrain=terrain.name.lower())
+        STRUCK(w, seat=seat, square=w.geography.name[square], terrain=terrain.name.lower())
         stacking.strand(w, square)
 
 
@@ -76,7 +76,7 @@ class Flooding(LandChange):
     """A square that is no mountain becomes water; nobody may stand there."""
 
     def fits(self, w: World, square: int) -> bool:
-        return super().fits(w, square) and w.holder[square] == NONE
+        return super().fits(w, square) and w.figure_owner[square] == NONE
 
 
 # -- buildings -------------------------------------------------------------------------------------------------
@@ -88,7 +88,7 @@ class Destruction(SquareMode):
     aim = DESTROY
 
     def may_hit(self, w: World, seat: int, square: int) -> bool:
-        return w.lying[square] // KINDS == Lying.BUILDING
+        return w.markers[square] // KINDS == MarkerKind.BUILDING
 
     def aimed_at(self, w: World, aim: Action) -> int:
         return w.outskirts_owner[square_of(w, aim)]
@@ -98,7 +98,7 @@ class Destruction(SquareMode):
 
     def hit(self, w: World, seat: int, aim: Action) -> None:
         for name in aim.args:
-            square = w.land.square[str(name)]
+            square = w.geography.square[str(name)]
             DESTROYED(w, seat=seat, owner=w.outskirts_owner[square], square=name)
             placing.replace(w, square)
 
@@ -122,8 +122,8 @@ class Disaster(Destruction):
         return [*others, PASS()] if others else []
 
     def targets(self, w: World, aim: Action) -> tuple[int, ...]:
-        return tuple(dict.fromkeys(w.outskirts_owner[w.land.square[str(name)]] for name in aim.args))
+        return tuple(dict.fromkeys(w.outskirts_owner[w.geography.square[str(name)]] for name in aim.args))
 
     def spared(self, w: World, seat: int, aim: Action, target: int) -> Action | None:
-        left = tuple(name for name in aim.args if w.outskirts_owner[w.land.square[str(name)]] != target)
+        left = tuple(name for name in aim.args if w.outskirts_owner[w.geography.square[str(name)]] != target)
         return Action(aim.verb, left) if left else None

@@ -59,9 +59,13 @@ class Settlers(AimedMode):
     """Move one of one's figures to an empty square; that is no move of its own (R-MOVE-04)."""
 
     def aims(self, w: World, seat: int) -> list[Action]:
-        camps = w.camps[seat]
-        armies = [SEND("army", w.land.name[s]) for s in camps if w.armies[s] and self.can_go(w, Group(seat, 1, 0, s))]
-        scouts = [SEND("scout", w.land.name[s]) for s in camps if w.scouts[s] and self.can_go(w, Group(seat, 0, 1, s))]
+        camps = w.figure_squares[seat]
+        armies = [
+            SEND("army", w.geography.name[s]) for s in camps if w.armies[s] and self.can_go(w, Group(seat, 1, 0, s))
+        ]
+        scouts = [
+            SEND("scout", w.geography.name[s]) for s in camps if w.scouts[s] and self.can_go(w, Group(seat, 0, 1, s))
+        ]
         return [*armies, *scouts]
 
     def can_go(self, w: World, figure: Group) -> bool:
@@ -72,5 +76,5 @@ class Settlers(AimedMode):
         return say("Choose the figure that travels.")
 
     def hit(self, w: World, seat: int, aim: Action) -> None:
-        armies, start = int(aim.args[0] == "army"), w.land.square[str(aim.args[1])]
+        armies, start = int(aim.args[0] == "army"), w.geography.square[str(aim.args[1])]
         owe(w, displacing.Relocate(seat, start, armies, 1 - armies, self.amount("distance")))

@@ -61,9 +61,9 @@ class JerryGarcia(Usable):
 
     def use(self, w: World, seat: int) -> None:
         capital = land.capital(w, seat)
-        capital.acted = (*capital.acted, int(CityAction.DEVOTE))
+        capital.actions_taken = (*capital.actions_taken, int(CityAction.DEVOTE))
         for city in w.cities[seat]:
-            devotion.DEVOTES(w, seat=seat, square=w.land.name[city.centre])
+            devotion.DEVOTES(w, seat=seat, square=w.geography.name[city.centre])
         owe(w, *(devotion.devote_city(seat, city.centre) for city in w.cities[seat]))
 
 

@@ -40,7 +40,7 @@ class FreshTroops(units.FreeUnits):
     def take(self, w: World, seat: int, action: Action) -> None:
         realm = w.realms[seat]
         units.draw_unit(w, seat, CONTENT.unit_types.number(str(action.args[0])))
-        realm.units, realm.hand = realm.units[:-1], (*realm.hand, realm.units[-1])
+        realm.units, realm.battle_hand = realm.units[:-1], (*realm.battle_hand, realm.units[-1])
         owe(w, FreshTroops(seat, self.count - 1))
 
 
@@ -49,11 +49,11 @@ class GustavusAdolphus(Usable):
     """The whole battle hand is killed, and as many new units come into it; they fall before the battle begins."""
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
-        return None if w.realms[seat].hand else NOTHING_TO_GAIN
+        return None if w.realms[seat].battle_hand else NOTHING_TO_GAIN
 
     def use(self, w: World, seat: int) -> None:
         realm = w.realms[seat]
-        killed, realm.hand = realm.hand, ()
+        killed, realm.battle_hand = realm.battle_hand, ()
         for held in killed:
             realm.units = knowledge.forgotten(realm.units, held.face, ~held.known)
             units.kill_unit(w, held)
@@ -96,11 +96,11 @@ class SunTzu(Usable):
     """R-CBT-16: the battle turn goes on as if a unit were played."""
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
-        return HAS_PLAYED if battle_of(w).played else None
+        return HAS_PLAYED if battle_of(w).unit_played else None
 
     def use(self, w: World, seat: int) -> None:
         battle = battle_of(w)
-        battle.played, battle.attack = True, 0
+        battle.unit_played, battle.extra_wounds = True, 0
 
 
 # -- the map ---------------------------------------------------------------------------------------------------
@@ -108,7 +108,7 @@ class SunTzu(Usable):
 
 def destinations(w: World, seat: int, group: Group) -> list[int]:
     """The other squares with figures of a player where a group has room."""
-    others = (square for square in w.camps[seat] if square != group.at)
+    others = (square for square in w.figure_squares[seat] if square != group.at)
     return [sq for sq in others if stacking.rest_refusal(w, seat, sq, group.armies, group.scouts) is None]
 
 
@@ -117,11 +117,11 @@ class ChooseGroup(Ask):
     """Which figures of one square go to others of their owner."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return displacing.groups(w, w.camps[seat])
+        return displacing.groups(w, w.figure_squares[seat])
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         group = displacing.named_group(w, seat, action)
-        if group.at in w.barred:
+        if group.at in w.locked_squares:
             return marching.BARRED
         return None if destinations(w, seat, group) else NOWHERE_TO_GO
 
@@ -142,14 +142,14 @@ class ChooseCamp(Ask):
     scouts: int
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [JOIN(w.land.name[square]) for square in w.camps[seat] if square != self.origin]
+        return [JOIN(w.geography.name[square]) for square in w.figure_squares[seat] if square != self.origin]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return stacking.rest_refusal(w, seat, w.land.square[str(action.args[0])], self.armies, self.scouts)
+        return stacking.rest_refusal(w, seat, w.geography.square[str(action.args[0])], self.armies, self.scouts)
 
     def take(self, w: World, seat: int, action: Action) -> None:
         group = Group(seat, self.armies, self.scouts, self.origin)
-        displacing.carry(w, group, w.land.square[str(action.args[0])], tired=False)
+        displacing.carry(w, group, w.geography.square[str(action.args[0])], tired=False)
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Choose the figures of yours that they join.")
@@ -171,7 +171,7 @@ class Khalid(Usable):
     """R-TURN-05: take the first player marker; from there it goes round as ever."""
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
-        return FIRST_ALREADY if w.first == seat else None
+        return FIRST_ALREADY if w.first_player == seat else None
 
     def use(self, w: World, seat: int) -> None:
         turn.go_first(w, seat)

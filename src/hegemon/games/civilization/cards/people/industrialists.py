@@ -9,7 +9,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework import sheet
 from hegemon.games.civilization.framework.ability import Usable, ability
 from hegemon.games.civilization.speech import DISCOVERIES, SEATS, SQUARES, happening
-from hegemon.games.civilization.world.markers import Lying, kind_of, number_of
+from hegemon.games.civilization.world.markers import MarkerKind, kind_of, number_of
 from hegemon.games.civilization.world.world import World
 
 CHARTED = happening(
@@ -53,23 +53,29 @@ class ZhengHe(Usable):
 
     def on_map(self, w: World, seat: int) -> list[int]:
         """The squares with a marker that the player hasn't looked at."""
-        there = (square for square in w.land.on_map if kind_of(w.lying[square]) in (Lying.HUT, Lying.VILLAGE))
-        return [square for square in there if not w.charted[square] >> seat & 1]
+        there = (
+            square
+            for square in w.geography.on_map
+            if kind_of(w.markers[square]) in (MarkerKind.HUT, MarkerKind.VILLAGE)
+        )
+        return [square for square in there if not w.seen_by[square] >> seat & 1]
 
     def holders(self, w: World, seat: int) -> list[int]:
         """The other players who have such markers, known or not: which of them are is nobody's business."""
-        return [other for other in w.others(seat) if w.realms[other].spoils]
+        return [other for other in w.others(seat) if w.realms[other].huts_and_villages]
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if self.on_map(w, seat) or self.holders(w, seat) else NOTHING_TO_GAIN
 
     def use(self, w: World, seat: int) -> None:
         for square in self.on_map(w, seat):
-            w.charted[square] |= 1 << seat
-            face = CONTENT.huts_and_villages[number_of(w.lying[square])].id
-            CHARTED(w, seat=seat, square=w.land.name[square], secret={"discovery": face}, insiders=(seat,))
+            w.seen_by[square] |= 1 << seat
+            face = CONTENT.huts_and_villages[number_of(w.markers[square])].id
+            CHARTED(w, seat=seat, square=w.geography.name[square], secret={"discovery": face}, insiders=(seat,))
         for other in self.holders(w, seat):
             realm = w.realms[other]
-            realm.spoils = tuple(found._replace(known=found.known | 1 << seat) for found in realm.spoils)
-            faces = [CONTENT.huts_and_villages[found.face].id for found in realm.spoils]
+            realm.huts_and_villages = tuple(
+                found._replace(known=found.known | 1 << seat) for found in realm.huts_and_villages
+            )
+            faces = [CONTENT.huts_and_villages[found.face].id for found in realm.huts_and_villages]
             LOOKED_AT_SHEET(w, seat=seat, holder=other, secret={"discoveries": faces}, insiders=(seat, other))

@@ -105,7 +105,7 @@ class CharlesDarwin(Ability):
 
 def landfall_refusal(w: World, group: Group, square: int) -> Refusal | None:
     """The rule against figures coming to a square of the outer edge, which must be empty (1.3, AMB-55)."""
-    if w.lying[square] != NOTHING:
+    if w.markers[square] != NOTHING:
         return NOT_EMPTY
     if paths.closed(w, group.seat, square):
         return paths.CLOSED
@@ -117,11 +117,11 @@ class LeaveEdge(Ask):
     """Which figures of one square on the outer edge go round the world."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return displacing.groups(w, [square for square in w.camps[seat] if w.land.outer_edge[square]])
+        return displacing.groups(w, [square for square in w.figure_squares[seat] if w.geography.outer_edge[square]])
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         step = self.landfall(w, action)
-        if step.origin in w.barred:
+        if step.origin in w.locked_squares:
             return marching.BARRED
         return None if step.offers(w, seat) else NOWHERE
 
@@ -150,14 +150,14 @@ class Landfall(Ask):
         return Group(self.seat, self.armies, self.scouts, self.origin)
 
     def options(self, w: World, seat: int) -> list[Action]:
-        edge = (square for square in w.land.on_map if w.land.outer_edge[square])
-        return [SAIL(w.land.name[square]) for square in edge if square != self.origin]
+        edge = (square for square in w.geography.on_map if w.geography.outer_edge[square])
+        return [SAIL(w.geography.name[square]) for square in edge if square != self.origin]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return landfall_refusal(w, self.group(), w.land.square[str(action.args[0])])
+        return landfall_refusal(w, self.group(), w.geography.square[str(action.args[0])])
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        displacing.carry(w, self.group(), w.land.square[str(action.args[0])], tired=True)
+        displacing.carry(w, self.group(), w.geography.square[str(action.args[0])], tired=True)
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Choose an empty square on the outer edge of the map.")

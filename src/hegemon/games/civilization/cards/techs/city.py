@@ -26,7 +26,7 @@ class AtomicTheory(Usable):
 
     def use(self, w: World, seat: int) -> None:
         for each in w.cities[seat]:
-            each.extra += 1
+            each.extra_actions += 1
 
 
 @ability("plastics.mould")

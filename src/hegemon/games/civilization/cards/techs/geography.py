@@ -36,11 +36,11 @@ def arable(w: World, seat: int) -> list[int]:
     """R-DIS-04, 1.3: the empty squares that are no mountain."""
     return [
         square
-        for square in w.land.on_map
+        for square in w.geography.on_map
         if w.terrain[square] not in (UNEXPLORED, Terrain.MOUNTAIN)
-        and w.lying[square] == NOTHING
+        and w.markers[square] == NOTHING
         and w.centre_owner[square] == NONE
-        and w.holder[square] in (NONE, seat)
+        and w.figure_owner[square] in (NONE, seat)
     ]
 
 
@@ -60,10 +60,10 @@ class Cultivate(Ask):
     """Which square changes."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [CULTIVATE(w.land.name[square]) for square in arable(w, seat)]
+        return [CULTIVATE(w.geography.name[square]) for square in arable(w, seat)]
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        owe(w, TurnInto(seat, w.land.square[str(action.args[0])]))
+        owe(w, TurnInto(seat, w.geography.square[str(action.args[0])]))
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Choose the square that gets another terrain.")
@@ -82,11 +82,11 @@ class TurnInto(Ask):
     def take(self, w: World, seat: int, action: Action) -> None:
         word = str(action.args[0])
         land.strike(w, self.square, Terrain[word.upper()])
-        STRUCK(w, seat=seat, square=w.land.name[self.square], terrain=word)
+        STRUCK(w, seat=seat, square=w.geography.name[self.square], terrain=word)
         stacking.strand(w, self.square)
 
     def prompt(self, w: World, seat: int) -> Message:
-        return say("Choose the new terrain of {square}.", square=w.land.name[self.square])
+        return say("Choose the new terrain of {square}.", square=w.geography.name[self.square])
 
 
 # -- ships -----------------------------------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def harbours(w: World, seat: int, origin: int) -> list[int]:
     group = Group(seat, w.armies[origin], w.scouts[origin], origin)
     return [
         square
-        for square in w.land.on_map
+        for square in w.geography.on_map
         if square != origin
         and land.is_water(w, square)
         and stacking.rest_refusal(w, seat, square, group.armies, group.scouts) is None
@@ -107,7 +107,7 @@ def harbours(w: World, seat: int, origin: int) -> list[int]:
 
 def fleets(w: World, seat: int) -> list[int]:
     """The squares whose figures can be shipped somewhere."""
-    return [square for square in w.camps[seat] if harbours(w, seat, square)]
+    return [square for square in w.figure_squares[seat] if harbours(w, seat, square)]
 
 
 @ability("steam_power.silk")
@@ -126,10 +126,10 @@ class Embark(Ask):
     """Which figures are shipped."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [EMBARK(w.land.name[square]) for square in fleets(w, seat)]
+        return [EMBARK(w.geography.name[square]) for square in fleets(w, seat)]
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        owe(w, Sail(seat, w.land.square[str(action.args[0])]))
+        owe(w, Sail(seat, w.geography.square[str(action.args[0])]))
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Choose the figures that are shipped.")
@@ -142,11 +142,11 @@ class Sail(Ask):
     origin: int
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [SAIL(w.land.name[square]) for square in harbours(w, seat, self.origin)]
+        return [SAIL(w.geography.name[square]) for square in harbours(w, seat, self.origin)]
 
     def take(self, w: World, seat: int, action: Action) -> None:
         group = Group(seat, w.armies[self.origin], w.scouts[self.origin], self.origin)
-        displacing.carry(w, group, w.land.square[str(action.args[0])], tired=True)
+        displacing.carry(w, group, w.geography.square[str(action.args[0])], tired=True)
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Choose the water square to which they are shipped.")

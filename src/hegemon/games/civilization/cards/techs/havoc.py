@@ -14,7 +14,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.ability import ABILITIES, Usable, ability
 from hegemon.games.civilization.speech import SEATS, SQUARES, WONDERS, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import KINDS, Lying
+from hegemon.games.civilization.world.markers import KINDS, MarkerKind
 from hegemon.games.civilization.world.world import World
 
 OUTDATE = verb("outdate", say("Make {wonder} obsolete."), wonder=WONDERS)
@@ -33,10 +33,12 @@ class Upheaval(Usable):
 
     def aims(self, w: World, seat: int) -> list[Action]:
         """Everything that it can do."""
-        standing = (lying % KINDS for lying in w.lying if lying // KINDS == Lying.WONDER)
-        there = sorted({*standing, *w.market})
+        standing = (marker % KINDS for marker in w.markers if marker // KINDS == MarkerKind.WONDER)
+        there = sorted({*standing, *w.open_wonders})
         eras = self.printed.obsoletes
-        fitting = [wonder for wonder in there if CONTENT.wonders[wonder].era in eras and not w.obsolete >> wonder & 1]
+        fitting = [
+            wonder for wonder in there if CONTENT.wonders[wonder].era in eras and not w.obsolete_wonders >> wonder & 1
+        ]
         return [OUTDATE(CONTENT.wonders[wonder].id) for wonder in fitting]
 
     def strike(self, w: World, aim: Action) -> None:
@@ -70,12 +72,12 @@ class Gunpowder(Upheaval):
     """An ancient or medieval wonder becomes obsolete, or a building is destroyed, whosever it is."""
 
     def aims(self, w: World, seat: int) -> list[Action]:
-        buildings = [w.land.name[s] for s in w.land.on_map if w.lying[s] // KINDS == Lying.BUILDING]
+        buildings = [w.geography.name[s] for s in w.geography.on_map if w.markers[s] // KINDS == MarkerKind.BUILDING]
         return [*super().aims(w, seat), *map(DEMOLISH, buildings)]
 
     def strike(self, w: World, aim: Action) -> None:
         if aim.verb == DEMOLISH.name:
-            razing.clear(w, w.land.square[str(aim.args[0])])
+            razing.clear(w, w.geography.square[str(aim.args[0])])
         else:
             super().strike(w, aim)
 
@@ -124,10 +126,10 @@ class ChooseTarget(Ask):
     """Which city is destroyed."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [BOMB(w.land.name[centre]) for centre in targets(w)]
+        return [BOMB(w.geography.name[centre]) for centre in targets(w)]
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        centre = w.land.square[str(action.args[0])]
+        centre = w.geography.square[str(action.args[0])]
         owner = w.centre_owner[centre]
         city = land.city_with(w, owner, centre)
         for square in land.outskirts(w, city):

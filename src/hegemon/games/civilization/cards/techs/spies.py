@@ -44,11 +44,11 @@ class BarSquare(Ask):
     """Which square no figure may leave in this turn."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        known = (s for s in w.land.on_map if w.terrain[s] != UNEXPLORED and s not in w.barred)
-        return [BAR(w.land.name[square]) for square in known]
+        known = (s for s in w.geography.on_map if w.terrain[s] != UNEXPLORED and s not in w.locked_squares)
+        return [BAR(w.geography.name[square]) for square in known]
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        w.barred = (*w.barred, w.land.square[str(action.args[0])])
+        w.locked_squares = (*w.locked_squares, w.geography.square[str(action.args[0])])
         BARRED(w, seat=seat, square=action.args[0])
 
     def prompt(self, w: World, seat: int) -> Message:

@@ -16,7 +16,7 @@ from hegemon.games.civilization.framework import limits, uses
 from hegemon.games.civilization.framework.ability import ABILITIES, Ability, Usable, ability
 from hegemon.games.civilization.speech import PASS, SQUARES, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import Lying
+from hegemon.games.civilization.world.markers import MarkerKind
 from hegemon.games.civilization.world.world import World
 
 RAID = verb("raid", say("Destroy the building on {square}."), square=SQUARES)
@@ -49,12 +49,12 @@ class Metalworking(Usable):
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
         battle = battle_of(w)
-        if battle.played:
+        if battle.unit_played:
             return TOO_LATE
         return None if clash.attackable(battle) else NO_ATTACK
 
     def use(self, w: World, seat: int) -> None:
-        battle_of(w).attack += self.amount("attack")
+        battle_of(w).extra_wounds += self.amount("attack")
 
 
 # -- raiding ---------------------------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ class Combustion(Ability):
     """
 
     def ended_move(self, w: World, seat: int, square: int) -> None:
-        foreign = land.kind_at(w, square) is Lying.BUILDING and w.outskirts_owner[square] != seat
+        foreign = land.kind_at(w, square) is MarkerKind.BUILDING and w.outskirts_owner[square] != seat
         if foreign and limits.refusal(w, seat, self) is None:
             owe(w, Raid(seat, square, self.printed.key))
 
@@ -82,7 +82,7 @@ class Raid(Ask):
     """The ability that allows it."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [RAID(w.land.name[self.square]), PASS()]
+        return [RAID(w.geography.name[self.square]), PASS()]
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action != PASS():

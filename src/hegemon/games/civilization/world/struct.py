@@ -1,6 +1,6 @@
 """Values that are made of numbers: they copy fast, compare by value and become JSON.
 
-What a :class:`Plain` holds is immutable (numbers, texts, tuples), so a copy is shallow and a change is an assignment.
+What a :class:`Struct` holds is immutable (numbers, texts, tuples), so a copy is shallow and a change is an assignment.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ def frozen(value: Any) -> Any:
     return tuple(frozen(item) for item in value) if isinstance(value, (tuple, list)) else value
 
 
-class Plain:
+class Struct:
     """A record of immutable values.
 
-    >>> class Point(Plain):
+    >>> class Point(Struct):
     ...     __slots__ = ("x", "y")
     >>> point = Point.from_json({"x": 1, "y": [2, 3]})
     >>> twin = point.copy()
