@@ -208,7 +208,7 @@ def test_it_goes_around_any_own_city(stage: Stage) -> None:
     gain(deck(stage.city(0, "6,6"), "alan_turing"))
     assert "place-person scientist 5,5" in stage.offers(0)
     stage.refuses(0, "place-person scientist 12,5", "R-TURN-02")
-    assert people.place_refusal(stage.w, 0, stage.square("12,5")) == people.NOT_YOURS
+    assert people.square_refusal(stage.w, 0, stage.square("12,5")) == people.NOT_YOURS
 
 
 @rule("R-GP-07")
@@ -226,7 +226,7 @@ def test_it_goes_neither_on_water_nor_under_a_blockade_nor_in_a_city(stage: Stag
     stage.ground("1,1", "water").figures(1, "1,2", scouts=1)
     gain(deck(stage, "alan_turing")).refuses(0, "place-person scientist 1,1", "R-GP-07")
     stage.refuses(0, "place-person scientist 1,2", "R-BLK-05").refuses(0, "place-person scientist 2,2", "R-TURN-02")
-    assert people.place_refusal(stage.w, 0, stage.square("2,2")) == people.NOT_YOURS
+    assert people.square_refusal(stage.w, 0, stage.square("2,2")) == people.NOT_YOURS
 
 
 @rule("R-GP-07", "R-BLK-05")
