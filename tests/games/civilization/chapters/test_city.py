@@ -18,11 +18,13 @@ from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import events, reactions
 from hegemon.games.civilization.framework.ability import Ability, Usable
+from hegemon.games.civilization.framework.event_modes import PRINTED, EventMode
 from hegemon.games.civilization.framework.reactions import Cancelling
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import MarkerKind, kind_of, marker_of
 from hegemon.games.civilization.world.world import Step, World
 from tests.games.civilization.chapters.lending import grant, lend
+from tests.games.civilization.framework.test_events import print_on
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
 
@@ -219,15 +221,18 @@ def test_more_production_is_nothing_outside_the_phase() -> None:
 
 @rule("R-CM-03")
 def test_cards_are_offered_and_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    played: list[Action] = []
-    card = Action("some-card", ("x",))
-    monkeypatch.setattr(events, "event_offers", lambda w, seat, phase: [] if played else [card])
-    monkeypatch.setattr(events, "event_refusal", lambda w, seat, action: None)
-    monkeypatch.setattr(events, "take_event", lambda w, seat, action: played.append(action))
-    stage = manage(Stage().city(0, "2,2"))
-    assert stage.question.refusal(stage.w, 0, card) is None
-    stage.choose(0, "some-card x")
-    assert played == [card]
+    played: list[int] = []
+
+    class Feast(EventMode):
+        def play(self, w: World, seat: int, aim: Action | None) -> None:
+            played.append(seat)
+
+    key, (event, _) = next(each for each in PRINTED.items() if each[1][1].phase is Phase.CITY_MANAGEMENT)
+    print_on(monkeypatch, key, Feast)
+    stage = manage(Stage().city(0, "2,2").events(0, event.id))
+    assert stage.question.refusal(stage.w, 0, events.PLAY(key)) is None
+    stage.choose(0, f"play {key}")
+    assert played == [0]
     assert "end-cities" in stage.offers(0)
 
 

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from hegemon.core.game import Action
 from hegemon.games.civilization.chapters import movement, paths
 from hegemon.games.civilization.chapters.movement import Move
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.facts.privileges import Privilege
-from hegemon.games.civilization.framework import event_modes, events
+from hegemon.games.civilization.framework import events
 from hegemon.games.civilization.framework.ability import Usable
+from hegemon.games.civilization.framework.event_modes import PRINTED, EventMode
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.chapters.battles import bestow, war
 from tests.games.civilization.chapters.lending import lend
+from tests.games.civilization.framework.test_events import print_on
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
 
@@ -240,13 +243,16 @@ def test_a_forgotten_gain_isn_t_lost(stage: Stage, monkeypatch: pytest.MonkeyPat
 @rule("R-EVT-03")
 def test_culture_events_of_this_phase_are_played_between_moves(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     played: list[int] = []
-    card = events.PLAY(next(iter(event_modes.PRINTED)))
-    monkeypatch.setattr(events, "event_offers", lambda w, seat, phase: [card] if phase is Phase.MOVEMENT else [])
-    monkeypatch.setattr(events, "event_refusal", lambda *_: events.WRONG_TIME if played else None)
-    monkeypatch.setattr(events, "take_event", lambda w, seat, action: played.append(seat))
-    moving(stage).choose(0, str(card))
+
+    class Parade(EventMode):
+        def play(self, w: World, seat: int, aim: Action | None) -> None:
+            played.append(seat)
+
+    key, (event, _) = next(each for each in PRINTED.items() if each[1][1].phase is Phase.MOVEMENT)
+    print_on(monkeypatch, key, Parade)
+    moving(stage.events(0, event.id)).choose(0, f"play {key}")
     assert played == [0]
-    stage.question.refusal(stage.w, 0, card)
+    assert stage.question.refusal(stage.w, 0, events.PLAY(key)) is events.NOT_HELD
     assert str(stage.question.prompt(stage.w, 0))
 
 

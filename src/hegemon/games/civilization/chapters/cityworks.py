@@ -66,8 +66,8 @@ def outlook(w: World, seat: int) -> Outlook:
     return Outlook(shares(w, seat, working), resources)
 
 
-class Chance(NamedTuple):
-    """A city that may do something, as the rules against it look at it."""
+class WorkingCity(NamedTuple):
+    """A city that may do something, with what it has for it."""
 
     seat: int
     city: City
@@ -76,25 +76,25 @@ class Chance(NamedTuple):
     view: Outlook
 
 
-def producing_refusal(w: World, it: Chance, action: Action) -> Refusal | None:
+def producing_refusal(w: World, it: WorkingCity, action: Action) -> Refusal | None:
     """R-PROD-05: there must be something to produce."""
     purse = funds(w, it.seat, it.city, extra=it.extra, around=it.view.around[it.city.centre])
     return None if producing.can_produce(w, it.seat, it.city, purse) else NOTHING_TO_PRODUCE
 
 
-def free_building_refusal(w: World, it: Chance, action: Action) -> Refusal | None:
+def free_building_refusal(w: World, it: WorkingCity, action: Action) -> Refusal | None:
     """Once per turn, and only with a privilege."""
     if not unspent(w, it.seat, Privilege.FREE_BUILDING):
         return NO_MASONS
     return None if producing.can_build(w, it.seat, it.city) else NOTHING_TO_BUILD
 
 
-def resource_refusal(w: World, it: Chance, action: Action) -> Refusal | None:
+def resource_refusal(w: World, it: WorkingCity, action: Action) -> Refusal | None:
     """R-HARV-01, R-HARV-02."""
     return harvest.harvest_refusal(w, it.view.shown[it.city.centre], harvest.parsed(action, 1))
 
 
-def second_harvest_refusal(w: World, it: Chance, action: Action) -> Refusal | None:
+def second_harvest_refusal(w: World, it: WorkingCity, action: Action) -> Refusal | None:
     """Once per turn, only with a privilege, and only if there are two tokens to take."""
     if not unspent(w, it.seat, Privilege.SECOND_HARVEST):
         return NO_SECOND_HARVEST
@@ -102,27 +102,14 @@ def second_harvest_refusal(w: World, it: Chance, action: Action) -> Refusal | No
     return None if tokens >= 2 else TOO_FEW
 
 
-def program_refusal(w: World, it: Chance, action: Action) -> Refusal | None:
+def program_refusal(w: World, it: WorkingCity, action: Action) -> Refusal | None:
     """R-BP-01: one for each city at most."""
     return HAS_PROGRAM if it.city.program_turn else None
 
 
-def no_refusal(w: World, it: Chance, action: Action) -> Refusal | None:
+def no_refusal(w: World, it: WorkingCity, action: Action) -> Refusal | None:
     """AMB-38: a city can always devote itself to the arts."""
     return None
-
-
-RefusalOf = Callable[[World, Chance, Action], Refusal | None]
-
-WORK: Final[dict[str, tuple[CityAction, RefusalOf]]] = {
-    PRODUCE.name: (CityAction.PRODUCE, producing_refusal),
-    BUILD_FREE.name: (CityAction.PRODUCE, free_building_refusal),
-    DEVOTE.name: (CityAction.DEVOTE, no_refusal),
-    HARVEST.name: (CityAction.HARVEST, resource_refusal),
-    HARVEST_TWICE.name: (CityAction.HARVEST, second_harvest_refusal),
-    PROGRAM.name: (CityAction.PROGRAM, program_refusal),
-}
-"""By verb: the kind of action, and what can be against it besides."""
 
 
 def city_options(w: World, city: City) -> list[Action]:
@@ -138,11 +125,11 @@ def city_options(w: World, city: City) -> list[Action]:
     ]
 
 
-def city_offers(w: World, it: Chance, kinds: list[CityAction]) -> list[Action]:
+def city_offers(w: World, it: WorkingCity, kinds: list[CityAction]) -> list[Action]:
     """What a city may do, of the kinds of actions that it has left."""
     name = w.geography.name[it.city.centre]
     conceivable = [verb(name) for kind in kinds for verb in VERBS_OF[kind]]
-    found = [action for action in conceivable if WORK[action.verb][1](w, it, action) is None]
+    found = [action for action in conceivable if WORK[action.verb].refusal(w, it, action) is None]
     if CityAction.HARVEST in kinds:
         shown = sorted(it.view.shown[it.city.centre])
         found += (HARVEST(name, resource_id(resource)) for resource in shown if w.resources[resource])
@@ -192,14 +179,26 @@ def start_program(w: World, seat: int, city: City, action: Action, extra: int) -
     announce(w, seat, city, CityAction.PROGRAM, put_program(seat, city.centre))
 
 
-STARTS: Final = {
-    PRODUCE.name: start_producing,
-    BUILD_FREE.name: start_producing,
-    DEVOTE.name: start_devoting,
-    HARVEST.name: start_harvesting,
-    HARVEST_TWICE.name: start_harvesting,
-    PROGRAM.name: start_program,
+class CityWork(NamedTuple):
+    """What a city can do with its action."""
+
+    kind: CityAction
+    refusal: Callable[[World, WorkingCity, Action], Refusal | None]
+    """What can be against it besides what goes for all actions of its kind."""
+    start: Callable[[World, int, City, Action, int], None]
+    """Start it, with so much production more."""
+
+
+WORK: Final = {
+    PRODUCE.name: CityWork(CityAction.PRODUCE, producing_refusal, start_producing),
+    BUILD_FREE.name: CityWork(CityAction.PRODUCE, free_building_refusal, start_producing),
+    DEVOTE.name: CityWork(CityAction.DEVOTE, no_refusal, start_devoting),
+    HARVEST.name: CityWork(CityAction.HARVEST, resource_refusal, start_harvesting),
+    HARVEST_TWICE.name: CityWork(CityAction.HARVEST, second_harvest_refusal, start_harvesting),
+    PROGRAM.name: CityWork(CityAction.PROGRAM, program_refusal, start_program),
 }
+"""By verb."""
+WORK_VERBS: Final = (PRODUCE, BUILD_FREE, DEVOTE, HARVEST, HARVEST_TWICE, PROGRAM)
 
 
 @later

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.agenda import Ask, later, owe
+from hegemon.games.civilization.agenda import later, owe
 from hegemon.games.civilization.chapters import aftermath, windows
 from hegemon.games.civilization.chapters.battlefield import battle_of, hand_of, set_front, set_hand, strength, with_side
 from hegemon.games.civilization.chapters.wounds import FRONTS, bury, place_wounds
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import BattleWindow
 from hegemon.games.civilization.facts.privileges import Privilege
+from hegemon.games.civilization.framework import events, uses
+from hegemon.games.civilization.framework.choices import Choices, Menu
 from hegemon.games.civilization.framework.standing import standing
-from hegemon.games.civilization.speech import PASS, SEATS, UNIT_CARDS, happening, verb
+from hegemon.games.civilization.speech import PASS, SEATS, UNIT_CARDS, Verb, happening, verb
 from hegemon.games.civilization.world import knowledge
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle, Front
 from hegemon.games.civilization.world.realm import NONE
@@ -61,73 +64,6 @@ def next_turn(w: World) -> None:
     aftermath.decide(w)
 
 
-@dataclass(frozen=True, slots=True)
-class BattleTurn(Ask):
-    """R-CBT-16: use abilities, play a unit, use abilities, end."""
-
-    def waits(self, w: World) -> bool:
-        """A hand is secret, so playing from it is never done for anybody."""
-        return not battle_of(w).unit_played or w.options.ask_everyone or bool(self.useful(w))
-
-    def run(self, w: World) -> None:
-        """The unit is played and there is nothing to use."""
-        battle = battle_of(w)
-        if battle.owners[battle.turn_side] != NONE:
-            windows.let_pass(w, battle.owners[battle.turn_side])
-        self.take(w, self.seat, PASS())
-
-    def useful(self, w: World) -> list[Action]:
-        """What may be used now; barbarians have nothing."""
-        battle = battle_of(w)
-        owner = battle.owners[battle.turn_side]
-        return [] if owner == NONE else windows.useful(w, owner)
-
-    def options(self, w: World, seat: int) -> list[Action]:
-        battle = battle_of(w)
-        more = [] if battle.owners[battle.turn_side] == NONE else windows.at_hand(w, seat)
-        if battle.unit_played:
-            return [*more, PASS()]
-        fronts = [place for place, front in enumerate(battle.fronts, 1) if front.units != (NONE, NONE)]
-        cards = cards_in_hand(w, battle.turn_side)
-        return [*map(OPEN_FRONT, cards), *(ATTACK_FRONT(front, card) for front in fronts for card in cards), *more]
-
-    def offers(self, w: World, seat: int) -> list[Action]:
-        battle = battle_of(w)
-        if battle.unit_played:
-            return [*self.useful(w), PASS()]
-        targets = attackable(battle)
-        cards = cards_in_hand(w, battle.turn_side)
-        opening = [] if battle.extra_wounds and targets else map(OPEN_FRONT, cards)
-        return [*opening, *(ATTACK_FRONT(place + 1, card) for place in targets for card in cards), *self.useful(w)]
-
-    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        battle = battle_of(w)
-        if action.verb == OPEN_FRONT.name:
-            return MUST_ATTACK if battle.extra_wounds and attackable(battle) else None
-        if action.verb == ATTACK_FRONT.name:
-            return front_refusal(battle, int(action.args[0]) - 1)
-        return None if action == PASS() else windows.using_refusal(w, seat, action)
-
-    def take(self, w: World, seat: int, action: Action) -> None:
-        battle = battle_of(w)
-        if action == PASS():
-            battle.turn_side = 1 - battle.turn_side
-            next_turn(w)
-            return
-        owe(w, self)
-        if action.verb == OPEN_FRONT.name:
-            open_front(w, CONTENT.unit_cards.number(str(action.args[0])))
-        elif action.verb == ATTACK_FRONT.name:
-            attack_front(w, int(action.args[0]) - 1, CONTENT.unit_cards.number(str(action.args[1])))
-        else:
-            windows.use(w, seat, action)
-
-    def prompt(self, w: World, seat: int) -> Message:
-        if battle_of(w).unit_played:
-            return windows.PROMPTS[BattleWindow.OWN_TURN]
-        return say("Play a unit: open a front, or attack one.")
-
-
 def cards_in_hand(w: World, side: int) -> list[str]:
     """The units that a side may play, each kind once."""
     return [CONTENT.unit_cards[face].id for face in sorted({held.face for held in hand_of(w, side)})]
@@ -139,6 +75,11 @@ def cards_in_hand(w: World, side: int) -> list[str]:
 def attackable(battle: Battle) -> list[int]:
     """R-CBT-17, R-CBT-19: the fronts that the side on turn may attack."""
     return [place for place in range(len(battle.fronts)) if front_refusal(battle, place) is None]
+
+
+def opening_refusal(battle: Battle) -> Refusal | None:
+    """The rule against opening a front (R-CBT-27)."""
+    return MUST_ATTACK if battle.extra_wounds and attackable(battle) else None
 
 
 def front_refusal(battle: Battle, place: int) -> Refusal | None:
@@ -215,3 +156,78 @@ def superior_side(w: World, pair: tuple[int, int]) -> int:
             spared = owner != NONE and standing(w, owner).may(Privilege.NO_SUPERIORITY)
             return NONE if spared else 1 - side
     return NONE
+
+
+# -- the question ----------------------------------------------------------------------------------------------
+
+
+def attack_options(w: World, seat: int) -> list[Action]:
+    """Every front with a unit on it, for every unit."""
+    battle = battle_of(w)
+    fronts = [place for place, front in enumerate(battle.fronts, 1) if front.units != (NONE, NONE)]
+    cards = cards_in_hand(w, battle.turn_side)
+    return [ATTACK_FRONT(front, card) for front in fronts for card in cards]
+
+
+def attack_offers(w: World, seat: int) -> list[Action]:
+    """The fronts that may be attacked, for every unit."""
+    battle = battle_of(w)
+    cards = cards_in_hand(w, battle.turn_side)
+    return [ATTACK_FRONT(place + 1, card) for place in attackable(battle) for card in cards]
+
+
+OPENING: Final = Choices[int](
+    OPEN_FRONT,
+    options=lambda w, seat: [OPEN_FRONT(card) for card in cards_in_hand(w, battle_of(w).turn_side)],
+    refusal=lambda w, seat, action: opening_refusal(battle_of(w)),
+    take=lambda w, seat, action: open_front(w, CONTENT.unit_cards.number(str(action.args[0]))),
+)
+ATTACKING: Final = Choices[int](
+    ATTACK_FRONT,
+    options=attack_options,
+    offers=attack_offers,
+    refusal=lambda w, seat, action: front_refusal(battle_of(w), int(action.args[0]) - 1),
+    take=lambda w, seat, action: attack_front(
+        w, int(action.args[0]) - 1, CONTENT.unit_cards.number(str(action.args[1]))
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BattleTurn(Menu):
+    """R-CBT-16: use abilities, play a unit, use abilities, end."""
+
+    choices = (OPENING, ATTACKING, uses.USING, events.PLAYING, PASS)
+
+    def open_choices(self, w: World) -> Sequence[Choices[Any] | Verb]:
+        """The turn ends when a unit is played; barbarians have nothing to use."""
+        battle = battle_of(w)
+        cards = () if battle.owners[battle.turn_side] == NONE else (uses.USING, events.PLAYING)
+        return (*cards, PASS) if battle.unit_played else (OPENING, ATTACKING, *cards)
+
+    def waits(self, w: World) -> bool:
+        """A hand is secret, so playing from it is never done for anybody."""
+        return not battle_of(w).unit_played or w.options.ask_everyone or self.has_uses(w)
+
+    def has_uses(self, w: World) -> bool:
+        """Is there anything to use now?"""
+        battle = battle_of(w)
+        owner = battle.owners[battle.turn_side]
+        return owner != NONE and bool(windows.useful(w, owner))
+
+    def run(self, w: World) -> None:
+        """The unit is played and there is nothing to use."""
+        battle = battle_of(w)
+        if battle.owners[battle.turn_side] != NONE:
+            windows.let_pass(w, battle.owners[battle.turn_side])
+        self.end(w)
+
+    def end(self, w: World) -> None:
+        battle = battle_of(w)
+        battle.turn_side = 1 - battle.turn_side
+        next_turn(w)
+
+    def prompt(self, w: World, seat: int) -> Message:
+        if battle_of(w).unit_played:
+            return windows.PROMPTS[BattleWindow.OWN_TURN]
+        return say("Play a unit: open a front, or attack one.")

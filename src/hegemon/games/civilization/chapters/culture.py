@@ -124,7 +124,7 @@ def leaps(w: World, seat: int) -> list[int]:
     return found
 
 
-def leap_offers(w: World, seat: int) -> list[Action]:
+def leap_options(w: World, seat: int) -> list[Action]:
     """The leaps that a player can make, by the step where they end."""
     return [LEAP(w.realms[seat].culture_step + 1 + leap) for leap in leaps(w, seat)]
 
@@ -139,7 +139,7 @@ class LeapFree(Ask):
     """Whether a step that costs nothing becomes a leap over others' markers."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [STEP_ON(), *leap_offers(w, seat)]
+        return [STEP_ON(), *leap_options(w, seat)]
 
     def take(self, w: World, seat: int, action: Action) -> None:
         go_to(w, seat, w.realms[seat].culture_step + length(w, seat, action) + 1)

@@ -39,7 +39,7 @@ DISTURBED: Final = Refusal("R-CITY-04", say("A hut, village, relic, city-state o
 TOO_NEAR: Final = Refusal("R-CITY-06", say("It is too near to another city."))
 
 
-def offers(w: World, seat: int) -> list[Action]:
+def options(w: World, seat: int) -> list[Action]:
     """R-CITY-01: a city for each square with a scout, or with an army where armies found cities."""
     armies = standing(w, seat).may(Privilege.ARMIES_FOUND)
     found: list[Action] = []

@@ -12,6 +12,7 @@ from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.facts.privileges import Privilege
+from hegemon.games.civilization.framework.choices import Choices
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import GOVERNMENTS, SEATS, happening, verb
@@ -49,12 +50,12 @@ def unlocked(w: World, seat: int, government: int) -> bool:
     return bool(w.realms[seat].unlocked_governments >> government & 1)
 
 
-def offers() -> list[Action]:
+def options() -> list[Action]:
     """All governments, for a start of turn."""
     return [GOVERN(government.id) for government in CONTENT.governments]
 
 
-def open_offers(w: World, seat: int) -> list[Action]:
+def offers(w: World, seat: int) -> list[Action]:
     """Those that may be put in play now; one change is all there is in a start of turn."""
     if w.realms[seat].changed_government:
         return []
@@ -122,7 +123,7 @@ class ReplaceGovernment(Ask):
     """Which government takes the place of one that is lost; it is no change of the start of turn."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [action for action in offers() if named(action) != ANARCHY]
+        return [action for action in options() if named(action) != ANARCHY]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return None if unlocked(w, seat, named(action)) else LOCKED
@@ -140,6 +141,15 @@ class ReplaceGovernment(Ask):
 def named(action: Action) -> int:
     """The government that an action names."""
     return CONTENT.governments.number(str(action.args[0]))
+
+
+CHANGING: Final = Choices[int](
+    GOVERN,
+    options=lambda w, seat: options(),
+    offers=offers,
+    refusal=lambda w, seat, action: refusal(w, seat, named(action)),
+    take=lambda w, seat, action: change(w, seat, named(action)),
+)
 
 
 def begin(w: World, seat: int) -> None:

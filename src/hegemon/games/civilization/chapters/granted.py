@@ -13,14 +13,10 @@ from hegemon.games.civilization.chapters import city as management
 from hegemon.games.civilization.chapters import producing
 from hegemon.games.civilization.chapters.actions import CityAction, Unhindered, action_refusal
 from hegemon.games.civilization.chapters.cityworks import (
-    PRODUCE,
-    STARTS,
     WORK,
-    Chance,
     city_offers,
     city_options,
     named_city,
-    outlook,
 )
 from hegemon.games.civilization.chapters.production import funds
 from hegemon.games.civilization.speech import SQUARES, verb
@@ -41,25 +37,23 @@ class ExtraAction(Ask):
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         city = named_city(w, seat, action)
-        return WORK[action.verb][1](w, chance(w, seat, city), action)
+        return WORK[action.verb].refusal(w, management.working_city(w, seat, city), action)
 
     def offers(self, w: World, seat: int) -> list[Action]:
-        return [action for city in w.cities[seat] for action in city_offers(w, chance(w, seat, city), list(CityAction))]
+        return [
+            action
+            for city in w.cities[seat]
+            for action in city_offers(w, management.working_city(w, seat, city), list(CityAction))
+        ]
 
     def take(self, w: World, seat: int, action: Action) -> None:
         city = named_city(w, seat, action)
         city.extra_actions += 1
         owe(w, Unhindered(seat))
-        more = management.use_up_boosts(w, seat, city.centre) if action.verb == PRODUCE.name else 0
-        STARTS[action.verb](w, seat, city, action, more)
+        management.take_work(w, seat, action)
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Take one more action with one of your cities.")
-
-
-def chance(w: World, seat: int, city: City) -> Chance:
-    """A city that may do something now."""
-    return Chance(seat, city, management.boost_in(w, seat, city.centre), outlook(w, seat))
 
 
 # -- a wonder for less -----------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import coins, techs
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework.choices import Choices
 from hegemon.games.civilization.framework.standing import hooked
 from hegemon.games.civilization.speech import INVESTMENTS, SEATS, Kind, happening, verb
 from hegemon.games.civilization.world import land
@@ -35,7 +36,7 @@ def in_use(w: World) -> bool:
     )
 
 
-def offers(w: World, seat: int) -> list[Action]:
+def options(w: World, seat: int) -> list[Action]:
     """R-INV-01, R-INV-02: every card, with a coin token from wherever there is one."""
     if not in_use(w):
         return []
@@ -65,6 +66,9 @@ def take(w: World, seat: int, action: Action) -> None:
     w.realms[seat].investments_made += 1
     coins.discard_coin(w, seat, next(each for each in coins.coin_places(w, seat) if each.id == place))
     invest(w, seat, CONTENT.investments.number(card))
+
+
+INVESTING: Final = Choices(INVEST, options=options, refusal=refusal, take=take)
 
 
 def invest(w: World, seat: int, card: int) -> None:

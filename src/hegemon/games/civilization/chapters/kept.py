@@ -14,7 +14,7 @@ SHOW = verb("show", say("Use what you found: {discovery}."), discovery=DISCOVERI
 SHOWED = happening("showed", say("{seat} shows and discards: {discovery}."), seat=SEATS, discovery=DISCOVERIES)
 
 
-def offers(w: World, seat: int, gain: str) -> list[Action]:
+def options(w: World, seat: int, gain: str) -> list[Action]:
     """The markers of a player that give something of this kind when they are shown."""
     rows = (
         CONTENT.huts_and_villages[face]

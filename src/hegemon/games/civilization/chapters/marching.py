@@ -6,21 +6,22 @@ cities of others, past which it may fly, it is off the map (`aloft`). Figures on
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say, say_count
-from hegemon.games.civilization.agenda import Ask, Then, later, owe
+from hegemon.games.civilization.agenda import Then, later, owe
 from hegemon.games.civilization.chapters import arrival, disbanding, discoveries, exploring, paths, stacking, techs
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts.kinds import DeedKind
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import reactions
+from hegemon.games.civilization.framework.choices import Choices, Menu
 from hegemon.games.civilization.framework.standing import hooked, spend, standing, unspent
-from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, happening, verb
+from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, Verb, happening, verb
 from hegemon.games.civilization.world.markers import KINDS, MarkerKind
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
@@ -45,84 +46,6 @@ NO_END: Final = Refusal("R-MOVE-07", say("The move could not end there, nor on a
 STAY_ON_MAP: Final = Refusal("R-EXP-06", say("After that the group could reach no square where its move may end."))
 NOT_ALONE: Final = Refusal("R-MOVE-22", say("Only a figure that moves alone may do that, once per turn."))
 NOTHING_TO_LEARN: Final = Refusal("R-MOVE-22", say("That player knows no tech that you can learn now."))
-
-
-@dataclass(frozen=True, slots=True)
-class March(Ask):
-    """Where a group goes on, or what it does; its move is over as soon as there is nothing left to choose."""
-
-    square: int
-    armies: int
-    scouts: int
-    points: int
-    origin: int
-    """Where the move began."""
-    fresh: int = 0
-    """How many of the figures were produced in this turn (R-SCT-03)."""
-    aloft: bool = False
-    """Is the group off the map, above others' figures or city?"""
-
-    def group(self, w: World) -> Group:
-        """The figures that move; on the way some of them may have had to go (R-SUP-06)."""
-        if self.aloft:
-            return Group(self.seat, self.armies, self.scouts, NONE)
-        at = self.square
-        return Group(self.seat, min(self.armies, w.armies[at]), min(self.scouts, w.scouts[at]), at)
-
-    def options(self, w: World, seat: int) -> list[Action]:
-        group, name = self.group(w), w.geography.name
-        if not group.armies and not group.scouts:
-            return []
-        return [*(STEP(name[square]) for square in w.geography.beside[self.square]), *self.other_options(w, group)]
-
-    def other_options(self, w: World, group: Group) -> list[Action]:
-        """What there is besides steps."""
-        name, beside = w.geography.name, w.geography.beside[self.square]
-        found = [EXPLORE(name[square]) for square in beside if exploring.unexplored(w, square)]
-        if standing(w, self.seat).may(Privilege.INFILTRATE):
-            found += [INFILTRATE(name[s]) for s in beside if w.centre_owner[s] not in (self.seat, NONE)]
-        if w.centre_owner[self.square] == self.seat:
-            found += disbanding.options(group)
-        return [*found, STOP()]
-
-    def offers(self, w: World, seat: int) -> list[Action]:
-        group, name = self.group(w), w.geography.name
-        if not group.armies and not group.scouts:
-            return []
-        found: list[Action] = []
-        if leave_refusal(w, self) is None:
-            beside = w.geography.beside[self.square]
-            found += [STEP(name[square]) for square in beside if to_refusal(w, self, group, square) is None]
-        return found + [each for each in self.other_options(w, group) if self.refusal(w, seat, each) is None]
-
-    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return HANDLERS[action.verb][0](w, self, action)
-
-    def take(self, w: World, seat: int, action: Action) -> None:
-        HANDLERS[action.verb][1](w, self, action)
-
-    def run(self, w: World) -> None:
-        """The only thing to do is done; a group that can neither go on nor end its move is removed (R-MOVE-07)."""
-        offers = self.offered(w)
-        if offers:
-            self.take(w, self.seat, offers[0])
-            return
-        group = self.group(w)
-        if group.armies or group.scouts:
-            arrival.lift(w, group, self.fresh)
-            arrival.vanish(w, group, self.square)
-
-    def prompt(self, w: World, seat: int) -> Message:
-        return say_count(
-            "Your figures are on {square} and have {n} movement point left.",
-            "Your figures are on {square} and have {n} movement points left.",
-            self.points,
-            square=w.geography.name[self.square],
-        )
-
-
-RefusalOf = Callable[[World, March, Action], Refusal | None]
-Take = Callable[[World, March, Action], None]
 
 
 def target_of(w: World, action: Action) -> int:
@@ -207,6 +130,22 @@ def thin_out(w: World, square: int, armies: int, scouts: int) -> None:
             w.agenda[place] = replace(step, armies=left[0], scouts=left[1], fresh=min(step.fresh, sum(left)))
 
 
+def step_options(w: World, march: March) -> list[Action]:
+    """The squares beside the group."""
+    return [STEP(w.geography.name[square]) for square in w.geography.beside[march.square]]
+
+
+def step_offers(w: World, march: March) -> list[Action]:
+    """Those to which it may go."""
+    if leave_refusal(w, march) is not None:
+        return []
+    group, name, beside = march.group(w), w.geography.name, w.geography.beside[march.square]
+    return [STEP(name[square]) for square in beside if to_refusal(w, march, group, square) is None]
+
+
+STEPPING: Final = Choices(STEP, options=step_options, offers=step_offers, refusal=step_refusal, take=take_step)
+
+
 # -- tiles -----------------------------------------------------------------------------------------------------
 
 
@@ -226,7 +165,21 @@ def take_explore(w: World, march: March, action: Action) -> None:
     exploring.explore(w, march.seat, w.geography.slot[target], w.geography.direction(march.square, target))
 
 
+def explore_options(w: World, march: March) -> list[Action]:
+    """The tiles beside the group that lie face down."""
+    beside = w.geography.beside[march.square]
+    return [EXPLORE(w.geography.name[square]) for square in beside if exploring.unexplored(w, square)]
+
+
+EXPLORING: Final = Choices(EXPLORE, options=explore_options, refusal=explore_refusal, take=take_explore)
+
+
 # -- the end of a move -----------------------------------------------------------------------------------------
+
+
+def stop_options(w: World, march: March) -> list[Action]:
+    """A move may end at any time, if its square allows it."""
+    return [STOP()]
 
 
 def stop_refusal(w: World, march: March, action: Action) -> Refusal | None:
@@ -276,7 +229,24 @@ def take_disband(w: World, march: March, action: Action) -> None:
     disbanding.disband(w, march.group(w), action)
 
 
+def disband_options(w: World, march: March) -> list[Action]:
+    """R-FORT-02: in a city of one's own."""
+    return disbanding.options(march.group(w)) if w.centre_owner[march.square] == march.seat else []
+
+
+DISBANDING: Final = Choices(*disbanding.WAYS, options=disband_options, refusal=disband_refusal, take=take_disband)
+STOPPING: Final = Choices(STOP, options=stop_options, refusal=stop_refusal, take=take_stop)
+
+
 # -- infiltration ----------------------------------------------------------------------------------------------
+
+
+def infiltrate_options(w: World, march: March) -> list[Action]:
+    """The cities of others beside the group, where a card allows that."""
+    if not standing(w, march.seat).may(Privilege.INFILTRATE):
+        return []
+    beside = w.geography.beside[march.square]
+    return [INFILTRATE(w.geography.name[s]) for s in beside if w.centre_owner[s] not in (march.seat, NONE)]
 
 
 def infiltrate_refusal(w: World, march: March, action: Action) -> Refusal | None:
@@ -305,10 +275,62 @@ def take_infiltrate(w: World, march: March, action: Action) -> None:
     owe(w, techs.FreeTech(group.seat, lessons(w, group.seat, owner)))
 
 
-HANDLERS: Final[dict[str, tuple[RefusalOf, Take]]] = {
-    STEP.name: (step_refusal, take_step),
-    EXPLORE.name: (explore_refusal, take_explore),
-    STOP.name: (stop_refusal, take_stop),
-    INFILTRATE.name: (infiltrate_refusal, take_infiltrate),
-    **{verb.name: (disband_refusal, take_disband) for verb in disbanding.WAYS},
-}
+INFILTRATING: Final = Choices(INFILTRATE, options=infiltrate_options, refusal=infiltrate_refusal, take=take_infiltrate)
+
+
+# -- the question ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class March(Menu):
+    """Where a group goes on, or what it does; its move is over as soon as there is nothing left to choose."""
+
+    square: int
+    armies: int
+    scouts: int
+    points: int
+    origin: int
+    """Where the move began."""
+    fresh: int = 0
+    """How many of the figures were produced in this turn (R-SCT-03)."""
+    aloft: bool = False
+    """Is the group off the map, above others' figures or city?"""
+
+    choices = (STEPPING, EXPLORING, INFILTRATING, DISBANDING, STOPPING)
+
+    def chooser(self) -> March:
+        return self
+
+    def open_choices(self, w: World) -> Sequence[Choices[Any] | Verb]:
+        """Nothing, if no figure is left of the group."""
+        group = self.group(w)
+        return self.choices if group.armies or group.scouts else ()
+
+    def group(self, w: World) -> Group:
+        """The figures that move; on the way some of them may have had to go (R-SUP-06)."""
+        if self.aloft:
+            return Group(self.seat, self.armies, self.scouts, NONE)
+        at = self.square
+        return Group(self.seat, min(self.armies, w.armies[at]), min(self.scouts, w.scouts[at]), at)
+
+    def go_on(self, w: World) -> None:
+        """What is chosen sees to whether and how the move goes on."""
+
+    def run(self, w: World) -> None:
+        """The only thing to do is done; a group that can neither go on nor end its move is removed (R-MOVE-07)."""
+        offers = self.offered(w)
+        if offers:
+            self.take(w, self.seat, offers[0])
+            return
+        group = self.group(w)
+        if group.armies or group.scouts:
+            arrival.lift(w, group, self.fresh)
+            arrival.vanish(w, group, self.square)
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say_count(
+            "Your figures are on {square} and have {n} movement point left.",
+            "Your figures are on {square} and have {n} movement points left.",
+            self.points,
+            square=w.geography.name[self.square],
+        )

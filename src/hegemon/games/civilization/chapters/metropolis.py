@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
@@ -10,6 +11,9 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import placing
 from hegemon.games.civilization.chapters.founding import MakeRoom
+from hegemon.games.civilization.facts.privileges import Privilege
+from hegemon.games.civilization.framework.choices import Choices
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
@@ -33,6 +37,11 @@ def keeps_room(w: World, seat: int, site: int) -> bool:
     taken = {site, *w.geography.around[site]}
     beside = w.geography.beside[land.capital(w, seat).centre]
     return any(refusal(w, seat, square) is None and taken.isdisjoint(w.geography.around[square]) for square in beside)
+
+
+def must_grow(w: World, seat: int) -> bool:
+    """R-SOT-05, R-MET-02: a metropolis that had no room so far is placed as soon as there is."""
+    return standing(w, seat).may(Privilege.METROPOLIS) and can_grow(w, seat)
 
 
 def grow(w: World, seat: int) -> bool:
@@ -75,18 +84,31 @@ def expand(w: World, seat: int, square: int) -> None:
     owe(w, MakeRoom(seat, square, True))
 
 
+def expansions(w: World, seat: int) -> list[Action]:
+    """The squares beside the capital."""
+    return [GROW(w.geography.name[square]) for square in w.geography.beside[land.capital(w, seat).centre]]
+
+
+GROWING: Final = Choices[int](
+    GROW,
+    options=lambda w, seat: expansions(w, seat) if must_grow(w, seat) else [],
+    refusal=lambda w, seat, action: refusal(w, seat, w.geography.square[str(action.args[0])]),
+    take=lambda w, seat, action: expand(w, seat, w.geography.square[str(action.args[0])]),
+)
+
+
 @dataclass(frozen=True, slots=True)
 class ChooseExpansion(Ask):
     """R-MET-03: which square beside the capital."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [GROW(w.geography.name[square]) for square in w.geography.beside[land.capital(w, seat).centre]]
+        return expansions(w, seat)
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return refusal(w, seat, w.geography.square[str(action.args[0])])
+        return GROWING.refusal(w, seat, action)
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        expand(w, seat, w.geography.square[str(action.args[0])])
+        GROWING.take(w, seat, action)
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Your capital grows into a metropolis: choose the second square.")

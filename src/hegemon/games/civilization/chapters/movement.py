@@ -9,11 +9,12 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.agenda import Ask, Then, later, owe
+from hegemon.games.civilization.agenda import Then, later, owe
 from hegemon.games.civilization.chapters import arrival, exploring, marching, paths
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import events, uses
+from hegemon.games.civilization.framework.choices import Choices, Menu
 from hegemon.games.civilization.speech import SQUARES, up_to, verb
 from hegemon.games.civilization.world.world import World
 
@@ -50,59 +51,6 @@ def close_movement(w: World, seat: int) -> None:
     uses.quiet_gains(w, seat, Phase.MOVEMENT)
 
 
-@dataclass(frozen=True, slots=True)
-class Move(Ask):
-    """R-MOVE-01, R-MOVE-03: which group moves next, as long as there are figures that haven't moved."""
-
-    always = True
-
-    def options(self, w: World, seat: int) -> list[Action]:
-        groups = (
-            group
-            for square in w.figure_squares[seat]
-            for group in groups_of(w, square, w.armies[square], w.scouts[square])
-        )
-        return [
-            END(),
-            *groups,
-            *uses.use_options(w, seat, Phase.MOVEMENT),
-            *events.event_options(w, seat, Phase.MOVEMENT),
-        ]
-
-    def offers(self, w: World, seat: int) -> list[Action]:
-        found = [] if must_leave(w, seat) else [END()]
-        for square in w.figure_squares[seat]:
-            armies, scouts = unmoved(w, square)
-            if (armies or scouts) and can_act(w, square):
-                found += groups_of(w, square, armies, scouts)
-        found += uses.use_offers(w, seat, Phase.MOVEMENT)
-        found += events.event_offers(w, seat, Phase.MOVEMENT)
-        return found
-
-    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        if action.verb == MOVE.name:
-            return move_refusal(w, action)
-        if action == END():
-            return MUST_LEAVE if must_leave(w, seat) else None
-        return (
-            uses.use_refusal(w, seat, action) if action.verb == uses.USE.name else events.event_refusal(w, seat, action)
-        )
-
-    def take(self, w: World, seat: int, action: Action) -> None:
-        if action == END():
-            return
-        owe(w, self)
-        if action.verb == MOVE.name:
-            start(w, seat, action)
-        elif action.verb == uses.USE.name:
-            uses.take_use(w, seat, action)
-        else:
-            events.take_event(w, seat, action)
-
-    def prompt(self, w: World, seat: int) -> Message:
-        return say("Movement: choose figures to move, or end your movement.")
-
-
 # -- groups ----------------------------------------------------------------------------------------------------
 
 
@@ -122,7 +70,7 @@ def can_act(w: World, square: int) -> bool:
     return square not in w.locked_squares or any(exploring.unexplored(w, other) for other in w.geography.beside[square])
 
 
-def move_refusal(w: World, action: Action) -> Refusal | None:
+def move_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     """The rule against moving a group (R-MOVE-04, R-TIME-06)."""
     square = w.geography.square[str(action.args[0])]
     armies, scouts = unmoved(w, square)
@@ -155,3 +103,40 @@ def can_leave(w: World, seat: int, square: int) -> bool:
         paths.way_out(w, Group(seat, a, s, square), square, paths.travel_speed(w, seat, a, s), disband=False)
         for a, s in groups
     )
+
+
+# -- the question ----------------------------------------------------------------------------------------------
+
+
+def move_options(w: World, seat: int) -> list[Action]:
+    """All groups of a player's figures."""
+    return [
+        move for square in w.figure_squares[seat] for move in groups_of(w, square, w.armies[square], w.scouts[square])
+    ]
+
+
+def move_offers(w: World, seat: int) -> list[Action]:
+    """The groups of those that haven't moved."""
+    found: list[Action] = []
+    for square in w.figure_squares[seat]:
+        armies, scouts = unmoved(w, square)
+        if (armies or scouts) and can_act(w, square):
+            found += groups_of(w, square, armies, scouts)
+    return found
+
+
+MOVING: Final = Choices(MOVE, options=move_options, offers=move_offers, refusal=move_refusal, take=start)
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Menu):
+    """R-MOVE-01, R-MOVE-03: which group moves next, as long as there are figures that haven't moved."""
+
+    always = True
+    choices = (END, MOVING, uses.USING, events.PLAYING)
+
+    def end_refusal(self, w: World) -> Refusal | None:
+        return MUST_LEAVE if must_leave(w, self.seat) else None
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("Movement: choose figures to move, or end your movement.")

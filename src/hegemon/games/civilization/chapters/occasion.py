@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.agenda import Ask, later, owe
+from hegemon.games.civilization.agenda import later, owe
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import person_cards, uses
+from hegemon.games.civilization.framework.choices import Menu
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.world.world import World
@@ -31,10 +30,12 @@ def equipped(w: World, seat: int, phase: Phase) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion(Ask):
+class Occasion(Menu):
     """Somebody may use something, one thing after another. Who has nothing with the label of the phase isn't asked."""
 
     phase: int
+
+    choices = (PASS, uses.USING)
 
     def waits(self, w: World) -> bool:
         usable = (ability for ability in uses.at_hand(w, self.seat) if ability.printed.phase == self.phase)
@@ -43,16 +44,8 @@ class Occasion(Ask):
     def run(self, w: World) -> None:
         """There is nothing to use."""
 
-    def options(self, w: World, seat: int) -> list[Action]:
-        return [PASS(), *uses.use_options(w, seat, Phase(self.phase))]
-
-    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return None if action == PASS() else uses.use_refusal(w, seat, action)
-
-    def take(self, w: World, seat: int, action: Action) -> None:
-        if action != PASS():
-            owe(w, occur(seat, self.phase))
-            uses.take_use(w, seat, action)
+    def go_on(self, w: World) -> None:
+        owe(w, occur(self.seat, self.phase))
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Use something in this phase, or pass.")

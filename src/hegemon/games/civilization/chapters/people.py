@@ -13,6 +13,7 @@ from hegemon.games.civilization.chapters import placing
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework import person_cards
 from hegemon.games.civilization.framework.ability import PRINTED
+from hegemon.games.civilization.framework.choices import Choices
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import NUMBERS, PEOPLE, PERSON_TYPES, SEATS, SQUARES, happening, verb
@@ -202,13 +203,12 @@ class PlacePerson(Ask):
         return say("Put the great person on the map now, or keep the marker in reserve.")
 
 
-def place_offers(w: World, seat: int) -> list[Action]:
-    """R-SOT-03: markers in reserve that a player may place in a start of turn, and what an option adds."""
-    gather = [GATHER()] if w.options.gp_free_relocate and on_the_map(w, seat) else []
+def place_options(w: World, seat: int) -> list[Action]:
+    """R-SOT-03: markers in reserve that a player may place in a start of turn."""
     kinds = [CONTENT.great_person_types[kind].id for kind, n in enumerate(w.realms[seat].person_markers) if n]
     if not kinds:
-        return gather
-    return [*gather, *(PLACE(kind, w.geography.name[square]) for kind in kinds for square in squares_around(w, seat))]
+        return []
+    return [PLACE(kind, w.geography.name[square]) for kind in kinds for square in squares_around(w, seat)]
 
 
 def place_refusal(w: World, seat: int, action: Action) -> Refusal | None:
@@ -226,9 +226,17 @@ def take_place(w: World, seat: int, action: Action) -> None:
     place(w, seat, CONTENT.great_person_types.number(kind), w.geography.square[name])
 
 
+PLACING: Final = Choices(PLACE, options=place_options, refusal=place_refusal, take=take_place)
+
+
 def on_the_map(w: World, seat: int) -> list[int]:
     """The squares with a great person of a player that isn't blockaded."""
     return [square for square in land.own_squares(w, seat) if w.markers[square] // KINDS == MarkerKind.PERSON]
+
+
+def gather_options(w: World, seat: int) -> list[Action]:
+    """R-GP-11: what an option of the game allows."""
+    return [GATHER()] if w.options.gp_free_relocate and on_the_map(w, seat) else []
 
 
 def gather_refusal(w: World, seat: int, action: Action) -> Refusal | None:
@@ -244,6 +252,9 @@ def take_gather(w: World, seat: int, action: Action) -> None:
         realm.person_markers = changed(realm.person_markers, w.markers[square] % KINDS, +1)
         land.lay(w, square, NOTHING)
     GATHERED(w, seat=seat, n=len(squares))
+
+
+GATHERING: Final = Choices(GATHER, options=gather_options, refusal=gather_refusal, take=take_gather)
 
 
 # -- losing ----------------------------------------------------------------------------------------------------

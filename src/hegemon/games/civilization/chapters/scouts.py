@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import say
 from hegemon.games.civilization.facts.privileges import Privilege
+from hegemon.games.civilization.framework.choices import Choices
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
@@ -20,7 +23,7 @@ SENT = happening(
 )  # fmt: skip
 
 
-def offers(w: World, seat: int) -> list[Action]:
+def options(w: World, seat: int) -> list[Action]:
     """R-SOT-03: each square with a gathering figure, to each city but the one that gets it now."""
     if len(w.cities[seat]) < 2:
         return []
@@ -34,8 +37,9 @@ def offers(w: World, seat: int) -> list[Action]:
     ]
 
 
-def refusal(w: World, seat: int, square: int) -> Refusal | None:
+def refusal(w: World, seat: int, action: Action) -> Refusal | None:
     """R-SCT-03, R-SCT-08: nothing is gathered in the turn in which a figure was produced, nor under a marker."""
+    square = w.geography.square[str(action.args[0])]
     if land.kind_at(w, square) in UNTOUCHED:
         return Refusal("R-SCT-08", say("A hut, village or relic lies there."))
     gather = standing(w, seat).may(Privilege.ARMIES_GATHER)
@@ -44,10 +48,14 @@ def refusal(w: World, seat: int, square: int) -> Refusal | None:
     return None
 
 
-def send(w: World, seat: int, square: int, centre: int) -> None:
+def send(w: World, seat: int, action: Action) -> None:
     """Assign a square; it holds until the owner's next start of turn (R-SOT-07)."""
-    w.gathers_for[square] = centre
-    SENT(w, seat=seat, square=w.geography.name[square], city=w.geography.name[centre])
+    square, city = map(str, action.args)
+    w.gathers_for[w.geography.square[square]] = w.geography.square[city]
+    SENT(w, seat=seat, square=square, city=city)
+
+
+SENDING: Final = Choices(SEND, options=options, refusal=refusal, take=send)
 
 
 def call_back(w: World, seat: int) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.agenda import Ask, Then, later, owe
+from hegemon.games.civilization.agenda import Then, later, owe
 from hegemon.games.civilization.chapters import (
     founding,
     governments,
@@ -22,9 +21,8 @@ from hegemon.games.civilization.chapters import (
 )
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
-from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import events, uses
-from hegemon.games.civilization.framework.standing import standing
+from hegemon.games.civilization.framework.choices import Choices, Menu
 from hegemon.games.civilization.speech import RELICS, SEATS, happening, verb
 from hegemon.games.civilization.world.world import World
 
@@ -71,82 +69,49 @@ def enter(w: World, seat: int) -> None:
     owe(w, open_turn(seat), StartOfTurn(seat), close_turn(seat))
 
 
-RefusalOf = Callable[[World, int, Action], Refusal | None]
-Take = Callable[[World, int, Action], None]
-
-
-@dataclass(frozen=True, slots=True)
-class StartOfTurn(Ask):
-    """R-SOT-01 to R-SOT-06, in any order and as often as the rules allow, until the player is done."""
-
-    always = True
-
-    def options(self, w: World, seat: int) -> list[Action]:
-        cards = (*uses.use_options(w, seat, PHASE), *events.event_options(w, seat, PHASE))
-        return [*self.things(w, seat, governments.offers()), *cards]
-
-    def offers(self, w: World, seat: int) -> list[Action]:
-        found = self.things(w, seat, governments.open_offers(w, seat))
-        legal = (action for action in found if self.refusal(w, seat, action) is None)
-        return [*legal, *uses.use_offers(w, seat, PHASE), *events.event_offers(w, seat, PHASE)]
-
-    def things(self, w: World, seat: int, changes: list[Action]) -> list[Action]:
-        """Everything to be done, with these changes of government, apart from cards."""
-        return [
-            DONE(),
-            *founding.offers(w, seat),
-            *(metropolis.ChooseExpansion(seat).options(w, seat) if must_grow(w, seat) else ()),
-            *changes,
-            *scouts.offers(w, seat),
-            *people.place_offers(w, seat),
-            *investing.offers(w, seat),
-            *kept.offers(w, seat, "techs"),
-            *(AWAKEN(CONTENT.relics[relic].id) for relic in w.realms[seat].relics),
-        ]
-
-    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return HANDLERS[action.verb][0](w, seat, action) if action.verb in HANDLERS else not_done(w, seat)
-
-    def take(self, w: World, seat: int, action: Action) -> None:
-        if action != DONE():
-            owe(w, self)
-            HANDLERS[action.verb][1](w, seat, action)
-
-    def prompt(self, w: World, seat: int) -> Message:
-        if governments.must_leave_anarchy(w, seat):
-            return say("Anarchy is over: choose a government.")
-        if must_grow(w, seat):
-            return say("Your capital grows into a metropolis.")
-        return say("Start of turn: found cities, change your government, send scouts, invest.")
-
-
-def must_grow(w: World, seat: int) -> bool:
-    """R-SOT-05, R-MET-02: a metropolis that had no room so far is placed as soon as there is."""
-    return standing(w, seat).may(Privilege.METROPOLIS) and metropolis.can_grow(w, seat)
-
-
 def not_done(w: World, seat: int) -> Refusal | None:
     """What has still to be done, at some point of this start of turn (R-GOV-07, R-MET-02)."""
     if governments.must_leave_anarchy(w, seat):
         return CHOOSE_GOVERNMENT
-    if must_grow(w, seat):
-        return GROW_FIRST
-    return None
+    return GROW_FIRST if metropolis.must_grow(w, seat) else None
 
 
-def found_refusal(w: World, seat: int, site: int) -> Refusal | None:
+# -- cities ----------------------------------------------------------------------------------------------------
+
+
+def found_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     """The rule against a city; it may not take the last room from a capital that has to grow."""
+    site = w.geography.square[str(action.args[0])]
     if refusal := founding.refusal(w, seat, site):
         return refusal
-    if must_grow(w, seat) and not metropolis.keeps_room(w, seat, site):
+    if metropolis.must_grow(w, seat) and not metropolis.keeps_room(w, seat, site):
         return NO_ROOM_TO_GROW
     return None
+
+
+FOUNDING: Final = Choices[int](
+    founding.FOUND,
+    options=founding.options,
+    refusal=found_refusal,
+    take=lambda w, seat, action: founding.found(w, seat, w.geography.square[str(action.args[0])], str(action.args[1])),
+)
+
+
+# -- what was found --------------------------------------------------------------------------------------------
 
 
 def take_lesson(w: World, seat: int, action: Action) -> None:
     """R-HUT-08, R-TECH-11: show the marker, discard it, and learn."""
     level = kept.show(w, seat, action).amounts["level"]
     owe(w, techs.FreeTech(seat, tuple(tech.number for tech in CONTENT.techs if tech.level <= level)))
+
+
+LEARNING: Final = Choices[int](kept.SHOW, options=lambda w, seat: kept.options(w, seat, "techs"), take=take_lesson)
+
+
+def relics_to_awaken(w: World, seat: int) -> list[Action]:
+    """R-REL-07: the relics that wait for this start of turn."""
+    return [AWAKEN(CONTENT.relics[relic].id) for relic in w.realms[seat].relics]
 
 
 def relic_refusal(w: World, seat: int, action: Action) -> Refusal | None:
@@ -170,37 +135,38 @@ def take_relic(w: World, seat: int, action: Action) -> None:
     )
 
 
-def at(w: World, action: Action, place: int = 0) -> int:
-    """The square that an action names."""
-    return w.geography.square[str(action.args[place])]
+AWAKENING: Final = Choices(AWAKEN, options=relics_to_awaken, refusal=relic_refusal, take=take_relic)
 
 
-def allowed(w: World, seat: int, action: Action) -> None:
-    """Nothing speaks against it."""
+# -- the question ----------------------------------------------------------------------------------------------
 
 
-HANDLERS: Final[dict[str, tuple[RefusalOf, Take]]] = {
-    founding.FOUND.name: (
-        lambda w, seat, action: found_refusal(w, seat, at(w, action)),
-        lambda w, seat, action: founding.found(w, seat, at(w, action), str(action.args[1])),
-    ),
-    governments.GOVERN.name: (
-        lambda w, seat, action: governments.refusal(w, seat, governments.named(action)),
-        lambda w, seat, action: governments.change(w, seat, governments.named(action)),
-    ),
-    scouts.SEND.name: (
-        lambda w, seat, action: scouts.refusal(w, seat, at(w, action)),
-        lambda w, seat, action: scouts.send(w, seat, at(w, action), at(w, action, 1)),
-    ),
-    people.PLACE.name: (people.place_refusal, people.take_place),
-    people.GATHER.name: (people.gather_refusal, people.take_gather),
-    investing.INVEST.name: (investing.refusal, investing.take),
-    metropolis.GROW.name: (
-        lambda w, seat, action: metropolis.refusal(w, seat, at(w, action)),
-        lambda w, seat, action: metropolis.expand(w, seat, at(w, action)),
-    ),
-    kept.SHOW.name: (allowed, take_lesson),
-    AWAKEN.name: (relic_refusal, take_relic),
-    uses.USE.name: (uses.use_refusal, uses.take_use),
-    events.PLAY.name: (events.event_refusal, events.take_event),
-}
+@dataclass(frozen=True, slots=True)
+class StartOfTurn(Menu):
+    """R-SOT-01 to R-SOT-06, in any order and as often as the rules allow, until the player is done."""
+
+    always = True
+    choices = (
+        DONE,
+        FOUNDING,
+        metropolis.GROWING,
+        governments.CHANGING,
+        scouts.SENDING,
+        people.GATHERING,
+        people.PLACING,
+        investing.INVESTING,
+        LEARNING,
+        AWAKENING,
+        uses.USING,
+        events.PLAYING,
+    )
+
+    def end_refusal(self, w: World) -> Refusal | None:
+        return not_done(w, self.seat)
+
+    def prompt(self, w: World, seat: int) -> Message:
+        if governments.must_leave_anarchy(w, seat):
+            return say("Anarchy is over: choose a government.")
+        if metropolis.must_grow(w, seat):
+            return say("Your capital grows into a metropolis.")
+        return say("Start of turn: found cities, change your government, send scouts, invest.")

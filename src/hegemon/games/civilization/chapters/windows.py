@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.agenda import Ask, later, owe
+from hegemon.games.civilization.agenda import later, owe
 from hegemon.games.civilization.chapters.battlefield import battle_of, sides_in_order
 from hegemon.games.civilization.facts.kinds import BattleWindow, Phase
 from hegemon.games.civilization.framework import events, uses
+from hegemon.games.civilization.framework.choices import Menu
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.world.realm import NONE
@@ -42,23 +42,6 @@ def useful(w: World, seat: int) -> list[Action]:
     return [*uses.use_offers(w, seat, Phase.BATTLE), *events.event_offers(w, seat, Phase.BATTLE)]
 
 
-def at_hand(w: World, seat: int) -> list[Action]:
-    """The same, with what can't be used just now."""
-    return [*uses.use_options(w, seat, Phase.BATTLE), *events.event_options(w, seat, Phase.BATTLE)]
-
-
-def using_refusal(w: World, seat: int, action: Action) -> Refusal | None:
-    """The rule against using something now."""
-    refusal = uses.use_refusal if action.verb == uses.USE.name else events.event_refusal
-    return refusal(w, seat, action)
-
-
-def use(w: World, seat: int, action: Action) -> None:
-    """Use it; what it asks comes before anything else."""
-    take = uses.take_use if action.verb == uses.USE.name else events.take_event
-    take(w, seat, action)
-
-
 def let_pass(w: World, seat: int) -> None:
     """Somebody isn't asked; whoever could have had something to use has nothing."""
     if equipped(w, seat):
@@ -84,8 +67,10 @@ def open_window(w: World, window: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Opportunity(Ask):
+class Opportunity(Menu):
     """Somebody may use something, or pass. Who has nothing to use is asked only if everyone is (R-TIME-07)."""
+
+    choices = (uses.USING, events.PLAYING, PASS)
 
     def waits(self, w: World) -> bool:
         return w.options.ask_everyone or bool(useful(w, self.seat))
@@ -93,16 +78,10 @@ class Opportunity(Ask):
     def run(self, w: World) -> None:
         """There is nothing to use."""
         let_pass(w, self.seat)
-        self.take(w, self.seat, PASS())
+        self.end(w)
 
-    def options(self, w: World, seat: int) -> list[Action]:
-        return [*at_hand(w, seat), PASS()]
-
-    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return None if action == PASS() else using_refusal(w, seat, action)
-
-    def offers(self, w: World, seat: int) -> list[Action]:
-        return [*useful(w, seat), PASS()]
+    def end(self, w: World) -> None:
+        """Somebody passes."""
 
     def prompt(self, w: World, seat: int) -> Message:
         return PROMPTS[BattleWindow(battle_of(w).window)]
@@ -114,23 +93,25 @@ class Moment(Opportunity):
 
     passes: int = 0
 
-    def take(self, w: World, seat: int, action: Action) -> None:
+    def go_on(self, w: World) -> None:
+        owe(w, Moment(self.following(w)))
+
+    def end(self, w: World) -> None:
+        if self.passes + 1 < len(sides_in_order(w)):
+            owe(w, Moment(self.following(w), self.passes + 1))
+
+    def following(self, w: World) -> int:
+        """The side that is asked next."""
         sides = sides_in_order(w)
-        following = sides[(sides.index(seat) + 1) % len(sides)]
-        if action != PASS():
-            owe(w, Moment(following))
-            use(w, seat, action)
-        elif self.passes + 1 < len(sides):
-            owe(w, Moment(following, self.passes + 1))
+        return sides[(sides.index(self.seat) + 1) % len(sides)]
 
 
 @dataclass(frozen=True, slots=True)
 class Trigger(Opportunity):
     """R-CBT-28 d: somebody whose unit has just been killed may answer that, once."""
 
-    def take(self, w: World, seat: int, action: Action) -> None:
-        if action != PASS():
-            use(w, seat, action)
+    def go_on(self, w: World) -> None:
+        """It is asked no more."""
 
 
 def unit_killed(w: World, seat: int) -> None:

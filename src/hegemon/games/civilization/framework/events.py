@@ -12,8 +12,10 @@ from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import event_cards, reactions
+from hegemon.games.civilization.framework.choices import Choices
 from hegemon.games.civilization.framework.event_modes import KEYS, MODES, PRINTED, EventMode
 from hegemon.games.civilization.framework.standing import standing
+from hegemon.games.civilization.framework.timing import phase_now
 from hegemon.games.civilization.speech import PASS, SEATS, Kind, happening, verb
 from hegemon.games.civilization.world.world import World
 
@@ -72,7 +74,7 @@ def event_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     mode = MODES.get(str(action.args[0]))
     if mode is None or mode not in modes_in_hand(w, seat):
         return NOT_HELD
-    if not in_time(w, mode, Phase.BATTLE if w.battle else Phase(w.phase)):
+    if not in_time(w, mode, phase_now(w)):
         return WRONG_TIME
     return mode.refusal(w, seat)
 
@@ -162,6 +164,15 @@ def carry_out(w: World, seat: int, key: str, aim: tuple[Any, ...]) -> None:
 def square_of(w: World, aim: Action) -> int:
     """The square that an aim names first."""
     return w.geography.square[str(aim.args[0])]
+
+
+PLAYING: Final = Choices(
+    PLAY,
+    options=lambda w, seat: event_options(w, seat, phase_now(w)),
+    offers=lambda w, seat: event_offers(w, seat, phase_now(w)),
+    refusal=event_refusal,
+    take=take_event,
+)
 
 
 # -- breaking in -----------------------------------------------------------------------------------------------

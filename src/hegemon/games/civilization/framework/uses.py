@@ -19,9 +19,10 @@ from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.facts.rows import GreatPerson
 from hegemon.games.civilization.framework import limits, payment, person_cards, reactions
 from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Ability, Active, Answer, Usable
+from hegemon.games.civilization.framework.choices import Choices
 from hegemon.games.civilization.framework.standing import standing, to_use
+from hegemon.games.civilization.framework.timing import phase_now, window_of
 from hegemon.games.civilization.speech import SEATS, Happening, Kind, happening, verb
-from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 
@@ -105,11 +106,6 @@ def fits(ability: Usable, phase: Phase, window: int) -> bool:
     return label in (phase, Phase.ANY_TIME)
 
 
-def window_of(w: World) -> int:
-    """The window of a battle that is open, or NONE."""
-    return w.battle.window if w.battle else NONE
-
-
 # -- what is against it ----------------------------------------------------------------------------------------
 
 
@@ -135,7 +131,7 @@ def use_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     ability = ABILITIES.get(word)
     if not isinstance(ability, Usable) or ability not in at_hand(w, seat):
         return NOT_IN_PLAY
-    if not fits(ability, Phase.BATTLE if w.battle else Phase(w.phase), window_of(w)):
+    if not fits(ability, phase_now(w), window_of(w)):
         return WRONG_PHASE
     return at_hand_refusal(w, seat, ability)
 
@@ -188,6 +184,15 @@ def announced(w: World, seat: int, key: str) -> None:
 def perform(w: World, seat: int, key: str) -> None:
     """Do what the ability does."""
     cast("Active", ABILITIES[key]).use(w, seat)
+
+
+USING: Final = Choices(
+    USE,
+    options=lambda w, seat: use_options(w, seat, phase_now(w)),
+    offers=lambda w, seat: use_offers(w, seat, phase_now(w)),
+    refusal=use_refusal,
+    take=take_use,
+)
 
 
 # -- breaking in -----------------------------------------------------------------------------------------------

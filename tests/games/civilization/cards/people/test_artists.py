@@ -361,7 +361,7 @@ def test_william_shakespeare_leaps_to_the_end_but_not_beyond() -> None:
     stage = manage(on_track(19, 20)).choose(0, "leap 21")
     assert (stage.w.winner, stage.w.ended_by) == (0, "culture")
     stage = on_track(20, 3)
-    assert culture.leap_offers(stage.w, 0) == []
+    assert culture.leap_options(stage.w, 0) == []
 
 
 @card("william_shakespeare")

@@ -1,0 +1,116 @@
+"""Questions that several chapters have answers to: a menu of choices.
+
+Each chapter keeps its own actions together: what one could try, which rule is against it, and what it does.
+
+    FOUNDING = Choices(FOUND, options=sites, refusal=site_refusal, take=found)
+
+A phase is then a list of them, with the verb that ends it:
+
+    class StartOfTurn(Menu):
+        choices = (DONE, FOUNDING, SENDING)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Final, Generic, TypeVar
+
+from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.games.civilization.agenda import Ask, owe
+from hegemon.games.civilization.speech import Verb
+from hegemon.games.civilization.world.world import World
+
+Chooser = TypeVar("Chooser")
+"""Who chooses: a seat; or the menu itself, where more than that is needed."""
+
+
+class Choices(Generic[Chooser]):
+    """Some of the actions that answer a question, with all that is to be said about them."""
+
+    __slots__ = ("_offers", "options", "refusal", "take", "verbs")
+
+    def __init__(
+        self,
+        *verbs: Verb,
+        options: Callable[[World, Chooser], Sequence[Action]],
+        take: Callable[[World, Chooser, Action], None],
+        refusal: Callable[[World, Chooser, Action], Refusal | None] = lambda w, chooser, action: None,
+        offers: Callable[[World, Chooser], Sequence[Action]] | None = None,
+    ) -> None:
+        self.verbs: Final = verbs
+        self.options: Final = options
+        """Everything that one could try, as far as it is worth saying why not."""
+        self.refusal: Final = refusal
+        """The rule against one of these actions."""
+        self.take: Final = take
+        """Carry one out."""
+        self._offers: Final = offers
+
+    def offers(self, w: World, chooser: Chooser) -> Sequence[Action]:
+        """Those that no rule refuses; a chapter may have a faster way to find them."""
+        if self._offers is not None:
+            return self._offers(w, chooser)
+        return [action for action in self.options(w, chooser) if self.refusal(w, chooser, action) is None]
+
+
+class Menu(Ask):
+    """A question with several kinds of answers, asked again after each until somebody ends it."""
+
+    __slots__ = ()
+
+    choices: ClassVar[tuple[Choices[Any] | Verb, ...]]
+    """In the order in which they are offered; a bare verb ends the question."""
+    by_verb: ClassVar[Mapping[str, Choices[Any]]]
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "choices" in vars(cls):
+            kinds = [each for each in cls.choices if isinstance(each, Choices)]
+            cls.by_verb = {verb.name: each for each in kinds for verb in each.verbs}
+
+    def chooser(self) -> Any:
+        """What its choices want to know."""
+        return self.seat
+
+    def open_choices(self, w: World) -> Sequence[Choices[Any] | Verb]:
+        """What there is to choose from now."""
+        return self.choices
+
+    def end_refusal(self, w: World) -> Refusal | None:
+        """The rule against ending it."""
+        return None
+
+    def end(self, w: World) -> None:
+        """It is over."""
+
+    def go_on(self, w: World) -> None:
+        """It is asked again after an answer."""
+        owe(w, self)
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        return [action for each in self.open_choices(w) for action in self._options_of(w, each)]
+
+    def _options_of(self, w: World, each: Choices[Any] | Verb) -> Sequence[Action]:
+        return each.options(w, self.chooser()) if isinstance(each, Choices) else (each(),)
+
+    def offers(self, w: World, seat: int) -> list[Action]:
+        found: list[Action] = []
+        for each in self.open_choices(w):
+            if isinstance(each, Choices):
+                found += each.offers(w, self.chooser())
+            elif self.end_refusal(w) is None:
+                found.append(each())
+        return found
+
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
+        choices = self.by_verb.get(action.verb)
+        return self.end_refusal(w) if choices is None else choices.refusal(w, self.chooser(), action)
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        choices = self.by_verb.get(action.verb)
+        if choices is None:
+            self.end(w)
+            return
+        self.go_on(w)
+        choices.take(w, self.chooser(), action)
