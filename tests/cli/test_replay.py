@@ -49,8 +49,8 @@ def test_the_whole_game_at_once(capsys, record_file):
 def test_a_spectator_sees_backs_and_a_seat_its_cards(capsys, record_file):
     _, spectator, _ = run(capsys, "replay", str(record_file), "--all")
     _, seat, _ = run(capsys, "replay", str(record_file), "--all", "--seat", "1")
-    assert "Player 1 draws a card (I)." in spectator
-    assert "Player 1 draws a card" not in seat
+    assert "Player 1 draws a card of age I." in spectator
+    assert "Player 1 draws a card of" not in seat
 
 
 @pytest.mark.parametrize(

@@ -211,9 +211,9 @@ class Face(ABC):
     def scene(self, sight: Sight) -> Scene:
         """What to draw for this seat now."""
 
-    def line(self, game: Game, seen: Mapping[str, Any]) -> Line | None:
-        """An event as a line of the log; None if it isn't worth one."""
-        text = game.describe_event(seen)
+    def line(self, game: Game, seen: Mapping[str, Any], reader: int | None = None) -> Line | None:
+        """An event as a line of the log, for the seat that reads it; None if it isn't worth one."""
+        text = game.describe_event(seen, reader)
         return Line(text) if text else None
 
     def opening(self, sight: Sight) -> Line | None:

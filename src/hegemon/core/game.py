@@ -106,8 +106,8 @@ class EventKind(Protocol):
     def reveals(self) -> Reveals:
         """What its events show."""
 
-    def describe(self, seen: Mapping[str, Any]) -> Message | None:
-        """One of them in words, as `Event.seen_by` shows it; None if it isn't worth a line."""
+    def describe(self, seen: Mapping[str, Any], reader: int | None = None) -> Message | None:
+        """One of them in words, as `Game.describe_event` has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,11 +382,14 @@ class Game(ABC):
         """An action in words, as a player reads it on a button."""
         return in_plain_words(str(action))
 
-    def describe_event(self, seen: Mapping[str, Any]) -> Message | None:
-        """An event in words, as `Event.seen_by` shows it; None if it isn't worth a line."""
+    def describe_event(self, seen: Mapping[str, Any], reader: int | None = None) -> Message | None:
+        """An event in words, as `Event.seen_by` shows it; None if it isn't worth a line.
+
+        A game that has words for it says "You play" to the seat that reads it, and not that seat's name.
+        """
         kind = self.event_kinds.get(seen["event"])
         if kind is not None:
-            return kind.describe(seen)
+            return kind.describe(seen, reader)
         told = [f"{name} {value}" for name, value in seen.items() if name not in ("event", "seat")]
         what = in_plain_words(", ".join([seen["event"], *told]))
         return say("{player}: {what}", player=Seat(seen["seat"]), what=what) if "seat" in seen else what

@@ -59,18 +59,18 @@ def undo_words(table: Table, seat: int | None) -> Message | None:
 def lines(sight: Sight, events: Sequence[Mapping[str, Any]]) -> tuple[Line, ...]:
     """Events as lines of the log."""
     looks = looks_of(sight.game.name)
-    told = (looks.line(sight.game, seen) for seen in events)
+    told = (looks.line(sight.game, seen, sight.seat) for seen in events)
     return tuple(line for line in told if line is not None)
 
 
 def by_turns(log: Sequence[Line]) -> list[list[Line]]:
-    """The latest turn first, and the latest line first below the heading of each."""
+    """The latest turn first; what happened in it stands below its heading, in order."""
     groups: list[list[Line]] = []
-    for line in reversed(log):
-        if not groups or groups[-1][0].heading:
+    for line in log:
+        if line.heading or not groups:
             groups.append([])
-        groups[-1].insert(0 if line.heading else len(groups[-1]), line)
-    return groups
+        groups[-1].append(line)
+    return groups[::-1]
 
 
 def log(sight: Sight, notes: Sequence[tuple[int, Note]]) -> tuple[Line, ...]:
@@ -82,6 +82,6 @@ def log(sight: Sight, notes: Sequence[tuple[int, Note]]) -> tuple[Line, ...]:
     if not latest or latest[0].heading:
         return latest
     looks = looks_of(sight.game.name)
-    earlier = (looks.line(sight.game, seen) for seen in reversed(sight.events[:-LOG_LINES]))
+    earlier = (looks.line(sight.game, seen, sight.seat) for seen in reversed(sight.events[:-LOG_LINES]))
     heading = next((line for line in earlier if line and line.heading), None) or looks.opening(sight)
     return (heading, *latest) if heading else latest

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from gettext import NullTranslations
+
 import pytest
 
 from hegemon.core import Event
@@ -53,3 +55,28 @@ def test_numbers_become_an_event(note: events.Note, event: Event) -> None:
 def test_what_an_event_reveals(note: events.Note, to_actor: bool, to_others: bool) -> None:
     event = events.EVENTS[note]
     assert (GAME.reveals(event, 0), GAME.reveals(event, 1)) == (to_actor, to_others)
+
+
+@pytest.mark.parametrize(
+    ("note", "reader", "words"),
+    [
+        ((events.PLAYED, 0, SCIENCE, 0), None, "Ada plays Science II."),
+        ((events.PLAYED, 0, SCIENCE, 0), 1, "Ada plays Science II."),
+        ((events.PLAYED, 0, SCIENCE, 0), 0, "You play Science II."),
+        ((events.DREW, 0, BOTH, 0), None, "Ada draws a card of age I and a card of age II."),
+        ((events.DREW, 0, BOTH, 0), 0, "You draw Science II, Culture I."),
+        ((events.SEIZED, 2, 1, BOTH), 0, "Cy takes the hand of Bo: a card of age I and a card of age II."),
+        ((events.SEIZED, 2, 1, BOTH), 1, "Cy takes your hand: Science II, Culture I."),
+        ((events.SEIZED, 2, 1, BOTH), 2, "You take the hand of Bo: Science II, Culture I."),
+        ((events.SEIZED, 2, 1, 0), 1, "Cy takes your hand, which is empty."),
+        ((events.GAVE_BACK, 2, 1, CULTURE), 0, "Cy gives Bo a card of age I back."),
+        ((events.GAVE_BACK, 2, 1, CULTURE), 1, "Cy gives you Culture I back."),
+        ((events.LAID_EMBARGO, 0, 1, 3), 1, "Ada lays an Embargo on you: Science."),
+        ((events.LAID_EMBARGO, 0, 0, 3), 0, "You lay an Embargo on yourself: Science."),
+        ((events.COPIED, 0, 9, 1), 1, "Ada copies your Republic: the coin comes to you."),
+    ],
+)
+def test_whoever_reads_of_themselves_is_called_you(note: events.Note, reader: int | None, words: str) -> None:
+    told = GAME.describe_event(events.EVENTS[note].seen_by(reader), reader)
+    assert told is not None
+    assert told.render(NullTranslations(), ("Ada", "Bo", "Cy")) == words

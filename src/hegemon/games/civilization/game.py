@@ -93,7 +93,7 @@ class Civilization(Game):
     def describe_action(self, action: Action, options: CivilizationOptions) -> Message:
         return VERBS[action.verb].describe(action)
 
-    def describe_event(self, seen: Mapping[str, Any]) -> Message | None:
+    def describe_event(self, seen: Mapping[str, Any], reader: int | None = None) -> Message | None:
         return HAPPENINGS[seen["event"]].describe(seen)
 
     def reveals(self, event: Event, seat: int) -> bool:

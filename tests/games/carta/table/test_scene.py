@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from hegemon.core import Action, State, say
+from hegemon.core import Action, Seat, State, say
 from hegemon.core.face import Person, Sight
 from hegemon.games.carta import GAME
 from hegemon.games.carta.cards import DOMAIN_NAMES, PERMANENT_NAMES
@@ -539,7 +539,9 @@ def test_what_comes_before_the_first_turn_of_the_log_has_a_heading() -> None:
     assert drafting.heading
     assert playing.heading
     assert str(drafting.text) == "Draft"
-    assert playing.text == GAME.describe_event({"event": "turn-began", "seat": state.view(0)["first"], "round": 1})
+    first = state.view(0)["first"]
+    assert playing.text == say("Round {round} · {player}", round=1, player=Seat(first))
+    assert str(FACE.opening(sight_of(state, first)).text) == "Round 1 · your turn"
 
 
 def test_names_are_escaped() -> None:

@@ -100,7 +100,7 @@ def note(board: CartaBoard, effect: EffectUnderWay | None) -> Message | None:
     """A line below the question."""
     if not board.asked:
         latest = next((e for e in reversed(board.sight.events) if e["event"] != "turn-began"), None)
-        return board.sight.game.describe_event(latest) if latest else None
+        return board.sight.game.describe_event(latest, board.me) if latest else None
     if effect is not None:
         if effect_steps(board, effect):
             return None

@@ -45,8 +45,8 @@ class CartaFace(Face):
             return _scene("carta/draft.html", say("Draft"), draft=draft(board))
         return _scene("carta/table.html", say("Round {round}", round=board.view["round"]), **table(board))
 
-    def line(self, game: Game, seen: Mapping[str, Any]) -> Line | None:
-        return line(game, seen)
+    def line(self, game: Game, seen: Mapping[str, Any], reader: int | None = None) -> Line | None:
+        return line(game, seen, reader)
 
     def opening(self, sight: Sight) -> Line | None:
         return opening(sight)
