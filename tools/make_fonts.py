@@ -1,0 +1,79 @@
+"""Make the fonts of the pages anew: only the letters of our languages, only the weights that are used.
+
+    npm pack @fontsource/vollkorn@5.3.0 @fontsource-variable/source-sans-3@5.3.0
+    for file in *.tgz; do mkdir -p "${file%.tgz}" && tar xzf "$file" -C "${file%.tgz}"; done
+    python -m venv fonts && fonts/bin/pip install "fonttools[woff]==4.68.0"
+    fonts/bin/python tools/make_fonts.py .        # in the folder where the packages are
+
+Both families are under the SIL Open Font License, whose text lies beside the fonts. As what is changed must not bear a
+reserved name, ours are called Hegemon Serif (Vollkorn, bold) and Hegemon Sans (Source Sans 3, 400 to 700).
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from fontTools.subset import Options, Subsetter
+from fontTools.ttLib import TTFont
+from fontTools.varLib.instancer import instantiateVariableFont
+
+FONTS = Path(__file__).parents[1] / "src" / "hegemon" / "web" / "static" / "fonts"
+WEIGHTS = (400, 700)
+LETTERS = {
+    "latin": "".join(map(chr, range(32, 127))) + "\u00a0\u202f¡«»¿·×°½±µ" + "–—‘’“”„…•−№→←↑↓✓"
+    + "ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸàâæçèéêëîïôœùûüÿ" + "ÌÍÒÓÚìíòóú" + "ÁÑáñºª" + "ÄÖäöß",
+    "cyrillic": "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯабвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
+}  # fmt: skip
+"""What is written in English, French, Italian, Spanish and Ukrainian, and in German names."""
+PACKAGES = {
+    "Serif": "fontsource-vollkorn-*/package/files/vollkorn-{script}-700-normal.woff2",
+    "Sans": "fontsource-variable-source-sans-3-*/package/files/source-sans-3-{script}-wght-normal.woff2",
+}
+FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "mkmk"]
+FIGURES = ("lnum", "tnum")
+"""All figures are as high as capitals, and as wide as one another: `font` in a style sheet would unset such wishes."""
+RENAMED = (1, 3, 4, 6, 16, 25)
+"""The entries of a font that hold its name."""
+
+
+def set_figures(font: TTFont) -> None:
+    """Let the figures be those of these features, if the font has them."""
+    if "GSUB" not in font:
+        return
+    table = font["GSUB"].table
+    for feature in FIGURES:
+        chosen = [record.Feature for record in table.FeatureList.FeatureRecord if record.FeatureTag == feature]
+        lookups = {number for each in chosen for number in each.LookupListIndex}
+        parts = [part for number in sorted(lookups) for part in table.LookupList.Lookup[number].SubTable]
+        swaps = {old: new for part in parts for old, new in getattr(part, "mapping", {}).items()}
+        for letters in font["cmap"].tables:
+            for code in range(ord("0"), ord("9") + 1):
+                if code in letters.cmap:
+                    letters.cmap[code] = swaps.get(letters.cmap[code], letters.cmap[code])
+
+
+def make(packages: Path, family: str, script: str) -> None:
+    """Write one font: a family's letters of a script."""
+    [source] = packages.glob(PACKAGES[family].format(script=script))
+    font = TTFont(source)
+    set_figures(font)
+    options = Options(layout_features=FEATURES, hinting=False, name_IDs=[0, 1, 2, 3, 4, 6, 13, 14], notdef_outline=True)
+    subsetter = Subsetter(options)
+    subsetter.populate(text=LETTERS[script])
+    subsetter.subset(font)
+    if "fvar" in font:
+        font = instantiateVariableFont(font, {"wght": WEIGHTS})
+    for entry in font["name"].names:
+        if entry.nameID in RENAMED:
+            entry.string = f"Hegemon {family}" if entry.nameID != 6 else f"Hegemon{family}"
+    font.flavor = "woff2"
+    file = FONTS / f"{family.lower()}-{script}.woff2"
+    font.save(file)
+    print(f"{file.name}: {file.stat().st_size} bytes, {len(font.getBestCmap())} letters")
+
+
+if __name__ == "__main__":
+    for each in PACKAGES:
+        for letters in LETTERS:
+            make(Path(sys.argv[1]), each, letters)
