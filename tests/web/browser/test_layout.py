@@ -11,13 +11,46 @@ from playwright.sync_api import Locator, Page, expect
 from hegemon.languages.catalogues import LANGUAGES
 from tests.web.browser.conftest import Visitor
 from tests.web.browser.playing import against_computers, choose, my_turn
+from tests.web.browser.positions import POSITIONS, put
 
-SCREENS = [(1280, 720), (1440, 900)]
+SCREENS = [(1280, 720), (1366, 768), (1440, 900)]
 PHONES: list[dict[str, Any]] = [
     {"width": 360, "height": 740},
     {"width": 390, "height": 844},
     {"width": 844, "height": 390},
 ]
+
+
+FOLDED = """(wide) => {
+  scrollTo(0, 0);
+  const shown = (choice) => choice.checkVisibility();
+  const all = [...document.querySelectorAll('#game [form="act"][name="action"]')].filter(shown);
+  const holds = (outer, inner) => inner.left >= outer.left - 1 && inner.top >= outer.top - 1
+    && inner.right <= outer.right + 1 && inner.bottom <= outer.bottom + 1;
+  const page = { left: 0, top: 0, right: innerWidth, bottom: wide ? innerHeight : Infinity };
+  const isOpen = (choice) => {
+    if (!wide) choice.scrollIntoView({ block: "center", behavior: "instant" });
+    const own = choice.getBoundingClientRect();
+    for (let part = choice.parentElement; part.id !== "game"; part = part.parentElement) {
+      const cuts = getComputedStyle(part).overflow !== "visible" || part.matches(".own");
+      if (cuts && !holds(part.getBoundingClientRect(), own)) return false;
+    }
+    // Cards in a fan lie one over the other: their left edges count.
+    const [x, y] = [own.left + Math.min(own.width / 2, 12), own.top + own.height / 2];
+    return holds(page, own) && choice.contains(document.elementFromPoint(x, y));
+  };
+  // What is folded away on purpose is as good as its summary.
+  const folded = [...document.querySelectorAll('details:not([open]) [form="act"]')].filter((choice) =>
+    isOpen(choice.closest("details").firstElementChild));
+  const open = new Set([...all.filter(isOpen), ...folded].map((choice) => choice.value));
+  const cut = wide ? [...document.querySelectorAll(".own")].filter((column) => {
+    const parts = [...column.querySelectorAll(".drum, :scope > .effects")].map((part) => part.getBoundingClientRect());
+    const own = column.getBoundingClientRect();
+    return !parts.every((part) => holds(own, part) && holds(page, part) && part.height >= 12);
+  }) : [];
+  return [...all.map((choice) => choice.value).filter((value) => !open.has(value)), ...cut.map((column) => column.id)];
+}"""
+"""What can be chosen, or belongs to a pillar, and lies below a fold of the scene; on a screen, or below its foot."""
 
 
 def is_on_screen(part: Locator) -> bool:
@@ -98,3 +131,45 @@ def test_a_draft_is_confirmed_by_a_button_that_wakes_up_with_the_choice(visitor:
     expect(confirm).to_have_css("background-color", "rgba(0, 0, 0, 0)")
     page.locator("#pick input").first.check(force=True)
     expect(confirm).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
+
+
+@pytest.mark.parametrize("language", ["fr", "uk"])  # they need most room
+def test_nothing_that_can_be_chosen_lies_below_a_fold(visitor: Visitor, language: str) -> None:
+    page = visitor(language, hurried=True, reduced_motion="reduce")
+    plain(page)
+    assert my_turn(page)
+    for players in (2, 4):
+        for name, position in POSITIONS.items():
+            put(page, position(players), language)
+            for width, height in (*SCREENS, *((phone["width"], phone["height"]) for phone in PHONES)):
+                page.set_viewport_size({"width": width, "height": height})
+                assert page.evaluate(FOLDED, width >= 1100) == [], (players, name, width, height)
+
+
+def test_a_single_rival_leaves_the_height_to_my_pillars(visitor: Visitor) -> None:
+    page = visitor(hurried=True, reduced_motion="reduce")
+    against_computers(page)
+    assert my_turn(page)
+    heights = {}
+    for players in (2, 3):
+        put(page, POSITIONS["effects"](players))
+        heights[players] = [at_size(page, *size).locator(".columns").bounding_box()["height"] for size in SCREENS]
+    assert all(two > three + 15 for two, three in zip(heights[2], heights[3], strict=True)), heights
+
+
+def at_size(page: Page, width: int, height: int) -> Page:
+    page.set_viewport_size({"width": width, "height": height})
+    return page
+
+
+def test_a_long_word_in_the_chat_leaves_the_table_as_it_is(visitor: Visitor) -> None:
+    page = visitor(width=1280, height=720, hurried=True)
+    against_computers(page)
+    assert my_turn(page)
+    log = page.locator("#log").bounding_box()
+    page.locator("#say").fill("x" * 190)
+    page.locator(".chat-form button").click()
+    expect(page.locator("#chat-lines li")).to_have_count(1)
+    for width, height in (*SCREENS, (390, 844)):
+        assert not is_sideways(at_size(page, width, height))
+    assert at_size(page, 1280, 720).locator("#log").bounding_box()["width"] == log["width"]
