@@ -178,17 +178,58 @@ def test_a_choice_that_gets_lost_is_sent_again_and_made_once(troubled, lost):
     assert len(set(ids)) == 1
 
 
-def test_who_cannot_reach_the_table_is_told_and_may_try_again(troubled):
+PRESS = """card => {
+  card.click();
+  const style = getComputedStyle(card);
+  return [style.opacity, style.translate];
+}"""
+WHEN_TOLD = """() => {
+  const start = performance.now();
+  addEventListener("submit", () => { window.pressed = performance.now() - start; });
+  for (const [name, part] of Object.entries({ waiting: "body[data-waiting]", told: ".lost:not(:empty)" })) {
+    new MutationObserver(() => {
+      if (window.pressed && document.querySelector(part)) window[name] ??= performance.now() - start - window.pressed;
+    }).observe(document.documentElement, { attributes: true, childList: true, subtree: true });
+  }
+}"""
+
+
+@pytest.mark.parametrize("trouble", ["offline", "silence"])
+def test_a_press_is_seen_at_once_and_kept_until_the_line_is_back(troubled, trouble):
     against_computers(troubled)
     assert my_turn(troubled)
-    troubled.route("**/act", lambda route: route.abort())
-    troubled.locator(CARDS).first.click()
-    expect(troubled.locator("#game")).to_have_attribute("aria-busy", "true")
-    expect(troubled.locator(".toast")).to_contain_text("did not reach the table")
-    expect(troubled.locator("#game")).not_to_have_attribute("aria-busy", "true")
-    troubled.unroute("**/act")
-    played(troubled)
-    expect(troubled.locator(".toast")).to_be_empty()
+    before, held = version(troubled), []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    troubled.evaluate(WHEN_TOLD)
+    if trouble == "offline":
+        troubled.context.set_offline(True)
+    else:
+        troubled.route("**/act", hold)
+    opacity, translate = troubled.locator(CARDS).first.evaluate(PRESS)
+    assert float(opacity) < 0.7
+    assert translate == "0px -4px"
+    lost = troubled.locator(".lost")
+    expect(lost).to_contain_text("Your choice is kept")
+    troubled.wait_for_function("() => window.waiting && window.told")
+    waiting, told = troubled.evaluate("[window.waiting, window.told]")
+    assert waiting >= 290
+    assert told < 2000
+    if trouble == "offline":
+        troubled.wait_for_timeout(1000)
+        assert version(troubled) == before
+        troubled.context.set_offline(False)
+    else:
+        troubled.unroute("**/act")
+        held[0].abort()
+    moved_on(troubled, before)
+    assert version(troubled) == before + 1
+    expect(lost).to_be_empty()
+    expect(troubled.locator("[data-sent], [data-waiting], [aria-busy]")).to_have_count(0)
+    troubled.locator(END).click()
+    moved_on(troubled, before + 1)
 
 
 def test_a_refusal_says_which_rule(troubled):

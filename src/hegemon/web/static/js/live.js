@@ -10,7 +10,10 @@ import { count } from "./unread.js";
 const BEAT = 700; // between two moves, so that the eye can follow
 const MOST = 12; // moves shown one by one; if more are missing, the earlier ones are left to the log
 const PATIENCE = 5000;
+const WORRY = 1500; // until it is said that the line is dead
 
+/** Events that tell that the line is back. */
+export const BACK = ["online", "reconnected"];
 export const game = () => document.getElementById("game");
 const hurried = () => document.documentElement.dataset.pace === "at-once";
 const pause = (time) => new Promise((done) => setTimeout(done, time));
@@ -39,6 +42,11 @@ export function follow() {
   });
   addEventListener("click", ({ target }) => target.closest("#skip") && refresh().catch(ignore));
   addEventListener("pagehide", () => source?.close());
+  addEventListener("offline", () => {
+    source?.close();
+    mourn((isLost = true));
+  });
+  addEventListener("online", listenAgain);
   addEventListener("pageshow", ({ persisted }) => persisted && listen());
 }
 
@@ -113,14 +121,20 @@ function listen() {
     clearTimeout(worrying);
     if (isLost) refresh().catch(ignore);
     mourn((isLost = worrying = false));
+    dispatchEvent(new Event("reconnected"));
   };
   source.onerror = () => {
-    worrying ||= setTimeout(() => mourn((isLost = true)), PATIENCE);
+    worrying ||= setTimeout(() => mourn((isLost = true)), WORRY);
     // The browser tries again by itself, unless the server refused: there may be no such table any more.
     if (source.readyState !== EventSource.CLOSED) return;
     fetchPart(address()).catch(ignore);
     setTimeout(listen, PATIENCE);
   };
+}
+
+/** Don't wait until the browser tries by itself. */
+export function listenAgain() {
+  if (source && source.readyState !== EventSource.OPEN) listen();
 }
 
 function heed(pulse) {

@@ -4,6 +4,7 @@ const toasts = region("toast", "alert");
 const losses = region("lost", "status");
 const whispers = region("sr", "status");
 let fading;
+let [lost, kept] = [false, false];
 
 /** A text that the server has put into an attribute of some element. */
 export const word = (name) => document.querySelector(`[data-${name}]`)?.getAttribute(`data-${name}`) ?? "";
@@ -22,7 +23,19 @@ export function toast(message, rule) {
 
 /** Say, or stop saying, that the connection is lost. */
 export function mourn(isLost) {
-  losses.textContent = isLost ? word("lost") : "";
+  lost = isLost;
+  tellLoss();
+}
+
+/** Say, or stop saying, that a choice could not be sent yet. */
+export function keep(isKept) {
+  kept = isKept;
+  tellLoss();
+}
+
+function tellLoss() {
+  const told = kept ? word("kept") : lost ? word("lost") : "";
+  if (losses.textContent !== told) losses.textContent = told;
 }
 
 /** Tell those who listen rather than look. */

@@ -1,10 +1,12 @@
 // Forms are sent in the background and their answer is swapped in. Without the script they are sent like any form.
 
-import { game, hold, present, refresh } from "./live.js";
-import { toast, whisper, word } from "./notice.js";
+import { BACK, game, hold, listenAgain, present, refresh } from "./live.js";
+import { keep, toast, whisper, word } from "./notice.js";
 import { parse } from "./swap.js";
 
 const WAITS = [500, 1000, 2000, 4000]; // before each repetition
+const QUIET = 300; // until a sign that it takes longer
+const WORRY = 1500; // until it is said that the line is dead, and the choice kept
 const TIMEOUT = 10_000;
 const LONG_TIMEOUT = 30_000;
 
@@ -18,21 +20,30 @@ addEventListener("submit", (event) => {
   const fields = new URLSearchParams(new FormData(form, event.submitter));
   fields.set("request", crypto.getRandomValues(new Uint32Array(4)).join("-"));
   const url = form.getAttribute("action"); // form.action would be its fields of that name
-  const deliver = () => send(url, fields).then((answer) => receive(answer, form));
-  if (form.matches(".chat-form")) talk(form, deliver);
+  const deliver = (tries) => send(url, fields, tries).then((answer) => receive(answer, form));
+  if (form.matches(".chat-form")) talk(form, () => deliver(WAITS.length));
   else if (form.dataset.part === "aside") consult(form, () => post(url, fields, LONG_TIMEOUT));
-  else if (!isBusy) choose(deliver);
+  else if (!isBusy) choose([event.submitter, ...form.elements], () => deliver(Infinity));
 });
 
-async function choose(deliver) {
+/** Whoever chooses sees it at once: what was pressed, or picked before, stands out until there is an answer. */
+async function choose(things, deliver) {
+  const chosen = things.filter((thing, n) => thing && (n === 0 || thing.checked));
   isBusy = true;
   game().ariaBusy = "true";
+  for (const thing of chosen) thing.dataset.sent = "";
   toast();
+  const signs = [setTimeout(() => (document.body.dataset.waiting = ""), QUIET), setTimeout(keep, WORRY, true)];
+  if (!navigator.onLine) keep(true);
   const answer = deliver();
   hold(answer);
   await answer.catch(() => toast(word("failed")));
+  for (const sign of signs) clearTimeout(sign);
+  keep(false);
   isBusy = false;
   game().removeAttribute("aria-busy");
+  document.body.removeAttribute("data-waiting");
+  for (const thing of chosen) thing.removeAttribute("data-sent");
 }
 
 /** Advice takes its time, and the game goes on meanwhile. What comes when the question is another is not told. */
@@ -85,18 +96,35 @@ async function talk(form, deliver) {
   });
 }
 
-/** Send until it arrives. The request keeps its id: the server does it once, however often it comes. */
-async function send(url, body) {
-  for (const wait of [...WAITS, 0]) {
+/** Send until it arrives, so many times at most. The request keeps its id: the server does it once, however often it
+    comes. Nothing is thrown away while the line is dead; as soon as it is back, the next attempt is made. */
+async function send(url, body, tries) {
+  for (let n = 0; n <= tries; n++) {
     try {
       const answer = await post(url, body, TIMEOUT);
-      if (answer.status < 502) return answer;
+      if (answer.status < 502) {
+        if (n) listenAgain();
+        return answer;
+      }
     } catch {
       // no connection, for now
     }
-    if (wait) await new Promise((done) => setTimeout(done, wait));
+    if (n < tries) await pauseOrLine(WAITS[Math.min(n, WAITS.length - 1)]);
   }
   throw new Error(url);
+}
+
+/** Wait, but no longer than until the line is back. */
+function pauseOrLine(time) {
+  return new Promise((done) => {
+    const timer = setTimeout(end, time);
+    function end() {
+      clearTimeout(timer);
+      for (const sign of BACK) removeEventListener(sign, end);
+      done();
+    }
+    for (const sign of BACK) addEventListener(sign, end);
+  });
 }
 
 const post = (url, body, timeout) =>
