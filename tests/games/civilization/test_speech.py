@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import say
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.options import CivilizationOptions
@@ -81,6 +81,7 @@ def told(w: World) -> tuple[str, str]:
 HAPPENED = happening(
     "test-finds",
     say("{seat} finds something."),
+    reveals=Reveals.ITS_SECRETS,
     private=say("{seat} finds: {techs}."),
     seat=SEATS,
     techs=TECHS,

@@ -11,15 +11,14 @@ import pytest
 
 from hegemon.core import Action, Event, IllegalAction
 from hegemon.core.errors import NO_SUCH_SEAT
-from hegemon.core.message import Seat
+from hegemon.core.message import Seat, say
 from hegemon.games.civilization.agenda import NOT_ASKED, NOT_YOU, Duty, owe
 from hegemon.games.civilization.chapters import coins
 from hegemon.games.civilization.ending import outcome_of
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.game import FROM_HAND, OUT_OF_THE_DARK, OWN_PICKS
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.paragraphs import PARAGRAPHS
-from hegemon.games.civilization.speech import HAPPENINGS
+from hegemon.games.civilization.speech import EVENTS, HAPPENINGS, SQUARES, happening
 from hegemon.games.civilization.state import NO_ACTION, OVER, CivilizationState
 from hegemon.games.civilization.universe import Universe, actions_of
 from hegemon.games.civilization.world.realm import NONE
@@ -258,8 +257,12 @@ def test_what_cannot_be_unseen(event: Event, revealing: bool) -> None:
     assert GAME.reveals(event, 0) is revealing
 
 
-def test_events_that_reveal_exist() -> None:
-    assert set(HAPPENINGS) >= OUT_OF_THE_DARK | FROM_HAND | OWN_PICKS
+def test_what_may_lie_hidden_is_not_named_by_accident() -> None:
+    with pytest.raises(ValueError, match="doesn't say what it reveals"):
+        happening("seen-by-chance", say("{card} is seen."), card=EVENTS)
+    with pytest.raises(ValueError, match="doesn't say what it reveals"):
+        happening("told-by-chance", say("Something."), private=say("Something on {square}."), square=SQUARES)
+    assert not {"seen-by-chance", "told-by-chance"} & set(HAPPENINGS)
 
 
 @pytest.mark.parametrize("rule_id", PARAGRAPHS)

@@ -8,7 +8,7 @@ from pkgutil import iter_modules
 from typing import Any, Final
 
 from hegemon.core.features import Feature
-from hegemon.core.game import Action, Component, Event, Game, Outcome, View, check_seat
+from hegemon.core.game import Action, Component, Game, Outcome, View, check_seat
 from hegemon.core.luck import Bits
 from hegemon.core.message import Message, say
 from hegemon.games.civilization import cards, chapters, ending, guide
@@ -30,18 +30,6 @@ for package in (chapters, cards):
         import_module(module.name)  # each declares its own verbs, happenings, laws and abilities
 
 TITLE: Final = say("Civilization")
-OUT_OF_THE_DARK: Final = frozenset({
-    "city-state-appeared", "explored", "gained-person", "laid-open", "leads", "lost-person-card", "opened-wonder",
-    "passed-over", "revealed-research", "set-aside", "shown-hut", "shown-village",
-})  # fmt: skip
-"""What turns up something that nobody had seen."""
-FROM_HAND: Final = frozenset({
-    "adopted", "attacked-front", "discarded-event", "discarded-person", "opened-front", "paid-event", "paid-marker",
-    "played", "showed", "showed-event", "turned-up",
-})  # fmt: skip
-"""What shows others something of one's own, by one's own choice."""
-OWN_PICKS: Final = frozenset({"chose-research", "made-up-mind"})
-"""Secrets that whoever makes them knew before."""
 
 
 class Civilization(Game):
@@ -55,6 +43,7 @@ class Civilization(Game):
     name = "civilization"
     version = 1
     options = CivilizationOptions
+    event_kinds = HAPPENINGS
 
     def title(self) -> Message:
         return TITLE
@@ -92,16 +81,6 @@ class Civilization(Game):
 
     def describe_action(self, action: Action, options: CivilizationOptions) -> Message:
         return VERBS[action.verb].describe(action)
-
-    def describe_event(self, seen: Mapping[str, Any], reader: int | None = None) -> Message | None:
-        return HAPPENINGS[seen["event"]].describe(seen)
-
-    def reveals(self, event: Event, seat: int) -> bool:
-        """What comes out of a deck, from under a marker or out of another's hand can't be unseen."""
-        if event.name in OUT_OF_THE_DARK:
-            return True
-        own = event.public.get("seat") == seat
-        return not own if event.name in FROM_HAND | OWN_PICKS else bool(event.secret)
 
     def appraise(self, view: View, legal: Sequence[Action]) -> Sequence[float]:
         return appraise(view, legal)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, Final
 
-from hegemon.core.game import Action, Event
+from hegemon.core.game import Action, Event, Reveals
 from hegemon.core.message import Blank, Message, Seat, say, say_all
 from hegemon.games.civilization import names
 from hegemon.games.civilization.facts import CONTENT, ContentTable
@@ -33,13 +33,19 @@ Word = str | int
 class Kind:
     """A kind of argument: all that it can be, and what each is called."""
 
-    __slots__ = ("_name", "_values")
+    __slots__ = ("_name", "_values", "hides")
 
     def __init__(
-        self, values: Callable[[CivilizationOptions], Sequence[Word]], name: Callable[[Any], Blank] = lambda word: word
+        self,
+        values: Callable[[CivilizationOptions], Sequence[Word]],
+        name: Callable[[Any], Blank] = lambda word: word,
+        *,
+        hides: bool = False,
     ) -> None:
         self._values: Final = values
         self._name: Final = name
+        self.hides: Final = hides
+        """Can such a thing lie where not everybody sees it?"""
 
     def values(self, options: CivilizationOptions) -> Sequence[Word]:
         """Everything it can be at a table with these options."""
@@ -52,14 +58,14 @@ class Kind:
         return self._name(word)
 
 
-def one_of(ids: Sequence[str], called: Mapping[str, Message]) -> Kind:
+def one_of(ids: Sequence[str], called: Mapping[str, Message], *, hides: bool = False) -> Kind:
     """Things of the box, by id."""
-    return Kind(lambda options: ids, called.__getitem__)
+    return Kind(lambda options: ids, called.__getitem__, hides=hides)
 
 
-def row_of(rows: ContentTable[NamedRow]) -> Kind:
+def row_of(rows: ContentTable[NamedRow], *, hides: bool = False) -> Kind:
     """A row of `content/`, by id."""
-    return one_of(rows.ids, names.names_of(rows))
+    return one_of(rows.ids, names.names_of(rows), hides=hides)
 
 
 def up_to(most: int, least: int = 0) -> Kind:
@@ -76,23 +82,23 @@ def kinds_of(kinds: Mapping[Any, Message]) -> Kind:
 SEATS: Final = Kind(lambda options: range(options.players), Seat)
 SQUARES: Final = Kind(lambda options: list(geography(options.players).square))
 NUMBERS: Final = up_to(99)
-CIVILIZATIONS: Final = row_of(CONTENT.civilizations)
-TILES: Final = one_of(CONTENT.tiles.ids, {tile.id: names.tile_name(tile) for tile in CONTENT.tiles})
-TECHS: Final = row_of(CONTENT.techs)
+CIVILIZATIONS: Final = row_of(CONTENT.civilizations, hides=True)
+TILES: Final = one_of(CONTENT.tiles.ids, {tile.id: names.tile_name(tile) for tile in CONTENT.tiles}, hides=True)
+TECHS: Final = row_of(CONTENT.techs, hides=True)
 GOVERNMENTS: Final = row_of(CONTENT.governments)
-POLICIES: Final = row_of(CONTENT.policies)
+POLICIES: Final = row_of(CONTENT.policies, hides=True)
 INVESTMENTS: Final = row_of(CONTENT.investments)
 BUILDINGS: Final = row_of(CONTENT.buildings)
-WONDERS: Final = row_of(CONTENT.wonders)
+WONDERS: Final = row_of(CONTENT.wonders, hides=True)
 UNIT_TYPES: Final = row_of(CONTENT.unit_types)
-UNIT_CARDS: Final = row_of(CONTENT.unit_cards)
+UNIT_CARDS: Final = row_of(CONTENT.unit_cards, hides=True)
 FIGURES: Final = one_of(("army", "scout"), names.FIGURES)
-EVENTS: Final = row_of(CONTENT.events)
-PERSON_TYPES: Final = row_of(CONTENT.great_person_types)
-PEOPLE: Final = row_of(CONTENT.great_persons)
+EVENTS: Final = row_of(CONTENT.events, hides=True)
+PERSON_TYPES: Final = row_of(CONTENT.great_person_types, hides=True)
+PEOPLE: Final = row_of(CONTENT.great_persons, hides=True)
 RELICS: Final = row_of(CONTENT.relics)
-CITY_STATES: Final = row_of(CONTENT.city_states)
-DISCOVERIES: Final = row_of(CONTENT.huts_and_villages)
+CITY_STATES: Final = row_of(CONTENT.city_states, hides=True)
+DISCOVERIES: Final = row_of(CONTENT.huts_and_villages, hides=True)
 MARKERS: Final = kinds_of(names.MARKERS)
 TERRAINS: Final = kinds_of(names.TERRAINS)
 RESOURCES: Final = kinds_of(names.RESOURCES)
@@ -159,11 +165,14 @@ PASS: Final = verb("pass", say("Do nothing."))
 class Happening:
     """Something that can occur. Called with a world and its arguments it is told there."""
 
-    __slots__ = ("kinds", "name", "private", "text")
+    __slots__ = ("kinds", "name", "private", "reveals", "text")
 
-    def __init__(self, name: str, text: Message | None, private: Message | None, kinds: Mapping[str, Kind]) -> None:
+    def __init__(
+        self, name: str, text: Message | None, reveals: Reveals, private: Message | None, kinds: Mapping[str, Kind]
+    ) -> None:
         self.name: Final = name
         self.text: Final = text
+        self.reveals: Final = reveals
         self.private: Final = private
         self.kinds: Final = kinds
 
@@ -173,7 +182,7 @@ class Happening:
         """Tell it: the public part to all, the secret part to the insiders as well."""
         w.news.append(Event(self.name, public, secret, insiders) if secret else Event(self.name, public))
 
-    def describe(self, seen: Mapping[str, Any]) -> Message | None:
+    def describe(self, seen: Mapping[str, Any], reader: int | None = None) -> Message | None:
         """It in words, as somebody saw it; None if it isn't worth a line."""
         whole = self.private is not None and all(name in seen for name in self.kinds)
         text = self.private if whole else self.text
@@ -183,11 +192,25 @@ class Happening:
 HAPPENINGS: Final[dict[str, Happening]] = {}
 
 
-def happening(name: str, text: Message | None, *, private: Message | None = None, **kinds: Kind) -> Happening:
-    """Declare something that can occur: its words for all, and for those who see its secret part as well."""
+def happening(
+    name: str,
+    text: Message | None,
+    *,
+    reveals: Reveals | None = None,
+    private: Message | None = None,
+    **kinds: Kind,
+) -> Happening:
+    """Declare something that can occur: its words for all, and for those who see its secret part as well.
+
+    If it names something that may lie hidden it must say what it reveals; nothing else reveals more than its secrets.
+    """
     if "event" in kinds:
         raise ValueError(f"{name!r} has a blank called 'event', which is where its own name stands")
     if name in HAPPENINGS:
         raise ValueError(f"two chapters declare the happening {name!r}")
-    HAPPENINGS[name] = Happening(name, text, private, kinds)
+    if reveals is None:
+        if private or any(kind.hides for kind in kinds.values()):
+            raise ValueError(f"{name!r} names what may lie hidden and doesn't say what it reveals")
+        reveals = Reveals.ITS_SECRETS
+    HAPPENINGS[name] = Happening(name, text, reveals, private, kinds)
     return HAPPENINGS[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, Question, later, owe
 from hegemon.games.civilization.chapters import policies as social
@@ -15,8 +15,10 @@ from hegemon.games.civilization.speech import CIVILIZATIONS, SEATS, happening, v
 from hegemon.games.civilization.world.world import Step, World
 
 LEAD = verb("lead", say("Play the {civilization}."), civilization=CIVILIZATIONS)
-LEADS = happening("leads", say("{seat} plays the {civilization}."), seat=SEATS, civilization=CIVILIZATIONS)
-MADE_UP_MIND = happening("made-up-mind", say("{seat} has chosen."), seat=SEATS)
+LEADS = happening(
+    "leads", say("{seat} plays the {civilization}."), reveals=Reveals.ALWAYS, seat=SEATS, civilization=CIVILIZATIONS
+)
+MADE_UP_MIND = happening("made-up-mind", say("{seat} has chosen."), reveals=Reveals.OWN, seat=SEATS)
 
 
 def civilizations(w: World) -> list[Step]:

@@ -23,7 +23,7 @@ from hegemon.games.civilization.chapters.cityworks import (
 )
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import events, uses
-from hegemon.games.civilization.framework.choices import Choices, Menu
+from hegemon.games.civilization.framework.menus import ChoiceKind, Menu
 from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.world import World
@@ -77,12 +77,12 @@ def take_work(w: World, seat: int, action: Action) -> None:
     WORK[action.verb].start(w, seat, city, action, more)
 
 
-WORKING: Final = Choices(*WORK_VERBS, options=work_options, offers=work_offers, refusal=work_refusal, take=take_work)
+WORKING: Final = ChoiceKind(*WORK_VERBS, options=work_options, offers=work_offers, refusal=work_refusal, take=take_work)
 
 
 # -- what is no action of a city (R-CM-03) ---------------------------------------------------------------------
 
-ADVANCING: Final = Choices[int](
+ADVANCING: Final = ChoiceKind[int](
     ADVANCE,
     culture.LEAP,
     options=lambda w, seat: [ADVANCE(), *culture.leap_options(w, seat)],
@@ -96,7 +96,7 @@ def show_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     return None if producers(w, seat) else NO_PRODUCER
 
 
-HIRING: Final = Choices[int](
+HIRING: Final = ChoiceKind[int](
     kept.SHOW,
     options=lambda w, seat: kept.options(w, seat, "production"),
     refusal=show_refusal,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import later, owe
 from hegemon.games.civilization.chapters import aftermath, windows
@@ -17,7 +17,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import BattleWindow
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import events, uses
-from hegemon.games.civilization.framework.choices import Choices, Menu
+from hegemon.games.civilization.framework.menus import ChoiceKind, Menu
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PASS, SEATS, UNIT_CARDS, Verb, happening, verb
 from hegemon.games.civilization.world import knowledge
@@ -32,10 +32,20 @@ OPEN_FRONT = verb("open-front", say("Open a new front: {unit}."), unit=UNIT_CARD
 ATTACK_FRONT = verb("attack-front", say("Attack front {front}: {unit}."), front=FRONTS, unit=UNIT_CARDS)
 
 OPENED_FRONT = happening(
-    "opened-front", say("{seat} opens front {front}: {unit}."), seat=SEATS, front=FRONTS, unit=UNIT_CARDS
+    "opened-front",
+    say("{seat} opens front {front}: {unit}."),
+    reveals=Reveals.OWN,
+    seat=SEATS,
+    front=FRONTS,
+    unit=UNIT_CARDS,
 )
 ATTACKED_FRONT = happening(
-    "attacked-front", say("{seat} attacks front {front}: {unit}."), seat=SEATS, front=FRONTS, unit=UNIT_CARDS
+    "attacked-front",
+    say("{seat} attacks front {front}: {unit}."),
+    reveals=Reveals.OWN,
+    seat=SEATS,
+    front=FRONTS,
+    unit=UNIT_CARDS,
 )
 ENGAGED: Final = Refusal("R-CBT-18", say("Both sides have a unit on that front; nobody can join it."))
 OWN_FRONT: Final = Refusal("R-CBT-17", say("There is no enemy unit on that front."))
@@ -176,13 +186,13 @@ def attack_offers(w: World, seat: int) -> list[Action]:
     return [ATTACK_FRONT(place + 1, card) for place in attackable(battle) for card in cards]
 
 
-OPENING: Final = Choices[int](
+OPENING: Final = ChoiceKind[int](
     OPEN_FRONT,
     options=lambda w, seat: [OPEN_FRONT(card) for card in cards_in_hand(w, battle_of(w).turn_side)],
     refusal=lambda w, seat, action: opening_refusal(battle_of(w)),
     take=lambda w, seat, action: open_front(w, CONTENT.unit_cards.number(str(action.args[0]))),
 )
-ATTACKING: Final = Choices[int](
+ATTACKING: Final = ChoiceKind[int](
     ATTACK_FRONT,
     options=attack_options,
     offers=attack_offers,
@@ -199,7 +209,7 @@ class BattleTurn(Menu):
 
     choices = (OPENING, ATTACKING, uses.USING, events.PLAYING, PASS)
 
-    def open_choices(self, w: World) -> Sequence[Choices[Any] | Verb]:
+    def open_choices(self, w: World) -> Sequence[ChoiceKind[Any] | Verb]:
         """The turn ends when a unit is played; barbarians have nothing to use."""
         battle = battle_of(w)
         cards = () if battle.owners[battle.turn_side] == NONE else (uses.USING, events.PLAYING)

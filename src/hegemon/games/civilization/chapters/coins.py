@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
+from hegemon.core.game import Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.privileges import Privilege
@@ -31,9 +32,15 @@ WON = happening(
     how=Kind(lambda options: list(VICTORIES), VICTORIES.__getitem__),
 )
 LOST_COIN = happening("lost-coin", say("{seat} loses a coin."), seat=SEATS)
-LOST_COIN_ON_TECH = happening("lost-coin-on-tech", say("{seat} loses a coin on {tech}."), seat=SEATS, tech=TECHS)
+LOST_COIN_ON_TECH = happening(
+    "lost-coin-on-tech", say("{seat} loses a coin on {tech}."), reveals=Reveals.ITS_SECRETS, seat=SEATS, tech=TECHS
+)
 LOST_COIN_ON_WONDER = happening(
-    "lost-coin-on-wonder", say("{seat} loses a coin on {wonder}."), seat=SEATS, wonder=WONDERS
+    "lost-coin-on-wonder",
+    say("{seat} loses a coin on {wonder}."),
+    reveals=Reveals.ITS_SECRETS,
+    seat=SEATS,
+    wonder=WONDERS,
 )
 
 

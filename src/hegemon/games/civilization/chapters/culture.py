@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import coins, people
@@ -29,15 +29,17 @@ STEP_ON = verb("step-on", say("Advance one step on the culture track."))
 
 ADVANCED = happening("advanced", say("{seat} advances to step {n} of the culture track."), seat=SEATS, n=NUMBERS)
 DREW_EVENT = happening(
-    "drew-event", say("{seat} draws a culture event of level {level}."),
+    "drew-event", say("{seat} draws a culture event of level {level}."), reveals=Reveals.ITS_SECRETS,
     private=say("{seat} draws a culture event of level {level}: {card}."),
     seat=SEATS, level=NUMBERS, card=EVENTS,
 )  # fmt: skip
 LOOKED_AT_EVENTS = happening(
-    "looked-at-events", say("{seat} looks at several culture events and keeps one."),
+    "looked-at-events", say("{seat} looks at several culture events and keeps one."), reveals=Reveals.ITS_SECRETS,
     private=say("{seat} looks at culture events: {events}."), seat=SEATS, events=EVENTS,
 )  # fmt: skip
-DISCARDED_EVENT = happening("discarded-event", say("{seat} discards {card}."), seat=SEATS, card=EVENTS)
+DISCARDED_EVENT = happening(
+    "discarded-event", say("{seat} discards {card}."), reveals=Reveals.OWN, seat=SEATS, card=EVENTS
+)
 
 AT_THE_END: Final = Refusal("R-CUL-04", say("Your marker is at the end of the track."), obvious=True)
 

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, Seat, say
 from hegemon.games.civilization.agenda import HIDDEN, Ask, Question, Then, later, owe
 from hegemon.games.civilization.chapters.bundles import (
@@ -85,9 +85,21 @@ GOODS = happening(
     levels=NUMBERS,
 )  # fmt: skip
 MARKERS_PASSED = happening(
-    "markers-passed", None, private=say("{seat} hands over: {faces}."), seat=SEATS, faces=DISCOVERIES
+    "markers-passed",
+    None,
+    reveals=Reveals.ITS_SECRETS,
+    private=say("{seat} hands over: {faces}."),
+    seat=SEATS,
+    faces=DISCOVERIES,
 )
-EVENTS_PASSED = happening("events-passed", None, private=say("{seat} hands over: {faces}."), seat=SEATS, faces=EVENTS)
+EVENTS_PASSED = happening(
+    "events-passed",
+    None,
+    reveals=Reveals.ITS_SECRETS,
+    private=say("{seat} hands over: {faces}."),
+    seat=SEATS,
+    faces=EVENTS,
+)
 
 GIFTS_OF_TRADE: Final = tuple(map(GIVE_TRADE, range(1, MOST + 1)))
 GIFTS_OF_CULTURE: Final = tuple(map(GIVE_CULTURE, range(1, MOST + 1)))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import aftermath, culture, figures, people, units
@@ -34,26 +34,30 @@ from hegemon.games.civilization.world.world import World
 RECRUIT = verb("recruit", say("Build a figure here for free: {figure}."), figure=FIGURES)
 
 KEPT_HUT = happening(
-    "kept-hut", say("{seat} keeps what lies in the hut on {square}."),
+    "kept-hut", say("{seat} keeps what lies in the hut on {square}."), reveals=Reveals.ITS_SECRETS,
     private=say("{seat} keeps what lies in the hut on {square}: {discovery}."),
     seat=SEATS, square=SQUARES, discovery=DISCOVERIES,
 )  # fmt: skip
 KEPT_VILLAGE = happening(
-    "kept-village", say("{seat} keeps what lies in the village on {square}."),
+    "kept-village", say("{seat} keeps what lies in the village on {square}."), reveals=Reveals.ITS_SECRETS,
     private=say("{seat} keeps what lies in the village on {square}: {discovery}."),
     seat=SEATS, square=SQUARES, discovery=DISCOVERIES,
 )  # fmt: skip
 SHOWN_HUT = happening(
-    "shown-hut", say("{seat} shows what lies in the hut on {square}: {discovery}."),
+    "shown-hut", say("{seat} shows what lies in the hut on {square}: {discovery}."), reveals=Reveals.ALWAYS,
     seat=SEATS, square=SQUARES, discovery=DISCOVERIES,
 )  # fmt: skip
 SHOWN_VILLAGE = happening(
-    "shown-village", say("{seat} shows what lies in the village on {square}: {discovery}."),
+    "shown-village", say("{seat} shows what lies in the village on {square}: {discovery}."), reveals=Reveals.ALWAYS,
     seat=SEATS, square=SQUARES, discovery=DISCOVERIES,
 )  # fmt: skip
 TOOK_RELIC = happening("took-relic", say("{seat} takes {relic} on {square}."), seat=SEATS, relic=RELICS, square=SQUARES)
 APPEARED = happening(
-    "city-state-appeared", say("A city-state appears on {square}: {state}."), square=SQUARES, state=CITY_STATES
+    "city-state-appeared",
+    say("A city-state appears on {square}: {state}."),
+    reveals=Reveals.ALWAYS,
+    square=SQUARES,
+    state=CITY_STATES,
 )
 
 RAZED_STATE = happening("razed-city-state", say("The city-state on {square} is gone."), seat=SEATS, square=SQUARES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from hegemon.core.game import Reveals
 from hegemon.core.message import say
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.ground import Square
@@ -15,7 +16,12 @@ from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, marker
 from hegemon.games.civilization.world.world import FACE_DOWN, World
 
 EXPLORED = happening(
-    "explored", say("{seat} turns up the tile at {square}: {tile}."), seat=SEATS, square=SQUARES, tile=TILES
+    "explored",
+    say("{seat} turns up the tile at {square}: {tile}."),
+    reveals=Reveals.ALWAYS,
+    seat=SEATS,
+    square=SQUARES,
+    tile=TILES,
 )
 
 POOLS: Final = {TileSymbol.HUT: ("hut_pool", MarkerKind.HUT), TileSymbol.VILLAGE: ("village_pool", MarkerKind.VILLAGE)}

@@ -12,7 +12,7 @@ from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.facts.privileges import Privilege
-from hegemon.games.civilization.framework.choices import Choices
+from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import GOVERNMENTS, SEATS, happening, verb
@@ -143,7 +143,7 @@ def named(action: Action) -> int:
     return CONTENT.governments.number(str(action.args[0]))
 
 
-CHANGING: Final = Choices[int](
+CHANGING: Final = ChoiceKind[int](
     GOVERN,
     options=lambda w, seat: options(),
     offers=offers,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import units
@@ -27,15 +27,15 @@ BARBARIAN_HAND: Final = 3
 
 DRAW_BARBARIAN = verb("draw-barbarian", say("Draw for the barbarians: {type}."), type=UNIT_TYPES)
 DREW_HAND = happening(
-    "drew-hand", say("{seat} draws a battle hand; cards: {n}."),
+    "drew-hand", say("{seat} draws a battle hand; cards: {n}."), reveals=Reveals.ITS_SECRETS,
     private=say("{seat} draws a battle hand: {units}."), seat=SEATS, n=NUMBERS, units=UNIT_CARDS,
 )  # fmt: skip
 DREW_HORDE = happening(
-    "drew-horde", say("{seat} draws the barbarians' battle hand; cards: {n}."),
+    "drew-horde", say("{seat} draws the barbarians' battle hand; cards: {n}."), reveals=Reveals.ITS_SECRETS,
     private=say("{seat} draws the barbarians' battle hand: {units}."), seat=SEATS, n=NUMBERS, units=UNIT_CARDS,
 )  # fmt: skip
 LAID_OPEN = happening(
-    "laid-open", say("{seat} lays a battle hand open: {units}."), seat=SEATS, units=UNIT_CARDS
+    "laid-open", say("{seat} lays a battle hand open: {units}."), reveals=Reveals.ALWAYS, seat=SEATS, units=UNIT_CARDS
 )  # fmt: skip
 
 

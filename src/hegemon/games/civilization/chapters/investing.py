@@ -11,7 +11,7 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import coins, techs
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.framework.choices import Choices
+from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import hooked
 from hegemon.games.civilization.speech import INVESTMENTS, SEATS, Kind, happening, verb
 from hegemon.games.civilization.world import land
@@ -68,7 +68,7 @@ def take(w: World, seat: int, action: Action) -> None:
     invest(w, seat, CONTENT.investments.number(card))
 
 
-INVESTING: Final = Choices(INVEST, options=options, refusal=refusal, take=take)
+INVESTING: Final = ChoiceKind(INVEST, options=options, refusal=refusal, take=take)
 
 
 def invest(w: World, seat: int, card: int) -> None:

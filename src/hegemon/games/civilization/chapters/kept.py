@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import say
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.rows import HutOrVillage
@@ -11,7 +11,9 @@ from hegemon.games.civilization.speech import DISCOVERIES, SEATS, happening, ver
 from hegemon.games.civilization.world.world import World
 
 SHOW = verb("show", say("Use what you found: {discovery}."), discovery=DISCOVERIES)
-SHOWED = happening("showed", say("{seat} shows and discards: {discovery}."), seat=SEATS, discovery=DISCOVERIES)
+SHOWED = happening(
+    "showed", say("{seat} shows and discards: {discovery}."), reveals=Reveals.OWN, seat=SEATS, discovery=DISCOVERIES
+)
 
 
 def options(w: World, seat: int, gain: str) -> list[Action]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, Seat, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import coins, techs
@@ -54,12 +54,12 @@ LOOTED_RESOURCE = happening(
     seat=SEATS, loser=SEATS, resource=RESOURCES,
 )  # fmt: skip
 LOOTED_MARKER = happening(
-    "looted-marker", say("{seat} takes a face-down marker from {loser}: {kind}."),
+    "looted-marker", say("{seat} takes a face-down marker from {loser}: {kind}."), reveals=Reveals.ITS_SECRETS,
     private=say("{seat} takes a face-down marker from {loser}: {kind}, {face}."),
     seat=SEATS, loser=SEATS, kind=MARKERS, face=DISCOVERIES,
 )  # fmt: skip
 LOOTED_EVENT = happening(
-    "looted-event", say("{seat} takes a culture event of level {level} from {loser}."),
+    "looted-event", say("{seat} takes a culture event of level {level} from {loser}."), reveals=Reveals.ITS_SECRETS,
     private=say("{seat} takes a culture event of level {level} from {loser}: {card}."),
     seat=SEATS, loser=SEATS, level=NUMBERS, card=EVENTS,
 )  # fmt: skip

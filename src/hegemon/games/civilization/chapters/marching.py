@@ -19,7 +19,7 @@ from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts.kinds import DeedKind
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import reactions
-from hegemon.games.civilization.framework.choices import Choices, Menu
+from hegemon.games.civilization.framework.menus import ChoiceKind, Menu
 from hegemon.games.civilization.framework.standing import hooked, spend, standing, unspent
 from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, Verb, happening, verb
 from hegemon.games.civilization.world.markers import KINDS, MarkerKind
@@ -143,7 +143,7 @@ def step_offers(w: World, march: March) -> list[Action]:
     return [STEP(name[square]) for square in beside if to_refusal(w, march, group, square) is None]
 
 
-STEPPING: Final = Choices(STEP, options=step_options, offers=step_offers, refusal=step_refusal, take=take_step)
+STEPPING: Final = ChoiceKind(STEP, options=step_options, offers=step_offers, refusal=step_refusal, take=take_step)
 
 
 # -- tiles -----------------------------------------------------------------------------------------------------
@@ -171,7 +171,7 @@ def explore_options(w: World, march: March) -> list[Action]:
     return [EXPLORE(w.geography.name[square]) for square in beside if exploring.unexplored(w, square)]
 
 
-EXPLORING: Final = Choices(EXPLORE, options=explore_options, refusal=explore_refusal, take=take_explore)
+EXPLORING: Final = ChoiceKind(EXPLORE, options=explore_options, refusal=explore_refusal, take=take_explore)
 
 
 # -- the end of a move -----------------------------------------------------------------------------------------
@@ -234,8 +234,8 @@ def disband_options(w: World, march: March) -> list[Action]:
     return disbanding.options(march.group(w)) if w.centre_owner[march.square] == march.seat else []
 
 
-DISBANDING: Final = Choices(*disbanding.WAYS, options=disband_options, refusal=disband_refusal, take=take_disband)
-STOPPING: Final = Choices(STOP, options=stop_options, refusal=stop_refusal, take=take_stop)
+DISBANDING: Final = ChoiceKind(*disbanding.WAYS, options=disband_options, refusal=disband_refusal, take=take_disband)
+STOPPING: Final = ChoiceKind(STOP, options=stop_options, refusal=stop_refusal, take=take_stop)
 
 
 # -- infiltration ----------------------------------------------------------------------------------------------
@@ -275,7 +275,9 @@ def take_infiltrate(w: World, march: March, action: Action) -> None:
     owe(w, techs.FreeTech(group.seat, lessons(w, group.seat, owner)))
 
 
-INFILTRATING: Final = Choices(INFILTRATE, options=infiltrate_options, refusal=infiltrate_refusal, take=take_infiltrate)
+INFILTRATING: Final = ChoiceKind(
+    INFILTRATE, options=infiltrate_options, refusal=infiltrate_refusal, take=take_infiltrate
+)
 
 
 # -- the question ----------------------------------------------------------------------------------------------
@@ -301,7 +303,7 @@ class March(Menu):
     def chooser(self) -> March:
         return self
 
-    def open_choices(self, w: World) -> Sequence[Choices[Any] | Verb]:
+    def open_choices(self, w: World) -> Sequence[ChoiceKind[Any] | Verb]:
         """Nothing, if no figure is left of the group."""
         group = self.group(w)
         return self.choices if group.armies or group.scouts else ()

@@ -12,7 +12,7 @@ from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import placing
 from hegemon.games.civilization.chapters.founding import MakeRoom
 from hegemon.games.civilization.facts.privileges import Privilege
-from hegemon.games.civilization.framework.choices import Choices
+from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
@@ -89,7 +89,7 @@ def expansions(w: World, seat: int) -> list[Action]:
     return [GROW(w.geography.name[square]) for square in w.geography.beside[land.capital(w, seat).centre]]
 
 
-GROWING: Final = Choices[int](
+GROWING: Final = ChoiceKind[int](
     GROW,
     options=lambda w, seat: expansions(w, seat) if must_grow(w, seat) else [],
     refusal=lambda w, seat, action: refusal(w, seat, w.geography.square[str(action.args[0])]),

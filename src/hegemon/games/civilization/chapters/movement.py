@@ -14,7 +14,7 @@ from hegemon.games.civilization.chapters import arrival, exploring, marching, pa
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import events, uses
-from hegemon.games.civilization.framework.choices import Choices, Menu
+from hegemon.games.civilization.framework.menus import ChoiceKind, Menu
 from hegemon.games.civilization.speech import SQUARES, up_to, verb
 from hegemon.games.civilization.world.world import World
 
@@ -125,7 +125,7 @@ def move_offers(w: World, seat: int) -> list[Action]:
     return found
 
 
-MOVING: Final = Choices(MOVE, options=move_options, offers=move_offers, refusal=move_refusal, take=start)
+MOVING: Final = ChoiceKind(MOVE, options=move_options, offers=move_offers, refusal=move_refusal, take=start)
 
 
 @dataclass(frozen=True, slots=True)

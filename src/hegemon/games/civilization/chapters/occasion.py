@@ -8,7 +8,7 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import later, owe
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import person_cards, uses
-from hegemon.games.civilization.framework.choices import Menu
+from hegemon.games.civilization.framework.menus import Menu
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.world.world import World

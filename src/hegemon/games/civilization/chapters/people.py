@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import placing
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework import person_cards
 from hegemon.games.civilization.framework.ability import PRINTED
-from hegemon.games.civilization.framework.choices import Choices
+from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import NUMBERS, PEOPLE, PERSON_TYPES, SEATS, SQUARES, happening, verb
@@ -28,23 +28,31 @@ GATHER = verb("gather-people", say("Take your great people off the map to place 
 CHOOSE = verb("keep-person", say("Keep {person}."), person=PEOPLE)
 
 GAINED_PERSON = happening(
-    "gained-person", say("{seat} gains a great person: {type}."),
+    "gained-person", say("{seat} gains a great person: {type}."), reveals=Reveals.ALWAYS,
     private=say("{seat} gains a great person: {type}, {person}."), seat=SEATS, type=PERSON_TYPES, person=PEOPLE,
 )  # fmt: skip
 LOOKED_AT_PEOPLE = happening(
-    "looked-at-people", say("{seat} looks at several great people and keeps one."),
+    "looked-at-people", say("{seat} looks at several great people and keeps one."), reveals=Reveals.ITS_SECRETS,
     private=say("{seat} looks at great people: {people}."), seat=SEATS, people=PEOPLE,
 )  # fmt: skip
-PASSED_OVER = happening("passed-over", say("{person} goes face up under the deck."), seat=SEATS, person=PEOPLE)
+PASSED_OVER = happening(
+    "passed-over", say("{person} goes face up under the deck."), reveals=Reveals.ALWAYS, seat=SEATS, person=PEOPLE
+)
 PLACED_PERSON = happening(
-    "placed-person", say("{seat} puts a great person on {square}: {type}."),
+    "placed-person", say("{seat} puts a great person on {square}: {type}."), reveals=Reveals.ITS_SECRETS,
     seat=SEATS, type=PERSON_TYPES, square=SQUARES,
 )  # fmt: skip
 GATHERED = happening("gathered-people", say("{seat} takes great people off the map: {n}."), seat=SEATS, n=NUMBERS)
 KILLED_PERSON = happening(
-    "killed-person", say("The great person on {square} is killed: {type}."), type=PERSON_TYPES, square=SQUARES
+    "killed-person",
+    say("The great person on {square} is killed: {type}."),
+    reveals=Reveals.ITS_SECRETS,
+    type=PERSON_TYPES,
+    square=SQUARES,
 )
-LOST_CARD = happening("lost-person-card", say("{seat} discards {person} by lot."), seat=SEATS, person=PEOPLE)
+LOST_CARD = happening(
+    "lost-person-card", say("{seat} discards {person} by lot."), reveals=Reveals.ALWAYS, seat=SEATS, person=PEOPLE
+)
 
 NOT_YOURS: Final = Refusal("R-GP-06", say("It goes around one of your own cities."))
 ON_WATER: Final = Refusal("R-GP-07", say("A great person can't be put on water."))
@@ -226,7 +234,7 @@ def take_place(w: World, seat: int, action: Action) -> None:
     place(w, seat, CONTENT.great_person_types.number(kind), w.geography.square[name])
 
 
-PLACING: Final = Choices(PLACE, options=place_options, refusal=place_refusal, take=take_place)
+PLACING: Final = ChoiceKind(PLACE, options=place_options, refusal=place_refusal, take=take_place)
 
 
 def on_the_map(w: World, seat: int) -> list[int]:
@@ -254,7 +262,7 @@ def take_gather(w: World, seat: int, action: Action) -> None:
     GATHERED(w, seat=seat, n=len(squares))
 
 
-GATHERING: Final = Choices(GATHER, options=gather_options, refusal=gather_refusal, take=take_gather)
+GATHERING: Final = ChoiceKind(GATHER, options=gather_options, refusal=gather_refusal, take=take_gather)
 
 
 # -- losing ----------------------------------------------------------------------------------------------------

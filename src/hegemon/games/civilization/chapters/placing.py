@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from hegemon.core.errors import Refusal
+from hegemon.core.game import Reveals
 from hegemon.core.message import say
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Form
@@ -28,15 +29,23 @@ from hegemon.games.civilization.world.world import World
 BUILT = happening("built", say("{seat} builds {building} on {square}."), seat=SEATS, building=BUILDINGS, square=SQUARES)
 WALLED = happening("walled", say("{seat} puts walls around the city on {square}."), seat=SEATS, square=SQUARES)
 BUILT_WONDER = happening(
-    "built-wonder", say("{seat} builds {wonder} on {square}."), seat=SEATS, wonder=WONDERS, square=SQUARES
+    "built-wonder",
+    say("{seat} builds {wonder} on {square}."),
+    reveals=Reveals.ITS_SECRETS,
+    seat=SEATS,
+    wonder=WONDERS,
+    square=SQUARES,
 )
 REPLACED_BUILDING = happening(
     "replaced-building", say("{building} goes back to the market."), building=BUILDINGS, square=SQUARES
 )
-REPLACED_WONDER = happening("replaced-wonder", say("{wonder} leaves the game."), wonder=WONDERS, square=SQUARES)
+REPLACED_WONDER = happening(
+    "replaced-wonder", say("{wonder} leaves the game."), reveals=Reveals.ITS_SECRETS, wonder=WONDERS, square=SQUARES
+)
 REPLACED_PERSON = happening(
     "replaced-person",
     say("A great person of {seat} goes back to the reserve: {type}."),
+    reveals=Reveals.ITS_SECRETS,
     seat=SEATS,
     type=PERSON_TYPES,
     square=SQUARES,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say, say_count
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts import CONTENT
@@ -18,8 +18,10 @@ from hegemon.games.civilization.world.world import World
 ADOPT = verb("adopt", say("Adopt {policy}."), policy=POLICIES)
 RETURN = verb("return-policy", say("Return {policy} to your deck."), policy=POLICIES)
 SWAP = verb("change-policy", say("Change {old} for {new}."), old=POLICIES, new=POLICIES)
-ADOPTED = happening("adopted", say("{seat} adopts {policy}."), seat=SEATS, policy=POLICIES)
-RETURNED = happening("returned-policy", say("{seat} returns {policy}."), seat=SEATS, policy=POLICIES)
+ADOPTED = happening("adopted", say("{seat} adopts {policy}."), reveals=Reveals.OWN, seat=SEATS, policy=POLICIES)
+RETURNED = happening(
+    "returned-policy", say("{seat} returns {policy}."), reveals=Reveals.ITS_SECRETS, seat=SEATS, policy=POLICIES
+)
 
 OTHER_SIDE: Final = Refusal("R-POL-02", say("That card is in play already; only one of its sides can be."))
 

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, Question, later, owe
 from hegemon.games.civilization.chapters import coins, techs
@@ -29,11 +29,14 @@ SHELVE_LOWER = verb("shelve-lower", say("Place {tech} one row lower."), tech=TEC
 CHOSE = happening(
     "chose-research",
     say("{seat} has chosen what to research."),
+    reveals=Reveals.OWN,
     private=say("{seat} has chosen to research: {techs}."),
     seat=SEATS,
     techs=TECHS,
 )
-REVEALED = happening("revealed-research", say("{seat} researches: {techs}."), seat=SEATS, techs=TECHS)
+REVEALED = happening(
+    "revealed-research", say("{seat} researches: {techs}."), reveals=Reveals.ALWAYS, seat=SEATS, techs=TECHS
+)
 PAID_RESEARCH = happening("paid-research", say("{seat} pays for research and keeps {n} trade."), seat=SEATS, n=NUMBERS)
 
 

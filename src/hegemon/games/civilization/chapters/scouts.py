@@ -8,7 +8,7 @@ from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import say
 from hegemon.games.civilization.facts.privileges import Privilege
-from hegemon.games.civilization.framework.choices import Choices
+from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
@@ -55,7 +55,7 @@ def send(w: World, seat: int, action: Action) -> None:
     SENT(w, seat=seat, square=square, city=city)
 
 
-SENDING: Final = Choices(SEND, options=options, refusal=refusal, take=send)
+SENDING: Final = ChoiceKind(SEND, options=options, refusal=refusal, take=send)
 
 
 def call_back(w: World, seat: int) -> None:

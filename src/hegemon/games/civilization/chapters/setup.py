@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import choosing, governments, people, placing, turn, units, wonders
@@ -34,12 +34,24 @@ SETTLED = happening("settled", say("{seat} settles on {square}."), seat=SEATS, s
 DEPLOYED = happening(
     "deployed", say("{seat} places a figure on {square}: {figure}."), seat=SEATS, figure=FIGURES, square=SQUARES
 )
-STARTED = happening("started-with", say("{seat} starts with {tech}."), seat=SEATS, tech=TECHS)
+STARTED = happening(
+    "started-with", say("{seat} starts with {tech}."), reveals=Reveals.ITS_SECRETS, seat=SEATS, tech=TECHS
+)
 ERECTED = happening(
-    "started-with-wonder", say("{seat} starts with {wonder} on {square}."), seat=SEATS, wonder=WONDERS, square=SQUARES
+    "started-with-wonder",
+    say("{seat} starts with {wonder} on {square}."),
+    reveals=Reveals.ITS_SECRETS,
+    seat=SEATS,
+    wonder=WONDERS,
+    square=SQUARES,
 )
 
-SET_ASIDE = happening("set-aside", say("{wonder} is set aside for a civilization that starts with it."), wonder=WONDERS)
+SET_ASIDE = happening(
+    "set-aside",
+    say("{wonder} is set aside for a civilization that starts with it."),
+    reveals=Reveals.ALWAYS,
+    wonder=WONDERS,
+)
 
 PAIRS: Final = ((0, 1), (0, 2), (1, 3), (2, 3))
 """Which two of the four central squares a metropolis may cover: never diagonally (R-SET-24)."""

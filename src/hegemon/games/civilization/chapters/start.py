@@ -22,7 +22,7 @@ from hegemon.games.civilization.chapters import (
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import events, uses
-from hegemon.games.civilization.framework.choices import Choices, Menu
+from hegemon.games.civilization.framework.menus import ChoiceKind, Menu
 from hegemon.games.civilization.speech import RELICS, SEATS, happening, verb
 from hegemon.games.civilization.world.world import World
 
@@ -89,7 +89,7 @@ def found_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     return None
 
 
-FOUNDING: Final = Choices[int](
+FOUNDING: Final = ChoiceKind[int](
     founding.FOUND,
     options=founding.options,
     refusal=found_refusal,
@@ -106,7 +106,7 @@ def take_lesson(w: World, seat: int, action: Action) -> None:
     owe(w, techs.FreeTech(seat, tuple(tech.number for tech in CONTENT.techs if tech.level <= level)))
 
 
-LEARNING: Final = Choices[int](kept.SHOW, options=lambda w, seat: kept.options(w, seat, "techs"), take=take_lesson)
+LEARNING: Final = ChoiceKind[int](kept.SHOW, options=lambda w, seat: kept.options(w, seat, "techs"), take=take_lesson)
 
 
 def relics_to_awaken(w: World, seat: int) -> list[Action]:
@@ -135,7 +135,7 @@ def take_relic(w: World, seat: int, action: Action) -> None:
     )
 
 
-AWAKENING: Final = Choices(AWAKEN, options=relics_to_awaken, refusal=relic_refusal, take=take_relic)
+AWAKENING: Final = ChoiceKind(AWAKEN, options=relics_to_awaken, refusal=relic_refusal, take=take_relic)
 
 
 # -- the question ----------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask
 from hegemon.games.civilization.chapters import coins, governments
@@ -27,7 +27,7 @@ UPGRADES: Final = {
 """By basic form: the upgraded one."""
 
 LEARN = verb("learn", say("Learn {tech}."), tech=TECHS)
-LEARNED = happening("learned", say("{seat} learns {tech}."), seat=SEATS, tech=TECHS)
+LEARNED = happening("learned", say("{seat} learns {tech}."), reveals=Reveals.ITS_SECRETS, seat=SEATS, tech=TECHS)
 LAID_BLANK = happening("laid-blank", say("{seat} lays a blank card into row {row}."), seat=SEATS, row=NUMBERS)
 UPGRADED = happening(
     "upgraded", say("{seat} turns the building on {square} over: {building}."),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say, say_count
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts import CONTENT
@@ -21,13 +21,16 @@ DRAFT = verb("draft", say("Build a unit for free: {type}."), type=UNIT_TYPES)
 DREW_UNIT = happening(
     "drew-unit",
     say("{seat} takes a unit: {type}."),
+    reveals=Reveals.ITS_SECRETS,
     private=say("{seat} takes a unit: {type}, {card}."),
     seat=SEATS,
     type=UNIT_TYPES,
     card=UNIT_CARDS,
 )
 
-LOST_UNIT = happening("lost-unit", say("{seat} loses a unit: {unit}."), seat=SEATS, unit=UNIT_CARDS)
+LOST_UNIT = happening(
+    "lost-unit", say("{seat} loses a unit: {unit}."), reveals=Reveals.ITS_SECRETS, seat=SEATS, unit=UNIT_CARDS
+)
 
 NO_AIRCRAFT: Final = Refusal("R-UNIT-01", say("You have no aircraft yet."), obvious=True)
 NO_CARDS: Final = Refusal("R-UNIT-02", say("No unit of this type is left."))

@@ -11,7 +11,7 @@ from hegemon.games.civilization.agenda import later, owe
 from hegemon.games.civilization.chapters.battlefield import battle_of, sides_in_order
 from hegemon.games.civilization.facts.kinds import BattleWindow, Phase
 from hegemon.games.civilization.framework import events, uses
-from hegemon.games.civilization.framework.choices import Menu
+from hegemon.games.civilization.framework.menus import Menu
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.world.realm import NONE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hegemon.core.game import Reveals
 from hegemon.core.message import say
 from hegemon.games.civilization.chapters import placing
 from hegemon.games.civilization.facts import CONTENT
@@ -11,9 +12,11 @@ from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import MarkerKind, marker_of
 from hegemon.games.civilization.world.world import World
 
-OPENED_WONDER = happening("opened-wonder", say("{wonder} can be built from now on."), wonder=WONDERS)
-OBSOLETE = happening("obsolete", say("{wonder} is obsolete."), wonder=WONDERS)
-LEFT_MARKET = happening("left-market", say("{wonder} leaves the market."), wonder=WONDERS)
+OPENED_WONDER = happening(
+    "opened-wonder", say("{wonder} can be built from now on."), reveals=Reveals.ALWAYS, wonder=WONDERS
+)
+OBSOLETE = happening("obsolete", say("{wonder} is obsolete."), reveals=Reveals.ITS_SECRETS, wonder=WONDERS)
+LEFT_MARKET = happening("left-market", say("{wonder} leaves the market."), reveals=Reveals.ITS_SECRETS, wonder=WONDERS)
 
 
 def wonder_cost(w: World, seat: int, wonder: int) -> int:

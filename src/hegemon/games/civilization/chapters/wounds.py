@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import units, windows
@@ -32,10 +32,21 @@ WOUNDED = happening(
     "wounded", say("A unit of {seat} takes wounds on front {front}: {n}."), seat=SEATS, front=FRONTS, n=NUMBERS
 )
 DIED = happening(
-    "died", say("A unit of {seat} dies on front {front}: {unit}."), seat=SEATS, front=FRONTS, unit=UNIT_CARDS
+    "died",
+    say("A unit of {seat} dies on front {front}: {unit}."),
+    reveals=Reveals.ITS_SECRETS,
+    seat=SEATS,
+    front=FRONTS,
+    unit=UNIT_CARDS,
 )
 
-SAVED = happening("saved", say("{seat} saves a unit that was killed: {unit}."), seat=SEATS, unit=UNIT_CARDS)
+SAVED = happening(
+    "saved",
+    say("{seat} saves a unit that was killed: {unit}."),
+    reveals=Reveals.ITS_SECRETS,
+    seat=SEATS,
+    unit=UNIT_CARDS,
+)
 
 NOBODY_TO_SAVE: Final = Refusal("R-GEN-02", say("None of your units that were killed can be saved."))
 SOMEBODY: Final = Refusal("R-CBT-26", say("At least one wound must be dealt."))

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, Seat, say
 from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import event_cards, reactions
-from hegemon.games.civilization.framework.choices import Choices
 from hegemon.games.civilization.framework.event_modes import KEYS, MODES, PRINTED, EventMode
+from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.framework.timing import phase_now
 from hegemon.games.civilization.speech import PASS, SEATS, Kind, happening, verb
@@ -26,15 +26,15 @@ def mode_name(key: str) -> Message:
     return say("{card}: {help}", card=event.name, help=mode.help)
 
 
-MODE: Final = Kind(lambda options: list(PRINTED), mode_name)
+MODE: Final = Kind(lambda options: list(PRINTED), mode_name, hides=True)
 
 PLAY = verb("play", say("Play {event}"), event=MODE)
 ANSWER_WITH = verb("answer-with", say("Break in with {event}"), event=MODE)
 LEAVE = verb("give-leave", say("Let it happen."))
 DENY = verb("deny-leave", say("Don't let it happen."))
 
-PLAYED = happening("played", say("{seat} plays {card}"), seat=SEATS, card=MODE)
-SHOWED = happening("showed-event", say("{seat} shows {card}"), seat=SEATS, card=MODE)
+PLAYED = happening("played", say("{seat} plays {card}"), reveals=Reveals.OWN, seat=SEATS, card=MODE)
+SHOWED = happening("showed-event", say("{seat} shows {card}"), reveals=Reveals.OWN, seat=SEATS, card=MODE)
 DENIED = happening("denied", say("{seat} doesn't let the culture event happen."), seat=SEATS)
 
 NOT_HELD: Final = Refusal("R-EVT-03", say("You don't hold that culture event."), obvious=True)
@@ -166,7 +166,7 @@ def square_of(w: World, aim: Action) -> int:
     return w.geography.square[str(aim.args[0])]
 
 
-PLAYING: Final = Choices(
+PLAYING: Final = ChoiceKind(
     PLAY,
     options=lambda w, seat: event_options(w, seat, phase_now(w)),
     offers=lambda w, seat: event_offers(w, seat, phase_now(w)),

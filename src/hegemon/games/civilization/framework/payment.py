@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say, say_count
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts import CONTENT
@@ -45,9 +45,16 @@ PAY_OTHER = verb("pay-other", say("Give another resource for the uranium, with {
 
 PAID_TOKEN = happening("paid-token", say("{seat} spends a token: {resource}."), seat=SEATS, resource=RESOURCES)
 PAID_MARKER = happening(
-    "paid-marker", say("{seat} spends a marker: {marker} ({kind})."), seat=SEATS, marker=DISCOVERIES, kind=MARKERS
+    "paid-marker",
+    say("{seat} spends a marker: {marker} ({kind})."),
+    reveals=Reveals.OWN,
+    seat=SEATS,
+    marker=DISCOVERIES,
+    kind=MARKERS,
 )
-PAID_EVENT = happening("paid-event", say("{seat} spends a culture event: {card}."), seat=SEATS, card=EVENTS)
+PAID_EVENT = happening(
+    "paid-event", say("{seat} spends a culture event: {card}."), reveals=Reveals.OWN, seat=SEATS, card=EVENTS
+)
 
 CANNOT_PAY: Final = Refusal("R-RES-01", say("You can't pay for it."))
 LEAVES_A_GAP: Final = Refusal("R-RES-01", say("You couldn't pay the rest then."))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from hegemon.core.game import Reveals
 from hegemon.core.message import say
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Bonus
@@ -14,8 +15,12 @@ from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PEOPLE, SEATS, happening
 from hegemon.games.civilization.world.world import World
 
-TURNED_UP = happening("turned-up", say("{seat} turns up a great person: {person}."), seat=SEATS, person=PEOPLE)
-DISCARDED = happening("discarded-person", say("{seat} discards {person}."), seat=SEATS, person=PEOPLE)
+TURNED_UP = happening(
+    "turned-up", say("{seat} turns up a great person: {person}."), reveals=Reveals.OWN, seat=SEATS, person=PEOPLE
+)
+DISCARDED = happening(
+    "discarded-person", say("{seat} discards {person}."), reveals=Reveals.OWN, seat=SEATS, person=PEOPLE
+)
 
 NO_BONUS: Final = Bonus()
 NOBODY: Final[list[GreatPerson]] = []

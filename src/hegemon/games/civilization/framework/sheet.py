@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hegemon.core.game import Reveals
 from hegemon.core.message import say
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.standing import standing
@@ -16,8 +17,12 @@ LOST_TRADE = happening("lost-trade", say("{seat} gives up {n} trade."), seat=SEA
 GAINED_CULTURE = happening("gained-culture", say("{seat} gains {n} culture."), seat=SEATS, n=NUMBERS)
 LOST_CULTURE = happening("lost-culture", say("{seat} gives up {n} culture."), seat=SEATS, n=NUMBERS)
 GAINED_COIN = happening("gained-coin", say("{seat} gains a coin."), seat=SEATS)
-COIN_ON_TECH = happening("coin-on-tech", say("{seat} puts a coin on {tech}."), seat=SEATS, tech=TECHS)
-COIN_ON_WONDER = happening("coin-on-wonder", say("{seat} puts a coin on {wonder}."), seat=SEATS, wonder=WONDERS)
+COIN_ON_TECH = happening(
+    "coin-on-tech", say("{seat} puts a coin on {tech}."), reveals=Reveals.ITS_SECRETS, seat=SEATS, tech=TECHS
+)
+COIN_ON_WONDER = happening(
+    "coin-on-wonder", say("{seat} puts a coin on {wonder}."), reveals=Reveals.ITS_SECRETS, seat=SEATS, wonder=WONDERS
+)
 TOOK_RESOURCE = happening(
     "took-resource", say("{seat} takes a resource from the market: {resource}."), seat=SEATS, resource=RESOURCES
 )

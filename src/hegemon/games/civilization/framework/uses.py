@@ -19,7 +19,7 @@ from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.facts.rows import GreatPerson
 from hegemon.games.civilization.framework import limits, payment, person_cards, reactions
 from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Ability, Active, Answer, Usable
-from hegemon.games.civilization.framework.choices import Choices
+from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import standing, to_use
 from hegemon.games.civilization.framework.timing import phase_now, window_of
 from hegemon.games.civilization.speech import SEATS, Happening, Kind, happening, verb
@@ -186,7 +186,7 @@ def perform(w: World, seat: int, key: str) -> None:
     cast("Active", ABILITIES[key]).use(w, seat)
 
 
-USING: Final = Choices(
+USING: Final = ChoiceKind(
     USE,
     options=lambda w, seat: use_options(w, seat, phase_now(w)),
     offers=lambda w, seat: use_offers(w, seat, phase_now(w)),

@@ -121,7 +121,7 @@ def flowing(width: int, items: Sequence[Item]) -> Grid:
 
 
 def row(width: int, items: Sequence[Item], columns: int = 1) -> Grid:
-    """Choices in a grid, each behind its number."""
+    """ChoiceKind in a grid, each behind its number."""
     grid = Grid.grid(padding=(0, 1, 0, 0))
     for _ in range(columns):
         grid.add_column(width=NUMBER - 1)

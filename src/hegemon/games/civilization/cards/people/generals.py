@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
@@ -21,7 +21,13 @@ from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER
 from hegemon.games.civilization.world.world import World
 
 JOIN = verb("join", say("Move them to your figures on {square}."), square=SQUARES)
-RELIEVED = happening("relieved", say("{seat} has the whole battle hand killed: {units}."), seat=SEATS, units=UNIT_CARDS)
+RELIEVED = happening(
+    "relieved",
+    say("{seat} has the whole battle hand killed: {units}."),
+    reveals=Reveals.ITS_SECRETS,
+    seat=SEATS,
+    units=UNIT_CARDS,
+)
 
 DEFENDERS_ONLY: Final = Refusal("R-CBT-28", say("It is for the defender of a battle."))
 NOT_FEWER: Final = Refusal("R-CBT-28", say("You have as many units as your opponent."))

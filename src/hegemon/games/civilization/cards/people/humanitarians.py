@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action
+from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
@@ -19,7 +19,12 @@ from hegemon.games.civilization.world.world import World
 
 GIVE_COIN = verb("give-away-coin", say("Give {player} a coin, from: {place}."), player=SEATS, place=investing.PLACES)
 COUNTER = happening(
-    "put-counter", say("{seat} puts a counter on {person}; there are {n}."), seat=SEATS, person=PEOPLE, n=NUMBERS
+    "put-counter",
+    say("{seat} puts a counter on {person}; there are {n}."),
+    reveals=Reveals.ITS_SECRETS,
+    seat=SEATS,
+    person=PEOPLE,
+    n=NUMBERS,
 )
 
 HARBOR: Final = (CONTENT.buildings.number("harbor"),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hegemon.core.errors import Refusal
+from hegemon.core.game import Reveals
 from hegemon.core.message import say
 from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.facts import CONTENT
@@ -13,11 +14,11 @@ from hegemon.games.civilization.world.markers import MarkerKind, kind_of, number
 from hegemon.games.civilization.world.world import World
 
 CHARTED = happening(
-    "charted", None, private=say("{seat} looks at the marker on {square}: {discovery}."),
+    "charted", None, reveals=Reveals.ITS_SECRETS, private=say("{seat} looks at the marker on {square}: {discovery}."),
     seat=SEATS, square=SQUARES, discovery=DISCOVERIES,
 )  # fmt: skip
 LOOKED_AT_SHEET = happening(
-    "looked-at-sheet", say("{seat} looks at the hut and village markers of {holder}."),
+    "looked-at-sheet", say("{seat} looks at the hut and village markers of {holder}."), reveals=Reveals.ITS_SECRETS,
     private=say("{seat} looks at the hut and village markers of {holder}: {discoveries}."),
     seat=SEATS, holder=SEATS, discoveries=DISCOVERIES,
 )  # fmt: skip

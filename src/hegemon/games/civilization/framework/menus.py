@@ -2,7 +2,7 @@
 
 Each chapter keeps its own actions together: what one could try, which rule is against it, and what it does.
 
-    FOUNDING = Choices(FOUND, options=sites, refusal=site_refusal, take=found)
+    FOUNDING = ChoiceKind(FOUND, options=sites, refusal=site_refusal, take=found)
 
 A phase is then a list of them, with the verb that ends it:
 
@@ -25,7 +25,7 @@ Chooser = TypeVar("Chooser")
 """Who chooses: a seat; or the menu itself, where more than that is needed."""
 
 
-class Choices(Generic[Chooser]):
+class ChoiceKind(Generic[Chooser]):
     """Some of the actions that answer a question, with all that is to be said about them."""
 
     __slots__ = ("_offers", "options", "refusal", "take", "verbs")
@@ -59,21 +59,21 @@ class Menu(Ask):
 
     __slots__ = ()
 
-    choices: ClassVar[tuple[Choices[Any] | Verb, ...]]
+    choices: ClassVar[tuple[ChoiceKind[Any] | Verb, ...]]
     """In the order in which they are offered; a bare verb ends the question."""
-    by_verb: ClassVar[Mapping[str, Choices[Any]]]
+    by_verb: ClassVar[Mapping[str, ChoiceKind[Any]]]
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         if "choices" in vars(cls):
-            kinds = [each for each in cls.choices if isinstance(each, Choices)]
+            kinds = [each for each in cls.choices if isinstance(each, ChoiceKind)]
             cls.by_verb = {verb.name: each for each in kinds for verb in each.verbs}
 
     def chooser(self) -> Any:
         """What its choices want to know."""
         return self.seat
 
-    def open_choices(self, w: World) -> Sequence[Choices[Any] | Verb]:
+    def open_choices(self, w: World) -> Sequence[ChoiceKind[Any] | Verb]:
         """What there is to choose from now."""
         return self.choices
 
@@ -91,13 +91,13 @@ class Menu(Ask):
     def options(self, w: World, seat: int) -> list[Action]:
         return [action for each in self.open_choices(w) for action in self._options_of(w, each)]
 
-    def _options_of(self, w: World, each: Choices[Any] | Verb) -> Sequence[Action]:
-        return each.options(w, self.chooser()) if isinstance(each, Choices) else (each(),)
+    def _options_of(self, w: World, each: ChoiceKind[Any] | Verb) -> Sequence[Action]:
+        return each.options(w, self.chooser()) if isinstance(each, ChoiceKind) else (each(),)
 
     def offers(self, w: World, seat: int) -> list[Action]:
         found: list[Action] = []
         for each in self.open_choices(w):
-            if isinstance(each, Choices):
+            if isinstance(each, ChoiceKind):
                 found += each.offers(w, self.chooser())
             elif self.end_refusal(w) is None:
                 found.append(each())
