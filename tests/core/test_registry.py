@@ -21,8 +21,7 @@ def toys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     package = tmp_path / "shelf"
     (package / "toy").mkdir(parents=True)
     (package / "__init__.py").write_text("")
-    (package / "toy" / "__init__.py").write_text("GAME = 'a toy'\n")
-    (package / "toy" / "game.py").write_text("")
+    (package / "toy" / "game.py").write_text("GAME = 'a toy'\n")
     monkeypatch.syspath_prepend(tmp_path)
     return package
 
@@ -30,7 +29,7 @@ def toys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_folder_without_a_game_is_refused(toys: Path) -> None:
     registry = Registry("shelf", [str(toys)])
     assert registry.names() == ["toy"]
-    with pytest.raises(TypeError, match=r"shelf\.toy\.GAME is not a Game"):
+    with pytest.raises(TypeError, match=r"shelf\.toy\.game\.GAME is not a Game"):
         registry.load("toy")
 
 

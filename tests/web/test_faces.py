@@ -10,6 +10,7 @@ import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
+from hegemon.core import Feature
 from hegemon.core.face import LAST_PARTS, PARTS, PLAYING_PARTS, Face
 from hegemon.games import GAMES
 from hegemon.service.seating import Guest, Place
@@ -54,7 +55,7 @@ def played(client: TestClient, ada: Visitor, name: str, options: dict[str, objec
     guest = Guest(desk.reader(Request({"type": "http", "headers": [(b"cookie", ada.cookie.encode())]})).guest.id, "Ada")
     seats = GAMES.load(name).options.from_json(options).players
     places = [Place("me"), *(Place("here", f"Friend {seat}") for seat in range(1, seats))]
-    table = call(house.create, guest, name, options, places, Terms(hints=True))
+    table = call(house.create, guest, name, options, places, Terms(hints=GAMES.load(name).offers(Feature.HINTS)))
     rng = random.Random(f"{name} {options}")
     last_seat = 0
     while table.to_act:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping
 from typing import Any
 
 from rich.console import Console
@@ -40,7 +39,7 @@ def interview(arguments: argparse.Namespace, game: Game, voice: Voice, console: 
 
 def pick(offer: Offer, voice: Voice, console: Console) -> Any:
     """One of a few values."""
-    choices: Mapping[Any, Message] = offer.choices or {}
+    choices = offer.choices or {n: Message(str(n)) for n in range(offer.low or 0, (offer.high or 0) + 1)}
     known = ", ".join(
         str(value) if voice(word).lower() == value or isinstance(value, int) else f"{value} ({voice(word)})"
         for value, word in choices.items()

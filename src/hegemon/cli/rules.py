@@ -16,6 +16,11 @@ class UnknownRule(HegemonError):
     """No rule and no card of that name."""
 
 
+def nothing_about(game: Game) -> UnknownRule:
+    """For a game that has no rules to read."""
+    return UnknownRule(say("There is nothing to read about {game} yet.", game=game.title()))
+
+
 class Paragraph(NamedTuple):
     """Something to read about: a rule by its id, or a card by its name."""
 
@@ -27,7 +32,7 @@ def look_up(game: Game, typed: str, voice: Voice) -> list[Paragraph]:
     """The rule or the cards that somebody names, however they type it; :class:`UnknownRule` tells what there is."""
     rules, components = game.rules(), game.components()
     if not rules and not components:
-        raise UnknownRule(say("There is nothing to read about {game} yet.", game=game.title()))
+        raise nothing_about(game)
     wanted = key(typed)
     for rule in rules:
         if wanted in (key(rule), key(rule.partition("-")[2])):
@@ -62,6 +67,8 @@ def explained(card: Component) -> Paragraph:
 
 def everything(game: Game) -> list[Paragraph]:
     """All rules, then the names of all cards, kind by kind."""
+    if not game.rules() and not game.components():
+        raise nothing_about(game)
     rules = [Paragraph(say("{rule}", rule=rule), [text]) for rule, text in game.rules().items()]
     kinds = groupby(game.components(), key=lambda card: card.kind)
     return rules + [

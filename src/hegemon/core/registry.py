@@ -1,4 +1,4 @@
-"""Finding games. A game is a package with a module `game` and a `GAME`; nothing else has to know that it exists."""
+"""Finding games. A game is a folder with a `game.py` that has a `GAME`; nothing else has to know that it exists."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class Registry:
     @cached_property
     def _folders(self) -> dict[str, Path]:
         """Every game's folder. One without a module `game` is a game under construction: nobody is offered it."""
-        found = (game.parent for place in self._path for game in Path(place).glob("*/game.py"))
-        return {folder.name: folder for folder in sorted(found) if (folder / "__init__.py").is_file()}
+        found = [game.parent for place in self._path for game in sorted(Path(place).glob("*/game.py"))]
+        return {folder.name: folder for folder in sorted(found, key=lambda folder: folder.name)}
 
     def names(self) -> list[str]:
         """The names of all games, without loading any."""
@@ -50,9 +50,9 @@ class Registry:
         if name in self._loaded:
             return self._loaded[name]
         self.folder(name)
-        game = importlib.import_module(f"{self._package}.{name}").GAME
+        game = importlib.import_module(f"{self._package}.{name}.game").GAME
         if not isinstance(game, Game):
-            raise TypeError(f"{self._package}.{name}.GAME is not a Game")
+            raise TypeError(f"{self._package}.{name}.game.GAME is not a Game")
         return self._loaded.setdefault(name, game)
 
     def part(self, name: str, part: str) -> ModuleType | None:

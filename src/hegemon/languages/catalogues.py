@@ -33,7 +33,7 @@ HOUSE: Final = Path(__file__).parent.parent
 
 def catalogue_file(language: str, game: str | None = None) -> Path:
     """Where the texts of the shell, or of a game, lie in a language."""
-    room = HOUSE / "games" / game if game else HOUSE
+    room = GAMES.folder(game) if game else HOUSE
     return room / "locale" / f"{language}.po"
 
 
@@ -43,7 +43,8 @@ def catalogue(language: str, game: str | None = None) -> NullTranslations:
     whole = NullTranslations()
     if language != SOURCE:
         for room in sorted([None, *GAMES.names()], key=lambda room: (room != game, room or "")):
-            whole.add_fallback(_read(catalogue_file(language, room)))
+            if (path := catalogue_file(language, room)).is_file():  # a game of one's own may speak English only
+                whole.add_fallback(_read(path))
     return whole
 
 

@@ -113,7 +113,7 @@ def translated(old: Catalog, text: Text) -> Message | None:
 
 def main() -> None:
     """Bring all catalogues up to date, and say what waits for translators."""
-    for game in (None, *GAMES.names()):
+    for game in (None, *(game for game in GAMES if HOUSE in GAMES.folder(game).parents)):
         for language in LANGUAGES:
             if language != SOURCE:
                 path = catalogue_file(language, game)

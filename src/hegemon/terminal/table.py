@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
 from hegemon.core import Action, Game, Message, Options, View
+from hegemon.core.plain import plain_view
 from hegemon.terminal.numbered import numbered
 
 
@@ -43,10 +44,9 @@ class TerminalTable:
     def board(self, view: View, legal: Sequence[Action] = ()) -> RenderableType:
         """What lies on the table; what can be chosen may be marked there."""
         grid = Grid.grid(padding=(0, 2))
-        for name, value in view.items():
-            if name not in ("game", "options"):
-                grid.add_row(Text(name, style="dim"), Text(str(value)))
-        return grid
+        for name, value in plain_view(view):
+            grid.add_row(Text(name, style="dim"), Text(value))
+        return Group(Text(self.voice(self.game.title()), style="bold"), grid)
 
     def own(self, view: View, width: int) -> list[Text]:
         """What this seat alone holds and knows, in lines of this width."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from hegemon.core import Message, Seat, say
 from hegemon.core.face import Face, Line, Scene, Sight
+from hegemon.core.plain import plain_view
 from hegemon.service.entries import Note
 from hegemon.service.table import Table
 from hegemon.web.templating import face
@@ -19,7 +20,7 @@ class Plain(Face):
     """The looks of a game without any: words."""
 
     def scene(self, sight: Sight) -> Scene:
-        return Scene("plain.html", {}, sight.game.title())
+        return Scene("plain.html", {"view": plain_view(sight.view)}, sight.game.title())
 
 
 def looks_of(game: str) -> Face:

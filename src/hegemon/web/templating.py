@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 from collections.abc import Callable
 from functools import cache, lru_cache
@@ -18,7 +17,6 @@ from markupsafe import Markup, escape
 from hegemon.core import Action, Blank, Message, say, say_count
 from hegemon.core.face import Face
 from hegemon.games import GAMES
-from hegemon.languages.catalogues import HOUSE
 from hegemon.languages.voice import Voice
 
 SHELL: Final = Path(__file__).parent
@@ -27,18 +25,18 @@ HINTED: Final = Markup(' data-hinted aria-describedby="advice"')
 
 def room(game: str | None) -> Path:
     """Where the templates and static files of a game, or of the shell, lie."""
-    return HOUSE / "games" / game / "table" if game else SHELL
+    return GAMES.folder(game) / "table" if game else SHELL
 
 
 @cache
 def face(game: str) -> Face | None:
     """A game's looks, if it has any."""
-    if not room(game).is_dir():
+    own = GAMES.part(game, "table")
+    if own is None:
         return None
-    found = importlib.import_module(f"hegemon.games.{game}.table").FACE
-    if not isinstance(found, Face):
-        raise TypeError(f"hegemon.games.{game}.table.FACE is not a Face")
-    return found
+    if not isinstance(own.FACE, Face):
+        raise TypeError(f"{own.__name__}.FACE is not a Face")
+    return own.FACE
 
 
 @cache

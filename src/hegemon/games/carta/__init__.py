@@ -1,5 +1,5 @@
 """Carta Impera Victoria: two to four players, 104 cards, twenty minutes."""
 
-from hegemon.games.carta.game import Carta
+from hegemon.games.carta.game import GAME
 
-GAME = Carta()
+__all__ = ["GAME"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from hegemon.core.game import Action, Game, Outcome, View, check_seat
 from hegemon.core.luck import Bits, Dice, luck
@@ -92,3 +92,6 @@ class Carta(Game):
 
     def describe_outcome(self, outcome: Outcome) -> list[Message]:
         return texts.describe_outcome(outcome)
+
+
+GAME: Final = Carta()

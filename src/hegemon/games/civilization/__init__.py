@@ -1,5 +1,5 @@
 """Sid Meier's Civilization: The Board Game with both expansions: two to five players, an evening, a map."""
 
-from hegemon.games.civilization.game import Civilization
+from hegemon.games.civilization.game import GAME
 
-GAME = Civilization()
+__all__ = ["GAME"]

@@ -87,3 +87,6 @@ class Civilization(Game):
 
     def describe_outcome(self, outcome: Outcome) -> list[Message]:
         return ending.describe_outcome(outcome)
+
+
+GAME: Final = Civilization()
