@@ -80,8 +80,8 @@ LINES = played(6).dumps().splitlines()
         (3, "[0]", "a move is a list"),
         (3, '[0, "play", [1]]', "a move is a list"),
         (3, '[0, "fly", "north"]', "There is no such action"),
-        (3, '[7, "end"]', "There is no such action"),
-        (3, '[-1, "end"]', "There is no such action"),
+        (3, '[7, "end"]', "There is no such seat"),
+        (3, '[-1, "end"]', "There is no such seat"),
         (3, "", "it is not JSON"),
     ],
 )
