@@ -69,7 +69,7 @@ def test_the_newest_version_of_a_card_is_used() -> None:
 def test_a_disaster_never_strikes_a_relic(stage: Stage) -> None:
     stage.lay("7,3", "relic", "attilas_village").events(0, "drought")
     stage.ask(start.StartOfTurn(0), phase=Phase.START_OF_TURN).choose(0, "play drought.disaster")
-    assert isinstance(stage.question, events.Aim)
+    assert isinstance(stage.question, events.AimEvent)
     assert str(STRIKE("7,4")) in stage.offers(0)
     assert str(STRIKE("7,3")) not in stage.offers(0)
 

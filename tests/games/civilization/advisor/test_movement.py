@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.chapters.movement import Move
+from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.facts.kinds import Phase
 from tests.games.civilization.advisor.advice import CULTURE, ECONOMY, MILITARY, TECH, advice, realm, worths
 from tests.games.civilization.stage import Stage
@@ -15,7 +15,7 @@ STRONG = ["artillery_tough"] * 5
 
 def moving(stage: Stage) -> Stage:
     """The first player's movement."""
-    return stage.ask(Move(0), phase=Phase.MOVEMENT)
+    return stage.ask(MoveFigures(0), phase=Phase.MOVEMENT)
 
 
 def moved(stage: Stage, most: int = 12) -> list[str]:

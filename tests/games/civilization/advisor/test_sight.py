@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hegemon.games.civilization.advisor.sight import Sight
-from hegemon.games.civilization.chapters.movement import Move
+from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.chapters.research import Research
 from hegemon.games.civilization.framework.standing import BONUSES, standing
 from hegemon.games.civilization.game import Civilization
@@ -79,7 +79,7 @@ def test_a_view_is_left_as_it_was() -> None:
 
 
 def test_who_expects_another_question_is_told() -> None:
-    sight = Sight(realm(CULTURE).ask(Move(0)).w, 0)
-    assert sight.asked(Move) == Move(0)
+    sight = Sight(realm(CULTURE).ask(MoveFigures(0)).w, 0)
+    assert sight.asked(MoveFigures) == MoveFigures(0)
     with pytest.raises(TypeError, match="is no Research"):
         sight.asked(Research)

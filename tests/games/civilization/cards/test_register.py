@@ -13,7 +13,7 @@ from hegemon.games.civilization.facts.cards import AbilityCard, Bonus
 from hegemon.games.civilization.facts.kinds import BattleWindow, Limit, Phase
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.facts.rows import GreatPerson
-from hegemon.games.civilization.framework.ability import ABILITIES, HOOKS, PRINTED, Answer, Usable, first_time
+from hegemon.games.civilization.framework.ability import ABILITIES, HOOKS, PRINTED, Reaction, Usable, first_time
 from tests.games.civilization.cards.phases import realms
 from tests.games.civilization.rules import rule
 
@@ -72,7 +72,7 @@ def test_whatever_is_written_can_have_an_effect() -> None:
     idle = {
         key
         for key, ability in ABILITIES.items()
-        if not ability.privileges and not ability.hooks and not isinstance(ability, (Usable, Answer))
+        if not ability.privileges and not ability.hooks and not isinstance(ability, (Usable, Reaction))
     }
     assert idle == WITHOUT_CODE
 

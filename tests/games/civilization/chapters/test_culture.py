@@ -7,7 +7,7 @@ import pytest
 from hegemon.games.civilization.cards import everything
 from hegemon.games.civilization.chapters import coins, culture, metropolis
 from hegemon.games.civilization.chapters.city import ManageCities
-from hegemon.games.civilization.chapters.movement import Move
+from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
@@ -90,7 +90,7 @@ def test_culture_is_spent_at_any_moment_of_the_own_city_management_as_often_as_w
 
 
 @rule("R-CUL-01")
-@pytest.mark.parametrize("question", [StartOfTurn(0), Move(0)])
+@pytest.mark.parametrize("question", [StartOfTurn(0), MoveFigures(0)])
 def test_culture_is_not_spent_on_the_track_in_other_phases(stage: Stage, question: StartOfTurn) -> None:
     stage.realm(0).culture = 50
     phase = Phase.START_OF_TURN if isinstance(question, StartOfTurn) else Phase.MOVEMENT
@@ -262,7 +262,7 @@ def test_a_limit_that_drops_makes_one_discard_even_out_of_turn(stage: Stage) -> 
     stage.techs(1, "pottery").events(1, "drought", "migrants", "supply_drop").ask()
     assert not stage.w.agenda
     stage.realm(1).tech_rows = (0,) * len(CONTENT.techs)
-    stage.stir().ask(Move(0), phase=Phase.MOVEMENT).choose(1, "discard-event migrants")
+    stage.stir().ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(1, "discard-event migrants")
     assert stage.offers(0) == ["end-movement"]
 
 

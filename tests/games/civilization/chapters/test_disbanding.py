@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.chapters.movement import Move
+from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.world.city import City
@@ -25,7 +25,7 @@ def stage() -> Stage:
 def enter(stage: Stage, armies: int = 0, scouts: int = 0) -> Stage:
     """A group of the first player ends its last step in the capital."""
     stage.figures(0, START, armies, scouts)
-    stage.ask(Move(0), phase=Phase.MOVEMENT)
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT)
     return stage.choose(0, f"move {START} {armies} {scouts}", "step 3,2", "step 2,2")
 
 
@@ -48,7 +48,7 @@ def test_an_army_fortifies_a_city(stage: Stage) -> None:
     assert capital(stage).fortified
     assert stage.w.fortification_markers == CONTENT.market.fortification_caravan_markers - 1
     assert (supply(stage), stage.scene(["2,2"])) == ((0, 0), {"2,2": (-1, 0, 0)})
-    assert isinstance(stage.question, Move)
+    assert isinstance(stage.question, MoveFigures)
 
 
 @rule("SC-27", "R-FORT-06", "R-SUP-02")
@@ -105,7 +105,7 @@ def test_any_centre_of_a_metropolis_will_do(stage: Stage) -> None:
 
 @rule("R-FORT-06", "AMB-36")
 def test_with_points_left_the_figures_may_go_on(stage: Stage) -> None:
-    stage.figures(0, "3,2", scouts=1).ask(Move(0), phase=Phase.MOVEMENT).choose(0, "move 3,2 0 1", "step 2,2")
+    stage.figures(0, "3,2", scouts=1).ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 3,2 0 1", "step 2,2")
     assert set(stage.offers(0)) == {"disband", "caravan", "step 2,1", "step 3,2", "step 2,3", "step 1,2"}
     stage.choose(0, "step 1,2")
     assert stage.scene(["1,2"]) == {"1,2": (0, 0, 1)}
@@ -116,5 +116,5 @@ def test_with_points_left_the_figures_may_go_on(stage: Stage) -> None:
 def test_the_only_way_to_end_there_is_taken_at_once(stage: Stage) -> None:
     capital(stage).fortified = True
     enter(stage, armies=1)
-    assert isinstance(stage.question, Move)
+    assert isinstance(stage.question, MoveFigures)
     assert supply(stage) == (0, 0)

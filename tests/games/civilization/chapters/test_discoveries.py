@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hegemon.games.civilization.chapters import coins, discoveries, founding, production, trade
-from hegemon.games.civilization.chapters.movement import Move
+from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.facts.privileges import Privilege
@@ -33,7 +33,7 @@ def stage() -> Stage:
 def march(stage: Stage, name: str = "5,5", armies: int = 1, scouts: int = 0) -> Stage:
     """A group of the first player is about to move."""
     stage.figures(0, name, armies, scouts)
-    return stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, f"move {name} {armies} {scouts}")
+    return stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, f"move {name} {armies} {scouts}")
 
 
 def faces(stage: Stage, seat: int = 0) -> list[tuple[str, bool]]:
@@ -60,7 +60,7 @@ def explore(stage: Stage, face: str, *, village: bool = False) -> Stage:
 @rule("R-HUT-01", "R-HUT-02", "R-MOVE-10", "R-FIG-07")
 def test_an_army_explores_a_hut_and_keeps_the_marker(stage: Stage) -> None:
     march(stage.lay("5,4", "hut", "silk")).choose(0, "step 5,4")
-    assert isinstance(stage.question, Move)
+    assert isinstance(stage.question, MoveFigures)
     assert (faces(stage), kind(stage, "5,4")) == ([("silk", False)], MarkerKind.NOTHING)
     assert stage.w.battle is None
     event = stage.w.news[-1]
@@ -231,7 +231,7 @@ def test_a_city_state_works_for_the_capital_of_whoever_stands_on_it(stage: Stage
     trade.collect(w, 0)
     assert stage.realm(0).trade == 1
     assert production.production(w, 0, city) == before + 1
-    stage.ask(Move(0), phase=Phase.MOVEMENT)
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT)
     w.moved_armies[stage.square("5,4")] = 0
     stage.choose(0, "move 5,4 1 0", "step 5,5", "stop")
     assert not land.city_states(w, 0)
@@ -306,7 +306,7 @@ def test_as_printed_a_relic_is_taken_by_those_who_end_there() -> None:
 def test_if_relics_end_a_move_the_army_stays() -> None:
     stage = war(relic_ends_move=True).lay("5,4", "relic", "seven_cities_of_gold")
     march(stage).choose(0, "step 5,4")
-    assert isinstance(stage.question, Move)
+    assert isinstance(stage.question, MoveFigures)
     assert stage.realm(0).relics == (CONTENT.relics.number("seven_cities_of_gold"),)
     stage.refuses(0, "move 5,4 1 0", "R-MOVE-04")
 

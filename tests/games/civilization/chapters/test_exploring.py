@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hegemon.games.civilization.chapters import exploring
-from hegemon.games.civilization.chapters.movement import Move
+from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase, Terrain
 from hegemon.games.civilization.world import land
@@ -37,7 +37,7 @@ def hidden(stage: Stage, tile: str, slot: int = BESIDE) -> Stage:
 def march(stage: Stage, name: str, armies: int = 0, scouts: int = 1) -> Stage:
     """A group of the first player is about to move."""
     stage.figures(0, name, armies, scouts)
-    return stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, f"move {name} {armies} {scouts}")
+    return stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, f"move {name} {armies} {scouts}")
 
 
 def terrains(stage: Stage, *names: str) -> set[str]:
@@ -60,7 +60,7 @@ def test_a_figure_beside_a_tile_turns_it_up_for_a_point(stage: Stage) -> None:
     assert "explore 4,4" in stage.offers(0)
     stage.choose(0, "explore 4,4", "step 4,2")
     assert stage.scene(["4,2"]) == {"4,2": (0, 0, 1)}
-    assert isinstance(stage.question, Move), "both points are used"
+    assert isinstance(stage.question, MoveFigures), "both points are used"
     assert "explored" in stage.told()
 
 
@@ -90,7 +90,7 @@ def test_two_tiles_in_one_move(stage: Stage) -> None:
 def test_without_points_nothing_is_turned_up(stage: Stage) -> None:
     hidden(stage, "tile_03", 0)
     march(stage, "4,1").choose(0, "step 5,1", "step 4,1")
-    assert isinstance(stage.question, Move)
+    assert isinstance(stage.question, MoveFigures)
     assert exploring.unexplored(stage.w, stage.square("3,1"))
 
 
@@ -193,7 +193,7 @@ def test_exploring_and_a_hut(stage: Stage) -> None:
     assert markers(stage, MarkerKind.HUT) == ["4,4"]
     stage.choose(0, "step 4,4")
     assert [CONTENT.huts_and_villages[found.face].id for found in stage.realm(0).huts_and_villages] == ["wheat"]
-    assert isinstance(stage.question, Move)
+    assert isinstance(stage.question, MoveFigures)
     stage.refuses(0, "move 4,4 1 0", "R-MOVE-04")
 
 

@@ -7,7 +7,7 @@ import pytest
 from hegemon.games.civilization.chapters import coins, marching
 from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.chapters.marching import March
-from hegemon.games.civilization.chapters.movement import Move
+from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.facts.privileges import Privilege
@@ -30,7 +30,7 @@ def stage() -> Stage:
 def march(stage: Stage, name: str = "5,5", armies: int = 1, scouts: int = 0, *, seat: int = 0) -> Stage:
     """A group is about to move."""
     stage.figures(seat, name, armies, scouts)
-    stage.ask(Move(seat), phase=Phase.MOVEMENT, active=seat)
+    stage.ask(MoveFigures(seat), phase=Phase.MOVEMENT, active=seat)
     return stage.choose(seat, f"move {name} {armies} {scouts}")
 
 
@@ -76,7 +76,7 @@ def test_a_group_that_is_held_where_it_can_t_stay_is_removed(stage: Stage) -> No
     stage.ground("5,4", "water").techs(0, "navigation")
     march(stage, scouts=1).choose(0, "step 5,4").w.locked_squares = (stage.square("5,4"),)
     stage.ask()
-    assert isinstance(stage.question, Move)
+    assert isinstance(stage.question, MoveFigures)
     assert stage.scene(["5,4"]) == {"5,4": (-1, 0, 0)}
     assert supply(stage) == (CONTENT.market.armies, CONTENT.market.scouts)
     assert stage.told()[-1] == "stranded"
@@ -103,7 +103,7 @@ def test_a_group_of_which_nothing_is_left_has_moved(stage: Stage) -> None:
     march(stage).choose(0, "step 5,4")
     land.dismiss(stage.w, stage.square("5,4"), 1, 0)
     stage.ask()
-    assert isinstance(stage.question, Move)
+    assert isinstance(stage.question, MoveFigures)
     assert "stranded" not in stage.told()
 
 
@@ -120,7 +120,7 @@ def test_scouts_alone_are_destroyed_for_one_loot(stage: Stage) -> None:
     assert isinstance(question, Loot)
     stage.choose(0, next(words for words in stage.offers(0) if "trade" in words))
     assert (stage.realm(0).trade, stage.w.battle) == (3, None)
-    assert isinstance(stage.question, Move), "there is 1 loot, however many scouts"
+    assert isinstance(stage.question, MoveFigures), "there is 1 loot, however many scouts"
     stage.refuses(0, "move 5,4 1 1", "R-MOVE-04")
 
 
@@ -150,7 +150,7 @@ def test_if_the_attacker_wins_all_others_are_gone(stage: Stage) -> None:
     march(stage, scouts=1).choose(0, "step 5,4", "open-front infantry_even")
     assert stage.scene(["5,4"]) == {"5,4": (0, 1, 1)}
     assert supply(stage, 1) == (CONTENT.market.armies, CONTENT.market.scouts)
-    assert isinstance(stage.question, Move)
+    assert isinstance(stage.question, MoveFigures)
     stage.refuses(0, "move 5,4 1 1", "R-MOVE-04")
 
 
@@ -190,7 +190,7 @@ def test_a_scout_that_alone_survives_takes_no_relic(stage: Stage) -> None:
     stage.w.battle = None
     del stage.w.agenda[2:]
     stage.ask()
-    assert isinstance(stage.question, Move)
+    assert isinstance(stage.question, MoveFigures)
     assert not stage.realm(0).relics
 
 
@@ -228,7 +228,7 @@ def test_who_loses_finds_nothing(stage: Stage) -> None:
 def test_a_new_scout_gathers_nothing_wherever_it_goes(stage: Stage) -> None:
     stage.ground("5,4", coin=1).ground("5,3", coin=1).figures(0, "5,5", scouts=1)
     stage.w.new_figures = (stage.square("5,5"),)
-    stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 0 1", "step 5,4")
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 0 1", "step 5,4")
     assert coins.coins(stage.w, 0) == 0
     stage.choose(0, "step 5,3")
     assert (coins.coins(stage.w, 0), stage.w.new_figures) == (0, (stage.square("5,3"),))
@@ -238,7 +238,7 @@ def test_a_new_scout_gathers_nothing_wherever_it_goes(stage: Stage) -> None:
 def test_of_two_scouts_the_older_one_goes_first(stage: Stage) -> None:
     stage.ground("5,4", coin=1).figures(0, "5,5", scouts=2)
     stage.w.new_figures = (stage.square("5,5"),)
-    stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 0 1", "step 5,4", "stop")
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 0 1", "step 5,4", "stop")
     assert (coins.coins(stage.w, 0), stage.w.new_figures) == (1, (stage.square("5,5"),))
     stage.choose(0, "move 5,5 0 1", "step 5,6", "stop")
     assert stage.w.new_figures == (stage.square("5,6"),)
@@ -249,7 +249,7 @@ def test_new_armies_that_gather_gather_nothing_yet(stage: Stage, monkeypatch: py
     bestow(monkeypatch, stage, 0, privileges=Privilege.ARMIES_GATHER)
     stage.ground("5,4", coin=1).figures(0, "5,5", armies=1).figures(1, "5,4", scouts=1)
     stage.w.new_figures = (stage.square("5,5"),)
-    stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 1 0", "step 5,4")
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 1 0", "step 5,4")
     assert (coins.coins(stage.w, 0), stage.w.new_figures) == (0, (stage.square("5,4"),))
 
 
@@ -257,7 +257,7 @@ def test_new_armies_that_gather_gather_nothing_yet(stage: Stage, monkeypatch: py
 def test_nor_do_those_who_win_a_village(stage: Stage) -> None:
     stage.units(0, "infantry_even").w.unit_decks = (Deck(),) * len(CONTENT.unit_types)
     stage.figures(0, "5,5", armies=1, scouts=1).lay("5,4", "village", "iron").w.new_figures = (stage.square("5,5"),)
-    stage.ask(Move(0), phase=Phase.MOVEMENT)
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT)
     stage.choose(0, "move 5,5 1 1", "step 5,4", "open-front infantry_even")
     assert stage.w.new_figures == (stage.square("5,4"),)
 
@@ -270,7 +270,7 @@ def test_who_loses_is_no_newcomer_any_more(stage: Stage, kind: str) -> None:
         stage.lay("5,4", "village", "iron").w.unit_decks = (Deck(),) * len(CONTENT.unit_types)
     else:
         stage.figures(1, "5,4", armies=1)
-    stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 1 1", "step 5,4")
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 1 1", "step 5,4")
     assert supply(stage) == (CONTENT.market.armies, CONTENT.market.scouts)
     assert stage.w.new_figures == ()
 
@@ -278,7 +278,7 @@ def test_who_loses_is_no_newcomer_any_more(stage: Stage, kind: str) -> None:
 @rule("R-SCT-03", "R-CAR-01")
 def test_a_new_scout_that_is_disbanded_is_forgotten(stage: Stage) -> None:
     stage.figures(0, "3,2", scouts=1).w.new_figures = (stage.square("3,2"),)
-    stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, "move 3,2 0 1", "step 2,2", "disband")
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 3,2 0 1", "step 2,2", "disband")
     assert stage.w.new_figures == ()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from hegemon.core.game import Action
 from hegemon.games.civilization.chapters import movement, paths
-from hegemon.games.civilization.chapters.movement import Move
+from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.facts.privileges import Privilege
@@ -29,7 +29,7 @@ def stage() -> Stage:
 
 def moving(stage: Stage, seat: int = 0) -> Stage:
     """A player's movement."""
-    return stage.ask(Move(seat), phase=Phase.MOVEMENT, active=seat)
+    return stage.ask(MoveFigures(seat), phase=Phase.MOVEMENT, active=seat)
 
 
 def steps(stage: Stage) -> set[str]:
@@ -63,7 +63,7 @@ def test_a_step_goes_straight_and_costs_a_point(stage: Stage) -> None:
     assert steps(stage) == {"5,4", "6,5", "5,6", "4,5"}
     stage.refuses(0, "step 6,6", "R-TURN-02")
     stage.choose(0, "step 6,5", "step 7,5")
-    assert isinstance(stage.question, Move)
+    assert isinstance(stage.question, MoveFigures)
     assert stage.scene(["7,5"]) == {"7,5": (0, 1, 0)}
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.chapters.movement import Move
+from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.world import land
@@ -29,7 +29,7 @@ def flying(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Stage:
 def march(stage: Stage, name: str = "5,5", armies: int = 1, scouts: int = 0) -> Stage:
     """A group of the first player is about to move."""
     stage.figures(0, name, armies, scouts)
-    return stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, f"move {name} {armies} {scouts}")
+    return stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, f"move {name} {armies} {scouts}")
 
 
 # -- water and stacking ----------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def test_the_way_back_counts_as_an_end(stage: Stage) -> None:
         stage.ground(name, "water")
     stage.figures(0, "5,5", scouts=1)
     stage.techs(0, "navigation").figures(0, "5,5", armies=1)
-    stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 1 0", "step 5,4")
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 1 0", "step 5,4")
     assert stage.scene(["5,4", "5,5"]) == {"5,4": (-1, 0, 0), "5,5": (0, 1, 1)}
     assert stage.told().count("stepped") == 2
 
@@ -133,7 +133,7 @@ def test_scouts_that_explore_huts_enter_nothing_else(stage: Stage, monkeypatch: 
     stage.lay("6,5", "hut", "iron").lay("5,6", "village", "iron").lay("4,5", "relic", "attilas_village")
     march(stage, armies=0, scouts=1).refuses(0, "step 5,6", "R-MOVE-09").refuses(0, "step 4,5", "R-REL-03")
     stage.choose(0, "step 6,5")
-    assert isinstance(stage.question, Move), "a scout that explores stops"
+    assert isinstance(stage.question, MoveFigures), "a scout that explores stops"
     assert len(stage.realm(0).huts_and_villages) == 1
 
 
@@ -260,6 +260,6 @@ def test_no_way_leads_past_a_hut(stage: Stage, monkeypatch: pytest.MonkeyPatch) 
     stage.figures(0, "14,4", armies=1).lay("13,4", "hut", "iron")
     for name in ("14,3", "15,4", "14,5"):
         stage.ground(name, "water")
-    assert "end-movement" in stage.ask(Move(0), phase=Phase.MOVEMENT).offers(0)
+    assert "end-movement" in stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).offers(0)
     land.lay(stage.w, stage.square("13,4"), NOTHING)
     stage.refuses(0, "end-movement", "R-MOVE-21")

@@ -9,7 +9,7 @@ from hegemon.core.game import Action
 from hegemon.core.message import say
 from hegemon.games.civilization.cards import everything
 from hegemon.games.civilization.chapters.city import ManageCities
-from hegemon.games.civilization.chapters.movement import Move
+from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import BattleWindow, Phase, Terrain
@@ -75,7 +75,7 @@ def test_a_card_is_shown_resolved_and_put_under_its_deck(stage: Stage) -> None:
 @rule("R-EVT-03")
 def test_a_card_is_played_only_at_the_time_printed_on_it(stage: Stage) -> None:
     stage.events(0, "supply_drop", "jousting_tourney")
-    for question, phase in ((ManageCities(0), Phase.CITY_MANAGEMENT), (Move(0), Phase.MOVEMENT)):
+    for question, phase in ((ManageCities(0), Phase.CITY_MANAGEMENT), (MoveFigures(0), Phase.MOVEMENT)):
         stage.ask(question, phase=phase)
         assert not [offer for offer in stage.offers(0) if offer.startswith("play")]
         assert events.event_refusal(stage.w, 0, parsed("play supply_drop.trade")) == events.WRONG_TIME

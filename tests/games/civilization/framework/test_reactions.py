@@ -9,15 +9,15 @@ import pytest
 from hegemon.core.game import Action
 from hegemon.games.civilization.cards import everything
 from hegemon.games.civilization.chapters.city import ManageCities
-from hegemon.games.civilization.chapters.movement import Move
+from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import events, reactions
-from hegemon.games.civilization.framework.ability import Answer, Usable
+from hegemon.games.civilization.framework.ability import Reaction, Usable
 from hegemon.games.civilization.framework.event_modes import CancelMode, EventMode
-from hegemon.games.civilization.framework.reactions import Cancelling, Shield, Window
+from hegemon.games.civilization.framework.reactions import Cancelling, ForbidCancelling, React
 from hegemon.games.civilization.speech import HAPPENINGS, VERBS
 from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world import land
@@ -214,7 +214,7 @@ def test_a_cancelled_event_is_discarded_without_effect(stage: Stage) -> None:
 @rule("R-EVT-03", "R-TIME-06")
 def test_the_window_opens_when_the_target_is_named(stage: Stage) -> None:
     start(spy(stage, 1, "civil_service").events(0, "drought")).choose(0, "play drought.disaster", "strike 7,9")
-    assert isinstance(stage.question, Window)
+    assert isinstance(stage.question, React)
     assert stage.question.about == ("drought.disaster", "strike", "7,9")
     before = stage.w.terrain[stage.square("7,9")]
     break_in(stage, 1, "civil_service.spy")
@@ -336,7 +336,7 @@ def test_who_spent_the_last_spy_elsewhere_is_not_asked_again(stage: Stage) -> No
 # -- moves -----------------------------------------------------------------------------------------------------
 
 
-class Border(Answer):
+class Border(Reaction):
     """Made up: nobody may leave the square where a group stands."""
 
     def use(self, w: World, seat: int) -> None:
@@ -350,14 +350,14 @@ def test_a_move_is_interrupted_before_it_starts_or_between_two_steps(
 ) -> None:
     lend(monkeypatch, "communism.spy", Border)
     spy(stage, 1, "communism").figures(0, "7,9", armies=1)
-    stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, "move 7,9 1 0")
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 7,9 1 0")
     if steps:
         stage.choose(1, "pass").choose(0, "step 7,8")
     break_in(stage, 1, "communism.spy")
     here = "7,8" if steps else "7,9"
     assert stage.scene([here]) == {here: (0, 1, 0)}
     assert "cancelled" not in stage.told()
-    assert isinstance(stage.question, Move), "all it can do is to stay"
+    assert isinstance(stage.question, MoveFigures), "all it can do is to stay"
 
 
 @rule("R-TIME-09", "R-TIME-06")
@@ -371,7 +371,7 @@ def test_a_card_for_the_own_phase_may_break_into_a_move_too(stage: Stage, monkey
 
     print_on(monkeypatch, "defection.kill", Defection)
     stage.figures(0, "7,9", armies=1).events(0, "defection").events(1, "defection")
-    stage.ask(Move(0), phase=Phase.MOVEMENT)
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT)
     assert "play defection.kill" in stage.offers(0)
     stage.choose(0, "move 7,9 1 0").choose(1, "answer-with defection.kill", "give-leave")
     assert (stage.realm(1).culture, stage.realm(1).events) == (1, ())
@@ -393,7 +393,7 @@ def test_a_hidden_great_person_is_turned_up_to_break_in(
     if deed is DeedKind.CULTURE_EVENT:
         start(stage).choose(0, "play supply_drop.trade")
     elif deed is DeedKind.MOVE:
-        stage.ask(Move(0), phase=Phase.MOVEMENT).choose(0, "move 7,9 1 0")
+        stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 7,9 1 0")
         assert stage.offers(1) == [], "it doesn't break into moves"
         return
     else:
@@ -435,7 +435,7 @@ def test_a_hidden_immunity_is_shown_in_response_and_the_cancel_costs_nothing(
 ) -> None:
     king(spy(spy(stage, 1, "writing"), 2, "writing"), monkeypatch)
     manage(stage).choose(0, "devote 7,2").choose(1, "answer writing.spy")
-    assert isinstance(stage.question, Shield)
+    assert isinstance(stage.question, ForbidCancelling)
     assert str(stage.question.prompt(stage.w, 0))
     assert stage.offers(0) == ["pass", "shield dr_martin_luther_king"]
     assert str(VERBS["answer"].describe(Action("answer", ("writing.spy",))))

@@ -9,8 +9,8 @@ from hegemon.core.message import say
 from hegemon.games.civilization.cards import everything
 from hegemon.games.civilization.chapters import policies
 from hegemon.games.civilization.chapters.city import ManageCities
-from hegemon.games.civilization.chapters.movement import Move
-from hegemon.games.civilization.chapters.occasion import Occasion, occur
+from hegemon.games.civilization.chapters.movement import MoveFigures
+from hegemon.games.civilization.chapters.phase_uses import UseInPhase, ask_to_use
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.chapters.turn import Turn, phase_steps
 from hegemon.games.civilization.facts.kinds import BattleWindow, Limit, Phase
@@ -75,7 +75,7 @@ def test_an_ability_is_used_in_the_phase_on_its_label_by_the_active_player(
     stage.ask(StartOfTurn(0), phase=Phase.START_OF_TURN)
     assert [offer for offer in stage.offers(0) if offer.startswith("use")] == ["use ecology.wheat"]
     stage.w.agenda.clear()
-    stage.ask(Move(0), phase=Phase.MOVEMENT)
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT)
     assert not [offer for offer in stage.offers(0) if offer.startswith("use")]
 
 
@@ -91,7 +91,7 @@ def test_what_isn_t_in_play_can_t_be_used(stage: Stage, monkeypatch: pytest.Monk
 def test_an_ability_for_any_time_is_used_in_all_own_phases(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     lend(monkeypatch, "the_kremlin.informers", Boon)
     stage.lay("1,1", "wonder", "the_kremlin")
-    for question, phase in ((ManageCities(0), Phase.CITY_MANAGEMENT), (Move(0), Phase.MOVEMENT)):
+    for question, phase in ((ManageCities(0), Phase.CITY_MANAGEMENT), (MoveFigures(0), Phase.MOVEMENT)):
         stage.ask(question, phase=phase)
         assert "use the_kremlin.informers" in stage.offers(0)
 
@@ -106,14 +106,14 @@ def test_a_trade_ability_is_used_after_collecting_trade(stage: Stage, monkeypatc
     assert str(stage.question.prompt(stage.w, 1))
     stage.choose(1, "use horseback_riding.silk_road")
     assert (stage.realm(1).culture, stage.realm(1).resources) == (1, (0, 0, 0, 0))
-    assert not isinstance(stage.question, Occasion), "who has nothing to use isn't asked"
+    assert not isinstance(stage.question, UseInPhase), "who has nothing to use isn't asked"
 
 
 @rule("R-TIME-01")
 def test_a_trade_ability_may_be_left_alone(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     lend(monkeypatch, "horseback_riding.silk_road", Boon)
     stage.techs(0, "horseback_riding").realm(0).resources = (0, 1, 0, 0)
-    stage.ask(Occasion(0, Phase.TRADE), phase=Phase.TRADE, active=-1).choose(0, "pass")
+    stage.ask(UseInPhase(0, Phase.TRADE), phase=Phase.TRADE, active=-1).choose(0, "pass")
     assert (stage.realm(0).culture, stage.w.agenda) == (0, [])
 
 
@@ -121,7 +121,7 @@ def test_a_trade_ability_may_be_left_alone(stage: Stage, monkeypatch: pytest.Mon
 def test_that_somebody_is_not_asked_is_told_without_a_line_if_they_could_have_had_something(stage: Stage) -> None:
     def told(seat: int) -> list[str]:
         stage.w.news.clear()
-        stage.ask(occur(seat, Phase.TRADE), phase=Phase.TRADE, active=-1)
+        stage.ask(ask_to_use(seat, Phase.TRADE), phase=Phase.TRADE, active=-1)
         assert all(HAPPENINGS[event.name].describe(event.seen_by(None)) is None for event in stage.w.news)
         return [event.name for event in stage.w.news]
 
@@ -176,7 +176,7 @@ def test_an_ability_without_a_limit_is_used_as_often_as_its_text_allows(
     lend(monkeypatch, "sir_isaac_newton.blank", Choosy)
     assert PRINTED["sir_isaac_newton.blank"][2].limit is Limit.NONE
     stage.people(0, "sir_isaac_newton", shown=True).lay("1,1", "person", "scientist")
-    stage.ask(Occasion(0, Phase.RESEARCH), phase=Phase.RESEARCH, active=-1)
+    stage.ask(UseInPhase(0, Phase.RESEARCH), phase=Phase.RESEARCH, active=-1)
     for _ in range(3):
         stage.choose(0, "use sir_isaac_newton.blank")
     assert (stage.realm(0).culture, stage.w.agenda) == (3, [])

@@ -40,10 +40,10 @@ def staged(stage: Stage, seat: int | None = 0) -> Seen:
     return Seen(view_of(stage.w, seat), voice(stage.w.options.players), stage.w)
 
 
-Moment = tuple[CivilizationState, int, list[Action], list[Event]]
+UseInWindow = tuple[CivilizationState, int, list[Action], list[Event]]
 
 
-def moments(players: int, seed: int, turns: int, **options: object) -> Iterator[Moment]:
+def moments(players: int, seed: int, turns: int, **options: object) -> Iterator[UseInWindow]:
     """A random game, choice by choice."""
     rng = random.Random(seed)
     state = GAME.deal(
@@ -60,9 +60,9 @@ def moments(players: int, seed: int, turns: int, **options: object) -> Iterator[
 
 
 @cache
-def album() -> list[Moment]:
+def album() -> list[UseInWindow]:
     """Positions from the set-up to the late game, for two to five players, with and without a battle."""
-    found: list[Moment] = []
+    found: list[UseInWindow] = []
     for players in (2, 3, 4, 5):
         fights = 0
         for number, (state, seat, legal, log) in enumerate(moments(players, players + 3, 16)):

@@ -53,7 +53,7 @@ def pick(w: World, seat: int, number: int) -> None:
     w.secret_picks = (*w.secret_picks[:seat], (*w.secret_picks[seat], number), *w.secret_picks[seat + 1 :])
 
 
-def revealed(w: World) -> tuple[tuple[int, ...], ...]:
+def reveal_picks(w: World) -> tuple[tuple[int, ...], ...]:
     """All choices, and nothing is hidden any more."""
     picks, w.secret_picks = w.secret_picks, ((),) * w.options.players
     return picks
@@ -109,7 +109,7 @@ class KeepOne(Question):
 @later
 def reveal_civilizations(w: World) -> None:
     """All show what they kept."""
-    for seat, (civilization,) in enumerate(revealed(w)):
+    for seat, (civilization,) in enumerate(reveal_picks(w)):
         lead(w, seat, civilization)
 
 
@@ -173,7 +173,7 @@ class FirstPolicies(Question):
 @later
 def reveal_policies(w: World) -> None:
     """All show what they adopted."""
-    picks = revealed(w)
+    picks = reveal_picks(w)
     for seat in w.in_order():
         for policy in picks[seat]:
             social.adopt(w, seat, policy)

@@ -94,7 +94,7 @@ def counted(w: World, seat: int) -> int:
 # -- tokens that can be lost -----------------------------------------------------------------------------------
 
 
-class Place(NamedTuple):
+class CoinPlace(NamedTuple):
     """Where a coin token lies: on the sheet, on a tech or on a wonder. `id` says it in actions and events."""
 
     id: str
@@ -102,7 +102,7 @@ class Place(NamedTuple):
     wonder: int = NONE
 
 
-SHEET: Final = Place("sheet")
+SHEET: Final = CoinPlace("sheet")
 
 
 def place_name(place: str) -> Message:
@@ -112,7 +112,7 @@ def place_name(place: str) -> Message:
     return (CONTENT.techs if place in CONTENT.techs else CONTENT.wonders).called(place).name
 
 
-def coin_places(w: World, seat: int) -> Iterator[Place]:
+def coin_places(w: World, seat: int) -> Iterator[CoinPlace]:
     """Where a player's coin tokens lie that others can hit; never investments (R-LOOT-03, R-LOOT-05, AMB-13)."""
     realm = w.realms[seat]
     if realm.coins:
@@ -120,11 +120,11 @@ def coin_places(w: World, seat: int) -> Iterator[Place]:
     if any(realm.tech_coins):
         for tech, tokens in enumerate(realm.tech_coins):
             if tokens:
-                yield Place(CONTENT.techs[tech].id, tech=tech)
+                yield CoinPlace(CONTENT.techs[tech].id, tech=tech)
     if any(w.wonder_coins):
         for wonder in wonders_of(w, seat):
             if w.wonder_coins[wonder]:
-                yield Place(CONTENT.wonders[wonder].id, wonder=wonder)
+                yield CoinPlace(CONTENT.wonders[wonder].id, wonder=wonder)
 
 
 def wonders_of(w: World, seat: int) -> Iterator[int]:
@@ -135,7 +135,7 @@ def wonders_of(w: World, seat: int) -> Iterator[int]:
                 yield w.markers[square] % KINDS
 
 
-def discard_coin(w: World, seat: int, place: Place) -> None:
+def discard_coin(w: World, seat: int, place: CoinPlace) -> None:
     """Take a coin token away."""
     realm = w.realms[seat]
     if place.tech != NONE:

@@ -399,14 +399,16 @@ def exchange(w: World, seat: int, partner: int, give: tuple[Any, ...], back: tup
     """R-DEAL-04: both bundles change hands at once."""
     sides = ((seat, partner, Bundle(*give)), (partner, seat, Bundle(*back)))
     told = [described(w.realms[giver], bundle) for giver, _, bundle in sides]
-    hidden = [taken(w, bundle, giver, taker) for giver, taker, bundle in sides]
+    hidden = [take_hidden(w, bundle, giver, taker) for giver, taker, bundle in sides]
     for (giver, taker, bundle), (markers, events), words in zip(sides, hidden, told, strict=True):
         hand_over(w, giver, taker, bundle)
         GOODS(w, seat=giver, partner=taker, **words)
         hand_over_hidden(w, giver, taker, markers, events)
 
 
-def taken(w: World, bundle: Bundle, giver: int, taker: int) -> tuple[tuple[FoundMarker, ...], tuple[HeldCard, ...]]:
+def take_hidden(
+    w: World, bundle: Bundle, giver: int, taker: int
+) -> tuple[tuple[FoundMarker, ...], tuple[HeldCard, ...]]:
     """Take the hidden things of a bundle out of their owner's rows; others lose sight of which they were."""
     realm, parties = w.realms[giver], 1 << giver | 1 << taker
     markers: dict[int, FoundMarker] = {}

@@ -39,14 +39,14 @@ def explore(w: World, seat: int, slot: int, rotation: int) -> None:
     land.reveal(w, slot, rotation)
     for square in squares:
         ground = w.ground[square]
-        if ground is not None and (marker := drawn(w, ground)) != NOTHING:
+        if ground is not None and (marker := draw_marker(w, ground)) != NOTHING:
             land.lay(w, square, marker)
     EXPLORED(w, seat=seat, square=w.geography.name[squares[0]], tile=CONTENT.tiles[w.tiles[slot]].id)
     for ability in hooked(w, seat, "revealed_tile"):
         ability.revealed_tile(w, seat)
 
 
-def drawn(w: World, ground: Square) -> int:
+def draw_marker(w: World, ground: Square) -> int:
     """The marker for the symbol of a square; NOTHING without a symbol, or if the pool is empty."""
     if ground.relic:
         return marker_of(MarkerKind.RELIC, CONTENT.relics.number(ground.relic))

@@ -40,7 +40,7 @@ def begin(seat: int) -> Then:
 @later
 def enter_movement(w: World, seat: int) -> None:
     """R-MOVE-01: let the player move, then forget who has moved."""
-    owe(w, Move(seat), close_movement(seat))
+    owe(w, MoveFigures(seat), close_movement(seat))
 
 
 @later
@@ -129,7 +129,7 @@ MOVING: Final = ChoiceKind(MOVE, options=move_options, offers=move_offers, refus
 
 
 @dataclass(frozen=True, slots=True)
-class Move(Menu):
+class MoveFigures(Menu):
     """R-MOVE-01, R-MOVE-03: which group moves next, as long as there are figures that haven't moved."""
 
     always = True

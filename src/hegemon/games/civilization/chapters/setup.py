@@ -81,7 +81,7 @@ def common(w: World) -> None:
     lay_map(w)
 
 
-def shuffled(w: World, items: Sequence[int]) -> tuple[int, ...]:
+def shuffle(w: World, items: Sequence[int]) -> tuple[int, ...]:
     """A heap in random order."""
     return tuple(w.dice().shuffled(items))
 
@@ -89,19 +89,19 @@ def shuffled(w: World, items: Sequence[int]) -> tuple[int, ...]:
 def shuffle_decks(w: World) -> None:
     """R-SET-04, R-SET-09 to R-SET-13: everything that lies face down."""
     w.unit_decks = tuple(
-        Deck(shuffled(w, [c.number for c in CONTENT.unit_cards if c.type == kind.number for _ in range(c.copies)]))
+        Deck(shuffle(w, [c.number for c in CONTENT.unit_cards if c.type == kind.number for _ in range(c.copies)]))
         for kind in CONTENT.unit_types
     )
     w.event_decks = tuple(
         Deck(
-            shuffled(w, [event.number for event in CONTENT.events if event.level == level for _ in range(event.copies)])
+            shuffle(w, [event.number for event in CONTENT.events if event.level == level for _ in range(event.copies)])
         )
         for level in (1, 2, 3)
     )
-    w.person_deck = Deck(shuffled(w, range(len(CONTENT.great_persons))))
-    w.hut_pool = shuffled(w, [row.number for row in CONTENT.huts_and_villages for _ in range(row.huts)])
-    w.village_pool = shuffled(w, [row.number for row in CONTENT.huts_and_villages for _ in range(row.villages)])
-    w.city_state_pool = shuffled(w, range(len(CONTENT.city_states)))
+    w.person_deck = Deck(shuffle(w, range(len(CONTENT.great_persons))))
+    w.hut_pool = shuffle(w, [row.number for row in CONTENT.huts_and_villages for _ in range(row.huts)])
+    w.village_pool = shuffle(w, [row.number for row in CONTENT.huts_and_villages for _ in range(row.villages)])
+    w.city_state_pool = shuffle(w, range(len(CONTENT.city_states)))
 
 
 def stack_wonders(w: World) -> None:
@@ -109,7 +109,7 @@ def stack_wonders(w: World) -> None:
     deck: tuple[int, ...] = ()
     for era in (Era.MODERN, Era.MEDIEVAL, Era.ANCIENT):
         of_era = [wonder.number for wonder in CONTENT.wonders if wonder.era is era]
-        deck += shuffled(w, of_era)[: CONTENT.market.wonders_per_era]
+        deck += shuffle(w, of_era)[: CONTENT.market.wonders_per_era]
     gifts = sum(sheet_of(w, seat).start.wonders for seat in w.players)
     w.wonder_deck, w.starting_wonders = (deck[:-gifts], deck[-gifts:]) if gifts else (deck, ())
     for wonder in w.starting_wonders:
@@ -119,7 +119,7 @@ def stack_wonders(w: World) -> None:
 
 def lay_map(w: World) -> None:
     """R-SET-15: home tiles face up, a random neutral tile face down everywhere else."""
-    tiles = iter(shuffled(w, range(len(CONTENT.tiles))))
+    tiles = iter(shuffle(w, range(len(CONTENT.tiles))))
     for slot in range(len(w.tiles)):
         if slot not in w.geography.home:
             w.tiles[slot] = next(tiles)

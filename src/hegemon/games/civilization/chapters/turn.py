@@ -8,7 +8,7 @@ from typing import Final
 from hegemon.core.message import say
 from hegemon.games.civilization import names
 from hegemon.games.civilization.agenda import Duty, later, owe
-from hegemon.games.civilization.chapters import city, deals, movement, occasion, research, start, trade
+from hegemon.games.civilization.chapters import city, deals, movement, phase_uses, research, start, trade
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework.standing import lingering
 from hegemon.games.civilization.speech import NUMBERS, SEATS, happening, kinds_of
@@ -51,7 +51,9 @@ class BeginPhase(Duty):
     def run(self, w: World) -> None:
         w.phase, w.active_player = Phase.START_OF_ANY_PHASE, NONE
         PHASE_BEGAN(w, phase=Phase(self.phase).name.lower())
-        first = (occasion.occur(seat, Phase.START_OF_ANY_PHASE) for seat in w.in_order() if w.realms[seat].people)
+        first = (
+            phase_uses.ask_to_use(seat, Phase.START_OF_ANY_PHASE) for seat in w.in_order() if w.realms[seat].people
+        )
         owe(w, *first, enter_phase(self.phase))
 
 
@@ -68,10 +70,10 @@ def phase_steps(w: World, phase: Phase) -> list[Step]:
     if phase is Phase.TRADE:
         for seat in seats:
             trade.collect(w, seat)
-        return [*(occasion.occur(seat, phase) for seat in seats), deals.begin(w)]
+        return [*(phase_uses.ask_to_use(seat, phase) for seat in seats), deals.begin(w)]
     if phase is Phase.RESEARCH:
-        occasions = [occasion.occur(seat, phase) for seat in seats]
-        return [*occasions, research.begin(w), *occasions]
+        uses = [phase_uses.ask_to_use(seat, phase) for seat in seats]
+        return [*uses, research.begin(w), *uses]
     own = {
         Phase.START_OF_TURN: start.begin,
         Phase.CITY_MANAGEMENT: city.begin,

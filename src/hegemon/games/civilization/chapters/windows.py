@@ -63,11 +63,11 @@ def open_window(w: World, window: int) -> None:
     sides = sides_in_order(w)
     if any(equipped(w, seat) for seat in sides):
         battle_of(w).window = window
-        owe(w, Moment(sides[0]), set_window(NONE))
+        owe(w, UseInWindow(sides[0]), set_window(NONE))
 
 
 @dataclass(frozen=True, slots=True)
-class Opportunity(Menu):
+class UseInBattle(Menu):
     """Somebody may use something, or pass. Who has nothing to use is asked only if everyone is (R-TIME-07)."""
 
     choices = (uses.USING, events.PLAYING, PASS)
@@ -88,17 +88,17 @@ class Opportunity(Menu):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment(Opportunity):
+class UseInWindow(UseInBattle):
     """R-TIME-04: the sides are asked in turn until all have passed one after another."""
 
     passes: int = 0
 
     def go_on(self, w: World) -> None:
-        owe(w, Moment(self.following(w)))
+        owe(w, UseInWindow(self.following(w)))
 
     def end(self, w: World) -> None:
         if self.passes + 1 < len(sides_in_order(w)):
-            owe(w, Moment(self.following(w), self.passes + 1))
+            owe(w, UseInWindow(self.following(w), self.passes + 1))
 
     def following(self, w: World) -> int:
         """The side that is asked next."""
@@ -107,15 +107,15 @@ class Moment(Opportunity):
 
 
 @dataclass(frozen=True, slots=True)
-class Trigger(Opportunity):
+class UseOnDeath(UseInBattle):
     """R-CBT-28 d: somebody whose unit has just been killed may answer that, once."""
 
     def go_on(self, w: World) -> None:
         """It is asked no more."""
 
 
-def unit_killed(w: World, seat: int) -> None:
+def ask_whose_unit_died(w: World, seat: int) -> None:
     """A unit of a player was killed: what answers that may be used before anything else."""
     if equipped(w, seat):
         before = battle_of(w).window
-        owe(w, set_window(BattleWindow.TRIGGER), Trigger(seat), set_window(before))
+        owe(w, set_window(BattleWindow.TRIGGER), UseOnDeath(seat), set_window(before))

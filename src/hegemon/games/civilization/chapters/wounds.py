@@ -77,7 +77,7 @@ def bury(w: World, place: int) -> None:
     bereaved = {battle.owners[side] for side in dead}
     for seat in reversed(sides_in_order(w)):
         if seat in bereaved:
-            windows.unit_killed(w, seat)
+            windows.ask_whose_unit_died(w, seat)
 
 
 def take_wounds(w: World, place: int, side: int, n: int) -> None:

@@ -178,7 +178,7 @@ class Usable(Active):
         return None
 
 
-class Answer(Active):
+class Reaction(Active):
     """Something that breaks into what another player does (R-TIME-06); its deeds are printed on it."""
 
     def answers(self, w: World, seat: int, deed: DeedKind, by: int) -> bool:

@@ -89,11 +89,11 @@ def play(w: World, seat: int, key: str) -> None:
     event, _ = PRINTED[key]
     event_cards.put_under(w, seat, event.number)  # it lies face up from now on, whatever becomes of it (R-EVT-05)
     PLAYED(w, seat=seat, card=key)
-    owe(w, Aim(seat, key) if MODES[key].aims(w, seat) else declare(seat, key, ()))
+    owe(w, AimEvent(seat, key) if MODES[key].aims(w, seat) else declare(seat, key, ()))
 
 
 @dataclass(frozen=True, slots=True)
-class Aim(Ask):
+class AimEvent(Ask):
     """R-EVT-03: what a culture event is aimed at."""
 
     key: str
@@ -108,7 +108,7 @@ class Aim(Ask):
         mode, done = MODES[self.key], action == PASS()
         aim = self.chosen if done else (*(self.chosen or (action.verb,)), *action.args)
         if not done and mode.more(w, seat, aim_of(aim)):
-            owe(w, Aim(seat, self.key, aim))
+            owe(w, AimEvent(seat, self.key, aim))
             return
         for target in mode.targets(w, aim_of(aim)):
             if target != seat and standing(w, target).may(Privilege.EVENTS_WITH_LEAVE):
@@ -178,8 +178,8 @@ PLAYING: Final = ChoiceKind(
 # -- breaking in -----------------------------------------------------------------------------------------------
 
 
-@reactions.way_to_answer
-class AnswerWithEvent(reactions.WayToAnswer):
+@reactions.way_to_react
+class ReactWithEvent(reactions.WayToReact):
     """The culture events in a player's hand that break in."""
 
     verb = ANSWER_WITH

@@ -19,7 +19,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import person_cards
-from hegemon.games.civilization.framework.ability import Answer
+from hegemon.games.civilization.framework.ability import Reaction
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, Kind, Verb, happening, verb
 from hegemon.games.civilization.world.world import Step, World
@@ -64,7 +64,7 @@ def owe_window(w: World, by: int, deed: DeedKind, about: tuple[Any, ...], seats:
     able = tuple(other for other in seats if w.options.ask_everyone or answers(w, other, deed, by, about))
     if able:
         ASKED(w, seat=by, asked=list(able), deed=deed.name.lower())
-        owe(w, Window(by, int(deed), about, able))
+        owe(w, React(by, int(deed), about, able))
 
 
 @later
@@ -82,7 +82,7 @@ def strike(w: World) -> None:
 # -- with what -------------------------------------------------------------------------------------------------
 
 
-class WayToAnswer(ABC):
+class WayToReact(ABC):
     """A kind of thing with which players break in: the abilities of their cards, or culture events."""
 
     verb: ClassVar[Verb]
@@ -110,11 +110,11 @@ class WayToAnswer(ABC):
         """Use it like at any other time."""
 
 
-WAYS: Final[dict[str, WayToAnswer]] = {}
+WAYS: Final[dict[str, WayToReact]] = {}
 """By verb, in the order of their verbs, whatever the order in which modules are read."""
 
 
-def way_to_answer(way: type[WayToAnswer]) -> type[WayToAnswer]:
+def way_to_react(way: type[WayToReact]) -> type[WayToReact]:
     """Register a kind of thing with which players break in."""
     WAYS[way.verb.name] = way()
     for each in sorted(WAYS):
@@ -134,7 +134,7 @@ def answers(w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Window(Question):
+class React(Question):
     """Who may still break in, in order; the first of them is asked."""
 
     by: int
@@ -180,7 +180,7 @@ class Window(Question):
         way, key = WAYS[action.verb], str(action.args[0])
         if shields(w, self.by, self.deed):
             way.show(w, seat, key)
-            owe(w, Shield(self.by, self.deed, seat, action.verb, key))
+            owe(w, ForbidCancelling(self.by, self.deed, seat, action.verb, key))
         else:
             way.break_in(w, seat, key)
 
@@ -188,7 +188,7 @@ class Window(Question):
         return say("You may break into {deed} of {player}.", deed=DEEDS[DeedKind(self.deed)], player=Seat(self.by))
 
 
-class Cancelling(Answer):
+class Cancelling(Reaction):
     """An answer that cancels the deed, as most do."""
 
     def use(self, w: World, seat: int) -> None:
@@ -206,7 +206,7 @@ def shields(w: World, seat: int, deed: int) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Shield(Ask):
+class ForbidCancelling(Ask):
     """R-TIME-10, AMB-16: who hides a card against cancelling may turn it up before the answer costs anything."""
 
     deed: int

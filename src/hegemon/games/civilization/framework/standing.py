@@ -13,7 +13,7 @@ from hegemon.games.civilization.facts.cards import AbilityCard, Bonus
 from hegemon.games.civilization.facts.kinds import Form, Water
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.facts.rows import Building
-from hegemon.games.civilization.framework.ability import ABILITIES, LINGERING, Ability, Answer, Usable
+from hegemon.games.civilization.framework.ability import ABILITIES, LINGERING, Ability, Reaction, Usable
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import KINDS, NOTHING, MarkerKind, kind_of, marker_of, number_of
 from hegemon.games.civilization.world.world import World
@@ -35,7 +35,7 @@ class Standing:
     hooks: dict[str, tuple[Ability, ...]]
     """By the name of a hook: the abilities that fill it, in the order of their cards."""
     usable: tuple[Usable, ...]
-    answering: tuple[Answer, ...]
+    answering: tuple[Reaction, ...]
     """What can break into the deeds of others (R-TIME-06)."""
     types: frozenset[int]
     """The types of great people whose cards can be used (R-GP-09)."""
@@ -220,9 +220,9 @@ def to_use(ability: Ability) -> tuple[Usable, ...]:
 
 
 @cache
-def to_answer(ability: Ability) -> tuple[Answer, ...]:
+def to_answer(ability: Ability) -> tuple[Reaction, ...]:
     """An ability if it can break in."""
-    return (ability,) if isinstance(ability, Answer) else ()
+    return (ability,) if isinstance(ability, Reaction) else ()
 
 
 def worked_out(w: World, seat: int) -> Standing:

@@ -18,7 +18,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.facts.rows import GreatPerson
 from hegemon.games.civilization.framework import limits, payment, person_cards, reactions
-from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Ability, Active, Answer, Usable
+from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Ability, Active, Reaction, Usable
 from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import standing, to_use
 from hegemon.games.civilization.framework.timing import phase_now, window_of
@@ -171,11 +171,11 @@ def put_to_use(w: World, seat: int, key: str, told: Happening) -> None:
     limits.note(w, seat, ability)
     told(w, seat=seat, ability=key)
     price = ability.printed.price
-    payment.owe_payment(w, seat, price, (announced if price.in_resources else perform)(seat, key))
+    payment.owe_payment(w, seat, price, (announce_ability if price.in_resources else perform)(seat, key))
 
 
 @later
-def announced(w: World, seat: int, key: str) -> None:
+def announce_ability(w: World, seat: int, key: str) -> None:
     """R-TIME-06, R-TIME-08: a resource ability that is paid for may still be cancelled."""
     reactions.announce(w, seat, DeedKind.RESOURCE_ABILITY, perform(seat, key), about=(key,))
 
@@ -198,8 +198,8 @@ USING: Final = ChoiceKind(
 # -- breaking in -----------------------------------------------------------------------------------------------
 
 
-@reactions.way_to_answer
-class AnswerWithAbility(reactions.WayToAnswer):
+@reactions.way_to_react
+class ReactWithAbility(reactions.WayToReact):
     """The abilities of a player's cards that break in, those of great people yet to be turned up as well."""
 
     verb = ANSWER
@@ -222,11 +222,11 @@ class AnswerWithAbility(reactions.WayToAnswer):
         put_to_use(w, seat, key, ANSWERED)
 
 
-def answering(w: World, seat: int, deed: DeedKind, by: int) -> list[Answer]:
+def answering(w: World, seat: int, deed: DeedKind, by: int) -> list[Reaction]:
     """A player's abilities that break into such a deed: in play, or of a great person yet to be turned up."""
     found = [each for each in standing(w, seat).answering if each.answers(w, seat, deed, by)]
     for card in person_cards.in_waiting(w, seat):
-        hidden = (each for each in person_cards.abilities_of(card) if isinstance(each, Answer))
+        hidden = (each for each in person_cards.abilities_of(card) if isinstance(each, Reaction))
         found += (each for each in hidden if each.answers(w, seat, deed, by))
     return found
 

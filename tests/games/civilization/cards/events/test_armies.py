@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hegemon.games.civilization.chapters import coins, displacing, marching
-from hegemon.games.civilization.chapters.movement import Move
+from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import BattleWindow, Phase
 from hegemon.games.civilization.framework.event_modes import MODES, EventMode
@@ -40,7 +40,7 @@ def test_defection_kills_a_figure_which_goes_back_to_its_sheet() -> None:
     armies = stage.realm(1).armies
     stage.choose(0, "kill-figures 5,3 1 0")
     assert (stage.scene(["5,3"]), stage.realm(1).armies) == ({"5,3": (1, 0, 1)}, armies + 1)
-    assert (hand(stage), isinstance(stage.question, Move)) == ([], True)
+    assert (hand(stage), isinstance(stage.question, MoveFigures)) == ([], True)
     news = stage.w.news[-1].seen_by(1)
     assert news == {"event": "defected", "seat": 0, "owner": 1, "square": "5,3", "armies": 1, "scouts": 0}
 
@@ -103,7 +103,7 @@ def test_defection_breaks_into_a_move_before_and_between_its_steps() -> None:
     stage.choose(0, "answer-with defection.kill")
     assert stage.scene(["5,2", "6,2"]) == {"5,2": (-1, 0, 0), "6,2": (-1, 0, 0)}
     assert stage.realm(1).armies == CONTENT.market.armies
-    assert isinstance(stage.question, Move), "nobody is left to go on"
+    assert isinstance(stage.question, MoveFigures), "nobody is left to go on"
 
 
 @card("defection")
@@ -122,7 +122,7 @@ def test_whoever_is_on_the_move_dies_before_those_who_stand_there() -> None:
     move(stage, 1).choose(1, "move 6,2 1 0").choose(0, "pass").choose(1, "step 5,2")
     stage.choose(0, "answer-with defection.kill")
     assert stage.scene(["5,2"]) == {"5,2": (1, 1, 0)}
-    assert isinstance(stage.question, Move), "the one that stood there has moved already"
+    assert isinstance(stage.question, MoveFigures), "the one that stood there has moved already"
     assert "move 5,2 1 0" not in stage.offers(1)
 
 

@@ -8,7 +8,7 @@ from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Terrain
-from hegemon.games.civilization.framework.reactions import Window
+from hegemon.games.civilization.framework.reactions import React
 from tests.games.civilization.about import card
 from tests.games.civilization.cards.phases import give, hand, manage, open_turn, realms
 from tests.games.civilization.rules import rule
@@ -31,7 +31,7 @@ def card_of(key: str) -> str:
 
 def asked(stage: Stage) -> int:
     """Who is asked to break in."""
-    assert isinstance(stage.question, Window)
+    assert isinstance(stage.question, React)
     (seat,) = stage.question.asked(stage.w)
     return seat
 

@@ -7,7 +7,7 @@ import pytest
 from hegemon.games.civilization.chapters import exploring
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.governments import ANARCHY
-from hegemon.games.civilization.chapters.movement import Move
+from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Icons
@@ -344,7 +344,7 @@ def test_after_the_battle_the_player_goes_on_moving() -> None:
         stage.choose(seat, stage.offers(seat)[0])
     assert stage.scene(["9,6"]) == {"9,6": (-1, 0, 0)}
     assert (stage.realm(0).trade, kind_of(stage.w.markers[stage.square("8,4")])) == (9, MarkerKind.VILLAGE)
-    assert isinstance(stage.question, Move)
+    assert isinstance(stage.question, MoveFigures)
 
 
 @card("roaming_horde")
@@ -415,7 +415,7 @@ def test_a_horde_that_is_appeased_attacks_nobody() -> None:
     assert stage.question.asked(stage.w) == (2,), "only who is attacked may feed them"
     stage.choose(2, "answer-with bread_and_circuses.cancel")
     assert stage.w.battle is None
-    assert isinstance(stage.question, Move)
+    assert isinstance(stage.question, MoveFigures)
 
 
 @card("roaming_horde", "barbarian_encampment")

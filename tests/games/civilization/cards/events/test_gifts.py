@@ -9,7 +9,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import AbilityPrice
 from hegemon.games.civilization.facts.kinds import Phase, Resource
 from hegemon.games.civilization.framework import event_modes, events, payment
-from hegemon.games.civilization.framework.reactions import Window
+from hegemon.games.civilization.framework.reactions import React
 from tests.games.civilization.about import card
 from tests.games.civilization.cards.phases import city_at, give, hand, manage, open_turn, realms
 from tests.games.civilization.rules import rule
@@ -119,7 +119,7 @@ def test_a_gift_is_never_played(event: str) -> None:
 def test_what_a_gift_paid_for_may_be_cancelled_but_the_gift_is_gone() -> None:
     stage = realms(3).events(0, "a_gift_from_afar").techs(0, "construction").events(1, "primetime_tv")
     manage(stage).choose(0, "use construction.wheat", "pay-event a_gift_from_afar", "give-coin 2")
-    assert isinstance(stage.question, Window)
+    assert isinstance(stage.question, React)
     stage.choose(1, "answer-with primetime_tv.cancel")
     assert (coins(stage), hand(stage)) == ([0, 0, 1], [])
     assert isinstance(stage.question, ManageCities)

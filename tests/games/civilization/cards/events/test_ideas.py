@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hegemon.games.civilization.chapters import razing
-from hegemon.games.civilization.chapters.movement import Move
+from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.chapters.policies import ChangePolicies
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
@@ -240,7 +240,7 @@ def test_a_figure_travels_and_may_move_besides(event: str, distance: int, figure
     stage.choose(0, f"relocate {end}")
     armies = int(figure == "army")
     there = {"5,4": (0, 1 - armies, armies), end: (0, armies, 1 - armies)}
-    assert (stage.scene(["5,4", end]), isinstance(stage.question, Move)) == (there, True)
+    assert (stage.scene(["5,4", end]), isinstance(stage.question, MoveFigures)) == (there, True)
     assert f"move {end} {armies} {1 - armies}" in stage.offers(0)
 
 
@@ -317,7 +317,11 @@ def test_their_modes_have_their_phases(event: str) -> None:
 def test_cancelled_nobody_travels(event: str) -> None:
     stage = realms().figures(0, "5,4", armies=1).events(0, event).events(1, "jousting_tourney")
     move(stage).choose(0, f"play {event}.move").choose(1, CANCEL)
-    assert (stage.scene(["5,4"]), hand(stage), isinstance(stage.question, Move)) == ({"5,4": (0, 1, 0)}, [], True)
+    assert (stage.scene(["5,4"]), hand(stage), isinstance(stage.question, MoveFigures)) == (
+        {"5,4": (0, 1, 0)},
+        [],
+        True,
+    )
 
 
 # -- words -----------------------------------------------------------------------------------------------------

@@ -324,7 +324,7 @@ def test_with_mass_media_events_are_not_cancelled(tech: str, asked: bool) -> Non
     stage = realms().techs(0, tech).events(1, "jousting_tourney").events(0, "supply_drop")
     events.take_event(stage.w, 0, events.PLAY("supply_drop.trade"))
     stage.ask()
-    assert isinstance(stage.w.agenda[-1] if stage.w.agenda else None, reactions.Window) is asked
+    assert isinstance(stage.w.agenda[-1] if stage.w.agenda else None, reactions.React) is asked
     assert (stage.realm(0).trade > 0) is not asked
     assert reactions.answers(stage.w, 1, DeedKind.CULTURE_EVENT, 0, ()) != []
 

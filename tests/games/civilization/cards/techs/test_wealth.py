@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.chapters import coins, occasion
+from hegemon.games.civilization.chapters import coins, phase_uses
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.world.realm import changed
@@ -167,7 +167,7 @@ def test_the_fifteenth_coin_on_a_tech_wins_at_once() -> None:
 
 def trading(stage: Stage) -> Stage:
     """The occasion to use something in the Trade phase."""
-    return stage.ask(occasion.Occasion(0, Phase.TRADE), phase=Phase.TRADE, active=-1)
+    return stage.ask(phase_uses.UseInPhase(0, Phase.TRADE), phase=Phase.TRADE, active=-1)
 
 
 @card("horseback_riding")

@@ -64,7 +64,7 @@ class JimHensonShow(Ability):
         COUNTER(w, seat=seat, person=self.card.id, n=realm.counters.count(card))
 
 
-def coins_to_give(w: World, seat: int) -> list[coins.Place]:
+def coins_to_give(w: World, seat: int) -> list[coins.CoinPlace]:
     """Where a player has coin tokens at hand; not on a blockaded wonder (R-BLK-04)."""
     places = coins.coin_places(w, seat)
     return [place for place in places if place.wonder < 0 or investing.stands_free(w, seat, place.wonder)]

@@ -11,7 +11,7 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import coins
 from hegemon.games.civilization.chapters.investing import PLACES
-from hegemon.games.civilization.framework.ability import Answer, Usable, ability, shared_ability
+from hegemon.games.civilization.framework.ability import Reaction, Usable, ability, shared_ability
 from hegemon.games.civilization.framework.reactions import Cancelling
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world.world import UNEXPLORED, World
@@ -32,7 +32,7 @@ class CancelDeed(Cancelling):
 
 
 @ability("communism.spy")
-class Communism(Usable, Answer):
+class Communism(Usable, Reaction):
     """R-TIME-06, R-TIME-09: no figure may leave a square; in one's own movement, or in the middle of another's move."""
 
     def use(self, w: World, seat: int) -> None:

@@ -1,4 +1,4 @@
-"""The occasion to use an ability in a phase that has no question of its own for it (R-TIME-01: Trade)."""
+"""Using abilities in a phase that has no question of its own for it (R-TIME-01: Trade)."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from hegemon.games.civilization.world.world import World
 
 
 @later
-def occur(w: World, seat: int, phase: int) -> None:
+def ask_to_use(w: World, seat: int, phase: int) -> None:
     """Ask somebody who has something to use; whoever could have had something and isn't asked has nothing."""
-    if Occasion(seat, phase).waits(w):
-        owe(w, Occasion(seat, phase))
+    if UseInPhase(seat, phase).waits(w):
+        owe(w, UseInPhase(seat, phase))
     elif equipped(w, seat, Phase(phase)):
         uses.LET_PASS(w, seat=seat)
 
@@ -30,7 +30,7 @@ def equipped(w: World, seat: int, phase: Phase) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Occasion(Menu):
+class UseInPhase(Menu):
     """Somebody may use something, one thing after another. Who has nothing with the label of the phase isn't asked."""
 
     phase: int
@@ -45,7 +45,7 @@ class Occasion(Menu):
         """There is nothing to use."""
 
     def go_on(self, w: World) -> None:
-        owe(w, occur(self.seat, self.phase))
+        owe(w, ask_to_use(self.seat, self.phase))
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Use something in this phase, or pass.")
