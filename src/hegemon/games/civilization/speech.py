@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
-from typing import Any, Final
+from typing import Any, Final, final
 
 from hegemon.core.game import Action, Event, Reveals
 from hegemon.core.message import Blank, Message, Seat, say, say_all
@@ -116,6 +116,7 @@ TERRAIN_IDS: Final = tuple(terrain.name.lower() for terrain in Terrain)
 # -- verbs -----------------------------------------------------------------------------------------------------
 
 
+@final
 class Verb:
     """Something that can be chosen. Called with its arguments it makes the action."""
 

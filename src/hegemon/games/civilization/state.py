@@ -100,6 +100,8 @@ class CivilizationState(State):
         return view_of(self.world, seat)
 
     def outcome(self) -> Outcome | None:
+        if not self.world.ended_by:
+            return None
         return outcome_of(self.world, tuple(self.game.team(self.options, seat) for seat in self.world.players))
 
     def copy(self) -> CivilizationState:

@@ -119,7 +119,7 @@ class ManageCities(Menu):
 
     def boost_of(self, centre: int) -> int:
         """The production that a city has more for its next producing action."""
-        return sum(n for boosted, n in self.boosts if boosted == centre)
+        return sum(n for boosted, n in self.boosts if boosted == centre) if self.boosts else 0
 
     def end(self, w: World) -> None:
         """Cities are fresh for the next turn, and nobody forgets a pure gain."""
@@ -149,22 +149,31 @@ def producers(w: World, seat: int) -> list[City]:
     return [city for city in w.cities[seat] if action_refusal(w, seat, city, CityAction.PRODUCE) is None]
 
 
+def managing(w: World, seat: int) -> ManageCities | None:
+    """The City Management of a player, if it goes on."""
+    for step in reversed(w.agenda):
+        if type(step) is ManageCities and step.seat == seat:
+            return step
+    return None
+
+
 def boosts_of(w: World, seat: int) -> tuple[tuple[int, int], ...]:
     """What cities have more for their next producing action, while their owner manages them."""
-    managing = (step for step in w.agenda if isinstance(step, ManageCities) and step.seat == seat)
-    return tuple(boost for step in managing for boost in step.boosts)
+    step = managing(w, seat)
+    return step.boosts if step else ()
 
 
 def set_boosts(w: World, seat: int, boosts: tuple[tuple[int, int], ...]) -> None:
     """Change what cities have more."""
-    for place, step in enumerate(w.agenda):
-        if isinstance(step, ManageCities) and step.seat == seat:
-            w.agenda[place] = ManageCities(seat, boosts)
+    step = managing(w, seat)
+    if step:
+        w.agenda[w.agenda.index(step)] = ManageCities(seat, boosts)
 
 
 def boost_in(w: World, seat: int, centre: int) -> int:
     """What one city has more."""
-    return sum(step.boost_of(centre) for step in w.agenda if isinstance(step, ManageCities) and step.seat == seat)
+    step = managing(w, seat)
+    return step.boost_of(centre) if step else 0
 
 
 def use_up_boosts(w: World, seat: int, centre: int) -> int:

@@ -28,7 +28,7 @@ Chooser = TypeVar("Chooser")
 class ChoiceKind(Generic[Chooser]):
     """Some of the actions that answer a question, with all that is to be said about them."""
 
-    __slots__ = ("_offers", "options", "refusal", "take", "verbs")
+    __slots__ = ("offers", "options", "refusal", "take", "verbs")
 
     def __init__(
         self,
@@ -45,13 +45,12 @@ class ChoiceKind(Generic[Chooser]):
         """The rule against one of these actions."""
         self.take: Final = take
         """Carry one out."""
-        self._offers: Final = offers
-
-    def offers(self, w: World, chooser: Chooser) -> Sequence[Action]:
+        self.offers: Final = offers or self._unrefused
         """Those that no rule refuses; a chapter may have a faster way to find them."""
-        if self._offers is not None:
-            return self._offers(w, chooser)
-        return [action for action in self.options(w, chooser) if self.refusal(w, chooser, action) is None]
+
+    def _unrefused(self, w: World, chooser: Chooser) -> Sequence[Action]:
+        options = self.options(w, chooser)
+        return options and [action for action in options if self.refusal(w, chooser, action) is None]
 
 
 class Menu(Ask):
@@ -89,16 +88,21 @@ class Menu(Ask):
         owe(w, self)
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [action for each in self.open_choices(w) for action in self._options_of(w, each)]
-
-    def _options_of(self, w: World, each: ChoiceKind[Any] | Verb) -> Sequence[Action]:
-        return each.options(w, self.chooser()) if isinstance(each, ChoiceKind) else (each(),)
+        found: list[Action] = []
+        chooser = self.chooser()
+        for each in self.open_choices(w):
+            if type(each) is Verb:
+                found.append(each())
+            else:
+                found += each.options(w, chooser)
+        return found
 
     def offers(self, w: World, seat: int) -> list[Action]:
         found: list[Action] = []
+        chooser = self.chooser()
         for each in self.open_choices(w):
-            if isinstance(each, ChoiceKind):
-                found += each.offers(w, self.chooser())
+            if type(each) is not Verb:
+                found += each.offers(w, chooser)
             elif self.end_refusal(w) is None:
                 found.append(each())
         return found

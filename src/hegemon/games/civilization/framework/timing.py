@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
+PHASES: Final = {int(phase): phase for phase in Phase}
+
 
 def phase_now(w: World) -> Phase:
     """The phase on the labels of what may be used now."""
-    return Phase.BATTLE if w.battle else Phase(w.phase)
+    return Phase.BATTLE if w.battle else PHASES[w.phase]
 
 
 def window_of(w: World) -> int:
