@@ -54,6 +54,14 @@ class TestLobby:
         assert "My tables" not in said
         assert 'name="game" value="carta"' in page.text
 
+    def test_a_newcomer_is_offered_the_guided_game_first(self, ada):
+        page = ada.get("/").text
+        assert page.index('action="/learn/carta"') < page.index('action="/quick"')
+        assert page.count('action="/learn/carta"') == 1
+        ada.table(seat_1="friend")
+        page = ada.get("/").text
+        assert page.index('action="/learn/carta"') > page.index('action="/quick"'), "they know it by now"
+
     def test_strengths_are_the_levels(self, ada):
         assert re.findall(r'name="level" value="(\w+)"', ada.get("/").text) == list(LEVELS)
 
@@ -284,6 +292,25 @@ class TestNew:
         folded = page.partition("House rules")[2].partition("</details>")[0]
         assert 'name="hand_limit"' in folded
 
+    def test_what_is_rarely_changed_hides_behind_advanced(self, ada):
+        folds = re.findall(
+            r'<details class="fold"><summary>.*?Advanced</summary>(.*?)</details>', ada.get("/new").text, re.S
+        )
+        rare, usual = "".join(folds), re.sub(r"<details.*?</details>", "", ada.get("/new").text, flags=re.S)
+        for name in (
+            "edition",
+            "religion",
+            "marker_targets",
+            "max_rounds",
+            "hand_limit",
+            "table-name",
+            "table-language",
+        ):
+            assert f'name="{name}"' in rare
+            assert f'name="{name}"' not in usual
+        for name in ("players", "teams", "deal", "seat-0", "table-seen", "table-clock"):
+            assert f'name="{name}"' in usual
+
     def test_what_fits_some_tables_only_says_so(self, ada):
         page = ada.get("/new").text
         assert 'name="teams" value="true" data-fits="4"' in page
@@ -305,7 +332,7 @@ class TestNew:
         assert 'class="fold" open' not in ada.get("/new").text
         response = ada.send("/new", {"hand_limit": "9"})
         assert response.status_code == 422
-        assert re.search(r'<details class="fold" open><summary>.*?House rules', response.text)
+        assert re.search(r'<details class="fold" open><summary>.*?Advanced', response.text)
         assert response.text.count('class="fold" open') == 1
 
     def test_an_address_fills_it_in(self, ada):

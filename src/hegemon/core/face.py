@@ -220,6 +220,10 @@ class Face(ABC):
         """The heading above the first lines of the log, of a game whose events give it none."""
         return None
 
+    def reasons(self, sight: Sight, action: Action) -> Sequence[Message]:
+        """What to do and why, in a sentence or two, for an action that is a good one now; none if it has no words."""
+        return ()
+
     def coach(self, sight: Sight, before: Sequence[View]) -> Teaching:
         """What a teacher would say to this seat now; `before` are its views at its earlier choices."""
         return Teaching()

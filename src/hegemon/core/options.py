@@ -27,11 +27,15 @@ class Offer:
     house_rule: bool = False
     about: Message | None = None
     """What it means for the game, in a sentence."""
+    rare: bool = False
+    """Hardly anybody changes it: forms hide it until somebody asks."""
 
 
-def choice(default: Any, label: Message, choices: Mapping[Any, Message], about: Message | None = None) -> Any:
+def choice(
+    default: Any, label: Message, choices: Mapping[Any, Message], about: Message | None = None, rare: bool = False
+) -> Any:
     """An option with a few named values."""
-    return field(default=default, metadata={"label": label, "choices": choices, "about": about})
+    return field(default=default, metadata={"label": label, "choices": choices, "about": about, "rare": rare})
 
 
 def number(

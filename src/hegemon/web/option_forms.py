@@ -70,6 +70,8 @@ class OptionForm:
 
     main: Sequence[Field]
     """What everybody wants to know."""
+    rare: Sequence[Field]
+    """Plain choices that hardly anybody changes."""
     finer: Sequence[Field]
     """What follows from the others unless somebody wants it otherwise."""
     house: Sequence[Field]
@@ -80,7 +82,8 @@ def option_form(game: Game, filled: Mapping[str, str]) -> OptionForm:
     """The options of a game, as somebody has filled them in so far."""
     offers = game.options.offers()
     return OptionForm(
-        [as_field(game, offer, filled) for offer in offers if weighty(offer)],
+        [as_field(game, offer, filled) for offer in offers if weighty(offer) and not offer.rare],
+        [as_field(game, offer, filled) for offer in offers if weighty(offer) and offer.rare],
         [as_field(game, offer, filled) for offer in offers if not weighty(offer) and not offer.house_rule],
         [as_field(game, offer, filled) for offer in offers if offer.house_rule],
     )

@@ -33,7 +33,7 @@ class Clock:
 class Hint:
     """What a strong player would choose."""
 
-    words: Message
+    words: tuple[Message, ...]
     action: Action
 
 

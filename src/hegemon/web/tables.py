@@ -18,6 +18,7 @@ from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
 from hegemon.web.kit import Visit, Visiting, address_of, whole
 from hegemon.web.streams import stream
 from hegemon.web.table_page import Hint, show
+from hegemon.web.telling import hint_words
 from hegemon.web.templating import render
 
 router = APIRouter(include_in_schema=False)
@@ -184,11 +185,8 @@ async def hint(visit: Visiting, table_id: str) -> Response:
         advice = await visit.kit.thinkers.advise(setup.game.name, seed, table.state.view(seat), legal)
     except TooSlow:
         raise Refused(say("No hint came in time. Try again.")) from None
-    voice = visit.reader.voice
-    words = say(
-        "A strong player would choose: {choice} (chance to win: {chance})",
-        choice=setup.game.describe_action(advice.action, setup.options), chance=voice.percent(advice.chance, 0),
-    )  # fmt: skip
+    sight = await visit.house.sight(table, seat, None)
+    words = hint_words(sight, advice.action, visit.reader.voice.percent(advice.chance, 0))
     return await done(visit, table_id, seat, seen_by(fields), Hint(words, advice.action))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from hegemon.core import Message, Seat, say
+from hegemon.core import Action, Message, Seat, say
 from hegemon.core.face import Face, Line, Scene, Sight
 from hegemon.core.plain import plain_view
 from hegemon.service.entries import Note
@@ -55,6 +55,15 @@ def undo_words(table: Table, seat: int | None) -> Message | None:
         return say("{player} would like to take back the last choice.", player=Seat(request.seat))
     others = ", ".join(people[other].name for other in sorted(request.awaits))
     return say("You have asked to take back your last choice. Waiting for {player}.", player=others)
+
+
+def hint_words(sight: Sight, action: Action, chance: str) -> tuple[Message, ...]:
+    """What a strong player would choose, and what speaks for it."""
+    reasons = looks_of(sight.game.name).reasons(sight, action)
+    if reasons:
+        return (*reasons, say("A strong player would win from here in {chance} of all cases.", chance=chance))
+    choice = sight.game.describe_action(action, sight.options)
+    return (say("A strong player would choose: {choice} (chance to win: {chance})", choice=choice, chance=chance),)
 
 
 def lines(sight: Sight, events: Sequence[Mapping[str, Any]]) -> tuple[Line, ...]:

@@ -12,6 +12,8 @@ from hegemon.core.luck import Dice
 from hegemon.core.message import Message
 from hegemon.games.carta import GAME
 from hegemon.games.carta.events import EVENT_KINDS
+from hegemon.games.carta.paragraphs import TITLES
+from hegemon.games.carta.reasons import RULE_OF_ENDING, RULE_OF_PHASE, WORDINGS
 
 NAMES = ("Ada", "Bo", "Cy", "Dee")
 TABLES: dict[str, dict[str, Any]] = {
@@ -120,3 +122,13 @@ def test_options_have_labels_and_values_in_words():
 
 def test_the_title():
     assert read(GAME.title()) == "Carta Impera Victoria"
+
+
+def test_every_rule_that_forbids_something_has_a_title():
+    rules = {rule for rule, _ in WORDINGS.values() if rule} | {
+        *RULE_OF_PHASE.values(),
+        *RULE_OF_ENDING.values(),
+        "C-COST",
+    }
+    assert rules == set(TITLES) & set(GAME.rules())
+    assert not any(rule in read(title) for rule, title in TITLES.items())

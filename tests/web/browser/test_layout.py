@@ -96,6 +96,21 @@ def test_with_and_without_a_teacher_question_and_hand_are_in_view(visitor: Visit
             assert all(is_on_screen(card) for card in page.locator("#hands .card").all())
 
 
+def test_the_teacher_sits_beside_the_prompt(visitor: Visitor) -> None:
+    page = visitor(hurried=True)
+    guided(page)
+    play_until(page, "#end")
+    for width, height in [*SCREENS, (390, 844)]:
+        page.set_viewport_size({"width": width, "height": height})
+        at_rest(page)
+        coach, asking = page.locator(".coach").bounding_box(), page.locator("#asking").bounding_box()
+        assert coach
+        assert asking
+        assert 0 <= asking["y"] - coach["y"] - coach["height"] < 24, (width, height)
+        assert coach["x"] < asking["x"] + asking["width"]
+        assert asking["x"] < coach["x"] + coach["width"]
+
+
 def guided(page: Page) -> None:
     page.goto("/learn/carta")
     page.locator("main form button.act").click()

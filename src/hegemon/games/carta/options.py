@@ -71,6 +71,7 @@ class CartaOptions(Options):
         say("Edition"),
         {"fr": say("French"), "it": say("Italian"), "es": say("Spanish"), "uk": say("Ukrainian")},
         about=say("The published books differ in a few rules; the finer points follow the one you choose."),
+        rare=True,
     )
     face_up_draft: str = choice(
         None,
@@ -99,6 +100,7 @@ class CartaOptions(Options):
         say("Religion"),
         {"activated": say("used like any effect"), "passive": say("always on")},
         about=say("Is the higher hand limit an effect that one uses, or does it follow the cards in play?"),
+        rare=True,
     )
     max_rounds: int = number(
         100,

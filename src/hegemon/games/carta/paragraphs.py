@@ -147,3 +147,23 @@ PARAGRAPHS: Final[dict[str, Message]] = {
         "in the draft. A play skipped under an Embargo shows that the hand holds cards of embargoed domains only."
     ),
 }
+
+TITLES: Final[dict[str, Message]] = {
+    "C-KIND": say("Kinds of cards"),
+    "C-DRAFT": say("Draft"),
+    "C-PLAY": say("Playing a card"),
+    "C-EFFECTS": say("Using effects"),
+    "C-LEVEL": say("Levels of effects"),
+    "C-COST": say("What an effect costs"),
+    "C-HOLY-BOOK": say("Holy Book"),
+    "C-INSPIRATION": say("Inspiration"),
+    "C-SACRIFICE": say("Sacrifice effects"),
+    "C-ATTACK": say("Attack"),
+    "C-INQUISITION": say("Inquisition"),
+    "C-EMBARGO": say("Embargo"),
+    "C-DEMOCRACY": say("Democracy"),
+    "C-HEGEMONY": say("Hegemony"),
+    "C-MAJORITY": say("Majority"),
+    "C-ENDLESS": say("The last round allowed"),
+}
+"""What the rules that can forbid something are about."""

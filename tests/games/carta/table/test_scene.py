@@ -119,7 +119,8 @@ def test_an_effect_out_of_reach_says_how_many_cards_there_are() -> None:
     purge = page.one("use-purge")
     assert purge.attributes["aria-disabled"] == "true"
     assert "2 of 4 cards" in purge.text
-    assert "(C-LEVEL)" in purge.attributes["title"]
+    assert "Rule: Levels of effects." in purge.attributes["title"]
+    assert "C-LEVEL" not in purge.attributes["title"]
     assert purge.action is None
 
 
@@ -129,7 +130,7 @@ def test_a_used_effect_says_so() -> None:
     used = page.one("use-assassination")
     assert {"permanent", "used"} <= used.classes
     assert "Used this turn" in used.text
-    assert "(C-EFFECTS)" in used.attributes["title"]
+    assert "Rule: Using effects." in used.attributes["title"]
 
 
 def test_the_other_level_gives_way_and_says_by_which_rule() -> None:
@@ -139,7 +140,7 @@ def test_the_other_level_gives_way_and_says_by_which_rule() -> None:
     purge = page.one("use-purge")
     assert "One permanent effect per domain and turn" in purge.text
     assert "Used" not in purge.text
-    assert "(C-EFFECTS)" in purge.attributes["title"]
+    assert "Rule: Using effects." in purge.attributes["title"]
 
 
 def test_a_copy_uses_up_both_of_my_own_levels() -> None:
@@ -192,7 +193,7 @@ def test_an_effect_that_cannot_be_paid_says_why() -> None:
     page = after(Table(players=4).area(0, military=2).turn(0, step=2), 0)
     assassination = page.one("use-assassination")
     assert "it is empty" in assassination.text
-    assert "(C-COST)" in assassination.attributes["title"]
+    assert "Rule: What an effect costs." in assassination.attributes["title"]
 
 
 def test_the_effect_under_way_is_marked_and_its_steps_are_shown() -> None:
@@ -235,7 +236,7 @@ def test_an_embargoed_card_says_why_it_cannot_be_played() -> None:
     page = after(table, 0)
     [card] = page.find("card", aria_disabled="true")
     assert card.attributes["data-domain"] == "military"
-    assert "(C-EMBARGO)" in card.attributes["title"]
+    assert "Rule: Embargo." in card.attributes["title"]
     assert "Embargo" in card.attributes["aria-label"]
     assert "embargoed" in page.one("own-military").classes
     assert "Embargo (Teodor): play no Military this turn" in page.one("own-military").text
@@ -442,6 +443,37 @@ def test_a_hegemony_is_explained() -> None:
     assert "Victory by hegemony" in page.one("verdict").text
     assert PEOPLE[outcome.winners[0]].name in page.one("prompt").text
     assert "Hegemony was reached." in page.one("why").text
+
+
+def test_after_a_hegemony_no_majority_bears_laurels() -> None:
+    table = Table(players=3).area(0, science=7, military=2).area(1, military=3, utopia=1).turn(0, step=2)
+    page = after(table, 0, "end")
+    crowned = [cell for cell in page.elements if cell.tag == "td" and "top" in cell.attributes.get("class", "").split()]
+    assert [cell.text for cell in crowned] == ["7 leads"]
+
+
+def test_the_final_pillars_are_shown() -> None:
+    page = after(Table(players=3).area(0, science=7).area(1, military=3).turn(0, step=2), 0, "end")
+    pillars = page.one("pillars")
+    assert all(person.name in pillars.text for person in PEOPLE[:3])
+    assert pillars.text.count("Military: 3 cards") == 1
+
+
+@pytest.mark.parametrize(
+    ("seat", "words"),
+    [
+        (1, "You were only 1 card short of hegemony in Military. Well played!"),
+        (0, "Teodor was only 1 card short of hegemony in Military. Well played!"),
+    ],
+)
+def test_whoever_came_close_gets_a_kind_word(seat: int, words: str) -> None:
+    table = Table(players=3).area(0, science=7).area(1, military=6).area(2, utopia=5).turn(0, step=2)
+    assert words in after(table, 0, "end", of=seat).one("verdict").text
+
+
+def test_who_was_far_from_winning_is_not_praised() -> None:
+    page = after(Table(players=3).area(0, science=7).area(1, military=2).turn(0, step=2), 0, "end")
+    assert "Well played" not in page.one("verdict").text
 
 
 def test_a_goal_that_democracy_raised_is_explained() -> None:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from hegemon.core import Action, Message, Seat, say, say_count
+from hegemon.core.face import Sight
 from hegemon.games.carta import texts
 from hegemon.games.carta.cards import (
     CULTURE,
@@ -27,6 +28,7 @@ from hegemon.games.carta.cards import (
     UTOPIA,
 )
 from hegemon.games.carta.judgement import INSPIRED
+from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.table.decision import Decision
 
 LATE: Final = 4
@@ -51,6 +53,13 @@ def advice(decision: Decision) -> AdvisedAction:
     """What to try at this choice."""
     action = best(decision)
     return AdvisedAction(action, REASONS[action.verb](decision, action), purpose(action))
+
+
+def reasons(sight: Sight, action: Action) -> list[Message]:
+    """What speaks for an action that a strong player would choose."""
+    decision = Decision(sight.game, cast("CartaOptions", sight.options), sight.view)
+    why = purpose(action)
+    return [REASONS[action.verb](decision, action), *([why] if why else [])]
 
 
 def purpose(action: Action) -> Message | None:

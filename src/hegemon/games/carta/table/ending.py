@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hegemon.core import Message, Outcome, Seat, say, say_all, say_count
@@ -9,7 +10,17 @@ from hegemon.core.message import Blank
 from hegemon.games.carta import texts
 from hegemon.games.carta.cards import DOMAIN_NAMES, DOMAINS
 from hegemon.games.carta.table.board import CartaBoard
+from hegemon.games.carta.table.columns import NEAR, Column, column
 from hegemon.games.carta.table.seats import team_of
+
+
+@dataclass(frozen=True, slots=True)
+class FinalPillars:
+    """A player's play area, as it stood at the end."""
+
+    name: str
+    wins: bool
+    columns: tuple[Column, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +29,7 @@ class ScoreCell:
 
     cards: int
     leads: bool
+    """Is it what was counted for the victory: the lead in a domain, or the column that reached hegemony?"""
     wins: bool
     raised: int | None
     """What hegemony would have taken, where Democracy had raised it."""
@@ -77,6 +89,9 @@ class Ending:
     how: Message
     verdict: Message
     lede: Message
+    praise: Message | None
+    """A kind word for whoever came close."""
+    pillars: tuple[FinalPillars, ...]
     headings: tuple[ScoreHeading, ...]
     rows: tuple[ScoreRow, ...]
     points: tuple[Points, ...]
@@ -93,6 +108,8 @@ def ending(board: CartaBoard, outcome: Outcome) -> Ending:
         how=how(outcome),
         verdict=verdict(outcome),
         lede=lede(board, outcome),
+        praise=praise(board, outcome),
+        pillars=tuple(final_pillars(board, outcome, seat) for seat in seats),
         headings=tuple(
             ScoreHeading(board.sight.people[seat].name, team_of(board, seat), seat in outcome.winners) for seat in seats
         ),
@@ -170,7 +187,64 @@ def decision(board: CartaBoard, outcome: Outcome) -> Message:
     return say("{some} {one_more}", some=level, one_more=decider)
 
 
+# -- who came close -----------------------------------------------------------------------------------------------
+
+
+def praise(board: CartaBoard, outcome: Outcome) -> Message | None:
+    """A kind word for whoever nearly won: the reader before the others, the closest of them first."""
+    losers = [seat for seat in range(board.players) if seat not in outcome.winners]
+    told = [(seat != board.me, distance, words) for seat in losers for distance, words in close(board, outcome, seat)]
+    return min(told, key=lambda near: near[:2], default=(True, 0, None))[2]
+
+
+def close(board: CartaBoard, outcome: Outcome, seat: int) -> Iterator[tuple[int, Message]]:
+    """What a player missed by little, and by how much."""
+    me, player = seat == board.me, Seat(seat)
+    goals, columns = board.view["goals"][seat], outcome.details["columns"][seat]
+    missing, domain = min((goal - cards, d) for d, (goal, cards) in enumerate(zip(goals, columns, strict=True)))
+    if outcome.how != "hegemony":
+        behind = max(outcome.scores) - outcome.scores[seat]
+        if behind == 0:
+            yield (
+                0,
+                say("You had as many points: only the tie was broken against you. Well played!")
+                if me
+                else say("{player} had as many points, and lost only the tie. Well played!", player=player),
+            )
+        elif behind == 1:
+            yield (
+                1,
+                say("You were only one point behind. Well played!")
+                if me
+                else say("{player} was only one point behind. Well played!", player=player),
+            )
+    if 0 < missing <= NEAR:
+        blanks: dict[str, Blank] = {"domain": texts.domain(domain), "player": player}
+        yield (
+            missing,
+            say_count(
+                "You were only {n} card short of hegemony in {domain}. Well played!",
+                "You were only {n} cards short of hegemony in {domain}. Well played!",
+                missing,
+                **blanks,
+            )
+            if me
+            else say_count(
+                "{player} was only {n} card short of hegemony in {domain}. Well played!",
+                "{player} was only {n} cards short of hegemony in {domain}. Well played!",
+                missing,
+                **blanks,
+            ),
+        )
+
+
 # -- the score ----------------------------------------------------------------------------------------------------
+
+
+def final_pillars(board: CartaBoard, outcome: Outcome, seat: int) -> FinalPillars:
+    """What lay before a player when the game ended."""
+    columns = tuple(column(board, seat, domain) for domain in range(DOMAINS))
+    return FinalPillars(board.sight.people[seat].name, seat in outcome.winners, columns)
 
 
 def score_row(board: CartaBoard, outcome: Outcome, seats: list[int], domain: int) -> ScoreRow:
@@ -182,10 +256,14 @@ def score_row(board: CartaBoard, outcome: Outcome, seats: list[int], domain: int
 
 def score_cell(board: CartaBoard, outcome: Outcome, seat: int, domain: int) -> ScoreCell:
     """A cell of the score."""
-    goal = board.view["goals"][seat][domain]
+    goal, name = board.view["goals"][seat][domain], DOMAIN_NAMES[domain]
+    if outcome.how == "hegemony":
+        counts = (seat, name) == (outcome.details["seat"], outcome.details["domain"])
+    else:
+        counts = name in outcome.details["leads"][seat]
     return ScoreCell(
         cards=outcome.details["columns"][seat][domain],
-        leads=DOMAIN_NAMES[domain] in outcome.details["leads"][seat],
+        leads=counts,
         wins=seat in outcome.winners,
         raised=goal if goal > board.options.hegemony else None,
     )

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from hegemon.core import Game, Message, View, say
+from hegemon.core import Action, Game, Message, View, say
 from hegemon.core.face import Face, Line, Scene, Sight, Teaching
+from hegemon.games.carta.paragraphs import TITLES
+from hegemon.games.carta.table.advice import reasons
 from hegemon.games.carta.table.board import CartaBoard
 from hegemon.games.carta.table.centre import centre
 from hegemon.games.carta.table.dock import choice_tray, hand, prompt
@@ -51,6 +53,9 @@ class CartaFace(Face):
     def opening(self, sight: Sight) -> Line | None:
         return opening(sight)
 
+    def reasons(self, sight: Sight, action: Action) -> Sequence[Message]:
+        return reasons(sight, action)
+
     def coach(self, sight: Sight, before: Sequence[View]) -> Teaching:
         return coach(sight, before)
 
@@ -75,4 +80,4 @@ def table(board: CartaBoard) -> dict[str, Any]:
 
 
 def _scene(template: str, heading: Message, **data: Any) -> Scene:
-    return Scene(template, {"letters": signs, "heading": heading, **data}, heading)
+    return Scene(template, {"letters": signs, "rule_titles": TITLES, "heading": heading, **data}, heading)
