@@ -41,7 +41,7 @@ Ground = tuple[list[Square | None], list[int], list[Icons], list[int]]
 """By square: what is printed there, the terrain, what it yields and the resource."""
 
 
-class Sight:
+class SeenWorld:
     """A position as a seat sees it, and what the advisor asks of it again and again."""
 
     def __init__(self, w: World, seat: int) -> None:
@@ -53,7 +53,7 @@ class Sight:
         """Where groups should go, as the advisor on movement has found out."""
 
     @classmethod
-    def of(cls, view: Mapping[str, Any]) -> Sight:
+    def of(cls, view: Mapping[str, Any]) -> SeenWorld:
         """What a view shows."""
         return cls(world_of(view), view["seat"])
 
