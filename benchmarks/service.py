@@ -113,7 +113,7 @@ def serving(kind: str, folder: Path) -> Iterator[tuple[Process, str]]:
 
 def secret_of(database: str) -> str:
     """The key that signs cookies and tokens: it lets people in without the ceremony."""
-    engine, at = engine_for(database), schema.house.c
+    engine, at = engine_for(database), schema.shared_values.c
     try:
         with engine.connect() as connection:
             return str(connection.execute(select(at.value).where(at.name == "secret")).scalar_one())

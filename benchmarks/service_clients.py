@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
-from hegemon.service.seating import Guest
-from hegemon.web.guests import Desk
+from hegemon.service.guests import Guest
+from hegemon.web.sessions import Sessions
 
 GAME = "carta"
 PACE = 2.0
@@ -159,7 +159,7 @@ class Server:
     def __init__(self, url: str, secret: str) -> None:
         parts = urlsplit(url)
         self._host, self._port = "127.0.0.1", parts.port or 80
-        self._desk = Desk(secret, secure=False)
+        self._desk = Sessions(secret, secure=False)
 
     def guest(self, guest: Guest) -> tuple[str, str]:
         """How a program says that it is this guest, and how a browser does."""

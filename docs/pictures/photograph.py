@@ -19,12 +19,13 @@ from playwright.sync_api import Browser, sync_playwright
 
 from hegemon.players import seat_player
 from hegemon.service.database import migrate
-from hegemon.service.house import House
-from hegemon.service.seating import Guest, Place
+from hegemon.service.guests import Guest
+from hegemon.service.new_tables import PlannedSeat
 from hegemon.service.store import Store
 from hegemon.service.table import Table
+from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
-from hegemon.web.guests import Desk
+from hegemon.web.sessions import Sessions
 
 HERE = Path(__file__).parent
 LIVIA = Guest("guest-livia-000001", "Livia")
@@ -34,30 +35,32 @@ OTHERS = [Guest(f"guest-other-00000{n}", name) for n, name in enumerate(("Teodor
 async def set_up(url: str) -> tuple[str, dict[str, str]]:
     """Tables for the pictures: the cookie of whoever looks at them, and their addresses by name."""
     migrate(url)
-    house = House(Store(url))
-    await house.open()
+    service = TableService(Store(url))
+    await service.open()
     tables = {
-        "table": await played(house, {"players": 4}, "sunday 13", 9),
-        "phone": await played(house, {"players": 3}, "monday 7", 8),
-        "draft": await played(house, {"players": 4, "deal": "draft"}, "tuesday", 0, choices=4),
-        "end": await played(house, {"players": 3}, "friday 2", 99),
+        "table": await played(service, {"players": 4}, "sunday 13", 9),
+        "phone": await played(service, {"players": 3}, "monday 7", 8),
+        "draft": await played(service, {"players": 4, "deal": "draft"}, "tuesday", 0, choices=4),
+        "end": await played(service, {"players": 3}, "friday 2", 99),
     }
-    friends = [Place("me"), *[Place("anybody")] * 2]
-    await house.create(OTHERS[0], "carta", {"players": 3}, friends, Terms(name="Three of us", public=True))
-    await house.create(OTHERS[1], "carta", {"players": 2}, friends[:2], Terms(name="Quick duel", public=True))
-    cookie = Desk(house.secret, secure=False).cookie(LIVIA)
-    await house.close()
-    house.store.close()
+    friends = [PlannedSeat("me"), *[PlannedSeat("anybody")] * 2]
+    await service.create(OTHERS[0], "carta", {"players": 3}, friends, Terms(name="Three of us", public=True))
+    await service.create(OTHERS[1], "carta", {"players": 2}, friends[:2], Terms(name="Quick duel", public=True))
+    cookie = Sessions(service.live.secret, secure=False).cookie(LIVIA)
+    await service.close()
+    service.store.close()
     return cookie, {name: table.id for name, table in tables.items()}
 
 
-async def played(house: House, options: dict[str, object], seed: str, rounds: int, choices: int = 9999) -> Table:
+async def played(
+    service: TableService, options: dict[str, object], seed: str, rounds: int, choices: int = 9999
+) -> Table:
     """A table of sensible players, played until Livia may use effects in a late round, or to its end."""
     count = int(str(options["players"]))
-    places = [Place("me"), *[Place("anybody")] * (count - 1)]
-    table = await house.create(LIVIA, "carta", options, places, Terms(public=True, hints=True), seed=seed)
+    places = [PlannedSeat("me"), *[PlannedSeat("anybody")] * (count - 1)]
+    table = await service.create(LIVIA, "carta", options, places, Terms(public=True, hints=True), seed=seed)
     for seat in range(1, count):
-        table = await house.usher.sit_down(table.id, seat, OTHERS[seat - 1])
+        table = await service.seats.sit_down(table.id, seat, OTHERS[seat - 1])
     people = [LIVIA, *OTHERS]
     player = seat_player("greedy", table.setup.game, seed)
     while table.to_act and len(table.moves) < choices:
@@ -65,8 +68,8 @@ async def played(house: House, options: dict[str, object], seed: str, rounds: in
         view, legal = table.state.view(seat), table.state.legal(seat)
         if seat == 0 and view["round"] >= rounds > 0 and view["phase"] == "effects" and len(legal) > 4:
             break
-        await house.play.act(table.id, people[seat], seat, table.version, player.choose(view, legal))
-        table = await house.table(table.id)
+        await service.gameplay.act(table.id, people[seat], seat, table.version, player.choose(view, legal))
+        table = await service.table(table.id)
     return table
 
 

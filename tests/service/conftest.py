@@ -54,7 +54,7 @@ class PostgreSQL:
 
     def new_database(self) -> str:
         """The address of a new database, up to date."""
-        name = f"house_{next(self._numbers)}"
+        name = f"tables_{next(self._numbers)}"
         self.execute(f"CREATE DATABASE {name} TEMPLATE pattern")
         return self._url(name)
 

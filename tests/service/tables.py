@@ -14,11 +14,12 @@ from hegemon.core import Action, View
 from hegemon.games import GAMES
 from hegemon.games.carta.cards import AGE_OF
 from hegemon.languages.voice import Voice
-from hegemon.service.entries import BEGIN, Entry
-from hegemon.service.house import House
-from hegemon.service.seating import Guest, Place, chairs
+from hegemon.service.entries import BEGIN, TableEntry
+from hegemon.service.guests import Guest
+from hegemon.service.new_tables import PlannedSeat, chairs
 from hegemon.service.store import Store
 from hegemon.service.table import PLAYING, Table
+from hegemon.service.table_service import TableService
 from hegemon.service.table_setup import Chair, TableSetup
 from hegemon.service.terms import Terms
 
@@ -40,7 +41,7 @@ def computer(name: str = "Minerva", level: str = "novice") -> Chair:
 
 
 class Book:
-    """A table without a house: what is proposed is entered, and every entry is kept."""
+    """A table without a service: what is proposed is entered, and every entry is kept."""
 
     def __init__(
         self, *chairs: Chair, terms: Terms = CASUAL, seed: str = "7", begin: bool = True, **options: Any
@@ -48,13 +49,13 @@ class Book:
         settled = GAME.options.from_json({"players": len(chairs), **options})
         self.setup = TableSetup("a table", GAME, settled, seed, terms, "host", created=1000.0)
         self.table = Table(self.setup, chairs)
-        self.entries: list[Entry] = []
+        self.entries: list[TableEntry] = []
         self.now = 1000.0
         if begin:
             self.enter(self.table.beginning())
 
     def enter(self, proposal: tuple[str, int | None, Mapping[str, Any]], request: str | None = None) -> Table:
-        entry = Entry(self.table.version + 1, self.now, *proposal, request)
+        entry = TableEntry(self.table.version + 1, self.now, *proposal, request)
         self.table.add(entry)
         self.entries.append(entry)
         return self.table
@@ -97,49 +98,51 @@ def is_over(table: Table) -> bool:
 
 
 @asynccontextmanager
-async def opened(url: str, now: Callable[[], float] | None = None) -> AsyncIterator[House]:
-    """A house on a database."""
+async def opened(url: str, now: Callable[[], float] | None = None) -> AsyncIterator[TableService]:
+    """A service on a database."""
     store = Store(url)
-    house = House(store, now) if now else House(store)
+    service = TableService(store, now) if now else TableService(store)
     try:
-        await house.open()
-        yield house
+        await service.open()
+        yield service
     finally:
-        await house.close()
+        await service.close()
         store.close()
 
 
-def places(*who: str) -> list[Place]:
-    return [Place(somebody) for somebody in who]
+def places(*who: str) -> list[PlannedSeat]:
+    return [PlannedSeat(somebody) for somebody in who]
 
 
-def place_names(wanted: Sequence[Place], host: Guest) -> list[str]:
+def place_names(wanted: Sequence[PlannedSeat], host: Guest) -> list[str]:
     """What those are called who sit at a new table."""
     return [chair.name for chair in chairs(wanted, host)]
 
 
-async def two_people(house: House, terms: Terms = CASUAL, seed: str | None = "7", **options: Any) -> Table:
+async def two_people(service: TableService, terms: Terms = CASUAL, seed: str | None = "7", **options: Any) -> Table:
     """A game between Ada and Ben that has begun."""
-    table = await house.create(ADA, "carta", {"players": 2, **options}, places("me", "anybody"), terms, seed)
-    return await house.usher.sit_down(table.id, 1, BEN)
+    table = await service.create(ADA, "carta", {"players": 2, **options}, places("me", "anybody"), terms, seed)
+    return await service.seats.sit_down(table.id, 1, BEN)
 
 
-async def play(house: House, table_id: str, guests: Sequence[Guest], moves: int = 10_000, seed: int = 1) -> Table:
+async def play(
+    service: TableService, table_id: str, guests: Sequence[Guest], moves: int = 10_000, seed: int = 1
+) -> Table:
     """Let people choose at random for a while, or to the end."""
     rng = random.Random(seed)
     for _ in range(moves):
-        table = await house.table(table_id)
+        table = await service.table(table_id)
         people = [seat for seat in table.to_act if table.player_on(seat) is None]
         if table.status != PLAYING or not people:
             break
         seat = rng.choice(people)
         action = rng.choice(table.state.legal(seat))
-        await house.play.act(table_id, guests[seat], seat, table.version, action)
-    return await house.table(table_id)
+        await service.gameplay.act(table_id, guests[seat], seat, table.version, action)
+    return await service.table(table_id)
 
 
-def begun(number: int = 1, at: float = 0.0) -> Entry:
-    return Entry(number, at, BEGIN)
+def begun(number: int = 1, at: float = 0.0) -> TableEntry:
+    return TableEntry(number, at, BEGIN)
 
 
 class Guessing:
@@ -153,27 +156,27 @@ class Guessing:
         return random.Random(seed).choice(legal)
 
 
-def at_house(url: str, scenario: Callable[[House], Awaitable[Any]]) -> Any:
-    """Let something happen at a house."""
+def with_service(url: str, scenario: Callable[[TableService], Awaitable[Any]]) -> Any:
+    """Let something happen at a service."""
 
     async def run() -> Any:
-        async with opened(url) as house:
-            return await scenario(house)
+        async with opened(url) as service:
+            return await scenario(service)
 
     return asyncio.run(run())
 
 
-async def read_again(house: House, table: Table) -> Table:
+async def read_again(service: TableService, table: Table) -> Table:
     """The table as another process reads it."""
-    other = House(house.store)
+    other = TableService(service.store)
     return await other.table(table.id)
 
 
-async def count(house: House, what: Any, *where: Any) -> int:
+async def count(service: TableService, what: Any, *where: Any) -> int:
     query = select(func.count()).select_from(what).where(*where)
-    return int(await house.store.read(lambda connection: connection.execute(query).scalar_one()))
+    return int(await service.store.read(lambda connection: connection.execute(query).scalar_one()))
 
 
-async def first_choice(house: House, table: Table) -> tuple[int, Guest, Action]:
+async def first_choice(service: TableService, table: Table) -> tuple[int, Guest, Action]:
     seat = table.to_act[0]
     return seat, (ADA, BEN, CLEO)[seat], table.state.legal(seat)[0]

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select
 
 from hegemon.service import schema
 from hegemon.service.entries import ACT
-from hegemon.service.shelf import load
+from hegemon.service.rows import load
 from hegemon.service.store import Store
 from hegemon.service.table import OVER
 from tests.service.servers import Client, Server

@@ -11,22 +11,24 @@ import psycopg
 import pytest
 
 from hegemon.service import hub as hub_module
-from hegemon.service.hall import pulse_of
-from hegemon.service.house import House
+from hegemon.service.errors import Stale
 from hegemon.service.hub import CHANNEL, Hub, Pulse, pulses
-from hegemon.service.problems import Stale
+from hegemon.service.live_tables import pulse_of
 from hegemon.service.table import Table
+from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
 from tests.service.tables import ADA, BEN, SHORT, opened, places, play, two_people
 
 
-async def choose(house: House, table: Table) -> int:
+async def choose(service: TableService, table: Table) -> int:
     """Make any choice at a table; whoever comes too late looks again."""
     while True:
-        table = await house.table(table.id)
+        table = await service.table(table.id)
         seat = table.to_act[0]
         try:
-            return await house.play.act(table.id, (ADA, BEN)[seat], seat, table.version, table.state.legal(seat)[0])
+            return await service.gameplay.act(
+                table.id, (ADA, BEN)[seat], seat, table.version, table.state.legal(seat)[0]
+            )
         except Stale:
             pass
 
@@ -45,15 +47,15 @@ async def heard(news: AsyncIterator[Pulse | None], within: float = 1.0) -> Pulse
 
 def test_the_first_pulse_comes_at_once_and_then_one_for_each_change(url: str):
     async def scenario() -> None:
-        async with opened(url) as house:
-            table = await house.create(ADA, "carta", {"players": 2}, places("me", "anybody"), Terms())
-            news = house.news(table.id)
+        async with opened(url) as service:
+            table = await service.create(ADA, "carta", {"players": 2}, places("me", "anybody"), Terms())
+            news = service.news(table.id)
             assert await heard(news) == (0, 0, 1)
-            await house.usher.sit_down(table.id, 1, BEN)
+            await service.seats.sit_down(table.id, 1, BEN)
             assert await heard(news) == (1, 0, 2)
-            await choose(house, table)
+            await choose(service, table)
             assert await heard(news) == (2, 0, 2)
-            await house.chat.remark(table.id, ADA, "Well done")
+            await service.chat.remark(table.id, ADA, "Well done")
             assert await heard(news) == (2, 1, 2)
 
     asyncio.run(scenario())
@@ -92,17 +94,17 @@ def test_pulses_that_come_crosswise_hide_nothing():
     asyncio.run(scenario())
 
 
-def test_a_house_that_closes_lets_everybody_go(sqlite: str):
+def test_a_server_that_stops_lets_everybody_go(sqlite: str):
     async def scenario() -> None:
-        async with opened(sqlite) as house:
-            table = await two_people(house)
+        async with opened(sqlite) as service:
+            table = await two_people(service)
 
             async def listen() -> int:
-                return len([pulse async for pulse in house.news(table.id)])
+                return len([pulse async for pulse in service.news(table.id)])
 
             listeners = [asyncio.create_task(listen()) for _ in range(20)]
             await asyncio.sleep(0.05)
-            house.hub.close()
+            service.live.hub.close()
             async with asyncio.timeout(1):
                 assert max(await asyncio.gather(*listeners)) <= 2
                 assert await listen() <= 2  # and whoever comes now
@@ -113,7 +115,7 @@ def test_a_house_that_closes_lets_everybody_go(sqlite: str):
 # -- between processes -----------------------------------------------------------------------------------------------
 
 
-def test_a_move_in_one_house_is_heard_in_another(shared: str):
+def test_a_move_in_one_process_is_heard_in_another(shared: str):
     async def scenario() -> None:
         async with opened(shared) as first, opened(shared) as second:
             table = await two_people(first)
@@ -142,12 +144,12 @@ def test_whoever_sits_down_elsewhere_is_seen_here(shared: str):
             table = await first.create(ADA, "carta", {"players": 3}, places("me", "anybody", "friend"), Terms())
             news = second.news(table.id)
             assert await heard(news) == (0, 0, 1)
-            await first.usher.sit_down(table.id, 1, BEN)
+            await first.seats.sit_down(table.id, 1, BEN)
             assert await heard(news) == (0, 0, 2)
             assert (await second.table(table.id)).chairs[1].name == BEN.name
-            await first.usher.stand_up(table.id, 1, BEN)
+            await first.seats.stand_up(table.id, 1, BEN)
             assert await heard(news) == (0, 0, 1)
-            await first.usher.fill(table.id, 1, ADA, "novice")
+            await first.seats.fill(table.id, 1, ADA, "novice")
             assert await heard(news) == (0, 0, 2)
             await first.close_table(table.id, ADA)
             await heard(news)
@@ -171,7 +173,7 @@ def test_a_rematch_elsewhere_is_known_here(shared: str):
     asyncio.run(scenario())
 
 
-def test_a_letter_that_comes_while_a_table_is_read_is_not_lost(shared: str, monkeypatch: pytest.MonkeyPatch):
+def test_a_notification_that_comes_while_a_table_is_read_is_not_lost(shared: str, monkeypatch: pytest.MonkeyPatch):
     async def scenario() -> None:
         async with opened(shared) as first, opened(shared) as second:
             table = await two_people(first)
@@ -180,19 +182,19 @@ def test_a_letter_that_comes_while_a_table_is_read_is_not_lost(shared: str, monk
             async def slowly(work):
                 found = await read(work)
                 await choose(first, table)
-                await asyncio.sleep(0.4)  # the letter is here before the table is known
+                await asyncio.sleep(0.4)  # the notification is here before the table is known
                 return found
 
             with monkeypatch.context() as meanwhile:
                 meanwhile.setattr(second.store, "read", slowly)
-                live = await second._find(table.id)
+                live = await second.live._find(table.id)
             assert live.table.version == 1
             assert (await second.table(table.id)).version == 2
 
     asyncio.run(scenario())
 
 
-def test_a_letter_that_comes_while_a_choice_is_written_is_not_lost(shared: str, monkeypatch: pytest.MonkeyPatch):
+def test_a_notification_that_comes_while_a_choice_is_written_is_not_lost(shared: str, monkeypatch: pytest.MonkeyPatch):
     async def scenario() -> None:
         async with opened(shared) as first, opened(shared) as second:
             table = await two_people(first)
@@ -243,15 +245,15 @@ def test_somebody_elses_letters_do_no_harm(shared: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(hub_module, "PATIENCE", 0.1)
 
     async def scenario() -> None:
-        async with opened(shared) as house:
-            table = await two_people(house)
-            news = house.news(table.id)
+        async with opened(shared) as service:
+            table = await two_people(service)
+            news = service.news(table.id)
             await heard(news)
             with psycopg.connect(shared, autocommit=True) as stranger:
-                for letter in ("", "hello", "[]", "[1,2,3]", json.dumps(["me", "no such table", 1, 2, 3])):
-                    stranger.execute("SELECT pg_notify(%s, %s)", [CHANNEL, letter])
+                for notification in ("", "hello", "[]", "[1,2,3]", json.dumps(["me", "no such table", 1, 2, 3])):
+                    stranger.execute("SELECT pg_notify(%s, %s)", [CHANNEL, notification])
                     await asyncio.sleep(0.05)
-            version = await choose(house, table)
+            version = await choose(service, table)
             while (await heard(news)).version < version:
                 pass
             await news.aclose()
@@ -263,14 +265,14 @@ def test_letters_tell_no_secrets_but_the_address(shared: str):
     async def scenario() -> None:
         with psycopg.connect(shared, autocommit=True) as listener:
             listener.execute(f"LISTEN {CHANNEL}")
-            async with opened(shared) as house:
-                table = await two_people(house)
-                await choose(house, table)
-            letters = [json.loads(notice.payload) for notice in listener.notifies(timeout=0.5)]
-        assert letters[-1] == [house.process, table.id, *pulse_of(await_table(house, table))]
-        assert all(len(letter) == 5 for letter in letters)
+            async with opened(shared) as service:
+                table = await two_people(service)
+                await choose(service, table)
+            notifications = [json.loads(notice.payload) for notice in listener.notifies(timeout=0.5)]
+        assert notifications[-1] == [service.live.process, table.id, *pulse_of(await_table(service, table))]
+        assert all(len(notification) == 5 for notification in notifications)
 
-    def await_table(house: House, table: Table) -> Table:
-        return house._recent[table.id].table
+    def await_table(service: TableService, table: Table) -> Table:
+        return service.live._recent[table.id].table
 
     asyncio.run(scenario())

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from hegemon.service.house import House
 from hegemon.service.lobby import lobby
+from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
-from tests.service.tables import ADA, BEN, CLEO, at_house, places, two_people
+from tests.service.tables import ADA, BEN, CLEO, places, two_people, with_service
 
 
 def test_the_lobby(url: str):
-    async def scenario(house: House) -> None:
+    async def scenario(service: TableService) -> None:
         public = Terms(name="Come in", public=True, language="uk", clock="move", seconds=60)
-        waiting = await house.create(ADA, "carta", {"players": 3}, places("me", "anybody", "friend"), public)
-        private = await house.create(ADA, "carta", {"players": 2}, places("me", "anybody"), Terms())
-        by_link = await house.create(ADA, "carta", {"players": 2}, places("me", "friend"), public)
-        running = await two_people(house, public)
-        adas, bens, cleos = [await lobby(house, guest.id) for guest in (ADA, BEN, CLEO)]
+        waiting = await service.create(ADA, "carta", {"players": 3}, places("me", "anybody", "friend"), public)
+        private = await service.create(ADA, "carta", {"players": 2}, places("me", "anybody"), Terms())
+        by_link = await service.create(ADA, "carta", {"players": 2}, places("me", "friend"), public)
+        running = await two_people(service, public)
+        adas, bens, cleos = [await lobby(service, guest.id) for guest in (ADA, BEN, CLEO)]
         assert {table.id for table in adas.mine} == {waiting.id, private.id, by_link.id, running.id}
         assert adas.open == adas.running == []
         assert [table.id for table in bens.mine] == [running.id]
@@ -31,4 +31,4 @@ def test_the_lobby(url: str):
         if turn == 0:
             assert adas.mine[0].id == running.id  # whoever is waited for sees it first
 
-    at_house(url, scenario)
+    with_service(url, scenario)

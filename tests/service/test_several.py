@@ -146,13 +146,13 @@ def test_a_worker_that_dies_is_replaced_and_none_outlives_the_first(shared: str,
 
 
 def test_a_database_that_does_not_exist(shared: str):
-    address = shared.replace("/house_", "/no_such_house_")
+    address = shared.replace("/tables_", "/no_such_tables_")
     command = [sys.executable, "-m", "hegemon.cli", "--language", "en", "serve", "--port", "0", "--workers", "2"]
     said = subprocess.run(
         [*command, "--database", address], capture_output=True, text=True, timeout=SOON, check=False
     )  # fmt: skip
     assert (said.returncode, said.stdout) == (2, "")
-    assert re.fullmatch(r"The database can't be used: .* database \"no_such_house_\d+\" does not exist\n", said.stderr)
+    assert re.fullmatch(r"The database can't be used: .* database \"no_such_tables_\d+\" does not exist\n", said.stderr)
 
 
 def test_a_server_lives_through_a_restart_of_its_database(shared: str, tmp_path: Path, hang_up):

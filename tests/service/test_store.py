@@ -27,14 +27,14 @@ def note(name: str) -> Callable[[Connection], str]:
     """A write that leaves a trace."""
 
     def write(connection: Connection) -> str:
-        connection.execute(schema.house.insert().values(name=name, value="here"))
+        connection.execute(schema.shared_values.insert().values(name=name, value="here"))
         return name
 
     return write
 
 
 def names(connection: Connection) -> set[str]:
-    return set(connection.execute(select(schema.house.c.name)).scalars())
+    return set(connection.execute(select(schema.shared_values.c.name)).scalars())
 
 
 def fail(connection: Connection) -> None:
@@ -299,7 +299,7 @@ def test_addresses_of_postgresql():
 
 def test_errors_do_not_tell_secrets(store: Store):
     async def scenario() -> None:
-        secret = schema.house.insert().values(name="secret", value="tell nobody")
+        secret = schema.shared_values.insert().values(name="secret", value="tell nobody")
         await store.write(lambda connection: connection.execute(secret) and None)
         with pytest.raises(IntegrityError) as error:
             await store.write(lambda connection: connection.execute(secret) and None)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from hegemon.core import Action, IllegalAction, Record
 from hegemon.games import GAMES
 from hegemon.players import SUBSTITUTE
-from hegemon.service.entries import ACT, BEGIN, Entry
-from hegemon.service.problems import NotYours, Refused, Stale
+from hegemon.service.entries import ACT, BEGIN, TableEntry
+from hegemon.service.errors import NotYours, Refused, Stale
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.table_setup import Chair
 from hegemon.service.terms import Terms
@@ -71,7 +71,7 @@ def test_entries_come_in_order():
     book = Book(ADA, BEN)
     for number in (1, 3):
         with pytest.raises(ValueError, match=f"entry {number} after version 1"):
-            book.table.add(Entry(number, 0.0, BEGIN))
+            book.table.add(TableEntry(number, 0.0, BEGIN))
 
 
 # -- choosing --------------------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from starlette.testclient import TestClient
 from hegemon.core import Record
 from hegemon.games import GAMES
 from hegemon.players import LEVELS
-from hegemon.service.house import OPEN_TABLES
+from hegemon.service.table_service import OPEN_TABLES
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 
@@ -74,7 +74,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def client(database: Path) -> Iterator[TestClient]:
-    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, thinkers=0))) as client:
+    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, bots=0))) as client:
         yield client
 
 
@@ -103,7 +103,7 @@ def together(ada: Program, ben: Program, **more: Any) -> str:
 def contents(database: Path) -> str:
     """Everything that is stored."""
     with sqlite3.connect(database) as connection:
-        # every second the house notes that it is open
+        # every second the service notes that it is open
         return "\n".join(line for line in connection.iterdump() if "VALUES('hours'" not in line)
 
 
@@ -322,8 +322,8 @@ def test_events_are_told_as_each_seat_saw_them(ada, ben, eve):
 def test_secrets_stay_with_those_they_are_for(ada, ben, eve):
     """Invitations are the host's; ways back and the seed are nobody's."""
     table = ada.table("me", "friend", public=True)
-    kit = ada.client.app.state.kit
-    known = kit.house._live[table].table
+    services = ada.client.app.state.services
+    known = services.tables.live._loaded[table].table
     [invitation] = ada.get(f"/tables/{table}")["invitations"]
     assert invitation["link"].endswith("/i/" + invitation["invitation"])
     secrets = [known.setup.seed, known.setup.host, known.chairs[0].way_back]
@@ -334,7 +334,7 @@ def test_secrets_stay_with_those_they_are_for(ada, ben, eve):
             assert program is ada or invitation["invitation"] not in text
     assert ben.get(f"/tables/{table}")["invitations"] is None
     ben.post(f"/tables/{table}/seats/1", {"invitation": invitation["invitation"]})
-    now = kit.house._live[table].table
+    now = services.tables.live._loaded[table].table
     for program in (ada, ben, eve):
         text = json.dumps(program.get(f"/tables/{table}"))
         assert not [chair.way_back for chair in now.chairs if chair.way_back in text]

@@ -1,4 +1,4 @@
-"""Every face in the house keeps what `hegemon.core.face` asks of it; whoever writes another is told what to do."""
+"""Every face in the service keeps what `hegemon.core.face` asks of it; whoever writes another is told what to do."""
 
 from __future__ import annotations
 
@@ -13,14 +13,16 @@ from starlette.testclient import TestClient
 from hegemon.core import Feature
 from hegemon.core.face import LAST_PARTS, PARTS, PLAYING_PARTS, Face
 from hegemon.games import GAMES
-from hegemon.service.seating import Guest, Place
+from hegemon.service.guests import Guest
+from hegemon.service.new_tables import PlannedSeat
 from hegemon.service.table import Table
 from hegemon.service.terms import Terms
-from hegemon.web import table_page, telling
+from hegemon.web import faces, table_page
 from hegemon.web.app import create_app
+from hegemon.web.faces import face, folder
 from hegemon.web.option_forms import PLAYERS, player_counts, weighty
 from hegemon.web.settings import Settings
-from hegemon.web.templating import HINTED, face, room
+from hegemon.web.templating import HINTED
 from tests.web.faces import Tags, complaints
 from tests.web.visitor import Visitor
 
@@ -33,7 +35,7 @@ FACES = [name for name in GAMES.names() if face(name)]
 @pytest.fixture(scope="module")
 def client(tmp_path_factory) -> Iterator[TestClient]:
     database = tmp_path_factory.mktemp("faces") / "t.db"
-    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, thinkers=0))) as client:
+    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, bots=0))) as client:
         yield client
 
 
@@ -50,12 +52,14 @@ ALL_TABLES = [(name, options) for name in GAMES.names() for options in tables_of
 
 def played(client: TestClient, ada: Visitor, name: str, options: dict[str, object]) -> Iterator[tuple[Table, int]]:
     """A random game at some of its positions, each with the seat that is asked; Ada sits on all seats."""
-    house, call = client.app.state.kit.house, client.portal.call
-    desk = client.app.state.kit.desk
-    guest = Guest(desk.reader(Request({"type": "http", "headers": [(b"cookie", ada.cookie.encode())]})).guest.id, "Ada")
+    service, call = client.app.state.services.tables, client.portal.call
+    sessions = client.app.state.services.sessions
+    guest = Guest(
+        sessions.reader(Request({"type": "http", "headers": [(b"cookie", ada.cookie.encode())]})).guest.id, "Ada"
+    )
     seats = GAMES.load(name).options.from_json(options).players
-    places = [Place("me"), *(Place("here", f"Friend {seat}") for seat in range(1, seats))]
-    table = call(house.create, guest, name, options, places, Terms(hints=GAMES.load(name).offers(Feature.HINTS)))
+    places = [PlannedSeat("me"), *(PlannedSeat("here", f"Friend {seat}") for seat in range(1, seats))]
+    table = call(service.create, guest, name, options, places, Terms(hints=GAMES.load(name).offers(Feature.HINTS)))
     rng = random.Random(f"{name} {options}")
     last_seat = 0
     while table.to_act:
@@ -63,8 +67,8 @@ def played(client: TestClient, ada: Visitor, name: str, options: dict[str, objec
         if not table.moves or rng.random() < LOOKED_AT / max(AMONG, table.version):
             yield table, last_seat
         action = rng.choice(table.state.legal(last_seat))
-        call(house.play.act, table.id, guest, last_seat, table.version, action)
-        table = call(house.table, table.id)
+        call(service.gameplay.act, table.id, guest, last_seat, table.version, action)
+        table = call(service.table, table.id)
     yield table, last_seat
 
 
@@ -78,7 +82,7 @@ def test_every_scene_keeps_the_contract(client, name, options):
 
 
 def test_a_game_without_a_face_keeps_it_in_words(client, monkeypatch):
-    for module in (table_page, telling):
+    for module in (faces, table_page):
         monkeypatch.setattr(module, "face", lambda name: None)
     ada = Visitor(client, "Ada")
     for table, seat in played(client, ada, GAMES.names()[0], {}):
@@ -88,7 +92,7 @@ def test_a_game_without_a_face_keeps_it_in_words(client, monkeypatch):
 @pytest.mark.parametrize("name", FACES)
 class TestFiles:
     def test_a_style_of_its_own(self, name):
-        assert (room(name) / "static" / f"{name}.css").is_file(), "pages of a table load it"
+        assert (folder(name) / "static" / f"{name}.css").is_file(), "pages of a table load it"
 
     def test_pictures_that_lines_name(self, client, name):
         looks = face(name)
@@ -97,7 +101,7 @@ class TestFiles:
         *_, (table, _) = played(client, ada, name, {})
         told = [looks.line(table.setup.game, seen) for seen in table.sight(None).events]
         icons = {line.icon for line in told if line and line.icon}
-        art = room(name) / "static" / "art.svg"
+        art = folder(name) / "static" / "art.svg"
         drawn = set(re.findall(r'id="([\w-]+)"', art.read_text())) if art.is_file() else set()
         assert icons <= drawn, "the id of a <symbol> in static/art.svg"
 
@@ -176,7 +180,7 @@ ELSEWHERE = {"cursor"}
 
 
 def test_scripts_look_for_nothing_but_what_the_shell_draws_and_scenes_promise():
-    shell = room(None)
+    shell = folder(None)
     scripts = {file.name: code_of(file.read_text()) for file in sorted((shell / "static" / "js").glob("*.js"))}
     assert {"glide.js", "flights.js", "keys.js"} <= {*scripts}
     templates = [HINTED, *(file.read_text() for file in sorted((shell / "templates").rglob("*.html")))]

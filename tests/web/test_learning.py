@@ -12,14 +12,14 @@ from hegemon.core import Message
 from hegemon.games import GAMES
 from hegemon.web import learning
 from hegemon.web.app import create_app
+from hegemon.web.faces import face
 from hegemon.web.settings import Settings
-from hegemon.web.templating import face
 
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
     database = tmp_path_factory.mktemp("learning") / "tables.db"
-    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, thinkers=0))) as client:
+    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, bots=0))) as client:
         yield client
 
 
@@ -41,7 +41,7 @@ def test_rules_are_told_in_the_language_of_the_reader(client):
 
 
 def test_a_game_without_a_page_of_its_own_has_its_paragraphs(client, monkeypatch):
-    monkeypatch.setattr(learning, "room", lambda name: Path("nowhere"))
+    monkeypatch.setattr(learning, "folder", lambda name: Path("nowhere"))
     monkeypatch.setattr(learning, "find_spec", lambda name: None)
     page = client.get("/rules/carta")
     assert page.status_code == 200
@@ -52,7 +52,7 @@ def test_a_game_without_a_page_of_its_own_has_its_paragraphs(client, monkeypatch
 
 def test_what_a_paragraph_says_is_text(client, monkeypatch):
     game = GAMES.load("carta")
-    monkeypatch.setattr(learning, "room", lambda name: Path("nowhere"))
+    monkeypatch.setattr(learning, "folder", lambda name: Path("nowhere"))
     monkeypatch.setattr(type(game), "rules", lambda self: {"C-X": Message("<b>1 < 2</b>")})
     assert "<dd>&lt;b&gt;1 &lt; 2&lt;/b&gt;</dd>" in client.get("/rules/carta").text
 
@@ -76,7 +76,7 @@ def test_the_guided_game_begins_with_a_button(client):
     answer = client.post("/learn/carta", data={"csrf": csrf(client)}, follow_redirects=False)
     assert answer.status_code == 303
     table_id = answer.headers["location"].removeprefix("/t/")
-    table = client.portal.call(client.app.state.kit.house.table, table_id)
+    table = client.portal.call(client.app.state.services.tables.table, table_id)
     lesson = face("carta").lesson
     assert table.setup.seed == lesson.seed
     assert table.setup.terms.lesson

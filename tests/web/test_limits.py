@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from starlette.testclient import TestClient
 
-from hegemon.service.problems import TooMuch
+from hegemon.service.errors import TooMuch
 from hegemon.web import limits
 from hegemon.web.app import create_app
 from hegemon.web.limits import RATES, STREAMS, Limits
@@ -110,7 +110,7 @@ def test_limits_can_be_off():
 
 @pytest.fixture
 def client(tmp_path) -> Iterator[TestClient]:
-    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", thinkers=0))) as client:
+    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", bots=0))) as client:
         yield client
 
 

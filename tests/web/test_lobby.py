@@ -14,13 +14,13 @@ from hegemon.core import Game
 from hegemon.games import GAMES
 from hegemon.languages import LANGUAGES
 from hegemon.players import LEVELS
-from hegemon.service.house import OPEN_TABLES
+from hegemon.service.guests import Guest
 from hegemon.service.lobby import Listing
-from hegemon.service.seating import Guest
+from hegemon.service.table_service import OPEN_TABLES
 from hegemon.web import lobby
 from hegemon.web.app import create_app
+from hegemon.web.faces import face
 from hegemon.web.settings import Settings
-from hegemon.web.templating import face
 from tests.web.visitor import Visitor, words
 
 WATCHED = {"table_seen": "all"}
@@ -28,7 +28,7 @@ WATCHED = {"table_seen": "all"}
 
 @pytest.fixture
 def client(tmp_path):
-    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", limits=False, thinkers=0))) as client:
+    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", limits=False, bots=0))) as client:
         yield client
 
 
@@ -85,19 +85,19 @@ class TestLobby:
         assert "Later 2 players · basic · 1 seat free · just now Open" in said
 
     def test_how_my_tables_stand(self, ada, client):
-        house, call = client.app.state.kit.house, client.portal.call
+        service, call = client.app.state.services.tables, client.portal.call
         path = ada.table(seat_1="here", name_1="Bea", table_name="Now")
-        table = call(house.table, path.removeprefix("/t/"))
+        table = call(service.table, path.removeprefix("/t/"))
         guest, rng, rounds = Guest(next(iter(table.chairs[0].guests)), "Ada"), random.Random(1), set()
         while table.to_act:
             seat = table.to_act[0]
-            call(house.play.act, table.id, guest, seat, table.version, rng.choice(table.state.legal(seat)))
-            table = call(house.table, table.id)
+            call(service.gameplay.act, table.id, guest, seat, table.version, rng.choice(table.state.legal(seat)))
+            table = call(service.table, table.id)
             if len(table.moves) % 40 == 0 and table.to_act:
                 rounds.add(re.search(r"Now (Round \d+) · 2 players", words(ada.get("/")))[1])
         assert len(rounds) > 1
         winners = ", ".join(table.chairs[seat].name for seat in table.state.outcome().winners)
-        house.now = lambda: time.time() + 3 * 3600
+        service.now = lambda: time.time() + 3 * 3600
         said = words(ada.get("/"))
         assert f"Now Won by {winners} · 2 players · basic · 3 hours ago Result" in said
 
@@ -148,7 +148,7 @@ class TestLobby:
 
     def test_several_games_have_a_picker(self, ada, monkeypatch):
         carta = GAMES.load("carta")
-        monkeypatch.setattr(lobby, "GAMES", Shelf(carta))
+        monkeypatch.setattr(lobby, "GAMES", Games(carta))
         monkeypatch.setattr(lobby, "face", lambda name: face("carta"))
         page = ada.get("/?game=carta").text
         assert 'href="/?game=carta" aria-current="page"' in page
@@ -188,7 +188,7 @@ class TestLobby:
         assert str(lobby.won(replace(table, mine=(0, 1)), (1,))) == "Won by Ben"
 
 
-class Shelf:
+class Games:
     """Two games where there is one."""
 
     def __init__(self, game: Game) -> None:
@@ -226,9 +226,9 @@ class TestQuick:
             assert picked(ada.get("/"))["players"] == "4"
 
     def test_any_seat(self, ada, client):
-        house = client.app.state.kit.house
+        service = client.app.state.services.tables
         tables = [ada.post("/quick", level="novice").headers["location"] for _ in range(12)]
-        live = [house._live[path.removeprefix("/t/")].table for path in tables]
+        live = [service.live._loaded[path.removeprefix("/t/")].table for path in tables]
         seats = {next(seat for seat, chair in enumerate(table.chairs) if chair.guests) for table in live}
         assert seats == {0, 1}
         assert all(table.setup.terms.hints for table in live)
@@ -352,7 +352,7 @@ class TestNew:
                 "table-clock": "move:180", "table-language": "fr", "table-hints": "yes",
             },
         ).headers["location"]  # fmt: skip
-        table = client.app.state.kit.house._live[path.removeprefix("/t/")].table
+        table = client.app.state.services.tables.live._loaded[path.removeprefix("/t/")].table
         options, terms = table.setup.options.to_json(), table.setup.terms
         assert (options["players"], options["deal"], options["hegemony"], options["level_1"]) == (3, "draft", 6, 3)
         assert [(chair.name, chair.player) for chair in table.chairs] == [

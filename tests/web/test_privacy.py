@@ -26,14 +26,15 @@ from starlette.testclient import TestClient
 from hegemon.core import Action, Event, State, say
 from hegemon.games.carta.actions import vocabulary
 from hegemon.games.carta.cards import KIND_NAMES
-from hegemon.service.entries import Move
-from hegemon.service.house import House
-from hegemon.service.problems import refused
-from hegemon.service.seating import Guest, Place
+from hegemon.service.bots import Advice, Bots
+from hegemon.service.entries import PlayedMove
+from hegemon.service.errors import refused
+from hegemon.service.guests import Guest
+from hegemon.service.new_tables import PlannedSeat
 from hegemon.service.table import Table
+from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
-from hegemon.service.thinkers import Advice, Thinkers
-from hegemon.web.api.answers import Happening, Moved
+from hegemon.web.api.answers import EventAnswer, Moved
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 
@@ -54,19 +55,19 @@ PATIENCE = 20
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
     database = tmp_path_factory.mktemp("privacy") / "tables.db"
-    settings = Settings(f"sqlite:///{database}", limits=False, thinkers=0)
+    settings = Settings(f"sqlite:///{database}", limits=False, bots=0)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Thinkers, "_prepare", get_ready)
-        patch.setattr(Thinkers, "advise", advise)
+        patch.setattr(Bots, "_prepare", get_ready)
+        patch.setattr(Bots, "advise", advise)
         with TestClient(create_app(settings)) as client:
             yield client
 
 
-async def get_ready(thinkers: Thinkers) -> None:
+async def get_ready(bots: Bots) -> None:
     """At once: nobody has to think here."""
 
 
-async def advise(thinkers: Thinkers, game: str, seed: str, view: object, legal: Sequence[Action]) -> Advice:
+async def advise(bots: Bots, game: str, seed: str, view: object, legal: Sequence[Action]) -> Advice:
     """A hint that depends on everything it is asked with."""
     told = random.Random(sha256(repr((game, seed, view, legal)).encode()).digest())
     return Advice(told.choice(legal), told.random())
@@ -76,10 +77,10 @@ async def advise(thinkers: Thinkers, game: str, seed: str, view: object, legal: 
 
 
 @contextmanager
-def other_world(house: House, table: Table, seat: int | None, rng: random.Random) -> Iterator[None]:
-    """Let the house believe in another truth, now and in the past, that this seat can't tell from the real one."""
-    live, past = house._live[table.id], house._past
-    house._past = OrderedDict(
+def other_world(service: TableService, table: Table, seat: int | None, rng: random.Random) -> Iterator[None]:
+    """Let the service believe in another truth, now and in the past, that this seat can't tell from the real one."""
+    live, past = service.live._loaded[table.id], service.live._past
+    service.live._past = OrderedDict(
         (at, exchanged(then, seat, rng) if then.id == table.id else then) for at, then in past.items()
     )
     live.table = exchanged(table, seat, rng)
@@ -87,7 +88,7 @@ def other_world(house: House, table: Table, seat: int | None, rng: random.Random
         yield
         assert live.table.version == table.version, "something was changed that should have been refused"
     finally:
-        live.table, house._past = table, past
+        live.table, service.live._past = table, past
 
 
 def exchanged(table: Table, seat: int | None, rng: random.Random) -> Table:
@@ -117,7 +118,7 @@ def elsewhere(table: Table, seat: int | None, rng: random.Random) -> State:
     return state
 
 
-def hidden(move: Move, seat: int | None) -> Move:
+def hidden(move: PlayedMove, seat: int | None) -> PlayedMove:
     """A move whose secrets are other ones, where this seat doesn't know them; the choice itself too, if it is one."""
     events = tuple(scrambled(event, seat) for event in move.events)
     if move.seat == seat or events == move.events:
@@ -148,7 +149,7 @@ class Ask(NamedTuple):
 
     path: str
     form: dict[str, str] | None = None
-    letter: dict[str, object] | None = None
+    body: dict[str, object] | None = None
     part: bool = False
     endless: bool = False
 
@@ -176,14 +177,14 @@ def deeds(table: Table, seat: int | None, rng: random.Random) -> list[Ask]:
     if seat is None:
         return [Ask(f"{at}/act", choice(0, table.version, Action("end")), part=True)]
     one, two, three = forbidden(table, seat, rng)
-    letter = {"seat": seat, "version": table.version, "action": three.to_json()}
+    body = {"seat": seat, "version": table.version, "action": three.to_json()}
     some = [
         Ask(f"{api}/actions?seat={seat}"),
         Ask(f"{at}/act", choice(seat, table.version, one), part=True),
         Ask(f"{at}/act", choice(seat, table.version, two)),
         Ask(f"{at}/act", choice(seat, -1, two), part=True),
         Ask(f"{at}/act", choice((seat + 1) % table.players, table.version, one), part=True),
-        Ask(f"{api}/actions", letter=letter),
+        Ask(f"{api}/actions", body=body),
     ]
     return [*some, Ask(f"{at}/hint", {"seat": str(seat)}, part=True)] if seat in table.to_act else some
 
@@ -207,19 +208,19 @@ def rare_asks(table: Table, seat: int | None) -> list[Ask]:
 
 
 def answered(client: TestClient, ask: Ask, guest: Guest) -> tuple[int, str]:
-    desk = client.app.state.kit.desk
-    headers = {"Authorization": f"Bearer {desk.token(guest)}", "Cookie": f"guest={desk.cookie(guest)}"}
+    sessions = client.app.state.services.sessions
+    headers = {"Authorization": f"Bearer {sessions.token(guest)}", "Cookie": f"guest={sessions.cookie(guest)}"}
     if ask.part:
         headers["X-Part"] = "1"
     if ask.endless:
         return client.portal.call(first_event, client.app, ask.path, headers)
-    if ask.letter is not None:
-        answer = client.post(ask.path, json=ask.letter, headers=headers)
+    if ask.body is not None:
+        answer = client.post(ask.path, json=ask.body, headers=headers)
     elif ask.form is not None:
-        answer = client.post(ask.path, data=ask.form | {"csrf": desk.csrf(guest)}, headers=headers)
+        answer = client.post(ask.path, data=ask.form | {"csrf": sessions.csrf(guest)}, headers=headers)
     else:
         answer = client.get(ask.path, headers=headers)
-    if ask.letter is not None or ask.path.endswith("/act"):
+    if ask.body is not None or ask.path.endswith("/act"):
         assert answer.status_code in REFUSED, (ask, answer.text)
     if ask.path.endswith("/hint"):
         assert answer.status_code == 200, answer.text
@@ -266,29 +267,29 @@ def played(
     others: str = "anybody",
 ) -> tuple[Table, list[Guest]]:
     """A table of people, some choices into its game."""
-    house = client.app.state.kit.house
+    service = client.app.state.services.tables
     guests = [Guest(f"guest-{rng.getrandbits(60)}", name) for name in ("Ada", "Ben", "Cleo", "Dora")]
-    places = [Place("me"), *[Place(others)] * (int(str(options["players"])) - 1)]
+    places = [PlannedSeat("me"), *[PlannedSeat(others)] * (int(str(options["players"])) - 1)]
     if others == "here":
         guests = guests[:1] * len(places)
 
     async def play() -> Table:
         terms, seed = Terms(public=True, hints=True), f"seed-{rng.getrandbits(60)}"
-        table = await house.create(guests[0], "carta", options, places, terms, seed)
+        table = await service.create(guests[0], "carta", options, places, terms, seed)
         for seat in range(1, table.players):
             if others == "anybody":
-                table = await house.usher.sit_down(table.id, seat, guests[seat])
+                table = await service.seats.sit_down(table.id, seat, guests[seat])
         for _ in range(choices):
             seat = rng.choice(table.to_act)
-            await house.play.act(table.id, guests[seat], seat, table.version, rng.choice(table.state.legal(seat)))
-            table = await house.table(table.id)
-        await house.chat.remark(table.id, guests[0], "Good luck!")
-        return await house.table(table.id)
+            await service.gameplay.act(table.id, guests[seat], seat, table.version, rng.choice(table.state.legal(seat)))
+            table = await service.table(table.id)
+        await service.chat.remark(table.id, guests[0], "Good luck!")
+        return await service.table(table.id)
 
     table = client.portal.call(play)
     assert table.to_act, "a game that is over has no secrets"
-    for at in [at for at in house._past if at[0] == table.id and at[1] % 2]:
-        del house._past[at]  # half of the past is at hand, half has to be played again
+    for at in [at for at in service.live._past if at[0] == table.id and at[1] % 2]:
+        del service.live._past[at]  # half of the past is at hand, half has to be played again
     return table, guests
 
 
@@ -296,7 +297,7 @@ def compare(
     client: TestClient, table: Table, guests: list[Guest], seats: Sequence[int | None], rng: random.Random
 ) -> None:
     """Ask everything in both worlds, from each of these seats."""
-    house = client.app.state.kit.house
+    service = client.app.state.services.tables
     for seat in seats:
         guest = guests[seat] if seat is not None else Guest("a-spectator", "Eve")
         links = [link for n, c in enumerate(table.chairs) if n != seat for link in (c.way_back, c.invitation) if link]
@@ -304,11 +305,11 @@ def compare(
         ours = [answered(client, ask, guest) for ask in asked]
         for word in (table.setup.seed, *links):
             assert not [ask for ask, (_, text) in zip(asked, ours, strict=True) if word in text], f"they tell {word}"
-        with other_world(house, table, seat, rng):
+        with other_world(service, table, seat, rng):
             theirs = [answered(client, ask, guest) for ask in asked]
         for ask, this, that in zip(asked, ours, theirs, strict=True):
             assert this == that, f"{ask} differs for seat {seat}"
-    assert house._live[table.id].table is table, "something was changed that should have been refused"
+    assert service.live._loaded[table.id].table is table, "something was changed that should have been refused"
 
 
 @pytest.mark.parametrize(("options", "choices"), CASES, ids=str)
@@ -337,9 +338,9 @@ def test_another_world_really_is_another_one(client):
 
 
 def tell_choices(monkeypatch: pytest.MonkeyPatch) -> None:
-    def moved(game: object, voice: object, move: Move, seat: int | None) -> Moved:
+    def moved(game: object, voice: object, move: PlayedMove, seat: int | None) -> Moved:
         words = repr(move.action)
-        events = [Happening(event=event.seen_by(seat), words=words) for event in move.events]
+        events = [EventAnswer(event=event.seen_by(seat), words=words) for event in move.events]
         return Moved(version=move.number, seat=move.seat, events=events)
 
     monkeypatch.setattr("hegemon.web.api.playing.moved", moved)
@@ -362,8 +363,8 @@ def tell_hands_of_the_past(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def tell_in_streams(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def stream(house: House, *told: Any) -> PlainTextResponse:
-        table = await house.table(told[-1])
+    async def stream(service: TableService, *told: Any) -> PlainTextResponse:
+        table = await service.table(told[-1])
         return PlainTextResponse(repr([move.action for move in table.moves]))
 
     monkeypatch.setattr("hegemon.web.tables.stream", stream)
@@ -401,7 +402,7 @@ def test_a_server_that_tells_too_much_is_found_out(client, monkeypatch, leak, wh
 def test_people_who_share_a_device_see_one_hand_at_a_time(client):
     rng = random.Random(8)
     table, guests = played(client, {"players": 2}, 16, rng, others="here")
-    house, guest = client.app.state.kit.house, guests[0]
+    service, guest = client.app.state.services.tables, guests[0]
     (asked,) = table.to_act
     other = 1 - asked
     at = f"/t/{table.id}"
@@ -414,30 +415,30 @@ def test_people_who_share_a_device_see_one_hand_at_a_time(client):
     for seat, pages in ((None, covered), (asked, open_to_one)):
         ours = [answered(client, ask, guest) for ask in pages]
         assert [bool(re.search(r'data-place="hand"', text)) for _, text in ours] == [seat == asked] * len(pages)
-        with held_by(guest, house, table, seat, rng):
+        with held_by(guest, service, table, seat, rng):
             theirs = [answered(client, ask, guest) for ask in pages]
         assert ours == theirs, seat
 
 
 @contextmanager
-def held_by(guest: Guest, house: House, table: Table, seat: int | None, rng: random.Random) -> Iterator[None]:
+def held_by(guest: Guest, service: TableService, table: Table, seat: int | None, rng: random.Random) -> Iterator[None]:
     """Another world in which this guest still holds all seats."""
-    with other_world(house, table, seat, rng):
-        house._live[table.id].table.chairs = list(table.chairs)
+    with other_world(service, table, seat, rng):
+        service.live._loaded[table.id].table.chairs = list(table.chairs)
         yield
 
 
 def test_whoever_ends_a_turn_on_a_shared_device_leaves_a_curtain(client):
     table, guests = played(client, {"players": 2}, 0, random.Random(9), others="here")
-    kit = client.app.state.kit
+    services = client.app.state.services
     (first,) = table.to_act
-    headers = {"Cookie": f"guest={kit.desk.cookie(guests[0])}", "X-Part": "1"}
+    headers = {"Cookie": f"guest={services.sessions.cookie(guests[0])}", "X-Part": "1"}
     for _ in range(40):
         action = min(table.state.legal(first), key=lambda action: action.verb != "end")
-        fields = choice(first, table.version, action) | {"csrf": kit.desk.csrf(guests[0])}
+        fields = choice(first, table.version, action) | {"csrf": services.sessions.csrf(guests[0])}
         answer = client.post(f"/t/{table.id}/act", data=fields, headers=headers)
         assert answer.status_code == 200
-        table = client.portal.call(kit.house.table, table.id)
+        table = client.portal.call(services.tables.table, table.id)
         if first not in table.to_act:
             break
     assert table.to_act == (1 - first,)

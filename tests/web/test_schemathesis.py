@@ -53,7 +53,7 @@ steady = settings(
 )
 
 
-class Place:
+class PlannedSeat:
     """A server with a guest who hosts two tables: one where people play, and one that waits for them."""
 
     def __init__(self, client: asgi.ASGIClient) -> None:
@@ -88,15 +88,15 @@ class Place:
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PlannedSeat]:
     database = tmp_path_factory.mktemp("schemathesis") / "tables.db"
-    with asgi.get_client(create_app(Settings(f"sqlite:///{database}", limits=False, thinkers=0))) as client:
-        yield Place(client)
+    with asgi.get_client(create_app(Settings(f"sqlite:///{database}", limits=False, bots=0))) as client:
+        yield PlannedSeat(client)
     asgi.shutdown_lifespans()
 
 
 @pytest.fixture(scope="module")
-def allowed(place: Place) -> Any:
+def allowed(place: PlannedSeat) -> Any:
     """Requests that the description allows, most of them at tables that exist."""
     schema = place.described(GenerationMode.POSITIVE)
 
@@ -129,7 +129,7 @@ def allowed(place: Place) -> Any:
 
 
 @pytest.fixture(scope="module")
-def forbidden(place: Place) -> Any:
+def forbidden(place: PlannedSeat) -> Any:
     """Requests that the description forbids."""
     return place.described(GenerationMode.NEGATIVE)
 
@@ -143,7 +143,7 @@ OPERATIONS = [
 
 
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
-def test_what_is_allowed(place: Place, allowed: Any, method: str, path: str) -> None:
+def test_what_is_allowed(place: PlannedSeat, allowed: Any, method: str, path: str) -> None:
     place.prepare()
 
     @steady
@@ -157,7 +157,7 @@ def test_what_is_allowed(place: Place, allowed: Any, method: str, path: str) -> 
 @pytest.mark.parametrize(
     ("method", "path"), [(method, path) for method, path in OPERATIONS if path not in NOTHING_TO_SAY]
 )
-def test_what_is_forbidden(place: Place, forbidden: Any, method: str, path: str) -> None:
+def test_what_is_forbidden(place: PlannedSeat, forbidden: Any, method: str, path: str) -> None:
     place.prepare()
 
     @steady

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from hegemon.core import Action
-from hegemon.service.thinkers import Advice, Thinkers
+from hegemon.service.bots import Advice, Bots
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 from tests.web.visitor import Visitor, words
@@ -20,7 +20,7 @@ from tests.web.visitor import Visitor, words
 @pytest.fixture(scope="module")
 def client(tmp_path_factory) -> Iterator[TestClient]:
     database = tmp_path_factory.mktemp("tables") / "t.db"
-    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, thinkers=0))) as client:
+    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, bots=0))) as client:
         yield client
 
 
@@ -152,8 +152,8 @@ class TestHint:
         async def advise(*question: object) -> Advice:
             return Advice(Action.from_json(json.loads(actions[0])), 0.5)
 
-        monkeypatch.setattr(Thinkers, "ready", True)
-        monkeypatch.setattr(client.app.state.kit.thinkers, "advise", advise, raising=False)
+        monkeypatch.setattr(Bots, "ready", True)
+        monkeypatch.setattr(client.app.state.services.bots, "advise", advise, raising=False)
         return ada.post(f"{path}/hint", seat="0").text
 
     def test_it_is_said_and_shown(self, advised):

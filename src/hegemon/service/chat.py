@@ -9,10 +9,10 @@ from sqlalchemy import Connection, func, select
 
 from hegemon.core import say
 from hegemon.service import schema
-from hegemon.service.hall import Hall, request_key
-from hegemon.service.problems import TooMuch, refused
-from hegemon.service.seating import Guest
-from hegemon.service.shelf import status_of
+from hegemon.service.errors import TooMuch, refused
+from hegemon.service.guests import Guest
+from hegemon.service.live_tables import LiveTables, request_key
+from hegemon.service.rows import status_of
 from hegemon.service.table import Table
 from hegemon.service.terms import clean
 
@@ -35,15 +35,15 @@ class Remark:
 class Chat:
     """The chat of every table."""
 
-    def __init__(self, hall: Hall) -> None:
-        self._hall = hall
+    def __init__(self, tables: LiveTables) -> None:
+        self._tables = tables
 
     async def remark(self, table_id: str, guest: Guest, text: object, request: str | None = None) -> int:
         """Say something to all at the table; how many lines there are then."""
         words = clean(text, REMARK_LENGTH)
         if not words:
             raise refused(say("Say something first."))
-        async with self._hall.holding(table_id) as live:
+        async with self._tables.holding(table_id) as live:
             table = live.table
             seats = table.seats_of(guest.id)
             if not seats:
@@ -58,12 +58,17 @@ class Chat:
                 after.remarks = 1 + lines_so_far(connection, table_id)
                 if after.remarks > REMARKS:
                     raise TooMuch(say("Enough has been said at this table."))
-                line = {"number": after.remarks, "at": self._hall.now(), "name": table.chairs[seat].name, "text": words}
+                line = {
+                    "number": after.remarks,
+                    "at": self._tables.now(),
+                    "name": table.chairs[seat].name,
+                    "text": words,
+                }
                 connection.execute(schema.remarks.insert().values(table_id=table_id, seat=seat, request=key, **line))
                 return after
 
-            if not await self._hall.commit(live, write):
-                await self._hall.catch_up(live)
+            if not await self._tables.commit(live, write):
+                await self._tables.catch_up(live)
             return live.table.remarks
 
     async def remarks(self, table_id: str, latest: int = 50) -> list[Remark]:
@@ -75,7 +80,7 @@ class Chat:
             .order_by(at.number.desc())
             .limit(latest)
         )
-        rows = await self._hall.store.read(lambda connection: connection.execute(query).all())
+        rows = await self._tables.store.read(lambda connection: connection.execute(query).all())
         return [Remark(*row) for row in reversed(rows)]
 
 

@@ -26,7 +26,7 @@ Proposal = tuple[str, int | None, dict[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TableEntry:
     """One thing that happened at a table."""
 
     number: int
@@ -38,7 +38,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PlayedMove:
     """A choice that counts: it has not been taken back."""
 
     number: int

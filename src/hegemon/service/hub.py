@@ -47,7 +47,7 @@ class Watch:
         self._changed.set()
 
     def close(self) -> None:
-        """The house closes: let the watcher go."""
+        """The server stops: let the watcher go."""
         self.closed = True
         self._changed.set()
 
@@ -100,7 +100,7 @@ class Hub:
                 watch.close()
 
 
-class Letter(NamedTuple):
+class Notification(NamedTuple):
     """What one process tells the others about a table."""
 
     sender: str
@@ -108,22 +108,22 @@ class Letter(NamedTuple):
     pulse: Pulse
 
 
-def post(connection: Connection, letter: Letter) -> None:
-    """Send a letter when the transaction commits."""
-    payload = json.dumps([letter.sender, letter.table_id, *letter.pulse])
+def notify(connection: Connection, notification: Notification) -> None:
+    """Send a notification when the transaction commits."""
+    payload = json.dumps([notification.sender, notification.table_id, *notification.pulse])
     connection.execute(NOTIFY, {"channel": CHANNEL, "payload": payload})
 
 
-class Postman(threading.Thread):
-    """Listens for letters of other processes, and for having been away."""
+class Listener(threading.Thread):
+    """Listens for notifications of other processes, and for having been away."""
 
-    def __init__(self, engine: Engine, sender: str, deliver: Callable[[Letter | None], None]) -> None:
-        super().__init__(name="postman", daemon=True)
+    def __init__(self, engine: Engine, sender: str, deliver: Callable[[Notification | None], None]) -> None:
+        super().__init__(name="listener", daemon=True)
         self._engine, self._sender, self._deliver = engine, sender, deliver
         self._stopped = threading.Event()
 
     def run(self) -> None:
-        """Listen until stopped; None is delivered after letters may have been missed."""
+        """Listen until stopped; None is delivered after notifications may have been missed."""
         while not self._stopped.is_set():
             try:
                 self._listen()
@@ -144,7 +144,7 @@ class Postman(threading.Thread):
                 for notice in raw.notifies(timeout=0.2):
                     sender, table_id, *pulse = json.loads(notice.payload)
                     if sender != self._sender:
-                        self._deliver(Letter(sender, table_id, Pulse(*pulse)))
+                        self._deliver(Notification(sender, table_id, Pulse(*pulse)))
         finally:
             raw.close()
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 from sqlalchemy import Connection, Row, Select, case, select
 
 from hegemon.service import schema
-from hegemon.service.house import House
 from hegemon.service.table import OVER, PLAYING, WAITING
+from hegemon.service.table_service import TableService
 
 SHOWN: Final = 20
 
@@ -58,9 +58,9 @@ class Lobby:
     running: Sequence[Listing]
 
 
-async def lobby(house: House, guest: str) -> Lobby:
+async def lobby(tables: TableService, guest: str) -> Lobby:
     """The lobby as a guest sees it."""
-    return await house.store.read(lambda connection: read_lobby(connection, guest))
+    return await tables.store.read(lambda connection: read_lobby(connection, guest))
 
 
 def read_lobby(connection: Connection, guest: str) -> Lobby:

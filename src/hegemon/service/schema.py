@@ -16,13 +16,13 @@ META: Final = MetaData(
     }
 )
 
-house: Final = Table(
+shared_values: Final = Table(
     "house",
     META,
     Column("name", String(40), primary_key=True),
     Column("value", Text, nullable=False),
 )
-"""What all processes share: the key that signs cookies, and the hours of the house."""
+"""What all processes share: the key that signs cookies, and how long the server was down."""
 
 tables: Final = Table(
     "tables",

@@ -1,6 +1,6 @@
 """The database: one thread writes, in as few commits as it can; the others read.
 
-Whatever waits to be written when a commit begins shares that commit, so a busy house pays for the disk once and not
+Whatever waits to be written when a commit begins shares that commit, so a busy server pays for the disk once and not
 for each move. A write is reported done only after its commit, and then it is on the disk.
 """
 

@@ -25,14 +25,14 @@ from hegemon.service.entries import (
     RENAME,
     TAKE_BACK,
     WITHDRAW,
-    Entry,
-    Move,
     Note,
+    PlayedMove,
     Proposal,
+    TableEntry,
     UndoRequest,
     one_of_each,
 )
-from hegemon.service.problems import NotYours, Stale, refused
+from hegemon.service.errors import NotYours, Stale, refused
 from hegemon.service.table_setup import Chair, TableSetup
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
@@ -51,9 +51,9 @@ class Table:
         """The fingerprint that was written down when the game began; None for a game that was brought here."""
         self.remarks = 0
         self.state: State = setup.game.new(setup.options, setup.seed)
-        self.moves: list[Move] = []
+        self.moves: list[PlayedMove] = []
         """The choices that count, in order."""
-        self._taken_back: list[tuple[Move, int]] = []
+        self._taken_back: list[tuple[PlayedMove, int]] = []
         """The choices that count no more, and since which version."""
         self.undo_request: UndoRequest | None = None
         self.notes: list[Note] = []
@@ -128,7 +128,7 @@ class Table:
         seen = [event.seen_by(seat) for move in moves for event in move.events]
         return Sight.of(state, seat, self.people(), seen, len(moves[-1].events) if moves else 0)
 
-    def _moves_at(self, version: int) -> list[Move]:
+    def _moves_at(self, version: int) -> list[PlayedMove]:
         """The moves that counted after the first `version` entries."""
         then = [move for move in self.moves if move.number <= version]
         then += [move for move, until in self._taken_back if move.number <= version < until]
@@ -143,7 +143,7 @@ class Table:
             if note.number <= version
         ]
 
-    def _after(self, moves: Sequence[Move]) -> State:
+    def _after(self, moves: Sequence[PlayedMove]) -> State:
         """The position after these moves."""
         state = self.setup.game.new(self.setup.options, self.setup.seed)
         for move in moves:
@@ -267,7 +267,7 @@ class Table:
         if self.status == OVER:
             raise refused(say("The game is over."))
 
-    def _revealed(self, move: Move, seat: int) -> bool:
+    def _revealed(self, move: PlayedMove, seat: int) -> bool:
         return any(self.setup.game.reveals(event, seat) for event in move.events)
 
     def _others(self, asking: int) -> list[int]:
@@ -281,7 +281,7 @@ class Table:
 
     # -- what has been done -------------------------------------------------------------------------------------------
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: TableEntry) -> None:
         """Let an entry take effect."""
         if entry.number != self.version + 1:
             raise ValueError(f"entry {entry.number} after version {self.version}")
@@ -298,16 +298,16 @@ class Table:
                 if entry.kind != TAKE_BACK:
                     self._clocks.ask(asked)
 
-    def _begin(self, entry: Entry, seat: int) -> None:
+    def _begin(self, entry: TableEntry, seat: int) -> None:
         self.status = PLAYING
         if "grace" in entry.data:
             self._clocks.wait_until(entry.at + entry.data["grace"])
         self.promised = entry.data.get("fingerprint")
 
-    def _act(self, entry: Entry, seat: int) -> None:
+    def _act(self, entry: TableEntry, seat: int) -> None:
         action = one_of_each(Action.from_json(entry.data["action"]))
         events = self.state.apply(seat, action)
-        self.moves.append(Move(entry.number, seat, action, tuple(events), self._clocks.asked(seat)))
+        self.moves.append(PlayedMove(entry.number, seat, action, tuple(events), self._clocks.asked(seat)))
         if self.undo_request is not None:
             self._note(say("The game went on before all had agreed to the undo."))
         self.undo_request = None
@@ -321,15 +321,15 @@ class Table:
         self.state = self._after(kept)
         self.undo_request = None
 
-    def _take_back(self, entry: Entry, seat: int) -> None:
+    def _take_back(self, entry: TableEntry, seat: int) -> None:
         """Whoever takes a choice back gets no new time for it."""
         self._clocks.ask_again(seat, self.moves[-1].asked)
         self._go_back(entry.data["to"])
 
-    def _ask_undo(self, entry: Entry, seat: int) -> None:
+    def _ask_undo(self, entry: TableEntry, seat: int) -> None:
         self._await(UndoRequest(seat, entry.data["to"], frozenset(entry.data["asks"]), entry.number))
 
-    def _agree(self, entry: Entry, seat: int) -> None:
+    def _agree(self, entry: TableEntry, seat: int) -> None:
         if self.undo_request is not None:
             self._await(replace(self.undo_request, awaits=self.undo_request.awaits - {seat}))
 
@@ -340,15 +340,15 @@ class Table:
         else:
             self._go_back(request.to)
 
-    def _refuse(self, entry: Entry, seat: int) -> None:
+    def _refuse(self, entry: TableEntry, seat: int) -> None:
         self.undo_request = None
         self._note(say("{player} does not agree to the undo.", player=Seat(seat)))
 
-    def _withdraw(self, entry: Entry, seat: int) -> None:
+    def _withdraw(self, entry: TableEntry, seat: int) -> None:
         self.undo_request = None
         self._note(say("{player} no longer asks for an undo.", player=Seat(seat)))
 
-    def _leave(self, entry: Entry, seat: int) -> None:
+    def _leave(self, entry: TableEntry, seat: int) -> None:
         """Whoever leaves need not agree any more, and asks for nothing."""
         if entry.data.get("late"):
             self._note(say("The time of {player} is used up; a computer plays on.", player=Seat(seat)))
@@ -360,7 +360,7 @@ class Table:
         else:
             self._agree(entry, seat)
 
-    def _rename(self, entry: Entry, seat: int) -> None:
+    def _rename(self, entry: TableEntry, seat: int) -> None:
         self._note(say("{was} is now called {name}.", was=entry.data["was"], name=entry.data["name"]))
 
     def _note(self, text: Message) -> None:
@@ -374,12 +374,12 @@ class Table:
 
     @property
     def pressing(self) -> bool:
-        """Has the house to look after the table at once?"""
+        """Has the scheduler to look after the table at once?"""
         due = self.due()
         return due is not None and due <= self._clocks.latest
 
     def due(self) -> float | None:
-        """When the house has to look after the table: a computer is to choose, or somebody's time runs out."""
+        """When the scheduler has to look after the table: a computer is to choose, or somebody's time runs out."""
         moments = []
         for seat in self.to_act:
             left = 0.0 if self.player_on(seat) else self.time_left(seat, self._clocks.latest)

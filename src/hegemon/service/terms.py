@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from hegemon.core import Message, say
 from hegemon.languages import LANGUAGES
-from hegemon.service.problems import refused
+from hegemon.service.errors import refused
 
 NAME_LENGTH: Final = 24
 TABLE_NAME_LENGTH: Final = 40

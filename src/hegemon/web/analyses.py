@@ -17,10 +17,10 @@ from hegemon.reports.analysis import NO_BETTER_CHOICE, AnalysisReport
 from hegemon.reports.charts import NARROW, WIDE
 from hegemon.reports.charts.drawing import Scale, element
 from hegemon.reports.table import DataTable
-from hegemon.service.house import House
-from hegemon.service.problems import TooMuch, refused
+from hegemon.service.bots import LOOK, Bots, TooSlow
+from hegemon.service.errors import TooMuch, refused
 from hegemon.service.table import Table
-from hegemon.service.thinkers import LOOK, Thinkers, TooSlow
+from hegemon.service.table_service import TableService
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -39,8 +39,8 @@ BETTER: Final = 10
 class Analyses:
     """The games that are being looked at in this process. Each goes on from what is stored of it."""
 
-    def __init__(self, house: House, thinkers: Thinkers) -> None:
-        self._house, self._thinkers = house, thinkers
+    def __init__(self, tables: TableService, bots: Bots) -> None:
+        self._tables, self._bots = tables, bots
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._turn = asyncio.Lock()
 
@@ -65,13 +65,13 @@ class Analyses:
             LOG.error("an analysis failed", exc_info=task.exception())
 
     async def _look(self, table: Table) -> None:
-        found = await progress(self._house, table)
+        found = await progress(self._tables, table)
         failures = 0
         while found["done"] < found["of"]:
             last = min(found["done"] + CHUNK, found["of"])
             try:
                 async with self._turn:
-                    choices = await self._thinkers.examine(table.record(), found["done"] + 1, last)
+                    choices = await self._bots.examine(table.record(), found["done"] + 1, last)
             except TooSlow:
                 failures += 1
                 if failures >= PATIENCE:
@@ -79,7 +79,7 @@ class Analyses:
                 continue
             failures = 0
             found = {"done": last, "of": found["of"], "choices": found["choices"] + choices}
-            await self._house.keep_analysis(table.id, found)
+            await self._tables.keep_analysis(table.id, found)
 
     async def close(self) -> None:
         """Stop; what is stored can be gone on from."""
@@ -89,9 +89,9 @@ class Analyses:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-async def progress(house: House, table: Table) -> dict[str, Any]:
+async def progress(tables: TableService, table: Table) -> dict[str, Any]:
     """What is known of a game: how many moves were judged, of how many, and what was found."""
-    stored = await house.analysis(table.id)
+    stored = await tables.analysis(table.id)
     return dict(stored) if stored else {"done": 0, "of": len(table.moves), "choices": []}
 
 
@@ -127,7 +127,7 @@ class Doubt:
 
 
 @dataclass(frozen=True)
-class Findings:
+class AnalysisFindings:
     """All that was found in a game."""
 
     pictures: tuple[Markup, Markup]
@@ -139,11 +139,11 @@ class Findings:
     summary: DataTable
 
 
-def findings(table: Table, choices: list[dict[str, Any]], move: int, voice: Voice) -> Findings:
+def findings(table: Table, choices: list[dict[str, Any]], move: int, voice: Voice) -> AnalysisFindings:
     """What the search thinks of a game, with the cursor at a move."""
     doubts = doubtful(table, choices, voice)
     curve = drawn(table, choices, doubts, move)
-    return Findings(
+    return AnalysisFindings(
         pictures=(curve.svg(voice, WIDE), curve.svg(voice, NARROW)),
         figures=curve.table(voice),
         doubts=doubts,

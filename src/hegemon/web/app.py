@@ -4,47 +4,61 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from hegemon import __version__
+from hegemon.service.bots import Bots
 from hegemon.service.database import migrate
-from hegemon.service.house import House
-from hegemon.service.steward import Steward
+from hegemon.service.scheduler import Scheduler
 from hegemon.service.store import Store
-from hegemon.service.thinkers import Thinkers
-from hegemon.web import afterwards, api, explanations, health, learning, lobby, people, statics, tables
-from hegemon.web.guests import Desk
-from hegemon.web.kit import Kit
+from hegemon.service.table_service import TableService
+from hegemon.web import api, errors, health, invitations, learning, lobby, preferences, replay, statics, tables
+from hegemon.web.access_log import AccessLog
+from hegemon.web.api.description import published
+from hegemon.web.body_limit import BodyLimit
 from hegemon.web.limits import Limits
-from hegemon.web.logbook import Logbook
+from hegemon.web.security_headers import SecurityHeaders
+from hegemon.web.services import Services
+from hegemon.web.sessions import Sessions
 from hegemon.web.settings import Settings
-from hegemon.web.shield import Shield
+
+
+class HegemonApp(FastAPI):
+    """A server whose description keeps its published names."""
+
+    def openapi(self) -> dict[str, Any]:
+        if self.openapi_schema is None:
+            self.openapi_schema = published(super().openapi())
+        return self.openapi_schema
 
 
 def create_app(settings: Settings) -> FastAPI:
-    """A server for these settings. It opens its house when it starts."""
+    """A server for these settings. It opens its database when it starts."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         migrate(settings.database)
-        house = House(Store(settings.database))
-        await house.open()
-        thinkers = Thinkers(settings.thinkers)
-        steward = Steward(house, thinkers)
-        app.state.kit = Kit(settings, house, thinkers, Desk(house.secret, settings.secure), Limits(settings.limits))
-        thinkers.open()
-        steward.open()
+        tables = TableService(Store(settings.database))
+        await tables.open()
+        bots = Bots(settings.bots)
+        scheduler = Scheduler(tables, bots)
+        app.state.services = Services(
+            settings, tables, bots, Sessions(tables.live.secret, settings.secure), Limits(settings.limits)
+        )
+        bots.open()
+        scheduler.open()
         try:
             yield
         finally:
-            await steward.close()
-            await thinkers.close()
-            await house.close()
-            house.store.close()
+            await scheduler.close()
+            await bots.close()
+            await tables.close()
+            tables.store.close()
 
-    app = FastAPI(
+    app = HegemonApp(
         title="Hegemon",
         version=__version__,
         description="Civilization board games: the tables of this server, for programs.",
@@ -53,10 +67,12 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    for module in (api, tables, statics, health, lobby, people, afterwards, learning):  # by how often they are asked
+    # by how often they are asked
+    for module in (api, tables, statics, health, lobby, preferences, invitations, replay, learning):
         app.include_router(module.router)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=3)
-    app.add_middleware(Shield, refuse=explanations.too_large)
-    app.add_middleware(Logbook)
-    explanations.listen(app)
+    app.add_middleware(BodyLimit, refuse=errors.too_large)
+    app.add_middleware(SecurityHeaders)
+    app.add_middleware(AccessLog)
+    errors.listen(app)
     return app

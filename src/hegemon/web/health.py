@@ -28,17 +28,17 @@ SECONDS: Final = Histogram(
 @router.get("/healthz")
 async def healthz(request: Request) -> Response:
     """Can moves be written? To know, something is written: what is there already."""
-    kit = request.app.state.kit
-    same = update(schema.house).values(value=schema.house.c.value)
+    services = request.app.state.services
+    same = update(schema.shared_values).values(value=schema.shared_values.c.value)
     try:
-        await kit.house.store.write(lambda connection: connection.execute(same).rowcount)
+        await services.tables.store.write(lambda connection: connection.execute(same).rowcount)
     except Exception:
         return JSONResponse({"status": "no database"}, 503)
-    return JSONResponse({"status": "ok", "thinkers": "ready" if kit.thinkers.ready else "getting ready"})
+    return JSONResponse({"status": "ok", "thinkers": "ready" if services.bots.ready else "getting ready"})
 
 
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
     """Figures of this process, for Prometheus."""
-    TABLES.set(request.app.state.kit.house.loaded)
+    TABLES.set(request.app.state.services.tables.live.loaded)
     return Response(generate_latest(), headers={"Content-Type": CONTENT_TYPE_LATEST})

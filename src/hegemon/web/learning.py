@@ -14,10 +14,10 @@ from hegemon.core import Feature, Game
 from hegemon.core.face import Lesson
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
-from hegemon.service.seating import ME, Place
+from hegemon.service.new_tables import ME, PlannedSeat
 from hegemon.service.terms import Terms
-from hegemon.web.kit import Visiting
-from hegemon.web.templating import face, room
+from hegemon.web.faces import face, folder
+from hegemon.web.visit import Visiting
 
 router = APIRouter(include_in_schema=False)
 
@@ -39,7 +39,7 @@ def guide(name: str) -> Any:
 async def rules(visit: Visiting, name: str) -> Response:
     """The rules of a game: on its own page, or paragraph by paragraph."""
     game = known(name)
-    own = (room(name) / "templates" / "rules.html").is_file()
+    own = (folder(name) / "templates" / "rules.html").is_file()
     return visit.page(
         f"{name}/rules.html" if own else "rules_plain.html",
         voice=Voice.speaking(visit.reader.language, name),
@@ -74,11 +74,11 @@ async def begin(visit: Visiting, name: str) -> Response:
     """Begin a guided first game."""
     await visit.form("create")
     game, lesson = taught(name)
-    places = [Place(ME if seat == lesson.seat else lesson.opponents) for seat in range(seats(game, lesson))]
+    places = [PlannedSeat(ME if seat == lesson.seat else lesson.opponents) for seat in range(seats(game, lesson))]
     terms = Terms(hints=game.offers(Feature.HINTS), lesson=True)
-    table = await visit.house.create(visit.reader.guest, name, lesson.options, places, terms, seed=lesson.seed)
+    table = await visit.tables.create(visit.reader.guest, name, lesson.options, places, terms, seed=lesson.seed)
     response = visit.go(f"/t/{table.id}")
-    visit.kit.desk.set(response, "teacher", "")
+    visit.services.sessions.set(response, "teacher", "")
     return response
 
 

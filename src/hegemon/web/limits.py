@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Final, NamedTuple
 
 from hegemon.core import say
-from hegemon.service.problems import TooMuch
+from hegemon.service.errors import TooMuch
 
 
 class Rate(NamedTuple):

@@ -18,15 +18,16 @@ from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
 from hegemon.players import Unsuitable, check_level, levels_for, player_kind
 from hegemon.service import lobby
+from hegemon.service.errors import NoSuchTable, Refused, TooMuch
 from hegemon.service.lobby import Listing
-from hegemon.service.problems import NoSuchTable, Refused, TooMuch
-from hegemon.service.seating import ANYBODY, FRIEND, HERE, ME, Place
+from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME, PlannedSeat
 from hegemon.service.table import OVER, WAITING, Table
 from hegemon.service.table_setup import TableSetup
 from hegemon.service.terms import Terms, clean
-from hegemon.web.kit import Visit, Visiting
+from hegemon.web.faces import face
 from hegemon.web.option_forms import NOTHING, chosen, features, option_form, plain, player_counts, quick_fields
-from hegemon.web.templating import face, style_sheets
+from hegemon.web.templating import style_sheets
+from hegemon.web.visit import Visit, Visiting
 
 router = APIRouter(include_in_schema=False)
 
@@ -70,7 +71,7 @@ def games() -> dict[str, Message]:
 
 
 @dataclass(frozen=True)
-class Row:
+class LobbyRow:
     """A table in a list, in words."""
 
     id: str
@@ -84,14 +85,14 @@ class Row:
     """One that anybody may take."""
 
 
-def rows(listings: Sequence[Listing], language: str) -> list[Row]:
+def rows(listings: Sequence[Listing], language: str) -> list[LobbyRow]:
     """Tables of games that are known here."""
     return [row(listing, notes_on(listing, language)) for listing in listings if listing.game in GAMES.names()]
 
 
-async def own_rows(visit: Visit, listings: Sequence[Listing]) -> list[Row]:
+async def own_rows(visit: Visit, listings: Sequence[Listing]) -> list[LobbyRow]:
     """One's own tables, with where each game stands and since when."""
-    language, now = visit.reader.language, visit.house.now()
+    language, now = visit.reader.language, visit.tables.now()
     known = [listing for listing in listings if listing.game in GAMES.names()]
     return [
         row(table, [*await standing(visit, table), *notes_on(table, language), ago(now - table.changed, language)])
@@ -99,9 +100,9 @@ async def own_rows(visit: Visit, listings: Sequence[Listing]) -> list[Row]:
     ]
 
 
-def row(table: Listing, notes: Sequence[Message | str]) -> Row:
+def row(table: Listing, notes: Sequence[Message | str]) -> LobbyRow:
     """One table."""
-    return Row(
+    return LobbyRow(
         table.id, title_of(table), notes, tuple(bool(name) for name in table.names),
         table.status, table.my_turn, table.open[0] if table.open else None,
     )  # fmt: skip
@@ -112,7 +113,7 @@ async def standing(visit: Visit, listing: Listing) -> list[Message]:
     if listing.status == WAITING:
         return []
     try:
-        table = await visit.house.table(listing.id)
+        table = await visit.tables.table(listing.id)
     except NoSuchTable:  # closed a moment ago
         return []
     outcome, looks = table.state.outcome(), face(listing.game)
@@ -226,8 +227,8 @@ async def lobby_page(
 ) -> Response:
     """The lobby, and what is wrong with what somebody tried there, or with the record they brought."""
     language = visit.reader.language
-    lists = await lobby.lobby(visit.house, visit.reader.guest.id)
-    noted = visit.kit.desk.noted(visit.request, QUICK)
+    lists = await lobby.lobby(visit.tables, visit.reader.guest.id)
+    noted = visit.services.sessions.noted(visit.request, QUICK)
     usual = level if (level := noted.get("level")) in levels_for(game) else usual_level(game)
     quick = quick_fields(game, noted if noted.get("game") == game.name else NOTHING)
     return visit.page(
@@ -247,14 +248,14 @@ async def quick(visit: Visiting) -> Response:
     level = fields.get("level", usual_level(game))
     check_level(level, game)
     options = chosen(game, fields)
-    places = [Place(level)] * game.options.from_json(options).players
-    places[random.randrange(len(places))] = Place(ME)
-    table = await visit.house.create(
+    places = [PlannedSeat(level)] * game.options.from_json(options).players
+    places[random.randrange(len(places))] = PlannedSeat(ME)
+    table = await visit.tables.create(
         visit.reader.guest, game.name, options, places, Terms(hints=game.offers(Feature.HINTS))
     )
     response = visit.go(f"/t/{table.id}")
     asked = {field.name: plain(options[field.name]) for field in quick_fields(game) if field.name in options}
-    visit.kit.desk.note(response, QUICK, asked | {"game": game.name, "level": level})
+    visit.services.sessions.note(response, QUICK, asked | {"game": game.name, "level": level})
     return response
 
 
@@ -266,7 +267,7 @@ async def unhurried(visit: Visiting) -> Response:
 
 @router.get("/join")
 async def join(visit: Visiting, code: str = "") -> Response:
-    """On to where an invitation leads, whatever address its sender reached the house by."""
+    """On to where an invitation leads, whatever address its sender reached the server by."""
     try:
         return visit.go(await way_of(visit, code))
     except NoSuchTable:
@@ -281,7 +282,7 @@ async def way_of(visit: Visit, code: str) -> str:
         return found[0]
     if not CODE.fullmatch(text):
         raise NoSuchTable()
-    await visit.house.usher.invited(text)
+    await visit.tables.seats.invited(text)
     return f"/i/{text}"
 
 
@@ -314,7 +315,7 @@ async def create(visit: Visiting) -> Response:
     options = chosen(game, fields)
     try:
         places = places_of(fields, game.options.from_json(options).players)
-        table = await visit.house.create(visit.reader.guest, game.name, options, places, terms_of(fields))
+        table = await visit.tables.create(visit.reader.guest, game.name, options, places, terms_of(fields))
     except (BadOptions, NotOffered, Refused, Unsuitable) as problem:
         return new_page(visit, fields, 422, problem.message)
     except TooMuch as problem:
@@ -344,10 +345,10 @@ def seat_choices(filled: Mapping[str, str], seats: int) -> list[SeatChoice]:
     ]
 
 
-def places_of(fields: Mapping[str, str], seats: int) -> list[Place]:
+def places_of(fields: Mapping[str, str], seats: int) -> list[PlannedSeat]:
     """Who shall sit where; only somebody on this device is named here."""
     choices = seat_choices(fields, seats)
-    return [Place(choice.who, choice.name if choice.who == HERE else "") for choice in choices]
+    return [PlannedSeat(choice.who, choice.name if choice.who == HERE else "") for choice in choices]
 
 
 def terms_of(fields: Mapping[str, str]) -> Terms:

@@ -39,9 +39,9 @@ class Server(uvicorn.Server):
     """A server that lets its listeners go when it is told to stop, instead of waiting for them."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        kit = getattr(getattr(self.config.app, "state", None), "kit", None)
-        if kit is not None:
-            kit.house.hub.close()
+        services = getattr(getattr(self.config.app, "state", None), "services", None)
+        if services is not None:
+            services.tables.live.hub.close()
         await super().shutdown(sockets)
 
 

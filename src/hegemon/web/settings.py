@@ -22,7 +22,7 @@ class Settings:
     """The address people type, if it isn't the one they come by: behind a proxy, say."""
     limits: bool = True
     """Are guests kept from doing too much at once? Only measurements and trusted networks do without."""
-    thinkers: int | None = None
+    bots: int | None = None
     """Processes for computer players that think ahead; with 0 one gets ready when it is first needed."""
 
     @property

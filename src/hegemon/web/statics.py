@@ -15,7 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hegemon.games import GAMES
-from hegemon.web.templating import room
+from hegemon.web.faces import folder
 
 router = APIRouter(include_in_schema=False)
 
@@ -33,12 +33,12 @@ class File(NamedTuple):
 @cache
 def files(owner: str) -> Mapping[str, File]:
     """All static files of the shell or of a game, by their paths."""
-    folder = room(None if owner == "shell" else owner) / "static"
+    top = folder(None if owner == "shell" else owner) / "static"
     found = {}
-    for file in folder.rglob("*"):
+    for file in top.rglob("*"):
         if file.is_file():
             data = file.read_bytes()
-            path = file.relative_to(folder).as_posix()
+            path = file.relative_to(top).as_posix()
             found[path] = File(data, gzip.compress(data, 9, mtime=0), kind_of(file))
     return found
 

@@ -7,24 +7,24 @@ from collections.abc import AsyncIterator
 
 from starlette.responses import StreamingResponse
 
-from hegemon.service.house import House
 from hegemon.service.hub import Pulse
+from hegemon.service.table_service import TableService
 from hegemon.web.health import STREAMS
 from hegemon.web.limits import Limits
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-async def stream(house: House, limits: Limits, who: str, address: str, table_id: str) -> StreamingResponse:
+async def stream(tables: TableService, limits: Limits, who: str, address: str, table_id: str) -> StreamingResponse:
     """A stream of a table's pulses. That the table exists, and that there is room, is known before it begins."""
-    await house.table(table_id)
+    await tables.table(table_id)
     counted = limits.stream(who, address)
     counted.__enter__()
 
     async def events() -> AsyncIterator[str]:
         STREAMS.inc()
         try:
-            async for pulse in house.news(table_id):
+            async for pulse in tables.news(table_id):
                 yield written(pulse)
         finally:
             STREAMS.dec()

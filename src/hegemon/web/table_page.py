@@ -8,13 +8,14 @@ from typing import Any, Final
 from hegemon.core import Action, Feature, Message, Seat, say
 from hegemon.core.face import Line, Scene, Sight, Teaching
 from hegemon.service.chat import Remark
-from hegemon.service.hall import pulse_of
+from hegemon.service.live_tables import pulse_of
 from hegemon.service.table import PLAYING, WAITING, Table
-from hegemon.web.kit import Visit
+from hegemon.web.faces import face, face_of
 from hegemon.web.lobby import waiting_room
-from hegemon.web.scenery import scenery
-from hegemon.web.telling import by_turns, happened, latest_choice, log, looks_of, undo_words
-from hegemon.web.templating import face, pointing_at
+from hegemon.web.table_context import table_context
+from hegemon.web.table_log import by_turns, happened, latest_choice, log, undo_words
+from hegemon.web.templating import pointing_at
+from hegemon.web.visit import Visit
 
 NOTES: Final = 2
 """The latest things that happened around the game, told above what is asked."""
@@ -167,7 +168,7 @@ async def show(
     reader, setup = visit.reader, table.setup
     seat, curtain = seat_shown(table, reader.guest.id, wanted)
     past = at is not None and at < table.version
-    sight = await visit.house.sight(table, seat, at)
+    sight = await visit.tables.sight(table, seat, at)
     if past or (seat is not None and table.player_on(seat) is not None):
         sight = replace(sight, legal=())
     version = at if at is not None and past else table.version
@@ -182,11 +183,11 @@ async def show(
         news=happened(table, sight, latest_choice(table, seat) if since is None else since, version),
         coach=Teaching() if past or reader.teacher == "away" else coaching(table, sight),
         hint=hint,
-        remarks=tuple(await visit.house.chat.remarks(table.id)) if table.remarks else (),
-        clocks=clocks(table, visit.house.clock()),
+        remarks=tuple(await visit.tables.chat.remarks(table.id)) if table.remarks else (),
+        clocks=clocks(table, visit.tables.clock()),
     )
-    scene = looks_of(setup.game.name).scene(sight) if table.status != WAITING and curtain is None else None
-    told = scenery(visit, page, sight, scene, body_of(table, scene), heading_of(table, scene))
+    scene = face_of(setup.game.name).scene(sight) if table.status != WAITING and curtain is None else None
+    told = table_context(visit, page, sight, scene, body_of(table, scene), heading_of(table, scene))
     told |= {"act": pointing_at(hint.action)} if hint else {}
     return told | (waiting_room(table, reader.language) if table.status == WAITING else {})
 

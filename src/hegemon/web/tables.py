@@ -12,14 +12,14 @@ from starlette.responses import HTMLResponse, Response
 
 from hegemon.core import Action, IllegalAction, say
 from hegemon.players import private_seed
-from hegemon.service.problems import NotYours, Problem, Refused, Stale, refused
-from hegemon.service.thinkers import TooSlow
+from hegemon.service.bots import TooSlow
+from hegemon.service.errors import NotYours, Refused, ServiceError, Stale, refused
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
-from hegemon.web.kit import Visit, Visiting, address_of, whole
 from hegemon.web.streams import stream
 from hegemon.web.table_page import Hint, show
 from hegemon.web.telling import hint_words
 from hegemon.web.templating import render
+from hegemon.web.visit import Visit, Visiting, address_of, whole
 
 router = APIRouter(include_in_schema=False)
 
@@ -32,7 +32,7 @@ REQUEST_LENGTH: Final = 40
 @router.get("/t/{table_id}")
 async def page(visit: Visiting, table_id: str, seat: int | None = None) -> Response:
     """The table."""
-    table = await visit.house.table(table_id)
+    table = await visit.tables.table(table_id)
     return visit.page("table.html", **await show(visit, table, seat))
 
 
@@ -41,9 +41,9 @@ async def fragment(
     visit: Visiting, table_id: str, seat: int | None = None, at: int | None = None, since: int | None = None
 ) -> Response:
     """The part of the page that changes; `since` is the version that the page shows."""
-    await visit.kit.queue.turn()
-    visit.kit.limits.spend("read", visit.who(), address_of(visit.request))
-    table = await visit.house.table(table_id)
+    await visit.services.render_queue.turn()
+    visit.services.limits.spend("read", visit.who(), address_of(visit.request))
+    table = await visit.tables.table(table_id)
     if at is not None and not 0 <= at <= table.version:
         raise Stale(table.version)
     return visit.page("fragment.html", **await show(visit, table, seat, at, since))
@@ -52,14 +52,14 @@ async def fragment(
 @router.get("/t/{table_id}/events")
 async def events(visit: Visiting, table_id: str) -> Response:
     """What happens from now on."""
-    return await stream(visit.house, visit.kit.limits, visit.who(), address_of(visit.request), table_id)
+    return await stream(visit.tables, visit.services.limits, visit.who(), address_of(visit.request), table_id)
 
 
 @router.get("/t/{table_id}/chat")
 async def chat(visit: Visiting, table_id: str) -> Response:
     """The latest lines of chat."""
-    await visit.house.table(table_id)
-    remarks = await visit.house.chat.remarks(table_id)
+    await visit.tables.table(table_id)
+    remarks = await visit.tables.chat.remarks(table_id)
     return HTMLResponse(render("panels/chat_lines.html", visit.reader.voice, remarks=remarks))
 
 
@@ -69,7 +69,7 @@ async def chat(visit: Visiting, table_id: str) -> Response:
 async def done(visit: Visit, table_id: str, seat: int | None, since: int | None, hint: Hint | None = None) -> Response:
     """Show the table after something was done by somebody who was looking at a version of it."""
     if visit.wants_part or hint is not None:
-        table = await visit.house.table(table_id)
+        table = await visit.tables.table(table_id)
         template = "fragment.html" if visit.wants_part else "table.html"
         return visit.page(template, **await show(visit, table, seat, since=since, hint=hint))
     return visit.go(f"/t/{table_id}" + ("" if seat is None else f"?seat={seat}"))
@@ -100,8 +100,10 @@ async def act(visit: Visiting, table_id: str) -> Response:
     fields = await visit.form()
     seat, version = whole(fields, "seat"), whole(fields, "version")
     try:
-        await visit.house.play.act(table_id, visit.reader.guest, seat, version, action_of(fields), request_of(fields))
-    except (Problem, IllegalAction) as error:
+        await visit.tables.gameplay.act(
+            table_id, visit.reader.guest, seat, version, action_of(fields), request_of(fields)
+        )
+    except (ServiceError, IllegalAction) as error:
         REFUSALS.labels(type(error).__name__).inc()
         if visit.wants_part or isinstance(error, NotYours):
             raise
@@ -111,9 +113,9 @@ async def act(visit: Visiting, table_id: str) -> Response:
     return await done(visit, table_id, seat, version)
 
 
-async def explained(visit: Visit, table_id: str, seat: int, error: Problem | IllegalAction) -> Response:
+async def explained(visit: Visit, table_id: str, seat: int, error: ServiceError | IllegalAction) -> Response:
     """The table as it is now, and above it why a choice was refused."""
-    table = await visit.house.table(table_id)
+    table = await visit.tables.table(table_id)
     status = 409 if isinstance(error, Stale) else 422
     return visit.page("table.html", status, refusal=error.message, **await show(visit, table, seat))
 
@@ -123,7 +125,7 @@ async def take_back(visit: Visiting, table_id: str) -> Response:
     """Take back the latest choice."""
     fields = await visit.form()
     seat = whole(fields, "seat")
-    await visit.house.play.take_back(table_id, visit.reader.guest, seat, seen_by(fields), request_of(fields))
+    await visit.tables.gameplay.take_back(table_id, visit.reader.guest, seat, seen_by(fields), request_of(fields))
     return await done(visit, table_id, seat, seen_by(fields))
 
 
@@ -132,7 +134,7 @@ async def undo(visit: Visiting, table_id: str) -> Response:
     """Ask the others to undo one's latest choice."""
     fields = await visit.form()
     seat = whole(fields, "seat")
-    await visit.house.play.ask_undo(table_id, visit.reader.guest, seat, seen_by(fields), request_of(fields))
+    await visit.tables.gameplay.ask_undo(table_id, visit.reader.guest, seat, seen_by(fields), request_of(fields))
     return await done(visit, table_id, seat, seen_by(fields))
 
 
@@ -142,7 +144,9 @@ async def answer(visit: Visiting, table_id: str) -> Response:
     fields = await visit.form()
     seat = whole(fields, "seat")
     agree = fields.get("agree") == "yes"
-    await visit.house.play.answer_undo(table_id, visit.reader.guest, seat, agree, seen_by(fields), request_of(fields))
+    await visit.tables.gameplay.answer_undo(
+        table_id, visit.reader.guest, seat, agree, seen_by(fields), request_of(fields)
+    )
     return await done(visit, table_id, seat, seen_by(fields))
 
 
@@ -151,7 +155,7 @@ async def leave(visit: Visiting, table_id: str) -> Response:
     """Give one's seat to a computer."""
     fields = await visit.form()
     seat = whole(fields, "seat")
-    await visit.house.play.leave(table_id, visit.reader.guest, seat, request_of(fields))
+    await visit.tables.gameplay.leave(table_id, visit.reader.guest, seat, request_of(fields))
     return await done(visit, table_id, seat, seen_by(fields))
 
 
@@ -159,7 +163,7 @@ async def leave(visit: Visiting, table_id: str) -> Response:
 async def talk(visit: Visiting, table_id: str) -> Response:
     """Say something."""
     fields = await visit.form("chat")
-    await visit.house.chat.remark(table_id, visit.reader.guest, fields.get("text"), request_of(fields))
+    await visit.tables.chat.remark(table_id, visit.reader.guest, fields.get("text"), request_of(fields))
     if visit.wants_part:
         return await chat(visit, table_id)
     return visit.go(f"/t/{table_id}#chat")
@@ -170,19 +174,19 @@ async def hint(visit: Visiting, table_id: str) -> Response:
     """What the strongest computer would do here, knowing what this seat knows."""
     fields = await visit.form("think")
     seat = whole(fields, "seat")
-    table = await visit.house.table(table_id)
+    table = await visit.tables.table(table_id)
     if seat not in table.seats_of(visit.reader.guest.id):
         raise NotYours()
     if not table.setup.hints:
         raise Refused(say("This table plays without hints."))
     if seat not in table.to_act:
         raise Refused(say("It is not your turn to choose."))
-    if not visit.kit.thinkers.ready:
+    if not visit.services.bots.ready:
         raise Refused(say("The strongest computer is still getting ready. Ask again in a minute."))
     setup, legal = table.setup, table.state.legal(seat)
     seed = private_seed(f"{setup.seed} hint {table.version}", seat)
     try:
-        advice = await visit.kit.thinkers.advise(setup.game.name, seed, table.state.view(seat), legal)
+        advice = await visit.services.bots.advise(setup.game.name, seed, table.state.view(seat), legal)
     except TooSlow:
         raise Refused(say("No hint came in time. Try again.")) from None
     sight = await visit.house.sight(table, seat, None)
@@ -197,7 +201,7 @@ async def hint(visit: Visiting, table_id: str) -> Response:
 async def sit(visit: Visiting, table_id: str) -> Response:
     """Take a free seat."""
     fields = await visit.form()
-    await visit.house.usher.sit_down(table_id, whole(fields, "seat"), visit.reader.guest, fields.get("invitation"))
+    await visit.tables.seats.sit_down(table_id, whole(fields, "seat"), visit.reader.guest, fields.get("invitation"))
     return visit.go(f"/t/{table_id}")
 
 
@@ -205,7 +209,7 @@ async def sit(visit: Visiting, table_id: str) -> Response:
 async def stand(visit: Visiting, table_id: str) -> Response:
     """Leave a seat before the game begins."""
     fields = await visit.form()
-    await visit.house.usher.stand_up(table_id, whole(fields, "seat"), visit.reader.guest)
+    await visit.tables.seats.stand_up(table_id, whole(fields, "seat"), visit.reader.guest)
     return visit.go(f"/t/{table_id}")
 
 
@@ -213,7 +217,7 @@ async def stand(visit: Visiting, table_id: str) -> Response:
 async def fill(visit: Visiting, table_id: str) -> Response:
     """Let a computer take a free seat."""
     fields = await visit.form()
-    await visit.house.usher.fill(table_id, whole(fields, "seat"), visit.reader.guest, fields.get("level", ""))
+    await visit.tables.seats.fill(table_id, whole(fields, "seat"), visit.reader.guest, fields.get("level", ""))
     return visit.go(f"/t/{table_id}")
 
 
@@ -221,7 +225,7 @@ async def fill(visit: Visiting, table_id: str) -> Response:
 async def close(visit: Visiting, table_id: str) -> Response:
     """Close a table that never began."""
     await visit.form()
-    await visit.house.close_table(table_id, visit.reader.guest)
+    await visit.tables.close_table(table_id, visit.reader.guest)
     return visit.go("/")
 
 
@@ -229,5 +233,5 @@ async def close(visit: Visiting, table_id: str) -> Response:
 async def again(visit: Visiting, table_id: str) -> Response:
     """The same people, a new deal."""
     await visit.form("create")
-    table = await visit.house.play_again(table_id, visit.reader.guest)
+    table = await visit.tables.play_again(table_id, visit.reader.guest)
     return visit.go(f"/t/{table.id}")

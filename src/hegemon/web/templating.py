@@ -7,7 +7,6 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from gettext import NullTranslations
 from hashlib import sha256
-from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, nodes
@@ -15,35 +14,17 @@ from jinja2.compiler import CodeGenerator, Frame
 from markupsafe import Markup, escape
 
 from hegemon.core import Action, Blank, Message, say, say_count
-from hegemon.core.face import Face
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
+from hegemon.web.faces import SHELL, folder
 
-SHELL: Final = Path(__file__).parent
 HINTED: Final = Markup(' data-hinted aria-describedby="advice"')
-
-
-def room(game: str | None) -> Path:
-    """Where the templates and static files of a game, or of the shell, lie."""
-    return GAMES.folder(game) / "table" if game else SHELL
-
-
-@cache
-def face(game: str) -> Face | None:
-    """A game's looks, if it has any."""
-    own = GAMES.part(game, "table")
-    if own is None:
-        return None
-    if not isinstance(own.FACE, Face):
-        raise TypeError(f"{own.__name__}.FACE is not a Face")
-    return own.FACE
 
 
 @cache
 def static_version(game: str | None) -> str:
     """A fingerprint of all static files of one owner, so that browsers may keep them for ever."""
-    folder = room(game) / "static"
-    files = sorted(file for file in folder.rglob("*") if file.is_file())
+    files = sorted(file for file in (folder(game) / "static").rglob("*") if file.is_file())
     return sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
 
 
@@ -54,7 +35,7 @@ def static_url(path: str, game: str | None = None) -> str:
 
 def style_sheets(game: str, *names: str) -> list[str]:
     """The style sheet of a game and those of these names, as far as it has any."""
-    return [name for name in (f"{game}.css", *names) if (room(game) / "static" / name).is_file()]
+    return [name for name in (f"{game}.css", *names) if (folder(game) / "static" / name).is_file()]
 
 
 @lru_cache(maxsize=4096)
@@ -106,11 +87,15 @@ def safe(value: Any) -> str:
     return value if kind is Markup else escape(value)
 
 
-class Typesetter(CodeGenerator):
+class FastCodeGenerator(CodeGenerator):
     """Compiles templates as Jinja does, but to escape by :func:`safe`, and to call our own functions directly.
 
     Jinja asks of everything that is called whether it wants to know the context. Ours never do.
     """
+
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
+        super().visit_Template(node, frame)
+        self.writeline("escape = environment.safe")  # the name by which a compiled template escapes
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
         plain = isinstance(node.node, nodes.Name) and node.node.name in WORDS
@@ -124,25 +109,19 @@ class Typesetter(CodeGenerator):
             self.write(", ")
         self.write(")")
 
-    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: CodeGenerator._FinalizeInfo) -> None:
-        if frame.eval_ctx.volatile or not frame.eval_ctx.autoescape or finalize.src is not None:
-            super()._output_child_pre(node, frame, finalize)
-        else:
-            self.write("environment.safe(")
 
+class FastEnvironment(Environment):
+    """Jinja with our code generator."""
 
-class Press(Environment):
-    """Jinja with our typesetter."""
-
-    code_generator_class = Typesetter
+    code_generator_class = FastCodeGenerator
     safe = staticmethod(safe)
 
 
 @cache
 def environment() -> Environment:
     """Templates: `page.html` is the shell's, `carta/table.html` a game's."""
-    games = {name: FileSystemLoader(room(name) / "templates") for name in GAMES.names()}
-    made = Press(
+    games = {name: FileSystemLoader(folder(name) / "templates") for name in GAMES.names()}
+    made = FastEnvironment(
         loader=ChoiceLoader([FileSystemLoader(SHELL / "templates"), PrefixLoader(games)]),
         autoescape=True,
         undefined=StrictUndefined,

@@ -1,4 +1,4 @@
-"""What Alembic runs: the migrations, on the connection that the house brings."""
+"""What Alembic runs: the migrations, on the connection that the server brings."""
 
 from alembic import context
 

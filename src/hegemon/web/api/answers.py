@@ -9,13 +9,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from hegemon.service.table import OVER, PLAYING, WAITING
 
 
-class Answer(BaseModel):
+class ApiAnswer(BaseModel):
     """What an answer carries."""
 
     model_config = ConfigDict(frozen=True)
 
 
-class Refusal(Answer):
+class RefusalAnswer(ApiAnswer):
     """What went wrong. Nothing has changed."""
 
     message: Annotated[str, Field(description="In words, in the language of Accept-Language.")]
@@ -23,27 +23,27 @@ class Refusal(Answer):
     version: Annotated[int, Field(description="Of the table now. Only with 409.")] | None = None
 
 
-class Name(Answer):
+class Name(ApiAnswer):
     """Somebody, as others know them."""
 
     name: str
 
 
-class Welcome(Answer):
+class Welcome(ApiAnswer):
     """Who you are from now on."""
 
     token: Annotated[str, Field(description="Send it as `Authorization: Bearer …`. It doesn't expire; keep it secret.")]
     guest: Name
 
 
-class ChoiceOfOption(Answer):
+class ChoiceOfOption(ApiAnswer):
     """A value that an option can have."""
 
     value: bool | int | str
     label: str
 
 
-class GameOption(Answer):
+class GameOption(ApiAnswer):
     """Something that can be chosen before a game."""
 
     name: str
@@ -55,7 +55,7 @@ class GameOption(Answer):
     house_rule: bool
 
 
-class GameAnswer(Answer):
+class GameAnswer(ApiAnswer):
     """A game that can be played here."""
 
     name: str
@@ -66,21 +66,21 @@ class GameAnswer(Answer):
     features: Annotated[list[str], Field(description="What it has: browser, hints, analysis, lab, learning.")]
 
 
-class Level(Answer):
+class LevelAnswer(ApiAnswer):
     """A computer that can be given a seat."""
 
     name: str
     title: str
 
 
-class Games(Answer):
+class Games(ApiAnswer):
     """What can be played, and against whom."""
 
     games: list[GameAnswer]
-    levels: list[Level]
+    levels: list[LevelAnswer]
 
 
-class Person(Answer):
+class PersonAnswer(ApiAnswer):
     """A seat, and who is on it."""
 
     seat: int
@@ -91,13 +91,13 @@ class Person(Answer):
     open: Annotated[bool, Field(description="May anybody sit down, without an invitation?")]
 
 
-class Seated(Person):
+class Seated(PersonAnswer):
     """A seat of a table, with its clock."""
 
     seconds_left: Annotated[float | None, Field(description="For this choice or for the game; null without a clock.")]
 
 
-class TableInList(Answer):
+class TableInList(ApiAnswer):
     """A table in the lobby."""
 
     id: str
@@ -109,13 +109,13 @@ class TableInList(Answer):
     seconds: int
     status: str
     changed: Annotated[float, Field(description="Seconds since 1970.")]
-    people: list[Person]
+    people: list[PersonAnswer]
     to_act: list[int]
     yours: list[int]
     your_turn: bool
 
 
-class LobbyAnswer(Answer):
+class LobbyAnswer(ApiAnswer):
     """Tables: your own, public ones that wait for somebody, public ones to watch."""
 
     mine: list[TableInList]
@@ -123,7 +123,7 @@ class LobbyAnswer(Answer):
     running: list[TableInList]
 
 
-class Invitation(Answer):
+class Invitation(ApiAnswer):
     """What lets a friend take a seat."""
 
     seat: int
@@ -131,21 +131,21 @@ class Invitation(Answer):
     link: str
 
 
-class Invited(Answer):
+class Invited(ApiAnswer):
     """Where an invitation leads."""
 
     table: str
     seat: int
 
 
-class Wish(Answer):
+class UndoRequestAnswer(ApiAnswer):
     """Somebody asks for an undo."""
 
     seat: int
     awaits: Annotated[list[int], Field(description="Your seats that are asked to agree.")]
 
 
-class Result(Answer):
+class OutcomeAnswer(ApiAnswer):
     """How a game ended."""
 
     how: str
@@ -157,7 +157,7 @@ class Result(Answer):
     words: list[str]
 
 
-class TableAnswer(Answer):
+class TableAnswer(ApiAnswer):
     """A table, as everybody may know it, and what is yours at it."""
 
     id: str
@@ -178,15 +178,15 @@ class TableAnswer(Answer):
     host: Annotated[bool, Field(description="Is it your table?")]
     may_take_back: Annotated[list[int], Field(description="Your seats that can take back their latest choice.")]
     may_ask_undo: Annotated[list[int], Field(description="Your seats that can ask the others to undo it.")]
-    wish: Wish | None
+    wish: UndoRequestAnswer | None
     fingerprint: Annotated[str, Field(description="The SHA-256 of the seed, to check the shuffle afterwards.")]
     seed: Annotated[str | None, Field(description="null until the game is over.")]
-    outcome: Result | None
+    outcome: OutcomeAnswer | None
     rematch: Annotated[str | None, Field(description="The table where the same people play again.")]
     invitations: Annotated[list[Invitation] | None, Field(description="null if it isn't your table.")]
 
 
-class Sight(Answer):
+class SightAnswer(ApiAnswer):
     """What a seat, or a spectator, sees."""
 
     version: int
@@ -196,7 +196,7 @@ class Sight(Answer):
     to_act: list[int]
 
 
-class Offered(Answer):
+class Offered(ApiAnswer):
     """A legal action."""
 
     action: list[str | int]
@@ -204,7 +204,7 @@ class Offered(Answer):
     words: str
 
 
-class Legal(Answer):
+class Legal(ApiAnswer):
     """Everything a seat may choose now; empty if it is not asked."""
 
     version: int
@@ -212,28 +212,28 @@ class Legal(Answer):
     actions: list[Offered]
 
 
-class Done(Answer):
+class Done(ApiAnswer):
     """It is done, and stored."""
 
     version: Annotated[int, Field(description="The number of the entry that says so.")]
 
 
-class Happening(Answer):
+class EventAnswer(ApiAnswer):
     """An event, as the seat saw it."""
 
     event: dict[str, Any]
     words: Annotated[str | None, Field(description="null if it isn't worth a line.")]
 
 
-class Moved(Answer):
+class Moved(ApiAnswer):
     """A choice that counts, by what it did. What was chosen may be a secret."""
 
     version: int
     seat: int
-    events: list[Happening]
+    events: list[EventAnswer]
 
 
-class Events(Answer):
+class Events(ApiAnswer):
     """What happened since a version."""
 
     version: int
@@ -248,7 +248,7 @@ class Events(Answer):
     more: Annotated[bool, Field(description="Is there more? Then ask again, from the last version told here.")]
 
 
-class Line(Answer):
+class RemarkAnswer(ApiAnswer):
     """A line of chat."""
 
     number: int
@@ -258,13 +258,13 @@ class Line(Answer):
     text: str
 
 
-class Chat(Answer):
+class ChatAnswer(ApiAnswer):
     """The latest lines of chat."""
 
-    remarks: list[Line]
+    remarks: list[RemarkAnswer]
 
 
-class Said(Answer):
+class Said(ApiAnswer):
     """It is said."""
 
     number: int

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from hegemon.players import LEVELS
 from hegemon.service.chat import REMARK_LENGTH
-from hegemon.service.seating import ANYBODY, FRIEND, HERE, ME
+from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME
 from hegemon.service.terms import CLOCKS, LONGEST, NAME_LENGTH, TABLE_NAME_LENGTH, Terms
 
 REQUEST: Final = r"^[A-Za-z0-9._-]{1,40}$"
@@ -71,7 +71,7 @@ class SitDown(Body):
     invitation: Annotated[str | None, Field(max_length=64)] = None
 
 
-class Choice(Body):
+class ChoiceBody(Body):
     """A choice: an action, or its id."""
 
     seat: Seat
@@ -83,7 +83,7 @@ class Choice(Body):
     request: RequestId = None
 
 
-class Deed(Body):
+class SeatBody(Body):
     """Something done for a seat, by who saw a version of the table."""
 
     seat: Seat
@@ -93,7 +93,7 @@ class Deed(Body):
     request: RequestId = None
 
 
-class Consent(Deed):
+class Consent(SeatBody):
     """An answer to somebody who asks for an undo."""
 
     agree: bool

@@ -17,25 +17,26 @@ from starlette.responses import JSONResponse, Response
 
 from hegemon.core import say
 from hegemon.languages.voice import Voice
-from hegemon.service.house import House
-from hegemon.service.problems import NotYours, Problem, refused
-from hegemon.service.seating import Guest
+from hegemon.service.errors import NotYours, ServiceError, refused
+from hegemon.service.guests import Guest
 from hegemon.service.table import Table
-from hegemon.web.api.answers import Answer, Refusal
+from hegemon.service.table_service import TableService
+from hegemon.web.api.answers import ApiAnswer, RefusalAnswer
 from hegemon.web.api.bodies import LARGEST_NUMBER
-from hegemon.web.guests import language_of
-from hegemon.web.kit import Kit, address_of
-from hegemon.web.shield import TooLarge
+from hegemon.web.body_limit import TooLarge
+from hegemon.web.services import Services
+from hegemon.web.sessions import language_of
+from hegemon.web.visit import address_of
 
 
-class NoToken(Problem):
+class NoToken(ServiceError):
     """A program that doesn't say who it is."""
 
     def __init__(self) -> None:
         super().__init__(say("Show your token: Authorization: Bearer … (POST /api/guests gives you one)."))
 
 
-class Letter(Request):
+class JsonRequest(Request):
     """A request whose body is read by the parser that knows its limits: in depth, in numbers, in characters."""
 
     async def json(self) -> Any:
@@ -55,9 +56,9 @@ class Route(APIRoute):
 
         async def answered(request: Request) -> Response:
             try:
-                return await handle(Letter(request.scope, request.receive))
+                return await handle(JsonRequest(request.scope, request.receive))
             except HTTPException as error:
-                if isinstance(error.__cause__, TooLarge | Problem):
+                if isinstance(error.__cause__, TooLarge | ServiceError):
                     raise error.__cause__ from None
                 raise
             except RequestValidationError as error:
@@ -76,13 +77,13 @@ class Caller:
     """A program that asks."""
 
     request: Request
-    kit: Kit
+    services: Services
     guest: Guest
 
     @property
-    def house(self) -> House:
+    def tables(self) -> TableService:
         """All tables."""
-        return self.kit.house
+        return self.services.tables
 
     def voice(self, table: Table | None = None) -> Voice:
         """How to speak to it: among the people of a table, if there is one."""
@@ -94,7 +95,7 @@ class Caller:
 
     async def seat(self, table_id: str, seat: int | None) -> Table:
         """A table where the caller may look from this seat; None is a spectator's."""
-        table = await self.house.table(table_id)
+        table = await self.tables.table(table_id)
         if seat is not None and (seat not in table.seats_of(self.guest.id) or table.given_away(seat)):
             raise NotYours()
         return table
@@ -108,12 +109,12 @@ def calling(kind: str) -> Callable[..., Awaitable[Caller]]:
     """Whoever asks for something of this kind; it counts even if it is refused."""
 
     async def caller(request: Request, shown: Shown) -> Caller:
-        kit: Kit = request.app.state.kit
-        guest = kit.desk.bearer(shown.credentials) if shown else None
+        services: Services = request.app.state.services
+        guest = services.sessions.bearer(shown.credentials) if shown else None
         if guest is None:
             raise NoToken()
-        kit.limits.spend(kind, guest.id, address_of(request))
-        return Caller(request, kit, guest)
+        services.limits.spend(kind, guest.id, address_of(request))
+        return Caller(request, services, guest)
 
     return caller
 
@@ -144,7 +145,7 @@ REASONS: Final[dict[int, str]] = {
 
 def refusals(*statuses: int) -> dict[int | str, dict[str, Any]]:
     """The refusals that are possible, for the description."""
-    return {status: {"model": Refusal, "description": REASONS[status]} for status in statuses}
+    return {status: {"model": RefusalAnswer, "description": REASONS[status]} for status in statuses}
 
 
 ANYWHERE: Final = refusals(413, 422, 429, 503)
@@ -158,7 +159,7 @@ def routes(tag: str) -> APIRouter:
     return APIRouter(prefix="/api", route_class=Route, generate_unique_id_function=lambda route: route.name, tags=[tag])
 
 
-def answer(model: Answer, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
+def answer(model: ApiAnswer, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """A model as an answer; it has been checked when it was made."""
     return Response(model.model_dump_json(), status, headers, "application/json")
 

@@ -9,9 +9,9 @@ from hegemon.core import Game, Offer
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import LEVELS, levels_for, player_kind
-from hegemon.web.api.answers import ChoiceOfOption, GameAnswer, GameOption, Games, Level
+from hegemon.web.api.answers import ChoiceOfOption, GameAnswer, GameOption, Games, LevelAnswer
 from hegemon.web.api.calls import answer, refusals, routes
-from hegemon.web.guests import language_of
+from hegemon.web.sessions import language_of
 
 router = routes("games")
 
@@ -24,7 +24,7 @@ async def games(request: Request) -> Response:
     return answer(
         Games(
             games=[described(GAMES.load(name), Voice.speaking(language, name)) for name in GAMES.names()],
-            levels=[Level(name=name, title=voice(player_kind(name).title)) for name in LEVELS],
+            levels=[LevelAnswer(name=name, title=voice(player_kind(name).title)) for name in LEVELS],
         )
     )
 

@@ -8,13 +8,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hegemon.core import say
-from hegemon.service.problems import refused
-from hegemon.service.seating import Guest
+from hegemon.service.errors import refused
+from hegemon.service.guests import Guest
 from hegemon.service.terms import NAME_LENGTH, clean
 from hegemon.web.api.answers import Name, Welcome
 from hegemon.web.api.bodies import NewGuest
 from hegemon.web.api.calls import ANYWHERE, answer, routes
-from hegemon.web.kit import Kit, address_of
+from hegemon.web.services import Services
+from hegemon.web.visit import address_of
 
 router = routes("guests")
 
@@ -22,10 +23,10 @@ router = routes("guests")
 @router.post("/guests", status_code=201, response_model=Welcome, responses=ANYWHERE)
 async def come_in(request: Request, guest: NewGuest) -> Response:
     """Say your name, and get the token that you show from now on."""
-    kit: Kit = request.app.state.kit
-    kit.limits.spend("create", address_of(request))
+    services: Services = request.app.state.services
+    services.limits.spend("create", address_of(request))
     name = clean(guest.name, NAME_LENGTH)
     if not name:
         raise refused(say("A name needs at least one letter."))
-    token = kit.desk.token(Guest(secrets.token_urlsafe(12), name))
+    token = services.sessions.token(Guest(secrets.token_urlsafe(12), name))
     return answer(Welcome(token=token, guest=Name(name=name)), 201)

@@ -11,11 +11,11 @@ from starlette.responses import Response
 
 from hegemon.core import Action, Feature, Game, IllegalAction, say
 from hegemon.languages.voice import Voice
-from hegemon.service.entries import Move
-from hegemon.service.problems import Problem, refused
+from hegemon.service.entries import PlayedMove
+from hegemon.service.errors import ServiceError, refused
 from hegemon.service.table import OVER, WAITING, Table
-from hegemon.web.api.answers import Done, Events, Happening, Legal, Moved, Offered, Sight
-from hegemon.web.api.bodies import Choice, Consent, Deed
+from hegemon.web.api.answers import Done, EventAnswer, Events, Legal, Moved, Offered, SightAnswer
+from hegemon.web.api.bodies import ChoiceBody, Consent, SeatBody
 from hegemon.web.api.calls import (
     AT_A_TABLE,
     MOVING,
@@ -30,8 +30,8 @@ from hegemon.web.api.calls import (
     routes,
 )
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
-from hegemon.web.kit import address_of
 from hegemon.web.streams import stream
+from hegemon.web.visit import address_of
 
 router = routes("playing")
 
@@ -40,15 +40,15 @@ MOST_MOVES: Final = 500
 
 
 @router.post("/tables/{table_id}/actions", response_model=Done, responses=MOVING)
-async def act(caller: Acting, table_id: str, choice: Choice) -> Response:
+async def act(caller: Acting, table_id: str, choice: ChoiceBody) -> Response:
     """Choose: one of the actions that are offered, or its id."""
     started = time.perf_counter()
     try:
         action = await chosen(caller, table_id, choice)
-        version = await caller.house.play.act(
+        version = await caller.tables.gameplay.act(
             table_id, caller.guest, choice.seat, choice.version, action, choice.request
         )
-    except (Problem, IllegalAction) as error:
+    except (ServiceError, IllegalAction) as error:
         REFUSALS.labels(type(error).__name__).inc()
         raise
     ACTIONS.labels("program").inc()
@@ -56,7 +56,7 @@ async def act(caller: Acting, table_id: str, choice: Choice) -> Response:
     return done(version)
 
 
-async def chosen(caller: Caller, table_id: str, choice: Choice) -> Action:
+async def chosen(caller: Caller, table_id: str, choice: ChoiceBody) -> Action:
     """The action that is meant."""
     if (choice.action is None) == (choice.id is None):
         raise refused(say("Choose an action, or its id."))
@@ -73,47 +73,51 @@ async def chosen(caller: Caller, table_id: str, choice: Choice) -> Action:
     return next((action for number, action in legal if number == choice.id), Action("id", (choice.id or 0,)))
 
 
-def looking_at(deed: Deed) -> int | None:
+def looking_at(deed: SeatBody) -> int | None:
     """The version that somebody was looking at, if they say."""
     return None if deed.version < 0 else deed.version
 
 
 @router.post("/tables/{table_id}/take-back", response_model=Done, responses=MOVING)
-async def take_back(caller: Acting, table_id: str, deed: Deed) -> Response:
+async def take_back(caller: Acting, table_id: str, deed: SeatBody) -> Response:
     """Take back your latest choice while nothing is revealed."""
-    return done(await caller.house.play.take_back(table_id, caller.guest, deed.seat, looking_at(deed), deed.request))
+    return done(
+        await caller.tables.gameplay.take_back(table_id, caller.guest, deed.seat, looking_at(deed), deed.request)
+    )
 
 
 @router.post("/tables/{table_id}/undo", response_model=Done, responses=MOVING)
-async def undo(caller: Acting, table_id: str, deed: Deed) -> Response:
+async def undo(caller: Acting, table_id: str, deed: SeatBody) -> Response:
     """Ask the others to undo your latest choice."""
-    return done(await caller.house.play.ask_undo(table_id, caller.guest, deed.seat, looking_at(deed), deed.request))
+    return done(
+        await caller.tables.gameplay.ask_undo(table_id, caller.guest, deed.seat, looking_at(deed), deed.request)
+    )
 
 
 @router.post("/tables/{table_id}/undo/answer", response_model=Done, responses=MOVING)
 async def answer_undo(caller: Acting, table_id: str, consent: Consent) -> Response:
     """Agree to an undo, or don't; whoever asked for it withdraws the request by not agreeing."""
     return done(
-        await caller.house.play.answer_undo(
+        await caller.tables.gameplay.answer_undo(
             table_id, caller.guest, consent.seat, consent.agree, looking_at(consent), consent.request
         )
     )  # fmt: skip
 
 
 @router.post("/tables/{table_id}/leave", response_model=Done, responses=MOVING)
-async def leave(caller: Acting, table_id: str, deed: Deed) -> Response:
+async def leave(caller: Acting, table_id: str, deed: SeatBody) -> Response:
     """Give your seat to a computer, for good."""
-    return done(await caller.house.play.leave(table_id, caller.guest, deed.seat, deed.request))
+    return done(await caller.tables.gameplay.leave(table_id, caller.guest, deed.seat, deed.request))
 
 
-@router.get("/tables/{table_id}/view", response_model=Sight, responses=AT_A_TABLE)
+@router.get("/tables/{table_id}/view", response_model=SightAnswer, responses=AT_A_TABLE)
 async def view(caller: Reading, table_id: str, seat: SeatOrNone = None) -> Response:
     """Everything that a seat of yours, or a spectator, may know."""
     table = await caller.seat(table_id, seat)
     begun(table)
     prompt = caller.voice(table)(table.state.prompt(seat))
     seen = dict(table.state.view(seat))
-    return answer(Sight(version=table.version, seat=seat, view=seen, prompt=prompt, to_act=list(table.to_act)))
+    return answer(SightAnswer(version=table.version, seat=seat, view=seen, prompt=prompt, to_act=list(table.to_act)))
 
 
 def begun(table: Table) -> None:
@@ -157,7 +161,7 @@ async def events(caller: Reading, table_id: str, since: Since = 0, seat: SeatOrN
     )
 
 
-def moved(game: Game, voice: Voice, move: Move, seat: int | None) -> Moved:
+def moved(game: Game, voice: Voice, move: PlayedMove, seat: int | None) -> Moved:
     """A move, by what a seat saw of it."""
     seen = [event.seen_by(seat) for event in move.events]
     lines = [game.describe_event(event) for event in seen]
@@ -165,7 +169,7 @@ def moved(game: Game, voice: Voice, move: Move, seat: int | None) -> Moved:
         version=move.number,
         seat=move.seat,
         events=[
-            Happening(event=event, words=voice(line) if line else None)
+            EventAnswer(event=event, words=voice(line) if line else None)
             for event, line in zip(seen, lines, strict=True)
         ],
     )  # fmt: skip
@@ -179,7 +183,7 @@ def moved(game: Game, voice: Voice, move: Move, seat: int | None) -> Moved:
 )
 async def listen(caller: Reading, table_id: str) -> Response:
     """Hear at once whenever something happens: `event: pulse` with the version, lines of chat and people so far."""
-    return await stream(caller.house, caller.kit.limits, caller.guest.id, address_of(caller.request), table_id)
+    return await stream(caller.tables, caller.services.limits, caller.guest.id, address_of(caller.request), table_id)
 
 
 @router.get(
@@ -190,7 +194,7 @@ async def listen(caller: Reading, table_id: str) -> Response:
 )
 async def record(caller: Reading, table_id: str) -> Response:
     """The whole game, when it is over."""
-    table = await caller.house.table(table_id)
+    table = await caller.tables.table(table_id)
     if table.status != OVER:
         raise refused(say("The game is not over yet."))
     return Response(table.record().dumps(), media_type="application/x-ndjson")

@@ -15,12 +15,12 @@ router = routes("seats")
 @router.get("/invitations/{invitation}", response_model=Invited, responses=AT_A_TABLE)
 async def invited(caller: Reading, invitation: str) -> Response:
     """The seat that an invitation is for: the last part of a link that a friend sent."""
-    table, seat = await caller.house.usher.invited(invitation)
+    table, seat = await caller.tables.seats.invited(invitation)
     return answer(Invited(table=table.id, seat=seat))
 
 
 @router.post("/tables/{table_id}/seats/{seat}", response_model=TableAnswer, responses=AT_A_TABLE)
 async def sit_down(caller: Acting, table_id: str, seat: SeatInPath, how: SitDown | None = None) -> Response:
     """Take a free seat: one that is open to all, or with its invitation. The game begins when all have come."""
-    table = await caller.house.usher.sit_down(table_id, seat, caller.guest, how.invitation if how else None)
+    table = await caller.tables.seats.sit_down(table_id, seat, caller.guest, how.invitation if how else None)
     return answer(shown(caller, table))

@@ -9,17 +9,17 @@ from starlette.responses import Response
 from hegemon.languages.voice import Voice
 from hegemon.players import player_kind
 from hegemon.service.lobby import Listing, lobby
-from hegemon.service.seating import Place
+from hegemon.service.new_tables import PlannedSeat
 from hegemon.service.table import OVER, PLAYING, Table
 from hegemon.web.api.answers import (
     Invitation,
     LobbyAnswer,
-    Person,
-    Result,
+    OutcomeAnswer,
+    PersonAnswer,
     Seated,
     TableAnswer,
     TableInList,
-    Wish,
+    UndoRequestAnswer,
 )
 from hegemon.web.api.bodies import NewTable
 from hegemon.web.api.calls import AT_A_TABLE, WITH_TOKEN, Acting, Caller, Creating, Reading, answer, routes
@@ -30,15 +30,15 @@ router = routes("tables")
 @router.post("/tables", status_code=201, response_model=TableAnswer, responses=WITH_TOKEN)
 async def create(caller: Creating, table: NewTable) -> Response:
     """Set up a table. The game begins at once if nobody has to come."""
-    places = [Place(who) for who in table.seats]
-    made = await caller.house.create(caller.guest, table.game, table.options, places, table.terms())
+    places = [PlannedSeat(who) for who in table.seats]
+    made = await caller.tables.create(caller.guest, table.game, table.options, places, table.terms())
     return answer(shown(caller, made), 201, {"Location": f"/api/tables/{made.id}"})
 
 
 @router.get("/tables", response_model=LobbyAnswer, responses=WITH_TOKEN)
 async def listed(caller: Reading) -> Response:
     """The lobby: your tables, those that wait for somebody, those to watch."""
-    found = await lobby(caller.house, caller.guest.id)
+    found = await lobby(caller.tables, caller.guest.id)
     voice = caller.voice()
     return answer(
         LobbyAnswer(
@@ -52,7 +52,7 @@ async def listed(caller: Reading) -> Response:
 def in_list(table: Listing, voice: Voice) -> TableInList:
     """A table as the lobby shows it."""
     people = [
-        Person(
+        PersonAnswer(
             seat=seat, name=name, player=player, level=voice(player_kind(player).title) if player else None,
             free=not name, open=seat in table.open,
         )
@@ -68,13 +68,13 @@ def in_list(table: Listing, voice: Voice) -> TableInList:
 @router.get("/tables/{table_id}", response_model=TableAnswer, responses=AT_A_TABLE)
 async def table(caller: Reading, table_id: str) -> Response:
     """Where a table stands: who sits there, who is to choose, what is yours."""
-    return answer(shown(caller, await caller.house.table(table_id)))
+    return answer(shown(caller, await caller.tables.table(table_id)))
 
 
 @router.delete("/tables/{table_id}", status_code=204, responses=AT_A_TABLE)
 async def close(caller: Acting, table_id: str) -> Response:
     """Close a table of yours that never began."""
-    await caller.house.close_table(table_id, caller.guest)
+    await caller.tables.close_table(table_id, caller.guest)
     return Response(status_code=204)
 
 
@@ -88,7 +88,7 @@ def shown(caller: Caller, table: Table) -> TableAnswer:
         id=table.id, game=setup.game.name, options=setup.options.to_json(), name=terms.name,
         public=terms.public, language=terms.language, clock=terms.clock, seconds=terms.seconds, hints=terms.hints,
         status=table.status, version=table.version, remarks=table.remarks,
-        people=seated(table, voice, caller.house.clock()), to_act=list(table.to_act), yours=list(mine), host=host,
+        people=seated(table, voice, caller.tables.clock()), to_act=list(table.to_act), yours=list(mine), host=host,
         may_take_back=[seat for seat in playing if table.may_take_back(seat)],
         may_ask_undo=[
             seat for seat in playing if table.undo_request is None and table.undo_goes_to(seat) is not None
@@ -114,25 +114,27 @@ def seated(table: Table, voice: Voice, now: float) -> list[Seated]:
     ]  # fmt: skip
 
 
-def undo_answer(table: Table, mine: Sequence[int]) -> Wish | None:
+def undo_answer(table: Table, mine: Sequence[int]) -> UndoRequestAnswer | None:
     """Who asks for an undo, if anybody does."""
     if table.undo_request is None:
         return None
-    return Wish(seat=table.undo_request.seat, awaits=[seat for seat in mine if table.awaits_answer(seat)])
+    return UndoRequestAnswer(seat=table.undo_request.seat, awaits=[seat for seat in mine if table.awaits_answer(seat)])
 
 
 def invitations(caller: Caller, table: Table) -> list[Invitation]:
     """What the host can send to friends."""
     return [
-        Invitation(seat=seat, invitation=key, link=caller.kit.url(caller.request, f"/i/{key}"))
+        Invitation(seat=seat, invitation=key, link=caller.services.url(caller.request, f"/i/{key}"))
         for seat, chair in enumerate(table.chairs)
         if chair.free and (key := chair.invitation)
     ]
 
 
-def result(table: Table, voice: Voice) -> Result | None:
+def result(table: Table, voice: Voice) -> OutcomeAnswer | None:
     """How the game ended, if it has."""
     outcome = table.state.outcome() if table.status == OVER else None
     if outcome is None:
         return None
-    return Result(**outcome.to_json(), words=[voice(line) for line in table.setup.game.describe_outcome(outcome)])
+    return OutcomeAnswer(
+        **outcome.to_json(), words=[voice(line) for line in table.setup.game.describe_outcome(outcome)]
+    )

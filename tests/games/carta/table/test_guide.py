@@ -134,7 +134,7 @@ def test_chapters_hold_every_rule_once():
 
 
 def test_the_pillars_of_the_hero_have_heights():
-    css = (templating.room("carta") / "static" / "guide.css").read_text()
+    css = (templating.folder("carta") / "static" / "guide.css").read_text()
     heights = re.findall(r'<i class="(d\d)">', page("hero.html"))
     assert len(heights) == 6
     assert all(f".frieze .{height} " in css for height in heights)
@@ -143,5 +143,5 @@ def test_the_pillars_of_the_hero_have_heights():
 def test_steps_are_counted_in_arabic_numerals():
     """Roman ones are the ages'."""
     assert "upper-roman" not in "".join(
-        path.read_text() for path in (templating.room("carta") / "static").glob("*.css")
+        path.read_text() for path in (templating.folder("carta") / "static").glob("*.css")
     )

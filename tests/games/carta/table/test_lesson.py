@@ -26,7 +26,7 @@ TABLES: dict[str, dict[str, Any]] = {
     "two": {"players": 2},
     "three, drafting": {"players": 3, "deal": "draft", "edition": "it"},
     "four in teams": {"players": 4, "teams": True, "deal": "draft", "edition": "uk"},
-    "four, house rules": {"players": 4, "level_1": 1, "level_2": 2, "religion": "passive", "hand_limit": 4},
+    "four, service rules": {"players": 4, "level_1": 1, "level_2": 2, "religion": "passive", "hand_limit": 4},
     "a short deck": {"players": 2, "cards": (4, 2, 0, 2, 1, 2, 1, 1, 2, 2, 1, 2, 1, 1, 4), "box_size": 0},
     "nothing to draw": {"players": 2, "breakthrough": 0, "max_rounds": 20},
 }

@@ -1,0 +1,230 @@
+"""Computers think in processes of their own, with a limit, so that nobody waits for them but their opponents.
+
+Two rooms: one for those who answer at once, one for those who think ahead and whose rules have to be compiled first,
+once on each machine. Nobody in either pool gets more than a view.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from hegemon.core import Action, Record, View
+from hegemon.games import GAMES
+from hegemon.players import Budget, levels_for, player_kind, seat_player
+
+LOG: Final = logging.getLogger(__name__)
+T = TypeVar("T")
+
+LIMIT: Final = 10.0
+"""Seconds a computer may think about one choice once it is ready; then the substitute chooses."""
+WARM_UP: Final = 600.0
+HINT: Final = Budget(seconds=1.0)
+LOOK: Final = Budget(iterations=150)
+"""How hard to think about each choice of a finished game."""
+
+
+class TooSlow(Exception):
+    """No answer, or none within the limit."""
+
+
+@dataclass(frozen=True)
+class BestChoice:
+    """What the strongest computer would do."""
+
+    action: Action
+    chance: float
+
+
+class BotProcess:
+    """A process that thinks, one question at a time. If it hangs or dies there will be another."""
+
+    def __init__(self, first: Callable[[], None]) -> None:
+        self._first = first
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def ask(self, limit: float, work: Callable[..., T], *args: Any) -> T:
+        """The answer; :class:`TooSlow` without one. A new process may take its time to get ready."""
+        try:
+            if self._pool is None:
+                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_start)
+                await self._answer(WARM_UP, self._first)
+            return await self._answer(limit, work, *args)
+        except (TimeoutError, BrokenProcessPool, asyncio.CancelledError) as error:
+            self.close()
+            if isinstance(error, asyncio.CancelledError):
+                raise
+            LOG.warning("a computer player gave no answer: %s", type(error).__name__)
+        except Exception:
+            LOG.exception("a computer player could not answer")
+        raise TooSlow()
+
+    async def _answer(self, limit: float, work: Callable[..., T], *args: Any) -> T:
+        return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(self._pool, work, *args), limit)
+
+    def close(self) -> None:
+        """End the process, whatever it is thinking about."""
+        if self._pool is not None:
+            processes = list((self._pool._processes or {}).values())
+            self._pool.shutdown(wait=False, cancel_futures=True)
+            for process in processes:
+                process.kill()
+            self._pool = None
+
+
+class BotPool:
+    """A few who think. Whoever comes when all are busy waits for the next who is free."""
+
+    def __init__(self, bots: int, first: Callable[[], None]) -> None:
+        self._all = [BotProcess(first) for _ in range(bots)]
+        self._free: asyncio.LifoQueue[BotProcess] = asyncio.LifoQueue()
+        for process in self._all:
+            self._free.put_nowait(process)
+
+    async def ask(self, limit: float, work: Callable[..., T], *args: Any) -> T:
+        """The answer; :class:`TooSlow` without one."""
+        process = await self._free.get()
+        try:
+            return await process.ask(limit, work, *args)
+        finally:
+            self._free.put_nowait(process)
+
+    def close(self) -> None:
+        """End all thinking."""
+        for process in self._all:
+            process.close()
+
+
+class Bots:
+    """All computer players of a server; with no processes of their own the strongest get ready when first asked."""
+
+    def __init__(self, processes: int | None = None) -> None:
+        self._quick = BotPool(1, wake_up)
+        self._deep = BotPool(processes or max(1, (os.cpu_count() or 2) - 1), prepare)
+        self._unhurried = processes == 0
+        self._ready: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Begin to get ready; a slow start delays nobody but the strongest."""
+        if not self._unhurried:
+            self._ready = asyncio.create_task(self._prepare())
+
+    async def _prepare(self) -> None:
+        try:
+            await self._deep.ask(WARM_UP, wake_up)
+        except TooSlow:
+            LOG.warning("the strongest computer players could not get ready")
+
+    @property
+    def ready(self) -> bool:
+        """Are the strongest ready?"""
+        return self._unhurried or (self._ready is not None and self._ready.done())
+
+    async def close(self) -> None:
+        """End all thinking."""
+        if self._ready is not None:
+            self._ready.cancel()
+            await asyncio.wait([self._ready])
+        self._quick.close()
+        self._deep.close()
+
+    async def choose(self, game: str, spec: str, seed: str, view: View, legal: Sequence[Action]) -> Action:
+        """A computer's choice from what its seat may know."""
+        if len(legal) == 1:
+            return legal[0]
+        pool = await self._pool_for(thoughtful=spec)
+        answer = await pool.ask(LIMIT, choose, game, spec, seed, view, [action.to_json() for action in legal])
+        return Action.from_json(answer)
+
+    async def advise(self, game: str, seed: str, view: View, legal: Sequence[Action]) -> BestChoice:
+        """What the strongest computer would do in a seat's place, knowing what it knows."""
+        pool = await self._pool_for()
+        action, chance = await pool.ask(LIMIT, advise, game, seed, view, [action.to_json() for action in legal])
+        return BestChoice(Action.from_json(action), chance)
+
+    async def examine(self, record: Record, first: int, last: int) -> list[dict[str, Any]]:
+        """What the search thinks of some choices of a finished game."""
+        pool = await self._pool_for()
+        return await pool.ask(WARM_UP, examine, record.dumps(), first, last)
+
+    async def _pool_for(self, thoughtful: str = "hegemon") -> BotPool:
+        if player_kind(thoughtful).ready:
+            return self._quick
+        if self._ready is not None:
+            await asyncio.shield(self._ready)
+        return self._deep
+
+
+# -- what the processes do: everything below runs there ------------------------------------------------------------
+
+
+def _start() -> None:
+    """A process that thinks leaves interruptions to the one that started it, and doesn't outlive it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def wake_up() -> None:
+    """Nothing: whoever has done it is awake."""
+
+
+def prepare() -> None:
+    """Compile what the strongest need."""
+    for name in GAMES.names():
+        game = GAMES.load(name)
+        if "hegemon" in levels_for(game):
+            seat_player("hegemon", game, "").prepare()
+
+
+def choose(game: str, spec: str, seed: str, view: View, legal: list[list[str | int]]) -> list[str | int]:
+    """A choice."""
+    player = seat_player(spec, GAMES.load(game), seed)
+    return player.choose(view, [Action.from_json(action) for action in legal], LIMIT / 2).to_json()
+
+
+def advise(game: str, seed: str, view: View, legal: list[list[str | int]]) -> tuple[list[str | int], float]:
+    """A hint."""
+    from hegemon.players.search import Search
+
+    actions = [Action.from_json(action) for action in legal]
+    best = Search(GAMES.load(game), seed, HINT).explain(view, actions).best
+    return best.action.to_json(), best.chance
+
+
+def examine(text: str, first: int, last: int) -> list[dict[str, Any]]:
+    """Judgements of the moves from one number to another, in words that can be stored."""
+    from hegemon.players.analysis import judge
+    from hegemon.players.search import Search
+
+    record = Record.loads(text, GAMES)
+    search = Search(record.game, str(first), LOOK)
+    found: list[dict[str, Any]] = []
+    state = record.game.new(record.options, record.seed)
+    for number, (seat, action) in enumerate(record.moves[:last], start=1):
+        legal = state.legal(seat)
+        if number >= first and len(legal) > 1:
+            choice = judge(search, number, action, legal, state.view(seat))
+            found.append(
+                {
+                    "number": number, "seat": seat, "chance": choice.chance, "cost": choice.cost,
+                    "doubtful": choice.doubtful, "best": choice.best.action.to_json(),
+                }
+            )  # fmt: skip
+        state.apply(seat, action)
+    return found

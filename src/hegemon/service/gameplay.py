@@ -1,0 +1,80 @@
+"""What those who sit at a table do once the game has begun."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hegemon.core import Action, say
+from hegemon.service.entries import Proposal
+from hegemon.service.errors import NotYours, Stale, refused
+from hegemon.service.guests import Guest
+from hegemon.service.live_tables import LiveTables, request_key
+from hegemon.service.table import Table
+
+
+class Gameplay:
+    """Choices, second thoughts, and leaving. Each answers with the number of the entry that says so."""
+
+    def __init__(self, tables: LiveTables) -> None:
+        self._tables = tables
+
+    async def act(
+        self, table_id: str, guest: Guest, seat: int, version: int, action: Action, request: str | None = None
+    ) -> int:
+        """Make a choice for a seat."""
+        return await self._do(table_id, guest, seat, lambda table: table.choice(seat, version, action), request)
+
+    async def take_back(
+        self, table_id: str, guest: Guest, seat: int, version: int | None = None, request: str | None = None
+    ) -> int:
+        """Take back one's latest choice while nothing is revealed; who names a version must have seen that choice."""
+        return await self._do(table_id, guest, seat, lambda table: table.taking_back(seat, version), request)
+
+    async def ask_undo(
+        self, table_id: str, guest: Guest, seat: int, version: int | None = None, request: str | None = None
+    ) -> int:
+        """Ask the others to undo one's latest choice."""
+        return await self._do(table_id, guest, seat, lambda table: table.asking_undo(seat, version), request)
+
+    async def answer_undo(
+        self, table_id: str, guest: Guest, seat: int, agree: bool, version: int | None = None,
+        request: str | None = None,
+    ) -> int:  # fmt: skip
+        """Agree to an undo, or don't, or withdraw one's own request; who names a version must have seen it."""
+        return await self._do(table_id, guest, seat, lambda table: table.answering(seat, agree, version), request)
+
+    async def leave(self, table_id: str, guest: Guest, seat: int, request: str | None = None) -> int:
+        """Give one's seat to a computer."""
+        return await self._do(table_id, guest, seat, lambda table: table.leaving(seat), request)
+
+    async def _do(
+        self, table_id: str, guest: Guest, seat: int, propose: Callable[[Table], Proposal], request: str | None
+    ) -> int:
+        def by_a_person(table: Table) -> Proposal:
+            if table.player_on(seat) is not None:
+                raise refused(say("A computer plays on this seat now."))
+            return propose(table)
+
+        async with self._tables.holding(table_id) as live:
+            if seat not in live.table.seats_of(guest.id):
+                raise NotYours()
+            return await self._tables.enter(live, by_a_person, request_key(seat, request))
+
+    # -- for the scheduler ---------------------------------------------------------------------------------------------
+
+    async def move(self, table_id: str, seat: int, version: int, action: Action) -> int:
+        """A choice by a computer, or for somebody whose time is up."""
+        async with self._tables.holding(table_id) as live:
+            return await self._tables.enter(live, lambda table: table.choice(seat, version, action))
+
+    async def replace_player(self, table_id: str, seat: int) -> int:
+        """Give a seat to a computer: the time of whoever sat there is used up."""
+
+        def too_late(table: Table) -> Proposal:
+            left = table.time_left(seat, self._tables.clock())
+            if seat not in table.to_act or left is None or left > 0:
+                raise Stale(table.version)
+            return table.leaving(seat, late=True)
+
+        async with self._tables.holding(table_id) as live:
+            return await self._tables.enter(live, too_late)

@@ -1,0 +1,303 @@
+"""The tables in memory, and the only place that writes them down.
+
+Every change is committed before it takes effect here and before anybody hears of it. Two processes that write at the
+same table at the same time want the same number for their entries; the database lets one of them have it, and the
+other reads what happened and says so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import sha256
+from typing import Any, Final
+from weakref import WeakValueDictionary
+
+from sqlalchemy import Connection, select
+from sqlalchemy.dialects.postgresql import insert as postgres_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+from hegemon.core import HegemonError
+from hegemon.core.face import Sight
+from hegemon.service import schema
+from hegemon.service.entries import Proposal, TableEntry
+from hegemon.service.errors import NoSuchTable
+from hegemon.service.hub import Hub, Listener, Notification, Pulse, notify, pulses
+from hegemon.service.rows import load, reload, row_of, summarise
+from hegemon.service.store import Store, Work
+from hegemon.service.table import OVER, Table
+from hegemon.service.uptime import Uptime
+
+LOG: Final = logging.getLogger(__name__)
+
+IN_MEMORY: Final = 5_000
+"""Tables kept in memory; the others are read again when somebody comes."""
+PAST: Final = 500
+"""Earlier versions of tables kept at hand: browsers show the latest moves one by one."""
+HEARTBEAT: Final = 15.0
+"""Seconds after which a silent stream says that it is still there."""
+
+SECRET: Final = re.compile(r"[\w-]{22}", re.ASCII)
+"""What the address of a table, an invitation and a way back look like."""
+
+IN_DOUBT: Final = -1
+"""In place of a number of notifications read: a write is under way, or nobody knows how it ended."""
+
+
+@dataclass(eq=False)
+class LiveTable:
+    """A table in memory."""
+
+    table: Table
+    heard: int = 0
+    """Changes by other processes that we were told of."""
+    read: int = 0
+    """How many of them had been told when the table was last read."""
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def behind(self) -> bool:
+        """Has it to be read again?"""
+        return self.read != self.heard
+
+
+class LiveTables:
+    """The tables of one database that are in memory."""
+
+    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+        self.store = store
+        self.now = now
+        self.uptime = Uptime(store, now)
+        self.hub = Hub()
+        self.process = secrets.token_hex(8)
+        self.secret = ""
+        self.after_change: Callable[[Table], None] = lambda table: None
+        """Called with a table after each change: the scheduler looks whether there is something to do."""
+        self._loaded: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
+        """All tables in memory: those that came up lately, and those that somebody is just busy with."""
+        self._recent: OrderedDict[str, LiveTable] = OrderedDict()
+        self._past: OrderedDict[tuple[str, int], Table] = OrderedDict()
+        self._notifications = 0
+        self._insert: Any = postgres_insert if store.shared else sqlite_insert
+        self._new_entry = (
+            self._insert(schema.entries).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+        )  # fmt: skip
+        self._listener: Listener | None = None
+        self._catching_up: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Get ready: what all processes share, and the notifications of the others."""
+
+        def found(connection: Connection) -> str:
+            for name, value in (("secret", secrets.token_hex(32)), ("hours", "null")):
+                connection.execute(
+                    self._insert(schema.shared_values).values(name=name, value=value).on_conflict_do_nothing()
+                )
+            query = select(schema.shared_values.c.value).where(schema.shared_values.c.name == "secret")
+            return str(connection.execute(query).scalar_one())
+
+        self.secret = await self.store.write(found)
+        await self.uptime.start()
+        if self.store.shared:
+            loop = asyncio.get_running_loop()
+
+            def deliver(notification: Notification | None) -> None:
+                loop.call_soon_threadsafe(self._hear, notification)
+
+            self._listener = Listener(self.store.engine, self.process, deliver)
+            self._listener.start()
+
+    async def close(self) -> None:
+        """Let everybody go; what was acknowledged is stored."""
+        self.hub.close()
+        if self._listener is not None:
+            await asyncio.to_thread(self._listener.stop)
+        for task in self._catching_up:
+            task.cancel()
+
+    def clock(self) -> float:
+        """The time by which people at tables are measured."""
+        return self.uptime.clock()
+
+    @property
+    def loaded(self) -> int:
+        """How many tables are in memory."""
+        return len(self._loaded)
+
+    # -- other processes -----------------------------------------------------------------------------------------
+
+    def _hear(self, notification: Notification | None) -> None:
+        """Another process changed a table; None: we may have missed some."""
+        self._notifications += 1
+        if notification is None:
+            for live in self._loaded.values():
+                live.heard += 1
+            task = asyncio.create_task(self._tell_what_was_missed())
+            self._catching_up.add(task)
+            task.add_done_callback(self._catching_up.discard)
+            return
+        if (known := self._loaded.get(notification.table_id)) is not None:
+            known.heard += 1
+        self.hub.publish(notification.table_id, notification.pulse)
+
+    async def _tell_what_was_missed(self) -> None:
+        for table_id in self.hub.watched():
+            try:
+                self.hub.publish(table_id, pulse_of(await self.table(table_id)))
+            except HegemonError as error:
+                LOG.warning("a table could not be read again: %s", type(error).__name__)
+
+    # -- looking -------------------------------------------------------------------------------------------------
+
+    async def table(self, table_id: str) -> Table:
+        """The table at this address, as it is now."""
+        live = await self._find(table_id)
+        if live.behind:
+            async with live.lock:
+                await self.catch_up(live)
+        return live.table
+
+    async def sight(self, table: Table, seat: int | None, version: int | None = None) -> Sight:
+        """What a seat sees of a table now, or saw at an earlier version."""
+        if version is None or version >= table.version:
+            return table.sight(seat)
+        if (then := self._past.get((table.id, version))) is not None:
+            return then.sight(seat)
+        return await asyncio.to_thread(table.sight, seat, version)
+
+    async def news(self, table_id: str) -> AsyncIterator[Pulse | None]:
+        """What happens at a table from now on; None as a sign of life."""
+        first = pulse_of(await self.table(table_id))
+        async for pulse in pulses(self.hub, table_id, first, HEARTBEAT):
+            yield pulse
+
+    def _keep_past(self, before: Table, after: Table) -> None:
+        """Keep an earlier version at hand for a while; those of a game that is over are made again if need be."""
+        self._past[before.id, before.version] = before
+        if after.status == OVER:
+            for key in [key for key in self._past if key[0] == after.id]:
+                del self._past[key]
+        while len(self._past) > PAST:
+            self._past.popitem(last=False)
+
+    # -- in memory -----------------------------------------------------------------------------------------------
+
+    async def _find(self, table_id: str) -> LiveTable:
+        live = self._loaded.get(table_id)
+        if live is None:
+            heard, key = self._notifications, plausible(table_id)
+            table = await self.store.read(lambda connection: load(connection, key))
+            live = self._loaded.setdefault(table_id, LiveTable(table, heard=self._notifications - heard))
+        self._remember(live)
+        return live
+
+    def _remember(self, live: LiveTable) -> None:
+        table_id = live.table.id
+        self._loaded[table_id] = self._recent[table_id] = live
+        self._recent.move_to_end(table_id)
+        while len(self._recent) > IN_MEMORY:
+            self._recent.popitem(last=False)
+
+    def forget(self, table_id: str) -> None:
+        """A table is gone."""
+        self._loaded.pop(table_id, None)
+        self._recent.pop(table_id, None)
+
+    async def catch_up(self, live: LiveTable) -> None:
+        """Read what other processes did, or what became of a write that nobody waited for."""
+        if not live.behind:
+            return
+        heard, known, unknown = live.heard, live.table, live.read == IN_DOUBT
+        try:
+            live.table = await self.store.read(lambda connection: reload(connection, known))
+        except NoSuchTable:
+            self.forget(known.id)
+            raise
+        live.read = heard
+        if unknown and pulse_of(live.table) != pulse_of(known):
+            self._changed(live.table)
+
+    # -- writing -------------------------------------------------------------------------------------------------
+
+    @asynccontextmanager
+    async def holding(self, table_id: str) -> AsyncIterator[LiveTable]:
+        """A table that nobody else in this process changes meanwhile."""
+        live = await self._find(table_id)
+        async with live.lock:
+            await self.catch_up(live)
+            yield live
+
+    def add(self, table: Table) -> Table:
+        """A new table that has been written."""
+        self._remember(LiveTable(table))
+        self._changed(table)
+        return table
+
+    async def commit(self, live: LiveTable, write: Work[Table | None]) -> bool:
+        """Write a change; when it is committed let it take effect and tell everybody. False if there is none."""
+        heard, live.read = live.heard, IN_DOUBT
+
+        def posted(connection: Connection) -> Table | None:
+            after = write(connection)
+            if after is not None and self.store.shared:
+                notify(connection, Notification(self.process, after.id, pulse_of(after)))
+            return after
+
+        after = await self.store.write(posted, live.table.id)
+        if after is None:
+            return False
+        live.table, live.read = after, heard
+        self._changed(after)
+        return True
+
+    async def enter(self, live: LiveTable, propose: Callable[[Table], Proposal], request: str | None = None) -> int:
+        """Write an entry, by what is proposed for the present table; its number."""
+        while request is None or request not in live.table.requests:
+            kind, seat, data = propose(live.table)
+            entry = TableEntry(live.table.version + 1, self.clock(), kind, seat, data, request)
+            after = live.table.copy()
+            after.add(entry)
+            before = live.table
+            if await self.commit(live, partial(self.append, after=after, entry=entry)):
+                self._keep_past(before, after)
+                return entry.number
+            await self.catch_up(live)  # another process was quicker; what is proposed now?
+        return live.table.requests[request]
+
+    def append(self, connection: Connection, after: Table, entry: TableEntry) -> Table | None:
+        """Write the latest entry of a table, unless its number or its request has been used."""
+        if connection.execute(self._new_entry, row_of(after.id, entry)).rowcount != 1:
+            return None
+        summarise(connection, after, self.now())
+        return after
+
+    def _changed(self, table: Table) -> None:
+        self.hub.publish(table.id, pulse_of(table))
+        self.after_change(table)
+
+
+def plausible(text: str) -> str:
+    """A secret of a table, as far as it can be one: nothing else is worth asking the database for."""
+    if not SECRET.fullmatch(text):
+        raise NoSuchTable()
+    return text
+
+
+def request_key(seat: int, request: str | None) -> str | None:
+    """What a request is remembered by; whatever a program calls it, that fits."""
+    if not request:
+        return None
+    return f"{seat}.{sha256(request.encode(errors='surrogatepass')).hexdigest()[:40]}"
+
+
+def pulse_of(table: Table) -> Pulse:
+    """How far a table has come."""
+    return Pulse(table.version, table.remarks, sum(not chair.free for chair in table.chairs))

@@ -1,0 +1,115 @@
+"""New tables: their seats, those of a rematch, and those of a game that was played elsewhere.
+
+Nothing here touches a database; the table service writes down what is made here.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from hegemon.core import Game, HegemonError, Record, say
+from hegemon.players import LEVELS, check_level, player_kind, substitute_for
+from hegemon.service.entries import ACT, BEGIN, TableEntry
+from hegemon.service.errors import refused
+from hegemon.service.guests import Guest
+from hegemon.service.table import OVER, Table
+from hegemon.service.table_setup import Chair, TableSetup
+from hegemon.service.terms import NAME_LENGTH, Terms, clean
+
+PLAYER_LENGTH: Final = 60
+
+ME, HERE, FRIEND, ANYBODY = "me", "here", "friend", "anybody"
+"""Who may sit on a seat: the host, somebody else at the host's device, whoever has its link, whoever comes."""
+
+BOT_NAMES: Final = ("Minerva", "Ptolemy", "Hypatia", "Solon")
+
+
+@dataclass(frozen=True)
+class PlannedSeat:
+    """Who shall sit on a seat of a new table: ME, HERE, FRIEND, ANYBODY, or a kind of computer."""
+
+    who: str
+    name: str = ""
+
+
+def chairs(places: Sequence[PlannedSeat], host: Guest, game: Game) -> list[Chair]:
+    """The seats of a new table."""
+    made = []
+    names = iter(BOT_NAMES)
+    for seat, place in enumerate(places):
+        key = secrets.token_urlsafe(16)
+        if place.who in (ME, HERE):
+            name = clean(place.name, NAME_LENGTH) or (host.name if place.who == ME else f"{host.name} {seat + 1}")
+            made.append(Chair(name, way_back=key, guests=frozenset({host.id})))
+        elif place.who in (FRIEND, ANYBODY):
+            made.append(Chair(open=place.who == ANYBODY, invitation=key))
+        elif place.who in LEVELS:
+            check_level(place.who, game)
+            made.append(Chair(clean(place.name, NAME_LENGTH) or next(names, str(seat + 1)), place.who))
+        else:
+            raise refused(say("Nobody like that can sit at a table: {who}", who=clean(place.who, 20)))
+    return made
+
+
+def computer_chair(player: str, table: Table) -> Chair:
+    """A computer who joins a table late, by a name that nobody has there."""
+    used = {chair.name for chair in table.chairs}
+    return Chair(next((name for name in BOT_NAMES if name not in used), BOT_NAMES[0]), player)
+
+
+def begin_if_full(table: Table, now: float, grace: float = 0.0) -> list[TableEntry]:
+    """Begin at once if everybody is here; what has to be written then."""
+    if not table.full:
+        return []
+    kind, seat, data = table.beginning(grace)
+    begin = TableEntry(table.version + 1, now, kind, seat, data)
+    table.add(begin)
+    return [begin]
+
+
+def rematch_table(old: Table, guest: Guest, now: float) -> Table:
+    """A table for the same people. The computers of those who left stay, except for whoever asks."""
+    setup = replace(
+        old.setup,
+        id=secrets.token_urlsafe(16), seed=secrets.token_hex(16), host=guest.id, created=now,
+        terms=replace(old.setup.terms, lesson=False),
+    )  # fmt: skip
+    chairs = [
+        Chair(chair.name, substitute_for(old.setup.game))
+        if old.has_left(seat) and guest.id not in chair.guests
+        else replace(chair, way_back=secrets.token_urlsafe(16) if chair.guests else None)
+        for seat, chair in enumerate(old.chairs)
+    ]
+    return Table(setup, chairs)
+
+
+def table_from_record(guest: Guest, record: Record, now: float) -> tuple[Table, list[TableEntry]]:
+    """A finished table from a record that somebody brings, and the entries that make it."""
+    setup = TableSetup(secrets.token_urlsafe(16), record.game, record.options, record.seed, Terms(), guest.id, now)
+    seats = record.seats or [{"name": str(seat + 1)} for seat in range(record.options.players)]
+    table = Table(setup, [Chair(clean(seat["name"], NAME_LENGTH), known_player(seat.get("player"))) for seat in seats])
+    written = [TableEntry(1, now, BEGIN)]
+    for number, (seat, action) in enumerate(record.moves, start=2):
+        written.append(TableEntry(number, now, ACT, seat, {"action": action.to_json()}))
+    for entry in written:
+        table.add(entry)
+    if table.status != OVER:
+        raise refused(say("This game is not over: only finished games can be kept."))
+    return table, written
+
+
+def known_player(player: str | None) -> str | None:
+    """A kind of computer player, if it is one of ours."""
+    try:
+        return player if player and len(player) <= PLAYER_LENGTH and player_kind(player) else None
+    except HegemonError:
+        return None
+
+
+def unused_name(name: str, others: Sequence[Chair]) -> str:
+    """A name that none of the others has: somebody's own, or with a number."""
+    used = {chair.name for chair in others}
+    return next(one for one in (name, *(f"{name} {number}" for number in range(2, 99))) if one not in used)

@@ -1,0 +1,181 @@
+"""The scheduler moves the computers and watches the clocks.
+
+A table that is due is attended by one process at a time: whoever has the claim. A claim is renewed while its table is
+attended and expires soon after, so the tables of a process that died are taken over by another one; and if two ever
+met at a table, the numbers of the entries would let only one of them move.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import Final
+
+from sqlalchemy import ColumnElement, Select, or_, select, update
+
+from hegemon.core import Action, HegemonError
+from hegemon.players import private_seed, substitute_for
+from hegemon.players.random import Random
+from hegemon.service import schema
+from hegemon.service.bots import Bots, TooSlow
+from hegemon.service.store import NoDatabase
+from hegemon.service.table import OVER, Table
+from hegemon.service.table_service import TableService
+
+LOG: Final = logging.getLogger(__name__)
+
+ROUND: Final = 1.0
+"""Seconds between two searches for tables that are due."""
+LEASE: Final = 6.0
+"""Seconds for which a claim holds without a sign of life."""
+HOUR: Final = 3600.0
+FORGOTTEN: Final = 14 * 24 * HOUR
+"""Seconds after which a table that never began is cleared away."""
+AT_ONCE: Final = 50
+"""Tables taken up in one round, at most."""
+
+
+class Scheduler:
+    """Looks after all tables that are due."""
+
+    def __init__(self, tables: TableService, bots: Bots) -> None:
+        self._tables, self._live, self._bots = tables, tables.live, bots
+        self._attending: dict[str, asyncio.Task[None]] = {}
+        self._unreadable: set[str] = set()
+        """Tables that can't be read: played by older rules, say."""
+        self._cleared = float("-inf")
+        self._rounds: asyncio.Task[None] | None = None
+        tables.live.after_change = self.look
+
+    def open(self) -> None:
+        """Begin the rounds."""
+        self._rounds = asyncio.create_task(self._go_round())
+
+    async def close(self) -> None:
+        """Stop, and give back what is claimed."""
+        tasks = [*self._attending.values(), *([self._rounds] if self._rounds else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        try:
+            await self._release(schema.tables.c.steward == self._live.process)
+        except HegemonError as error:  # then the claims expire
+            LOG.warning("claims could not be given back: %s", type(error).__name__)
+
+    def look(self, table: Table) -> None:
+        """Attend a table if it is due now."""
+        due = table.due()
+        if due is not None and due <= self._tables.clock() and table.id not in self._attending:
+            self._attending[table.id] = asyncio.create_task(self._attend(table.id))
+
+    # -- the rounds --------------------------------------------------------------------------------------------------
+
+    async def _go_round(self) -> None:
+        """Find what nobody looks after: after a restart, after another process died, when time is up."""
+        inherited = not self._tables.store.shared
+        while True:
+            try:
+                if inherited:  # nobody else can be at work here: what is claimed was claimed by a process that is gone
+                    await self._release(schema.tables.c.steward.is_not(None))
+                    inherited = False
+                await self._round()
+            except Exception as error:  # a database that is away for a moment must not end the rounds
+                LOG.warning("looking for tables that are due failed: %s", type(error).__name__)
+            await asyncio.sleep(ROUND)
+
+    async def _round(self) -> None:
+        tables, at = self._tables, schema.tables.c
+        await self._live.uptime.go_on()
+        if self._attending:
+            mine = update(schema.tables).where((at.steward == self._live.process) & at.id.in_(list(self._attending)))
+            await tables.store.write(lambda c: c.execute(mine.values(steward_until=tables.now() + LEASE)) and None)
+        due = self._due()
+        for table_id in await tables.store.read(lambda connection: list(connection.execute(due).scalars())):
+            try:
+                self.look(await tables.table(table_id))
+            except NoDatabase:
+                raise
+            except Exception as error:  # whatever is wrong with this table, the others are waiting
+                LOG.warning("a table can't be read: %s", type(error).__name__)
+                self._unreadable.add(table_id)
+        now = tables.now()
+        if now >= self._cleared + HOUR:
+            await tables.clear_away(now - FORGOTTEN)
+            self._cleared = now
+
+    def _due(self) -> Select[str]:
+        """The tables that are due and that nobody looks after."""
+        at, now = schema.tables.c, self._tables.clock()
+        looked_after = at.id.in_([*self._attending, *self._unreadable])
+        return select(at.id).where((at.due <= now) & self._unclaimed() & ~looked_after).order_by(at.due).limit(AT_ONCE)
+
+    # -- claims ------------------------------------------------------------------------------------------------------
+
+    def _unclaimed(self) -> ColumnElement[bool]:
+        at = schema.tables.c
+        return or_(at.steward.is_(None), at.steward == self._live.process, at.steward_until < self._tables.now())
+
+    async def _claim(self, table_id: str) -> bool:
+        """Claim a table; the entry after which nothing is due gives it back."""
+        free = update(schema.tables).where((schema.tables.c.id == table_id) & self._unclaimed())
+        claim = free.values(steward=self._live.process, steward_until=self._tables.now() + LEASE)
+        return await self._tables.store.write(lambda connection: connection.execute(claim).rowcount == 1)
+
+    async def _release(self, which: ColumnElement[bool]) -> None:
+        free = update(schema.tables).where(which).values(steward=None, steward_until=None)
+        await self._tables.store.write(lambda connection: connection.execute(free) and None)
+
+    # -- at a table --------------------------------------------------------------------------------------------------
+
+    async def _attend(self, table_id: str) -> None:
+        """Do what is due at a table until nothing is."""
+        try:
+            if not await self._claim(table_id):
+                return
+            while True:
+                table = await self._tables.table(table_id)
+                due = table.due()
+                if table.status == OVER or due is None or due > self._tables.clock():
+                    return
+                await self._serve(table)
+        except HegemonError as error:
+            LOG.info("a table is left for the next round: %s", type(error).__name__)
+        except Exception:
+            LOG.exception("a table could not be attended")
+            await asyncio.sleep(ROUND)
+        finally:
+            del self._attending[table_id]
+
+    async def _serve(self, table: Table) -> None:
+        """One thing that is due: a computer's choice, or the end of somebody's time."""
+        for seat in table.to_act:
+            player = table.player_on(seat)
+            if player is not None:
+                await self._choose(table, seat, player)
+                return
+        now = self._tables.clock()
+        for seat in table.to_act:
+            left = table.time_left(seat, now)
+            if left is not None and left <= 0:
+                if table.setup.terms.clock == "bank":
+                    await self._tables.gameplay.replace_player(table.id, seat)
+                else:
+                    await self._choose(table, seat, substitute_for(table.setup.game))
+                return
+
+    async def _choose(self, table: Table, seat: int, player: str) -> None:
+        await self._tables.gameplay.move(table.id, seat, table.version, await self._choice(table, seat, player))
+
+    async def _choice(self, table: Table, seat: int, player: str) -> Action:
+        """What a computer chooses; if it has no answer its substitute, and chance if there is none either."""
+        game = table.setup.game
+        view, legal = table.state.view(seat), table.state.legal(seat)
+        seed = private_seed(f"{table.setup.seed} {table.version}", seat)
+        for somebody in (player, substitute_for(game)):
+            try:
+                action = await self._bots.choose(game.name, somebody, seed, view, legal)
+            except TooSlow:
+                continue
+            if action in legal:
+                return action
+        return Random(game, seed).choose(view, legal)

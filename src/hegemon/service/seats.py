@@ -1,0 +1,185 @@
+"""Sitting down, coming back to a seat, standing up, and the names of those who sit."""
+
+from __future__ import annotations
+
+import secrets
+from contextlib import suppress
+from dataclasses import replace
+from typing import Final
+
+from sqlalchemy import ColumnElement, Connection, select
+
+from hegemon.core import say
+from hegemon.players import check_level
+from hegemon.service import schema
+from hegemon.service.entries import TableEntry
+from hegemon.service.errors import NoSuchTable, NotYours, ServiceError, refused
+from hegemon.service.guests import Guest
+from hegemon.service.live_tables import LiveTable, LiveTables, plausible
+from hegemon.service.new_tables import begin_if_full, computer_chair, unused_name
+from hegemon.service.rows import chairs_of, hold_as_well, name_seat, reseat, status_of
+from hegemon.service.table import OVER, PLAYING, WAITING, Table
+from hegemon.service.table_setup import Chair
+
+DEVICES: Final = 5
+"""Guests that may hold one seat; one more takes the place of whoever has held it longest."""
+AFTERWARDS: Final = 24 * 3600.0
+"""Seconds for which a game that is over takes part in a change of name: its people may play again."""
+
+
+class Seats:
+    """Who sits where, at every table."""
+
+    def __init__(self, tables: LiveTables) -> None:
+        self._tables = tables
+
+    # -- before the game ---------------------------------------------------------------------------------------------
+
+    async def sit_down(self, table_id: str, seat: int, guest: Guest, invitation: str | None = None) -> Table:
+        """Take a free seat: one that is open to all, or with its invitation."""
+        async with self._tables.holding(table_id) as live:
+            table = live.table
+            if not 0 <= seat < table.players:
+                raise NoSuchTable()
+            chair = table.chairs[seat]
+            if guest.id in chair.guests:
+                return table
+            if table.seats_of(guest.id):
+                raise refused(say("You sit at this table already."))
+            key = chair.invitation
+            if not chair.free or key is None:
+                raise refused(say("Somebody sits here already."))
+            if not chair.open and not secrets.compare_digest(key.encode(), (invitation or "").encode(errors="replace")):
+                raise NotYours()
+            taken = replace(
+                chair,
+                name=unused_name(guest.name, table.chairs),
+                invitation=None,
+                way_back=secrets.token_urlsafe(16),
+                guests=frozenset({guest.id}),
+            )
+            if not await self._reseat(live, seat, taken):
+                raise refused(say("Somebody sits here already."))
+            return live.table
+
+    async def stand_up(self, table_id: str, seat: int, guest: Guest) -> Table:
+        """Leave a seat again before the game has begun."""
+        async with self._tables.holding(table_id) as live:
+            table = live.table
+            if seat not in table.seats_of(guest.id):
+                raise NotYours()
+            key = secrets.token_urlsafe(16)
+            free = replace(table.chairs[seat], name="", invitation=key, way_back=None, guests=frozenset())
+            if not await self._reseat(live, seat, free):
+                raise refused(say("The game has begun: you can give your seat to a computer instead."))
+            return live.table
+
+    async def fill(self, table_id: str, seat: int, guest: Guest, player: str) -> Table:
+        """The host lets a computer take a seat that nobody came for."""
+        async with self._tables.holding(table_id) as live:
+            table = live.table
+            check_level(player, table.setup.game)
+            if guest.id != table.setup.host:
+                raise NotYours()
+            if not 0 <= seat < table.players or not table.chairs[seat].free:
+                raise refused(say("Somebody sits here already."))
+            if not await self._reseat(live, seat, computer_chair(player, table)):
+                raise refused(say("Somebody sits here already."))
+            return live.table
+
+    async def _reseat(self, live: LiveTable, seat: int, chair: Chair) -> bool:
+        """Change who sits on a seat, and begin when all are here; False if another process was quicker."""
+        tables, table = self._tables, live.table
+        before, now = table.chairs[seat], tables.now()
+
+        def write(connection: Connection) -> Table | None:
+            if status_of(connection, table.id) != WAITING or not reseat(connection, table.id, seat, before, chair, now):
+                return None
+            after = table.copy()
+            after.chairs = chairs_of(connection, table.id)
+            for entry in begin_if_full(after, tables.clock()):
+                tables.append(connection, after, entry)
+            return after
+
+        return await tables.commit(live, write)
+
+    # -- links -------------------------------------------------------------------------------------------------------
+
+    async def invited(self, invitation: str) -> tuple[Table, int]:
+        """The table and seat that an invitation is for."""
+        table_id, seat = await self._seat_where(schema.seats.c.invitation == plausible(invitation))
+        return await self._tables.table(table_id), seat
+
+    async def come_back(self, way_back: str, guest: Guest) -> tuple[Table, int]:
+        """Hold one's seat from this device as well."""
+        this_way = schema.seats.c.way_back == plausible(way_back)
+        table_id, seat = await self._seat_where(this_way)
+        async with self._tables.holding(table_id) as live:
+            table = live.table
+
+            def write(connection: Connection) -> Table | None:
+                status_of(connection, table_id)
+                if connection.execute(select(schema.seats.c.seat).where(this_way)).first() is None:
+                    return None
+                hold_as_well(connection, table_id, seat, guest.id, self._tables.now(), DEVICES)
+                after = table.copy()
+                after.chairs = chairs_of(connection, table_id)
+                return after
+
+            if guest.id not in table.chairs[seat].guests and not await self._tables.commit(live, write):
+                raise NoSuchTable()
+            return live.table, seat
+
+    async def _seat_where(self, which: ColumnElement[bool]) -> tuple[str, int]:
+        query = select(schema.seats.c.table_id, schema.seats.c.seat).where(which)
+        row = await self._tables.store.read(lambda connection: connection.execute(query).first())
+        if row is None:
+            raise NoSuchTable()
+        return row.table_id, row.seat
+
+    # -- names -------------------------------------------------------------------------------------------------------
+
+    async def rename(self, guest: Guest, was: str) -> None:
+        """Call somebody by another name wherever they sit. Games that ended long ago keep the names of their time."""
+        at, held = schema.tables.c, schema.holders.c
+        alive = (at.status != OVER) | (at.changed > self._tables.now() - AFTERWARDS)
+        query = select(at.id).where(at.id.in_(select(held.table_id).where(held.guest == guest.id)) & alive)
+        for table_id in await self._tables.store.read(lambda connection: list(connection.execute(query).scalars())):
+            with suppress(ServiceError):  # a table that is just being closed, or by rules that are no longer known
+                await self._rename_at(table_id, guest, was)
+
+    async def _rename_at(self, table_id: str, guest: Guest, was: str) -> None:
+        async with self._tables.holding(table_id) as live:
+            while (seat := own_seat(live.table, guest, was)) is not None:
+                if await self._name(live, seat, guest.name):
+                    return
+                await self._tables.catch_up(live)  # another process was quicker
+
+    async def _name(self, live: LiveTable, seat: int, wanted: str) -> bool:
+        """Give a seat another name, and tell the others while they play; False if another process was quicker."""
+        tables, table = self._tables, live.table
+        was = table.chairs[seat].name
+        name = unused_name(wanted, [*table.chairs[:seat], *table.chairs[seat + 1 :]])
+
+        def write(connection: Connection) -> Table | None:
+            if status_of(connection, table.id) != table.status:
+                return None
+            after = table.copy()
+            if table.status == PLAYING:
+                entry = TableEntry(table.version + 1, tables.clock(), *table.renaming(seat, was, name))
+                after.add(entry)
+                if tables.append(connection, after, entry) is None:
+                    return None
+            name_seat(connection, table.id, seat, was, name)
+            after.chairs = chairs_of(connection, table.id)
+            return after
+
+        return name == was or await tables.commit(live, write)
+
+
+def own_seat(table: Table, guest: Guest, was: str) -> int | None:
+    """The seat that carries a guest's name: their only one, or of those who share their device the one called so."""
+    seats = table.seats_of(guest.id)
+    if len(seats) == 1:
+        return seats[0]
+    return next((seat for seat in seats if table.chairs[seat].name == was), None)

@@ -1,0 +1,191 @@
+"""The tables of one database: opened, put away, and what people do at them."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, func, select, update
+
+from hegemon.core import Feature, Record, say
+from hegemon.core.face import Sight
+from hegemon.games import GAMES
+from hegemon.service import schema
+from hegemon.service.chat import Chat
+from hegemon.service.errors import NotYours, TooMuch, refused
+from hegemon.service.gameplay import Gameplay
+from hegemon.service.guests import Guest
+from hegemon.service.hub import Pulse
+from hegemon.service.live_tables import LiveTables
+from hegemon.service.new_tables import PlannedSeat, begin_if_full, chairs, rematch_table, table_from_record
+from hegemon.service.rows import insert, status_of
+from hegemon.service.seats import Seats
+from hegemon.service.store import Store
+from hegemon.service.table import OVER, PLAYING, WAITING, Table
+from hegemon.service.table_setup import Chair, TableSetup
+from hegemon.service.terms import TABLE_NAME_LENGTH, Terms, clean
+
+OPEN_TABLES: Final = 30
+"""Tables that one guest may have waiting, or have begun lately."""
+LATELY: Final = 24 * 3600.0
+"""Seconds after which a game that was left alone counts no more."""
+ABANDONED: Final = 90 * 24 * 3600.0
+"""Seconds after which a game that was left alone is cleared away."""
+REMATCH_GRACE: Final = 30.0
+"""Seconds before the clocks of a rematch start: one person asks for it, and the others have to notice.
+
+It could wait until everybody has looked. But who looks is known to the process they are connected to, and to nobody
+tomorrow; what a table is must follow from its entries alone, in every process.
+"""
+
+
+class TableService:
+    """All tables of one database, and what can be done at them."""
+
+    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+        self.store, self.now = store, now
+        self.live = LiveTables(store, now)
+        self.seats = Seats(self.live)
+        self.gameplay = Gameplay(self.live)
+        self.chat = Chat(self.live)
+
+    async def open(self) -> None:
+        """Get ready."""
+        await self.live.open()
+
+    async def close(self) -> None:
+        """Let everybody go; what was acknowledged is stored."""
+        await self.live.close()
+
+    # -- looking -----------------------------------------------------------------------------------------------------
+
+    def clock(self) -> float:
+        """The time by which people at tables are measured."""
+        return self.live.clock()
+
+    async def table(self, table_id: str) -> Table:
+        """The table at this address, as it is now."""
+        return await self.live.table(table_id)
+
+    async def sight(self, table: Table, seat: int | None, version: int | None = None) -> Sight:
+        """What a seat sees of a table now, or saw at an earlier version."""
+        return await self.live.sight(table, seat, version)
+
+    def news(self, table_id: str) -> AsyncIterator[Pulse | None]:
+        """What happens at a table from now on; None as a sign of life."""
+        return self.live.news(table_id)
+
+    # -- opening -----------------------------------------------------------------------------------------------------
+
+    async def create(
+        self, host: Guest, game: str, options: Mapping[str, Any], places: Sequence[PlannedSeat], terms: Terms,
+        seed: str | None = None,
+    ) -> Table:  # fmt: skip
+        """A new table. It begins at once if nobody has to come."""
+        rules = GAMES.load(game)
+        settled = rules.options.from_json(options)
+        if len(places) != settled.players:
+            raise refused(say("Say who sits on each of the {n} seats.", n=settled.players))
+        if terms.hints:
+            rules.demand(Feature.HINTS)
+        terms = replace(terms, name=clean(terms.name, TABLE_NAME_LENGTH))
+        setup = TableSetup(
+            secrets.token_urlsafe(16), rules, settled, seed or secrets.token_hex(16), terms, host.id, self.now()
+        )
+        table = Table(setup, chairs(places, host, rules))
+        begun = begin_if_full(table, self.clock())
+
+        def write(connection: Connection) -> None:
+            at = schema.tables.c
+            alive = (at.status == WAITING) | ((at.status == PLAYING) & (at.changed > setup.created - LATELY))
+            mine = (at.host == host.id) & alive
+            open_tables = connection.execute(select(func.count()).select_from(schema.tables).where(mine)).scalar_one()
+            if open_tables >= OPEN_TABLES:
+                raise TooMuch(say("You have {n} unfinished tables. Finish or close one first.", n=open_tables))
+            insert(connection, table, begun)
+
+        await self.store.write(write)
+        return self.live.add(table)
+
+    async def play_again(self, table_id: str, guest: Guest) -> Table:
+        """The same people, a new deal. Whoever asks second comes to the table of whoever asked first."""
+        async with self.live.holding(table_id) as live:
+            old = live.table
+            if old.status != OVER:
+                raise refused(say("The game is not over yet."))
+            if not old.seats_of(guest.id):
+                raise NotYours()
+            again = rematch_table(old, guest, self.now())
+            begun = begin_if_full(again, self.clock(), REMATCH_GRACE)
+
+            def write(connection: Connection) -> Table | None:
+                at = schema.tables.c
+                mine = update(schema.tables).where((at.id == table_id) & (at.rematch.is_(None)))
+                if connection.execute(mine.values(rematch=again.id)).rowcount != 1:
+                    return None
+                insert(connection, again, begun)
+                after = old.copy()
+                after.rematch = again.id
+                return after
+
+            if old.rematch is None and await self.live.commit(live, write):
+                return self.live.add(again)
+            await self.live.catch_up(live)
+            return await self.table(str(live.table.rematch))
+
+    async def keep(self, guest: Guest, record: Record) -> Table:
+        """A table from a record that somebody brings: to look at, not to go on with."""
+        table, written = await asyncio.to_thread(table_from_record, guest, record, self.now())
+        await self.store.write(lambda connection: insert(connection, table, written))
+        return self.live.add(table)
+
+    # -- putting away ------------------------------------------------------------------------------------------------
+
+    async def close_table(self, table_id: str, guest: Guest) -> None:
+        """The host closes a table that never began."""
+        async with self.live.holding(table_id) as live:
+            table = live.table
+            if guest.id != table.setup.host:
+                raise NotYours()
+
+            def write(connection: Connection) -> Table | None:
+                if status_of(connection, table_id) != WAITING:
+                    return None
+                connection.execute(delete(schema.tables).where(schema.tables.c.id == table_id))
+                gone = table.copy()
+                gone.chairs = [Chair() for _ in table.chairs]
+                return gone
+
+            if not await self.live.commit(live, write):
+                raise refused(say("A game that has begun can't be closed."))
+            self.live.forget(table_id)
+
+    async def clear_away(self, before: float) -> None:
+        """Close the tables that never began and that nobody has touched since a moment, and games left long ago."""
+        at = schema.tables.c
+        left = (at.status == PLAYING) & (at.changed < self.now() - ABANDONED)
+        old = ((at.status == WAITING) & (at.changed < before)) | left
+
+        def write(connection: Connection) -> list[str]:
+            gone = list(connection.execute(select(at.id).where(old)).scalars())
+            connection.execute(delete(schema.tables).where(old))
+            return gone
+
+        for table_id in await self.store.write(write):
+            self.live.forget(table_id)
+
+    # -- analyses ----------------------------------------------------------------------------------------------------
+
+    async def analysis(self, table_id: str) -> Any:
+        """What the analysis of a finished game found, if there was one."""
+        query = select(schema.tables.c.analysis).where(schema.tables.c.id == table_id)
+        return await self.store.read(lambda connection: connection.execute(query).scalar_one_or_none())
+
+    async def keep_analysis(self, table_id: str, found: Any) -> None:
+        """Keep what an analysis found."""
+        change = update(schema.tables).where(schema.tables.c.id == table_id).values(analysis=found)
+        await self.store.write(lambda connection: connection.execute(change) and None)

@@ -1,0 +1,177 @@
+"""Who is looking: a guest with a signed cookie, a language, a theme. Nobody needs an account."""
+
+from __future__ import annotations
+
+import hmac
+import random
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, Final
+
+from itsdangerous import BadSignature, URLSafeSerializer
+from starlette.requests import Request
+from starlette.responses import Response
+
+from hegemon.core import say
+from hegemon.languages import LANGUAGES, SOURCE
+from hegemon.languages.voice import Voice
+from hegemon.service.errors import Refused
+from hegemon.service.guests import Guest
+from hegemon.service.terms import NAME_LENGTH, clean
+
+YEAR: Final = 365 * 24 * 3600
+NAMES: Final = (
+    "Livia", "Teodor", "Nadia", "Claudia", "Marcus", "Oksana", "Julia", "Lucian", "Aurelia", "Silvan", "Drusilla",
+    "Bohdan", "Camille", "Tullia", "Matteo", "Inés", "Cassia", "Hugo", "Flavia", "Taras", "Octavia", "Pascal", "Lesia",
+    "Renata", "Bruno", "Sabina", "Andriy", "Noémie", "Fabia", "Diego",
+)  # fmt: skip
+"""Names for guests who haven't chosen one yet."""
+LATELY: Final = 4096
+"""Cookies and tokens that are recognised without checking their signatures once more."""
+THEMES: Final = ("", "light", "dark")
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Somebody who looks at a page."""
+
+    guest: Guest
+    language: str
+    theme: str
+    csrf: str
+    new: bool = False
+    """Has the browser no cookie yet?"""
+    keys: bool = True
+    """Do single letters do something? They are in the way of some who speak to their computer."""
+    pace: str = ""
+    """How the moves of others are shown: one by one, or at once."""
+    teacher: str = ""
+    """Is the teacher of a guided game sent away?"""
+
+    @property
+    def voice(self) -> Voice:
+        """How to speak to them."""
+        return Voice.speaking(self.language)
+
+
+class Sessions:
+    """Knows guests by their cookies, and programs by their tokens."""
+
+    def __init__(self, secret: str, secure: bool) -> None:
+        self._secret, self._secure = secret, secure
+        self._cookies = URLSafeSerializer(secret, "guest")
+        self._tokens = URLSafeSerializer(secret, "token")
+        self._notes = URLSafeSerializer(secret, "note")
+        self._signed = lru_cache(maxsize=LATELY)(signed)
+
+    def reader(self, request: Request) -> Reader:
+        """Who sent a request."""
+        known = self._guest(self._cookies, request.cookies.get("guest", ""))
+        guest = known or Guest(secrets.token_urlsafe(12), random.choice(NAMES))
+        theme = request.cookies.get("theme", "")
+        return Reader(
+            guest,
+            language_of(request),
+            theme if theme in THEMES else "",
+            self.csrf(guest),
+            new=known is None,
+            keys=request.cookies.get("keys") != "off",
+            pace="at-once" if request.cookies.get("pace") == "at-once" else "",
+            teacher="away" if request.cookies.get("teacher") == "away" else "",
+        )
+
+    def csrf(self, guest: Guest) -> str:
+        """What a form of ours carries, and a form of somebody else's can't."""
+        return hmac.new(self._secret.encode(), f"csrf {guest.id}".encode(), sha256).hexdigest()[:32]
+
+    def check(self, reader: Reader, token: object) -> None:
+        """Refuse a form that isn't ours."""
+        if reader.new or not isinstance(token, str) or not matches(reader.csrf, token):
+            raise Refused(say("This form is too old. Go back, load the page again, then try once more."))
+
+    def cookie(self, guest: Guest) -> str:
+        """By what a browser is known."""
+        return str(self._cookies.dumps([guest.id, guest.name]))
+
+    def remember(self, response: Response, guest: Guest) -> None:
+        """Let the browser keep who it is."""
+        self._cookie(response, "guest", self.cookie(guest), http_only=True)
+
+    def set(self, response: Response, name: str, value: str) -> None:
+        """Let the browser keep a wish: a language, a theme."""
+        self._cookie(response, name, value, http_only=True)
+
+    def note(self, response: Response, name: str, fields: Mapping[str, str]) -> None:
+        """Let the browser keep how a form was filled in."""
+        self._cookie(response, name, str(self._notes.dumps(dict(fields))), http_only=True)
+
+    def noted(self, request: Request, name: str) -> dict[str, str]:
+        """How a form was filled in the last time, as far as we wrote that down ourselves."""
+        try:
+            kept: Any = self._notes.loads(request.cookies.get(name, ""))
+        except BadSignature:
+            return {}
+        return {str(field): str(value) for field, value in kept.items()} if isinstance(kept, dict) else {}
+
+    def _cookie(self, response: Response, name: str, value: str, http_only: bool) -> None:
+        response.set_cookie(
+            name, value, max_age=YEAR, httponly=http_only, samesite="lax", secure=self._secure, path="/"
+        )
+
+    # -- programs ---------------------------------------------------------------------------------------------------
+
+    def token(self, guest: Guest) -> str:
+        """What a program shows with each request."""
+        return str(self._tokens.dumps([guest.id, guest.name]))
+
+    def bearer(self, token: str) -> Guest | None:
+        """Whose token it is; None if it isn't ours."""
+        return self._guest(self._tokens, token)
+
+    def _guest(self, serializer: URLSafeSerializer, text: str) -> Guest | None:
+        try:
+            return self._signed(serializer, text)
+        except BadSignature:
+            return None
+
+
+def signed(serializer: URLSafeSerializer, text: str) -> Guest:
+    """Whom a cookie or a token names; an error if we didn't sign it."""
+    data: Any = serializer.loads(text)
+    match data:
+        case [str(guest), str(name)]:
+            return Guest(guest, clean(name, NAME_LENGTH))
+    raise BadSignature("not a guest")
+
+
+def matches(secret: str, shown: str) -> bool:
+    """Is this the secret? How long it takes to tell gives nothing away."""
+    return hmac.compare_digest(secret.encode(), shown.encode(errors="replace"))
+
+
+def language_of(request: Request) -> str:
+    """The language somebody chose, or the first their browser asks for that we speak."""
+    chosen = request.cookies.get("language", "")
+    return chosen if chosen in LANGUAGES else asked_for(request.headers.get("accept-language", ""))
+
+
+def asked_for(header: str) -> str:
+    """The best language for an Accept-Language header.
+
+    >>> asked_for("de-CH, fr;q=0.8, en;q=0.9"), asked_for("uk-UA,uk;q=0.9"), asked_for("")
+    ('en', 'uk', 'en')
+    """
+    wishes = []
+    for part in header.split(",")[:20]:
+        tag, _, quality = part.strip().partition(";q=")
+        try:
+            weight = float(quality) if quality else 1.0
+        except ValueError:
+            weight = 0.0
+        wishes.append((-weight, tag.split("-")[0].lower()))
+    return next(
+        (tag for weight, tag in sorted(wishes, key=lambda wish: wish[0]) if tag in LANGUAGES and weight), SOURCE
+    )

@@ -1,0 +1,164 @@
+"""Computers that think in processes of their own, and what becomes of those that don't answer."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import psutil
+import pytest
+
+from hegemon.players import LEVELS
+from hegemon.service.bots import BotPool, BotProcess, Bots, TooSlow, wake_up
+from tests.service.tables import GAME, Book, is_over, person
+
+PARENT = """
+import asyncio, os
+from hegemon.service.bots import BotProcess, wake_up
+
+async def think():
+    process = BotProcess(wake_up)
+    print(await process.ask(60, os.getpid), flush=True)
+    await asyncio.sleep(60)
+
+if __name__ == "__main__":
+    asyncio.run(think())
+"""
+
+
+def gone(pid: int, within: float = 10.0) -> bool:
+    """Does a process end soon?"""
+    until = time.monotonic() + within
+    while time.monotonic() < until:
+        if not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_every_level_answers_with_something_legal():
+    async def scenario() -> None:
+        bots = Bots(1)
+        bots.open()
+        state = GAME.new({"players": 3}, "7")
+        try:
+            for level in LEVELS:
+                seat = state.to_act()[0]
+                legal = state.legal(seat)
+                action = await bots.choose("carta", level, "a seed", state.view(seat), legal)
+                assert action in legal
+                state.apply(seat, action)
+            assert bots.ready
+            seat = state.to_act()[0]
+            advice = await bots.advise("carta", "a seed", state.view(seat), state.legal(seat))
+            assert advice.action in state.legal(seat)
+            assert 0 <= advice.chance <= 1
+            only = state.legal(seat)[:1]
+            assert await bots.choose("carta", "no such player", "", {}, only) == only[0]  # nothing to think about
+        finally:
+            await bots.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_finished_game_is_examined():
+    record = Book(person("Ada"), person("Ben")).play_until(is_over).record()
+
+    async def scenario() -> list[dict[str, object]]:
+        bots = Bots(1)
+        bots.open()
+        try:
+            return await bots.examine(record, 3, 12)
+        finally:
+            await bots.close()
+
+    found = asyncio.run(scenario())
+    assert found
+    assert {int(str(choice["number"])) for choice in found} <= set(range(3, 13))
+
+
+@pytest.mark.parametrize(("work", "what"), [(time.sleep, 60), (os._exit, 1), (signal.raise_signal, signal.SIGKILL)])
+def test_who_hangs_or_dies_is_replaced(work, what, caplog):
+    async def scenario() -> None:
+        process = BotProcess(wake_up)
+        first = await process.ask(60, os.getpid)
+        with pytest.raises(TooSlow):
+            await process.ask(0.5, work, what)
+        assert gone(first)
+        assert await process.ask(60, os.getpid) != first
+        process.close()
+
+    asyncio.run(scenario())
+    assert "gave no answer" in caplog.text
+
+
+def test_who_makes_a_mistake_may_stay(caplog):
+    async def scenario() -> None:
+        process = BotProcess(wake_up)
+        first = await process.ask(60, os.getpid)
+        with pytest.raises(TooSlow):
+            await process.ask(60, int, "seven")
+        assert await process.ask(60, os.getpid) == first
+        process.close()
+
+    asyncio.run(scenario())
+    assert "could not answer" in caplog.text
+
+
+def test_nobody_is_too_slow_for_having_to_wait():
+    """The limit is for thinking, not for queueing."""
+
+    async def scenario() -> None:
+        room = BotPool(1, wake_up)
+        await room.ask(60, wake_up)
+        await asyncio.gather(*(room.ask(1.2, time.sleep, 0.4) for _ in range(5)))
+        room.close()
+
+    asyncio.run(scenario())
+
+
+def test_one_who_hangs_disturbs_nobody_else():
+    async def scenario() -> None:
+        room = BotPool(2, wake_up)
+        await asyncio.gather(room.ask(60, time.sleep, 0.1), room.ask(60, time.sleep, 0.1))
+        hangs = asyncio.create_task(room.ask(1.0, time.sleep, 60))
+        await asyncio.sleep(0.1)
+        await asyncio.gather(*(room.ask(60, time.sleep, 0.4) for _ in range(4)))
+        with pytest.raises(TooSlow):
+            await hangs
+        room.close()
+
+    asyncio.run(scenario())
+
+
+def test_closing_ends_all_thinking():
+    async def scenario() -> int:
+        bots = Bots(1)
+        bots.open()
+        await bots._quick.ask(60, wake_up)
+        pid = await bots._quick.ask(60, os.getpid)
+        thought = asyncio.create_task(bots._quick.ask(60, time.sleep, 60))
+        await asyncio.sleep(0.1)
+        async with asyncio.timeout(5):
+            await bots.close()
+            with pytest.raises(TooSlow):
+                await thought
+            await bots.close()
+        return pid
+
+    assert gone(asyncio.run(scenario()))
+
+
+def test_nobody_thinks_on_for_a_server_that_was_killed(tmp_path):
+    program = tmp_path / "server.py"
+    program.write_text(PARENT)
+    with subprocess.Popen([sys.executable, str(program)], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        process = int(parent.stdout.readline())
+        assert psutil.pid_exists(process)
+        parent.send_signal(signal.SIGKILL)
+    assert gone(process)

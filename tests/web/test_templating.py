@@ -1,0 +1,21 @@
+"""Templates are compiled to escape by our own, quicker function, and escape as Jinja does."""
+
+from __future__ import annotations
+
+import pytest
+from jinja2 import Environment
+from markupsafe import Markup
+
+from hegemon.web.templating import environment, safe
+
+
+def test_compiled_templates_escape_by_our_function():
+    template = environment().from_string("{{ value }}")
+    assert template.root_render_func.__globals__["escape"] is safe
+
+
+@pytest.mark.parametrize("value", ["<b>", "a & 'b'", Markup("<b>"), None, 7, "", ["<"]])
+def test_whatever_is_put_into_a_page_is_escaped_as_jinja_does_it(value):
+    text = "{{ value }}{% macro m(x) %}<i>{{ x }}</i>{% endmacro %}{{ m(value) }}{{ value ~ '<' }}{{ '<' }}"
+    plain = Environment(autoescape=True).from_string(text)
+    assert environment().from_string(text).render(value=value) == plain.render(value=value)
