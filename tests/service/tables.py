@@ -116,7 +116,7 @@ def places(*who: str) -> list[PlannedSeat]:
 
 def place_names(wanted: Sequence[PlannedSeat], host: Guest) -> list[str]:
     """What those are called who sit at a new table."""
-    return [chair.name for chair in chairs(wanted, host)]
+    return [chair.name for chair in chairs(wanted, host, GAME)]
 
 
 async def two_people(service: TableService, terms: Terms = CASUAL, seed: str | None = "7", **options: Any) -> Table:

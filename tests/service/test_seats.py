@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import select
 
+from hegemon.players import UnknownPlayer
 from hegemon.service import schema
 from hegemon.service.entries import BEGIN
 from hegemon.service.errors import NoSuchTable, NotYours, Refused
@@ -185,7 +186,7 @@ def test_the_host_lets_a_computer_sit_down(url: str):
         table = await service.create(ADA, "carta", {"players": 3}, places("me", "anybody", "novice"), Terms())
         with pytest.raises(NotYours):
             await service.seats.fill(table.id, 1, BEN, "novice")
-        with pytest.raises(Refused, match="no such computer"):
+        with pytest.raises(UnknownPlayer, match="no such computer"):
             await service.seats.fill(table.id, 1, ADA, "search:999999")
         for taken in (0, 2, -1, 7):
             with pytest.raises(Refused, match="already"):

@@ -9,10 +9,10 @@ from starlette.testclient import TestClient
 
 from hegemon.languages.catalogues import LANGUAGES
 from hegemon.web.app import create_app
+from hegemon.web.faces import folder
 from hegemon.web.settings import Settings
-from hegemon.web.templating import room
 
-STATIC = room(None) / "static"
+STATIC = folder(None) / "static"
 FONTS = STATIC / "fonts"
 STYLE = (STATIC / "shell.css").read_text()
 

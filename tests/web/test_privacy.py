@@ -26,7 +26,7 @@ from starlette.testclient import TestClient
 from hegemon.core import Action, Event, State, say
 from hegemon.games.carta.actions import vocabulary
 from hegemon.games.carta.cards import KIND_NAMES
-from hegemon.service.bots import Advice, Bots
+from hegemon.service.bots import BestChoice, Bots
 from hegemon.service.entries import PlayedMove
 from hegemon.service.errors import refused
 from hegemon.service.guests import Guest
@@ -67,10 +67,10 @@ async def get_ready(bots: Bots) -> None:
     """At once: nobody has to think here."""
 
 
-async def advise(bots: Bots, game: str, seed: str, view: object, legal: Sequence[Action]) -> Advice:
+async def advise(bots: Bots, game: str, seed: str, view: object, legal: Sequence[Action]) -> BestChoice:
     """A hint that depends on everything it is asked with."""
     told = random.Random(sha256(repr((game, seed, view, legal)).encode()).digest())
-    return Advice(told.choice(legal), told.random())
+    return BestChoice(told.choice(legal), told.random())
 
 
 # -- another world -----------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from hegemon.core import Action
-from hegemon.service.bots import Advice, Bots
+from hegemon.service.bots import BestChoice, Bots
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 from tests.web.visitor import Visitor, words
@@ -149,8 +149,8 @@ class TestHint:
                 break
         actions = [action for action in read(r'name="action" value="([^"]*)"', html) if "play" in action]
 
-        async def advise(*question: object) -> Advice:
-            return Advice(Action.from_json(json.loads(actions[0])), 0.5)
+        async def advise(*question: object) -> BestChoice:
+            return BestChoice(Action.from_json(json.loads(actions[0])), 0.5)
 
         monkeypatch.setattr(Bots, "ready", True)
         monkeypatch.setattr(client.app.state.services.bots, "advise", advise, raising=False)

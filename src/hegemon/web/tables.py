@@ -16,8 +16,8 @@ from hegemon.service.bots import TooSlow
 from hegemon.service.errors import NotYours, Refused, ServiceError, Stale, refused
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
 from hegemon.web.streams import stream
+from hegemon.web.table_log import hint_words
 from hegemon.web.table_page import Hint, show
-from hegemon.web.telling import hint_words
 from hegemon.web.templating import render
 from hegemon.web.visit import Visit, Visiting, address_of, whole
 
@@ -189,7 +189,7 @@ async def hint(visit: Visiting, table_id: str) -> Response:
         advice = await visit.services.bots.advise(setup.game.name, seed, table.state.view(seat), legal)
     except TooSlow:
         raise Refused(say("No hint came in time. Try again.")) from None
-    sight = await visit.house.sight(table, seat, None)
+    sight = await visit.tables.sight(table, seat, None)
     words = hint_words(sight, advice.action, visit.reader.voice.percent(advice.chance, 0))
     return await done(visit, table_id, seat, seen_by(fields), Hint(words, advice.action))
 
