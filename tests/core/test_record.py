@@ -8,7 +8,7 @@ import random
 import pytest
 
 from hegemon.core import Action, BrokenRecord, Record, UnknownGame
-from hegemon.core.game import Outcome
+from hegemon.core.outcome import Outcome
 from hegemon.games import GAMES
 
 

@@ -3,9 +3,10 @@
 from hegemon.core.engine import Engine
 from hegemon.core.errors import BadOptions, BrokenRecord, HegemonError, IllegalAction, Refusal, UnknownGame
 from hegemon.core.features import Appraiser, Feature, NotOffered
-from hegemon.core.game import Action, Component, Event, EventKind, Game, Outcome, Reveals, State, View
+from hegemon.core.game import Action, Component, Event, EventKind, Game, Reveals, State, View
 from hegemon.core.message import Blank, Message, Seat, say, say_all, say_count
 from hegemon.core.options import Offer, Options
+from hegemon.core.outcome import Outcome
 from hegemon.core.record import Record
 from hegemon.core.registry import Registry
 

@@ -64,9 +64,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action, Game, Outcome, State, View
+from hegemon.core.game import Action, Game, State, View
 from hegemon.core.message import Message, say
 from hegemon.core.options import Options
+from hegemon.core.outcome import Outcome
 
 PARTS: Final[Mapping[str, str]] = {
     "game": 'the whole scene: <main id="game"{{ frame }}>',

@@ -19,7 +19,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, fields
 from enum import Enum, auto
 from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn, Protocol, Self
@@ -30,6 +30,7 @@ from hegemon.core.features import Feature, NotOffered
 from hegemon.core.luck import Bits
 from hegemon.core.message import Message, Seat, say, say_all, say_count
 from hegemon.core.options import Options
+from hegemon.core.outcome import Outcome
 
 View = Mapping[str, Any]
 """All that a seat may know, as plain data (what JSON can say). `view["seat"]` is whose view it is."""
@@ -120,48 +121,6 @@ class Component:
     title: Message
     lines: tuple[Message, ...]
     """What it costs, gives and does, a sentence each."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended."""
-
-    how: str
-    """The kind of ending, by the game's own name for it."""
-    places: tuple[int, ...]
-    """By seat: 1 for the winners, and so on; equal places are shared."""
-    scores: tuple[int, ...]
-    """By seat, in the game's own points."""
-    teams: tuple[int, ...]
-    """By seat: the number of its team."""
-    details: Mapping[str, Any] = field(default_factory=dict)
-    """Whatever explains it, as plain data; `rounds` is how many were played, `roles` what each seat played as."""
-
-    @classmethod
-    def by_points(cls, how: str, points: Sequence[int], **details: Any) -> Outcome:
-        """Everybody plays alone, and who has more points comes first.
-
-        >>> Outcome.by_points("counted", [3, 7, 3]).places
-        (2, 1, 2)
-        """
-        places = tuple(1 + sum(other > own for other in points) for own in points)
-        return cls(how, places, tuple(points), tuple(range(len(points))), details)
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The seats in first place."""
-        return tuple(seat for seat, place in enumerate(self.places) if place == 1)
-
-    def to_json(self) -> dict[str, Any]:
-        """The outcome as plain data."""
-        return {
-            "how": self.how,
-            "places": list(self.places),
-            "winners": list(self.winners),
-            "scores": list(self.scores),
-            "teams": list(self.teams),
-            "details": dict(self.details),
-        }
 
 
 def is_seat(options: Options, seat: object) -> bool:

@@ -27,8 +27,9 @@ from typing import Any
 import pytest
 
 from hegemon.core.errors import IllegalAction
-from hegemon.core.game import Action, Event, Outcome
+from hegemon.core.game import Action, Event
 from hegemon.core.luck import Dice
+from hegemon.core.outcome import Outcome
 from hegemon.games.carta import GAME
 from hegemon.games.carta.cards import (
     AGE_OF,

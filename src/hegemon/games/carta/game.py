@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-from hegemon.core.game import Action, Game, Outcome, View, check_seat
+from hegemon.core.game import Action, Game, View, check_seat
 from hegemon.core.luck import Bits, Dice, luck
 from hegemon.core.message import Message
+from hegemon.core.outcome import Outcome
 from hegemon.games.carta import texts
 from hegemon.games.carta.actions import vocabulary
 from hegemon.games.carta.cards import AGE_OF, AGES, KINDS, NONE

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from hegemon.core.errors import NO_SUCH_SEAT, Refusal
-from hegemon.core.game import Action, Event, Game, Outcome, State, check_seat, check_viewer, is_seat
+from hegemon.core.game import Action, Event, Game, State, check_seat, check_viewer, is_seat
 from hegemon.core.message import Message, Seat, say
+from hegemon.core.outcome import Outcome
 from hegemon.games.carta import reasons, rulebook, texts
 from hegemon.games.carta.actions import ACTIONS, vocabulary
 from hegemon.games.carta.cards import DOMAIN_NAMES, DOMAINS, NONE, SEATS

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from hegemon.core.game import Action, Outcome
+from hegemon.core.game import Action
 from hegemon.core.message import Message, Seat, say, say_all, say_count
+from hegemon.core.outcome import Outcome
 from hegemon.games.carta.cards import (
     AGE_NUMERALS,
     AGE_OF,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from hegemon.core.game import Outcome
 from hegemon.core.message import Message, Seat, say, say_all
+from hegemon.core.outcome import Outcome
 from hegemon.games.civilization.chapters import coins
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.world.realm import NONE

@@ -8,9 +8,10 @@ from pkgutil import iter_modules
 from typing import Any, Final
 
 from hegemon.core.features import Feature
-from hegemon.core.game import Action, Component, Game, Outcome, View, check_seat
+from hegemon.core.game import Action, Component, Game, View, check_seat
 from hegemon.core.luck import Bits
 from hegemon.core.message import Message, say
+from hegemon.core.outcome import Outcome
 from hegemon.games.civilization import cards, chapters, ending, guide
 from hegemon.games.civilization.advisor.appraisal import appraise
 from hegemon.games.civilization.agenda import proceed
