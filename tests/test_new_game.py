@@ -125,7 +125,7 @@ from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 from tests.web.visitor import Visitor, words
 
-with TestClient(create_app(Settings("sqlite:///t.db", limits=False, thinkers=0))) as client:
+with TestClient(create_app(Settings("sqlite:///t.db", limits=False, bots=0))) as client:
     ada = Visitor(client, "Ada")
     lobby = ada.get("/?game=summit")
     assert "Play against the computer" in lobby.text

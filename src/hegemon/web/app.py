@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from hegemon import __version__
+from hegemon.games import GAMES
 from hegemon.service.bots import Bots
 from hegemon.service.database import migrate
 from hegemon.service.scheduler import Scheduler
@@ -40,6 +41,8 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        for game in GAMES:
+            GAMES.load(game)  # now, and not while somebody waits for the lobby
         migrate(settings.database)
         tables = TableService(Store(settings.database))
         await tables.open()
