@@ -108,6 +108,11 @@ class TestWayBack:
         assert ada.links(path, "s") == []
 
     def test_a_wrong_link(self, ada):
+        for path in ("/s/none", "/s/" + "x" * 5000, "/s/%00"):
+            page = ada.get(path)
+            assert page.status_code == 404
+            assert "This link leads to no seat." in words(page)
+            assert "Take my seat here" not in words(page)
         assert ada.post("/s/nothing").status_code == 404
         assert ada.send("/s/nothing", {"csrf": "x"}).status_code == 422
 

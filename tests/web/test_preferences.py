@@ -66,6 +66,8 @@ class TestPreferences:
         page = words(ada.get(path))
         assert "Benjamin is now called Benji." in page
         assert page.count("Benjamin") == page.count("Benjamin is now called")
+        for reader in (ada, ben):
+            assert 'class="notice note"' not in reader.get(path).text, "the log tells it; it is in nobody's way"
 
     def test_a_language(self, ada):
         response = ada.post("/language", language="fr", back="/new")

@@ -124,6 +124,17 @@ class TestUndo:
         assert notice not in asked.mover.get(asked.path).text
 
 
+class TestWithoutScript:
+    def test_whoever_waits_is_offered_to_look_again(self, two):
+        offered = (
+            two.other.get(two.path).text.partition('<noscript><p class="look-again">')[2].partition("</noscript>")[0]
+        )
+        assert "Without JavaScript the page does not change by itself." in offered
+        assert f'href="{two.path}?seat=' in offered
+        assert "look-again" not in two.mover.get(two.path).text, "something is asked of them"
+        assert "look-again" not in two.other.get(f"{two.path}/fragment").text
+
+
 class TestLeaving:
     def test_who_leaves_is_told_what_becomes_of_them(self, two):
         two.do("leave", two.first)

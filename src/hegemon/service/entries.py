@@ -69,6 +69,8 @@ class Note:
     number: int
     """Of its entry."""
     text: Message
+    weighty: bool = True
+    """Is it told above what is asked, too, until the reader's next choice?"""
 
 
 @lru_cache(maxsize=10_000)

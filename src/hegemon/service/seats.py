@@ -110,10 +110,14 @@ class Seats:
         table_id, seat = await self._seat_where(schema.seats.c.invitation == plausible(invitation))
         return await self._tables.table(table_id), seat
 
+    async def seat_behind(self, way_back: str) -> tuple[str, int]:
+        """The table and the seat that a player's own link leads to."""
+        return await self._seat_where(schema.seats.c.way_back == plausible(way_back))
+
     async def come_back(self, way_back: str, guest: Guest) -> tuple[Table, int]:
         """Hold one's seat from this device as well."""
         this_way = schema.seats.c.way_back == plausible(way_back)
-        table_id, seat = await self._seat_where(this_way)
+        table_id, seat = await self.seat_behind(way_back)
         async with self._tables.holding(table_id) as live:
             table = live.table
 

@@ -361,10 +361,10 @@ class Table:
             self._agree(entry, seat)
 
     def _rename(self, entry: TableEntry, seat: int) -> None:
-        self._note(say("{was} is now called {name}.", was=entry.data["was"], name=entry.data["name"]))
+        self._note(say("{was} is now called {name}.", was=entry.data["was"], name=entry.data["name"]), weighty=False)
 
-    def _note(self, text: Message) -> None:
-        self.notes.append(Note(self.version, text))
+    def _note(self, text: Message, *, weighty: bool = True) -> None:
+        self.notes.append(Note(self.version, text, weighty))
 
     # -- time -----------------------------------------------------------------------------------------------------
 

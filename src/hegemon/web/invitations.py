@@ -28,6 +28,14 @@ class UsedInvitation(NoSuchTable):
         )
 
 
+class NoSeatBehind(NoSuchTable):
+    """A player's own link that leads to no seat."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.message = say("This link leads to no seat. It is incomplete, or the table has been cleared away.")
+
+
 @router.get("/i/{invitation}")
 async def invitation(visit: Visiting, invitation: str) -> Response:
     """Who invites to which game. Only the button takes the seat: links are followed by all sorts of programs."""
@@ -66,6 +74,10 @@ def host_of(table: Table) -> str:
 @router.get("/s/{way_back}")
 async def way_back(visit: Visiting, way_back: str) -> Response:
     """A seat to be held from this device as well, and a button."""
+    try:
+        await visit.tables.seats.seat_behind(way_back)
+    except NoSuchTable:
+        raise NoSeatBehind() from None
     return visit.page("way_back.html", way_back=way_back)
 
 

@@ -106,7 +106,7 @@ class TablePage:
     def notes(self) -> tuple[Message, ...]:
         """What the others did since then that is no move: they left, they refused an undo."""
         mine = None if self.seat is None else Seat(self.seat)
-        notes = [note for note in self.table.notes if self.known < note.number <= self.version]
+        notes = [note for note in self.table.notes if note.weighty and self.known < note.number <= self.version]
         return tuple(note.text for note in notes[-NOTES:] if note.text.blanks.get("player") != mine)
 
     @property

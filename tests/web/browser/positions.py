@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping
 from typing import Final
 
 from playwright.sync_api import Page
 
+from hegemon.games.carta import GAME
 from hegemon.games.carta.cards import KIND_NAMES
 from tests.games.carta.scenario import Table
 from tests.games.carta.table.pages import draw, sight_of
@@ -77,6 +79,23 @@ POSITIONS: Final[Mapping[str, Callable[[int], Table]]] = {
 def pile(players: int) -> Table:
     """Every kind of card lies in the discard pile."""
     return Table(players=players).area(0, utopia=3).hand(0, "science", "military").discard(*KIND_NAMES).turn(0, step=2)
+
+
+END: Final = """html => {
+  const [shown, fresh] = [document, new DOMParser().parseFromString(html, "text/html")].map((page) =>
+    page.getElementById("game"));
+  shown.className = fresh.className;
+  shown.replaceChildren(...fresh.childNodes);
+}"""
+
+
+def put_end(page: Page, language: str) -> None:
+    """Show how a game of two teams ended."""
+    state, rng = GAME.new({"players": 4, "teams": True}, 5), random.Random(1)
+    while state.to_act():
+        seat = state.to_act()[0]
+        state.apply(seat, rng.choice(state.legal(seat)))
+    page.evaluate(END, draw(sight_of(state, 0), language))
 
 
 def put(page: Page, table: Table, language: str = "en") -> None:

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from hegemon.core import say
 from hegemon.languages.catalogues import LANGUAGES
+from hegemon.languages.voice import Voice
 from tests.web.browser.conftest import Visitor
 from tests.web.browser.playing import against_computers, choose, my_turn
-from tests.web.browser.positions import POSITIONS, put
+from tests.web.browser.positions import POSITIONS, put, put_end
 
 SCREENS = [(1280, 720), (1366, 768), (1440, 900)]
 PHONES: list[dict[str, Any]] = [
@@ -188,3 +190,54 @@ def test_a_long_word_in_the_chat_leaves_the_table_as_it_is(visitor: Visitor) -> 
     for width, height in (*SCREENS, (390, 844)):
         assert not is_sideways(at_size(page, width, height))
     assert at_size(page, 1280, 720).locator("#log").bounding_box()["width"] == log["width"]
+
+
+CUT = """parts => [...document.querySelectorAll(parts)].filter((part) => part.checkVisibility()).filter((part) =>
+  part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 6).map(({ textContent }) =>
+  textContent)"""
+"""Texts that don't fit where they stand."""
+BROKEN_WORDS = """parts => [...document.querySelectorAll(parts)].filter((part) => {
+  const text = document.createRange();
+  text.selectNodeContents(part);
+  const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)));
+  return lines.size > part.textContent.trim().split(/[\\s-]+/).length;
+}).map((part) => part.textContent)"""
+"""Texts that have more lines than words."""
+OVERLAP = """([a, b]) => {
+  const [one, other] = [a, b].map((part) => document.querySelector(part).getBoundingClientRect());
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}"""
+UNEVEN = """parts => new Set([...document.querySelectorAll(parts)].map((part) =>
+  Math.round(part.getBoundingClientRect().height))).size > 1"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_has_room_in_every_language(visitor: Visitor, language: str) -> None:
+    page = visitor(language, hurried=True, reduced_motion="reduce")
+    against_computers(page)
+    assert my_turn(page)
+    put(page, POSITIONS["a tall pillar"](2), language)
+    for size in SCREENS:
+        assert not at_size(page, *size).evaluate(UNEVEN, ".own .plinth"), "columns begin at the same height"
+        assert page.evaluate(CUT, ".own .state") == []
+    put(page, POSITIONS["effects"](4), language)
+    page.locator(".who-note").first.evaluate("note => note.append(note.firstElementChild.cloneNode(true))")
+    for size in ((360, 740), (390, 844), (720, 450)):  # the last is a small laptop at 200 %
+        at_size(page, *size)
+        assert page.evaluate(BROKEN_WORDS, ".heap .quiet") == []
+        assert not page.evaluate(OVERLAP, [".browse svg", ".heap .quiet"])
+    for size in ((820, 1180), (1280, 720)):
+        assert at_size(page, *size).evaluate(CUT, ".who-name") == []
+    for size in ((390, 844), (1280, 720)):
+        at_size(page, *size).evaluate("document.getElementById('keys').showModal()")
+        assert not page.evaluate(OVERLAP, ["#keys form:first-of-type button", "#keys form[method=dialog] button"])
+        page.evaluate("document.getElementById('keys').close()")
+    put_end(page, language)
+    at_size(page, 360, 740).locator("#bar-title b").evaluate(
+        "(title, over) => { title.textContent = over; }", OVER_IN[language]
+    )
+    assert page.evaluate(CUT, ".score .teams th, .score tbody th > span, #bar-title") == []
+    assert not is_sideways(page)
+
+
+OVER_IN = {language: Voice.speaking(language, "carta")(say("Game over")) for language in LANGUAGES}

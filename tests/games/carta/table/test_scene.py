@@ -488,6 +488,12 @@ def test_a_goal_that_democracy_raised_is_explained() -> None:
     assert "otherwise hegemony takes 7 cards" in page.one("score").text
 
 
+def test_each_team_stands_above_its_players() -> None:
+    page, _ = ended("uniform", "majority", players=4, teams=True)
+    teams = [cell for cell in page.elements if cell.attributes.get("scope") == "colgroup"]
+    assert [(cell.text, cell.attributes["colspan"]) for cell in teams] == [("Team A", "2"), ("Team B", "2")]
+
+
 def test_goals_that_nobody_raised_are_not_talked_about() -> None:
     page = after(Table(players=4).area(0, science=7).turn(0, step=2), 0, "end")
     assert "Hegemony was reached." in page.one("why").text
@@ -511,7 +517,8 @@ def test_a_majority_is_explained_down_to_the_domain_that_decides() -> None:
 
 def test_partners_share_their_points() -> None:
     page, _ = ended("uniform", "majority", players=4, teams=True)
-    assert [cell.attributes["colspan"] for cell in page.elements if "colspan" in cell.attributes] == ["2", "2"]
+    spans = [cell.attributes["colspan"] for cell in page.elements if cell.tag == "td" and "colspan" in cell.attributes]
+    assert spans == ["2", "2"]
     assert "Team A" in page.one("score").text
 
 
