@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from hegemon.games.civilization.agenda import HIDDEN
 from hegemon.games.civilization.chapters import choosing, culture, deals, people, research, units
 from hegemon.games.civilization.chapters.bundles import Bundle, Wanted
 from hegemon.games.civilization.chapters.loot import Loot
@@ -19,6 +18,7 @@ from hegemon.games.civilization.view import PERSON_TYPE, view_of
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import Battle, Front
 from hegemon.games.civilization.world.decks import Deck
+from hegemon.games.civilization.world.forms import HIDDEN
 from hegemon.games.civilization.world.markers import MarkerKind, kind_of, marker_of, number_of
 from hegemon.games.civilization.world.realm import NONE, FoundMarker, HeldCard, PersonCard, changed
 from hegemon.games.civilization.world.world import World
@@ -222,15 +222,15 @@ def test_secret_research_may_be_anything_legal() -> None:
     for realm in w.realms:
         realm.trade = 12
     w.agenda.append(research.Research((2,)))
-    w.secret_picks = ((CONTENT.techs.number("pottery"),), (CONTENT.techs.number("navy"),), ())
+    w.picked_techs = ((CONTENT.techs.number("pottery"),), (CONTENT.techs.number("navy"),), ())
     found = worlds(w, 0, 60)
-    assert {world.secret_picks[0] for world in found} == {w.secret_picks[0]}
-    others = {world.secret_picks[1] for world in found}
+    assert {world.picked_techs[0] for world in found} == {w.picked_techs[0]}
+    others = {world.picked_techs[1] for world in found}
     assert () in others, "nothing is an answer too"
     assert len(others) > 5
     for picks in others - {()}:
         assert research.first_refusal(w, 1, picks[0]) is None
-    assert {world.secret_picks[2] for world in found} == {()}, "who still has to choose has not chosen"
+    assert {world.picked_techs[2] for world in found} == {()}, "who still has to choose has not chosen"
 
 
 @rule("R-SET-08")
@@ -238,10 +238,10 @@ def test_secret_policies_may_be_any() -> None:
     state = GAME.deal(GAME.options(players=2, assigned=("french", "zulu")), "1")
     state.apply(1, state.legal(1)[3])
     found = worlds(state.world, 0, 40)
-    assert len({world.secret_picks[1] for world in found}) == 8
+    assert len({world.picked_policies[1] for world in found}) == 8
     state.apply(0, state.legal(0)[0])
     assert isinstance(state.world.agenda[-1], choosing.FirstPolicies)
-    assert {len(world.secret_picks[0]) for world in worlds(state.world, 1, 40)} <= {0, 1}, (
+    assert {len(world.picked_policies[0]) for world in worlds(state.world, 1, 40)} <= {0, 1}, (
         "nobody knows how far they are"
     )
 
@@ -253,21 +253,21 @@ def test_people_who_are_looked_at_have_a_marker_left() -> None:
     w.realms[0].person_markers = changed(w.realms[0].person_markers, 0, 3)
     looked = [card for card in w.person_deck.down if PERSON_TYPE[card]][:2]
     w.person_deck = Deck(tuple(card for card in w.person_deck.down if card not in looked))
-    w.realms[1].looking_at = tuple(looked)
+    w.realms[1].looking_at_people = tuple(looked)
     w.agenda.append(people.KeepPerson(1))
     found = worlds(w, 0, 40)
-    assert len({world.realms[1].looking_at for world in found}) > 5
-    assert all(PERSON_TYPE[card] for world in found for card in world.realms[1].looking_at)
-    assert {world.realms[1].looking_at for world in worlds(w, 1)} == {tuple(looked)}
+    assert len({world.realms[1].looking_at_people for world in found}) > 5
+    assert all(PERSON_TYPE[card] for world in found for card in world.realms[1].looking_at_people)
+    assert {world.realms[1].looking_at_people for world in worlds(w, 1)} == {tuple(looked)}
 
 
 def test_events_that_are_looked_at_are_of_their_level() -> None:
     w = position()
-    w.realms[1].looking_at = w.event_decks[1].down[:2]
+    w.realms[1].looking_at_events = w.event_decks[1].down[:2]
     w.event_decks = (w.event_decks[0], Deck(w.event_decks[1].down[2:]), w.event_decks[2])
     w.agenda.append(culture.KeepEvent(1, 2))
     found = worlds(w, 0, 20)
-    assert {CONTENT.events[card].level for world in found for card in world.realms[1].looking_at} == {2}
+    assert {CONTENT.events[card].level for world in found for card in world.realms[1].looking_at_events} == {2}
     worlds(w, 1)
 
 
@@ -324,7 +324,7 @@ def test_before_the_map_lies_nothing_is_dealt() -> None:
     [
         ("hut_pool", 99, "too many huts"),
         ("city_state_pool", 6, "too many city_states"),
-        ("wonder_deck", [0] * 30, "too many wonders"),
+        ("wonder_deck", [{"id": None, "era": "ancient"}] * 30, "too many wonders"),
     ],
 )
 def test_an_impossible_view_is_refused(name: str, value: object, sentence: str) -> None:

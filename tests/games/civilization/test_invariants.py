@@ -226,12 +226,12 @@ def test_what_fights_is_not_lost() -> None:
 
 def test_what_is_looked_at_is_not_lost() -> None:
     w = position()
-    w.realms[0].looking_at, w.person_deck = w.person_deck.down[:2], Deck(w.person_deck.down[2:])
+    w.realms[0].looking_at_people, w.person_deck = w.person_deck.down[:2], Deck(w.person_deck.down[2:])
     assert violations(w) == []
-    w.realms[1].looking_at = w.event_decks[1].down[:2]
+    drawn = w.event_decks[1].down[:2]
     w.event_decks = (w.event_decks[0], Deck(w.event_decks[1].down[2:]), w.event_decks[2])
     assert violations(w) != []
-    w.agenda.append(culture.KeepEvent(1, 2))
+    w.realms[1].looking_at_events = drawn
     assert violations(w) == []
 
 

@@ -7,15 +7,14 @@ from typing import Any
 
 import pytest
 
-from hegemon.games.civilization.agenda import HIDDEN
 from hegemon.games.civilization.chapters import choosing, culture, deals, people, research
 from hegemon.games.civilization.chapters.bundles import Bundle, Wanted
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.view import UNSEEN, view_of
+from hegemon.games.civilization.view import REALM_MASKS, masked_fields, view_of
 from hegemon.games.civilization.world.battle import Battle, Front
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.markers import MarkerKind, marker_of
-from hegemon.games.civilization.world.realm import NONE, FoundMarker, HeldCard, PersonCard
+from hegemon.games.civilization.world.forms import HIDDEN
+from hegemon.games.civilization.world.realm import NONE, FoundMarker, HeldCard, PersonCard, Realm
 from tests.games.civilization.positions import snapshots
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -23,6 +22,15 @@ from tests.games.civilization.stage import Stage
 WHEAT = CONTENT.huts_and_villages.number("wheat")
 SPEARS, OTHERS = CONTENT.unit_cards[0], CONTENT.unit_cards[1]
 EVERYBODY = 0b1111
+UNITS, TYPES = CONTENT.unit_cards.ids, CONTENT.great_person_types.ids
+
+
+def unit(identity: str, *known_by: int) -> dict[str, Any]:
+    return {"id": identity, "type": "infantry", "known_by": list(known_by)}
+
+
+def back(kind: str) -> dict[str, Any]:
+    return {"id": None, "type": kind, "known_by": [1]}
 
 
 def scene() -> Stage:
@@ -50,43 +58,47 @@ def realm(stage: Stage, seat: int | None, holder: int = 1) -> dict[str, Any]:
 @pytest.mark.parametrize("viewer", [None, 0, 2])
 def test_others_see_backs(viewer: int | None) -> None:
     hidden = realm(scene(), viewer)
-    assert hidden["units"] == [[None, SPEARS.type, False], [None, OTHERS.type, False]]
-    assert hidden["events"] == [[None, CONTENT.events[0].level, False]]
-    assert hidden["huts_and_villages"] == [[None, False, False]]
-    assert hidden["people"] == [[None, CONTENT.great_persons[0].type, False]]
+    assert hidden["units"] == [back("infantry"), back("infantry")]
+    assert hidden["events"] == [{"id": None, "level": CONTENT.events[0].level, "known_by": [1]}]
+    assert hidden["huts_and_villages"] == [{"id": None, "kind": "hut", "known_by": [1]}]
+    assert hidden["people"] == [{"id": None, "type": TYPES[CONTENT.great_persons[0].type], "shown": False}]
 
 
 @rule("R-EVT-01", "R-EVT-07", "R-HUT-02", "R-GP-05", "R-CBT-09")
 def test_the_holder_sees_faces() -> None:
     own = realm(scene(), 1)
-    assert own["units"] == [[SPEARS.number, SPEARS.type, False], [OTHERS.number, OTHERS.type, False]]
-    assert own["events"] == [[0, CONTENT.events[0].level, False]]
-    assert own["huts_and_villages"] == [[WHEAT, False, False]]
-    assert own["people"] == [[0, CONTENT.great_persons[0].type, False]]
+    assert own["units"] == [unit(SPEARS.id, 1), unit(OTHERS.id, 1)]
+    assert own["events"] == [{"id": CONTENT.events[0].id, "level": CONTENT.events[0].level, "known_by": [1]}]
+    assert own["huts_and_villages"] == [{"id": "wheat", "kind": "hut", "known_by": [1]}]
+    person = CONTENT.great_persons[0]
+    assert own["people"] == [{"id": person.id, "type": TYPES[person.type], "shown": False}]
 
 
 def test_who_has_seen_a_face_remembers_it() -> None:
     stage = scene()
     stage.realm(1).units = (HeldCard(SPEARS.number, 0b110), HeldCard(OTHERS.number, 0b010))
     stage.realm(1).huts_and_villages = (FoundMarker(WHEAT, 0b110, village=True),)
-    assert realm(stage, 2)["units"][-1] == [SPEARS.number, SPEARS.type, False]
-    assert realm(stage, 2)["huts_and_villages"] == [[WHEAT, True, False]]
-    assert realm(stage, 0)["units"][-1] == [None, OTHERS.type, False]
+    assert realm(stage, 2)["units"][-1] == unit(SPEARS.id, 1, 2)
+    assert realm(stage, 2)["huts_and_villages"] == [{"id": "wheat", "kind": "village", "known_by": [1, 2]}]
+    assert realm(stage, 0)["units"][-1] == back("infantry"), "nor who else knows it"
 
 
 def test_what_everybody_has_seen_spectators_have_too() -> None:
     stage = scene()
     stage.realm(1).events = (HeldCard(0, EVERYBODY),)
     for viewer in (None, 0, 2):
-        assert realm(stage, viewer)["events"] == [[0, CONTENT.events[0].level, True]]
+        assert realm(stage, viewer)["events"] == [
+            {"id": CONTENT.events[0].id, "level": CONTENT.events[0].level, "known_by": "everybody"}
+        ]
     stage.realm(1).events = (HeldCard(0, 0b0111),)
-    assert realm(stage, None)["events"][0][0] is None, "all players together are not everybody"
+    assert realm(stage, None)["events"][0]["id"] is None, "all players together are not everybody"
 
 
 @rule("R-GP-14")
 def test_a_card_turned_up_is_seen_by_all() -> None:
     stage = scene().people(1, CONTENT.great_persons.ids[3], shown=True)
-    assert realm(stage, None)["people"] == [[3, CONTENT.great_persons[3].type, True]]
+    person = CONTENT.great_persons[3]
+    assert realm(stage, None)["people"] == [{"id": person.id, "type": TYPES[person.type], "shown": True}]
 
 
 def test_the_order_of_others_things_tells_nothing() -> None:
@@ -114,7 +126,7 @@ def test_a_battle_hand_is_a_number() -> None:
     battle(stage)
     assert realm(stage, 0)["battle_hand"] == realm(stage, None)["battle_hand"] == 1
     assert len(realm(stage, 0)["units"]) == 2, "which units are in it nobody can tell"
-    assert realm(stage, 1)["battle_hand"] == [[SPEARS.number, SPEARS.type, False]]
+    assert realm(stage, 1)["battle_hand"] == [unit(SPEARS.id, 1)]
     assert len(realm(stage, 1)["units"]) == 1
 
 
@@ -124,8 +136,8 @@ def test_the_oracle_has_the_hand_laid_open() -> None:
     assert realm(stage, 0)["battle_hand"] == 1, "not yet"
     stage.realm(1).battle_hand = tuple(HeldCard(held.face, EVERYBODY) for held in stage.realm(1).battle_hand)
     for viewer in (None, 0, 2):
-        assert [entry[0] for entry in realm(stage, viewer)["battle_hand"]] == [SPEARS.number]
-    assert realm(stage, 1, holder=0)["battle_hand"] == 0
+        assert [entry["id"] for entry in realm(stage, viewer)["battle_hand"]] == [SPEARS.id]
+    assert realm(stage, 1, holder=0)["battle_hand"] == []
     stage.w.battle = Battle(5, (1, NONE), (1, 2))
     assert realm(stage, 0)["battle_hand"] == 1
     stage.w.battle = None
@@ -136,9 +148,9 @@ def test_barbarians_are_seen_by_whoever_plays_them() -> None:
     stage = scene()
     fight = battle(stage, 1, NONE)
     fight.barbarian_hand, fight.fronts = (HeldCard(9, 0b100), HeldCard(4, 0b100)), (Front((NONE, 7)),)
-    assert [entry[0] for entry in seen(stage, 2)["battle"]["barbarian_hand"]] == [4, 9]
-    assert [entry[0] for entry in seen(stage, 1)["battle"]["barbarian_hand"]] == [None, None]
-    assert seen(stage, None)["battle"]["fronts"] == [[[NONE, 7], [0, 0]]]
+    assert [entry["id"] for entry in seen(stage, 2)["battle"]["barbarian_hand"]] == [UNITS[4], UNITS[9]]
+    assert [entry["id"] for entry in seen(stage, 1)["battle"]["barbarian_hand"]] == [None, None]
+    assert seen(stage, None)["battle"]["fronts"] == [{"units": [None, UNITS[7]], "wounds": [0, 0]}]
     assert seen(scene(), 0)["battle"] is None
 
 
@@ -152,12 +164,13 @@ def test_nobody_sees_what_lies_face_down() -> None:
     stage.w.rotation[4] = -1
     for viewer in (None, 0, 1, 2):
         view = seen(stage, viewer)
-        assert view["markers"][stage.square("5,13")] == marker_of(MarkerKind.HUT, UNSEEN)
-        assert view["markers"][stage.square("6,13")] == marker_of(MarkerKind.VILLAGE, UNSEEN)
-        assert view["markers"][stage.square("7,13")] == stage.w.markers[stage.square("7,13")]
-        assert view["tiles"][3] == HIDDEN
-        assert view["tiles"][4] == NONE, "no tile lies there yet"
-        assert view["tiles"][5] == stage.w.tiles[5]
+        assert view["markers"]["5,13"] == {"kind": "hut", "id": None}
+        assert view["markers"]["6,13"] == {"kind": "village", "id": None}
+        assert view["markers"]["7,13"] == {"kind": "relic", "id": "atlantis"}
+        third, fourth, fifth = stage.w.geography.slot_names[3:6]
+        assert view["tiles"][third] is None
+        assert fourth not in view["tiles"], "no tile lies there yet"
+        assert view["tiles"][fifth] == CONTENT.tiles[stage.w.tiles[5]].id
 
 
 def test_of_decks_only_what_lies_face_up_is_seen() -> None:
@@ -168,10 +181,13 @@ def test_of_decks_only_what_lies_face_up_is_seen() -> None:
     w.person_deck = Deck((5, 6), (7,))
     w.wonder_deck, w.hut_pool, w.village_pool, w.city_state_pool = (20, 3), (1, 2), (1,), (0, 1, 2)
     view = seen(stage, 1)
-    assert view["unit_decks"][0] == [3, [4]]
-    assert view["event_decks"] == [[1, []], [0, [30, 31]], [0, []]]
-    assert view["person_deck"] == [2, [7]]
-    assert view["wonder_deck"] == [CONTENT.wonders[20].era, CONTENT.wonders[3].era]
+    assert view["unit_decks"][0] == {"face_down": 3, "face_up": [UNITS[4]]}
+    events = [CONTENT.events.ids[30], CONTENT.events.ids[31]]
+    assert [deck["face_up"] for deck in view["event_decks"]] == [[], events, []]
+    assert view["event_decks"][0]["face_down"] == 1
+    assert view["person_deck"] == {"face_down": 2, "face_up": [CONTENT.great_persons.ids[7]]}
+    eras = [CONTENT.wonders[20].era.name.lower(), CONTENT.wonders[3].era.name.lower()]
+    assert view["wonder_deck"] == [{"id": None, "era": era} for era in eras]
     assert (view["hut_pool"], view["village_pool"], view["city_state_pool"]) == (2, 1, 3)
 
 
@@ -187,30 +203,34 @@ def test_nobody_sees_where_chance_comes_from() -> None:
 def test_a_pick_is_seen_by_its_owner_until_all_are_revealed() -> None:
     stage = scene()
     stage.w.agenda.append(research.Research((2,)))
-    stage.w.secret_picks = ((3,), (), (4,))
-    assert seen(stage, 0)["secret_picks"] == [[3], None, None]
-    assert seen(stage, None)["secret_picks"] == [None, None, None]
+    stage.w.picked_techs = ((3,), (), (4,))
+    techs = CONTENT.techs.ids
+    assert seen(stage, 0)["picked_techs"] == [[techs[3]], None, None]
+    assert seen(stage, None)["picked_techs"] == [None, None, None]
     stage.w.agenda.clear()
-    assert seen(stage, None)["secret_picks"] == [[3], [], [4]]
+    assert seen(stage, None)["picked_techs"] == [[techs[3]], [], [techs[4]]]
 
 
 @rule("R-SET-08")
 def test_first_policies_are_picked_in_secret() -> None:
     stage = scene()
     stage.w.agenda.append(choosing.FirstPolicies((2,)))
-    stage.w.secret_picks = ((3,), (2,), ())
-    assert seen(stage, 1)["secret_picks"] == [None, [2], None]
+    stage.w.picked_policies = ((3,), (2,), ())
+    assert seen(stage, 1)["picked_policies"] == [None, [CONTENT.policies.ids[2]], None]
 
 
 @rule("R-GP-04")
 def test_cards_that_are_looked_at_are_a_number_to_others() -> None:
     stage = scene()
-    stage.realm(1).looking_at = (5, 8)
+    stage.realm(1).looking_at_people = (5, 8)
     stage.w.agenda.append(people.KeepPerson(1))
-    assert realm(stage, 1)["looking_at"] == [5, 8]
-    assert realm(stage, 0)["looking_at"] == 2
+    people_ids, event_ids = CONTENT.great_persons.ids, CONTENT.events.ids
+    assert realm(stage, 1)["looking_at_people"] == [people_ids[5], people_ids[8]]
+    assert realm(stage, 0)["looking_at_people"] == 2
+    stage.realm(1).looking_at_events = (5, 8)
     stage.w.agenda.append(culture.KeepEvent(1, 2))
-    assert realm(stage, None)["looking_at"] == 2
+    assert realm(stage, None)["looking_at_events"] == 2
+    assert realm(stage, 1)["looking_at_events"] == [event_ids[5], event_ids[8]]
 
 
 @rule("R-DEAL-06", "R-DEAL-07")
@@ -218,8 +238,11 @@ def test_a_deal_shows_backs_only() -> None:
     stage = scene()
     gift, wish = Bundle(trade=2, markers=(0,), events=(0,)), Wanted(culture=1, markers=1, events=(1,))
     stage.w.agenda.append(deals.Compose(1, 0, gift, wish))
-    assert seen(stage, 1)["agenda"][0][3][3] == [0]
-    assert seen(stage, 0)["agenda"][0][3:] == [[0, 0, [0] * 4, [], []], [0, 0, [0] * 4, 0, []]]
+    assert seen(stage, 1)["agenda"][0]["give"]["markers"] == [0]
+    nothing = {"trade": 0, "culture": 0, "resources": [0] * 4, "events": []}
+    assert seen(stage, 0)["agenda"][0] == {
+        "step": "Compose", "seat": 1, "partner": 0, "give": nothing | {"markers": []}, "want": nothing | {"markers": 0},
+    }  # fmt: skip
     stage.spoils(0, "silk", "wheat").events(0, CONTENT.events.ids[1])
     stage.w.agenda = [deals.Consider(0, 1, gift, wish, True, (1,), (0,))]
     for viewer, give, markers, events in (
@@ -228,8 +251,9 @@ def test_a_deal_shows_backs_only() -> None:
         (2, [[HIDDEN], [HIDDEN - 1]], [HIDDEN], [HIDDEN]),
     ):
         step = seen(stage, viewer)["agenda"][0]
-        assert step[3][:3] == [2, 0, [0] * 4]
-        assert (step[3][3:], step[6], step[7]) == (give, markers, events)
+        bundle = step["give"]
+        assert (bundle["trade"], bundle["culture"], bundle["resources"]) == (2, 0, [0] * 4)
+        assert ([bundle["markers"], bundle["events"]], step["markers"], step["events"]) == (give, markers, events)
 
 
 # -- for all ---------------------------------------------------------------------------------------------------
@@ -241,10 +265,11 @@ def test_all_see_dials_cards_in_play_and_the_map() -> None:
     for viewer in (None, 0, 1):
         other = realm(stage, viewer)
         assert (other["trade"], other["culture"], other["coins"]) == (7, 3, 2)
-        assert other["tech_rows"][CONTENT.techs.number("writing")] == 1
+        assert other["tech_rows"] == {"writing": 1}
         view = seen(stage, viewer)
-        assert view["armies"][stage.square("13,13")] == 1
-        assert view["cities"][1][0]["centre"] == stage.square("14,14")
+        assert view["armies"] == {"13,13": 1}
+        assert view["figure_owner"] == {"13,13": 1}
+        assert view["cities"][1][0]["centre"] == "14,14"
         assert view["coins"] == [0, 2, 0]
         assert view["seat"] == viewer
 
@@ -257,5 +282,21 @@ def test_what_spectators_see_everybody_sees(players: int) -> None:
         for seat in range(players):
             own = state.view(seat)
             assert own.keys() == public.keys()
-            for name in public.keys() - {"seat", "realms", "secret_picks", "agenda", "battle"}:
+            for name in public.keys() - {
+                "seat",
+                "realms",
+                "picked_civilizations",
+                "picked_policies",
+                "picked_techs",
+                "agenda",
+                "battle",
+            }:
                 assert own[name] == public[name], name
+
+
+def test_what_is_partly_seen_has_somebody_who_says_how_much() -> None:
+    fewer = {name: mask for name, mask in REALM_MASKS.items() if name != "events"}
+    with pytest.raises(TypeError, match=r"of Realm\.events it isn't said who sees what"):
+        masked_fields(Realm, fewer)
+    with pytest.raises(TypeError, match=r"of Realm\.trade it isn't said who sees what"):
+        masked_fields(Realm, {**REALM_MASKS, "trade": None})

@@ -15,9 +15,10 @@ from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle, Front
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.decks import Deck
+from hegemon.games.civilization.world.geography import geography
 from hegemon.games.civilization.world.realm import NONE, FoundMarker, HeldCard, PersonCard, Realm, changed
-from hegemon.games.civilization.world.struct import Struct
-from hegemon.games.civilization.world.world import HEAPS, NUMBERS, ROWS, World
+from hegemon.games.civilization.world.struct import EVERYBODY, NO_PART, Secrecy, Struct, field
+from hegemon.games.civilization.world.world import World
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
 
@@ -34,9 +35,9 @@ def busy() -> World:
     stage.units(0, CONTENT.unit_cards.ids[0]).events(1, CONTENT.events.ids[0]).spoils(2, "wheat")
     stage.people(0, CONTENT.great_persons.ids[0])
     w = stage.w
-    w.battle = Battle(3, (0, NONE), (0, 1))
+    w.battle = Battle(stage.square("8,3"), (0, NONE), (0, 1))
     w.battle.barbarian_hand, w.battle.fronts = (HeldCard(1, 2),), (Front((3, NONE), (1, 0)),)
-    w.secret_picks = ((1,), (), (2, 3))
+    w.picked_techs = ((1,), (), (2, 3))
     w.agenda.append(do_nothing_for_now(2))
     return w
 
@@ -69,10 +70,13 @@ def changes() -> dict[str, Callable[[World], None]]:
     def bump(name: str) -> Callable[[World], None]:
         return lambda w: getattr(w, name).__setitem__(0, 99)
 
+    w = busy()
+    apart = {"battle", "realms", "cities", "agenda", "options"}
+    simple = [name for name in World.position if name not in apart]
+    rows = [name for name in simple if isinstance(getattr(w, name), list)]
     return {
-        **{name: set_to(name, "else" if name in ("ended_by", "seed") else 99) for name in NUMBERS},
-        **{name: bump(name) for name in ROWS},
-        **{name: set_to(name, 99) for name in HEAPS},
+        **{name: set_to(name, 99) for name in simple},
+        **{name: bump(name) for name in rows},
         "battle": lambda w: setattr(w.battle, "extra_wounds", 9),
         "no battle": set_to("battle", None),
         "realms": lambda w: setattr(w.realms[1], "culture", 9),
@@ -149,9 +153,41 @@ def test_chance_comes_from_the_seed_alone() -> None:
 # -- what it is made of ----------------------------------------------------------------------------------------
 
 
-def test_plain_things_of_another_kind_differ() -> None:
+def test_a_field_about_which_nobody_has_said_who_may_see_it_is_an_error() -> None:
+    with pytest.raises(TypeError, match=r"Sheet\.secret: nobody has said who may see it"):
+
+        class Sheet(Struct):
+            trade: int = field(EVERYBODY, default=0)
+            secret: int
+
+
+def test_all_fields_say_who_may_see_them() -> None:
+    for kind in (World, Realm, Battle, City):
+        assert kind.declared
+        assert kind.__slots__ == tuple(kind.declared), "nothing is kept besides"
+        assert all(isinstance(declared.seen, Secrecy) for declared in kind.declared.values())
+
+
+def test_a_record_is_made_of_what_it_needs() -> None:
+    with pytest.raises(TypeError, match="City needs centre"):
+        City()  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="City has no colour"):
+        City(3, colour="red")  # type: ignore[call-arg]
+
+
+def test_what_is_no_part_of_the_position_is_neither_compared_nor_written() -> None:
+    w = busy()
+    twin = w.copy()
+    for name, declared in World.declared.items():
+        if declared.seen is NO_PART:
+            setattr(twin, name, None)
+    assert twin == w
+    assert {name for name, declared in World.declared.items() if declared.seen is not NO_PART} == set(w.to_json())
+
+
+def test_records_of_another_kind_differ() -> None:
     class Empty(Struct):
-        __slots__ = ()
+        nothing: int = field(EVERYBODY, default=0)
 
     assert Empty() != City(3)
     assert City(3) == City(3)
@@ -177,7 +213,7 @@ def test_a_pyramid_counts_its_blanks() -> None:
 def test_a_battle_knows_its_sides() -> None:
     battle = Battle(5, (2, 0), (2, 0))
     assert (battle.side_of(2), battle.side_of(0)) == (ATTACKER, DEFENDER)
-    assert Battle.from_json(battle.to_json()) == battle
+    assert Battle.from_json(battle.to_json(geography(2)), geography(2)) == battle
 
 
 @rule("R-SUP-03", "R-UNIT-02", "R-EVT-04", "R-GP-03")

@@ -14,19 +14,17 @@ from abc import abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from inspect import signature
 from typing import Any, ClassVar, Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.world.realm import NONE
-from hegemon.games.civilization.world.world import Step, World
+from hegemon.games.civilization.world.world import Step, World, plain
 
 NOT_ASKED: Final = Refusal("R-TURN-02", say("That isn't what you are asked now."), obvious=True)
 NOT_YOU: Final = Refusal("R-TURN-02", say("It isn't your turn to choose."), obvious=True)
-
-HIDDEN: Final = -2
-"""A number that somebody may not know; NONE is taken."""
 
 
 class Duty(Step):
@@ -46,11 +44,11 @@ class Question(Step):
 
     asks = True
 
-    def possible_picks(self, w: World, seat: int) -> list[tuple[int, ...]]:
-        """What a player may have picked, for all that others know.
+    picks: ClassVar[str] = ""
+    """If it is answered in secret: the field of the world that keeps the answers, each for its giver alone."""
 
-        A question that has this keeps its answers in `picks`, each for its giver alone as long as it is on the agenda.
-        """
+    def possible_picks(self, w: World, seat: int) -> list[tuple[int, ...]]:
+        """What a player may have picked, for all that others know."""
         return []
 
     @abstractmethod
@@ -126,8 +124,16 @@ class Then(Duty):
     def run(self, w: World) -> None:
         LATER[self.name](w, *self.values)
 
+    def to_json(self) -> dict[str, Any]:
+        """Its values by the names under which the function takes them."""
+        names, values = PARAMETERS[self.name], [plain(value) for value in self.values]
+        named = dict(zip(names, values, strict=False)) if len(names) >= len(values) else values
+        return {"step": "Then", "name": self.name, "values": named}
+
 
 LATER: Final[dict[str, Callable[..., None]]] = {}
+PARAMETERS: Final[dict[str, tuple[str, ...]]] = {}
+"""By name: what such a function takes besides the world."""
 
 
 def later(work: Callable[..., None]) -> Callable[..., Then]:
@@ -137,12 +143,13 @@ def later(work: Callable[..., None]) -> Callable[..., Then]:
     ... def pay_toll(w, seat, toll):
     ...     w.realms[seat].trade -= toll
     >>> pay_toll(0, 3).to_json()
-    ['Then', 'pay_toll', [0, 3]]
+    {'step': 'Then', 'name': 'pay_toll', 'values': {'seat': 0, 'toll': 3}}
     """
     name = work.__name__
     if name in LATER:
         raise ValueError(f"two things to be done are called {name!r}")
     LATER[name] = work
+    PARAMETERS[name] = tuple(signature(work).parameters)[1:]
 
     @lru_cache(maxsize=256, typed=True)
     def owed(*values: Any) -> Then:

@@ -11,35 +11,33 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from hegemon.core.luck import Bits, Dice
-from hegemon.games.civilization.agenda import HIDDEN, Question
+from hegemon.games.civilization.agenda import Question
+from hegemon.games.civilization.chapters import culture
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Timing
-from hegemon.games.civilization.options import CivilizationOptions
-from hegemon.games.civilization.view import (
-    EVENT_LEVEL,
+from hegemon.games.civilization.seen_world import told_world
+from hegemon.games.civilization.view import ERA, secret_question, to_act
+from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.decks import Deck
+from hegemon.games.civilization.world.forms import HIDDEN
+from hegemon.games.civilization.world.markers import (
     FACE_DOWN_MARKERS,
-    OPEN_HEAPS,
-    OPEN_NUMBERS,
-    OPEN_OF_REALM,
-    OPEN_ROWS,
+    UNSEEN,
+    MarkerKind,
+    kind_of,
+    marker_of,
+    number_of,
+)
+from hegemon.games.civilization.world.realm import (
+    EVENT_LEVEL,
+    NONE,
     PERSON_TYPE,
     UNIT_TYPE,
-    UNSEEN,
-    WONDER_ERA,
-    Entry,
-    looked_at,
-    secret_question,
-    to_act,
+    UNSEEN_CARD,
+    HeldCard,
+    Realm,
 )
-from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.battle import Battle
-from hegemon.games.civilization.world.city import City
-from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.geography import geography
-from hegemon.games.civilization.world.markers import MarkerKind, kind_of, marker_of, number_of
-from hegemon.games.civilization.world.realm import NONE, FoundMarker, HeldCard, PersonCard, Realm
-from hegemon.games.civilization.world.struct import frozen
-from hegemon.games.civilization.world.world import Step, World
+from hegemon.games.civilization.world.world import Picks, World
 
 ATTEMPTS: Final = 50
 KEPT: Final = 1
@@ -72,7 +70,7 @@ BACKS: Final[Mapping[str, tuple[int, ...]]] = {
     "units": UNIT_TYPE,
     "events": EVENT_LEVEL,
     "people": PERSON_TYPE,
-    "wonders": WONDER_ERA,
+    "wonders": ERA,
     "huts": KEPT_OR_NOT,
     "villages": KEPT_OR_NOT,
 }
@@ -98,24 +96,19 @@ def imagined(view: Mapping[str, Any], rng: Bits) -> World:
 
 def attempt(view: Mapping[str, Any], seed: str) -> World:
     """A world in which everything lies as the view shows it, whether or not its players can go on."""
-    w = World(CivilizationOptions.from_json(view["options"]), seed)
-    for name in OPEN_NUMBERS:
-        setattr(w, name, view[name])
-    for name in OPEN_ROWS:
-        setattr(w, name, list(view[name]))
-    for name in OPEN_HEAPS:
-        setattr(w, name, row_from(view[name]))
-    w.cities = [[City.from_json(city) for city in cities] for cities in view["cities"]]
-    unseen = Unseen(view, Dice(f"{seed}:0"))
-    w.realms = [realm_from(realm, holder, unseen) for holder, realm in enumerate(view["realms"])]
-    w.battle = battle_from(view["battle"], unseen) if view["battle"] else None
-    w.agenda = [Step.from_json(step).imagined(w, unseen.dice.below) for step in view["agenda"]]
-    for seat, realm in enumerate(view["realms"]):
-        w.realms[seat].looking_at = looking_from(w, realm["looking_at"], seat, unseen)
-    deal_heaps(w, view, unseen)
-    deal_map(w, view, unseen)
+    w = told_world(view)
+    w.seed = seed
+    unseen = Unseen(w, Dice(f"{seed}:0"))
+    for holder, realm in enumerate(w.realms):
+        deal_to_realm(realm, holder, unseen)
+    deal_to_barbarians(w, unseen)
+    w.agenda = [step.imagined(w, unseen.dice.below) for step in w.agenda]
+    for seat in w.players:
+        deal_what_is_looked_at(w, seat, unseen)
+    deal_heaps(w, unseen)
+    deal_map(w, unseen)
     land.survey(w)
-    w.secret_picks = picks_from(w, view["secret_picks"], unseen.dice)
+    deal_picks(w, unseen.dice)
     return w
 
 
@@ -131,21 +124,13 @@ def can_answer(w: World) -> bool:
 class Unseen:
     """Everything that a view doesn't show, shuffled, to be dealt."""
 
-    def __init__(self, view: Mapping[str, Any], dice: Dice) -> None:
+    def __init__(self, w: World, dice: Dice) -> None:
         self.dice: Final = dice
-        self.seat: Final[int | None] = view["seat"]
-        self.everybody: Final = (2 << len(view["realms"])) - 1
         left = {what: faces.copy() for what, faces in BOX.items()}
-        for what, face in seen(view):
-            left[what][face] -= 1
+        for what, face in everything(w):
+            if face >= 0 and face != UNSEEN:
+                left[what][face] -= 1
         self.piles: Final = {what: dice.shuffled(sorted(faces.elements())) for what, faces in left.items()}
-
-    def known(self, entry: Entry, holder: int) -> int:
-        """Who knows the face of something: everybody, or its holder and the seat of the view if that sees it."""
-        face, _, everybody = entry
-        if everybody:
-            return self.everybody
-        return 1 << holder | (1 << self.seat if self.seat is not None and face is not None else 0)
 
     def deal(self, what: str, count: int, *backs: int) -> tuple[int, ...]:
         """So many of those that look like this, or one of these, from the back; any of them if nothing is said."""
@@ -160,139 +145,121 @@ class Unseen:
             raise ValueError(f"no world fits this view: there are too many {what}")
         return tuple(dealt)
 
-    def face(self, face: int | None, what: str, *backs: int) -> int:
-        """The face of something: what is seen of it, or one that is dealt."""
-        return self.deal(what, 1, *backs)[0] if face is None else face
+    def one(self, what: str, *backs: int) -> int:
+        """One of those that look like this."""
+        return self.deal(what, 1, *backs)[0]
 
-    def held(self, entry: Entry, what: str, holder: int) -> HeldCard:
-        """A card that somebody holds."""
-        return HeldCard(self.face(entry[0], what, entry[1]), self.known(entry, holder))
+    def cards(self, row: tuple[HeldCard, ...], what: str) -> tuple[HeldCard, ...]:
+        """Cards that somebody holds, each with a face."""
+        return tuple([card if card.face != NONE else HeldCard(self.one(what, card.back), card.known) for card in row])
 
-    def deck(self, deck: list[Any], what: str, *backs: int) -> Deck:
+    def deck(self, deck: Deck, what: str, *backs: int) -> Deck:
         """The cards of a deck that lie face down are dealt; those that lie face up are seen."""
-        down, up = deck
-        return Deck(self.deal(what, down, *backs), tuple(up))
+        return Deck(self.deal(what, len(deck.down), *backs), deck.up)
 
 
-def seen(view: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
-    """All that is seen of what can be hidden: what it is, and its face."""
-    homes = geography(len(view["realms"])).home
-    yield from (("wonders", wonder) for wonder in (*view["open_wonders"], *view["starting_wonders"]))
-    for marker in (*view["markers"], *view["removed_markers"]):
-        kind = kind_of(marker)
-        if kind in ON_MAP and number_of(marker) != UNSEEN:
-            yield ON_MAP[kind], number_of(marker)
-    for slot, tile in enumerate(view["tiles"]):
-        if tile not in (NONE, HIDDEN) and slot not in homes:
-            yield "tiles", tile
-    for _, up in view["unit_decks"]:
-        yield from (("units", card) for card in up)
-    for _, up in view["event_decks"]:
-        yield from (("events", card) for card in up)
-    yield from (("people", card) for card in view["person_deck"][1])
-    agenda = [Step.from_json(step) for step in view["agenda"]]
-    for seat, realm in enumerate(view["realms"]):
-        yield from seen_of_realm(realm)
-        yield from (("people", BLANK) for _ in range(sum(realm["blank_cards"])))
-        if isinstance(realm["looking_at"], list):
-            yield from ((looked_at(agenda, seat)[0], card) for card in realm["looking_at"])
-    if view["battle"]:
-        yield from seen_of_battle(view["battle"])
+def everything(w: World) -> Iterator[tuple[str, int]]:
+    """All that can be hidden, wherever it lies: what it is, and its face."""
+    for what, decks in (("units", w.unit_decks), ("events", w.event_decks), ("people", (w.person_deck,))):
+        yield from ((what, card) for deck in decks for card in (*deck.down, *deck.up))
+    yield from (("wonders", wonder) for wonder in (*w.wonder_deck, *w.open_wonders, *w.starting_wonders))
+    yield from (("huts", face) for face in w.hut_pool)
+    yield from (("villages", face) for face in w.village_pool)
+    yield from (("city_states", face) for face in w.city_state_pool)
+    yield from (("tiles", tile) for slot, tile in enumerate(w.tiles) if tile != NONE and slot not in w.geography.home)
+    for marker in (*w.markers, *w.removed_markers):
+        if marker and kind_of(marker) in ON_MAP:
+            yield ON_MAP[kind_of(marker)], number_of(marker)
+    for realm in w.realms:
+        yield from everything_of(realm)
+    if w.battle:
+        yield from (("units", card.face) for card in w.battle.barbarian_hand)
+        yield from (("units", unit) for front in w.battle.fronts for unit in front.units if unit != NONE)
 
 
-def seen_of_realm(realm: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
-    """The faces that are seen among a player's cards and markers."""
-    hand = [] if isinstance(realm["battle_hand"], int) else realm["battle_hand"]
-    rows = {"units": [*realm["units"], *hand], "events": realm["events"], "people": realm["people"]}
-    for what, entries in rows.items():
-        yield from ((what, face) for face, _, _ in entries if face is not None)
-    for face, village, _ in realm["huts_and_villages"]:
-        if face is not None:
-            yield "villages" if village else "huts", face
-
-
-def seen_of_battle(battle: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
-    """The units in play, and those of barbarians that are seen."""
-    yield from (("units", unit) for units, _ in battle["fronts"] for unit in units if unit != NONE)
-    yield from (("units", face) for face, _, _ in battle["barbarian_hand"] if face is not None)
+def everything_of(realm: Realm) -> Iterator[tuple[str, int]]:
+    """A player's part of it."""
+    yield from (("units", card.face) for card in (*realm.units, *realm.battle_hand))
+    yield from (("events", card.face) for card in realm.events)
+    yield from (("events", card) for card in realm.looking_at_events)
+    yield from (("people", card.face) for card in realm.people)
+    yield from (("people", card) for card in realm.looking_at_people)
+    yield from (("people", BLANK) for _ in range(sum(realm.blank_cards)))
+    yield from (("villages" if found.village else "huts", found.face) for found in realm.huts_and_villages)
 
 
 # -- dealing it ------------------------------------------------------------------------------------------------
 
 
-def realm_from(realm: Mapping[str, Any], holder: int, unseen: Unseen) -> Realm:
-    """A player's sheet and cards, the hidden ones dealt."""
-    whole = Realm()
-    for name in OPEN_OF_REALM:
-        setattr(whole, name, row_from(realm[name]))
-    units = [unseen.held(entry, "units", holder) for entry in realm["units"]]
-    if isinstance(realm["battle_hand"], int):
-        units = unseen.dice.shuffled(units)
-        whole.battle_hand, units = tuple(units[: realm["battle_hand"]]), units[realm["battle_hand"] :]
+def deal_to_realm(realm: Realm, holder: int, unseen: Unseen) -> None:
+    """Give faces to a player's hidden cards and markers; whoever has a marker has kept it."""
+    realm.units = unseen.cards(realm.units, "units")
+    if UNSEEN_CARD in realm.battle_hand:
+        units = unseen.dice.shuffled(realm.units)
+        size = len(realm.battle_hand)
+        realm.battle_hand, realm.units = tuple(units[:size]), tuple(units[size:])
     else:
-        whole.battle_hand = tuple(unseen.held(entry, "units", holder) for entry in realm["battle_hand"])
-    whole.units = tuple(units)
-    whole.events = tuple(unseen.held(entry, "events", holder) for entry in realm["events"])
-    whole.people = tuple(PersonCard(unseen.face(face, "people", back), shown) for face, back, shown in realm["people"])
-    whole.huts_and_villages = tuple(found_from(entry, holder, unseen) for entry in realm["huts_and_villages"])
-    return whole
+        realm.battle_hand = unseen.cards(realm.battle_hand, "units")
+    realm.events = unseen.cards(realm.events, "events")
+    realm.people = tuple(
+        card if card.face != NONE else card._replace(face=unseen.one("people", card.back), back=NONE)
+        for card in realm.people
+    )
+    realm.huts_and_villages = tuple(
+        found if found.face != NONE else found._replace(face=unseen.one("villages" if found.village else "huts", KEPT))
+        for found in realm.huts_and_villages
+    )
 
 
-def row_from(told: Any) -> Any:
-    """A number, or a row of them as a world keeps it."""
-    return tuple(told) if isinstance(told, list) else told
+def deal_to_barbarians(w: World, unseen: Unseen) -> None:
+    """Give faces to the hand of barbarians; who plays them knows it."""
+    if w.battle and w.battle.barbarian_hand:
+        player = w.battle.players[w.battle.owners.index(NONE)]
+        hand = unseen.cards(w.battle.barbarian_hand, "units")
+        w.battle.barbarian_hand = tuple(card._replace(known=card.known | 1 << player) for card in hand)
 
 
-def looking_from(w: World, looking: list[int] | int, seat: int, unseen: Unseen) -> tuple[int, ...]:
+def deal_what_is_looked_at(w: World, seat: int, unseen: Unseen) -> None:
     """Cards among which a player is choosing; great people there have a marker left (R-GP-02)."""
-    if isinstance(looking, list):
-        return tuple(looking)
-    what, back = looked_at(w.agenda, seat)
-    backs = [kind for kind, left in enumerate(w.person_markers) if left] if what == "people" else [back]
-    return unseen.deal(what, looking, *backs)
+    realm = w.realms[seat]
+    if NONE in realm.looking_at_people:
+        types = [kind for kind, left in enumerate(w.person_markers) if left]
+        realm.looking_at_people = unseen.deal("people", len(realm.looking_at_people), *types)
+    if NONE in realm.looking_at_events:
+        keeping = (step for step in reversed(w.agenda) if isinstance(step, culture.KeepEvent) and step.seat == seat)
+        level = next(keeping).level
+        realm.looking_at_events = unseen.deal("events", len(realm.looking_at_events), level)
 
 
-def found_from(entry: Entry, holder: int, unseen: Unseen) -> FoundMarker:
-    """A hut or village marker on a sheet: whoever has it has kept it."""
-    face, village, _ = entry
-    return FoundMarker(unseen.face(face, "villages" if village else "huts", KEPT), unseen.known(entry, holder), village)
-
-
-def battle_from(battle: Mapping[str, Any], unseen: Unseen) -> Battle:
-    """A battle, the hand of barbarians dealt; who plays them knows it."""
-    whole = Battle.from_json({**battle, "barbarian_hand": ()})
-    if battle["barbarian_hand"]:
-        player = whole.players[whole.owners.index(NONE)]
-        whole.barbarian_hand = tuple(unseen.held(entry, "units", player) for entry in battle["barbarian_hand"])
-    return whole
-
-
-def deal_heaps(w: World, view: Mapping[str, Any], unseen: Unseen) -> None:
+def deal_heaps(w: World, unseen: Unseen) -> None:
     """What lies face down beside the map."""
-    w.unit_decks = tuple(unseen.deck(deck, "units", kind) for kind, deck in enumerate(view["unit_decks"]))
-    w.event_decks = tuple(unseen.deck(deck, "events", level) for level, deck in enumerate(view["event_decks"], 1))
-    w.person_deck = unseen.deck(view["person_deck"], "people")
-    w.wonder_deck = tuple(unseen.face(None, "wonders", era) for era in view["wonder_deck"])
-    w.city_state_pool = unseen.deal("city_states", view["city_state_pool"])
+    w.unit_decks = tuple(unseen.deck(deck, "units", kind) for kind, deck in enumerate(w.unit_decks))
+    w.event_decks = tuple(unseen.deck(deck, "events", level) for level, deck in enumerate(w.event_decks, 1))
+    w.person_deck = unseen.deck(w.person_deck, "people")
+    w.wonder_deck = tuple(unseen.one("wonders", HIDDEN - back) for back in w.wonder_deck)
+    w.city_state_pool = unseen.deal("city_states", len(w.city_state_pool))
 
 
-def deal_map(w: World, view: Mapping[str, Any], unseen: Unseen) -> None:
+def deal_map(w: World, unseen: Unseen) -> None:
     """What lies face down on the map, and the markers that may come there yet."""
-    w.markers = list(view["markers"])
     for square, marker in enumerate(w.markers):
         if marker in FACE_DOWN:
             kind = FACE_DOWN[marker]
-            w.markers[square] = marker_of(kind, unseen.face(None, ON_MAP[kind]))
-    w.hut_pool = unseen.deal("huts", view["hut_pool"])
-    w.village_pool = unseen.deal("villages", view["village_pool"])
-    w.tiles = [unseen.face(None if tile == HIDDEN else tile, "tiles") for tile in view["tiles"]]
+            w.markers[square] = marker_of(kind, unseen.one(ON_MAP[kind]))
+    w.hut_pool = unseen.deal("huts", len(w.hut_pool))
+    w.village_pool = unseen.deal("villages", len(w.village_pool))
+    w.tiles = [unseen.one("tiles") if tile == HIDDEN else tile for tile in w.tiles]
 
 
-def picks_from(w: World, picks: list[list[int] | None], dice: Dice) -> tuple[tuple[int, ...], ...]:
+def deal_picks(w: World, dice: Dice) -> None:
     """Secret answers: who has given one may have picked anything that was possible."""
     question = secret_question(w)
-    whole: list[tuple[int, ...]] = []
+    if question is None:
+        return
+    picks: Picks = getattr(w, question.picks)
+    whole = list(picks)
     for seat, own in enumerate(picks):
-        possible = [frozen(own)] if own is not None or question is None else question.possible_picks(w, seat)
-        whole.append(possible[dice.below(len(possible))])
-    return tuple(whole)
+        if HIDDEN in own:
+            possible = question.possible_picks(w, seat)
+            whole[seat] = possible[dice.below(len(possible))]
+    setattr(w, question.picks, tuple(whole))

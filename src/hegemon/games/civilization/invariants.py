@@ -11,8 +11,7 @@ from hegemon.games.civilization.chapters import coins, culture, founding, marchi
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
 from hegemon.games.civilization.framework.standing import Standing, standing, worked_out
-from hegemon.games.civilization.imagine import BLANK, BOX, ON_MAP
-from hegemon.games.civilization.view import looked_at
+from hegemon.games.civilization.imagine import BOX, everything
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import KINDS, MarkerKind, kind_of, number_of
 from hegemon.games.civilization.world.realm import NONE, ROWS
@@ -61,30 +60,6 @@ def complete(w: World) -> set[str]:
     """The stocks of which all is in the game: not wonders and tiles, some of which stay in the box."""
     people = {"people"} if w.options.use_great_person_deck else set()
     return {"units", "events", "huts", "villages", "city_states"} | people
-
-
-def everything(w: World) -> Iterator[tuple[str, int]]:
-    """All that can be hidden, wherever it lies: what it is, and its face."""
-    for what, decks in (("units", w.unit_decks), ("events", w.event_decks), ("people", (w.person_deck,))):
-        yield from ((what, card) for deck in decks for card in (*deck.down, *deck.up))
-    yield from (("wonders", wonder) for wonder in (*w.wonder_deck, *w.open_wonders, *w.starting_wonders))
-    yield from (("huts", face) for face in w.hut_pool)
-    yield from (("villages", face) for face in w.village_pool)
-    yield from (("city_states", face) for face in w.city_state_pool)
-    yield from (("tiles", tile) for slot, tile in enumerate(w.tiles) if tile != NONE and slot not in w.geography.home)
-    for marker in (*w.markers, *w.removed_markers):
-        if marker and kind_of(marker) in ON_MAP:
-            yield ON_MAP[kind_of(marker)], number_of(marker)
-    for seat, realm in enumerate(w.realms):
-        yield from (("units", held.face) for held in (*realm.units, *realm.battle_hand))
-        yield from (("events", held.face) for held in realm.events)
-        yield from (("people", person.face) for person in realm.people)
-        yield from (("people", BLANK) for _ in range(sum(realm.blank_cards)))
-        yield from (("villages" if found.village else "huts", found.face) for found in realm.huts_and_villages)
-        yield from ((looked_at(w.agenda, seat)[0], card) for card in realm.looking_at)
-    if w.battle:
-        yield from (("units", held.face) for held in w.battle.barbarian_hand)
-        yield from (("units", unit) for front in w.battle.fronts for unit in front.units if unit != NONE)
 
 
 def supplies(w: World) -> Iterator[str]:

@@ -1,53 +1,69 @@
 """What a seat may know, as plain data (17.3).
 
-A view is the position in numbers, as :meth:`World.to_json` writes it, with everything masked that the seat may not see;
-what is told in its place (the back of a card, how many there are) is all that others can tell. Nothing else leaves the
-engine, and `imagine` makes a whole world of it again.
+A view has one entry for every field of :class:`World` that is not hidden from everybody (see the declarations in
+`world/`), written as the field's form says: cards, wonders, governments and so on by their ids, squares by their names
+("5,3" is column 5, row 3), phases by name, None for what there is none of.
+
+    game, seat, to_act, coins           whose view it is, who is asked, and everybody's coins (R-COIN-01)
+    options                             what was chosen before the game
+    turn, phase, first_player, active_player, winner, ended_by
+    tiles, rotation                     by the north-west square of each tile: its id, or None while it lies face down
+    markers                             by square: {"kind": "hut", "id": None}; None if the seat hasn't seen its face
+    seen_by                             by square: the seats that have looked at a hut or village
+    disasters, figure_owner, armies, scouts, moved_armies, moved_scouts, gathers_for: by square, where there is anything
+    unit_decks, event_decks, person_deck: {"face_down": how many, "face_up": ids}
+    wonder_deck                         {"id": None, "era": "ancient"} for each card, the top one last
+    hut_pool, village_pool, city_state_pool: how many are left
+    open_wonders, obsolete_wonders, starting_wonders, wonder_coins, buildings, resources, person_markers, …: supplies
+    picked_civilizations, picked_policies, picked_techs: by seat what was picked in secret, or None
+    new_figures, locked_squares, deals_offered
+    battle                              None, or the fields of :class:`Battle`
+    realms                              by seat: the fields of :class:`Realm`
+    cities                              by seat: the fields of :class:`City`, the capital first
+    agenda                              {"step": its name, …its fields}, the last comes first
+
+Cards and markers in hand are objects: {"id": "infantry_even", "type": "infantry", "known_by": [0, 2]}. The id is None
+for whoever has not seen the face. One's own lie in their order, others' in one that tells nothing. A battle hand that
+isn't seen is the number of its cards, which are among the units. `known_by` tells what this seat can know of it:
+"everybody", or the holder and oneself.
+
+Nothing else leaves the engine; `seen_world` reads it again, and `imagine` makes a whole world of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from itertools import compress
+from typing import Any, Final, NamedTuple
 
-from hegemon.games.civilization.agenda import HIDDEN, Question
-from hegemon.games.civilization.chapters import coins, culture
+from hegemon.games.civilization.agenda import Question
+from hegemon.games.civilization.chapters import coins
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world.battle import Battle
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.markers import KINDS, MarkerKind, marker_of
-from hegemon.games.civilization.world.realm import NONE, FoundMarker, HeldCard, PersonCard, Realm
-from hegemon.games.civilization.world.struct import thawed
-from hegemon.games.civilization.world.world import FACE_DOWN, Step, World
+from hegemon.games.civilization.world.forms import HIDDEN
+from hegemon.games.civilization.world.markers import FACE_DOWN_MARKERS, KINDS, UNSEEN, MarkerKind, marker_of
+from hegemon.games.civilization.world.realm import (
+    EVENT_LEVEL,
+    NONE,
+    PERSON_TYPE,
+    UNIT_TYPE,
+    UNSEEN_CARD,
+    FoundMarker,
+    HeldCard,
+    PersonCard,
+    Realm,
+)
+from hegemon.games.civilization.world.struct import EVERYBODY, PARTLY, StructType, fields_seen_by, writer_of
+from hegemon.games.civilization.world.world import FACE_DOWN, Picks, Step, World
 
-UNSEEN: Final = KINDS - 1
-"""The face of a hut or village on the map: nobody sees it."""
-FACE_DOWN_MARKERS: Final = (MarkerKind.HUT, MarkerKind.VILLAGE)
-MASKED: Final = {marker_of(kind, face): marker_of(kind, UNSEEN) for kind in FACE_DOWN_MARKERS for face in range(KINDS)}
-"""What is seen of what lies face down on a square."""
-
-OPEN_NUMBERS: Final = ("active_player", "first_player", "ended_by", "phase", "turn", "winner")
-OPEN_ROWS: Final = (
-    "armies", "disasters", "figure_owner", "gathers_for", "moved_armies", "moved_scouts", "rotation", "scouts",
-    "seen_by",
-)  # fmt: skip
-OPEN_HEAPS: Final = (
-    "buildings", "deals_offered", "fortification_markers", "locked_squares", "new_figures", "obsolete_wonders",
-    "open_wonders", "person_markers", "removed_markers", "resources", "space_flight_cards", "starting_wonders",
-    "wonder_coins",
-)  # fmt: skip
-HIDDEN_OF_REALM: Final = ("events", "battle_hand", "looking_at", "people", "huts_and_villages", "units")
-OPEN_OF_REALM: Final = tuple(name for name in Realm.__slots__ if name not in HIDDEN_OF_REALM)
-
-Entry = list[Any]
-"""A card or marker that somebody holds: its face or None, what its back shows, and whether everybody knows the face."""
-
-UNIT_TYPE: Final = tuple(card.type for card in CONTENT.unit_cards)
-EVENT_LEVEL: Final = tuple(card.level for card in CONTENT.events)
-PERSON_TYPE: Final = tuple(card.type for card in CONTENT.great_persons)
-WONDER_ERA: Final = tuple(int(wonder.era) for wonder in CONTENT.wonders)
+FACE_DOWN_MARKER: Final = tuple(
+    marker_of(kind, UNSEEN if kind in FACE_DOWN_MARKERS else face) for kind in MarkerKind for face in range(KINDS)
+)
+"""By marker: what is seen of it on a square by somebody who hasn't looked at it."""
+ERA: Final = tuple(int(wonder.era) for wonder in CONTENT.wonders)
 
 
 def to_act(w: World) -> tuple[int, ...]:
@@ -59,140 +75,224 @@ def to_act(w: World) -> tuple[int, ...]:
 
 def view_of(w: World, seat: int | None) -> dict[str, Any]:
     """Everything this seat (None: a spectator) may know."""
+    geography = w.geography
     return {
         "game": "civilization",
-        "options": w.options.to_json(),
         "seat": seat,
         "to_act": list(to_act(w)),
         "coins": [coins.coins(w, player) if w.realms[player].civilization != NONE else 0 for player in w.players],
-        **{name: getattr(w, name) for name in OPEN_NUMBERS},
-        **{name: getattr(w, name).copy() for name in OPEN_ROWS},
-        **{name: thawed(getattr(w, name)) for name in OPEN_HEAPS},
-        **map_of(w, seat),
-        **heaps_of(w),
-        "secret_picks": picks_of(w, seat),
+        **OPEN_PART_OF_WORLD(w, geography),
+        **{name: write(mask(w, seat), geography) for name, write, mask in MASKED_IN_WORLD},
         "battle": w.battle and battle_of(w, w.battle, seat),
         "realms": [realm_of(w, holder, seat) for holder in w.players],
-        "cities": [[city.to_json() for city in cities] for cities in w.cities],
-        "agenda": [step.masked(w, seat).to_json() for step in w.agenda],
     }
 
 
-# -- for all ---------------------------------------------------------------------------------------------------
-
-
-def map_of(w: World, seat: int | None) -> dict[str, list[int]]:
-    """Tiles that lie face down are nobody's to see; huts and villages are for those who have looked at them."""
-    sees = 0 if seat is None else 1 << seat
+def battle_of(w: World, battle: Battle, seat: int | None) -> dict[str, Any]:
+    """A battle; the hand of barbarians is seen by whoever plays them."""
+    hand = cards_seen(w, battle.barbarian_hand, UNIT_TYPE, NONE, seat)
     return {
-        "markers": [
-            marker if charted & sees else MASKED.get(marker, marker)
-            for marker, charted in zip(w.markers, w.seen_by, strict=True)
-        ],
-        "tiles": [
-            HIDDEN if tile != NONE and turned == FACE_DOWN else tile
-            for tile, turned in zip(w.tiles, w.rotation, strict=True)
-        ],
+        **OPEN_PART_OF_BATTLE(battle, w.geography),
+        "barbarian_hand": Battle.declared["barbarian_hand"].form.write(hand, w.geography),
     }
 
 
-def heaps_of(w: World) -> dict[str, Any]:
-    """Stacks that lie face down: how many, what their backs show, and what lies face up under them."""
+def realm_of(w: World, holder: int, seat: int | None) -> dict[str, Any]:
+    """A player's sheet and cards."""
+    geography = w.geography
     return {
-        "unit_decks": [deck_of(deck) for deck in w.unit_decks],
-        "event_decks": [deck_of(deck) for deck in w.event_decks],
-        "person_deck": deck_of(w.person_deck),
-        "wonder_deck": [WONDER_ERA[wonder] for wonder in w.wonder_deck],
-        "hut_pool": len(w.hut_pool),
-        "village_pool": len(w.village_pool),
-        "city_state_pool": len(w.city_state_pool),
+        **OPEN_PART_OF_REALM(w.realms[holder], geography),
+        **{name: write(mask(w, holder, seat), geography) for name, write, mask in MASKED_IN_REALM},
     }
 
 
-def deck_of(deck: Deck) -> list[Any]:
-    """How many cards lie face down, and those that lie face up."""
-    return [len(deck.down), list(deck.up)]
+# -- what is masked, in the position ---------------------------------------------------------------------------
 
 
-# -- for some --------------------------------------------------------------------------------------------------
+def markers_seen(w: World, seat: int | None) -> list[int]:
+    """Huts and villages are for those who have looked at them."""
+    row = [FACE_DOWN_MARKER[marker] for marker in w.markers]
+    if seat is not None:
+        for square, seen_by in compress(enumerate(w.seen_by), w.seen_by):
+            if seen_by >> seat & 1:
+                row[square] = w.markers[square]
+    return row
 
 
-def picks_of(w: World, seat: int | None) -> list[list[int] | None]:
+def tiles_seen(w: World, seat: int | None) -> list[int]:
+    """Tiles that lie face down are nobody's to see."""
+    return [
+        HIDDEN if tile != NONE and turned == FACE_DOWN else tile
+        for tile, turned in zip(w.tiles, w.rotation, strict=True)
+    ]
+
+
+def deck_seen(deck: Deck) -> Deck:
+    """Of what lies face down it is seen how many there are."""
+    return Deck((NONE,) * len(deck.down), deck.up)
+
+
+def picks_seen(w: World, seat: int | None, name: str) -> Picks:
     """Secret answers, each for its giver alone until they are revealed (R-TECH-01, R-SET-08)."""
-    hidden = secret_question(w) is not None
-    return [None if hidden and seat != player else list(picks) for player, picks in enumerate(w.secret_picks)]
+    picks: Picks = getattr(w, name)
+    question = secret_question(w)
+    if question is None or question.picks != name:
+        return picks
+    return tuple([each if giver == seat else (HIDDEN,) for giver, each in enumerate(picks)])
 
 
 def secret_question(w: World) -> Question | None:
     """What is being answered in secret, if anything is."""
     for step in w.agenda:
-        if isinstance(step, Question) and type(step).possible_picks is not Question.possible_picks:
+        if step.asks and isinstance(step, Question) and step.picks:
             return step
     return None
 
 
-def battle_of(w: World, battle: Battle, seat: int | None) -> dict[str, Any]:
-    """A battle; the hand of barbarians is seen by whoever plays them."""
-    horde = [entry_of(w, held, UNIT_TYPE[held.face], NONE, seat) for held in battle.barbarian_hand]
-    return {**battle.to_json(), "barbarian_hand": sorted(horde, key=by_back)}
+def agenda_seen(w: World, seat: int | None) -> list[Step]:
+    """Every step without its secrets."""
+    return [step.masked(w, seat) for step in w.agenda]
 
 
-def realm_of(w: World, holder: int, seat: int | None) -> dict[str, Any]:
-    """A player's sheet and cards. One's own lie in their order, others' in one that tells nothing."""
-    realm = w.realms[holder]
-    units = [entry_of(w, held, UNIT_TYPE[held.face], holder, seat) for held in realm.units]
-    hand = [entry_of(w, held, UNIT_TYPE[held.face], holder, seat) for held in realm.battle_hand]
-    spoils = [entry_of(w, found, found.village, holder, seat) for found in realm.huts_and_villages]
-    events = [entry_of(w, held, EVENT_LEVEL[held.face], holder, seat) for held in realm.events]
-    people = [person_entry(person, holder == seat) for person in realm.people]
-    sees_hand = holder == seat or laid_open(w, holder)
-    if not sees_hand:
-        units += hand
+Mask = Callable[[World, int | None], Any]
+"""What of a field of the position this seat sees."""
+MASKS: Final[Mapping[str, Mask]] = {
+    "tiles": tiles_seen,
+    "markers": markers_seen,
+    "unit_decks": lambda w, seat: [deck_seen(deck) for deck in w.unit_decks],
+    "event_decks": lambda w, seat: [deck_seen(deck) for deck in w.event_decks],
+    "person_deck": lambda w, seat: deck_seen(w.person_deck),
+    "wonder_deck": lambda w, seat: [HIDDEN - ERA[wonder] for wonder in w.wonder_deck],
+    "hut_pool": lambda w, seat: (NONE,) * len(w.hut_pool),
+    "village_pool": lambda w, seat: (NONE,) * len(w.village_pool),
+    "city_state_pool": lambda w, seat: (NONE,) * len(w.city_state_pool),
+    "picked_civilizations": lambda w, seat: picks_seen(w, seat, "picked_civilizations"),
+    "picked_policies": lambda w, seat: picks_seen(w, seat, "picked_policies"),
+    "picked_techs": lambda w, seat: picks_seen(w, seat, "picked_techs"),
+    "agenda": agenda_seen,
+}
+
+
+# -- what is masked, before a player ---------------------------------------------------------------------------
+
+
+class Knowing(NamedTuple):
+    """Who can know the faces of what somebody holds, as bits by seat, spectators last."""
+
+    everybody: int
+    holder: int
+    viewer: int
+
+    @classmethod
+    def of(cls, w: World, holder: int, seat: int | None) -> Knowing:
+        """What this seat may know of what a player (NONE: barbarians) holds."""
+        return cls(w.everybody(), 0 if holder == NONE else 1 << holder, 0 if seat is None else 1 << seat)
+
+    def told(self, known: int) -> int:
+        """Who the viewer can tell to know a face: everybody, or the holder and itself."""
+        return self.everybody if known > self.everybody >> 1 else self.holder | known & self.viewer
+
+    def sees(self, told: int) -> bool:
+        """Is the viewer, or everybody, among those who know it?"""
+        return told == self.everybody or bool(told & self.viewer)
+
+
+def cards_seen(
+    w: World, row: tuple[HeldCard, ...], backs: tuple[int, ...], holder: int, seat: int | None
+) -> list[HeldCard]:
+    """Cards as this seat sees them: their holder and whoever has seen a face know it (R-EVT-07)."""
+    if not row:
+        return []
+    knowing, cards = Knowing.of(w, holder, seat), []
+    for face, known, _ in row:
+        told = knowing.told(known)
+        cards.append(HeldCard(face, told) if knowing.sees(told) else HeldCard(NONE, told, backs[face]))
     if holder != seat:
-        for row in (units, hand, spoils, events, people):
-            row.sort(key=by_back)
-    return {
-        **{name: thawed(getattr(realm, name)) for name in OPEN_OF_REALM},
-        "units": units,
-        "battle_hand": hand if sees_hand else len(hand),
-        "huts_and_villages": spoils,
-        "events": events,
-        "people": people,
-        "looking_at": list(realm.looking_at) if holder == seat else len(realm.looking_at),
-    }
+        cards.sort(key=lambda card: (backs[card.face] if card.face != NONE else card.back, card.face, card.known))
+    return cards
 
 
-def looked_at(agenda: Sequence[Step], seat: int) -> tuple[str, int]:
-    """What cards a player looks at, and what is on their backs: events of a level, or great people of any type."""
-    for step in reversed(agenda):
-        if isinstance(step, culture.KeepEvent) and step.seat == seat:
-            return "events", step.level
-    return "people", NONE
+def units_seen(w: World, holder: int, seat: int | None) -> list[HeldCard]:
+    """The standing forces; which of them are in a hidden battle hand nobody can tell."""
+    realm = w.realms[holder]
+    row = realm.units if sees_hand(w, holder, seat) else realm.units + realm.battle_hand
+    return cards_seen(w, row, UNIT_TYPE, holder, seat)
 
 
-def laid_open(w: World, holder: int) -> bool:
-    """Does the battle hand lie open, as it does for whoever fights against The Oracle?"""
+def hand_seen(w: World, holder: int, seat: int | None) -> list[HeldCard]:
+    """The battle hand (R-CBT-09)."""
+    hand = w.realms[holder].battle_hand
+    if sees_hand(w, holder, seat):
+        return cards_seen(w, hand, UNIT_TYPE, holder, seat)
+    return [UNSEEN_CARD] * len(hand)
+
+
+def sees_hand(w: World, holder: int, seat: int | None) -> bool:
+    """Is it one's own hand, or does it lie open, as it does for whoever fights against The Oracle?"""
+    if holder == seat or not w.realms[holder].battle_hand:
+        return True
     if w.battle is None or holder not in w.battle.owners:
         return False
     enemy = w.battle.owners[1 - w.battle.side_of(holder)]
     if enemy == NONE or not standing(w, enemy).may(Privilege.OPEN_HAND):
         return False
-    return all(held.known >> w.options.players & 1 for held in w.realms[holder].battle_hand)
+    return all(card.known >> w.options.players & 1 for card in w.realms[holder].battle_hand)
 
 
-def by_back(entry: Entry) -> tuple[Any, ...]:
-    """An order that follows from what is seen of cards."""
-    face, back, everybody = entry
-    return back, NONE if face is None else face, everybody
+def found_seen(w: World, holder: int, seat: int | None) -> list[FoundMarker]:
+    """Hut and village markers: face down, but for those who have seen them (R-HUT-02)."""
+    row, knowing = [], Knowing.of(w, holder, seat)
+    for found in w.realms[holder].huts_and_villages:
+        told = knowing.told(found.known)
+        row.append(FoundMarker(found.face if knowing.sees(told) else NONE, told, found.village))
+    return row if holder == seat else sorted(row, key=lambda found: (found.village, found.face, found.known))
 
 
-def entry_of(w: World, thing: HeldCard | FoundMarker, back: int, holder: int, seat: int | None) -> Entry:
-    """A card or marker as this seat sees it: its holder and whoever has seen its face know it (R-EVT-07, R-HUT-02)."""
-    everybody = bool(thing.known >> w.options.players & 1)
-    sees = everybody or (seat is not None and (holder == seat or bool(thing.known >> seat & 1)))
-    return [thing.face if sees else None, back, everybody]
+def people_seen(w: World, holder: int, seat: int | None) -> list[PersonCard]:
+    """Great person cards: of others' the type, which follows from the marker that was taken (R-GP-05, R-GP-14)."""
+    people = w.realms[holder].people
+    if holder == seat:
+        return list(people)
+    row = [card if card.shown else PersonCard(NONE, False, PERSON_TYPE[card.face]) for card in people]
+    return sorted(row, key=lambda card: (PERSON_TYPE[card.face] if card.shown else card.back, card.face))
 
 
-def person_entry(person: PersonCard, own: bool) -> Entry:
-    """A great person card: its type follows from the marker that was taken (R-GP-05, R-GP-14)."""
-    return [person.face if own or person.shown else None, PERSON_TYPE[person.face], person.shown]
+def looked_at(cards: tuple[int, ...], own: bool) -> tuple[int, ...]:
+    """Cards that are looked at: others see how many."""
+    return cards if own else (NONE,) * len(cards)
+
+
+RealmMask = Callable[[World, int, int | None], Any]
+"""What of a field of somebody's realm this seat sees."""
+REALM_MASKS: Final[Mapping[str, RealmMask]] = {
+    "units": units_seen,
+    "battle_hand": hand_seen,
+    "huts_and_villages": found_seen,
+    "events": lambda w, holder, seat: cards_seen(w, w.realms[holder].events, EVENT_LEVEL, holder, seat),
+    "people": people_seen,
+    "looking_at_events": lambda w, holder, seat: looked_at(w.realms[holder].looking_at_events, holder == seat),
+    "looking_at_people": lambda w, holder, seat: looked_at(w.realms[holder].looking_at_people, holder == seat),
+}
+
+
+# -- all of it -------------------------------------------------------------------------------------------------
+
+
+def masked_fields(kind: StructType, masks: Mapping[str, Any], *apart: str) -> list[tuple[str, Any, Any]]:
+    """The fields that are partly seen: name, what writes it, what masks it. Each must have a mask, and no other.
+
+    >>> masked_fields(Battle, {})
+    Traceback (most recent call last):
+    TypeError: of Battle.barbarian_hand it isn't said who sees what
+    """
+    partly = set(fields_seen_by(kind, PARTLY)) - {*apart}
+    for name in sorted(partly ^ masks.keys()):
+        raise TypeError(f"of {kind.__name__}.{name} it isn't said who sees what")
+    return [(name, kind.declared[name].form.write, mask) for name, mask in masks.items()]
+
+
+OPEN_PART_OF_WORLD: Final = writer_of(World, EVERYBODY)
+OPEN_PART_OF_REALM: Final = writer_of(Realm, EVERYBODY)
+OPEN_PART_OF_BATTLE: Final = writer_of(Battle, EVERYBODY)
+MASKED_IN_WORLD: Final = masked_fields(World, MASKS, "battle", "realms")
+MASKED_IN_REALM: Final = masked_fields(Realm, REALM_MASKS)

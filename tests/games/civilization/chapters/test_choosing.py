@@ -57,9 +57,10 @@ def test_what_others_kept_is_known_only_as_one_of_two() -> None:
     assert isinstance(question, KeepOne)
     assert question.possible_picks(stage.w, 1) == [(sheet,) for sheet in question.dealt[1]]
     assert question.possible_picks(stage.w, 0) == [()]
-    assert stage.w.secret_picks[1]
-    mine, yours = view_of(stage.w, 1)["secret_picks"], view_of(stage.w, 0)["secret_picks"]
+    assert stage.w.picked_civilizations[1]
+    mine, yours = view_of(stage.w, 1)["picked_civilizations"], view_of(stage.w, 0)["picked_civilizations"]
     assert mine != yours
+    assert yours[1] is None
 
 
 @rule("R-SET-03")
@@ -92,10 +93,10 @@ def test_everybody_adopts_one_policy_in_secret_and_all_are_shown_together() -> N
     assert "policies" not in event.seen_by(0)
     assert event.seen_by(1)["policies"] == ["pacifism"]
     assert stage.question.asked(stage.w) == (0,)
-    assert view_of(stage.w, 0)["secret_picks"] != view_of(stage.w, 1)["secret_picks"]
+    assert view_of(stage.w, 0)["picked_policies"] != view_of(stage.w, 1)["picked_policies"]
     stage.choose(0, "adopt pacifism")
     assert [realm.policies for realm in stage.w.realms] == [(CONTENT.policies.number("pacifism"),)] * 2
-    assert stage.w.secret_picks == ((), ())
+    assert stage.w.picked_policies == ((), ())
 
 
 @rule("R-SET-08", "R-POL-02")
@@ -120,7 +121,7 @@ def test_others_know_how_many_policies_were_chosen_but_not_which() -> None:
     assert question.possible_picks(stage.w, 0) == [(), *((one,) for one in range(8))]
     stage.choose(0, "adopt rationalism", "adopt pacifism")
     question = stage.question
-    assert stage.w.secret_picks[0] in question.possible_picks(stage.w, 0)
+    assert stage.w.picked_policies[0] in question.possible_picks(stage.w, 0)
     assert len(question.possible_picks(stage.w, 0)) == 8 * 6
     stage = Opening(2, assigned=("french", "greeks")).choose(1, "adopt pacifism")
     assert stage.question.possible_picks(stage.w, 1) == [(one,) for one in range(8)]

@@ -239,11 +239,8 @@ def test_others_see_how_many_cards_there_are_and_their_backs(stage: Stage) -> No
     stage.events(0, "supply_drop", "drought")
     for viewer in (1, None):
         entries = view_of(stage.w, viewer)["realms"][0]["events"]
-        assert [(face, level) for face, level, _ in entries] == [(None, 1), (None, 3)]
-    assert [face for face, _, _ in view_of(stage.w, 0)["realms"][0]["events"]] == [
-        CONTENT.events.number("supply_drop"),
-        CONTENT.events.number("drought"),
-    ]
+        assert [(entry["id"], entry["level"]) for entry in entries] == [(None, 1), (None, 3)]
+    assert [entry["id"] for entry in view_of(stage.w, 0)["realms"][0]["events"]] == ["supply_drop", "drought"]
 
 
 @rule("R-EVT-02", "R-EVT-04", "R-TIME-11")
@@ -298,10 +295,10 @@ def test_with_mysticism_one_of_two_is_kept_and_the_other_discarded(stage: Stage)
     on_step(stage.techs(0, "mysticism"), 0).choose(0, "advance")
     assert stage.offers(0) == ["keep-event sabotage", "keep-event migrants"]
     assert str(stage.question.prompt(stage.w, 0))
-    assert view_of(stage.w, 1)["realms"][0]["looking_at"] == 2
+    assert view_of(stage.w, 1)["realms"][0]["looking_at_events"] == 2
     assert stage.w.news[-1].seen_by(1) == {"event": "looked-at-events", "seat": 0}
     stage.choose(0, "keep-event migrants")
-    assert (hand(stage), under(stage, FIRST), stage.realm(0).looking_at) == (["migrants"], ["sabotage"], ())
+    assert (hand(stage), under(stage, FIRST), stage.realm(0).looking_at_events) == (["migrants"], ["sabotage"], ())
 
 
 def test_with_mysticism_two_alike_are_one_choice_that_is_asked_all_the_same(stage: Stage) -> None:

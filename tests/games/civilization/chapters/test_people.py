@@ -106,8 +106,8 @@ def test_the_card_is_drawn_in_secret_the_type_is_public(stage: Stage) -> None:
     told = next(event for event in stage.w.news if event.name == "gained-person")
     assert told.seen_by(1) == {"event": "gained-person", "seat": 0, "type": "scientist"}
     assert told.seen_by(0)["person"] == "alan_turing"
-    assert view_of(stage.w, 1)["realms"][0]["people"] == [[None, KIND["scientist"], False]]
-    assert view_of(stage.w, 0)["realms"][0]["people"] == [[numbers("alan_turing")[0], KIND["scientist"], False]]
+    assert view_of(stage.w, 1)["realms"][0]["people"] == [{"id": None, "type": "scientist", "shown": False}]
+    assert view_of(stage.w, 0)["realms"][0]["people"] == [{"id": "alan_turing", "type": "scientist", "shown": False}]
 
 
 @rule("R-GP-02")
@@ -139,10 +139,10 @@ def test_greeks_keep_one_of_two_valid_cards(stage: Stage) -> None:
     gain(markers(deck(stage, "adam_smith", "alan_turing", "sun_tzu", "mark_twain"), artist=1, scientist=1))
     assert stage.offers(0) == ["keep-person mark_twain", "keep-person alan_turing"]
     assert str(stage.question.prompt(stage.w, 0))
-    assert view_of(stage.w, 1)["realms"][0]["looking_at"] == 2
+    assert view_of(stage.w, 1)["realms"][0]["looking_at_people"] == 2
     assert stage.w.news[-1].seen_by(1) == {"event": "looked-at-people", "seat": 0}
     stage.choose(0, "keep-person alan_turing", "keep-in-reserve")
-    assert (cards(stage), stage.realm(0).looking_at) == (["alan_turing"], ())
+    assert (cards(stage), stage.realm(0).looking_at_people) == (["alan_turing"], ())
     assert stage.w.person_deck == Deck(numbers("adam_smith"), numbers("sun_tzu", "mark_twain"))
 
 

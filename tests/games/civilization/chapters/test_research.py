@@ -131,7 +131,7 @@ def test_without_six_more_there_is_no_second_tech(scholars: Stage) -> None:
 @rule("R-TECH-13")
 def test_six_more_is_told_as_the_reason(scholars: Stage) -> None:
     scholars.realm(0).trade = 16
-    scholars.w.secret_picks = ((number("civil_service"),), ())
+    scholars.w.picked_techs = ((number("civil_service"),), ())
     refusal = research.second_refusal(scholars.w, 0, number("civil_service"), number("pottery"))
     assert refusal is not None
     assert refusal.rule == "R-TECH-13"

@@ -53,7 +53,7 @@ def test_a_card_is_turned_up_to_be_used_and_stays(stage: Stage, monkeypatch: pyt
     assert stage.realm(0).culture == 1
     assert stage.told() == ["turned-up", "used"]
     assert stage.realm(0).people == (PersonCard(TURING, shown=True),)
-    assert view_of(stage.w, 1)["realms"][0]["people"][0][0] == TURING
+    assert view_of(stage.w, 1)["realms"][0]["people"][0]["id"] == "alan_turing"
     stage.refuses(0, "use alan_turing.codebreaking", "R-RES-02")
 
 

@@ -466,7 +466,7 @@ def test_a_card_that_was_shown_in_vain_stays_in_hand_and_is_known(
     king(stage.events(1, "jousting_tourney"), monkeypatch)
     manage(stage).choose(0, "devote 7,2").choose(1, "answer-with jousting_tourney.cancel")
     stage.choose(0, "shield dr_martin_luther_king")
-    assert view_of(stage.w, 2)["realms"][1]["events"][0][0] == CONTENT.events.number("jousting_tourney")
+    assert view_of(stage.w, 2)["realms"][1]["events"][0]["id"] == "jousting_tourney"
     assert stage.w.event_decks[1].up == ()
 
 

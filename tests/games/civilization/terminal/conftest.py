@@ -12,6 +12,7 @@ from rich.console import Console
 
 from hegemon.core import Action, Event
 from hegemon.games.civilization.game import Civilization
+from hegemon.games.civilization.seen_world import told_world
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.games.civilization.terminal.seen import Seen
 from hegemon.games.civilization.view import view_of
@@ -37,7 +38,8 @@ def drawn(thing: object, width: int = 100, height: int = 60) -> str:
 
 def staged(stage: Stage, seat: int | None = 0) -> Seen:
     """A scene as a seat sees it."""
-    return Seen(view_of(stage.w, seat), voice(stage.w.options.players), stage.w)
+    view = view_of(stage.w, seat)
+    return Seen(view, voice(stage.w.options.players), stage.w, told_world(view))
 
 
 UseInWindow = tuple[CivilizationState, int, list[Action], list[Event]]

@@ -16,6 +16,7 @@ from hegemon.core import Record, say
 from hegemon.games.civilization.ending import ENDINGS
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.imagine import attempt
+from hegemon.games.civilization.seen_world import told_world
 from hegemon.games.civilization.terminal import battle, cards, market, realms, signs
 from hegemon.games.civilization.terminal.seen import Seen
 from hegemon.games.civilization.terminal.table import CivilizationTable
@@ -88,7 +89,7 @@ def test_nothing_that_is_guessed_is_shown():
             shown = set()
             for guess in ("one", "another"):
                 drawing = table(state.options.players)
-                drawing._seen = Seen(view, drawing.voice, attempt(view, guess))
+                drawing._seen = Seen(view, drawing.voice, attempt(view, guess), told_world(view))
                 parts = [drawing.board(view), *(glance(drawing, view) for _, glance in drawing.glances.values())]
                 if who is not None:
                     parts += [*drawing.own(view, 80), drawing.choices(view, legal, 80, 40)]
@@ -369,11 +370,12 @@ def test_names_are_bold_wherever_they_stand():
 
 def test_cards_that_one_looks_at_are_named():
     for state, seat, _, _ in album():
-        looking = state.world.realms[seat].looking_at
+        realm = state.world.realms[seat]
+        looking = realm.looking_at_events or realm.looking_at_people
         lines = table(state.options.players).own(state.view(seat), 80)
         assert len(lines) == 1 + bool(looking)
     stage = Stage(2).city(0, "2,2").city(1, "13,5")
-    stage.realm(0).looking_at = (CONTENT.great_persons.number("sun_tzu"), CONTENT.great_persons.number("hannibal"))
+    stage.realm(0).looking_at_people = tuple(map(CONTENT.great_persons.number, ("sun_tzu", "hannibal")))
     text = cards.looked_at(staged(stage))
     assert text is not None
     assert text.plain == "You look at: Sun Tzu, Hannibal"

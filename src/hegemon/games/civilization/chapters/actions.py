@@ -8,22 +8,12 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.message import say
 from hegemon.games.civilization.agenda import Duty, owe
-from hegemon.games.civilization.facts.kinds import DeedKind, TruthyKind
+from hegemon.games.civilization.facts.kinds import DeedKind
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import reactions
 from hegemon.games.civilization.framework.standing import standing
-from hegemon.games.civilization.world.city import City
+from hegemon.games.civilization.world.city import City, CityAction
 from hegemon.games.civilization.world.world import Step, World
-
-
-class CityAction(TruthyKind):
-    """The kinds of actions, as effects compare them (R-CM-02)."""
-
-    PRODUCE = 0
-    DEVOTE = 1
-    HARVEST = 2
-    PROGRAM = 3
-
 
 CITY_ACTIONS: Final = tuple(CityAction)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from hegemon.games.civilization.agenda import HIDDEN
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
 from hegemon.games.civilization.speech import RESOURCE_IDS
+from hegemon.games.civilization.world.forms import HIDDEN
 from hegemon.games.civilization.world.realm import HeldCard, Realm
 
 MARKET: Final = tuple(RESOURCE_IDS[resource] for resource in MARKET_RESOURCES)

@@ -12,7 +12,7 @@ from hegemon.games.civilization.chapters import policies as social
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import CIVILIZATIONS, SEATS, happening, verb
-from hegemon.games.civilization.world.world import Step, World
+from hegemon.games.civilization.world.world import Picks, Step, World, no_picks
 
 LEAD = verb("lead", say("Play the {civilization}."), civilization=CIVILIZATIONS)
 LEADS = happening(
@@ -48,15 +48,9 @@ def lead(w: World, seat: int, civilization: int) -> None:
     LEADS(w, seat=seat, civilization=CONTENT.civilizations[civilization].id)
 
 
-def pick(w: World, seat: int, number: int) -> None:
-    """Note a choice that nobody else sees yet."""
-    w.secret_picks = (*w.secret_picks[:seat], (*w.secret_picks[seat], number), *w.secret_picks[seat + 1 :])
-
-
-def reveal_picks(w: World) -> tuple[tuple[int, ...], ...]:
-    """All choices, and nothing is hidden any more."""
-    picks, w.secret_picks = w.secret_picks, ((),) * w.options.players
-    return picks
+def with_pick(picks: Picks, seat: int, number: int) -> Picks:
+    """What everybody has picked, and this by a player."""
+    return (*picks[:seat], (*picks[seat], number), *picks[seat + 1 :])
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +80,8 @@ class KeepOne(Question):
     waiting: tuple[int, ...]
     dealt: tuple[tuple[int, int], ...]
 
+    picks = "picked_civilizations"
+
     def asked(self, w: World) -> tuple[int, ...]:
         return self.waiting
 
@@ -97,7 +93,8 @@ class KeepOne(Question):
         return [LEAD(CONTENT.civilizations[sheet].id) for sheet in self.dealt[seat]]
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        pick(w, seat, CONTENT.civilizations.number(str(action.args[0])))
+        wanted = CONTENT.civilizations.number(str(action.args[0]))
+        w.picked_civilizations = with_pick(w.picked_civilizations, seat, wanted)
         MADE_UP_MIND(w, seat=seat, secret={"civilization": action.args[0]}, insiders=(seat,))
         waiting = tuple(other for other in self.waiting if other != seat)
         owe(w, KeepOne(waiting, self.dealt) if waiting else reveal_civilizations())
@@ -109,7 +106,8 @@ class KeepOne(Question):
 @later
 def reveal_civilizations(w: World) -> None:
     """All show what they kept."""
-    for seat, (civilization,) in enumerate(reveal_picks(w)):
+    picks, w.picked_civilizations = w.picked_civilizations, no_picks(w)
+    for seat, (civilization,) in enumerate(picks):
         lead(w, seat, civilization)
 
 
@@ -133,6 +131,8 @@ class FirstPolicies(Question):
 
     waiting: tuple[int, ...]
 
+    picks = "picked_policies"
+
     def asked(self, w: World) -> tuple[int, ...]:
         return self.waiting
 
@@ -152,16 +152,17 @@ class FirstPolicies(Question):
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         card = CONTENT.policies.called(str(action.args[0])).card
-        if any(CONTENT.policies[policy].card == card for policy in w.secret_picks[seat]):
+        if any(CONTENT.policies[policy].card == card for policy in w.picked_policies[seat]):
             return Refusal("R-POL-02", say("That card is in play already; only one of its sides can be."))
         return None
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        pick(w, seat, CONTENT.policies.number(str(action.args[0])))
-        if len(w.secret_picks[seat]) < first_policies(w, seat):
+        wanted = CONTENT.policies.number(str(action.args[0]))
+        w.picked_policies = with_pick(w.picked_policies, seat, wanted)
+        if len(w.picked_policies[seat]) < first_policies(w, seat):
             owe(w, self)
             return
-        chosen = [CONTENT.policies[policy].id for policy in w.secret_picks[seat]]
+        chosen = [CONTENT.policies[policy].id for policy in w.picked_policies[seat]]
         MADE_UP_MIND(w, seat=seat, secret={"policies": chosen}, insiders=(seat,))
         waiting = tuple(other for other in self.waiting if other != seat)
         owe(w, FirstPolicies(waiting) if waiting else reveal_policies())
@@ -173,7 +174,7 @@ class FirstPolicies(Question):
 @later
 def reveal_policies(w: World) -> None:
     """All show what they adopted."""
-    picks = reveal_picks(w)
+    picks, w.picked_policies = w.picked_policies, no_picks(w)
     for seat in w.in_order():
         for policy in picks[seat]:
             social.adopt(w, seat, policy)

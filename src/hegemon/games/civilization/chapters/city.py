@@ -10,7 +10,7 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import culture, kept
-from hegemon.games.civilization.chapters.actions import CITY_ACTIONS, CityAction, action_refusal
+from hegemon.games.civilization.chapters.actions import CITY_ACTIONS, action_refusal
 from hegemon.games.civilization.chapters.cityworks import (
     PRODUCE,
     WORK,
@@ -25,7 +25,7 @@ from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import events, uses
 from hegemon.games.civilization.framework.menus import ChoiceKind, Menu
 from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, happening, verb
-from hegemon.games.civilization.world.city import City
+from hegemon.games.civilization.world.city import City, CityAction
 from hegemon.games.civilization.world.world import World
 
 ADVANCE = verb("advance", say("Pay for a step on the culture track."))

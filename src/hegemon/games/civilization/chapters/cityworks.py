@@ -10,14 +10,14 @@ from hegemon.core.game import Action
 from hegemon.core.message import say
 from hegemon.games.civilization.agenda import later, owe
 from hegemon.games.civilization.chapters import devotion, harvest, producing
-from hegemon.games.civilization.chapters.actions import CityAction, announce
+from hegemon.games.civilization.chapters.actions import announce
 from hegemon.games.civilization.chapters.production import funds, shares, works
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import unspent
 from hegemon.games.civilization.speech import RESOURCES, SEATS, SQUARES, happening, resource_id, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.city import City
+from hegemon.games.civilization.world.city import City, CityAction
 from hegemon.games.civilization.world.world import World
 
 PRODUCE = verb("produce", say("Produce something with the city on {square}."), square=SQUARES)

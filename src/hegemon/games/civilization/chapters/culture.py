@@ -177,7 +177,7 @@ def draw_event(w: World, seat: int, level: int) -> None:
     if len(drawn) > 1:
         words = [CONTENT.events[card].id for card in drawn]
         LOOKED_AT_EVENTS(w, seat=seat, secret={"events": words}, insiders=(seat,))
-        w.realms[seat].looking_at = tuple(drawn)
+        w.realms[seat].looking_at_events = tuple(drawn)
         owe(w, KeepEvent(seat, level))
     elif drawn:
         receive(w, seat, drawn[0])
@@ -206,14 +206,14 @@ class KeepEvent(Ask):
     always = True
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [KEEP_EVENT(CONTENT.events[card].id) for card in dict.fromkeys(w.realms[seat].looking_at)]
+        return [KEEP_EVENT(CONTENT.events[card].id) for card in dict.fromkeys(w.realms[seat].looking_at_events)]
 
     def take(self, w: World, seat: int, action: Action) -> None:
         realm = w.realms[seat]
         kept = CONTENT.events.number(str(action.args[0]))
-        others = list(realm.looking_at)
+        others = list(realm.looking_at_events)
         others.remove(kept)
-        realm.looking_at = ()
+        realm.looking_at_events = ()
         for card in others:
             event_cards.lay_under(w, card)
             DISCARDED_EVENT(w, seat=seat, card=CONTENT.events[card].id)

@@ -15,7 +15,7 @@ from typing import Any, Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, Seat, say
-from hegemon.games.civilization.agenda import HIDDEN, Ask, Question, Then, later, owe
+from hegemon.games.civilization.agenda import Ask, Question, Then, later, owe
 from hegemon.games.civilization.chapters.bundles import (
     MARKET,
     NO_GIFT,
@@ -42,6 +42,7 @@ from hegemon.games.civilization.speech import (
     verb,
 )
 from hegemon.games.civilization.world import knowledge
+from hegemon.games.civilization.world.forms import HIDDEN
 from hegemon.games.civilization.world.realm import FoundMarker, HeldCard, Realm
 from hegemon.games.civilization.world.world import World
 

@@ -11,7 +11,7 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import city as management
 from hegemon.games.civilization.chapters import producing
-from hegemon.games.civilization.chapters.actions import CityAction, Unhindered, action_refusal
+from hegemon.games.civilization.chapters.actions import Unhindered, action_refusal
 from hegemon.games.civilization.chapters.cityworks import (
     WORK,
     city_offers,
@@ -20,7 +20,7 @@ from hegemon.games.civilization.chapters.cityworks import (
 )
 from hegemon.games.civilization.chapters.production import funds
 from hegemon.games.civilization.speech import SQUARES, verb
-from hegemon.games.civilization.world.city import City
+from hegemon.games.civilization.world.city import City, CityAction
 from hegemon.games.civilization.world.world import World
 
 COMMISSION = verb("commission", say("Build the wonder with the city on {square}."), square=SQUARES)

@@ -17,7 +17,7 @@ from hegemon.games.civilization.framework.sheet import take_resource
 from hegemon.games.civilization.framework.standing import spend
 from hegemon.games.civilization.speech import RESOURCES, SEATS, SQUARES, happening, resource_id, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.city import City
+from hegemon.games.civilization.world.city import City, CityAction
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -58,7 +58,7 @@ def announce(w: World, seat: int, city: City, resources: tuple[int, ...]) -> Non
     """The city harvests as its action."""
     words = [resource_id(resource) for resource in resources]
     HARVESTS(w, seat=seat, square=w.geography.name[city.centre], resources=words)
-    actions.announce(w, seat, city, actions.CityAction.HARVEST, bring_in(seat, resources))
+    actions.announce(w, seat, city, CityAction.HARVEST, bring_in(seat, resources))
 
 
 @later

@@ -85,7 +85,7 @@ def look_for_person(w: World, seat: int) -> None:
     elif found:
         words = [CONTENT.great_persons[card].id for card in found]
         LOOKED_AT_PEOPLE(w, seat=seat, secret={"people": words}, insiders=(seat,))
-        w.realms[seat].looking_at = tuple(found)
+        w.realms[seat].looking_at_people = tuple(found)
         owe(w, KeepPerson(seat))
 
 
@@ -147,15 +147,15 @@ class KeepPerson(Ask):
     always = True
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [CHOOSE(CONTENT.great_persons[card].id) for card in w.realms[seat].looking_at]
+        return [CHOOSE(CONTENT.great_persons[card].id) for card in w.realms[seat].looking_at_people]
 
     def take(self, w: World, seat: int, action: Action) -> None:
         realm = w.realms[seat]
         kept = CONTENT.great_persons.number(str(action.args[0]))
-        for card in realm.looking_at:
+        for card in realm.looking_at_people:
             if card != kept:
                 pass_over(w, seat, card)
-        realm.looking_at = ()
+        realm.looking_at_people = ()
         receive(w, seat, kept)
 
     def prompt(self, w: World, seat: int) -> Message:

@@ -25,7 +25,7 @@ from hegemon.games.civilization.framework.sheet import lose_trade
 from hegemon.games.civilization.framework.standing import spend, unspent
 from hegemon.games.civilization.speech import SEATS, SQUARES, Kind, happening, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.city import NOWHERE, City
+from hegemon.games.civilization.world.city import NOWHERE, City, CityAction
 from hegemon.games.civilization.world.world import World
 
 NEITHER, PROGRAM, CARAVAN, BOTH = "nothing", "program", "caravan", "both"
@@ -249,7 +249,7 @@ class ChooseMarkers(Producing):
             spend(w, seat, Privilege.FREE_BUILDING)
         PRODUCES(w, seat=seat, square=w.geography.name[city.centre], items=[word for word, _ in self.made])
         then = Produce(seat, self.centre, self.extra, self.free, self.made, str(action.args[0]))
-        actions.announce(w, seat, city, actions.CityAction.PRODUCE, then)
+        actions.announce(w, seat, city, CityAction.PRODUCE, then)
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Choose which markers of the city to discard for it.")

@@ -46,6 +46,8 @@ class Research(Question):
 
     waiting: tuple[int, ...]
 
+    picks = "picked_techs"
+
     def asked(self, w: World) -> tuple[int, ...]:
         return self.waiting
 
@@ -58,19 +60,19 @@ class Research(Question):
         return picks
 
     def options(self, w: World, seat: int) -> list[Action]:
-        offer = AND_RESEARCH if w.secret_picks[seat] else RESEARCH
+        offer = AND_RESEARCH if w.picked_techs[seat] else RESEARCH
         return [PASS(), *(offer(tech.id) for tech in CONTENT.techs)]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action == PASS():
             return None
         tech = CONTENT.techs.number(str(action.args[0]))
-        if w.secret_picks[seat]:
-            return second_refusal(w, seat, w.secret_picks[seat][0], tech)
+        if w.picked_techs[seat]:
+            return second_refusal(w, seat, w.picked_techs[seat][0], tech)
         return first_refusal(w, seat, tech)
 
     def offers(self, w: World, seat: int) -> list[Action]:
-        if w.secret_picks[seat]:
+        if w.picked_techs[seat]:
             return Question.offers(self, w, seat)
         levels = open_levels(w, seat)
         known = w.realms[seat].tech_rows
@@ -80,10 +82,10 @@ class Research(Question):
         ]
 
     def take(self, w: World, seat: int, action: Action) -> None:
-        first = not w.secret_picks[seat]
+        first = not w.picked_techs[seat]
         picked = () if action == PASS() else (CONTENT.techs.number(str(action.args[0])),)
-        picks = (*w.secret_picks[seat], *picked)
-        w.secret_picks = (*w.secret_picks[:seat], picks, *w.secret_picks[seat + 1 :])
+        picks = (*w.picked_techs[seat], *picked)
+        w.picked_techs = (*w.picked_techs[:seat], picks, *w.picked_techs[seat + 1 :])
         if first and picked and may_add_another(w, seat):
             owe(w, self)
             return
@@ -92,14 +94,14 @@ class Research(Question):
         owe(w, Research(waiting) if waiting else reveal())
 
     def prompt(self, w: World, seat: int) -> Message:
-        if w.secret_picks[seat]:
+        if w.picked_techs[seat]:
             return say("Choose a second tech of the same level or below.")
         return say("Choose a tech to research, in secret.")
 
 
 def begin(w: World) -> Research:
     """The question to all; nobody has chosen yet."""
-    w.secret_picks = ((),) * w.options.players
+    w.picked_techs = ((),) * w.options.players
     return Research(tuple(w.in_order()))
 
 
@@ -133,7 +135,7 @@ def too_dear(cost: int) -> Refusal:
 
 def may_add_another(w: World, seat: int) -> bool:
     """May this player name a second tech at all (R-TECH-13)?"""
-    first = w.secret_picks[seat][0]
+    first = w.picked_techs[seat][0]
     everything = range(len(CONTENT.techs))
     return standing(w, seat).may(Privilege.SECOND_TECH) and any(
         second_refusal(w, seat, first, tech) is None for tech in everything
@@ -199,13 +201,13 @@ class Shelve(Ask):
     always = True
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [SHELVE(), *(SHELVE_LOWER(CONTENT.techs[tech].id) for tech in lowerable(w.secret_picks[seat]))]
+        return [SHELVE(), *(SHELVE_LOWER(CONTENT.techs[tech].id) for tech in lowerable(w.picked_techs[seat]))]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         low = self.lowered(action)
         if low != NONE and not may_lower(w, seat):
             return NO_SHORTCUT
-        return order_refusal(w, seat, w.secret_picks[seat], low)
+        return order_refusal(w, seat, w.picked_techs[seat], low)
 
     def lowered(self, action: Action) -> int:
         """The tech that an action puts one row lower, or NONE."""
@@ -215,7 +217,7 @@ class Shelve(Ask):
         low = self.lowered(action)
         if low != NONE:
             person_cards.call_on(w, seat, Privilege.LOWER_ROW)
-        owe(w, *(pick_up(seat, tech, row_of(tech, low)) for tech in w.secret_picks[seat]))
+        owe(w, *(pick_up(seat, tech, row_of(tech, low)) for tech in w.picked_techs[seat]))
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("You may place a tech one row lower in your pyramid.")
@@ -224,26 +226,26 @@ class Shelve(Ask):
 @later
 def reveal(w: World) -> None:
     """R-TECH-01, R-VIC-07: all is revealed; it takes effect in turn order."""
-    seats = [seat for seat in w.in_order() if w.secret_picks[seat]]
+    seats = [seat for seat in w.in_order() if w.picked_techs[seat]]
     for seat in seats:
-        REVEALED(w, seat=seat, techs=[CONTENT.techs[tech].id for tech in w.secret_picks[seat]])
+        REVEALED(w, seat=seat, techs=[CONTENT.techs[tech].id for tech in w.picked_techs[seat]])
     owe(w, *map(study, seats))
 
 
 @later
 def study(w: World, seat: int) -> None:
     """R-TECH-06, R-TECH-07: pay with the whole dial, keep as much as there are coins, and learn."""
-    first, *more = w.secret_picks[seat]
-    if shelf_refusal(w, seat, w.secret_picks[seat]):
+    first, *more = w.picked_techs[seat]
+    if shelf_refusal(w, seat, w.picked_techs[seat]):
         return  # an earlier player took the only Space Flight, and with it the game
     realm = w.realms[seat]
     price = techs.cost(w, seat, first) + SECOND_TECH_TRADE * len(more)
     realm.trade = min(realm.trade - price, coins.coins(w, seat))
     PAID_RESEARCH(w, seat=seat, n=realm.trade)
-    if may_lower(w, seat) and lowerable(w.secret_picks[seat]):
+    if may_lower(w, seat) and lowerable(w.picked_techs[seat]):
         owe(w, Shelve(seat))
     else:
-        owe(w, *(pick_up(seat, tech, row_of(tech, NONE)) for tech in w.secret_picks[seat]))
+        owe(w, *(pick_up(seat, tech, row_of(tech, NONE)) for tech in w.picked_techs[seat]))
 
 
 @later

@@ -69,7 +69,7 @@ def row_refusal(w: World, seat: int, row: int) -> Refusal | None:
 
 def news_to(w: World, seat: int, tech: int) -> list[int]:
     """The other players who neither know a tech nor are researching it."""
-    return [other for other in w.others(seat) if not w.realms[other].knows(tech) and tech not in w.secret_picks[other]]
+    return [other for other in w.others(seat) if not w.realms[other].knows(tech) and tech not in w.picked_techs[other]]
 
 
 def learn(w: World, seat: int, tech: int, row: int = NONE) -> None:

@@ -29,7 +29,7 @@ NOBODY: Final[list[GreatPerson]] = []
 def face_down(w: World, seat: int) -> list[GreatPerson]:
     """The cards of a player that lie face down."""
     people = w.realms[seat].people
-    return [CONTENT.great_persons[face] for face, shown in people if not shown] if people else NOBODY
+    return [CONTENT.great_persons[card.face] for card in people if not card.shown] if people else NOBODY
 
 
 def at_work(w: World, seat: int, card: GreatPerson) -> bool:
@@ -66,7 +66,7 @@ def shields(w: World, seat: int, privilege: Privilege) -> list[GreatPerson]:
 
 def bearers(w: World, seat: int, privilege: Privilege) -> list[GreatPerson]:
     """R-TIME-13: the cards of a player that give a privilege, or would as soon as they are turned up."""
-    own = (CONTENT.great_persons[face] for face, _ in w.realms[seat].people)
+    own = (CONTENT.great_persons[card.face] for card in w.realms[seat].people)
     return [card for card in own if gives(card, privilege) and at_work(w, seat, card)]
 
 

@@ -83,7 +83,7 @@ def at_hand(w: World, seat: int) -> tuple[Usable, ...]:
     in_play, people = standing(w, seat).usable, w.realms[seat].people
     if not people:
         return in_play
-    own = [each for face, _ in people for each in person_cards.abilities_of(CONTENT.great_persons[face])]
+    own = [each for card in people for each in person_cards.abilities_of(CONTENT.great_persons[card.face])]
     return tuple(dict.fromkeys((*in_play, *chain.from_iterable(map(to_use, own)))))
 
 

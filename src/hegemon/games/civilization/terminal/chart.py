@@ -16,10 +16,9 @@ from hegemon.games.civilization.facts.kinds import Resource, Terrain, TileSymbol
 from hegemon.games.civilization.terminal import signs
 from hegemon.games.civilization.terminal.seen import Seen
 from hegemon.games.civilization.terminal.signs import GROUND, LETTERS, PLAYERS, SIGNS, chip, codes, joined
-from hegemon.games.civilization.view import UNSEEN
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import NO_SLOT
-from hegemon.games.civilization.world.markers import MarkerKind, kind_of, number_of
+from hegemon.games.civilization.world.markers import UNSEEN, MarkerKind, kind_of, number_of
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED
 
@@ -64,7 +63,7 @@ class MapDrawing:
         self.seen = seen
         self.w = seen.w
         self.land = seen.w.geography
-        self.markers: list[int] = seen.view["markers"]
+        self.markers = seen.told.markers
         self.pointed = {self.land.square[name] for name in pointed if name in self.land.square}
         """The squares that can be chosen."""
         self.codes = {

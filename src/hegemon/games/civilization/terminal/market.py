@@ -26,10 +26,10 @@ def market(seen: Seen) -> RenderableType:
 
 def open_wonders(seen: Seen) -> RenderableType:
     """The wonders on the market: cost, age and what they do."""
-    if not seen.view["open_wonders"]:
+    if not seen.told.open_wonders:
         return seen.text(say("No wonder is on the market."))
     lines: list[RenderableType] = []
-    for number in seen.view["open_wonders"]:
+    for number in seen.told.open_wonders:
         wonder = CONTENT.wonders[number]
         era, price = seen.voice(names.ERAS[wonder.era]), seen.voice(cost(seen, wonder))
         lines.append(Text.assemble((f"★ {seen.voice(wonder.name)}", "bold"), f"  {era} · {price}"))
@@ -58,39 +58,30 @@ def what_it_does(seen: Seen, wonder: Wonder) -> str:
 
 def supplies(seen: Seen) -> Iterator[Line]:
     """What is left of everything."""
-    view = seen.view
+    w = seen.told
     yield (
         say("Buildings"),
-        counted(seen, ((family_name(seen, f.id), n) for f, n in zip(CONTENT.families, view["buildings"], strict=True))),
+        counted(seen, ((family_name(seen, f.id), n) for f, n in zip(CONTENT.families, w.buildings, strict=True))),
     )
     yield (
         say("Resources"),
         counted(
             seen,
-            (
-                (seen.voice(names.RESOURCES[kind]), n)
-                for kind, n in zip(MARKET_RESOURCES, view["resources"], strict=True)
-            ),
+            ((seen.voice(names.RESOURCES[kind]), n) for kind, n in zip(MARKET_RESOURCES, w.resources, strict=True)),
         ),
     )
     yield (
         say("Units"),
         counted(
             seen,
-            (
-                (seen.voice(kind.name), down + len(up))
-                for kind, (down, up) in zip(CONTENT.unit_types, view["unit_decks"], strict=True)
-            ),
+            ((seen.voice(kind.name), len(deck)) for kind, deck in zip(CONTENT.unit_types, w.unit_decks, strict=True)),
         ),
     )
     yield (
         say("Great people"),
         counted(
             seen,
-            (
-                (seen.voice(kind.name), n)
-                for kind, n in zip(CONTENT.great_person_types, view["person_markers"], strict=True)
-            ),
+            ((seen.voice(kind.name), n) for kind, n in zip(CONTENT.great_person_types, w.person_markers, strict=True)),
         ),
     )
     yield (
@@ -98,14 +89,14 @@ def supplies(seen: Seen) -> Iterator[Line]:
         counted(
             seen,
             (
-                (seen.voice(say("level {level}", level=signs.NUMERALS[level])), down + len(up))
-                for level, (down, up) in enumerate(view["event_decks"], 1)
+                (seen.voice(say("level {level}", level=signs.NUMERALS[level])), len(deck))
+                for level, deck in enumerate(w.event_decks, 1)
             ),
         ),
     )
-    yield say("Wonders to come"), str(len(view["wonder_deck"]))
-    yield say("Fortifications and caravans"), str(view["fortification_markers"])
-    yield say("Space Flight"), str(view["space_flight_cards"])
+    yield say("Wonders to come"), str(len(w.wonder_deck))
+    yield say("Fortifications and caravans"), str(w.fortification_markers)
+    yield say("Space Flight"), str(w.space_flight_cards)
 
 
 def family_name(seen: Seen, family: str) -> str:

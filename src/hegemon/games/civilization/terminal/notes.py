@@ -24,10 +24,12 @@ def production(seen: Seen, seat: int, action: Action) -> str:
 
 def unit(seen: Seen, seat: int, action: Action) -> str:
     """How strong a unit is that could be played, and what it can bear."""
-    found = seen.view["battle"]
-    side = found["players"].index(seat)
+    found = seen.told.battle
+    if found is None:
+        return ""
+    side = found.players.index(seat)
     face = CONTENT.unit_cards.number(str(action.args[-1]))
-    return f"({cards.unit(seen, face, found['ranks'][side], found['strengths'][side])})"
+    return f"({cards.unit(seen, face, found.ranks[side], found.strengths[side])})"
 
 
 NOTES: Final[Mapping[str, Callable[[Seen, int, Action], str]]] = {

@@ -17,7 +17,7 @@ from hegemon.games.civilization.terminal import cards, signs
 from hegemon.games.civilization.terminal.chart import army, works
 from hegemon.games.civilization.terminal.seen import Seen
 from hegemon.games.civilization.world.city import City
-from hegemon.games.civilization.world.realm import NONE, ROWS
+from hegemon.games.civilization.world.realm import NONE, ROWS, UNSEEN_CARD
 
 NAME: Final = 10
 Line = tuple[Message, str]
@@ -47,22 +47,22 @@ def overview_row(seen: Seen, seat: int) -> Iterator[RenderableType]:
     w, realm, options = seen.w, seen.realm(seat), seen.w.options
     yield signs.TURN if seat in seen.view["to_act"] else ""
     yield seen.player(seat, NAME).append(f" {signs.FIRST}" if seat == w.first_player else "", style="not bold dim")
-    known = realm["civilization"] != NONE
-    yield seen.voice(CONTENT.civilizations[realm["civilization"]].name) if known else ""
+    known = realm.civilization != NONE
+    yield seen.voice(CONTENT.civilizations[realm.civilization].name) if known else ""
     income = f"+{trade.income(w, seat)}" if seen.settled(seat) else ""
-    yield f"{realm['trade']}{income}"
-    yield str(realm["culture"])
-    yield f"{realm['culture_step']}/{options.culture_steps}"
+    yield f"{realm.trade}{income}"
+    yield str(realm.culture)
+    yield f"{realm.culture_step}/{options.culture_steps}"
     yield f"{seen.view['coins'][seat]}/{options.coin_victory}"
-    yield str(sum(1 for row in realm["tech_rows"] if row))
+    yield str(len(realm.techs))
     yield str(in_hand(seen, seat))
-    yield str(len(realm["events"]))
+    yield str(len(realm.events))
 
 
 def in_hand(seen: Seen, seat: int) -> int:
     """The units of a player, in a battle hand or not; those in play lie open."""
     realm = seen.realm(seat)
-    return len(realm["units"]) + (len(realm["battle_hand"]) if isinstance(realm["battle_hand"], list) else 0)
+    return len(realm.units) + (0 if UNSEEN_CARD in realm.battle_hand else len(realm.battle_hand))
 
 
 # -- a sheet for each ------------------------------------------------------------------------------------------
@@ -80,9 +80,9 @@ def title(seen: Seen, seat: int) -> Text:
     """Who it is, of which civilization, with which government."""
     realm = seen.realm(seat)
     text = seen.player(seat)
-    if realm["civilization"] != NONE:
-        government = CONTENT.governments[realm["government"]].name
-        civilization = CONTENT.civilizations[realm["civilization"]].name
+    if realm.civilization != NONE:
+        government = CONTENT.governments[realm.government].name
+        civilization = CONTENT.civilizations[realm.civilization].name
         text.append(f" · {seen.voice(civilization)} · {seen.voice(government)}")
     text.stylize("bold")
     return text
@@ -110,11 +110,11 @@ def resources_in_numbers(seen: Seen, seat: int) -> Iterator[Line]:
     w, realm = seen.w, seen.realm(seat)
     if not seen.settled(seat):
         return
-    step, goal = realm["culture_step"], w.options.culture_steps
-    dial = say("{n} of {most}, {income} more each turn", n=realm["trade"], most=w.options.trade_max,
+    step, goal = realm.culture_step, w.options.culture_steps
+    dial = say("{n} of {most}, {income} more each turn", n=realm.trade, most=w.options.trade_max,
                income=trade.income(w, seat))  # fmt: skip
     yield say("Trade"), seen.voice(dial)
-    track = say("{n}; step {step} of {goal}", n=realm["culture"], step=step, goal=goal)
+    track = say("{n}; step {step} of {goal}", n=realm.culture, step=step, goal=goal)
     if step < goal:
         cost, also = culture.step_cost(w, seat)
         track = say("{so_far}, the next costs {price}", so_far=track, price=price(cost, also))
@@ -138,13 +138,13 @@ def brief(seen: Seen, seat: int) -> Iterator[Line]:
     yield say("Cities"), ", ".join(city_words(seen, seat, city) for city in seen.w.cities[seat])
     yield say("State"), state(seen, seat)
     tokens = f"{cards.resources(seen, seat)}"
-    if realm["huts_and_villages"] or realm["relics"]:
+    if realm.huts_and_villages or realm.relics:
         tokens += seen.voice(say("; found: {markers}", markers=cards.spoils(seen, seat)))
     yield say("Resources"), tokens
     yield say("Forces"), forces(seen, seat)
-    if realm["events"]:
+    if realm.events:
         yield say("Events"), cards.events(seen, seat)
-    if realm["people"] or any(realm["person_markers"]):
+    if realm.people or any(realm.person_markers):
         reserve = list(cards.markers_in_reserve(seen, seat))
         waiting = say("; in reserve: {markers}", markers=cards.several(seen, reserve))
         yield say("People"), cards.people(seen, seat) + (seen.voice(waiting) if reserve else "")
@@ -164,11 +164,11 @@ def city_words(seen: Seen, seat: int, city: City) -> str:
 def state(seen: Seen, seat: int) -> str:
     """Government, social policies and investments."""
     w, realm = seen.w, seen.realm(seat)
-    government = CONTENT.governments[realm["government"]].name
-    adopted = cards.several(seen, (CONTENT.policies[card].name for card in realm["policies"]))
-    chosen = say("{policies} ({n} of {most})", policies=adopted, n=len(realm["policies"]), most=policies.limit(w, seat))
+    government = CONTENT.governments[realm.government].name
+    adopted = cards.several(seen, (CONTENT.policies[card].name for card in realm.policies))
+    chosen = say("{policies} ({n} of {most})", policies=adopted, n=len(realm.policies), most=policies.limit(w, seat))
     words = [seen.voice(government), seen.voice(chosen)]
-    for card, markers in zip(CONTENT.investments, realm["investments"], strict=True):
+    for card, markers in zip(CONTENT.investments, realm.investments, strict=True):
         if markers:
             words.append(f"{seen.voice(card.name)} {markers}")
     return " · ".join(words)
@@ -180,7 +180,7 @@ def forces(seen: Seen, seat: int) -> str:
     numbers = say(
         "combat bonus {bonus}, speed {speed}, stack {stack}; left: {figures}",
         bonus=bonuses.standing_bonus(seen.w, seat), speed=found.speed, stack=found.stacking,
-        figures=army(realm["armies"], realm["scouts"]),
+        figures=army(realm.armies, realm.scouts),
     )  # fmt: skip
     return f"{cards.units(seen, seat)} · {seen.voice(numbers)}"
 
@@ -198,10 +198,10 @@ def techs_in(seen: Seen, seat: int, row: int) -> list[str]:
     """The names of the techs in a row, with the coins on them; cards that are no tech come last."""
     realm = seen.realm(seat)
     found = []
-    for tech, place, coins in zip(CONTENT.techs, realm["tech_rows"], realm["tech_coins"], strict=True):
+    for tech, place, coins in zip(CONTENT.techs, realm.tech_rows, realm.tech_coins, strict=True):
         if place == row:
             found.append(seen.voice(tech.name) + (f" {signs.COIN * coins}" if coins else ""))
-    return found + [seen.voice(say("blank card"))] * realm["blank_cards"][row - 1]
+    return found + [seen.voice(say("blank card"))] * realm.blank_cards[row - 1]
 
 
 def pyramids(seen: Seen) -> RenderableType:

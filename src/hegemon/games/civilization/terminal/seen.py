@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
 from hegemon.core import Message, View
-from hegemon.games.civilization.imagine import attempt
+from hegemon.games.civilization.seen_world import seen_world, told_world
 from hegemon.games.civilization.terminal.signs import chip
-from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.realm import NONE, Realm
 from hegemon.games.civilization.world.world import World
 from hegemon.terminal import Translator
 
@@ -20,18 +19,19 @@ from hegemon.terminal import Translator
 class Seen:
     """A view with somebody to say it.
 
-    `w` is some world that looks like this from here. Only what the view tells for certain may be asked of it: the map,
-    the sheets, and what follows from them. Cards and markers that lie face down are read from the view.
+    `w` is the world as far as it is seen: the rules may be asked about it. In `told` there is a place for everything
+    that is hidden, too: cards and markers of which only the backs are seen.
     """
 
     view: View
     voice: Translator
     w: World
+    told: World
 
     @classmethod
     def by(cls, view: View, voice: Translator) -> Seen:
         """What somebody sees."""
-        return cls(view, voice, attempt(view, ""))
+        return cls(view, voice, seen_world(view), told_world(view))
 
     @property
     def seat(self) -> int | None:
@@ -39,10 +39,9 @@ class Seen:
         seat: int | None = self.view["seat"]
         return seat
 
-    def realm(self, seat: int) -> dict[str, Any]:
-        """A player's sheet and cards, as they are seen."""
-        realm: dict[str, Any] = self.view["realms"][seat]
-        return realm
+    def realm(self, seat: int) -> Realm:
+        """A player's sheet and cards, hidden ones by their backs."""
+        return self.told.realms[seat]
 
     def settled(self, seat: int) -> bool:
         """Has the player a civilization and a city, so that there is something to count?"""

@@ -122,7 +122,7 @@ class FittedBoard:
     def parts(self) -> Iterator[list[RenderableType]]:
         """What lies besides the map, the most important first; each in full, or shorter."""
         seen = self.seen
-        if seen.view["battle"]:
+        if seen.told.battle:
             yield [battle.battle(seen)]
         yield [realms.overview(seen)]
         if seen.seat is not None and seen.settled(seen.seat):
@@ -136,7 +136,7 @@ class FittedBoard:
         """One line about the whole table."""
         view, voice = self.seen.view, self.seen.voice
         line = Text(self.title, style="bold")
-        phase = Phase(view["phase"])
+        phase = Phase(self.seen.told.phase)
         parts = [say("Turn {n}", n=view["turn"]) if view["turn"] else say("Set-up")]
         if phase is not Phase.ALWAYS:
             parts.append(names.PHASES[phase])

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from hegemon.core.luck import Dice
+from hegemon.games.civilization.world.forms import Form, several_of
+from hegemon.games.civilization.world.geography import Geography
 
 
 class Deck(NamedTuple):
@@ -33,3 +36,20 @@ class Deck(NamedTuple):
     def under(self, card: int) -> Deck:
         """The deck with a card put face up under it."""
         return Deck(self.down, (*self.up, card))
+
+
+def deck_of(ids: Sequence[str]) -> Form:
+    """A deck as an object: the cards that lie face down, or how many there are if they are hidden, and those face up.
+
+    >>> deck_of(("a", "b")).write(Deck((-1, -1), (1,)), None)
+    {'face_down': 2, 'face_up': ['b']}
+    """
+    cards = several_of(ids)
+
+    def write(deck: Deck, geography: Geography) -> dict[str, Any]:
+        return {"face_down": cards.write(deck.down, geography), "face_up": cards.write(deck.up, geography)}
+
+    def read(told: dict[str, Any], geography: Geography) -> Deck:
+        return Deck(cards.read(told["face_down"], geography), cards.read(told["face_up"], geography))
+
+    return Form(write, read)

@@ -27,7 +27,7 @@ class Geography:
     """
 
     __slots__ = ("around", "beside", "column", "home", "layout", "name", "on_map", "outer_edge", "row", "size", "slot",
-                 "slot_squares", "square")  # fmt: skip
+                 "slot_names", "slot_squares", "square")  # fmt: skip
 
     def __init__(self, layout: Layout) -> None:
         self.layout: Final = layout
@@ -39,6 +39,8 @@ class Geography:
             tuple((y + r) * layout.columns + x + c for r in range(SIDE) for c in range(SIDE)) for x, y in layout.slots
         )
         """By slot: its squares, row by row."""
+        self.slot_names: Final = tuple(self.name[squares[0]] for squares in self.slot_squares)
+        """By slot: the name of its north-west square."""
         slot = [NO_SLOT] * self.size
         for number, squares in enumerate(self.slot_squares):
             for square in squares:

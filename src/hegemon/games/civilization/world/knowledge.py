@@ -20,7 +20,7 @@ def shown(row: tuple[Hidden, ...], face: int) -> tuple[Hidden, ...]:
     Whoever knew of several such things knows of one less now, whichever of them it was.
 
     >>> shown((HeldCard(7, 0b001), HeldCard(7, 0b011), HeldCard(8, 0b011)), 7)
-    (HeldCard(face=7, known=1), HeldCard(face=8, known=3))
+    (HeldCard(face=7, known=1, back=-1), HeldCard(face=8, known=3, back=-1))
     """
     place = next(place for place, thing in enumerate(row) if thing.face == face)
     gone = row[place]._replace(known=0)
@@ -31,7 +31,7 @@ def forgotten(row: tuple[Hidden, ...], face: int, viewers: int) -> tuple[Hidden,
     """A row in which these viewers know one such face less, if they knew any.
 
     >>> forgotten((HeldCard(7, 0b011), HeldCard(7, 0b110)), 7, 0b010)
-    (HeldCard(face=7, known=1), HeldCard(face=7, known=6))
+    (HeldCard(face=7, known=1, back=-1), HeldCard(face=7, known=6, back=-1))
     """
     return less_known(row, lambda thing: thing.face == face, viewers)
 
@@ -54,7 +54,7 @@ def passed(
     `alike` says what looks like it. An insider who knew of such a face can't tell whether this was it.
 
     >>> passed((HeldCard(7, 0b011), HeldCard(7, 0b001)), 1, lambda held: True, 0b011)
-    (HeldCard(face=7, known=3), (HeldCard(face=7, known=1),))
+    (HeldCard(face=7, known=3, back=-1), (HeldCard(face=7, known=1, back=-1),))
     """
     row = mingled(row, alike, insiders)
     thing = row[place]
@@ -72,7 +72,7 @@ def mingled(row: tuple[Hidden, ...], alike: Callable[[Hidden], bool], insiders: 
     everybody knows.
 
     >>> mingled((HeldCard(7, 0b011), HeldCard(8, 0b001), HeldCard(9, 0b011)), lambda held: held.face < 9, 0b101)
-    (HeldCard(face=7, known=1), HeldCard(face=8, known=1), HeldCard(face=9, known=3))
+    (HeldCard(face=7, known=1, back=-1), HeldCard(face=8, known=1, back=-1), HeldCard(face=9, known=3, back=-1))
     """
     if sum(map(alike, row)) == 1:
         return row

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import TruthyKind
+from hegemon.games.civilization.world.forms import Form
 
 KINDS: Final = 64
 """No kind of marker has more faces."""
+UNSEEN: Final = KINDS - 1
+"""The face of a hut or village that lies face down, for whoever has not looked at it."""
 
 
 class MarkerKind(TruthyKind):
@@ -51,3 +55,35 @@ def number_of(marker: int) -> int:
 
 
 KIND_OF: Final = tuple(MarkerKind)
+
+
+# -- as plain data ---------------------------------------------------------------------------------------------
+
+IDS: Final = {
+    MarkerKind.BUILDING: CONTENT.buildings.ids,
+    MarkerKind.WONDER: CONTENT.wonders.ids,
+    MarkerKind.PERSON: CONTENT.great_person_types.ids,
+    MarkerKind.HUT: CONTENT.huts_and_villages.ids,
+    MarkerKind.VILLAGE: CONTENT.huts_and_villages.ids,
+    MarkerKind.RELIC: CONTENT.relics.ids,
+    MarkerKind.CITY_STATE: CONTENT.city_states.ids,
+}
+"""By kind: what its markers are called."""
+FACE_DOWN_MARKERS: Final = (MarkerKind.HUT, MarkerKind.VILLAGE)
+
+TOLD: Final[dict[int, dict[str, str | None]]] = {
+    **{
+        marker_of(kind, number): {"kind": kind.name.lower(), "id": identity}
+        for kind, ids in IDS.items()
+        for number, identity in enumerate(ids)
+    },
+    **{marker_of(kind, UNSEEN): {"kind": kind.name.lower(), "id": None} for kind in FACE_DOWN_MARKERS},
+}
+"""By marker: its kind and its id; the id of one that lies face down is None."""
+MARKER_TOLD: Final = {(told["kind"], told["id"]): marker for marker, told in TOLD.items()}
+
+MARKER: Final = Form(
+    lambda marker, geography: TOLD[marker].copy(),
+    lambda told, geography: MARKER_TOLD[told["kind"], told["id"]],
+)
+"""A marker: its kind and its id."""

@@ -1,74 +1,212 @@
-"""Values that are made of numbers: they copy fast, compare by value and become JSON.
+"""Records whose fields are declared once: the type, the default, who may see it, and how it is written as plain data.
 
-What a :class:`Struct` holds is immutable (numbers, texts, tuples), so a copy is shallow and a change is an assignment.
+    class City(Struct):
+        centre: int = field(EVERYBODY, form=SQUARE)
+        walled: bool = field(EVERYBODY, default=False)
+
+Slots, `__init__`, `copy`, equality, JSON and what a view shows to everybody follow from that. A field about which
+nobody has said who may see it is an error as soon as its module is imported.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any, ClassVar, Self
+from dataclasses import dataclass
+from enum import Enum
+from operator import attrgetter
+from types import CodeType, FunctionType
+from typing import Any, Final, Self, cast, dataclass_transform, get_args, get_origin, get_type_hints
+
+from hegemon.games.civilization.world.forms import AS_IT_IS, Form
+from hegemon.games.civilization.world.geography import Geography
 
 
-def thawed(value: Any) -> Any:
-    """Tuples as lists, all the way down: what JSON can say.
+class Secrecy(Enum):
+    """Who may see a field."""
 
-    >>> thawed((1, (2, "x")))
-    [1, [2, 'x']]
-    """
-    return [thawed(item) for item in value] if isinstance(value, (tuple, list)) else value
-
-
-def frozen(value: Any) -> Any:
-    """Lists as tuples, all the way down.
-
-    >>> frozen([1, [2, "x"]])
-    (1, (2, 'x'))
-    """
-    return tuple(frozen(item) for item in value) if isinstance(value, (tuple, list)) else value
+    EVERYBODY = "everybody"
+    PARTLY = "partly"
+    """`view` says how much of it a seat sees."""
+    NOBODY = "nobody"
+    NO_PART = "no part of the position"
+    """It follows from the rest, or is kept for speed: neither compared nor written."""
 
 
-class Struct:
-    """A record of immutable values.
+EVERYBODY: Final = Secrecy.EVERYBODY
+PARTLY: Final = Secrecy.PARTLY
+NOBODY: Final = Secrecy.NOBODY
+NO_PART: Final = Secrecy.NO_PART
+
+Writer = Callable[[Any, Geography], dict[str, Any]]
+"""Writes fields of a record as plain data."""
+
+REQUIRED: Final = object()
+"""In the place of a default: whoever makes the record must say it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What is declared about a field."""
+
+    seen: Secrecy
+    default: Any
+    factory: Callable[[Any], Any] | None
+    """Makes the default, from a record in which the fields above this one are set."""
+    form: Form
+    copied: bool
+    """If not, a copy starts with the default."""
+
+    def first_value(self, record: Any) -> Any:
+        """The default, for this record."""
+        return self.factory(record) if self.factory else self.default
+
+
+def field(
+    seen: Secrecy,
+    *,
+    default: Any = REQUIRED,
+    factory: Callable[[Any], Any] | None = None,
+    form: Form = AS_IT_IS,
+    copied: bool = True,
+    init: bool = True,
+) -> Any:
+    """Declare a field of a :class:`Struct`; `init=False` tells the type checker that it is no argument."""
+    return Field(seen, default, factory, form, copied)
+
+
+@dataclass_transform(eq_default=False, field_specifiers=(field,))
+class StructType(type):
+    """Makes a class of the fields that are declared in it."""
+
+    declared: Mapping[str, Field]
+    position: tuple[str, ...]
+    """The names of the fields that make a position."""
+    write: Writer
+    readers: tuple[tuple[str, Callable[[Any, Geography], Any] | None, Field], ...]
+    """Of every field: its name, what reads it if it is written at all and not as it is, and its declaration."""
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> StructType:
+        declared = {key: value for key, value in namespace.items() if isinstance(value, Field)}
+        for key in namespace.get("__annotations__", {}):
+            if key not in declared:
+                raise TypeError(f"{name}.{key}: nobody has said who may see it")
+        rest = {key: value for key, value in namespace.items() if key not in declared}
+        made = super().__new__(mcs, name, bases, {**rest, "__slots__": tuple(declared)})
+        made.declared = declared
+        made.position = tuple(key for key, value in declared.items() if value.seen is not NO_PART)
+        if declared:
+            type.__setattr__(made, "copy", copier(made))
+            made.write = writer_of(made, EVERYBODY, PARTLY, NOBODY)
+            made.readers = tuple(
+                (key, None if value.form is AS_IT_IS else value.form.read, value) for key, value in declared.items()
+            )
+        return made
+
+
+class Struct(metaclass=StructType):
+    """A record of numbers, texts, tuples, lists of them, and other records.
 
     >>> class Point(Struct):
-    ...     __slots__ = ("x", "y")
-    >>> point = Point.from_json({"x": 1, "y": [2, 3]})
+    ...     x: int = field(EVERYBODY)
+    ...     y: int = field(NOBODY, default=2)
+    >>> point = Point(1)
     >>> twin = point.copy()
     >>> twin.x, twin.y, twin == point
-    (1, (2, 3), True)
+    (1, 2, True)
     >>> twin.x = 5
-    >>> twin == point, twin.to_json()
-    (False, {'x': 5, 'y': [2, 3]})
+    >>> twin == point, twin.to_json(None)
+    (False, {'x': 5, 'y': 2})
+    >>> class Wrong(Struct):
+    ...     x: int
+    Traceback (most recent call last):
+    TypeError: Wrong.x: nobody has said who may see it
     """
 
-    __slots__: ClassVar[tuple[str, ...]] = ()
-    shapes: ClassVar[Mapping[str, Callable[..., Any]]] = MappingProxyType({})
-    """The fields that hold named tuples, and of which kind."""
+    def __init__(self, *values: Any, **named: Any) -> None:
+        given = {**dict(zip(type(self).declared, values, strict=False)), **named}
+        for name, declared in type(self).declared.items():
+            setattr(self, name, given.pop(name) if name in given else declared.first_value(self))
+            if getattr(self, name) is REQUIRED:
+                raise TypeError(f"{type(self).__name__} needs {name}")
+        if given:
+            raise TypeError(f"{type(self).__name__} has no {', '.join(given)}")
 
     def copy(self) -> Self:
         """An independent copy."""
-        twin = object.__new__(type(self))
-        for name in self.__slots__:
-            setattr(twin, name, getattr(self, name))
-        return twin
+        raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+        if type(self) is not type(other):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in type(self).position)
 
     __hash__ = None  # type: ignore[assignment]
 
-    def to_json(self) -> dict[str, Any]:
-        """All of it, as plain data."""
-        return {name: thawed(getattr(self, name)) for name in self.__slots__}
+    def to_json(self, geography: Geography) -> dict[str, Any]:
+        """The whole of it as plain data."""
+        return type(self).write(self, geography)
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """What :meth:`to_json` wrote."""
-        plain = object.__new__(cls)
-        for name in cls.__slots__:
-            value = frozen(data[name])
-            if shape := cls.shapes.get(name):
-                value = tuple(shape(*item) for item in value)
-            setattr(plain, name, value)
-        return plain
+    def from_json(cls, told: Mapping[str, Any], geography: Geography) -> Self:
+        """A record with what the data says, and defaults for the rest."""
+        record = object.__new__(cls)
+        for name, read, declared in cls.readers:
+            if name not in told:
+                setattr(record, name, declared.first_value(record))
+            else:
+                setattr(record, name, read(told[name], geography) if read else told[name])
+        return record
+
+
+def fields_seen_by(kind: StructType, *seen: Secrecy) -> tuple[str, ...]:
+    """The names of the fields that are seen like this."""
+    return tuple(name for name, declared in kind.declared.items() if declared.seen in seen)
+
+
+def writer_of(kind: StructType, *seen: Secrecy) -> Writer:
+    """What writes all fields that are seen like this."""
+    names = fields_seen_by(kind, *seen)
+    forms = [kind.declared[name].form for name in names]
+    writers = [None if form is AS_IT_IS else form.write for form in forms]
+    values = attrgetter(*names) if len(names) > 1 else lambda record: [getattr(record, name) for name in names]
+    return lambda record, geography: {
+        name: write(value, geography) if write else value
+        for name, write, value in zip(names, writers, values(record), strict=True)
+    }
+
+
+# -- copying ---------------------------------------------------------------------------------------------------
+
+
+def copier(kind: StructType) -> Callable[[Any], Any]:
+    """A method that copies a record, written out field by field: a search copies many thousands."""
+    hints = get_type_hints(kind)
+    lines = [f"    twin.{name} = {copied(name, hints[name], declared)}" for name, declared in kind.declared.items()]
+    source = "\n".join(["def copy(self):", "    twin = new(kind)", *lines, "    return twin"])
+    module = compile(source, f"<copy of {kind.__name__}>", "exec")
+    code = next(each for each in module.co_consts if isinstance(each, CodeType))
+    method = FunctionType(code, {"new": object.__new__, "kind": kind, "declared": kind.declared})
+    method.__doc__ = "An independent copy."
+    return cast("Callable[[Any], Any]", method)
+
+
+def copied(name: str, hint: Any, declared: Field) -> str:
+    """The expression that copies a field: what is immutable is shared."""
+    if not declared.copied:
+        return f"declared[{name!r}].first_value(twin)"
+    if get_origin(hint) is list:
+        return copied_list(f"self.{name}", get_args(hint)[0])
+    if any(isinstance(each, StructType) for each in (hint, *get_args(hint))):
+        return f"self.{name} and self.{name}.copy()"
+    return f"self.{name}"
+
+
+def copied_list(row: str, inner: Any) -> str:
+    """The expression that copies a list.
+
+    >>> copied_list("self.x", int)
+    'self.x.copy()'
+    """
+    if get_origin(inner) is list:
+        return f"[{copied_list('row', get_args(inner)[0])} for row in {row}]"
+    return f"[each.copy() for each in {row}]" if isinstance(inner, StructType) else f"{row}.copy()"

@@ -142,7 +142,7 @@ def test_gustavus_adolphus_leaves_the_standing_forces_alone_and_shows_only_the_d
     stage.choose(0, *["draft artillery"] * 3)
     seen = view_of(stage.w, 1)["realms"][0]
     assert seen["battle_hand"] == 3
-    assert [face for face, _, _ in seen["units"]] == [None] * 4
+    assert [entry["id"] for entry in seen["units"]] == [None] * 4
 
 
 @card("gustavus_adolphus")

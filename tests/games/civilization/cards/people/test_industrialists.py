@@ -11,9 +11,10 @@ from hegemon.games.civilization.chapters.turn import Turn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.imagine import imagined
+from hegemon.games.civilization.seen_world import told_world
 from hegemon.games.civilization.speech import HAPPENINGS
 from hegemon.games.civilization.terminal.chart import name_of
-from hegemon.games.civilization.view import UNSEEN, view_of
+from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, kind_of, marker_of
 from tests.games.civilization.about import card
@@ -212,17 +213,17 @@ def unknown_lands() -> Stage:
 @rule("R-HUT-02", "R-GP-14")
 def test_zheng_he_knows_all_markers_from_then_on_and_nobody_else_does() -> None:
     stage = open_turn(unknown_lands()).choose(0, CHARTS)
-    hut, village = stage.square("6,6"), stage.square("7,7")
     mine = view_of(stage.w, 0)
-    assert (mine["markers"][hut], mine["markers"][village]) == (stage.w.markers[hut], stage.w.markers[village])
-    names = [CONTENT.huts_and_villages[entry[0]].id for entry in mine["realms"][1]["huts_and_villages"]]
+    assert mine["markers"]["6,6"] == {"kind": "hut", "id": "teacher"}
+    assert mine["markers"]["7,7"] == {"kind": "village", "id": "iron"}
+    names = [entry["id"] for entry in mine["realms"][1]["huts_and_villages"]]
     assert sorted(names) == ["silk", "uranium"]
     for seat in (1, 2, 3, None):
         other = view_of(stage.w, seat)
-        assert other["markers"][hut] == marker_of(MarkerKind.HUT, UNSEEN)
-        assert other["markers"][village] == marker_of(MarkerKind.VILLAGE, UNSEEN)
-        assert other["realms"][0]["huts_and_villages"][0][0] is None
-    assert [entry[0] for entry in view_of(stage.w, 2)["realms"][1]["huts_and_villages"]] == [None, None]
+        assert other["markers"]["6,6"] == {"kind": "hut", "id": None}
+        assert other["markers"]["7,7"] == {"kind": "village", "id": None}
+        assert other["realms"][0]["huts_and_villages"][0]["id"] is None
+    assert [entry["id"] for entry in view_of(stage.w, 2)["realms"][1]["huts_and_villages"]] == [None, None]
     assert discarded(stage) == ["zheng_he"]
 
 
@@ -244,9 +245,8 @@ def test_who_has_seen_a_hut_knows_what_its_finder_keeps() -> None:
     stage = unknown_lands().lay("8,8", "hut", "wheat")
     open_turn(stage).choose(0, CHARTS, "done")
     move(stage.figures(1, "9,8", armies=1), 1).choose(1, "move 9,8 1 0", "step 8,8")
-    wheat = CONTENT.huts_and_villages.number("wheat")
-    assert wheat in [entry[0] for entry in view_of(stage.w, 0)["realms"][1]["huts_and_villages"]]
-    assert wheat not in [entry[0] for entry in view_of(stage.w, 2)["realms"][1]["huts_and_villages"]]
+    assert "wheat" in [entry["id"] for entry in view_of(stage.w, 0)["realms"][1]["huts_and_villages"]]
+    assert "wheat" not in [entry["id"] for entry in view_of(stage.w, 2)["realms"][1]["huts_and_villages"]]
     assert stage.w.seen_by[stage.square("8,8")] == 0, "the square is bare again"
 
 
@@ -283,6 +283,6 @@ def test_imagined_worlds_keep_what_zheng_he_has_seen() -> None:
 def test_a_hut_that_somebody_has_looked_at_is_called_by_what_lies_in_it() -> None:
     stage = open_turn(unknown_lands()).choose(0, CHARTS)
     hut = stage.square("6,6")
-    mine, other = (name_of(view_of(stage.w, seat)["markers"][hut]) for seat in (0, 1))
+    mine, other = (name_of(told_world(view_of(stage.w, seat)).markers[hut]) for seat in (0, 1))
     assert mine.blanks["marker"] == other
     assert "face" in mine.blanks

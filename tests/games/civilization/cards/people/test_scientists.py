@@ -291,7 +291,7 @@ def test_there_is_a_world_for_everybody_while_marie_curie_pays() -> None:
     """She lies open as soon as there is no other way to pay: what others imagine must be able to go on."""
     stage = manage(with_curie(silk=1, iron=1)).choose(0, POWER)
     entry = view_of(stage.w, 1)["realms"][0]["people"][0]
-    assert entry[0] == CONTENT.great_persons.number("marie_curie")
+    assert entry["id"] == "marie_curie"
 
 
 # -- sir isaac newton ------------------------------------------------------------------------------------------

@@ -10,11 +10,12 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
 from hegemon.games.civilization.chapters import culture, devotion, granted
-from hegemon.games.civilization.chapters.actions import CityAction, action_refusal
+from hegemon.games.civilization.chapters.actions import action_refusal
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.ability import Usable, ability
 from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.city import CityAction
 from hegemon.games.civilization.world.world import World
 
 

@@ -1,0 +1,285 @@
+"""How the numbers of a position are written as plain data: by ids and names, so that nobody needs our tables.
+
+A form writes a value and reads it again. Something hidden is a number too (NONE, HIDDEN), and is written as None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import compress
+from typing import Any, Final
+
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.content import ContentTable
+from hegemon.games.civilization.facts.ground import Tile
+from hegemon.games.civilization.facts.kinds import Era, TruthyKind
+from hegemon.games.civilization.world.geography import Geography
+
+NONE: Final = -1
+"""In the place of a number: there is none."""
+HIDDEN: Final = -2
+"""In the place of a number: there is one, but whoever looks may not know it."""
+
+EVERYBODY_KNOWS: Final = "everybody"
+SPECTATORS: Final = "spectators"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """How a value is written and read; the geography names squares and says how many players there are."""
+
+    write: Callable[[Any, Geography], Any]
+    read: Callable[[Any, Geography], Any]
+
+
+# -- numbers ---------------------------------------------------------------------------------------------------
+
+AS_IT_IS: Final = Form(lambda value, geography: value, lambda told, geography: told)
+"""Numbers, texts, yes and no."""
+
+OR_NONE: Final = Form(
+    lambda value, geography: None if value == NONE else value,
+    lambda told, geography: NONE if told is None else told,
+)
+"""A number, or none."""
+
+SQUARE: Final = Form(
+    lambda value, geography: None if value == NONE else geography.name[value],
+    lambda told, geography: NONE if told is None else geography.square[told],
+)
+"""The name of a square, or none."""
+
+
+def one_of(ids: Sequence[str]) -> Form:
+    """The id of a row, or none.
+
+    >>> wonder = one_of(CONTENT.wonders.ids)
+    >>> wonder.write(0, None) == CONTENT.wonders.ids[0], wonder.write(NONE, None), wonder.read(None, None)
+    (True, None, -1)
+    """
+    words: tuple[str | None, ...] = (*ids, None)
+    numbers: dict[str | None, int] = {**{word: number for number, word in enumerate(ids)}, None: NONE}
+    return Form(lambda value, geography: words[value], lambda told, geography: numbers[told])
+
+
+def words_of(kinds: type[TruthyKind]) -> tuple[str, ...]:
+    """The words for what comes in a few kinds, as `content/` writes them."""
+    return tuple(kind.name.lower() for kind in kinds)
+
+
+# -- rows ------------------------------------------------------------------------------------------------------
+
+
+def row_of(form: Form) -> Form:
+    """A tuple, as a list."""
+    write, read = form.write, form.read
+    return Form(
+        lambda value, geography: [write(each, geography) for each in value],
+        lambda told, geography: tuple([read(each, geography) for each in told]),
+    )
+
+
+LIST: Final = Form(lambda value, geography: list(value), lambda told, geography: tuple(told))
+"""A tuple of numbers as a list."""
+SQUARES: Final = row_of(SQUARE)
+
+
+def several_of(ids: Sequence[str]) -> Form:
+    """A tuple of numbers as a list of ids; if they are hidden, how many there are.
+
+    >>> relics = several_of(CONTENT.relics.ids)
+    >>> relics.write((1, 0), None) == list(CONTENT.relics.ids[1::-1]), relics.write((NONE, NONE), None)
+    (True, 2)
+    """
+    words, numbers = tuple(ids), {word: number for number, word in enumerate(ids)}
+
+    def write(value: tuple[int, ...], geography: Geography) -> list[str] | int:
+        if not value:
+            return []
+        return len(value) if NONE in value else [words[number] for number in value]
+
+    def read(told: list[str] | int, geography: Geography) -> tuple[int, ...]:
+        if not told:
+            return ()
+        return (NONE,) * told if isinstance(told, int) else tuple([numbers[word] for word in told])
+
+    return Form(write, read)
+
+
+def bits_of(ids: Sequence[str]) -> Form:
+    """Bits by number as a list of ids.
+
+    >>> bits_of(("a", "b", "c")).write(0b101, None)
+    ['a', 'c']
+    """
+    words, numbers = tuple(ids), {word: number for number, word in enumerate(ids)}
+
+    def write(value: int, geography: Geography) -> list[str]:
+        found = []
+        while value:
+            found.append(words[(value & -value).bit_length() - 1])
+            value &= value - 1
+        return found
+
+    return Form(write, lambda told, geography: sum([1 << numbers[word] for word in told]) if told else 0)
+
+
+def counts_of(ids: Sequence[str]) -> Form:
+    """A row of numbers as an object: for every id its number.
+
+    >>> counts_of(("a", "b")).write((2, 0), None)
+    {'a': 2, 'b': 0}
+    """
+    words = tuple(ids)
+    return Form(lambda value, geography: dict(zip(words, value, strict=False)), lambda told, _: tuple(told.values()))
+
+
+def few_of(ids: Sequence[str]) -> Form:
+    """A row of numbers, most of them 0, as an object with the others.
+
+    >>> few_of(("a", "b", "c")).write((0, 2, 0), None)
+    {'b': 2}
+    """
+    words, numbers = tuple(ids), {word: number for number, word in enumerate(ids)}
+
+    @lru_cache(maxsize=1024)
+    def found(value: tuple[int, ...]) -> dict[str, int]:
+        return {word: number for word, number in zip(words, value, strict=True) if number}
+
+    def read(told: dict[str, int], geography: Geography) -> tuple[int, ...]:
+        row = [0] * len(words)
+        for word, number in told.items():
+            row[numbers[word]] = number
+        return tuple(row)
+
+    return Form(lambda value, geography: found(value).copy(), read)
+
+
+# -- the map ---------------------------------------------------------------------------------------------------
+
+
+def by_square(form: Form, blank: int) -> Form:
+    """A row of numbers by square as an object: for every square that is not blank what is there."""
+    write_one, read_one = form.write, form.read
+
+    def write(row: list[int], geography: Geography) -> dict[str, Any]:
+        if row.count(blank) == len(row):
+            return {}
+        squares = zip(geography.name, row, strict=True)
+        if blank == 0:
+            return {name: write_one(value, geography) for name, value in compress(squares, row)}
+        return {name: write_one(value, geography) for name, value in squares if value != blank}
+
+    def read(told: dict[str, Any], geography: Geography) -> list[int]:
+        row, square = [blank] * geography.size, geography.square
+        for name, value in told.items():
+            row[square[name]] = read_one(value, geography)
+        return row
+
+    return Form(write, read)
+
+
+def by_slot(form: Form) -> Form:
+    """A row of numbers by slot of the map as an object, each slot called by its north-west square; NONE is left out."""
+    write_one, read_one = form.write, form.read
+
+    def write(row: list[int], geography: Geography) -> dict[str, Any]:
+        slots = zip(geography.slot_names, row, strict=True)
+        return {name: write_one(value, geography) for name, value in slots if value != NONE}
+
+    def read(told: dict[str, Any], geography: Geography) -> list[int]:
+        return [read_one(told[name], geography) if name in told else NONE for name in geography.slot_names]
+
+    return Form(write, read)
+
+
+def write_tiles(row: list[int], geography: Geography) -> dict[str, str | None]:
+    """The tiles by slot: an id, None for one that lies face down, nothing where none lies."""
+    ids, homes = CONTENT.tiles.ids, CONTENT.home_tiles.ids
+    return {
+        name: None if tile == HIDDEN else (homes if slot in geography.home else ids)[tile]
+        for slot, (name, tile) in enumerate(zip(geography.slot_names, row, strict=True))
+        if tile != NONE
+    }
+
+
+def read_tiles(told: dict[str, str | None], geography: Geography) -> list[int]:
+    """What :func:`write_tiles` wrote."""
+    row = [NONE] * len(geography.slot_names)
+    for slot, name in enumerate(geography.slot_names):
+        if name in told:
+            tile = told[name]
+            tables: ContentTable[Tile] = CONTENT.home_tiles if slot in geography.home else CONTENT.tiles
+            row[slot] = HIDDEN if tile is None else tables.number(tile)
+    return row
+
+
+TILES: Final = Form(write_tiles, read_tiles)
+"""The tiles by slot."""
+
+
+# -- who knows what --------------------------------------------------------------------------------------------
+
+
+@cache
+def seats_of(known: int, players: int) -> tuple[int | str, ...]:
+    """The seats that know something, and spectators."""
+    seats: list[int | str] = [seat for seat in range(players) if known >> seat & 1]
+    return (*seats, SPECTATORS) if known >> players & 1 else tuple(seats)
+
+
+def write_seats(known: int, geography: Geography) -> list[int | str] | str:
+    """Seats as bits: a list of them, or that everybody knows."""
+    players = len(geography.home)
+    return EVERYBODY_KNOWS if known == (2 << players) - 1 else list(seats_of(known, players))
+
+
+def read_seats(told: list[int | str] | str, geography: Geography) -> int:
+    """Seats as bits."""
+    return bits_told(EVERYBODY_KNOWS if told == EVERYBODY_KNOWS else tuple(told), len(geography.home))
+
+
+@cache
+def bits_told(told: tuple[int | str, ...] | str, players: int) -> int:
+    """Seats, spectators or everybody as bits."""
+    if told == EVERYBODY_KNOWS:
+        return (2 << players) - 1
+    return sum(1 << (players if seat == SPECTATORS else int(seat)) for seat in told)
+
+
+SEATS: Final = Form(write_seats, read_seats)
+"""Seats as bits."""
+
+
+# -- what is hidden --------------------------------------------------------------------------------------------
+
+
+def picks_of(ids: Sequence[str]) -> Form:
+    """By seat what was picked, as ids, or None if it is hidden."""
+    some = several_of(ids)
+    return Form(
+        lambda picks, geography: [None if HIDDEN in each else some.write(each, geography) for each in picks],
+        lambda told, geography: tuple([(HIDDEN,) if each is None else some.read(each, geography) for each in told]),
+    )
+
+
+ERAS: Final = words_of(Era)
+
+
+def write_wonder(wonder: int, geography: Geography) -> dict[str, str | None]:
+    """A card of the wonder deck: its id and its era; one that is hidden is HIDDEN less its era."""
+    if wonder < 0:
+        return {"id": None, "era": ERAS[HIDDEN - wonder]}
+    row = CONTENT.wonders[wonder]
+    return {"id": row.id, "era": ERAS[row.era]}
+
+
+def read_wonder(told: dict[str, str], geography: Geography) -> int:
+    """What :func:`write_wonder` wrote."""
+    return HIDDEN - ERAS.index(told["era"]) if told["id"] is None else CONTENT.wonders.number(told["id"])
+
+
+WONDER_CARD: Final = Form(write_wonder, read_wonder)
+"""A card of the wonder deck."""
