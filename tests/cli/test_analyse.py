@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from hegemon.cli import main
+from hegemon.core import Record
+from hegemon.games import GAMES
 
 
 def run(capsys, *arguments: str) -> tuple[int, str, str]:
@@ -54,3 +56,12 @@ def test_what_is_wrong_is_said_in_a_sentence(capsys, record_file, tmp_path, monk
     status, _, err = run(capsys, *filled, "--language", "en")
     assert status == 2
     assert says in err
+
+
+def test_a_game_that_nobody_can_analyse_yet(capsys, tmp_path):
+    record, state = Record.start(GAMES.load("civilization"), {"players": 2}, "1")
+    record.add(seat := state.to_act()[0], state.legal(seat)[0])
+    kept = tmp_path / "kept.jsonl"
+    kept.write_text(record.dumps(), encoding="utf-8")
+    told = run(capsys, str(kept), "--language", "en")
+    assert told == (2, "", "Civilization doesn't have this yet: the analysis of a game.\n")

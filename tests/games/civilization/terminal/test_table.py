@@ -331,7 +331,7 @@ def test_commands_say_what_there_is_and_what_there_is_not(seated, tmp_path):
     shown = console.export_text()
     for words in (
         "r R-GEN-02",
-        "There are no hints for Civilization yet.",
+        "Civilization doesn't have this yet: hints.",
         "Space Flight",
         "No battle is being fought.",
         "unexplored",
