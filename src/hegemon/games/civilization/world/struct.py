@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from enum import Enum
 from operator import attrgetter
 from types import CodeType, FunctionType
-from typing import Any, Final, Self, cast, dataclass_transform, get_args, get_origin, get_type_hints
+from typing import Any, Final, Self, dataclass_transform, get_args, get_origin, get_type_hints
 
 from hegemon.games.civilization.world.forms import AS_IT_IS, Form
 from hegemon.games.civilization.world.geography import Geography
@@ -82,8 +82,7 @@ class StructType(type):
     position: tuple[str, ...]
     """The names of the fields that make a position."""
     write: Writer
-    readers: tuple[tuple[str, Callable[[Any, Geography], Any] | None, Field], ...]
-    """Of every field: its name, what reads it if it is written at all and not as it is, and its declaration."""
+    read: Callable[[Mapping[str, Any], Geography], Any]
 
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> StructType:
         declared = {key: value for key, value in namespace.items() if isinstance(value, Field)}
@@ -97,9 +96,7 @@ class StructType(type):
         if declared:
             type.__setattr__(made, "copy", copier(made))
             made.write = writer_of(made, EVERYBODY, PARTLY, NOBODY)
-            made.readers = tuple(
-                (key, None if value.form is AS_IT_IS else value.form.read, value) for key, value in declared.items()
-            )
+            made.read = reader(made)
         return made
 
 
@@ -149,12 +146,7 @@ class Struct(metaclass=StructType):
     @classmethod
     def from_json(cls, told: Mapping[str, Any], geography: Geography) -> Self:
         """A record with what the data says, and defaults for the rest."""
-        record = object.__new__(cls)
-        for name, read, declared in cls.readers:
-            if name not in told:
-                setattr(record, name, declared.first_value(record))
-            else:
-                setattr(record, name, read(told[name], geography) if read else told[name])
+        record: Self = cls.read(told, geography)
         return record
 
 
@@ -175,19 +167,36 @@ def writer_of(kind: StructType, *seen: Secrecy) -> Writer:
     }
 
 
-# -- copying ---------------------------------------------------------------------------------------------------
+# -- written out, field by field -------------------------------------------------------------------------------
 
 
 def copier(kind: StructType) -> Callable[[Any], Any]:
-    """A method that copies a record, written out field by field: a search copies many thousands."""
+    """A method that copies a record; a search copies many thousands."""
     hints = get_type_hints(kind)
-    lines = [f"    twin.{name} = {copied(name, hints[name], declared)}" for name, declared in kind.declared.items()]
-    source = "\n".join(["def copy(self):", "    twin = new(kind)", *lines, "    return twin"])
-    module = compile(source, f"<copy of {kind.__name__}>", "exec")
+    lines = [f"twin.{name} = {copied(name, hints[name], declared)}" for name, declared in kind.declared.items()]
+    return compiled(kind, "copy(self)", ["twin = new(kind)", *lines, "return twin"])
+
+
+def reader(kind: StructType) -> Callable[[Mapping[str, Any], Geography], Any]:
+    """A function that makes a record of plain data; a player who judges positions reads many."""
+    lines = []
+    for name, declared in kind.declared.items():
+        first = f"declared[{name!r}].first_value(record)"
+        value = f"told[{name!r}]" if declared.form is AS_IT_IS else f"read_{name}(told[{name!r}], geography)"
+        part = declared.seen is not NO_PART
+        lines.append(
+            f"record.{name} = {value} if {name!r} in told else {first}" if part else f"record.{name} = {first}"
+        )
+    return compiled(kind, "read(told, geography)", ["record = new(kind)", *lines, "return record"])
+
+
+def compiled(kind: StructType, head: str, lines: list[str]) -> Callable[..., Any]:
+    """A function with these lines."""
+    source = "\n    ".join([f"def {head}:", *lines])
+    module = compile(source, f"<{head} of {kind.__name__}>", "exec")
     code = next(each for each in module.co_consts if isinstance(each, CodeType))
-    method = FunctionType(code, {"new": object.__new__, "kind": kind, "declared": kind.declared})
-    method.__doc__ = "An independent copy."
-    return cast("Callable[[Any], Any]", method)
+    reads = {f"read_{name}": declared.form.read for name, declared in kind.declared.items()}
+    return FunctionType(code, {"new": object.__new__, "kind": kind, "declared": kind.declared, **reads})
 
 
 def copied(name: str, hint: Any, declared: Field) -> str:
