@@ -44,3 +44,13 @@ def test_a_game_under_construction_is_not_offered(toys: Path) -> None:
         registry.load("plan")
     (toys / "plan" / "game.py").write_text("")
     assert Registry("shelf", [str(toys)]).names() == ["plan", "toy"]
+
+
+def test_games_of_ones_own_come_after_the_others(toys: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    for name in ("ball", "toy"):
+        (own / name).mkdir(parents=True)
+        (own / name / "game.py").write_text("")
+    registry = Registry("shelf", [str(toys), str(own)])
+    assert list(registry) == ["toy", "ball"]
+    assert registry.folder("toy") == toys / "toy", "the first is meant"

@@ -26,9 +26,15 @@ class Registry:
 
     @cached_property
     def _folders(self) -> dict[str, Path]:
-        """Every game's folder. One without a module `game` is a game under construction: nobody is offered it."""
-        found = [game.parent for place in self._path for game in sorted(Path(place).glob("*/game.py"))]
-        return {folder.name: folder for folder in sorted(found, key=lambda folder: folder.name)}
+        """Every game's folder. One without a module `game` is a game under construction: nobody is offered it.
+
+        Where several places hold games, those of the first come first, and of two games of one name the first is meant.
+        """
+        found: dict[str, Path] = {}
+        for place in self._path:
+            for module in sorted(Path(place).glob("*/game.py")):
+                found.setdefault(module.parent.name, module.parent)
+        return found
 
     def names(self) -> list[str]:
         """The names of all games, without loading any."""
