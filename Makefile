@@ -3,7 +3,10 @@
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+
+# Compiled modules are kept, whatever the surroundings say: three processes that test would compile everything each.
+export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: play play-terminal test quick test-long browser check compiled format catalogues bench screenshots clean help
 
@@ -16,7 +19,8 @@ play: $(VENV)/.play ## open a table in the browser
 play-terminal: $(VENV)/.play ## play a game in the terminal
 	@$(BIN)/hegemon play
 
-test: check browser compiled ## formatting, lint, types, import contracts, all tests with coverage, doctests
+test: $(VENV)/.dev browser ## formatting, lint, types, import contracts, all tests with coverage, doctests
+	@$(MAKE) --no-print-directory --jobs 2 check compiled
 	@echo "== tests, doctests, coverage"
 	@$(BIN)/pytest -q -n 3 --dist worksteal --cov --cov-report= -m "not long" --durations=25 --durations-min=1
 	@$(BIN)/coverage report --include='src/hegemon/core/*,src/hegemon/games/*' --fail-under=95

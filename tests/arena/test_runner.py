@@ -10,6 +10,7 @@ import sys
 import time
 from contextlib import suppress
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -18,13 +19,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hegemon.arena.folder import BadFolder, TournamentFolder
-from hegemon.arena.match import GameResult, play
+from hegemon.arena.match import GameResult, PlayedGame, play
 from hegemon.arena.runner import games_to_play, run_tournament
 from hegemon.workers import workers
 from tests.arena.small import tournament
 
 HELD = tournament("random", "novice", games=20)
-RESULTS = [play(HELD, number) for number in range(len(HELD))]
+
+
+@cache
+def played_games() -> list[PlayedGame]:
+    """All games of the tournament, played once for all tests."""
+    return [play(HELD, number) for number in range(len(HELD))]
 
 
 def timeless(results: list[GameResult]) -> list[GameResult]:
@@ -34,10 +40,11 @@ def timeless(results: list[GameResult]) -> list[GameResult]:
 def replayed(job, tasks):
     """Workers that have played it all before, last things first."""
     for task in reversed(list(tasks)):
-        yield [RESULTS[number] for number in task]
+        yield [played_games()[number] for number in task]
 
 
-TRUTH = timeless([played.result for played in RESULTS])
+def truth() -> list[GameResult]:
+    return timeless([played.result for played in played_games()])
 
 
 @settings(max_examples=60, deadline=None)
@@ -54,9 +61,9 @@ def test_whatever_is_torn_off_is_played_again(accidents):
             with suppress(FileNotFoundError):
                 os.truncate(path, max(0, path.stat().st_size - bytes_lost))
         list(run_tournament(HELD, folder, replayed))
-        assert timeless(folder.results()) == TRUTH
+        assert timeless(folder.results()) == truth()
         assert list(games_to_play(HELD, {result.number for result in folder.results()})) == []
-        for number, played in enumerate(RESULTS):
+        for number, played in enumerate(played_games()):
             assert folder.record(number).read_text(encoding="utf-8") == played.record
 
 
@@ -72,8 +79,8 @@ def test_the_number_of_jobs_changes_nothing(tmp_path, jobs):
     folder.begin(HELD)
     with workers(jobs) as work:
         results = list(run_tournament(HELD, folder, work))
-    assert timeless(sorted(results, key=lambda result: result.number)) == TRUTH
-    assert timeless(folder.results()) == TRUTH
+    assert timeless(sorted(results, key=lambda result: result.number)) == truth()
+    assert timeless(folder.results()) == truth()
 
 
 def test_records_can_be_left_out(tmp_path):
@@ -82,7 +89,7 @@ def test_records_can_be_left_out(tmp_path):
     with workers(1) as work:
         list(run_tournament(HELD, folder, work, records=False))
     assert not (tmp_path / "records").exists()
-    assert timeless(folder.results()) == TRUTH
+    assert timeless(folder.results()) == truth()
 
 
 def test_killed_outright(tmp_path):
@@ -104,7 +111,7 @@ def test_killed_outright(tmp_path):
     done = subprocess.run([*command, "--out", str(out), "--jobs", "2"], capture_output=True, text=True, check=True)
     assert "novice won" in done.stdout
     assert (out / "results.jsonl").read_bytes().startswith(before[: before.rfind(b"\n") + 1])
-    assert timeless(TournamentFolder(out).results()) == TRUTH
+    assert timeless(TournamentFolder(out).results()) == truth()
     numbers = [json.loads(line)["number"] for line in (out / "results.jsonl").read_text().splitlines()]
     assert sorted(numbers) == list(range(len(HELD)))
     assert (out / "report.html").exists()
@@ -154,4 +161,4 @@ def test_broken_folders_say_what_is_wrong(tmp_path):
     with pytest.raises(BadFolder, match="file"):
         TournamentFolder(tmp_path / "file").begin(HELD)
     with pytest.raises(ValueError, match="not open"):
-        folder.add(RESULTS[0])
+        folder.add(played_games()[0])

@@ -26,7 +26,7 @@ class Slowly:
 
     def __init__(self, env: VectorEnv, seed: int, remember: bool) -> None:
         self.env = env
-        self.empty = env.table.engine.table(env.table.options)
+        self.empty = env.encoded.engine.table(env.encoded.options)
         if not remember:
             RULES.stop_remembering(self.empty)
         rng = Random(seed)
@@ -64,16 +64,17 @@ class Slowly:
 
     def rewards(self, s: Struct) -> list[float]:
         assert isinstance(s, Position)
-        outcome = CartaState(GAME, self.env.table.options, s).outcome()  # type: ignore[arg-type]
+        outcome = CartaState(GAME, self.env.encoded.options, s).outcome()  # type: ignore[arg-type]
         assert outcome is not None
-        return self.env.table.rewards(outcome)
+        return self.env.encoded.rewards(outcome)
 
 
 @pytest.mark.parametrize("number", range(len(TABLES)))
 @pytest.mark.parametrize("remember", [False, True])
-def test_every_step_is_what_the_interpreted_rules_say(number: int, remember: bool) -> None:
+@pytest.mark.parametrize("games", [12, pytest.param(40, marks=pytest.mark.long)])
+def test_every_step_is_what_the_interpreted_rules_say(number: int, remember: bool, games: int) -> None:
     seed = 10 * number + remember
-    env = VectorEnv("carta", TABLES[number].to_json(), games=40, seed=seed, remember=remember)
+    env = VectorEnv("carta", TABLES[number].to_json(), games=games, seed=seed, remember=remember)
     batch = env.reset()
     slowly = Slowly(env, seed, remember)
     slowly.check(batch)
@@ -82,11 +83,11 @@ def test_every_step_is_what_the_interpreted_rules_say(number: int, remember: boo
         batch = env.step(actions)
         slowly.step(actions.tolist(), batch)
         slowly.check(batch)
-    assert slowly.ended >= 40
+    assert slowly.ended >= games
 
 
 def snapshot(env: VectorEnv, batch: Batch) -> list[Any]:
-    return [env._tables.copy(), *(array.copy() for array in batch), *(array.copy() for array in env._desk)]
+    return [env._tables.copy(), *(array.copy() for array in batch), *(array.copy() for array in env._arrays)]
 
 
 def same(one: list[Any], other: list[Any]) -> bool:

@@ -93,7 +93,7 @@ def prove(database: str, folder: Path, kills: int) -> None:
 
 
 def test_what_was_acknowledged_survives(url: str, tmp_path: Path):
-    prove(url, tmp_path, kills=5)
+    prove(url, tmp_path, kills=3)
 
 
 @pytest.mark.long

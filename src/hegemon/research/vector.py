@@ -180,8 +180,8 @@ class VectorEnv:
         self._tables = engine.position.array(games + 1)
         self._lucks = Luck.array(games)
         self._chooser = Luck.array(1)
-        self._desk = self._clear_desk()
-        self._batch = Batch(*map(_shown, self._desk[: len(Batch._fields)]))
+        self._arrays = self._cleared_arrays()
+        self._batch = Batch(*map(_shown, self._arrays[: len(Batch._fields)]))
         self._dealt = False
         empty = engine.table(self.encoded.options)
         if not remember:
@@ -189,7 +189,7 @@ class VectorEnv:
         empty.store(self._tables, games)
         self._seed(seed)
 
-    def _clear_desk(self) -> VectorArrays:
+    def _cleared_arrays(self) -> VectorArrays:
         return VectorArrays(
             observations=np.zeros((self.games, self.observation), np.int8),
             masks=np.zeros((self.games, self.actions), np.bool_),
@@ -210,7 +210,7 @@ class VectorEnv:
         """Begin all games; with a seed, those of that seed."""
         if seed is not None:
             self._seed(seed)
-        self._loops.deal_all(self._tables, self._lucks, self._desk)
+        self._loops.deal_all(self._tables, self._lucks, self._arrays)
         self._dealt = True
         return self._batch
 
@@ -231,7 +231,7 @@ class VectorEnv:
                 f"step() needs {self.games} whole numbers, one for each game, "
                 f"not an array of {numbers.dtype} of shape {numbers.shape}"
             )
-        wrong = self._loops.step_all(self._tables, self._lucks, numbers.astype(np.int64, copy=False), self._desk)
+        wrong = self._loops.step_all(self._tables, self._lucks, numbers.astype(np.int64, copy=False), self._arrays)
         if wrong != NOBODY:
             raise ValueError(self._complaint(wrong, int(numbers[wrong])))
         return self._batch
@@ -241,7 +241,7 @@ class VectorEnv:
         if not self._dealt:
             raise RuntimeError("no games yet: call reset() before sample()")
         actions = np.empty(self.games, np.int64)
-        self._loops.sample_all(self._chooser, actions, self._desk)
+        self._loops.sample_all(self._chooser, actions, self._arrays)
         return actions
 
     def position(self, game: int) -> Struct:
@@ -251,13 +251,13 @@ class VectorEnv:
     def _complaint(self, game: int, action: int) -> str:
         """Why an action was refused."""
         engine, options = self.encoded.engine, self.encoded.options
-        seat, question = int(self._desk.actor[game]), self._rules.question(self.position(game))
+        seat, question = int(self._arrays.actor[game]), self._rules.question(self.position(game))
 
         def words(number: int) -> str:
             word = 0 <= number < self.actions and str(engine.word(options, seat, question, number))
             return f"{number} ({word})" if word else str(number)
 
-        ids = self._desk.ids[game, : self._desk.count[game]].tolist()
+        ids = self._arrays.ids[game, : self._arrays.count[game]].tolist()
         return f"game {game}: action {words(action)} is illegal for {player(seat)}; legal: {', '.join(map(words, ids))}"
 
 

@@ -22,6 +22,8 @@ from hegemon.games.carta.state import CartaState
 from hegemon.games.carta.workspace import Workspace
 from tests.games.carta.policies import POLICIES
 
+pytestmark = pytest.mark.no_cover  # whole games: that they reach a line proves little, and takes time to watch
+
 TABLES = [
     CartaOptions(players=2),
     CartaOptions(players=2, deal="draft", marker_targets="anyone", religion="passive"),
@@ -56,14 +58,16 @@ def steps():
     return look, act, imagine
 
 
-def test_interpreted_and_compiled_rules_agree_after_every_decision(steps) -> None:  # type: ignore[no-untyped-def]
+@pytest.mark.parametrize("games", [len(TABLES) * len(POLICIES), pytest.param(600, marks=pytest.mark.long)])
+def test_interpreted_and_compiled_rules_agree_after_every_decision(steps, games: int) -> None:  # type: ignore[no-untyped-def]
+    """At every table by every policy at least; and on, until every action id was reached."""
     look, act, imagine = steps
     rng = random.Random(4)
     compiled, lucks, workspaces = Position.array(1), Luck.array(1), Workspace.array(1)
     out, compiled_out = [0] * ACTIONS, np.zeros(ACTIONS, np.int64)
     reached: set[int] = set()
     for game in range(600):
-        if game >= 200 and len(reached) == ACTIONS:
+        if game >= games and len(reached) == ACTIONS:
             break
         state = GAME.new(TABLES[game % len(TABLES)], game)
         assert isinstance(state, CartaState)

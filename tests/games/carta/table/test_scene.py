@@ -160,8 +160,8 @@ def test_a_sacrifice_says_that_it_is_one_and_an_effect_of_a_level_does_not() -> 
 
 
 def test_effects_keep_their_places() -> None:
-    for state, events, fresh in games(POLICIES["builder"], 16, players=4):
-        if state.outcome() is None and state.view(0)["draft"] is None:
+    for number, (state, events, fresh) in enumerate(games(POLICIES["builder"], 16, players=4)):
+        if number % 5 == 0 and state.outcome() is None and state.view(0)["draft"] is None:
             page = look(sight_of(state, 0, [e.seen_by(0) for e in events[-60:]], min(fresh, 60)))
             names = [e.text.lstrip("12").split(",")[0] for e in page.find("effect") if not is_copied_or_near(e)]
             assert names == IN_ORDER
