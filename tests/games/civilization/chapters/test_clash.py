@@ -192,4 +192,4 @@ def test_who_knew_of_a_unit_cant_tell_whether_it_is_the_one_played() -> None:
     even = CONTENT.unit_cards.number("infantry_even")
     stage.realm(1).units = (HeldCard(even, 0b10), HeldCard(even, 0b11), HeldCard(even + 1, 0b11))
     attack(stage).choose(1, "open-front infantry_even")
-    assert sorted(stage.realm(1).battle_hand) == [(even, 0b10), (even + 1, 0b11)]
+    assert sorted(stage.realm(1).battle_hand) == [HeldCard(even, 0b10), HeldCard(even + 1, 0b11)]
