@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any, Final
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action, Reveals
+from hegemon.core.game import Action
 from hegemon.core.message import Message, Seat, say
-from hegemon.games.civilization.agenda import Ask, Question, Then, later, owe
+from hegemon.games.civilization.agenda import Ask, Question, Then, owe
 from hegemon.games.civilization.chapters.bundles import (
     MARKET,
     NO_GIFT,
@@ -29,6 +28,7 @@ from hegemon.games.civilization.chapters.bundles import (
     masked,
     places,
 )
+from hegemon.games.civilization.chapters.handover import exchange
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.speech import (
     DISCOVERIES,
@@ -41,7 +41,6 @@ from hegemon.games.civilization.speech import (
     up_to,
     verb,
 )
-from hegemon.games.civilization.world import knowledge
 from hegemon.games.civilization.world.forms import HIDDEN
 from hegemon.games.civilization.world.realm import FoundMarker, HeldCard, Realm
 from hegemon.games.civilization.world.world import World
@@ -78,29 +77,6 @@ PROPOSES = happening(
 )  # fmt: skip
 DROPS = happening("drops-offer", say("{seat} drops the offer."), seat=SEATS)
 DECLINES = happening("declines", say("{seat} declines the deal."), seat=SEATS)
-GOODS = happening(
-    "goods",
-    say("{seat} gives {partner}: {trade} trade, {culture} culture, resources: {resources}, huts: {huts}, villages: "
-        "{villages}, levels of culture events: {levels}."),
-    seat=SEATS, partner=SEATS, trade=NUMBERS, culture=NUMBERS, resources=RESOURCES, huts=NUMBERS, villages=NUMBERS,
-    levels=NUMBERS,
-)  # fmt: skip
-MARKERS_PASSED = happening(
-    "markers-passed",
-    None,
-    reveals=Reveals.ITS_SECRETS,
-    private=say("{seat} hands over: {faces}."),
-    seat=SEATS,
-    faces=DISCOVERIES,
-)
-EVENTS_PASSED = happening(
-    "events-passed",
-    None,
-    reveals=Reveals.ITS_SECRETS,
-    private=say("{seat} hands over: {faces}."),
-    seat=SEATS,
-    faces=EVENTS,
-)
 
 GIFTS_OF_TRADE: Final = tuple(map(GIVE_TRADE, range(1, MOST + 1)))
 GIFTS_OF_CULTURE: Final = tuple(map(GIVE_CULTURE, range(1, MOST + 1)))
@@ -393,68 +369,3 @@ class Consider(Ask):
         if self.accepted:
             return say("Choose what you hand over.")
         return say("{player} offers you a deal.", player=Seat(self.proposer))
-
-
-@later
-def exchange(w: World, seat: int, partner: int, give: tuple[Any, ...], back: tuple[Any, ...]) -> None:
-    """R-DEAL-04: both bundles change hands at once."""
-    sides = ((seat, partner, Bundle(*give)), (partner, seat, Bundle(*back)))
-    told = [described(w.realms[giver], bundle) for giver, _, bundle in sides]
-    hidden = [take_hidden(w, bundle, giver, taker) for giver, taker, bundle in sides]
-    for (giver, taker, bundle), (markers, events), words in zip(sides, hidden, told, strict=True):
-        hand_over(w, giver, taker, bundle)
-        GOODS(w, seat=giver, partner=taker, **words)
-        hand_over_hidden(w, giver, taker, markers, events)
-
-
-def take_hidden(
-    w: World, bundle: Bundle, giver: int, taker: int
-) -> tuple[tuple[FoundMarker, ...], tuple[HeldCard, ...]]:
-    """Take the hidden things of a bundle out of their owner's rows; others lose sight of which they were."""
-    realm, parties = w.realms[giver], 1 << giver | 1 << taker
-    markers: dict[int, FoundMarker] = {}
-    for place in sorted(bundle.markers, reverse=True):
-        village = realm.huts_and_villages[place].village
-        alike = partial(looks_like_village, village)
-        markers[place], realm.huts_and_villages = knowledge.passed(realm.huts_and_villages, place, alike, parties)
-    events: dict[int, HeldCard] = {}
-    for place in sorted(bundle.events, reverse=True):
-        alike_event = partial(is_of_level, event_level(realm.events[place]))
-        events[place], realm.events = knowledge.passed(realm.events, place, alike_event, parties)
-    return tuple(markers[place] for place in bundle.markers), tuple(events[place] for place in bundle.events)
-
-
-def looks_like_village(village: bool, found: FoundMarker) -> bool:
-    """Has a marker this back?"""
-    return found.village == village
-
-
-def is_of_level(level: int, held: HeldCard) -> bool:
-    """Has a culture event this back?"""
-    return event_level(held) == level
-
-
-def hand_over(w: World, giver: int, taker: int, bundle: Bundle) -> None:
-    """Give what everybody sees to the other side."""
-    one, other = w.realms[giver], w.realms[taker]
-    one.trade, other.trade = one.trade - bundle.trade, other.trade + bundle.trade
-    one.culture, other.culture = one.culture - bundle.culture, other.culture + bundle.culture
-    pairs = list(zip(one.resources, other.resources, bundle.resources, strict=True))
-    one.resources = tuple(mine - n for mine, _, n in pairs)
-    other.resources = tuple(theirs + n for _, theirs, n in pairs)
-
-
-def hand_over_hidden(
-    w: World, giver: int, taker: int, markers: tuple[FoundMarker, ...], events: tuple[HeldCard, ...]
-) -> None:
-    """Give what is hidden to the other side; both know it from now on."""
-    other, parties = w.realms[taker], (giver, taker)
-    other.huts_and_villages += markers
-    other.events += events
-    w.laws_pending = True
-    if markers:
-        faces = [CONTENT.huts_and_villages[found.face].id for found in markers]
-        MARKERS_PASSED(w, seat=giver, secret={"faces": faces}, insiders=parties)
-    if events:
-        cards = [CONTENT.events[held.face].id for held in events]
-        EVENTS_PASSED(w, seat=giver, secret={"faces": cards}, insiders=parties)
