@@ -17,7 +17,7 @@ from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.geography import geography
 from hegemon.games.civilization.world.realm import NONE, FoundMarker, HeldCard, PersonCard, Realm, changed
-from hegemon.games.civilization.world.struct import EVERYBODY, NO_PART, Secrecy, Struct, field
+from hegemon.games.civilization.world.records import EVERYBODY, NO_PART, Secrecy, WorldRecord, field
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -156,7 +156,7 @@ def test_chance_comes_from_the_seed_alone() -> None:
 def test_a_field_about_which_nobody_has_said_who_may_see_it_is_an_error() -> None:
     with pytest.raises(TypeError, match=r"Sheet\.secret: nobody has said who may see it"):
 
-        class Sheet(Struct):
+        class Sheet(WorldRecord):
             trade: int = field(EVERYBODY, default=0)
             secret: int
 
@@ -186,7 +186,7 @@ def test_what_is_no_part_of_the_position_is_neither_compared_nor_written() -> No
 
 
 def test_records_of_another_kind_differ() -> None:
-    class Empty(Struct):
+    class Empty(WorldRecord):
         nothing: int = field(EVERYBODY, default=0)
 
     assert Empty() != City(3)

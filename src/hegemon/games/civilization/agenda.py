@@ -20,8 +20,9 @@ from typing import Any, ClassVar, Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
+from hegemon.games.civilization.world.forms import plain
 from hegemon.games.civilization.world.realm import NONE
-from hegemon.games.civilization.world.world import Step, World, plain
+from hegemon.games.civilization.world.world import Step, World
 
 NOT_ASKED: Final = Refusal("R-TURN-02", say("That isn't what you are asked now."), obvious=True)
 NOT_YOU: Final = Refusal("R-TURN-02", say("It isn't your turn to choose."), obvious=True)

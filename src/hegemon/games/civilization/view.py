@@ -56,7 +56,7 @@ from hegemon.games.civilization.world.realm import (
     PersonCard,
     Realm,
 )
-from hegemon.games.civilization.world.struct import EVERYBODY, PARTLY, StructType, fields_seen_by, writer_of
+from hegemon.games.civilization.world.records import EVERYBODY, PARTLY, WorldRecordType, fields_seen_by, writer_of
 from hegemon.games.civilization.world.world import FACE_DOWN, Picks, Step, World
 
 FACE_DOWN_MARKER: Final = tuple(
@@ -278,7 +278,7 @@ REALM_MASKS: Final[Mapping[str, RealmMask]] = {
 # -- all of it -------------------------------------------------------------------------------------------------
 
 
-def masked_fields(kind: StructType, masks: Mapping[str, Any], *apart: str) -> list[tuple[str, Any, Any]]:
+def masked_fields(kind: WorldRecordType, masks: Mapping[str, Any], *apart: str) -> list[tuple[str, Any, Any]]:
     """The fields that are partly seen: name, what writes it, what masks it. Each must have a mask, and no other.
 
     >>> masked_fields(Battle, {})

@@ -11,7 +11,7 @@ from hegemon.games.civilization.world.forms import (
     NONE,
     OR_NONE,
     SQUARE,
-    Form,
+    WrittenForm,
     bits_of,
     counts_of,
     one_of,
@@ -21,7 +21,7 @@ from hegemon.games.civilization.world.forms import (
 )
 from hegemon.games.civilization.world.geography import Geography
 from hegemon.games.civilization.world.realm import ABILITY_KEYS, UNITS_HELD, HeldCard
-from hegemon.games.civilization.world.struct import EVERYBODY, PARTLY, Struct, field
+from hegemon.games.civilization.world.records import EVERYBODY, PARTLY, WorldRecord, field
 
 ATTACKER: Final = 0
 DEFENDER: Final = 1
@@ -52,7 +52,7 @@ BY_TYPE: Final = row_of(counts_of(CONTENT.unit_types.ids))
 NOBODY_YET: Final = (NONE, NONE)
 
 
-class Battle(Struct):
+class Battle(WorldRecord):
     """Who fights where, with what."""
 
     square: int = field(EVERYBODY, form=SQUARE)
@@ -77,7 +77,7 @@ class Battle(Struct):
     """By side: what abilities used in this battle add to the combat bonus (R-CBT-28 b)."""
     bonus_card: tuple[int, int] = field(EVERYBODY, default=(0, 0), form=LIST)
     """The bonus card: the difference for one side, 0 for the other (R-CBT-12)."""
-    fronts: tuple[Front, ...] = field(EVERYBODY, default=(), form=row_of(Form(write_front, read_front)))
+    fronts: tuple[Front, ...] = field(EVERYBODY, default=(), form=row_of(WrittenForm(write_front, read_front)))
     """One that no unit stands in is gone; only its place is kept, so that the others keep their numbers (R-CBT-19)."""
     window: int = field(EVERYBODY, default=NONE, form=one_of(words_of(BattleWindow)))
     """Which abilities may be used now; NONE between the windows (R-CBT-28)."""

@@ -6,7 +6,7 @@ from typing import Final
 
 from hegemon.games.civilization.facts.kinds import TruthyKind
 from hegemon.games.civilization.world.forms import SQUARE, one_of, row_of, words_of
-from hegemon.games.civilization.world.struct import EVERYBODY, Struct, field
+from hegemon.games.civilization.world.records import EVERYBODY, WorldRecord, field
 
 NOWHERE: Final = -1
 
@@ -20,7 +20,7 @@ class CityAction(TruthyKind):
     PROGRAM = 3
 
 
-class City(Struct):
+class City(WorldRecord):
     """A capital, an ordinary city or a metropolis (1.3)."""
 
     centre: int = field(EVERYBODY, form=SQUARE)

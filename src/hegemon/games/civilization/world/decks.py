@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from hegemon.core.luck import Dice
-from hegemon.games.civilization.world.forms import Form, several_of
+from hegemon.games.civilization.world.forms import WrittenForm, several_of
 from hegemon.games.civilization.world.geography import Geography
 
 
@@ -38,7 +38,7 @@ class Deck(NamedTuple):
         return Deck(self.down, (*self.up, card))
 
 
-def deck_of(ids: Sequence[str]) -> Form:
+def deck_of(ids: Sequence[str]) -> WrittenForm:
     """A deck as an object: the cards that lie face down, or how many there are if they are hidden, and those face up.
 
     >>> deck_of(("a", "b")).write(Deck((-1, -1), (1,)), None)
@@ -52,4 +52,4 @@ def deck_of(ids: Sequence[str]) -> Form:
     def read(told: dict[str, Any], geography: Geography) -> Deck:
         return Deck(cards.read(told["face_down"], geography), cards.read(told["face_up"], geography))
 
-    return Form(write, read)
+    return WrittenForm(write, read)

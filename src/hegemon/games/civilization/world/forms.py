@@ -27,7 +27,7 @@ SPECTATORS: Final = "spectators"
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class WrittenForm:
     """How a value is written and read; the geography names squares and says how many players there are."""
 
     write: Callable[[Any, Geography], Any]
@@ -36,23 +36,23 @@ class Form:
 
 # -- numbers ---------------------------------------------------------------------------------------------------
 
-AS_IT_IS: Final = Form(lambda value, geography: value, lambda told, geography: told)
+AS_IT_IS: Final = WrittenForm(lambda value, geography: value, lambda told, geography: told)
 """Numbers, texts, yes and no."""
 
-OR_NONE: Final = Form(
+OR_NONE: Final = WrittenForm(
     lambda value, geography: None if value == NONE else value,
     lambda told, geography: NONE if told is None else told,
 )
 """A number, or none."""
 
-SQUARE: Final = Form(
+SQUARE: Final = WrittenForm(
     lambda value, geography: None if value == NONE else geography.name[value],
     lambda told, geography: NONE if told is None else geography.square[told],
 )
 """The name of a square, or none."""
 
 
-def one_of(ids: Sequence[str]) -> Form:
+def one_of(ids: Sequence[str]) -> WrittenForm:
     """The id of a row, or none.
 
     >>> wonder = one_of(CONTENT.wonders.ids)
@@ -61,7 +61,7 @@ def one_of(ids: Sequence[str]) -> Form:
     """
     words: tuple[str | None, ...] = (*ids, None)
     numbers: dict[str | None, int] = {**{word: number for number, word in enumerate(ids)}, None: NONE}
-    return Form(lambda value, geography: words[value], lambda told, geography: numbers[told])
+    return WrittenForm(lambda value, geography: words[value], lambda told, geography: numbers[told])
 
 
 def words_of(kinds: type[TruthyKind]) -> tuple[str, ...]:
@@ -72,21 +72,21 @@ def words_of(kinds: type[TruthyKind]) -> tuple[str, ...]:
 # -- rows ------------------------------------------------------------------------------------------------------
 
 
-def row_of(form: Form) -> Form:
+def row_of(form: WrittenForm) -> WrittenForm:
     """A tuple, as a list."""
     write, read = form.write, form.read
-    return Form(
+    return WrittenForm(
         lambda value, geography: [write(each, geography) for each in value],
         lambda told, geography: tuple([read(each, geography) for each in told]),
     )
 
 
-LIST: Final = Form(lambda value, geography: list(value), lambda told, geography: tuple(told))
+LIST: Final = WrittenForm(lambda value, geography: list(value), lambda told, geography: tuple(told))
 """A tuple of numbers as a list."""
 SQUARES: Final = row_of(SQUARE)
 
 
-def several_of(ids: Sequence[str]) -> Form:
+def several_of(ids: Sequence[str]) -> WrittenForm:
     """A tuple of numbers as a list of ids; if they are hidden, how many there are.
 
     >>> relics = several_of(CONTENT.relics.ids)
@@ -105,10 +105,10 @@ def several_of(ids: Sequence[str]) -> Form:
             return ()
         return (NONE,) * told if isinstance(told, int) else tuple([numbers[word] for word in told])
 
-    return Form(write, read)
+    return WrittenForm(write, read)
 
 
-def bits_of(ids: Sequence[str]) -> Form:
+def bits_of(ids: Sequence[str]) -> WrittenForm:
     """Bits by number as a list of ids.
 
     >>> bits_of(("a", "b", "c")).write(0b101, None)
@@ -123,20 +123,22 @@ def bits_of(ids: Sequence[str]) -> Form:
             value &= value - 1
         return found
 
-    return Form(write, lambda told, geography: sum([1 << numbers[word] for word in told]) if told else 0)
+    return WrittenForm(write, lambda told, geography: sum([1 << numbers[word] for word in told]) if told else 0)
 
 
-def counts_of(ids: Sequence[str]) -> Form:
+def counts_of(ids: Sequence[str]) -> WrittenForm:
     """A row of numbers as an object: for every id its number.
 
     >>> counts_of(("a", "b")).write((2, 0), None)
     {'a': 2, 'b': 0}
     """
     words = tuple(ids)
-    return Form(lambda value, geography: dict(zip(words, value, strict=False)), lambda told, _: tuple(told.values()))
+    return WrittenForm(
+        lambda value, geography: dict(zip(words, value, strict=False)), lambda told, _: tuple(told.values())
+    )
 
 
-def few_of(ids: Sequence[str]) -> Form:
+def few_of(ids: Sequence[str]) -> WrittenForm:
     """A row of numbers, most of them 0, as an object with the others.
 
     >>> few_of(("a", "b", "c")).write((0, 2, 0), None)
@@ -154,13 +156,13 @@ def few_of(ids: Sequence[str]) -> Form:
             row[numbers[word]] = number
         return tuple(row)
 
-    return Form(lambda value, geography: found(value).copy(), read)
+    return WrittenForm(lambda value, geography: found(value).copy(), read)
 
 
 # -- the map ---------------------------------------------------------------------------------------------------
 
 
-def by_square(form: Form, blank: int) -> Form:
+def by_square(form: WrittenForm, blank: int) -> WrittenForm:
     """A row of numbers by square as an object: for every square that is not blank what is there."""
     write_one, read_one = form.write, form.read
 
@@ -178,10 +180,10 @@ def by_square(form: Form, blank: int) -> Form:
             row[square[name]] = read_one(value, geography)
         return row
 
-    return Form(write, read)
+    return WrittenForm(write, read)
 
 
-def by_slot(form: Form) -> Form:
+def by_slot(form: WrittenForm) -> WrittenForm:
     """A row of numbers by slot of the map as an object, each slot called by its north-west square; NONE is left out."""
     write_one, read_one = form.write, form.read
 
@@ -192,7 +194,7 @@ def by_slot(form: Form) -> Form:
     def read(told: dict[str, Any], geography: Geography) -> list[int]:
         return [read_one(told[name], geography) if name in told else NONE for name in geography.slot_names]
 
-    return Form(write, read)
+    return WrittenForm(write, read)
 
 
 def write_tiles(row: list[int], geography: Geography) -> dict[str, str | None]:
@@ -216,7 +218,7 @@ def read_tiles(told: dict[str, str | None], geography: Geography) -> list[int]:
     return row
 
 
-TILES: Final = Form(write_tiles, read_tiles)
+TILES: Final = WrittenForm(write_tiles, read_tiles)
 """The tiles by slot."""
 
 
@@ -249,17 +251,17 @@ def bits_told(told: tuple[int | str, ...] | str, players: int) -> int:
     return sum(1 << (players if seat == SPECTATORS else int(seat)) for seat in told)
 
 
-SEATS: Final = Form(write_seats, read_seats)
+SEATS: Final = WrittenForm(write_seats, read_seats)
 """Seats as bits."""
 
 
 # -- what is hidden --------------------------------------------------------------------------------------------
 
 
-def picks_of(ids: Sequence[str]) -> Form:
+def picks_of(ids: Sequence[str]) -> WrittenForm:
     """By seat what was picked, as ids, or None if it is hidden."""
     some = several_of(ids)
-    return Form(
+    return WrittenForm(
         lambda picks, geography: [None if HIDDEN in each else some.write(each, geography) for each in picks],
         lambda told, geography: tuple([(HIDDEN,) if each is None else some.read(each, geography) for each in told]),
     )
@@ -281,5 +283,27 @@ def read_wonder(told: dict[str, str], geography: Geography) -> int:
     return HIDDEN - ERAS.index(told["era"]) if told["id"] is None else CONTENT.wonders.number(told["id"])
 
 
-WONDER_CARD: Final = Form(write_wonder, read_wonder)
+WONDER_CARD: Final = WrittenForm(write_wonder, read_wonder)
 """A card of the wonder deck."""
+
+
+# -- anything --------------------------------------------------------------------------------------------------
+
+
+def plain(value: Any) -> Any:
+    """What a step holds, as plain data: tuples as lists, those with names as objects.
+
+    >>> plain((1, ("x", 2)))
+    [1, ['x', 2]]
+    """
+    if isinstance(value, tuple):
+        names = getattr(value, "_fields", None)
+        return {name: plain(getattr(value, name)) for name in names} if names else [plain(item) for item in value]
+    return value
+
+
+def immutable(told: Any) -> Any:
+    """What :func:`plain` wrote; a tuple with names comes back as a plain tuple."""
+    if isinstance(told, (dict, list)):
+        return tuple([immutable(item) for item in (told.values() if isinstance(told, dict) else told)])
+    return told

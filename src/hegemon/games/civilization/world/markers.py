@@ -6,7 +6,7 @@ from typing import Final
 
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import TruthyKind
-from hegemon.games.civilization.world.forms import Form
+from hegemon.games.civilization.world.forms import WrittenForm
 
 KINDS: Final = 64
 """No kind of marker has more faces."""
@@ -82,7 +82,7 @@ TOLD: Final[dict[int, dict[str, str | None]]] = {
 """By marker: its kind and its id; the id of one that lies face down is None."""
 MARKER_TOLD: Final = {(told["kind"], told["id"]): marker for marker, told in TOLD.items()}
 
-MARKER: Final = Form(
+MARKER: Final = WrittenForm(
     lambda marker, geography: TOLD[marker].copy(),
     lambda told, geography: MARKER_TOLD[told["kind"], told["id"]],
 )

@@ -10,7 +10,7 @@ from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Resource
 from hegemon.games.civilization.world.forms import (
     LIST,
     NONE,
-    Form,
+    WrittenForm,
     bits_of,
     counts_of,
     few_of,
@@ -22,7 +22,7 @@ from hegemon.games.civilization.world.forms import (
     write_seats,
 )
 from hegemon.games.civilization.world.geography import Geography
-from hegemon.games.civilization.world.struct import EVERYBODY, PARTLY, Struct, field
+from hegemon.games.civilization.world.records import EVERYBODY, PARTLY, WorldRecord, field
 
 ROWS: Final = 5
 """Of a pyramid of techs (R-TECH-03)."""
@@ -67,7 +67,7 @@ EVENT_LEVEL: Final = tuple(card.level for card in CONTENT.events)
 PERSON_TYPE: Final = tuple(card.type for card in CONTENT.great_persons)
 
 
-def cards_held(ids: Sequence[str], name: str, backs: Sequence[int], words: Sequence[Any]) -> Form:
+def cards_held(ids: Sequence[str], name: str, backs: Sequence[int], words: Sequence[Any]) -> WrittenForm:
     """Cards in hand as objects: the id or None, what the back shows, and who knows the face.
 
     Of cards of which not even the backs are seen it is told how many there are.
@@ -97,7 +97,7 @@ def cards_held(ids: Sequence[str], name: str, backs: Sequence[int], words: Seque
             ]
         )
 
-    return Form(write, read)
+    return WrittenForm(write, read)
 
 
 def write_found(found: FoundMarker, geography: Geography) -> dict[str, Any]:
@@ -160,7 +160,7 @@ NO_TECHS: Final = (0,) * len(CONTENT.techs)
 # -- a player --------------------------------------------------------------------------------------------------
 
 
-class Realm(Struct):
+class Realm(WorldRecord):
     """A player's sheet, cards and supply."""
 
     civilization: int = field(EVERYBODY, default=NONE, form=one_of(CONTENT.civilizations.ids))
@@ -192,7 +192,9 @@ class Realm(Struct):
         EVERYBODY, default=(0,) * len(MARKET_RESOURCES), form=counts_of(words_of(Resource))
     )
     """By kind of the market: tokens."""
-    huts_and_villages: tuple[FoundMarker, ...] = field(PARTLY, default=(), form=row_of(Form(write_found, read_found)))
+    huts_and_villages: tuple[FoundMarker, ...] = field(
+        PARTLY, default=(), form=row_of(WrittenForm(write_found, read_found))
+    )
     """Hut and village markers (R-HUT-02)."""
     relics: tuple[int, ...] = field(EVERYBODY, default=(), form=several_of(CONTENT.relics.ids))
     """Those to be used in the next start of turn (R-REL-07)."""
@@ -216,7 +218,7 @@ class Realm(Struct):
     """Culture events that are looked at before one of them is kept."""
     looking_at_people: tuple[int, ...] = field(PARTLY, default=(), form=several_of(CONTENT.great_persons.ids))
     """Great people that are looked at before one of them is kept (R-GP-04)."""
-    people: tuple[PersonCard, ...] = field(PARTLY, default=(), form=row_of(Form(write_person, read_person)))
+    people: tuple[PersonCard, ...] = field(PARTLY, default=(), form=row_of(WrittenForm(write_person, read_person)))
     counters: tuple[int, ...] = field(EVERYBODY, default=(), form=several_of(CONTENT.great_persons.ids))
     """What has gathered on great person cards: for each counter the card on which it lies."""
     person_markers: tuple[int, ...] = field(EVERYBODY, default=NO_PERSON_MARKERS, form=PERSON_MARKERS)

@@ -28,14 +28,16 @@ from hegemon.games.civilization.world.forms import (
     SQUARES,
     TILES,
     WONDER_CARD,
-    Form,
+    WrittenForm,
     bits_of,
     by_slot,
     by_square,
     counts_of,
     few_of,
+    immutable,
     one_of,
     picks_of,
+    plain,
     row_of,
     several_of,
     words_of,
@@ -44,7 +46,7 @@ from hegemon.games.civilization.world.geography import Geography
 from hegemon.games.civilization.world.geography import geography as geography_for
 from hegemon.games.civilization.world.markers import MARKER, NOTHING
 from hegemon.games.civilization.world.realm import Realm
-from hegemon.games.civilization.world.struct import EVERYBODY, NO_PART, NOBODY, PARTLY, Struct, field
+from hegemon.games.civilization.world.records import EVERYBODY, NO_PART, NOBODY, PARTLY, WorldRecord, field
 
 UNEXPLORED: Final = -1
 FACE_DOWN: Final = -1
@@ -123,26 +125,7 @@ def names_of_fields(kind: type[Step]) -> tuple[str, ...]:
     return tuple(spec.name for spec in fields(kind))
 
 
-def plain(value: Any) -> Any:
-    """What a step holds, as plain data: tuples as lists, those with names as objects.
-
-    >>> plain((1, ("x", Deck((1,)))))
-    [1, ['x', {'down': [1], 'up': []}]]
-    """
-    if isinstance(value, tuple):
-        names = getattr(value, "_fields", None)
-        return {name: plain(getattr(value, name)) for name in names} if names else [plain(item) for item in value]
-    return value
-
-
-def immutable(told: Any) -> Any:
-    """What :func:`plain` wrote; a tuple with names comes back as a plain tuple."""
-    if isinstance(told, (dict, list)):
-        return tuple([immutable(item) for item in (told.values() if isinstance(told, dict) else told)])
-    return told
-
-
-AGENDA: Final = Form(
+AGENDA: Final = WrittenForm(
     lambda agenda, geography: [step.to_json() for step in agenda],
     lambda told, geography: [Step.from_json(step) for step in told],
 )
@@ -189,7 +172,7 @@ def no_picks(w: World) -> Picks:
 
 WONDERS: Final = several_of(CONTENT.wonders.ids)
 NUMBERS: Final = by_square(AS_IT_IS, 0)
-CITIES: Final = Form(
+CITIES: Final = WrittenForm(
     lambda cities, geography: [[city.to_json(geography) for city in row] for row in cities],
     lambda told, geography: [[City.from_json(city, geography) for city in row] for row in told],
 )
@@ -198,11 +181,11 @@ CITIES: Final = Form(
 # -- the position ----------------------------------------------------------------------------------------------
 
 
-class World(Struct):
+class World(WorldRecord):
     """A position of the game: plain data, and what is worked out of it."""
 
     options: CivilizationOptions = field(
-        EVERYBODY, form=Form(lambda options, _: told_options(options).copy(), lambda told, _: options_told(told))
+        EVERYBODY, form=WrittenForm(lambda options, _: told_options(options).copy(), lambda told, _: options_told(told))
     )
     seed: str = field(NOBODY, default="")
     """From which all chance comes (R-TIME-12)."""
@@ -312,7 +295,7 @@ class World(Struct):
     battle: Battle | None = field(
         PARTLY,
         default=None,
-        form=Form(
+        form=WrittenForm(
             lambda battle, geography: battle and battle.to_json(geography),
             lambda told, geography: told and Battle.from_json(told, geography),
         ),
@@ -320,7 +303,7 @@ class World(Struct):
     realms: list[Realm] = field(
         PARTLY,
         factory=lambda w: [Realm() for _ in range(w.options.players)],
-        form=Form(
+        form=WrittenForm(
             lambda realms, geography: [realm.to_json(geography) for realm in realms],
             lambda told, geography: [Realm.from_json(realm, geography) for realm in told],
         ),

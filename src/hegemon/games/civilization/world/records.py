@@ -1,6 +1,6 @@
 """Records whose fields are declared once: the type, the default, who may see it, and how it is written as plain data.
 
-    class City(Struct):
+    class City(WorldRecord):
         centre: int = field(EVERYBODY, form=SQUARE)
         walled: bool = field(EVERYBODY, default=False)
 
@@ -17,7 +17,7 @@ from operator import attrgetter
 from types import CodeType, FunctionType
 from typing import Any, Final, Self, dataclass_transform, get_args, get_origin, get_type_hints
 
-from hegemon.games.civilization.world.forms import AS_IT_IS, Form
+from hegemon.games.civilization.world.forms import AS_IT_IS, WrittenForm
 from hegemon.games.civilization.world.geography import Geography
 
 
@@ -45,14 +45,14 @@ REQUIRED: Final = object()
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class FieldDeclaration:
     """What is declared about a field."""
 
     seen: Secrecy
     default: Any
     factory: Callable[[Any], Any] | None
     """Makes the default, from a record in which the fields above this one are set."""
-    form: Form
+    form: WrittenForm
     copied: bool
     """If not, a copy starts with the default."""
 
@@ -66,26 +66,26 @@ def field(
     *,
     default: Any = REQUIRED,
     factory: Callable[[Any], Any] | None = None,
-    form: Form = AS_IT_IS,
+    form: WrittenForm = AS_IT_IS,
     copied: bool = True,
     init: bool = True,
 ) -> Any:
-    """Declare a field of a :class:`Struct`; `init=False` tells the type checker that it is no argument."""
-    return Field(seen, default, factory, form, copied)
+    """Declare a field of a :class:`WorldRecord`; `init=False` tells the type checker that it is no argument."""
+    return FieldDeclaration(seen, default, factory, form, copied)
 
 
 @dataclass_transform(eq_default=False, field_specifiers=(field,))
-class StructType(type):
+class WorldRecordType(type):
     """Makes a class of the fields that are declared in it."""
 
-    declared: Mapping[str, Field]
+    declared: Mapping[str, FieldDeclaration]
     position: tuple[str, ...]
     """The names of the fields that make a position."""
     write: Writer
     read: Callable[[Mapping[str, Any], Geography], Any]
 
-    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> StructType:
-        declared = {key: value for key, value in namespace.items() if isinstance(value, Field)}
+    def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> WorldRecordType:
+        declared = {key: value for key, value in namespace.items() if isinstance(value, FieldDeclaration)}
         for key in namespace.get("__annotations__", {}):
             if key not in declared:
                 raise TypeError(f"{name}.{key}: nobody has said who may see it")
@@ -100,10 +100,10 @@ class StructType(type):
         return made
 
 
-class Struct(metaclass=StructType):
+class WorldRecord(metaclass=WorldRecordType):
     """A record of numbers, texts, tuples, lists of them, and other records.
 
-    >>> class Point(Struct):
+    >>> class Point(WorldRecord):
     ...     x: int = field(EVERYBODY)
     ...     y: int = field(NOBODY, default=2)
     >>> point = Point(1)
@@ -113,7 +113,7 @@ class Struct(metaclass=StructType):
     >>> twin.x = 5
     >>> twin == point, twin.to_json(None)
     (False, {'x': 5, 'y': 2})
-    >>> class Wrong(Struct):
+    >>> class Wrong(WorldRecord):
     ...     x: int
     Traceback (most recent call last):
     TypeError: Wrong.x: nobody has said who may see it
@@ -150,12 +150,12 @@ class Struct(metaclass=StructType):
         return record
 
 
-def fields_seen_by(kind: StructType, *seen: Secrecy) -> tuple[str, ...]:
+def fields_seen_by(kind: WorldRecordType, *seen: Secrecy) -> tuple[str, ...]:
     """The names of the fields that are seen like this."""
     return tuple(name for name, declared in kind.declared.items() if declared.seen in seen)
 
 
-def writer_of(kind: StructType, *seen: Secrecy) -> Writer:
+def writer_of(kind: WorldRecordType, *seen: Secrecy) -> Writer:
     """What writes all fields that are seen like this."""
     names = fields_seen_by(kind, *seen)
     forms = [kind.declared[name].form for name in names]
@@ -170,14 +170,14 @@ def writer_of(kind: StructType, *seen: Secrecy) -> Writer:
 # -- written out, field by field -------------------------------------------------------------------------------
 
 
-def copier(kind: StructType) -> Callable[[Any], Any]:
+def copier(kind: WorldRecordType) -> Callable[[Any], Any]:
     """A method that copies a record; a search copies many thousands."""
     hints = get_type_hints(kind)
     lines = [f"twin.{name} = {copied(name, hints[name], declared)}" for name, declared in kind.declared.items()]
     return compiled(kind, "copy(self)", ["twin = new(kind)", *lines, "return twin"])
 
 
-def reader(kind: StructType) -> Callable[[Mapping[str, Any], Geography], Any]:
+def reader(kind: WorldRecordType) -> Callable[[Mapping[str, Any], Geography], Any]:
     """A function that makes a record of plain data; a player who judges positions reads many."""
     lines = []
     for name, declared in kind.declared.items():
@@ -190,7 +190,7 @@ def reader(kind: StructType) -> Callable[[Mapping[str, Any], Geography], Any]:
     return compiled(kind, "read(told, geography)", ["record = new(kind)", *lines, "return record"])
 
 
-def compiled(kind: StructType, head: str, lines: list[str]) -> Callable[..., Any]:
+def compiled(kind: WorldRecordType, head: str, lines: list[str]) -> Callable[..., Any]:
     """A function with these lines."""
     source = "\n    ".join([f"def {head}:", *lines])
     module = compile(source, f"<{head} of {kind.__name__}>", "exec")
@@ -199,13 +199,13 @@ def compiled(kind: StructType, head: str, lines: list[str]) -> Callable[..., Any
     return FunctionType(code, {"new": object.__new__, "kind": kind, "declared": kind.declared, **reads})
 
 
-def copied(name: str, hint: Any, declared: Field) -> str:
+def copied(name: str, hint: Any, declared: FieldDeclaration) -> str:
     """The expression that copies a field: what is immutable is shared."""
     if not declared.copied:
         return f"declared[{name!r}].first_value(twin)"
     if get_origin(hint) is list:
         return copied_list(f"self.{name}", get_args(hint)[0])
-    if any(isinstance(each, StructType) for each in (hint, *get_args(hint))):
+    if any(isinstance(each, WorldRecordType) for each in (hint, *get_args(hint))):
         return f"self.{name} and self.{name}.copy()"
     return f"self.{name}"
 
@@ -218,4 +218,4 @@ def copied_list(row: str, inner: Any) -> str:
     """
     if get_origin(inner) is list:
         return f"[{copied_list('row', get_args(inner)[0])} for row in {row}]"
-    return f"[each.copy() for each in {row}]" if isinstance(inner, StructType) else f"{row}.copy()"
+    return f"[each.copy() for each in {row}]" if isinstance(inner, WorldRecordType) else f"{row}.copy()"
