@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 from io import BytesIO
 
@@ -61,6 +62,20 @@ def test_blanks_are_the_same(language, room):
         for number, form in enumerate(message.string):
             allowed = [blanks(one), blanks(many)] if number == 0 else [blanks(many)]
             assert not form or blanks(form) in allowed, form
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_french_has_a_space_that_never_breaks_before_its_double_marks(room):
+    for message in read("fr", room):
+        for form in [message.string] if isinstance(message.string, str) else message.string:
+            assert not message.id or not re.search(r" [:;!?»]|« ", form), form
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_ukrainian_calls_the_reader_by_the_familiar_you(room):
+    for message in read("uk", room):
+        for form in [message.string] if isinstance(message.string, str) else message.string:
+            assert not re.search(r"\b([Вв]и|[Вв]ас|[Вв]ам|[Вв]аш\w*)\b", form), form
 
 
 @every_catalogue

@@ -21,7 +21,7 @@ from hegemon.web import lobby
 from hegemon.web.app import create_app
 from hegemon.web.faces import face
 from hegemon.web.settings import Settings
-from tests.web.visitor import Visitor, words
+from tests.web.visitor import Visitor, form_token, words
 
 WATCHED = {"table_seen": "all"}
 
@@ -61,6 +61,17 @@ class TestLobby:
         ada.table(seat_1="friend")
         page = ada.get("/").text
         assert page.index('action="/learn/carta"') > page.index('action="/quick"'), "they know it by now"
+
+    def test_names_are_in_letters_that_the_reader_reads(self, client):
+        guest = Visitor(client)
+        guest.cookies.clear()
+        page = guest.get("/", **{"accept-language": "uk"})
+        guest.csrf = form_token(page.text)
+        path = guest.send("/quick", {"players": "4"}, **{"accept-language": "uk"}).headers["location"]
+        table = client.app.state.services.tables.live._loaded[path.removeprefix("/t/")].table
+        names = [person.name for person in table.people()]
+        assert {"Мінерва", "Птолемей", "Гіпатія"} < set(names)
+        assert not re.search(r"[A-Za-z]", "".join(names))
 
     def test_strengths_are_the_levels(self, ada):
         assert re.findall(r'name="level" value="(\w+)"', ada.get("/").text) == list(LEVELS)

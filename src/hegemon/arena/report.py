@@ -89,7 +89,7 @@ def lead(standings: Standings, voice: Voice) -> Iterator[Message]:
     first, second = standings.table[:2]
     share = first.share
     yield say(
-        "{player} won {share} of its {n} games.",
+        "{player} won {share} of their {n} games.",
         player=first.entrant, share=voice.percent(share.value), n=share.n,
     )  # fmt: skip
     pair = standings.pairs.get((first.entrant, second.entrant))
@@ -133,7 +133,7 @@ def duration(voice: Voice, seconds: float) -> str:
 def meeting(tournament: Tournament) -> Message:
     """Who met whom, in words."""
     if tournament.ladder:
-        return say("Each player met only its neighbours on the ladder.")
+        return say("Each player met only their neighbours on the ladder.")
     if tournament.table == DUEL:
         return say("Each player met each other one.")
     if tournament.table == MIXED:

@@ -17,7 +17,7 @@ TOLD = 6
 """Events of a turning point that are told."""
 
 HOPE = say(
-    "Each line is a player's chance of winning at its own choices, as far as that player could know. "
+    "Each line is a player's chance of winning at their own choices, as far as that player could know. "
     "What lay hidden counts for nothing."
 )
 NO_TURNING_POINT = say("There was none: the game went its way step by step.")

@@ -75,6 +75,7 @@ async def begin(visit: Visiting, name: str) -> Response:
     await visit.form("create")
     game, lesson = taught(name)
     places = [PlannedSeat(ME if seat == lesson.seat else lesson.opponents) for seat in range(seats(game, lesson))]
+    places = visit.reader.name_computers(places)
     terms = Terms(hints=game.offers(Feature.HINTS), lesson=True)
     table = await visit.tables.create(visit.reader.guest, name, lesson.options, places, terms, seed=lesson.seed)
     response = visit.go(f"/t/{table.id}")

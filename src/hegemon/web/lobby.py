@@ -250,6 +250,7 @@ async def quick(visit: Visiting) -> Response:
     options = chosen(game, fields)
     places = [PlannedSeat(level)] * game.options.from_json(options).players
     places[random.randrange(len(places))] = PlannedSeat(ME)
+    places = visit.reader.name_computers(places)
     table = await visit.tables.create(
         visit.reader.guest, game.name, options, places, Terms(hints=game.offers(Feature.HINTS))
     )
@@ -314,7 +315,7 @@ async def create(visit: Visiting) -> Response:
     game.demand(Feature.BROWSER)
     options = chosen(game, fields)
     try:
-        places = places_of(fields, game.options.from_json(options).players)
+        places = visit.reader.name_computers(places_of(fields, game.options.from_json(options).players))
         table = await visit.tables.create(visit.reader.guest, game.name, options, places, terms_of(fields))
     except (BadOptions, NotOffered, Refused, Unsuitable) as problem:
         return new_page(visit, fields, 422, problem.message)

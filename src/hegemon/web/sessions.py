@@ -5,8 +5,8 @@ from __future__ import annotations
 import hmac
 import random
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
@@ -18,8 +18,10 @@ from starlette.responses import Response
 from hegemon.core import say
 from hegemon.languages import LANGUAGES, SOURCE
 from hegemon.languages.voice import Voice
+from hegemon.players import LEVELS
 from hegemon.service.errors import Refused
 from hegemon.service.guests import Guest
+from hegemon.service.new_tables import PlannedSeat
 from hegemon.service.terms import NAME_LENGTH, clean
 
 YEAR: Final = 365 * 24 * 3600
@@ -29,6 +31,16 @@ NAMES: Final = (
     "Renata", "Bruno", "Sabina", "Andriy", "Noémie", "Fabia", "Diego",
 )  # fmt: skip
 """Names for guests who haven't chosen one yet."""
+NAMES_IN: Final[Mapping[str, Sequence[str]]] = {
+    "uk": (
+        "Лівія", "Теодор", "Надія", "Клавдія", "Марк", "Оксана", "Юлія", "Лук’ян", "Аврелія", "Сильван", "Ярина",
+        "Богдан", "Камілла", "Соломія", "Матвій", "Інеса", "Касія", "Гнат", "Флавія", "Тарас", "Октавія", "Остап",
+        "Леся", "Рената", "Роман", "Сабіна", "Андрій", "Ноемі", "Фабія", "Данило",
+    ),
+}  # fmt: skip
+"""The same for those who read other letters."""
+COMPUTERS: Final = (say("Minerva"), say("Ptolemy"), say("Hypatia"), say("Solon"))
+"""Names for computers at a table, in the language of whoever sets it."""
 LATELY: Final = 4096
 """Cookies and tokens that are recognised without checking their signatures once more."""
 THEMES: Final = ("", "light", "dark")
@@ -56,6 +68,11 @@ class Reader:
         """How to speak to them."""
         return Voice.speaking(self.language)
 
+    def name_computers(self, places: Sequence[PlannedSeat]) -> list[PlannedSeat]:
+        """The same places, the computers with names that the reader can read."""
+        names = map(self.voice, COMPUTERS)
+        return [replace(place, name=next(names, "")) if place.who in LEVELS else place for place in places]
+
 
 class Sessions:
     """Knows guests by their cookies, and programs by their tokens."""
@@ -70,11 +87,12 @@ class Sessions:
     def reader(self, request: Request) -> Reader:
         """Who sent a request."""
         known = self._guest(self._cookies, request.cookies.get("guest", ""))
-        guest = known or Guest(secrets.token_urlsafe(12), random.choice(NAMES))
+        language = language_of(request)
+        guest = known or Guest(secrets.token_urlsafe(12), random.choice(NAMES_IN.get(language, NAMES)))
         theme = request.cookies.get("theme", "")
         return Reader(
             guest,
-            language_of(request),
+            language,
             theme if theme in THEMES else "",
             self.csrf(guest),
             new=known is None,

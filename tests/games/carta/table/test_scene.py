@@ -13,6 +13,7 @@ from hegemon.core.face import Person, Sight
 from hegemon.games.carta import GAME
 from hegemon.games.carta.cards import DOMAIN_NAMES, PERMANENT_NAMES
 from hegemon.games.carta.table import FACE
+from hegemon.games.carta.table.seats import TEAMS
 from hegemon.games.carta.table.words import letters
 from hegemon.languages.catalogues import LANGUAGES
 from hegemon.languages.voice import Voice
@@ -520,6 +521,11 @@ def test_partners_share_their_points() -> None:
     spans = [cell.attributes["colspan"] for cell in page.elements if cell.tag == "td" and "colspan" in cell.attributes]
     assert spans == ["2", "2"]
     assert "Team A" in page.one("score").text
+
+
+def test_teams_have_letters_of_the_readers_alphabet() -> None:
+    ukrainian = Voice.speaking("uk", "carta")
+    assert [ord(ukrainian(team)[-1]) for team in TEAMS] == [0x410, 0x411], "Cyrillic A and Be"
 
 
 def test_a_shared_victory_is_called_so() -> None:

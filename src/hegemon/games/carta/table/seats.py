@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from hegemon.core import Action, Message, Seat, say, say_all, say_count
 from hegemon.games.carta import texts
 from hegemon.games.carta.cards import AGE_NUMERALS, AGES, DOMAINS
 from hegemon.games.carta.table.board import CartaBoard, age_of, domain_of
 from hegemon.games.carta.table.columns import Column, column
+
+TEAMS: Final = (say("Team A"), say("Team B"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,7 @@ def team_of(board: CartaBoard, seat: int) -> Message | None:
     """C-TEAM: the name of a player's team, where there are teams."""
     if not board.options.teams:
         return None
-    return say("Team {team}", team="AB"[board.sight.game.team(board.options, seat)])
+    return TEAMS[board.sight.game.team(board.options, seat)]
 
 
 def is_partner(board: CartaBoard, seat: int) -> bool:
