@@ -20,7 +20,11 @@ SHOWN = "document.getElementById('game')?.dataset.version"
 NOWHERE = "/nowhere"
 """Where tests look for a page that isn't there."""
 expect.set_options(timeout=PATIENCE)
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("/usr/lib/chromium/chromium", "chromium", "chromium-browser", "google-chrome"))),
+    None,
+)
+"""On Debian the program itself: the script around it turns extensions on, which makes every start slower."""
 
 
 @pytest.fixture(scope="session")
@@ -37,9 +41,9 @@ def server(tmp_path_factory) -> Iterator[str]:
         process.wait(timeout=20)
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """A browser for the tests of a module. While it is there an event loop runs, which others must not meet."""
+    """A browser for the tests of this folder. While it is there an event loop runs, which others must not meet."""
     assert CHROMIUM, "Chromium is missing: make test installs it"
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
