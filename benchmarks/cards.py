@@ -72,7 +72,7 @@ def counts(key: str) -> bool:
 
 ABILITIES_OF: Mapping[Thing, Sequence[str]] = {
     Thing(str(kind), row.id): [p.key for p in getattr(row, "abilities", getattr(row, "modes", ())) if counts(p.key)]
-    for kind, _, rows, _ in SHELVES
+    for kind, rows, _ in SHELVES
     for row in rows
 }
 """Every card and marker, with what it can do."""
@@ -186,7 +186,7 @@ def named(kind: Kind, words: Sequence[Any]) -> Iterator[Thing]:
 
 def lying_on(w: World, square: int) -> Iterator[Thing]:
     """What may be found on a square; the curious peep."""
-    kind, number = kind_of(w.marker[square]), number_of(w.marker[square])
+    kind, number = kind_of(w.markers[square]), number_of(w.markers[square])
     if kind in FINDS:
         shelf, ids = FINDS[kind]
         yield Thing(shelf, ids[number])
