@@ -15,7 +15,7 @@ from tests.web.browser.conftest import Visitor
 from tests.web.browser.playing import against_computers, choose, my_turn
 from tests.web.browser.positions import POSITIONS, put, put_end
 
-SCREENS = [(1280, 720), (1366, 768), (1440, 900)]
+SCREENS = [(1280, 720), (1366, 657), (1366, 768), (1440, 900)]
 PHONES: list[dict[str, Any]] = [
     {"width": 360, "height": 740},
     {"width": 390, "height": 844},

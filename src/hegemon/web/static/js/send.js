@@ -20,10 +20,14 @@ addEventListener("submit", (event) => {
   const fields = new URLSearchParams(new FormData(form, event.submitter));
   fields.set("request", crypto.getRandomValues(new Uint32Array(4)).join("-"));
   const url = form.getAttribute("action"); // form.action would be its fields of that name
-  const deliver = (tries) => send(url, fields, tries).then((answer) => receive(answer, form));
+  const deliver = async (tries, arrived) => {
+    const answer = await send(url, fields, tries);
+    arrived?.();
+    return receive(answer, form);
+  };
   if (form.matches(".chat-form")) talk(form, () => deliver(WAITS.length));
   else if (form.dataset.part === "aside") consult(form, () => post(url, fields, LONG_TIMEOUT));
-  else if (!isBusy) choose([event.submitter, ...form.elements], () => deliver(Infinity));
+  else if (!isBusy) choose([event.submitter, ...form.elements], (arrived) => deliver(Infinity, arrived));
 });
 
 /** Whoever chooses sees it at once: what was pressed, or picked before, stands out until there is an answer. */
@@ -35,14 +39,15 @@ async function choose(things, deliver) {
   toast();
   const signs = [setTimeout(() => (document.body.dataset.waiting = ""), QUIET), setTimeout(keep, WORRY, true)];
   if (!navigator.onLine) keep(true);
-  const answer = deliver();
+  const answer = deliver(() => {
+    for (const sign of signs) clearTimeout(sign);
+    document.body.removeAttribute("data-waiting");
+    keep(false);
+  });
   hold(answer);
   await answer.catch(() => toast(word("failed")));
-  for (const sign of signs) clearTimeout(sign);
-  keep(false);
   isBusy = false;
   game().removeAttribute("aria-busy");
-  document.body.removeAttribute("data-waiting");
   for (const thing of chosen) thing.removeAttribute("data-sent");
 }
 
