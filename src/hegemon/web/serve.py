@@ -21,6 +21,7 @@ from hegemon.core import HegemonError, say
 from hegemon.service.database import alone, migrate
 from hegemon.service.store import address_of
 from hegemon.web.app import create_app
+from hegemon.web.connections import LimitedProtocol
 from hegemon.web.settings import Settings
 
 LOG: Final = logging.getLogger(__name__)
@@ -101,6 +102,8 @@ def run(settings: Settings, at: socket.socket, verbose: bool = False) -> None:
     leave_in_peace()
     config = uvicorn.Config(
         app,
+        http=LimitedProtocol,
+        ws="none",
         lifespan="on",
         log_config=None,
         access_log=False,

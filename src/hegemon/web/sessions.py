@@ -23,6 +23,7 @@ from hegemon.service.errors import Refused
 from hegemon.service.guests import Guest
 from hegemon.service.new_tables import PlannedSeat
 from hegemon.service.terms import NAME_LENGTH, clean
+from hegemon.web.cookies import cookies_of
 
 YEAR: Final = 365 * 24 * 3600
 NAMES: Final = (
@@ -86,19 +87,20 @@ class Sessions:
 
     def reader(self, request: Request) -> Reader:
         """Who sent a request."""
-        known = self._guest(self._cookies, request.cookies.get("guest", ""))
+        cookies = cookies_of(request)
+        known = self._guest(self._cookies, cookies.get("guest", ""))
         language = language_of(request)
         guest = known or Guest(secrets.token_urlsafe(12), random.choice(NAMES_IN.get(language, NAMES)))
-        theme = request.cookies.get("theme", "")
+        theme = cookies.get("theme", "")
         return Reader(
             guest,
             language,
             theme if theme in THEMES else "",
             self.csrf(guest),
             new=known is None,
-            keys=request.cookies.get("keys") != "off",
-            pace="at-once" if request.cookies.get("pace") == "at-once" else "",
-            teacher="away" if request.cookies.get("teacher") == "away" else "",
+            keys=cookies.get("keys") != "off",
+            pace="at-once" if cookies.get("pace") == "at-once" else "",
+            teacher="away" if cookies.get("teacher") == "away" else "",
         )
 
     def csrf(self, guest: Guest) -> str:
@@ -129,7 +131,7 @@ class Sessions:
     def noted(self, request: Request, name: str) -> dict[str, str]:
         """How a form was filled in the last time, as far as we wrote that down ourselves."""
         try:
-            kept: Any = self._notes.loads(request.cookies.get(name, ""))
+            kept: Any = self._notes.loads(cookies_of(request).get(name, ""))
         except BadSignature:
             return {}
         return {str(field): str(value) for field, value in kept.items()} if isinstance(kept, dict) else {}
@@ -172,7 +174,7 @@ def matches(secret: str, shown: str) -> bool:
 
 def language_of(request: Request) -> str:
     """The language somebody chose, or the first their browser asks for that we speak."""
-    chosen = request.cookies.get("language", "")
+    chosen = cookies_of(request).get("language", "")
     return chosen if chosen in LANGUAGES else asked_for(request.headers.get("accept-language", ""))
 
 

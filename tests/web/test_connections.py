@@ -1,0 +1,177 @@
+"""What a connection may send: limits that hold before a request is read, with or without a proxy in front."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import pytest
+import uvicorn
+from uvicorn.server import ServerState
+
+from hegemon.web.connections import HEAD_BYTES, HEAD_LINES, LimitedProtocol
+
+Talk = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[Any]]
+
+
+async def app(scope: Any, receive: Any, send: Any) -> None:
+    """Answers with what it got."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+    told = f"{len(scope['headers'])} headers, {len(body)} bytes".encode()
+    headers = [(b"content-length", str(len(told)).encode())]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": told})
+
+
+@asynccontextmanager
+async def listening(protocol: type[LimitedProtocol] = LimitedProtocol) -> AsyncIterator[tuple[str, int]]:
+    config = uvicorn.Config(app, http=protocol, ws="none", lifespan="off", log_config=None)
+    config.load()
+    state = ServerState()
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(lambda: protocol(config, state, {}), "127.0.0.1", 0)
+    try:
+        yield server.sockets[0].getsockname()
+    finally:
+        server.close()
+        for connection in list(state.connections):
+            connection.transport.abort()
+
+
+def talk(conversation: Talk, protocol: type[LimitedProtocol] = LimitedProtocol) -> Any:
+    """Let a client talk to a server."""
+
+    async def run() -> Any:
+        async with listening(protocol) as place:
+            reader, writer = await asyncio.open_connection(*place)
+            try:
+                return await asyncio.wait_for(conversation(reader, writer), 20)
+            finally:
+                writer.close()
+
+    return asyncio.run(run())
+
+
+def answer_to(*pieces: bytes) -> str:
+    """What comes back for these pieces, sent one after the other, up to the end of the first answer."""
+
+    async def conversation(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> str:
+        for piece in pieces:
+            writer.write(piece)
+            await writer.drain()
+            await asyncio.sleep(0.01)
+        return (await reader.readuntil(b"\r\n\r\n")).decode().partition("\r\n")[0]
+
+    return str(talk(conversation))
+
+
+async def until_hung_up(reader: asyncio.StreamReader) -> bytes:
+    """Whatever comes before the connection ends, one way or another."""
+    try:
+        return await reader.read()
+    except ConnectionError:
+        return b""
+
+
+OK, TOO_LARGE = "HTTP/1.1 200 OK", "HTTP/1.1 431 Request Header Fields Too Large"
+
+
+def head(*lines: bytes, path: bytes = b"/") -> bytes:
+    return b"\r\n".join((b"GET " + path + b" HTTP/1.1", b"Host: x", *lines, b"", b""))
+
+
+def test_a_head_may_be_so_large_and_no_larger():
+    rest = HEAD_BYTES - len(b"/" + b"Host" + b"x" + b"Cookie")
+    assert answer_to(head(b"Cookie: " + b"a" * rest)) == OK
+    assert answer_to(head(b"Cookie: " + b"a" * (rest + 1))) == TOO_LARGE
+
+
+def test_an_address_counts():
+    assert answer_to(head(path=b"/" + b"a" * HEAD_BYTES)) == TOO_LARGE
+
+
+def test_a_head_may_have_so_many_lines_and_no_more():
+    lines = [b"X: y"] * (HEAD_LINES - 1)
+    assert answer_to(head(*lines)) == OK
+    assert answer_to(head(*lines, b"X: y")) == TOO_LARGE
+
+
+@pytest.mark.parametrize(
+    "piece", [b"X: " + b"a" * 1000 + b"\r\n", b"a" * 1000, b"X:\r\n" * 250], ids=["lines", "one line", "short lines"]
+)
+def test_a_head_without_an_end_is_refused(piece):
+    assert answer_to(b"GET / HTTP/1.1\r\nX: ", *[piece] * 20) == TOO_LARGE
+
+
+def test_the_next_request_has_a_head_of_its_own():
+    async def conversation(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> list[str]:
+        told = []
+        for _ in range(5):
+            writer.write(head(b"Cookie: " + b"a" * (HEAD_BYTES // 2)))
+            told.append((await reader.readuntil(b"\r\n\r\n")).decode().partition("\r\n")[0])
+            await reader.readexactly(len(b"2 headers, 0 bytes"))
+        return told
+
+    assert talk(conversation) == [OK] * 5
+
+
+def test_a_body_is_no_head():
+    start = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n"
+    assert answer_to(start, *[b"a" * 10_000] * 10) == OK
+
+
+@pytest.mark.parametrize("line", [b"X: " + b"a" * 1000 + b"\r\n", b"X: y\r\n"], ids=["long", "short"])
+def test_lines_after_a_body_count_like_a_head(line):
+    """Nothing of a request is kept without a limit: a trailer may follow a body that comes in chunks."""
+
+    async def conversation(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
+        writer.write(b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n" + line * 200)
+        return await until_hung_up(reader)
+
+    assert talk(conversation) == b""
+
+
+@pytest.mark.parametrize("start", [b"Content-Length: 99999999\r\n\r\n", b"Transfer-Encoding: chunked\r\n\r\n0\r\nX: "])
+def test_a_request_ends_some_day(start):
+    async def conversation(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
+        writer.write(b"POST / HTTP/1.1\r\nHost: x\r\n" + start)
+        with suppress(ConnectionError):
+            for _ in range(30):
+                writer.write(b"a" * 1_000_000)
+                await writer.drain()
+        return await until_hung_up(reader)
+
+    assert talk(conversation) == b""
+
+
+def test_what_follows_a_refusal_is_not_kept():
+    """100 MB of headers on one connection take next to no memory: nothing of it is parsed."""
+    seen: list[int] = []
+
+    class Counted(LimitedProtocol):
+        def on_header(self, name: bytes, value: bytes) -> None:
+            seen.append(len(value))
+            super().on_header(name, value)
+
+    async def conversation(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bytes:
+        writer.write(b"GET / HTTP/1.1\r\n")
+        for _ in range(100):
+            writer.write(b"X: " + b"a" * 50_000 + b"\r\n")
+            await writer.drain()
+        return await reader.readline()
+
+    assert talk(conversation, Counted).decode().strip() == TOO_LARGE
+    assert sum(seen) < 1_000_000
+
+
+def test_a_large_cookie_is_refused_at_once():
+    started = time.process_time()
+    assert answer_to(head(b'Cookie: guest="' + b"\\" * 60_000 + b'"')) == TOO_LARGE
+    assert time.process_time() - started < 2
