@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from sqlalchemy import Connection, Row, Select, case, select
+from sqlalchemy import Connection, Row, Text, case, select, type_coerce
 
 from hegemon.service import schema
 from hegemon.service.table import OVER, PLAYING, WAITING
 from hegemon.service.table_service import TableService
 
+LOG: Final = logging.getLogger(__name__)
+T = TypeVar("T")
+S = TypeVar("S")
+
 SHOWN: Final = 20
+AT: Final = schema.tables.c
+COLUMNS: Final = (
+    AT.id, AT.game, AT.status, AT.changed,
+    *(type_coerce(column, Text).label(column.name) for column in (AT.options, AT.terms, AT.to_act)),
+)  # fmt: skip
+"""What a list tells of a table. Its JSON is read table by table, so that a broken one spoils no other."""
 
 
 @dataclass(frozen=True)
@@ -65,43 +77,72 @@ async def lobby(tables: TableService, guest: str) -> Lobby:
 
 def read_lobby(connection: Connection, guest: str) -> Lobby:
     """Read all lists."""
-    at, held = schema.tables.c, schema.holders.c
+    at, held, seats = schema.tables.c, schema.holders.c, schema.seats.c
     own = select(held.table_id).where(held.guest == guest)
     pressing = case({PLAYING: 0, WAITING: 1, OVER: 2}, value=at.status)
-    latest = select(schema.tables).order_by(pressing, at.changed.desc()).limit(SHOWN)
-    seats = schema.seats.c
+    latest = select(*COLUMNS).order_by(pressing, at.changed.desc()).limit(SHOWN)
     somebody_may_come = at.id.in_(select(seats.table_id).where(seats.open & seats.invitation.is_not(None)))
-    mine = listings(connection, latest.where(at.id.in_(own) | ((at.host == guest) & (at.status == WAITING))), guest)
-    waiting = latest.where((at.status == WAITING) & at.public & somebody_may_come & at.id.not_in(own))
-    running = latest.where((at.status == PLAYING) & at.public & at.id.not_in(own))
+    queries = (
+        latest.where(at.id.in_(own) | ((at.host == guest) & (at.status == WAITING))),
+        latest.where((at.status == WAITING) & at.public & somebody_may_come & at.id.not_in(own)),
+        latest.where((at.status == PLAYING) & at.public & at.id.not_in(own)),
+    )
+    mine, waiting, running = (connection.execute(query).all() for query in queries)
+    seated = seats_at(connection, [row.id for row in (*mine, *waiting, *running)])
+    held_here = seats_held(connection, [row.id for row in mine], guest)
     order = {True: 0, False: 1}
+
+    def listed(row: Row[Any]) -> Listing:
+        return listing(row, seated[row.id], tuple(held_here.get(row.id, ())))
+
     return Lobby(
-        sorted(mine, key=lambda table: (order[table.my_turn], table.status == OVER, -table.changed)),
-        listings(connection, waiting, guest),
-        listings(connection, running, guest),
+        sorted(readable(mine, listed), key=lambda table: (order[table.my_turn], table.status == OVER, -table.changed)),
+        readable(waiting, listed),
+        readable(running, listed),
     )
 
 
-def listings(connection: Connection, query: Select[Any], guest: str) -> list[Listing]:
-    """The tables that a query finds."""
-    rows = connection.execute(query).all()
-    ids = [row.id for row in rows]
-    at, held = schema.seats.c, schema.holders.c
-    seats: dict[str, list[Row[Any]]] = {table_id: [] for table_id in ids}
-    for seat in connection.execute(select(schema.seats).where(at.table_id.in_(ids)).order_by(at.table_id, at.seat)):
-        seats[seat.table_id].append(seat)
-    mine: dict[str, list[int]] = {table_id: [] for table_id in ids}
-    own = select(held.table_id, held.seat).where(held.table_id.in_(ids) & (held.guest == guest)).order_by(held.seat)
-    for table_id, number in connection.execute(own):
-        mine[table_id].append(number)
-    return [listing(row, seats[row.id], tuple(mine[row.id])) for row in rows]
+def readable(tables: Iterable[T], listed: Callable[[T], S]) -> list[S]:
+    """What can be made of each table; one that is broken is left out, and the log says so."""
+    found = []
+    for table in tables:
+        try:
+            found.append(listed(table))
+        except Exception as error:  # whatever is wrong with one table, the others can be shown
+            LOG.warning("a table is left out of the lobby: %s: %s", type(error).__name__, error)
+    return found
 
 
-def listing(row: Row[Any], seats: Sequence[Row[Any]], mine: tuple[int, ...]) -> Listing:
+def seats_at(connection: Connection, ids: Sequence[str]) -> dict[str, list[Any]]:
+    """The seats of some tables, by table."""
+    at = schema.seats.c
+    query = select(at.table_id, at.seat, at.name, at.player, at.open, at.invitation).where(at.table_id.in_(ids))
+    found: dict[str, list[Any]] = {table_id: [] for table_id in ids}
+    for row in connection.execute(query.order_by(at.table_id, at.seat)):
+        found[row.table_id].append(row)
+    return found
+
+
+def seats_held(connection: Connection, ids: Sequence[str], guest: str) -> dict[str, list[int]]:
+    """The seats that a guest holds at some tables, by table."""
+    held = schema.holders.c
+    query = select(held.table_id, held.seat).where(held.table_id.in_(ids) & (held.guest == guest)).order_by(held.seat)
+    found: dict[str, list[int]] = {table_id: [] for table_id in ids}
+    for table_id, number in connection.execute(query):
+        found[table_id].append(number)
+    return found
+
+
+def listing(row: Row[Any], seats: Sequence[Any], mine: tuple[int, ...]) -> Listing:
     """One table."""
-    terms = row.terms
+    options, terms, to_act = (json_of(value) for value in (row.options, row.terms, row.to_act))
     return Listing(
-        row.id, row.game, row.options, terms["name"], terms["language"], terms["clock"], terms["seconds"], row.status,
+        row.id, row.game, options, terms["name"], terms["language"], terms["clock"], terms["seconds"], row.status,
         row.changed, tuple(seat.name for seat in seats), tuple(seat.player for seat in seats),
-        tuple(seat.seat for seat in seats if seat.open and seat.invitation), mine, tuple(row.to_act),
+        tuple(seat.seat for seat in seats if seat.open and seat.invitation), mine, tuple(to_act),
     )  # fmt: skip
+
+
+def json_of(value: Any) -> Any:
+    """What a JSON column holds: PostgreSQL hands it over decoded, SQLite as text."""
+    return json.loads(value) if isinstance(value, str) else value

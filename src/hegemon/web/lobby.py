@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import random
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from babel.dates import format_timedelta
@@ -19,8 +21,9 @@ from hegemon.languages.voice import Voice
 from hegemon.players import Unsuitable, check_level, levels_for, player_kind
 from hegemon.service import lobby
 from hegemon.service.errors import NoSuchTable, Refused, TooMuch
-from hegemon.service.lobby import Listing
+from hegemon.service.lobby import Listing, readable
 from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME, PlannedSeat
+from hegemon.service.store import NoDatabase
 from hegemon.service.table import OVER, WAITING, Table
 from hegemon.service.table_setup import TableSetup
 from hegemon.service.terms import Terms, clean
@@ -28,6 +31,8 @@ from hegemon.web.faces import face
 from hegemon.web.option_forms import NOTHING, chosen, features, option_form, plain, player_counts, quick_fields
 from hegemon.web.templating import style_sheets
 from hegemon.web.visit import Visit, Visiting
+
+LOG: Final = logging.getLogger(__name__)
 
 router = APIRouter(include_in_schema=False)
 
@@ -87,17 +92,22 @@ class LobbyRow:
 
 def rows(listings: Sequence[Listing], language: str) -> list[LobbyRow]:
     """Tables of games that are known here."""
-    return [row(listing, notes_on(listing, language)) for listing in listings if listing.game in GAMES.names()]
+    known, several = GAMES.names(), len(games()) > 1
+    shown = [listing for listing in listings if listing.game in known]
+    return readable(shown, lambda listing: row(listing, notes_on(listing, language, several)))
 
 
 async def own_rows(visit: Visit, listings: Sequence[Listing]) -> list[LobbyRow]:
     """One's own tables, with where each game stands and since when."""
-    language, now = visit.reader.language, visit.tables.now()
+    language, now, several = visit.reader.language, visit.tables.now(), len(games()) > 1
     known = [listing for listing in listings if listing.game in GAMES.names()]
-    return [
-        row(table, [*await standing(visit, table), *notes_on(table, language), ago(now - table.changed, language)])
-        for table in known
-    ]
+    stand = {listing.id: await standing(visit, listing) for listing in known}
+
+    def own(table: Listing) -> LobbyRow:
+        since = ago(now - table.changed, language)
+        return row(table, [*stand[table.id], *notes_on(table, language, several), since])
+
+    return readable(known, own)
 
 
 def row(table: Listing, notes: Sequence[Message | str]) -> LobbyRow:
@@ -114,12 +124,15 @@ async def standing(visit: Visit, listing: Listing) -> list[Message]:
         return []
     try:
         table = await visit.tables.table(listing.id)
-    except NoSuchTable:  # closed a moment ago
+        outcome, looks = table.state.outcome(), face(listing.game)
+        if outcome is not None:
+            return [won(listing, outcome.winners)]
+        return [looks.scene(table.sight(None)).heading] if looks else []
+    except NoDatabase:
+        raise
+    except Exception as error:  # closed a moment ago, played by older rules, or broken: the others can be shown
+        LOG.info("a table doesn't say where its game stands: %s", type(error).__name__)
         return []
-    outcome, looks = table.state.outcome(), face(listing.game)
-    if outcome is not None:
-        return [won(listing, outcome.winners)]
-    return [looks.scene(table.sight(None)).heading] if looks else []
 
 
 def won(listing: Listing, winners: Sequence[int]) -> Message:
@@ -147,10 +160,10 @@ def others_at(table: Listing) -> list[str]:
     return [name for seat, name in enumerate(table.names) if name and seat not in table.mine]
 
 
-def notes_on(table: Listing, language: str) -> list[Message | str]:
-    """What else there is to know about a table, from the most to the least important."""
+def notes_on(table: Listing, language: str, several: bool) -> list[Message | str]:
+    """What else there is to know about a table, the most important first; its game, if there are several."""
     game = GAMES.load(table.game)
-    told: list[Message | str] = [game.title()] if len(games()) > 1 else []
+    told: list[Message | str] = [game.title()] if several else []
     told += features(game, table.options)
     if table.status == WAITING:
         told.append(say_count("{n} seat free", "{n} seats free", table.free))
@@ -174,6 +187,7 @@ def ago(seconds: float, language: str) -> Message | str:
     return str(format_timedelta(-round(seconds), granularity="minute", add_direction=True, locale=language))
 
 
+@lru_cache(maxsize=512)
 def clock_words(clock: str, seconds: int, language: str) -> Message:
     """A clock in words.
 

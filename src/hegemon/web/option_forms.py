@@ -6,9 +6,11 @@ name; what else a form asks has a hyphen in it, or is `game`, `level` and `csrf`
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -126,6 +128,7 @@ def picks_of(game: Game, offer: Offer, value: str) -> Iterable[Pick]:
         yield Pick(plain(known), label, plain(known) == value, fits(game, offer.name, known))
 
 
+@lru_cache(maxsize=1024, typed=True)
 def fits(game: Game, name: str, value: object) -> tuple[int, ...]:
     """The numbers of players that a value goes with; none where it goes with all, or does not depend on them.
 
@@ -222,13 +225,19 @@ def features(game: Game, options: Mapping[str, Any]) -> list[Message]:
     >>> [str(words) for words in features(GAMES.load("carta"), {"players": 4, "teams": True, "hand_limit": 4})]
     ['4 players', 'basic', 'Teams of two', 'changed rules']
     """
+    return list(_features(game, json.dumps(dict(options), sort_keys=True)))
+
+
+@lru_cache(maxsize=1024)
+def _features(game: Game, options: str) -> tuple[Message, ...]:
+    """The same for options as JSON: a lobby full of tables has few different ones, and shows them again and again."""
     try:
-        settled = game.options.from_json(options)
+        settled = game.options.from_json(json.loads(options))
         usual = as_the_book_says(game, settled)
     except BadOptions:  # of an older version
-        return []
+        return ()
     told = [say_count("{n} player", "{n} players", settled.players)]
-    shown = [field.name for field in quick_fields(game)]
+    shown = [offer.name for offer in game.options.essential()]
     for offer in sorted(filter(weighty, game.options.offers()), key=lambda offer: offer.name not in shown):
         value = getattr(settled, offer.name)
         if offer.name == PLAYERS or offer.choices is None or (value == offer.default and offer.name not in shown):
@@ -239,7 +248,7 @@ def features(game: Game, options: Mapping[str, Any]) -> list[Message]:
             told.append(offer.choices[value])
         else:
             told.append(say("{option}: {value}", option=offer.label, value=offer.choices[value]))
-    return [*told, say("changed rules")] if settled != usual else told
+    return (*told, say("changed rules")) if settled != usual else tuple(told)
 
 
 def as_the_book_says(game: Game, settled: Options) -> Options:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from starlette.responses import Response
 
 from hegemon.languages.voice import Voice
 from hegemon.players import player_kind
-from hegemon.service.lobby import Listing, lobby
+from hegemon.service.lobby import Listing, lobby, readable
 from hegemon.service.new_tables import PlannedSeat
 from hegemon.service.table import OVER, PLAYING, Table
 from hegemon.web.api.answers import (
@@ -39,12 +40,12 @@ async def create(caller: Creating, table: NewTable) -> Response:
 async def listed(caller: Reading) -> Response:
     """The lobby: your tables, those that wait for somebody, those to watch."""
     found = await lobby(caller.tables, caller.guest.id)
-    voice = caller.voice()
+    shown_to_caller = partial(in_list, voice=caller.voice())
     return answer(
         LobbyAnswer(
-            mine=[in_list(table, voice) for table in found.mine],
-            open=[in_list(table, voice) for table in found.open],
-            running=[in_list(table, voice) for table in found.running],
+            mine=readable(found.mine, shown_to_caller),
+            open=readable(found.open, shown_to_caller),
+            running=readable(found.running, shown_to_caller),
         )
     )
 
