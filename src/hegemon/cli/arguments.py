@@ -170,6 +170,8 @@ def _serve(parser: Parser) -> None:
     )  # fmt: skip
     parser.flag("--workers", metavar=say("N"), default="1", text=say("how many processes; several need PostgreSQL"))
     parser.flag("--base-url", metavar=say("URL"), text=say("the address people type, behind a proxy"))
+    text = say("proxies that may say where requests come from: 10.0.0.7,2001:db8::/32")
+    parser.flag("--trusted-proxies", metavar=say("ADDRESSES"), text=text)
     parser.flag("--open", action="store_true", text=say("open the browser, too"))
     parser.flag("--verbose", action="store_true", text=say("write a line for each request"))
     parser.flag("--no-limits", action="store_true", text=say("count nobody's requests: for trusted networks only"))

@@ -30,13 +30,14 @@ def found(host: str, typed: str | None) -> socket.socket:
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Serve until interrupted."""
-    from hegemon.web.serve import address, database_of, run, run_several
+    from hegemon.web.serve import address, database_of, proxies, run, run_several
     from hegemon.web.settings import Settings, default_database
 
     database = arguments.database or default_database()
     if "://" not in database:
         database = f"sqlite:///{Path(database).absolute()}"
-    settings = Settings(database, arguments.base_url or "", limits=not arguments.no_limits)
+    trusted = proxies(arguments.trusted_proxies or "")
+    settings = Settings(database, arguments.base_url or "", trusted, limits=not arguments.no_limits)
     workers = whole("--workers", arguments.workers)
     with database_of(settings, workers), found(arguments.host, arguments.port) as at:
         url = arguments.base_url or address(at)

@@ -20,6 +20,7 @@ import uvicorn
 from hegemon.core import HegemonError, say
 from hegemon.service.database import alone, migrate
 from hegemon.service.store import address_of
+from hegemon.web.addresses import networks
 from hegemon.web.app import create_app
 from hegemon.web.connections import LimitedProtocol
 from hegemon.web.settings import Settings
@@ -78,6 +79,19 @@ def shared_out(at: socket.socket, number: int) -> list[socket.socket]:
     return [_socket(family, place, socket.SO_REUSEPORT) for _ in range(number)]
 
 
+def proxies(typed: str) -> tuple[str, ...]:
+    """The addresses and networks of proxies that somebody typed, with commas between them."""
+    found = tuple(text.strip() for text in typed.split(",") if text.strip())
+    for text in found:
+        try:
+            networks([text])
+        except ValueError:
+            raise NoServer(
+                say("“{address}” is no address of a proxy, nor a network like 10.0.0.0/8.", address=text)
+            ) from None
+    return found
+
+
 @contextmanager
 def database_of(settings: Settings, workers: int) -> Iterator[None]:
     """Use a database that is up to date and, if it can't be shared, nobody else's."""
@@ -108,7 +122,8 @@ def run(settings: Settings, at: socket.socket, verbose: bool = False) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=bool(settings.base_url),
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=list(settings.trusted_proxies),
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=FAREWELL,
     )

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from hegemon.web.addresses import LOOPBACK
+
 
 def default_database() -> str:
     """A SQLite file where this system keeps a user's data."""
@@ -20,10 +22,17 @@ class Settings:
     database: str
     base_url: str = ""
     """The address people type, if it isn't the one they come by: behind a proxy, say."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of proxies that are believed when they say whom they speak for, besides this machine's."""
     limits: bool = True
     """Are guests kept from doing too much at once? Only measurements and trusted networks do without."""
     bots: int | None = None
     """Processes for computer players that think ahead; with 0 one gets ready when it is first needed."""
+
+    @property
+    def trusted_proxies(self) -> tuple[str, ...]:
+        """Who is believed: nobody, unless it was said that a proxy stands in front."""
+        return (*LOOPBACK, *self.proxies) if self.base_url or self.proxies else ()
 
     @property
     def secure(self) -> bool:

@@ -14,6 +14,7 @@ from hegemon.core import say
 from hegemon.languages import LANGUAGES
 from hegemon.service.errors import Refused
 from hegemon.service.table_service import TableService
+from hegemon.web.addresses import counted_as
 from hegemon.web.services import Services
 from hegemon.web.sessions import Reader
 from hegemon.web.templating import render
@@ -96,8 +97,8 @@ Visiting = Annotated[Visit, Depends(_visit)]
 
 
 def address_of(request: Request) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
+    """Where a request comes from, as it is counted."""
+    return counted_as(request.client.host) if request.client else ""
 
 
 def whole(fields: Mapping[str, str], name: str) -> int:
