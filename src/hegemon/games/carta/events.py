@@ -53,7 +53,7 @@ def unpacked(number: int) -> list[int]:
 # -- the numbers of an event ------------------------------------------------------------------------------------
 
 
-class Field(NamedTuple):
+class EventField(NamedTuple):
     """Something that an event says."""
 
     key: str
@@ -85,22 +85,22 @@ def _cards(names: list[str]) -> Blank:
     return say_all([texts.card(name) for name in names]) if names else ""
 
 
-PLAYER: Final = Field("seat", "player", int, Seat)
-FROM: Final = Field("from", "other", int, Seat)
-ON: Final = Field("on", "other", int, Seat)
-VICTIM: Final = Field("from", "victim", int, Seat)
-GIVEN_TO: Final = Field("to", "victim", int, Seat)
-ROUND: Final = Field("round", "round", int, int)
-CARD: Final = Field("card", "card", KIND_NAMES.__getitem__, texts.card)
-DOMAIN: Final = Field("domain", "domain", DOMAIN_NAMES.__getitem__, texts.domain_called)
-EFFECT: Final = Field("effect", "effect", PERMANENT_NAMES.__getitem__, texts.permanent_called)
-ENDING: Final = Field("how", "how", ENDINGS.__getitem__, str)
+PLAYER: Final = EventField("seat", "player", int, Seat)
+FROM: Final = EventField("from", "other", int, Seat)
+ON: Final = EventField("on", "other", int, Seat)
+VICTIM: Final = EventField("from", "victim", int, Seat)
+GIVEN_TO: Final = EventField("to", "victim", int, Seat)
+ROUND: Final = EventField("round", "round", int, int)
+CARD: Final = EventField("card", "card", KIND_NAMES.__getitem__, texts.card)
+DOMAIN: Final = EventField("domain", "domain", DOMAIN_NAMES.__getitem__, texts.domain_called)
+EFFECT: Final = EventField("effect", "effect", PERMANENT_NAMES.__getitem__, texts.permanent_called)
+ENDING: Final = EventField("how", "how", ENDINGS.__getitem__, str)
 SECRET_CARD: Final = CARD._replace(secret=True)
-BACK: Final = Field("age", "backs", lambda kind: AGE_OF[kind] + 1, lambda age: backs_in_words([age]))
-SECRET_CARDS: Final = Field(
+BACK: Final = EventField("age", "backs", lambda kind: AGE_OF[kind] + 1, lambda age: backs_in_words([age]))
+SECRET_CARDS: Final = EventField(
     "cards", "cards", lambda number: tuple(KIND_NAMES[kind] for kind in unpacked(number)), _cards, secret=True
 )
-BACKS: Final = Field(
+BACKS: Final = EventField(
     "ages",
     "backs",
     lambda number: tuple(sorted(AGE_OF[kind] + 1 for kind in unpacked(number))),
@@ -119,7 +119,7 @@ class CartaEventKind:
     """Something that can happen."""
 
     name: str
-    fields: tuple[tuple[Field, ...], ...]
+    fields: tuple[tuple[EventField, ...], ...]
     """By number that the rules tell, the seat first: what the event says of it."""
     words: Wording
     private: Wording
@@ -157,7 +157,7 @@ EVENT_KINDS: Final[dict[str, CartaEventKind]] = {}
 def declare(
     name: str,
     words: Wording,
-    *fields: Field | tuple[Field, ...],
+    *fields: EventField | tuple[EventField, ...],
     private: Wording = None,
     to_player: Wording = None,
     to_other: Wording = None,
@@ -166,7 +166,7 @@ def declare(
     """Declare something that can happen; returns the number by which the rules tell it."""
     if name in EVENT_KINDS:
         raise ValueError(f"the event {name!r} is declared twice")
-    by_number = tuple((field,) if isinstance(field, Field) else field for field in fields)
+    by_number = tuple((field,) if isinstance(field, EventField) else field for field in fields)
     EVENT_KINDS[name] = CartaEventKind(name, by_number, words, private or words, to_player, to_other, reveals)
     KINDS_BY_NUMBER.append(EVENT_KINDS[name])
     return len(KINDS_BY_NUMBER) - 1
