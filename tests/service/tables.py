@@ -141,6 +141,14 @@ async def play(
     return await service.table(table_id)
 
 
+async def play_again(service: TableService, table_id: str, *guests: Guest) -> Table:
+    """The table where all of these play again."""
+    offers = [await service.rematches.offer(table_id, guest) for guest in guests]
+    assert offers[:-1] == [None] * (len(guests) - 1)
+    assert offers[-1] is not None
+    return offers[-1]
+
+
 def begun(number: int = 1, at: float = 0.0) -> TableEntry:
     return TableEntry(number, at, BEGIN)
 

@@ -17,7 +17,7 @@ from hegemon.service.live_tables import pulse_of
 from hegemon.service.table import Table
 from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
-from tests.service.tables import ADA, BEN, SHORT, opened, places, play, two_people
+from tests.service.tables import ADA, BEN, SHORT, opened, places, play, play_again, two_people
 
 
 async def choose(service: TableService, table: Table) -> int:
@@ -165,7 +165,10 @@ def test_a_rematch_elsewhere_is_known_here(shared: str):
             await play(first, table.id, (ADA, BEN))
             news = second.news(table.id)
             await heard(news)
-            again = await first.play_again(table.id, ADA)
+            await first.rematches.offer(table.id, ADA)
+            await heard(news)
+            assert (await second.table(table.id)).rematch_wanted == {0}
+            again = await play_again(first, table.id, BEN)
             await heard(news)
             assert (await second.table(table.id)).rematch == again.id
             await news.aclose()

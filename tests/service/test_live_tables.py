@@ -50,7 +50,7 @@ def test_nothing_lies_at_other_addresses(url: str, address: str):
             service.seats.come_back(address, ADA),
             service.gameplay.act(address, ADA, 0, 1, Action("end")),
             service.seats.sit_down(address, 0, ADA),
-            service.play_again(address, ADA),
+            service.rematches.offer(address, ADA),
         ):
             with pytest.raises(NoSuchTable):
                 await attempt

@@ -32,6 +32,7 @@ from tests.service.tables import (
     place_names,
     places,
     play,
+    play_again,
     read_again,
     told,
     two_people,
@@ -288,7 +289,7 @@ def test_another_name_reaches_every_table(url: str):
             assert (facts(again), again.chairs) == (facts(table), table.chairs)
         assert [line.name for line in await service.chat.remarks(playing.id)] == ["Benjamin", "ada."]
         assert told(await service.table(playing.id)) == ["ben. is now called Benjamin."]
-        assert (await service.play_again(over.id, ADA)).chairs[1].name == "Benjamin"
+        assert (await play_again(service, over.id, ADA, BEN)).chairs[1].name == "Benjamin"
 
     with_service(url, scenario)
 

@@ -9,12 +9,11 @@ import pytest
 
 from hegemon.core import BadOptions, HegemonError, Record
 from hegemon.games import GAMES
-from hegemon.players import SUBSTITUTE
 from hegemon.service import schema
 from hegemon.service import table_service as service_module
 from hegemon.service.errors import NoSuchTable, NotYours, Refused, TooMuch
 from hegemon.service.table import OVER, PLAYING
-from hegemon.service.table_service import OPEN_TABLES, REMATCH_GRACE, TableService
+from hegemon.service.table_service import OPEN_TABLES, TableService
 from hegemon.service.terms import Terms
 from tests.service.tables import (
     ADA,
@@ -173,65 +172,6 @@ def test_old_tables_are_cleared_away(url: str):
 # -- afterwards ------------------------------------------------------------------------------------------------------
 
 
-def test_playing_again(url: str):
-    async def scenario(service: TableService) -> None:
-        table = await two_people(service, Terms(lesson=True, hints=True), **SHORT)
-        with pytest.raises(Refused, match="not over"):
-            await service.play_again(table.id, ADA)
-        table = await play(service, table.id, (ADA, BEN))
-        with pytest.raises(NotYours):
-            await service.play_again(table.id, CLEO)
-        first, second = await asyncio.gather(service.play_again(table.id, BEN), service.play_again(table.id, ADA))
-        assert first.id == second.id != table.id
-        assert (first.status, first.version, first.setup.terms.lesson) == (PLAYING, 1, False)
-        assert first.setup.seed != table.setup.seed
-        assert [chair.guests for chair in first.chairs] == [chair.guests for chair in table.chairs]
-        assert {chair.way_back for chair in first.chairs}.isdisjoint({chair.way_back for chair in table.chairs})
-        assert (await read_again(service, table)).rematch == (await service.table(table.id)).rematch == first.id
-        assert (await service.play_again(table.id, ADA)).id == first.id
-        assert await count(service, schema.tables) == 2
-
-    with_service(url, scenario)
-
-
-def test_the_clocks_of_a_rematch_wait_until_all_have_noticed(sqlite: str):
-    async def scenario(service: TableService) -> None:
-        over = await play(service, (await two_people(service, Terms(clock="move", seconds=10), **SHORT)).id, (ADA, BEN))
-        again = await service.play_again(over.id, ADA)
-        left = again.time_left(again.to_act[0], service.clock())
-        assert left is not None
-        assert 10 + REMATCH_GRACE - 5 < left <= 10 + REMATCH_GRACE
-
-    with_service(sqlite, scenario)
-
-
-def test_who_left_does_not_keep_the_others_waiting(sqlite: str):
-    async def scenario(service: TableService) -> None:
-        for asks, expected in ((ADA, [None, SUBSTITUTE]), (BEN, [None, None])):
-            table = await two_people(service, **SHORT)
-            await service.gameplay.leave(table.id, BEN, 1)
-            while (table := await service.table(table.id)).status == PLAYING:
-                seat = table.to_act[0]
-                await service.gameplay.move(table.id, seat, table.version, table.state.legal(seat)[0])
-            again = await service.play_again(table.id, asks)
-            assert [again.player_on(seat) for seat in range(2)] == expected
-            assert again.status == PLAYING
-
-    with_service(sqlite, scenario)
-
-
-def test_two_processes_play_again_at_one_table(shared: str):
-    async def scenario() -> None:
-        async with opened(shared) as first, opened(shared) as second:
-            table = await two_people(first, **SHORT)
-            await play(first, table.id, (ADA, BEN))
-            again = await asyncio.gather(first.play_again(table.id, ADA), second.play_again(table.id, BEN))
-            assert again[0].id == again[1].id
-            assert await count(first, schema.tables) == 2
-
-    asyncio.run(scenario())
-
-
 def test_keeping_a_record(url: str):
     async def scenario(service: TableService) -> None:
         table = await two_people(service, **SHORT)
@@ -256,7 +196,7 @@ def test_keeping_a_record(url: str):
             with pytest.raises(Refused):
                 await attempt
         with pytest.raises(NotYours):
-            await service.play_again(kept.id, CLEO)
+            await service.rematches.offer(kept.id, CLEO)
 
     with_service(url, scenario)
 

@@ -159,8 +159,8 @@ FORMS = [
     "/quick", "/new", "/name", "/language", "/theme", "/keys", "/pace", "/teacher", "/replays", "/i/x", "/s/x",
     "/learn/carta",
     *(f"/t/x/{deed}" for deed in (
-        "act", "take-back", "undo", "undo/answer", "leave", "again", "hint", "analyse", "chat", "sit", "stand", "fill",
-        "close",
+        "act", "take-back", "undo", "undo/answer", "leave", "again", "again/decline", "hint", "analyse", "chat", "sit",
+        "stand", "fill", "close",
     )),
 ]  # fmt: skip
 

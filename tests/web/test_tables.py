@@ -124,6 +124,42 @@ class TestUndo:
         assert notice not in asked.mover.get(asked.path).text
 
 
+class TestRematch:
+    @pytest.fixture
+    def over(self, client, two) -> Two:
+        """A game that computers have played to its end for two people, who look at it."""
+        service, call, table_id = client.app.state.services.tables, client.portal.call, two.path.removeprefix("/t/")
+        while (table := call(service.table, table_id)).to_act:
+            seat = table.to_act[0]
+            call(service.gameplay.move, table_id, seat, table.version, table.state.legal(seat)[-1])
+        return two
+
+    def offers(self, who: Visitor, over: Two) -> str:
+        return words(who.get(over.path))
+
+    def test_the_other_is_asked_and_agrees(self, over):
+        names = ("Ada", "Ben")
+        assert over.mover.post(f"{over.path}/again").headers["location"] == over.path
+        mine, theirs = self.offers(over.mover, over), self.offers(over.other, over)
+        assert f"You would like to play again. Waiting for {names[1 - over.first]}." in mine
+        assert "Withdraw" in mine
+        assert f"{names[over.first]} would like to play again." in theirs
+        assert "Decline" in theirs
+        assert 'id="rematch"' not in over.mover.get(over.path).text
+        there = over.other.post(f"{over.path}/again").headers["location"]
+        assert there != over.path
+        assert f'id="rematch" href="{there}"' in over.mover.get(over.path).text
+
+    def test_the_other_declines(self, over):
+        over.mover.post(f"{over.path}/again")
+        over.other.post(f"{over.path}/again/decline")
+        ended = f"{('Ben', 'Ada')[over.first]} does not want to play again."
+        mine = over.mover.get(over.path).text.partition('id="rematch-offer"')[2].partition("</p>")[0]
+        assert ended in mine
+        assert 'id="rematch-offer"' not in over.other.get(over.path).text, "they know"
+        assert 'id="again"' in over.mover.get(over.path).text
+
+
 class TestWithoutScript:
     def test_whoever_waits_is_offered_to_look_again(self, two):
         offered = (

@@ -9,7 +9,7 @@ from typing import Any
 
 from hegemon.core import Action, Event, Message
 
-BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW, LEAVE, RENAME = (
+BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW, LEAVE, RENAME, WANT_REMATCH, NO_REMATCH = (
     "begin",
     "act",
     "take-back",
@@ -19,6 +19,8 @@ BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW, LEAVE, RENAME = (
     "withdraw",
     "leave",
     "rename",
+    "want-rematch",
+    "no-rematch",
 )
 
 Proposal = tuple[str, int | None, dict[str, Any]]

@@ -14,24 +14,9 @@ from typing import Final
 from hegemon.core import Action, Message, Record, Seat, State, View, say
 from hegemon.core.face import Person, Sight
 from hegemon.players import player_kind, substitute_for
+from hegemon.service import entries
 from hegemon.service.clocks import Clocks
-from hegemon.service.entries import (
-    ACT,
-    AGREE,
-    ASK_UNDO,
-    BEGIN,
-    LEAVE,
-    REFUSE,
-    RENAME,
-    TAKE_BACK,
-    WITHDRAW,
-    Note,
-    PlayedMove,
-    Proposal,
-    TableEntry,
-    UndoRequest,
-    one_of_each,
-)
+from hegemon.service.entries import Note, PlayedMove, Proposal, TableEntry, UndoRequest, one_of_each
 from hegemon.service.errors import NotYours, Stale, refused
 from hegemon.service.table_setup import Chair, TableSetup
 
@@ -47,6 +32,8 @@ class Table:
         self.version = 0
         self.status = WAITING
         self.rematch: str | None = None
+        self.rematch_wanted: frozenset[int] = frozenset()
+        """The seats that would like to play again."""
         self.promised: str | None = None
         """The fingerprint that was written down when the game began; None for a game that was brought here."""
         self.remarks = 0
@@ -186,7 +173,7 @@ class Table:
             raise Stale(self.version)
         if action not in self.state.legal(seat):
             self.state.refuse(seat, action)
-        return ACT, seat, {"action": action.to_json()}
+        return entries.ACT, seat, {"action": action.to_json()}
 
     def taking_back(self, seat: int, version: int | None = None) -> Proposal:
         """Take back one's latest choice, in the middle of a turn and before anything was revealed."""
@@ -194,7 +181,7 @@ class Table:
         self._has_seen(version, self.moves[-1].number if self.moves else 0)
         if not self.may_take_back(seat):
             raise refused(say("This choice can't be taken back any more."))
-        return TAKE_BACK, seat, {"to": self.moves[-1].number - 1}
+        return entries.TAKE_BACK, seat, {"to": self.moves[-1].number - 1}
 
     def may_take_back(self, seat: int) -> bool:
         """Is the latest choice this seat's, and is it still its turn, and has nobody learnt anything by it?"""
@@ -211,7 +198,7 @@ class Table:
             raise refused(say("There is nothing to undo: something has been revealed since your last choice."))
         if self.undo_request is not None:
             raise refused(say("Somebody is asking already."))
-        return ASK_UNDO, seat, {"to": to, "asks": self._others(seat)}
+        return entries.ASK_UNDO, seat, {"to": to, "asks": self._others(seat)}
 
     def undo_goes_to(self, seat: int) -> int | None:
         """The version before a seat's latest choice; None if anything was revealed since."""
@@ -229,10 +216,10 @@ class Table:
             raise refused(say("Nobody is asking for an undo."))
         self._has_seen(version, self.undo_request.number)
         if seat == self.undo_request.seat and not agree:
-            return WITHDRAW, seat, {}
+            return entries.WITHDRAW, seat, {}
         if seat not in self.undo_request.awaits:
             raise refused(say("Your answer is not needed."))
-        return (AGREE if agree else REFUSE), seat, {}
+        return (entries.AGREE if agree else entries.REFUSE), seat, {}
 
     def awaits_answer(self, seat: int) -> bool:
         """Is this seat asked to agree to an undo?"""
@@ -243,18 +230,18 @@ class Table:
         self._playing()
         if self.player_on(seat) is not None:
             raise refused(say("A computer plays on this seat already."))
-        return LEAVE, seat, {"player": substitute_for(self.setup.game), "late": late}
+        return entries.LEAVE, seat, {"player": substitute_for(self.setup.game), "late": late}
 
     def renaming(self, seat: int, was: str, name: str) -> Proposal:
         """Tell the others that somebody has another name now. The name itself is on the chair."""
         self._playing()
-        return RENAME, seat, {"was": was, "name": name}
+        return entries.RENAME, seat, {"was": was, "name": name}
 
     def beginning(self, grace: float = 0.0) -> Proposal:
         """Begin: everybody is here. Clocks start after so many seconds."""
         if self.status != WAITING or not self.full:
             raise refused(say("The table waits for more players."))
-        return BEGIN, None, {"fingerprint": self.setup.fingerprint} | ({"grace": grace} if grace else {})
+        return entries.BEGIN, None, {"fingerprint": self.setup.fingerprint} | ({"grace": grace} if grace else {})
 
     def _has_seen(self, version: int | None, number: int) -> None:
         """Refuse what was meant for an earlier version than the entry of this number made."""
@@ -293,9 +280,9 @@ class Table:
         if entry.request:
             self.requests[entry.request] = entry.number
         for asked in self.to_act:
-            if asked not in owed or self.state is not before or (entry.kind == ACT and asked == seat):
+            if asked not in owed or self.state is not before or (entry.kind == entries.ACT and asked == seat):
                 self._asked_at[asked] = self.version
-                if entry.kind != TAKE_BACK:
+                if entry.kind != entries.TAKE_BACK:
                     self._clocks.ask(asked)
 
     def _begin(self, entry: TableEntry, seat: int) -> None:
@@ -360,6 +347,17 @@ class Table:
         else:
             self._agree(entry, seat)
 
+    def _want_rematch(self, entry: TableEntry, seat: int) -> None:
+        self.rematch_wanted |= frozenset(entry.data["seats"])
+        self._note(say("{player} would like to play again.", player=Seat(seat)), weighty=False)
+
+    def _decline_rematch(self, entry: TableEntry, seat: int) -> None:
+        """Who declines ends the offer; who made it or had agreed takes back only their own part in it."""
+        asked = seat in self.rematch_wanted
+        self.rematch_wanted -= frozenset(entry.data["seats"]) if asked else self.rematch_wanted
+        no_longer = say("{player} no longer asks for another game.", player=Seat(seat))
+        self._note(no_longer if asked else say("{player} does not want to play again.", player=Seat(seat)))
+
     def _rename(self, entry: TableEntry, seat: int) -> None:
         self._note(say("{was} is now called {name}.", was=entry.data["was"], name=entry.data["name"]), weighty=False)
 
@@ -389,14 +387,16 @@ class Table:
 
 
 EFFECTS: Final = {
-    BEGIN: Table._begin,
-    ACT: Table._act,
-    TAKE_BACK: Table._take_back,
-    ASK_UNDO: Table._ask_undo,
-    AGREE: Table._agree,
-    REFUSE: Table._refuse,
-    WITHDRAW: Table._withdraw,
-    LEAVE: Table._leave,
-    RENAME: Table._rename,
+    entries.BEGIN: Table._begin,
+    entries.ACT: Table._act,
+    entries.TAKE_BACK: Table._take_back,
+    entries.ASK_UNDO: Table._ask_undo,
+    entries.AGREE: Table._agree,
+    entries.REFUSE: Table._refuse,
+    entries.WITHDRAW: Table._withdraw,
+    entries.LEAVE: Table._leave,
+    entries.RENAME: Table._rename,
+    entries.WANT_REMATCH: Table._want_rematch,
+    entries.NO_REMATCH: Table._decline_rematch,
 }
 """What each kind of entry does."""

@@ -21,11 +21,12 @@ from hegemon.service.gameplay import Gameplay
 from hegemon.service.guests import Guest
 from hegemon.service.hub import Pulse
 from hegemon.service.live_tables import LiveTables
-from hegemon.service.new_tables import PlannedSeat, begin_if_full, chairs, rematch_table, table_from_record
+from hegemon.service.new_tables import PlannedSeat, begin_if_full, chairs, table_from_record
+from hegemon.service.rematches import Rematches
 from hegemon.service.rows import insert, status_of
 from hegemon.service.seats import Seats
 from hegemon.service.store import Store
-from hegemon.service.table import OVER, PLAYING, WAITING, Table
+from hegemon.service.table import PLAYING, WAITING, Table
 from hegemon.service.table_setup import Chair, TableSetup
 from hegemon.service.terms import TABLE_NAME_LENGTH, Terms, clean
 
@@ -35,12 +36,6 @@ LATELY: Final = 24 * 3600.0
 """Seconds after which a game that was left alone counts no more."""
 ABANDONED: Final = 90 * 24 * 3600.0
 """Seconds after which a game that was left alone is cleared away."""
-REMATCH_GRACE: Final = 30.0
-"""Seconds before the clocks of a rematch start: one person asks for it, and the others have to notice.
-
-It could wait until everybody has looked. But who looks is known to the process they are connected to, and to nobody
-tomorrow; what a table is must follow from its entries alone, in every process.
-"""
 
 
 class TableService:
@@ -52,6 +47,7 @@ class TableService:
         self.seats = Seats(self.live)
         self.gameplay = Gameplay(self.live)
         self.chat = Chat(self.live)
+        self.rematches = Rematches(self.live)
 
     async def open(self) -> None:
         """Get ready."""
@@ -110,32 +106,6 @@ class TableService:
 
         await self.store.write(write)
         return self.live.add(table)
-
-    async def play_again(self, table_id: str, guest: Guest) -> Table:
-        """The same people, a new deal. Whoever asks second comes to the table of whoever asked first."""
-        async with self.live.holding(table_id) as live:
-            old = live.table
-            if old.status != OVER:
-                raise refused(say("The game is not over yet."))
-            if not old.seats_of(guest.id):
-                raise NotYours()
-            again = rematch_table(old, guest, self.now())
-            begun = begin_if_full(again, self.clock(), REMATCH_GRACE)
-
-            def write(connection: Connection) -> Table | None:
-                at = schema.tables.c
-                mine = update(schema.tables).where((at.id == table_id) & (at.rematch.is_(None)))
-                if connection.execute(mine.values(rematch=again.id)).rowcount != 1:
-                    return None
-                insert(connection, again, begun)
-                after = old.copy()
-                after.rematch = again.id
-                return after
-
-            if old.rematch is None and await self.live.commit(live, write):
-                return self.live.add(again)
-            await self.live.catch_up(live)
-            return await self.table(str(live.table.rematch))
 
     async def keep(self, guest: Guest, record: Record) -> Table:
         """A table from a record that somebody brings: to look at, not to go on with."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 from hegemon.core import Action, Message, Seat, say
 from hegemon.core.face import Line, Sight
 from hegemon.service.entries import Note
+from hegemon.service.rematches import awaited_for_rematch
 from hegemon.service.table import Table
 from hegemon.web.faces import face_of
 
@@ -42,6 +43,19 @@ def undo_words(table: Table, seat: int | None) -> Message | None:
         return say("{player} would like to take back the last choice.", player=Seat(request.seat))
     others = ", ".join(people[other].name for other in sorted(request.awaits))
     return say("You have asked to take back your last choice. Waiting for {player}.", player=others)
+
+
+def rematch_words(table: Table, mine: Sequence[int]) -> tuple[Message, ...]:
+    """Who would like to play again and who is waited for; without an offer, who has ended the latest one."""
+    if not table.rematch_wanted:
+        afterwards = [note for note in table.notes if note.weighty and note.number > table.moves[-1].number]
+        own = [Seat(seat) for seat in mine]
+        return tuple(note.text for note in afterwards[-1:] if note.text.blanks.get("player") not in own)
+    people = table.people()
+    if any(seat in table.rematch_wanted for seat in mine):
+        others = ", ".join(people[seat].name for seat in awaited_for_rematch(table))
+        return (say("You would like to play again. Waiting for {player}.", player=others),)
+    return tuple(say("{player} would like to play again.", player=Seat(seat)) for seat in sorted(table.rematch_wanted))
 
 
 def hint_words(sight: Sight, action: Action, chance: str) -> tuple[Message, ...]:

@@ -13,7 +13,7 @@ from hegemon.service.table import PLAYING, WAITING, Table
 from hegemon.web.faces import face, face_of
 from hegemon.web.lobby import waiting_room
 from hegemon.web.table_context import table_context
-from hegemon.web.table_log import by_turns, happened, latest_choice, log, undo_words
+from hegemon.web.table_log import by_turns, happened, latest_choice, log, rematch_words, undo_words
 from hegemon.web.templating import pointing_at
 from hegemon.web.visit import Visit
 
@@ -137,6 +137,16 @@ class TablePage:
             and self.table.undo_request is None and not self.may_take_back
             and self.table.undo_goes_to(self.seat) is not None
         )  # fmt: skip
+
+    @property
+    def rematch_offered(self) -> bool:
+        """Has the reader offered another game, or agreed to one?"""
+        return any(seat in self.table.rematch_wanted for seat in self.mine)
+
+    @property
+    def rematch_words(self) -> tuple[Message, ...]:
+        """Who would like to play again and who is waited for; without an offer, who has ended the latest one."""
+        return rematch_words(self.table, self.mine)
 
     @property
     def asked_for_undo(self) -> bool:

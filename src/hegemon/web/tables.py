@@ -229,9 +229,20 @@ async def close(visit: Visiting, table_id: str) -> Response:
     return visit.go("/")
 
 
+# -- afterwards --------------------------------------------------------------------------------------------------------
+
+
 @router.post("/t/{table_id}/again")
 async def again(visit: Visiting, table_id: str) -> Response:
-    """The same people, a new deal."""
+    """Offer another game to the others, or agree to theirs; once all agree, on to the new table."""
     await visit.form("create")
-    table = await visit.tables.play_again(table_id, visit.reader.guest)
-    return visit.go(f"/t/{table.id}")
+    table = await visit.tables.rematches.offer(table_id, visit.reader.guest)
+    return visit.go(f"/t/{table.id if table else table_id}")
+
+
+@router.post("/t/{table_id}/again/decline")
+async def decline(visit: Visiting, table_id: str) -> Response:
+    """Decline another game, or withdraw one's own offer."""
+    await visit.form()
+    await visit.tables.rematches.decline(table_id, visit.reader.guest)
+    return visit.go(f"/t/{table_id}")
