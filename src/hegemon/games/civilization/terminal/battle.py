@@ -73,7 +73,8 @@ def front_unit(seen: Seen, found: Battle, side: int, front: Front) -> Text:
         return Text("  –", style=signs.DIM)
     text = Text(f"  {cards.unit(seen, unit, found.ranks[side], found.strengths[side])}")
     if wounds:
-        text.append(f" {seen.voice(say('wounds: {n}', n=wounds))}", style="bold red")
+        told = seen.voice(say("wounds: {n}", n=wounds))
+        text.append(f" {told}", style="bold red")
     return text
 
 
