@@ -170,7 +170,7 @@ FORMS = [
 def test_no_form_works_without_our_token(client, path, part):
     """Neither for a stranger nor for a guest whose browser was sent here by somebody else's page."""
     client.cookies.clear()
-    old = "This form is too old."
+    old = "Your browser has lost its cookie"
     for fields in ({}, {"csrf": ""}, {"csrf": "x" * 32}, {"csrf": "\N{SNOWMAN}"}):
         answer = client.post(path, data=fields, headers=part)
         assert answer.status_code == 422

@@ -14,7 +14,7 @@ from hegemon.core import Action
 from hegemon.service.bots import BestChoice, Bots
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
-from tests.web.visitor import Visitor, words
+from tests.web.visitor import Visitor, form_token, words
 
 
 @pytest.fixture(scope="module")
@@ -158,6 +158,27 @@ class TestRematch:
         assert ended in mine
         assert 'id="rematch-offer"' not in over.other.get(over.path).text, "they know"
         assert 'id="again"' in over.mover.get(over.path).text
+
+
+class TestLostCookie:
+    @pytest.mark.parametrize("part", [{}, {"x-part": "1"}], ids=["page", "part"])
+    def test_who_is_no_longer_known_is_told_how_to_get_the_seat_back(self, two, part):
+        [own_link] = two.mover.links(two.path, "s")
+        two.mover.cookies.clear()
+        fields = {"seat": str(two.first), "version": "1", "action": '["end"]'}
+        for _ in range(2):  # an answer may bring another cookie
+            answer = two.mover.send(f"{two.path}/act", fields, **part)
+            assert answer.status_code == 422
+            assert "open your own link" in answer.text
+        two.mover.cookies.clear()
+        stranger = two.mover.get(two.path).text
+        assert 'id="stranger"' in stranger
+        assert "it leads back to your seat" in stranger
+        two.mover.send(own_link, {"csrf": form_token(two.mover.get(own_link).text)})
+        assert 'data-turn="me"' in two.mover.get(two.path).text
+
+    def test_nobody_else_is_told_so(self, two):
+        assert 'id="stranger"' not in two.other.get(two.path).text
 
 
 class TestWithoutScript:

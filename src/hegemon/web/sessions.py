@@ -44,6 +44,13 @@ COMPUTERS: Final = (say("Minerva"), say("Ptolemy"), say("Hypatia"), say("Solon")
 """Names for computers at a table, in the language of whoever sets it."""
 LATELY: Final = 4096
 """Cookies and tokens that are recognised without checking their signatures once more."""
+LOST_COOKIE: Final = say(
+    "Your browser has lost its cookie since it loaded the page. Go back, load the page again, then try once more."
+)
+LOST_SEAT: Final = say(
+    "Your browser has lost its cookie, so it is no longer known at this table. To get your seat back, open your own "
+    "link: go back to the page and copy it from “Your seat” before you load the page again."
+)
 THEMES: Final = ("", "light", "dark")
 
 
@@ -107,10 +114,10 @@ class Sessions:
         """What a form of ours carries, and a form of somebody else's can't."""
         return hmac.new(self._secret.encode(), f"csrf {guest.id}".encode(), sha256).hexdigest()[:32]
 
-    def check(self, reader: Reader, token: object) -> None:
-        """Refuse a form that isn't ours."""
+    def check(self, reader: Reader, token: object, at_table: bool = False) -> None:
+        """Refuse a form that isn't ours, or that was made for a cookie which the browser has lost since."""
         if reader.new or not isinstance(token, str) or not matches(reader.csrf, token):
-            raise Refused(say("This form is too old. Go back, load the page again, then try once more."))
+            raise Refused(LOST_SEAT if at_table else LOST_COOKIE)
 
     def cookie(self, guest: Guest) -> str:
         """By what a browser is known."""

@@ -59,7 +59,8 @@ class Visit:
         except (UnicodeError, LookupError):
             raise Refused(say("The form is written in an alphabet that is not known here.")) from None
         token = fields.get("csrf")
-        self.services.sessions.check(self.reader, token if not isinstance(token, UploadFile) else None)
+        at_table = str(self.request.scope["path"]).startswith("/t/")
+        self.services.sessions.check(self.reader, token if not isinstance(token, UploadFile) else None, at_table)
         return fields
 
     def page(self, template: str, status: int = 200, **context: Any) -> Response:
