@@ -31,9 +31,8 @@ from hegemon.web.body_limit import TooLarge
 from hegemon.web.errors import status_of
 from hegemon.web.faces import face_of
 from hegemon.web.lobby import featured, lobby_page
-from hegemon.web.table_context import table_context
 from hegemon.web.table_log import LOG_LINES, lines
-from hegemon.web.table_page import TablePage
+from hegemon.web.table_page import TablePage, table_context
 from hegemon.web.visit import Visit, Visiting
 
 MOVES: Final = 20_000

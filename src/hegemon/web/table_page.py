@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from hegemon.core import Action, Feature, Message, Seat, say
 from hegemon.core.face import Line, Scene, Sight, Teaching
+from hegemon.languages.voice import Voice
 from hegemon.service.chat import Remark
 from hegemon.service.live_tables import pulse_of
 from hegemon.service.table import PLAYING, WAITING, Table
 from hegemon.web.faces import face, face_of
 from hegemon.web.lobby import waiting_room
-from hegemon.web.table_context import table_context
 from hegemon.web.table_log import by_turns, happened, latest_choice, log, rematch_words, undo_words
-from hegemon.web.templating import pointing_at
+from hegemon.web.templating import pointing_at, style_sheets
 from hegemon.web.visit import Visit
 
 NOTES: Final = 2
@@ -230,3 +232,23 @@ def coaching(table: Table, sight: Sight) -> Teaching:
     if not table.setup.terms.lesson or looks is None or sight.seat is None:
         return Teaching()
     return looks.coach(sight, table.views_before(sight.seat))
+
+
+def table_context(
+    visit: Visit, page: TablePage, sight: Sight, scene: Scene | None, body: str, heading: Message
+) -> dict[str, Any]:
+    """The names that every template of a table, and every face, may use."""
+    game = page.table.setup.game
+    return {
+        "page": page,
+        "sight": sight,
+        "scene": scene.data if scene else None,
+        "body": body,
+        "heading": heading,
+        "title": game.title(),
+        "face": face_of(game.name),
+        "styles": style_sheets(game.name),
+        "voice": Voice.speaking(visit.reader.language, game.name).naming(*page.names),
+        "request_id": secrets.token_urlsafe(9),
+        "visit_url": partial(visit.services.url, visit.request),
+    }
