@@ -139,7 +139,12 @@ def test_only_the_highest_active_level_counts(stage: Stage) -> None:
 @rule("R-INV-04")
 def test_investments_are_public_and_nothing_takes_them_away(stage: Stage) -> None:
     opened(stage).choose(0, "invest infrastructure sheet")
-    assert view_of(stage.w, 1)["realms"][0]["investments"]["infrastructure"] == 1
+    assert view_of(stage.w, 1)["realms"][0]["investments"] == {
+        "infrastructure": 1,
+        "endowment_for_the_arts": 0,
+        "military_industrial_complex": 0,
+        "public_education": 0,
+    }
     assert "infrastructure" not in {place.id for place in coins.coin_places(stage.w, 0)}
     assert [name for name in VERBS if "invest" in name] == ["invest", "invest-free"]
 
