@@ -45,9 +45,6 @@ class Question(Step):
 
     asks = True
 
-    picks: ClassVar[str] = ""
-    """If it is answered in secret: the field of the world that keeps the answers, each for its giver alone."""
-
     def possible_picks(self, w: World, seat: int) -> list[tuple[int, ...]]:
         """What a player may have picked, for all that others know."""
         return []

@@ -16,7 +16,6 @@ from hegemon.games.civilization.facts.ground import Square
 from hegemon.games.civilization.framework.standing import Standing, standing
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.decks import Deck
 from hegemon.games.civilization.world.forms import HIDDEN
 from hegemon.games.civilization.world.markers import KINDS, MarkerKind
 from hegemon.games.civilization.world.realm import NONE, UNSEEN_CARD, Realm
@@ -25,9 +24,13 @@ from hegemon.games.civilization.world.world import FACE_DOWN, Picks, World
 MAPS: Final = 32
 """Maps to remember: the same one is looked at again and again until somebody builds or explores."""
 
-STANDINGS: Final[dict[Any, Standing]] = {}
 MOST_STANDINGS: Final = 512
 """To remember: a few for each player, for as long as no card changes."""
+
+HIDDEN_STACKS: Final = (
+    "event_decks", "person_deck", "wonder_deck", "hut_pool", "village_pool", "city_state_pool",
+)  # fmt: skip
+"""Stacks that are left out: a world begins without any."""
 
 Ground = tuple[list[Square | None], list[int], list[Icons], list[int]]
 """By square: what is printed there, the terrain, what it yields and the resource."""
@@ -43,9 +46,7 @@ def seen_world(view: Mapping[str, Any]) -> World:
 
     Of others' units all are there, and of the unit decks: a face that isn't seen is NONE.
     """
-    w = told_world(view)
-    w.event_decks, w.person_deck = (Deck(),) * len(w.event_decks), Deck()
-    w.wonder_deck, w.hut_pool, w.village_pool, w.city_state_pool = (), (), (), ()
+    w = told_world({name: told for name, told in view.items() if name not in HIDDEN_STACKS})
     w.picked_civilizations = without_hidden(w.picked_civilizations)
     w.picked_policies = without_hidden(w.picked_policies)
     w.picked_techs = without_hidden(w.picked_techs)
@@ -81,17 +82,24 @@ def look_around(w: World) -> None:
     """Work out what follows from the map; most of it is remembered from before."""
     ground = ground_of(w.options, *map(tuple, (w.tiles, w.rotation, w.markers, w.disasters)))
     w.ground, w.terrain, w.icons, w.resource = ground
-    squares: list[list[int]] = [[] for _ in w.players]
-    for square, owner in enumerate(w.figure_owner):
-        if owner != NONE:
-            squares[owner].append(square)
-    w.figure_squares = [tuple(row) for row in squares]
+    w.figure_squares = list(squares_by_owner(tuple(w.figure_owner), w.options.players))
     for seat in w.players:
         for city in w.cities[seat]:
             land.mark_out(w, seat, city)
+    known = known_standings(w.options)
     for seat in w.players:
         if w.realms[seat].civilization != NONE:
-            w.standings[seat] = remembered(w, seat)
+            w.standings[seat] = remembered(w, seat, known)
+
+
+@lru_cache(maxsize=MAPS)
+def squares_by_owner(figure_owner: tuple[int, ...], players: int) -> tuple[tuple[int, ...], ...]:
+    """By seat: the squares where its figures stand, in order."""
+    squares: list[list[int]] = [[] for _ in range(players)]
+    for square, owner in enumerate(figure_owner):
+        if owner != NONE:
+            squares[owner].append(square)
+    return tuple([tuple(row) for row in squares])
 
 
 @lru_cache(maxsize=MAPS)
@@ -105,7 +113,13 @@ def ground_of(options: CivilizationOptions, *map_: tuple[int, ...]) -> Ground:
     return w.ground, w.terrain, w.icons, w.resource
 
 
-def remembered(w: World, seat: int) -> Standing:
+@lru_cache(maxsize=4)
+def known_standings(options: CivilizationOptions) -> dict[Any, Standing]:
+    """What cards amounted to before, at tables with these options."""
+    return {}
+
+
+def remembered(w: World, seat: int, known: dict[Any, Standing]) -> Standing:
     """What a player's cards amount to, from memory if they lay the same before."""
     realm, markers = w.realms[seat], w.markers
     around = tuple(
@@ -115,12 +129,12 @@ def remembered(w: World, seat: int) -> Standing:
         if markers[square] // KINDS in (MarkerKind.WONDER, MarkerKind.PERSON)
     )
     key = (
-        w.options, realm.civilization, realm.tech_rows, realm.government, realm.policies, realm.people,
-        realm.investments, w.obsolete_wonders, around,
+        realm.civilization, realm.tech_rows, realm.government, realm.policies, realm.people, realm.investments,
+        w.obsolete_wonders, around,
     )  # fmt: skip
-    found = STANDINGS.get(key)
+    found = known.get(key)
     if found is None:
-        if len(STANDINGS) >= MOST_STANDINGS:
-            STANDINGS.clear()
-        found = STANDINGS[key] = standing(w, seat)
+        if len(known) >= MOST_STANDINGS:
+            known.clear()
+        found = known[key] = standing(w, seat)
     return found

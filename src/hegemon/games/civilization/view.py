@@ -33,6 +33,7 @@ Nothing else leaves the engine; `seen_world` reads it again, and `imagine` makes
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import compress
 from typing import Any, Final, NamedTuple
 
@@ -56,7 +57,7 @@ from hegemon.games.civilization.world.realm import (
     PersonCard,
     Realm,
 )
-from hegemon.games.civilization.world.records import EVERYBODY, PARTLY, WorldRecordType, fields_seen_by, writer_of
+from hegemon.games.civilization.world.records import PARTLY, WorldRecordType, fields_seen_by, view_writer
 from hegemon.games.civilization.world.world import FACE_DOWN, Picks, Step, World
 
 FACE_DOWN_MARKER: Final = tuple(
@@ -81,28 +82,9 @@ def view_of(w: World, seat: int | None) -> dict[str, Any]:
         "seat": seat,
         "to_act": list(to_act(w)),
         "coins": [coins.coins(w, player) if w.realms[player].civilization != NONE else 0 for player in w.players],
-        **OPEN_PART_OF_WORLD(w, geography),
-        **{name: write(mask(w, seat), geography) for name, write, mask in MASKED_IN_WORLD},
-        "battle": w.battle and battle_of(w, w.battle, seat),
-        "realms": [realm_of(w, holder, seat) for holder in w.players],
-    }
-
-
-def battle_of(w: World, battle: Battle, seat: int | None) -> dict[str, Any]:
-    """A battle; the hand of barbarians is seen by whoever plays them."""
-    hand = cards_seen(w, battle.barbarian_hand, UNIT_TYPE, NONE, seat)
-    return {
-        **OPEN_PART_OF_BATTLE(battle, w.geography),
-        "barbarian_hand": Battle.declared["barbarian_hand"].form.write(hand, w.geography),
-    }
-
-
-def realm_of(w: World, holder: int, seat: int | None) -> dict[str, Any]:
-    """A player's sheet and cards."""
-    geography = w.geography
-    return {
-        **OPEN_PART_OF_REALM(w.realms[holder], geography),
-        **{name: write(mask(w, holder, seat), geography) for name, write, mask in MASKED_IN_REALM},
+        **SEEN_OF_WORLD(w, geography, w, seat),
+        "battle": w.battle and SEEN_OF_BATTLE(w.battle, geography, w, w.battle, seat),
+        "realms": [SEEN_OF_REALM(realm, geography, w, holder, seat) for holder, realm in enumerate(w.realms)],
     }
 
 
@@ -111,11 +93,10 @@ def realm_of(w: World, holder: int, seat: int | None) -> dict[str, Any]:
 
 def markers_seen(w: World, seat: int | None) -> list[int]:
     """Huts and villages are for those who have looked at them."""
-    row = [FACE_DOWN_MARKER[marker] for marker in w.markers]
-    if seat is not None:
-        for square, seen_by in compress(enumerate(w.seen_by), w.seen_by):
-            if seen_by >> seat & 1:
-                row[square] = w.markers[square]
+    row, seen_by, sees = w.markers.copy(), w.seen_by, 0 if seat is None else 1 << seat
+    for square, marker in compress(enumerate(row), row):
+        if not seen_by[square] & sees:
+            row[square] = FACE_DOWN_MARKER[marker]
     return row
 
 
@@ -135,8 +116,7 @@ def deck_seen(deck: Deck) -> Deck:
 def picks_seen(w: World, seat: int | None, name: str) -> Picks:
     """Secret answers, each for its giver alone until they are revealed (R-TECH-01, R-SET-08)."""
     picks: Picks = getattr(w, name)
-    question = secret_question(w)
-    if question is None or question.picks != name:
+    if name not in [step.picks for step in w.agenda]:
         return picks
     return tuple([each if giver == seat else (HIDDEN,) for giver, each in enumerate(picks)])
 
@@ -173,6 +153,13 @@ MASKS: Final[Mapping[str, Mask]] = {
 }
 
 
+BattleMask = Callable[[World, Battle, int | None], Any]
+"""What of a field of a battle this seat sees."""
+BATTLE_MASKS: Final[Mapping[str, BattleMask]] = {
+    "barbarian_hand": lambda w, battle, seat: cards_seen(w, battle.barbarian_hand, UNIT_TYPE, NONE, seat),
+}
+
+
 # -- what is masked, before a player ---------------------------------------------------------------------------
 
 
@@ -199,32 +186,38 @@ class Knowing(NamedTuple):
 
 def cards_seen(
     w: World, row: tuple[HeldCard, ...], backs: tuple[int, ...], holder: int, seat: int | None
-) -> list[HeldCard]:
+) -> tuple[HeldCard, ...]:
     """Cards as this seat sees them: their holder and whoever has seen a face know it (R-EVT-07)."""
     if not row:
-        return []
-    knowing, cards = Knowing.of(w, holder, seat), []
+        return ()
+    return masked_cards(row, backs, Knowing.of(w, holder, seat))
+
+
+@lru_cache(maxsize=256)
+def masked_cards(row: tuple[HeldCard, ...], backs: tuple[int, ...], knowing: Knowing) -> tuple[HeldCard, ...]:
+    """Cards for whoever may know this of them; hands stay as they are from one view to the next."""
+    cards = []
     for face, known, _ in row:
         told = knowing.told(known)
         cards.append(HeldCard(face, told) if knowing.sees(told) else HeldCard(NONE, told, backs[face]))
-    if holder != seat:
+    if knowing.holder != knowing.viewer:
         cards.sort(key=lambda card: (backs[card.face] if card.face != NONE else card.back, card.face, card.known))
-    return cards
+    return tuple(cards)
 
 
-def units_seen(w: World, holder: int, seat: int | None) -> list[HeldCard]:
+def units_seen(w: World, holder: int, seat: int | None) -> tuple[HeldCard, ...]:
     """The standing forces; which of them are in a hidden battle hand nobody can tell."""
     realm = w.realms[holder]
     row = realm.units if sees_hand(w, holder, seat) else realm.units + realm.battle_hand
     return cards_seen(w, row, UNIT_TYPE, holder, seat)
 
 
-def hand_seen(w: World, holder: int, seat: int | None) -> list[HeldCard]:
+def hand_seen(w: World, holder: int, seat: int | None) -> tuple[HeldCard, ...]:
     """The battle hand (R-CBT-09)."""
     hand = w.realms[holder].battle_hand
     if sees_hand(w, holder, seat):
         return cards_seen(w, hand, UNIT_TYPE, holder, seat)
-    return [UNSEEN_CARD] * len(hand)
+    return (UNSEEN_CARD,) * len(hand)
 
 
 def sees_hand(w: World, holder: int, seat: int | None) -> bool:
@@ -241,8 +234,11 @@ def sees_hand(w: World, holder: int, seat: int | None) -> bool:
 
 def found_seen(w: World, holder: int, seat: int | None) -> list[FoundMarker]:
     """Hut and village markers: face down, but for those who have seen them (R-HUT-02)."""
+    markers = w.realms[holder].huts_and_villages
+    if not markers:
+        return []
     row, knowing = [], Knowing.of(w, holder, seat)
-    for found in w.realms[holder].huts_and_villages:
+    for found in markers:
         told = knowing.told(found.known)
         row.append(FoundMarker(found.face if knowing.sees(told) else NONE, told, found.village))
     return row if holder == seat else sorted(row, key=lambda found: (found.village, found.face, found.known))
@@ -251,7 +247,7 @@ def found_seen(w: World, holder: int, seat: int | None) -> list[FoundMarker]:
 def people_seen(w: World, holder: int, seat: int | None) -> list[PersonCard]:
     """Great person cards: of others' the type, which follows from the marker that was taken (R-GP-05, R-GP-14)."""
     people = w.realms[holder].people
-    if holder == seat:
+    if holder == seat or not people:
         return list(people)
     row = [card if card.shown else PersonCard(NONE, False, PERSON_TYPE[card.face]) for card in people]
     return sorted(row, key=lambda card: (PERSON_TYPE[card.face] if card.shown else card.back, card.face))
@@ -278,8 +274,8 @@ REALM_MASKS: Final[Mapping[str, RealmMask]] = {
 # -- all of it -------------------------------------------------------------------------------------------------
 
 
-def masked_fields(kind: WorldRecordType, masks: Mapping[str, Any], *apart: str) -> list[tuple[str, Any, Any]]:
-    """The fields that are partly seen: name, what writes it, what masks it. Each must have a mask, and no other.
+def masked_fields(kind: WorldRecordType, masks: Mapping[str, Any], *apart: str) -> Mapping[str, Any]:
+    """The masks of the fields that are partly seen. Each must have one, and no other field.
 
     >>> masked_fields(Battle, {})
     Traceback (most recent call last):
@@ -288,11 +284,9 @@ def masked_fields(kind: WorldRecordType, masks: Mapping[str, Any], *apart: str) 
     partly = set(fields_seen_by(kind, PARTLY)) - {*apart}
     for name in sorted(partly ^ masks.keys()):
         raise TypeError(f"of {kind.__name__}.{name} it isn't said who sees what")
-    return [(name, kind.declared[name].form.write, mask) for name, mask in masks.items()]
+    return masks
 
 
-OPEN_PART_OF_WORLD: Final = writer_of(World, EVERYBODY)
-OPEN_PART_OF_REALM: Final = writer_of(Realm, EVERYBODY)
-OPEN_PART_OF_BATTLE: Final = writer_of(Battle, EVERYBODY)
-MASKED_IN_WORLD: Final = masked_fields(World, MASKS, "battle", "realms")
-MASKED_IN_REALM: Final = masked_fields(Realm, REALM_MASKS)
+SEEN_OF_WORLD: Final = view_writer(World, masked_fields(World, MASKS, "battle", "realms"), "w, seat")
+SEEN_OF_BATTLE: Final = view_writer(Battle, masked_fields(Battle, BATTLE_MASKS), "w, battle, seat")
+SEEN_OF_REALM: Final = view_writer(Realm, masked_fields(Realm, REALM_MASKS), "w, holder, seat")

@@ -5,15 +5,13 @@ A form writes a value and reads it again. Something hidden is a number too (NONE
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from itertools import compress
 from typing import Any, Final
 
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.content import ContentTable
-from hegemon.games.civilization.facts.ground import Tile
 from hegemon.games.civilization.facts.kinds import Era, TruthyKind
 from hegemon.games.civilization.world.geography import Geography
 
@@ -32,6 +30,10 @@ class WrittenForm:
 
     write: Callable[[Any, Geography], Any]
     read: Callable[[Any, Geography], Any]
+    words: Sequence[str | None] = ()
+    """By number what is written, if it is as simple as that; NONE counts from the end."""
+    numbers: Mapping[str | None, int] = field(default_factory=dict)
+    """What stands for what is written there."""
 
 
 # -- numbers ---------------------------------------------------------------------------------------------------
@@ -61,7 +63,7 @@ def one_of(ids: Sequence[str]) -> WrittenForm:
     """
     words: tuple[str | None, ...] = (*ids, None)
     numbers: dict[str | None, int] = {**{word: number for number, word in enumerate(ids)}, None: NONE}
-    return WrittenForm(lambda value, geography: words[value], lambda told, geography: numbers[told])
+    return WrittenForm(lambda value, geography: words[value], lambda told, geography: numbers[told], words, numbers)
 
 
 def words_of(kinds: type[TruthyKind]) -> tuple[str, ...]:
@@ -74,7 +76,12 @@ def words_of(kinds: type[TruthyKind]) -> tuple[str, ...]:
 
 def row_of(form: WrittenForm) -> WrittenForm:
     """A tuple, as a list."""
-    write, read = form.write, form.read
+    write, read, words, numbers = form.write, form.read, form.words, form.numbers
+    if words:
+        return WrittenForm(
+            lambda value, geography: [words[each] for each in value],
+            lambda told, geography: tuple([numbers[each] for each in told]),
+        )
     return WrittenForm(
         lambda value, geography: [write(each, geography) for each in value],
         lambda told, geography: tuple([read(each, geography) for each in told]),
@@ -116,12 +123,12 @@ def bits_of(ids: Sequence[str]) -> WrittenForm:
     """
     words, numbers = tuple(ids), {word: number for number, word in enumerate(ids)}
 
+    @lru_cache(maxsize=1024)
+    def found(value: int) -> list[str]:
+        return [word for number, word in enumerate(words) if value >> number & 1]
+
     def write(value: int, geography: Geography) -> list[str]:
-        found = []
-        while value:
-            found.append(words[(value & -value).bit_length() - 1])
-            value &= value - 1
-        return found
+        return found(value).copy() if value else []
 
     return WrittenForm(write, lambda told, geography: sum([1 << numbers[word] for word in told]) if told else 0)
 
@@ -133,9 +140,12 @@ def counts_of(ids: Sequence[str]) -> WrittenForm:
     {'a': 2, 'b': 0}
     """
     words = tuple(ids)
-    return WrittenForm(
-        lambda value, geography: dict(zip(words, value, strict=False)), lambda told, _: tuple(told.values())
-    )
+
+    @lru_cache(maxsize=1024)
+    def found(value: tuple[int, ...]) -> dict[str, int]:
+        return dict(zip(words, value, strict=False))
+
+    return WrittenForm(lambda value, geography: found(value).copy(), lambda told, geography: tuple(told.values()))
 
 
 def few_of(ids: Sequence[str]) -> WrittenForm:
@@ -164,61 +174,65 @@ def few_of(ids: Sequence[str]) -> WrittenForm:
 
 def by_square(form: WrittenForm, blank: int) -> WrittenForm:
     """A row of numbers by square as an object: for every square that is not blank what is there."""
-    write_one, read_one = form.write, form.read
+    write_one, read_one, as_it_is = form.write, form.read, form is AS_IT_IS
 
     def write(row: list[int], geography: Geography) -> dict[str, Any]:
         if row.count(blank) == len(row):
             return {}
-        squares = zip(geography.name, row, strict=True)
-        if blank == 0:
-            return {name: write_one(value, geography) for name, value in compress(squares, row)}
-        return {name: write_one(value, geography) for name, value in squares if value != blank}
+        there = taken(tuple(row), blank, geography)
+        return there.copy() if as_it_is else {name: write_one(value, geography) for name, value in there.items()}
 
     def read(told: dict[str, Any], geography: Geography) -> list[int]:
         row, square = [blank] * geography.size, geography.square
         for name, value in told.items():
-            row[square[name]] = read_one(value, geography)
+            row[square[name]] = value if as_it_is else read_one(value, geography)
         return row
 
     return WrittenForm(write, read)
 
 
+@lru_cache(maxsize=256)
+def taken(row: tuple[int, ...], blank: int, geography: Geography) -> dict[str, int]:
+    """The squares that are not blank; from one view to the next most stay as they are."""
+    squares = zip(geography.name, row, strict=True)
+    return {name: value for name, value in (squares if blank else compress(squares, row)) if value != blank}
+
+
 def by_slot(form: WrittenForm) -> WrittenForm:
-    """A row of numbers by slot of the map as an object, each slot called by its north-west square; NONE is left out."""
-    write_one, read_one = form.write, form.read
+    """A row of ids by slot of the map as an object, each slot called by its north-west square; NONE is left out."""
+    words, numbers = form.words, form.numbers
 
-    def write(row: list[int], geography: Geography) -> dict[str, Any]:
+    @lru_cache(maxsize=64)
+    def found(row: tuple[int, ...], geography: Geography) -> dict[str, str | None]:
         slots = zip(geography.slot_names, row, strict=True)
-        return {name: write_one(value, geography) for name, value in slots if value != NONE}
+        return {name: words[value] for name, value in slots if value != NONE}
 
-    def read(told: dict[str, Any], geography: Geography) -> list[int]:
-        return [read_one(told[name], geography) if name in told else NONE for name in geography.slot_names]
+    def read(told: dict[str, str | None], geography: Geography) -> list[int]:
+        return [numbers[told[name]] if name in told else NONE for name in geography.slot_names]
 
-    return WrittenForm(write, read)
+    return WrittenForm(lambda row, geography: found(tuple(row), geography).copy(), read)
 
 
-def write_tiles(row: list[int], geography: Geography) -> dict[str, str | None]:
+def tiles_of(ids: Sequence[str], homes: Sequence[str]) -> WrittenForm:
     """The tiles by slot: an id, None for one that lies face down, nothing where none lies."""
-    ids, homes = CONTENT.tiles.ids, CONTENT.home_tiles.ids
-    return {
-        name: None if tile == HIDDEN else (homes if slot in geography.home else ids)[tile]
-        for slot, (name, tile) in enumerate(zip(geography.slot_names, row, strict=True))
-        if tile != NONE
-    }
+    numbers: dict[str | None, int] = {word: number for row in (ids, homes) for number, word in enumerate(row)}
+    numbers[None] = HIDDEN
+
+    @lru_cache(maxsize=64)
+    def found(row: tuple[int, ...], geography: Geography) -> dict[str, str | None]:
+        return {
+            name: None if tile == HIDDEN else (homes if slot in geography.home else ids)[tile]
+            for slot, (name, tile) in enumerate(zip(geography.slot_names, row, strict=True))
+            if tile != NONE
+        }
+
+    def read(told: dict[str, str | None], geography: Geography) -> list[int]:
+        return [numbers[told[name]] if name in told else NONE for name in geography.slot_names]
+
+    return WrittenForm(lambda row, geography: found(tuple(row), geography).copy(), read)
 
 
-def read_tiles(told: dict[str, str | None], geography: Geography) -> list[int]:
-    """What :func:`write_tiles` wrote."""
-    row = [NONE] * len(geography.slot_names)
-    for slot, name in enumerate(geography.slot_names):
-        if name in told:
-            tile = told[name]
-            tables: ContentTable[Tile] = CONTENT.home_tiles if slot in geography.home else CONTENT.tiles
-            row[slot] = HIDDEN if tile is None else tables.number(tile)
-    return row
-
-
-TILES: Final = WrittenForm(write_tiles, read_tiles)
+TILES: Final = tiles_of(CONTENT.tiles.ids, CONTENT.home_tiles.ids)
 """The tiles by slot."""
 
 
@@ -226,21 +240,23 @@ TILES: Final = WrittenForm(write_tiles, read_tiles)
 
 
 @cache
-def seats_of(known: int, players: int) -> tuple[int | str, ...]:
-    """The seats that know something, and spectators."""
+def seats_of(known: int, players: int) -> tuple[int | str, ...] | str:
+    """The seats that know something, and spectators; or that everybody does."""
+    if known == (2 << players) - 1:
+        return EVERYBODY_KNOWS
     seats: list[int | str] = [seat for seat in range(players) if known >> seat & 1]
     return (*seats, SPECTATORS) if known >> players & 1 else tuple(seats)
 
 
 def write_seats(known: int, geography: Geography) -> list[int | str] | str:
     """Seats as bits: a list of them, or that everybody knows."""
-    players = len(geography.home)
-    return EVERYBODY_KNOWS if known == (2 << players) - 1 else list(seats_of(known, players))
+    seats = seats_of(known, len(geography.home))
+    return seats if isinstance(seats, str) else [*seats]
 
 
 def read_seats(told: list[int | str] | str, geography: Geography) -> int:
     """Seats as bits."""
-    return bits_told(EVERYBODY_KNOWS if told == EVERYBODY_KNOWS else tuple(told), len(geography.home))
+    return bits_told(told if isinstance(told, str) else tuple(told), len(geography.home))
 
 
 @cache
@@ -270,21 +286,18 @@ def picks_of(ids: Sequence[str]) -> WrittenForm:
 ERAS: Final = words_of(Era)
 
 
-def write_wonder(wonder: int, geography: Geography) -> dict[str, str | None]:
-    """A card of the wonder deck: its id and its era; one that is hidden is HIDDEN less its era."""
-    if wonder < 0:
-        return {"id": None, "era": ERAS[HIDDEN - wonder]}
-    row = CONTENT.wonders[wonder]
-    return {"id": row.id, "era": ERAS[row.era]}
+WONDER_TOLD: Final[dict[int, dict[str, str | None]]] = {
+    **{number: {"id": row.id, "era": ERAS[row.era]} for number, row in enumerate(CONTENT.wonders)},
+    **{HIDDEN - era: {"id": None, "era": word} for era, word in enumerate(ERAS)},
+}
+"""By wonder: its id and its era; one that is hidden is HIDDEN less its era."""
+NUMBER_OF_WONDER: Final = {(told["id"], told["era"]): number for number, told in WONDER_TOLD.items()}
 
-
-def read_wonder(told: dict[str, str], geography: Geography) -> int:
-    """What :func:`write_wonder` wrote."""
-    return HIDDEN - ERAS.index(told["era"]) if told["id"] is None else CONTENT.wonders.number(told["id"])
-
-
-WONDER_CARD: Final = WrittenForm(write_wonder, read_wonder)
-"""A card of the wonder deck."""
+WONDER_CARDS: Final = WrittenForm(
+    lambda row, geography: [WONDER_TOLD[wonder].copy() for wonder in row],
+    lambda told, geography: tuple([NUMBER_OF_WONDER[card["id"], card["era"]] for card in told]),
+)
+"""The cards of the wonder deck."""
 
 
 # -- anything --------------------------------------------------------------------------------------------------

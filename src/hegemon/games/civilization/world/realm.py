@@ -76,6 +76,8 @@ def cards_held(ids: Sequence[str], name: str, backs: Sequence[int], words: Seque
     back_told = {word: number for number, word in enumerate(words)}
 
     def write(row: tuple[HeldCard, ...], geography: Geography) -> list[dict[str, Any]] | int:
+        if not row:
+            return []
         if UNSEEN_CARD in row:
             return len(row)
         return [
@@ -86,6 +88,8 @@ def cards_held(ids: Sequence[str], name: str, backs: Sequence[int], words: Seque
         ]
 
     def read(told: list[dict[str, Any]] | int, geography: Geography) -> tuple[HeldCard, ...]:
+        if not told:
+            return ()
         if isinstance(told, int):
             return (UNSEEN_CARD,) * told
         return tuple(

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
-from operator import attrgetter
 from types import CodeType, FunctionType
 from typing import Any, Final, Self, dataclass_transform, get_args, get_origin, get_type_hints
 
@@ -39,6 +38,8 @@ NO_PART: Final = Secrecy.NO_PART
 
 Writer = Callable[[Any, Geography], dict[str, Any]]
 """Writes fields of a record as plain data."""
+
+NO_MASKS: Final[Mapping[str, Callable[..., Any]]] = {}
 
 REQUIRED: Final = object()
 """In the place of a default: whoever makes the record must say it."""
@@ -155,18 +156,6 @@ def fields_seen_by(kind: WorldRecordType, *seen: Secrecy) -> tuple[str, ...]:
     return tuple(name for name, declared in kind.declared.items() if declared.seen in seen)
 
 
-def writer_of(kind: WorldRecordType, *seen: Secrecy) -> Writer:
-    """What writes all fields that are seen like this."""
-    names = fields_seen_by(kind, *seen)
-    forms = [kind.declared[name].form for name in names]
-    writers = [None if form is AS_IT_IS else form.write for form in forms]
-    values = attrgetter(*names) if len(names) > 1 else lambda record: [getattr(record, name) for name in names]
-    return lambda record, geography: {
-        name: write(value, geography) if write else value
-        for name, write, value in zip(names, writers, values(record), strict=True)
-    }
-
-
 # -- written out, field by field -------------------------------------------------------------------------------
 
 
@@ -177,12 +166,45 @@ def copier(kind: WorldRecordType) -> Callable[[Any], Any]:
     return compiled(kind, "copy(self)", ["twin = new(kind)", *lines, "return twin"])
 
 
+def writer_of(kind: WorldRecordType, *seen: Secrecy) -> Writer:
+    """A function that writes all fields that are seen like this."""
+    entries = [entry(name, kind, f"record.{name}") for name in fields_seen_by(kind, *seen)]
+    return compiled(kind, "write(record, geography)", [f"return {{{', '.join(entries)}}}"])
+
+
+def view_writer(kind: WorldRecordType, masks: Mapping[str, Callable[..., Any]], whose: str) -> Callable[..., Any]:
+    """A function that writes what everybody sees, and what the masks leave of other fields; `whose` is what they take.
+
+    >>> class Point(WorldRecord):
+    ...     x: int = field(EVERYBODY)
+    ...     y: int = field(PARTLY, default=2)
+    >>> view_writer(Point, {"y": lambda seat: seat + 1}, "seat")(Point(1), None, 8)
+    {'x': 1, 'y': 9}
+    """
+    entries = [
+        entry(name, kind, f"mask_{name}({whose})" if name in masks else f"record.{name}")
+        for name in kind.declared
+        if name in masks or kind.declared[name].seen is EVERYBODY
+    ]
+    return compiled(kind, f"view(record, geography, {whose})", [f"return {{{', '.join(entries)}}}"], masks)
+
+
+def entry(name: str, kind: WorldRecordType, value: str) -> str:
+    """A field in an object: its name and the expression that writes the value."""
+    form = kind.declared[name].form
+    if form is AS_IT_IS:
+        return f"{name!r}: {value}"
+    return f"{name!r}: words_{name}[{value}]" if form.words else f"{name!r}: write_{name}({value}, geography)"
+
+
 def reader(kind: WorldRecordType) -> Callable[[Mapping[str, Any], Geography], Any]:
     """A function that makes a record of plain data; a player who judges positions reads many."""
     lines = []
     for name, declared in kind.declared.items():
-        first = f"declared[{name!r}].first_value(record)"
-        value = f"told[{name!r}]" if declared.form is AS_IT_IS else f"read_{name}(told[{name!r}], geography)"
+        first = f"factory_{name}(record)" if declared.factory else f"default_{name}"
+        value = f"told[{name!r}]"
+        if declared.form is not AS_IT_IS:
+            value = f"numbers_{name}[{value}]" if declared.form.words else f"read_{name}({value}, geography)"
         part = declared.seen is not NO_PART
         lines.append(
             f"record.{name} = {value} if {name!r} in told else {first}" if part else f"record.{name} = {first}"
@@ -190,19 +212,31 @@ def reader(kind: WorldRecordType) -> Callable[[Mapping[str, Any], Geography], An
     return compiled(kind, "read(told, geography)", ["record = new(kind)", *lines, "return record"])
 
 
-def compiled(kind: WorldRecordType, head: str, lines: list[str]) -> Callable[..., Any]:
+def compiled(
+    kind: WorldRecordType, head: str, lines: list[str], masks: Mapping[str, Callable[..., Any]] = NO_MASKS
+) -> Callable[..., Any]:
     """A function with these lines."""
     source = "\n    ".join([f"def {head}:", *lines])
     module = compile(source, f"<{head} of {kind.__name__}>", "exec")
     code = next(each for each in module.co_consts if isinstance(each, CodeType))
-    reads = {f"read_{name}": declared.form.read for name, declared in kind.declared.items()}
-    return FunctionType(code, {"new": object.__new__, "kind": kind, "declared": kind.declared, **reads})
+    forms = {
+        f"{part}_{name}": getattr(declared.form, part)
+        for name, declared in kind.declared.items()
+        for part in ("write", "read", "words", "numbers")
+    }
+    first = {
+        f"{part}_{name}": getattr(declared, part)
+        for name, declared in kind.declared.items()
+        for part in ("default", "factory")
+    }
+    known = {"new": object.__new__, "kind": kind, **forms, **first}
+    return FunctionType(code, {**known, **{f"mask_{name}": mask for name, mask in masks.items()}})
 
 
 def copied(name: str, hint: Any, declared: FieldDeclaration) -> str:
     """The expression that copies a field: what is immutable is shared."""
     if not declared.copied:
-        return f"declared[{name!r}].first_value(twin)"
+        return f"factory_{name}(twin)" if declared.factory else f"default_{name}"
     if get_origin(hint) is list:
         return copied_list(f"self.{name}", get_args(hint)[0])
     if any(isinstance(each, WorldRecordType) for each in (hint, *get_args(hint))):

@@ -27,7 +27,7 @@ from hegemon.games.civilization.world.forms import (
     SQUARE,
     SQUARES,
     TILES,
-    WONDER_CARD,
+    WONDER_CARDS,
     WrittenForm,
     bits_of,
     by_slot,
@@ -76,6 +76,8 @@ class Step(ABC):
 
     asks: ClassVar[bool] = False
     """Is it a question?"""
+    picks: ClassVar[str] = ""
+    """If it is answered in secret: the field of the world that keeps the answers, each for its giver alone."""
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -116,7 +118,8 @@ class Step(ABC):
     def from_json(told: Mapping[str, Any]) -> Step:
         """What :meth:`to_json` wrote."""
         kind = KINDS_OF_STEPS[told["step"]]
-        return kind(*[immutable(told[name]) for name in names_of_fields(kind)])
+        values = [told[name] for name in names_of_fields(kind)]
+        return kind(*[immutable(value) if isinstance(value, (dict, list)) else value for value in values])
 
 
 @cache
@@ -244,7 +247,7 @@ class World(WorldRecord):
         form=counts_of(CONTENT.great_person_types.ids),
     )
     """By type: great person markers in the supply."""
-    wonder_deck: tuple[int, ...] = field(PARTLY, default=(), form=row_of(WONDER_CARD))
+    wonder_deck: tuple[int, ...] = field(PARTLY, default=(), form=WONDER_CARDS)
     """The top card is the last."""
     open_wonders: tuple[int, ...] = field(EVERYBODY, default=(), form=WONDERS)
     """The wonders that can be built."""
