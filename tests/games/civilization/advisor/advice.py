@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hegemon.games.civilization.advisor.appraisal import ADVISERS
 from hegemon.games.civilization.advisor.opinions import opinions
-from hegemon.games.civilization.advisor.sight import SeenWorld
+from hegemon.games.civilization.advisor.sight import JudgedPosition
 from tests.games.civilization.stage import Stage
 
 assert ADVISERS, "all opinions are registered"
@@ -16,7 +16,7 @@ CULTURE, TECH, ECONOMY, MILITARY = "romans", "greeks", "spanish", "mongols"
 def worths(stage: Stage, seat: int = 0) -> dict[str, float]:
     """What each legal action looks worth to a player."""
     legal = stage.question.offers(stage.w, seat)
-    return dict(zip(map(str, legal), opinions(SeenWorld(stage.w, seat), legal), strict=True))
+    return dict(zip(map(str, legal), opinions(JudgedPosition(stage.w, seat), legal), strict=True))
 
 
 def advice(stage: Stage, seat: int = 0) -> str:

@@ -6,7 +6,7 @@ import pytest
 
 from hegemon.core.game import Action
 from hegemon.games.civilization.advisor.opinions import ENDING, NEUTRAL, OPINIONS, PASSING, opinion, opinions
-from hegemon.games.civilization.advisor.sight import SeenWorld
+from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.game import Civilization
 from hegemon.games.civilization.speech import VERBS
 from tests.games.civilization.advisor.advice import CULTURE, realm
@@ -18,13 +18,13 @@ def test_opinions_are_about_verbs_that_exist() -> None:
 
 @pytest.mark.parametrize("verb", ["bomb", "strike", "a-verb-of-a-card-to-come"])
 def test_what_nobody_has_an_opinion_about_is_neutral(verb: str) -> None:
-    sight = SeenWorld(realm(CULTURE).w, 0)
+    sight = JudgedPosition(realm(CULTURE).w, 0)
     assert verb not in OPINIONS
     assert opinions(sight, [Action(verb)]) == [NEUTRAL]
 
 
 def test_the_neutral_comes_between_passing_and_ending() -> None:
-    sight = SeenWorld(realm(CULTURE).w, 0)
+    sight = JudgedPosition(realm(CULTURE).w, 0)
     passing, *ends = (Action(verb) for verb in ("pass", "done", "end-cities", "end-movement", "stop"))
     assert opinions(sight, [passing]) == [PASSING]
     assert opinions(sight, ends) == [ENDING] * len(ends)

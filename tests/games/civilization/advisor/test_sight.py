@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hegemon.games.civilization.advisor.sight import SeenWorld
+from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.chapters.research import Research
 from hegemon.games.civilization.framework.standing import BONUSES, standing
@@ -59,14 +59,14 @@ def compared(w: World, seat: int) -> dict[str, Any]:
 def test_what_is_seen_is_as_it_is(players: int) -> None:
     begun = [each for each in positions(players, players, 900) if each[0].world.turn]
     for state, seat in begun[::7]:
-        sight = SeenWorld.of(state.view(seat))
+        sight = JudgedPosition.of(state.view(seat))
         assert compared(sight.w, seat) == compared(state.world, seat)
         assert [sight.w.coin_totals[other] for other in sight.w.players] == state.view(seat)["coins"]
 
 
 def test_what_isnt_seen_isnt_there() -> None:
     state, seat = positions(2, 1, 200)[-1]
-    theirs = SeenWorld.of(state.view(seat)).w.realms[1 - seat]
+    theirs = JudgedPosition.of(state.view(seat)).w.realms[1 - seat]
     assert {held.face for held in theirs.units} == {-1}
     assert len(theirs.units) == len(state.world.realms[1 - seat].units), "how many there are is seen"
 
@@ -79,7 +79,7 @@ def test_a_view_is_left_as_it_was() -> None:
 
 
 def test_who_expects_another_question_is_told() -> None:
-    sight = SeenWorld(realm(CULTURE).ask(MoveFigures(0)).w, 0)
+    sight = JudgedPosition(realm(CULTURE).ask(MoveFigures(0)).w, 0)
     assert sight.asked(MoveFigures) == MoveFigures(0)
     with pytest.raises(TypeError, match="is no Research"):
         sight.asked(Research)

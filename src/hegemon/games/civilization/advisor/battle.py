@@ -7,7 +7,7 @@ from typing import Final
 from hegemon.core.game import Action
 from hegemon.games.civilization.advisor.opinions import NEUTRAL, fixed, opinion
 from hegemon.games.civilization.advisor.plan import Aim
-from hegemon.games.civilization.advisor.sight import SeenWorld
+from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters.battlefield import battle_of, health, strength
 from hegemon.games.civilization.chapters.clash import superior_side
 from hegemon.games.civilization.facts import CONTENT
@@ -22,7 +22,7 @@ fixed(NEUTRAL, "draw-barbarian")
 
 
 @opinion("open-front")
-def open_front(sight: SeenWorld, action: Action) -> float:
+def open_front(sight: JudgedPosition, action: Action) -> float:
     """Who stands alone is attacked next: a unit that can take it goes first."""
     battle = battle_of(sight.w)
     unit = CONTENT.unit_cards.number(str(action.args[0]))
@@ -30,7 +30,7 @@ def open_front(sight: SeenWorld, action: Action) -> float:
 
 
 @opinion("attack-front")
-def attack_front(sight: SeenWorld, action: Action) -> float:
+def attack_front(sight: JudgedPosition, action: Action) -> float:
     """What the enemy loses in the clash, less what one loses (R-CBT-20, R-CBT-24)."""
     w, battle = sight.w, battle_of(sight.w)
     side, place = battle.turn_side, int(action.args[0]) - 1
@@ -55,7 +55,7 @@ def harm(blow: int, left: int) -> float:
 
 
 @opinion("wound")
-def wound(sight: SeenWorld, action: Action) -> float:
+def wound(sight: JudgedPosition, action: Action) -> float:
     """Wounds that kill, and no more than that; several at once where they don't."""
     battle = battle_of(sight.w)
     enemy = DEFENDER if battle.side_of(sight.seat) == ATTACKER else ATTACKER
@@ -65,20 +65,20 @@ def wound(sight: SeenWorld, action: Action) -> float:
 
 
 @opinion("heal")
-def heal(sight: SeenWorld, action: Action) -> float:
+def heal(sight: JudgedPosition, action: Action) -> float:
     """All there is to heal."""
     return float(action.args[1])
 
 
 @opinion("lose", "give-up")
-def lose(sight: SeenWorld, action: Action) -> float:
+def lose(sight: JudgedPosition, action: Action) -> float:
     """The figure that is needed less."""
     spared = "army" if sight.aim is Aim.MILITARY else "scout"
     return -1.0 if action.args[0] == spared else NEUTRAL
 
 
 @opinion("recruit")
-def recruit(sight: SeenWorld, action: Action) -> float:
+def recruit(sight: JudgedPosition, action: Action) -> float:
     """A figure for nothing: a scout while there are cities to found."""
     settler = len(sight.cities) < sight.standing.city_limit
     return 3.0 if (action.args[0] == "scout") == settler else 2.0

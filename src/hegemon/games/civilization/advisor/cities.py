@@ -10,7 +10,7 @@ from hegemon.games.civilization.advisor.gains import resource_worth
 from hegemon.games.civilization.advisor.movement import outlook_from
 from hegemon.games.civilization.advisor.opinions import ENDING, NEUTRAL, WINNING, fixed, opinion
 from hegemon.games.civilization.advisor.plan import Aim
-from hegemon.games.civilization.advisor.sight import SeenWorld
+from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters import culture, devotion, production
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.cityworks import named_city
@@ -41,7 +41,7 @@ fixed(IDLE, "program")
 
 
 @opinion("produce")
-def produce(sight: SeenWorld, action: Action) -> float:
+def produce(sight: JudgedPosition, action: Action) -> float:
     """As good as the best thing that the city can produce."""
     city = named_city(sight.w, sight.seat, action)
     question = sight.question
@@ -50,7 +50,7 @@ def produce(sight: SeenWorld, action: Action) -> float:
 
 
 @opinion("build-free")
-def build_free(sight: SeenWorld, action: Action) -> float:
+def build_free(sight: JudgedPosition, action: Action) -> float:
     """As good as the best building."""
     city = named_city(sight.w, sight.seat, action)
     buildings = (wishes.ITEM[CONTENT.buildings[b].id] for b in sight.standing.buildings)
@@ -58,20 +58,20 @@ def build_free(sight: SeenWorld, action: Action) -> float:
 
 
 @opinion("devote")
-def devote(sight: SeenWorld, action: Action) -> float:
+def devote(sight: JudgedPosition, action: Action) -> float:
     """The culture it gives."""
     city = named_city(sight.w, sight.seat, action)
     return devotion.culture(sight.w, sight.seat, city) * sight.worths.culture_token
 
 
 @opinion("harvest", "harvest-free")
-def harvest(sight: SeenWorld, action: Action) -> float:
+def harvest(sight: JudgedPosition, action: Action) -> float:
     """What the resource is good for."""
     return resource_worth(sight, resource(action.args[1]))
 
 
 @opinion("gather", "take-resource")
-def take_resource(sight: SeenWorld, action: Action) -> float:
+def take_resource(sight: JudgedPosition, action: Action) -> float:
     """What the resource is good for."""
     return resource_worth(sight, resource(action.args[0]))
 
@@ -82,14 +82,14 @@ def resource(word: str | int) -> int:
 
 
 @opinion("harvest-twice")
-def harvest_twice(sight: SeenWorld, action: Action) -> float:
+def harvest_twice(sight: JudgedPosition, action: Action) -> float:
     """The two best resources there."""
     shown = sight.outlook.shown[named_city(sight.w, sight.seat, action).centre]
     return sum(sorted(resource_worth(sight, each) for each in shown)[-2:])
 
 
 @opinion("advance")
-def advance(sight: SeenWorld, action: Action) -> float:
+def advance(sight: JudgedPosition, action: Action) -> float:
     """A step on the culture track; the last one wins."""
     realm = sight.realm
     if realm.culture_step + 1 >= sight.w.options.culture_steps:
@@ -102,7 +102,7 @@ def advance(sight: SeenWorld, action: Action) -> float:
     return STEP - trade * sight.worths.trade_token
 
 
-def collects_books(sight: SeenWorld) -> bool:
+def collects_books(sight: JudgedPosition) -> bool:
     """Does a card turn culture into coins?"""
     return any(
         ability.printed.price.culture and "coin_tokens" in ability.printed.amounts for ability in sight.standing.usable
@@ -110,7 +110,7 @@ def collects_books(sight: SeenWorld) -> bool:
 
 
 @opinion("boost")
-def boost(sight: SeenWorld, action: Action) -> float:
+def boost(sight: JudgedPosition, action: Action) -> float:
     """Where it makes the most difference: in the city with the most production already."""
     return 1.0 + sight.outlook.around[named_city(sight.w, sight.seat, action).centre] / 10
 
@@ -119,7 +119,7 @@ def boost(sight: SeenWorld, action: Action) -> float:
 
 
 @opinion("make")
-def make(sight: SeenWorld, action: Action) -> float:
+def make(sight: JudgedPosition, action: Action) -> float:
     """How much it is wanted, less the trade it takes."""
     step = sight.asked(ChooseItem)
     item, city = ITEM[str(action.args[0])], step.city(sight.w)
@@ -131,7 +131,7 @@ def make(sight: SeenWorld, action: Action) -> float:
 
 
 @opinion("site")
-def site(sight: SeenWorld, action: Action) -> float:
+def site(sight: JudgedPosition, action: Action) -> float:
     """Buildings go where they add most, figures where they have something to do."""
     step, square = sight.asked(ChooseSite), sight.square(action.args[0])
     item = ITEM[step.word]
@@ -141,7 +141,7 @@ def site(sight: SeenWorld, action: Action) -> float:
 
 
 @opinion("spending")
-def spending(sight: SeenWorld, action: Action) -> float:
+def spending(sight: JudgedPosition, action: Action) -> float:
     """Markers are kept where there is enough without them; a caravan goes before the trade it saves."""
     return {NEITHER: MARKER_KEPT, CARAVAN: MARKER_KEPT / 2}.get(str(action.args[0]), NEUTRAL)
 
@@ -150,20 +150,20 @@ def spending(sight: SeenWorld, action: Action) -> float:
 
 
 @opinion("put-free")
-def put_free(sight: SeenWorld, action: Action) -> float:
+def put_free(sight: JudgedPosition, action: Action) -> float:
     """A building on a square, for nothing."""
     item, square = ITEM[str(action.args[0])], sight.square(action.args[1])
     return wishes.icons_worth(sight, item) - sight.lost_at(square)
 
 
 @opinion("wall-free")
-def wall_free(sight: SeenWorld, action: Action) -> float:
+def wall_free(sight: JudgedPosition, action: Action) -> float:
     """Walls around the capital before others."""
     return 2.0 if land.city_with(sight.w, sight.seat, sight.square(action.args[0])).capital else 1.0
 
 
 @opinion("figure-free")
-def figure_free(sight: SeenWorld, action: Action) -> float:
+def figure_free(sight: JudgedPosition, action: Action) -> float:
     """A figure for nothing: a scout if a city could be founded, and where there is something to do."""
     kind, square = str(action.args[0]), sight.square(action.args[1])
     wanted = wishes.wish(sight, ITEM[kind], sight.cities[0])
@@ -171,6 +171,6 @@ def figure_free(sight: SeenWorld, action: Action) -> float:
 
 
 @opinion("draft")
-def draft(sight: SeenWorld, action: Action) -> float:
+def draft(sight: JudgedPosition, action: Action) -> float:
     """The best armed type."""
     return 1.0 + sight.standing.ranks[CONTENT.unit_types.number(str(action.args[0]))]

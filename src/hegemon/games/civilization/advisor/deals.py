@@ -7,7 +7,7 @@ from typing import Final
 from hegemon.core.game import Action
 from hegemon.games.civilization.advisor.gains import RESOURCE
 from hegemon.games.civilization.advisor.opinions import NEUTRAL, fixed, opinion
-from hegemon.games.civilization.advisor.sight import SeenWorld
+from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters.bundles import Bundle, Wanted
 from hegemon.games.civilization.chapters.deals import Consider
 
@@ -23,25 +23,25 @@ fixed(-UNWANTED, "drop")
 
 
 @opinion("accept")
-def accept(sight: SeenWorld, action: Action) -> float:
+def accept(sight: JudgedPosition, action: Action) -> float:
     """What one gets, less what one gives with the margin; somebody about to win gets nothing."""
     deal = sight.asked(Consider)
     return offered(sight, deal.give) - MARGIN * wanted(sight, deal.want)
 
 
-def offered(sight: SeenWorld, goods: Bundle) -> float:
+def offered(sight: JudgedPosition, goods: Bundle) -> float:
     """What the other side gives."""
     hidden = len(goods.markers) + len(goods.events)
     return tokens(sight, goods.trade, goods.culture, goods.resources) + HIDDEN_THING * hidden
 
 
-def wanted(sight: SeenWorld, goods: Wanted) -> float:
+def wanted(sight: JudgedPosition, goods: Wanted) -> float:
     """What it asks for."""
     hidden = goods.markers + len(goods.events)
     return tokens(sight, goods.trade, goods.culture, goods.resources) + HIDDEN_THING * hidden
 
 
-def tokens(sight: SeenWorld, trade: int, culture: int, resources: tuple[int, ...]) -> float:
+def tokens(sight: JudgedPosition, trade: int, culture: int, resources: tuple[int, ...]) -> float:
     """What open things are worth."""
     worths = sight.worths
     return trade * worths.trade_token + culture * worths.culture_token + sum(resources) * RESOURCE

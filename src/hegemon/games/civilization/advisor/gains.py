@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from hegemon.games.civilization.advisor.plan import Worths
-from hegemon.games.civilization.advisor.sight import SeenWorld
+from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.facts.cards import AbilityPrice, PrintedAbility
 from hegemon.games.civilization.framework.ability import PRINTED, Usable
 
@@ -68,12 +68,12 @@ def printed_worth(worths: Worths, printed: PrintedAbility) -> float:
     return (gain(worths, printed.amounts) if printed.amounts else UNNAMED) - price(worths, printed.price)
 
 
-def use_worth(sight: SeenWorld, key: str) -> float:
+def use_worth(sight: JudgedPosition, key: str) -> float:
     """The same, by key; turning a great person up costs nothing and lasts."""
     return printed_worth(sight.worths, PRINTED[key][2]) if key in PRINTED else 2 * UNNAMED
 
 
-def resource_worth(sight: SeenWorld, resource: int) -> float:
+def resource_worth(sight: JudgedPosition, resource: int) -> float:
     """What one more token is worth: what the best ability in play makes of it, if there is none of it yet."""
     if sight.realm.resources[resource]:
         return RESOURCE / (1 + sight.realm.resources[resource])
@@ -83,7 +83,7 @@ def resource_worth(sight: SeenWorld, resource: int) -> float:
     return best
 
 
-def made_of(sight: SeenWorld, ability: Usable, resource: int) -> float:
+def made_of(sight: JudgedPosition, ability: Usable, resource: int) -> float:
     """What an ability makes of a token."""
     cost = ability.printed.price
     if not cost.resources[resource] and not cost.any:

@@ -12,7 +12,7 @@ from hegemon.core.game import Action
 from hegemon.games.civilization.advisor import sites
 from hegemon.games.civilization.advisor.opinions import ENDING, fixed, opinion
 from hegemon.games.civilization.advisor.plan import Aim
-from hegemon.games.civilization.advisor.sight import SeenWorld
+from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters import exploring, paths
 from hegemon.games.civilization.chapters.marching import March
 from hegemon.games.civilization.chapters.paths import Group
@@ -87,7 +87,7 @@ NOWHERE: Final = Goal(0.0, NONE, NONE, 0)
 # -- the best goal ---------------------------------------------------------------------------------------------
 
 
-def best_goal(sight: SeenWorld, group: Group, points: int | None = None) -> Goal:
+def best_goal(sight: JudgedPosition, group: Group, points: int | None = None) -> Goal:
     """The goal that looks best to a group where it stands, with the points it has left in this turn."""
     speed = max(1, paths.travel_speed(sight.w, sight.seat, group.armies, group.scouts))
     left = speed if points is None else points
@@ -97,7 +97,7 @@ def best_goal(sight: SeenWorld, group: Group, points: int | None = None) -> Goal
     return found
 
 
-def look_for_goal(sight: SeenWorld, group: Group, left: int, speed: int) -> Goal:
+def look_for_goal(sight: JudgedPosition, group: Group, left: int, speed: int) -> Goal:
     """The best of all goals: what isn't reached in this turn fades with every further one."""
     best = NOWHERE
     for square, step, distance in ways(sight, group, HORIZON):
@@ -111,7 +111,7 @@ def look_for_goal(sight: SeenWorld, group: Group, left: int, speed: int) -> Goal
     return best
 
 
-def ways(sight: SeenWorld, group: Group, reach: int) -> Iterator[tuple[int, int, int]]:
+def ways(sight: JudgedPosition, group: Group, reach: int) -> Iterator[tuple[int, int, int]]:
     """Every square that a group could come to, with the first step and the distance, nearest first."""
     w = sight.w
     beside = w.geography.beside
@@ -133,7 +133,7 @@ def ways(sight: SeenWorld, group: Group, reach: int) -> Iterator[tuple[int, int,
                     edge.append((target, step))
 
 
-def passable(sight: SeenWorld, group: Group, square: int) -> tuple[bool, bool]:
+def passable(sight: JudgedPosition, group: Group, square: int) -> tuple[bool, bool]:
     """May a group pass a square, and may it stay there, or fight there? Roughly as the rules say (6.1)."""
     w, seat = sight.w, sight.seat
     terrain = w.terrain[square]
@@ -157,14 +157,14 @@ def passable(sight: SeenWorld, group: Group, square: int) -> tuple[bool, bool]:
 # -- what goals are worth --------------------------------------------------------------------------------------
 
 
-def goal_worth(sight: SeenWorld, group: Group, square: int) -> float:
+def goal_worth(sight: JudgedPosition, group: Group, square: int) -> float:
     """What it is worth to a group to be on a square."""
     if group.armies:
         return army_goal(sight, group, square) - PER_FIGURE * (group.armies + group.scouts - 1)
     return scout_goal(sight, group, square)
 
 
-def army_goal(sight: SeenWorld, group: Group, square: int) -> float:
+def army_goal(sight: JudgedPosition, group: Group, square: int) -> float:
     """Armies fight, explore and guard."""
     w, seat = sight.w, sight.seat
     centre, holder, lies = w.centre_owner[square], w.figure_owner[square], w.markers[square] // KINDS
@@ -186,7 +186,7 @@ def army_goal(sight: SeenWorld, group: Group, square: int) -> float:
     return worth
 
 
-def city_goal(sight: SeenWorld, group: Group, owner: int, square: int) -> float:
+def city_goal(sight: JudgedPosition, group: Group, owner: int, square: int) -> float:
     """A city is worth attacking for somebody who is likely to win."""
     w = sight.w
     guard = sight.guard(owner, square)
@@ -196,7 +196,7 @@ def city_goal(sight: SeenWorld, group: Group, owner: int, square: int) -> float:
     return CAPITAL if capital else CITY
 
 
-def field_goal(sight: SeenWorld, group: Group, owner: int, square: int) -> float:
+def field_goal(sight: JudgedPosition, group: Group, owner: int, square: int) -> float:
     """Figures on the map are worth attacking for somebody who is likely to win."""
     w = sight.w
     if not w.armies[square]:
@@ -205,7 +205,7 @@ def field_goal(sight: SeenWorld, group: Group, owner: int, square: int) -> float
     return ARMY if strong else 0.0
 
 
-def rally_goal(sight: SeenWorld, group: Group, square: int) -> float:
+def rally_goal(sight: JudgedPosition, group: Group, square: int) -> float:
     """Armies that want to strike come together first, and then go where the weakest capital is."""
     w, seat = sight.w, sight.seat
     if sight.target == NONE:
@@ -217,12 +217,12 @@ def rally_goal(sight: SeenWorld, group: Group, square: int) -> float:
     return STAGING * NEARER ** w.geography.walk(square, sight.target)
 
 
-def rank(sight: SeenWorld, square: int) -> tuple[int, int, int]:
+def rank(sight: JudgedPosition, square: int) -> tuple[int, int, int]:
     """Which of two camps the other joins: the larger one, or the one nearer to the target."""
     return sight.w.armies[square], -sight.w.geography.walk(square, sight.target), -square
 
 
-def scout_goal(sight: SeenWorld, group: Group, square: int) -> float:
+def scout_goal(sight: JudgedPosition, group: Group, square: int) -> float:
     """Scouts found cities, explore and gather."""
     w = sight.w
     worth = EXPLORING if on_the_edge(sight, square) else 0.0
@@ -235,12 +235,12 @@ def scout_goal(sight: SeenWorld, group: Group, square: int) -> float:
     return worth
 
 
-def on_the_edge(sight: SeenWorld, square: int) -> bool:
+def on_the_edge(sight: JudgedPosition, square: int) -> bool:
     """Does it lie beside a tile that nobody has seen?"""
     return any(exploring.unexplored(sight.w, other) for other in sight.w.geography.beside[square])
 
 
-def outlook_from(sight: SeenWorld, square: int, *, army: bool) -> float:
+def outlook_from(sight: JudgedPosition, square: int, *, army: bool) -> float:
     """What a new figure on a square could go for."""
     return best_goal(sight, Group(sight.seat, int(army), int(not army), square)).worth
 
@@ -249,7 +249,7 @@ def outlook_from(sight: SeenWorld, square: int, *, army: bool) -> float:
 
 
 @opinion("move")
-def move(sight: SeenWorld, action: Action) -> float:
+def move(sight: JudgedPosition, action: Action) -> float:
     """A group moves if it has a better place to be."""
     square, armies, scouts = sight.square(action.args[0]), int(action.args[1]), int(action.args[2])
     if armies and scouts:
@@ -261,7 +261,7 @@ def move(sight: SeenWorld, action: Action) -> float:
     return goal.worth - ENDING
 
 
-def parts(sight: SeenWorld, square: int, armies: int, goal: Goal) -> bool:
+def parts(sight: JudgedPosition, square: int, armies: int, goal: Goal) -> bool:
     """Would armies that want to strike together part, other than to join a larger camp?"""
     if sight.aim is not Aim.MILITARY or not 0 < armies < sight.w.armies[square]:
         return False
@@ -269,20 +269,20 @@ def parts(sight: SeenWorld, square: int, armies: int, goal: Goal) -> bool:
 
 
 @opinion("step")
-def step(sight: SeenWorld, action: Action) -> float:
+def step(sight: JudgedPosition, action: Action) -> float:
     """The first step on the way to the goal."""
     goal, target = march_goal(sight), sight.square(action.args[0])
     return goal.worth if target == goal.step and goal.distance else AIMLESS
 
 
 @opinion("explore")
-def explore(sight: SeenWorld, action: Action) -> float:
+def explore(sight: JudgedPosition, action: Action) -> float:
     """What is there to see is seen at once, unless something much better is within reach."""
     goal = march_goal(sight)
     return EXPLORING + ENDING if goal.worth < 2 * EXPLORING or not goal.distance else EXPLORING
 
 
-def march_goal(sight: SeenWorld) -> Goal:
+def march_goal(sight: JudgedPosition) -> Goal:
     """The goal of the group that is moving."""
     march = sight.asked(March)
     group = march.group(sight.w)._replace(at=march.square)
@@ -290,6 +290,6 @@ def march_goal(sight: SeenWorld) -> Goal:
 
 
 @opinion("step-aside")
-def step_aside(sight: SeenWorld, action: Action) -> float:
+def step_aside(sight: JudgedPosition, action: Action) -> float:
     """Where the figure has something to do."""
     return outlook_from(sight, sight.square(action.args[1]), army=action.args[0] == "army")

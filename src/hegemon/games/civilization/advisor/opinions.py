@@ -1,7 +1,7 @@
 """The register of opinions: by verb, a function that says what an action looks worth.
 
     @opinion("found")
-    def found(sight: SeenWorld, action: Action) -> float: ...
+    def found(sight: JudgedPosition, action: Action) -> float: ...
 
 One point is about what a city makes of one point of production. A verb without an opinion is NEUTRAL: it is chosen
 before passing, which leaves everything as it is, but not before ending a phase, so that nobody goes on for ever.
@@ -13,9 +13,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from hegemon.core.game import Action
-from hegemon.games.civilization.advisor.sight import SeenWorld
+from hegemon.games.civilization.advisor.sight import JudgedPosition
 
-Opinion = Callable[[SeenWorld, Action], float]
+Opinion = Callable[[JudgedPosition, Action], float]
 
 NEUTRAL: Final = 0.0
 PASSING: Final = -0.1
@@ -46,16 +46,16 @@ def fixed(worth: float, *verbs: str) -> None:
     opinion(*verbs)(lambda sight, action: worth)
 
 
-def indifferent(sight: SeenWorld, action: Action) -> float:
+def indifferent(sight: JudgedPosition, action: Action) -> float:
     """Of a verb that nobody has an opinion about."""
     return NEUTRAL
 
 
-def opinions(sight: SeenWorld, legal: Sequence[Action]) -> list[float]:
+def opinions(sight: JudgedPosition, legal: Sequence[Action]) -> list[float]:
     """What each of these actions looks worth."""
     return [OPINIONS.get(action.verb, indifferent)(sight, action) for action in legal]
 
 
 def appraise(view: Mapping[str, Any], legal: Sequence[Action]) -> list[float]:
     """What each action looks worth to the seat of a view."""
-    return opinions(SeenWorld.of(view), legal)
+    return opinions(JudgedPosition.of(view), legal)

@@ -8,7 +8,7 @@ from typing import Final
 from hegemon.core.game import Action
 from hegemon.games.civilization.advisor.opinions import WINNING, opinion
 from hegemon.games.civilization.advisor.plan import PYRAMID, Aim
-from hegemon.games.civilization.advisor.sight import SeenWorld
+from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters.techs import SPACE_FLIGHT
 from hegemon.games.civilization.facts import CONTENT
 
@@ -50,7 +50,7 @@ TREASURED: Final[Mapping[Aim, Mapping[str, float]]] = {
 """By aim: the techs that lead there, with what they are worth."""
 
 
-def tech_worth(sight: SeenWorld, tech: int) -> float:
+def tech_worth(sight: JudgedPosition, tech: int) -> float:
     """What it is worth to know a tech."""
     row = CONTENT.techs[tech]
     if tech == SPACE_FLIGHT:
@@ -64,7 +64,7 @@ def tech_worth(sight: SeenWorld, tech: int) -> float:
 
 
 @opinion("research")
-def research(sight: SeenWorld, action: Action) -> float:
+def research(sight: JudgedPosition, action: Action) -> float:
     """A tech that takes the whole dial (R-TECH-06)."""
     tech = CONTENT.techs.number(str(action.args[0]))
     worth = tech_worth(sight, tech)
@@ -74,6 +74,6 @@ def research(sight: SeenWorld, action: Action) -> float:
 
 
 @opinion("learn", "research-also")
-def learn(sight: SeenWorld, action: Action) -> float:
+def learn(sight: JudgedPosition, action: Action) -> float:
     """A tech that costs nothing, or next to nothing: even one that isn't needed for the pyramid does something."""
     return max(USUAL, tech_worth(sight, CONTENT.techs.number(str(action.args[0]))))

@@ -24,8 +24,8 @@ STANDS: Final = {MarkerKind.WONDER: 7.0, MarkerKind.PERSON: 5.0}
 AnyStep = TypeVar("AnyStep", bound=Step)
 
 
-class SeenWorld:
-    """A position as a seat sees it, and what the advisor asks of it again and again."""
+class JudgedPosition:
+    """A position that the advisor judges, as one seat sees it, and what it asks of it again and again."""
 
     def __init__(self, w: World, seat: int) -> None:
         self.w: Final = w
@@ -36,7 +36,7 @@ class SeenWorld:
         """Where groups should go, as the advisor on movement has found out."""
 
     @classmethod
-    def of(cls, view: Mapping[str, Any]) -> SeenWorld:
+    def of(cls, view: Mapping[str, Any]) -> JudgedPosition:
         """What a view shows."""
         return cls(seen_world(view), view["seat"])
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hegemon.games.civilization.advisor.sight import SeenWorld
+from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters import founding
 from hegemon.games.civilization.facts.kinds import Terrain
 from hegemon.games.civilization.world.realm import NONE
@@ -14,7 +14,7 @@ RESOURCE: Final = 1.5
 """A resource to harvest, beside what the square yields."""
 
 
-def surroundings(sight: SeenWorld, site: int) -> float:
+def surroundings(sight: JudgedPosition, site: int) -> float:
     """What the squares around a site yield; those that a city has already don't count again."""
     w = sight.w
     return sum(
@@ -24,7 +24,7 @@ def surroundings(sight: SeenWorld, site: int) -> float:
     )
 
 
-def suitable(sight: SeenWorld, site: int) -> bool:
+def suitable(sight: JudgedPosition, site: int) -> bool:
     """May a city of one's own stand there, as far as the ground goes?"""
     w = sight.w
     if w.terrain[site] in (UNEXPLORED, Terrain.WATER) or w.figure_owner[site] not in (NONE, sight.seat):

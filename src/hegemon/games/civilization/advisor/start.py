@@ -10,7 +10,7 @@ from hegemon.games.civilization.advisor import sites
 from hegemon.games.civilization.advisor.movement import outlook_from, ways
 from hegemon.games.civilization.advisor.opinions import ENDING, NEUTRAL, fixed, opinion
 from hegemon.games.civilization.advisor.plan import Aim
-from hegemon.games.civilization.advisor.sight import SeenWorld
+from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters.governments import ANARCHY
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts import CONTENT
@@ -36,7 +36,7 @@ fixed(-1.0, "gather-people")
 
 
 @opinion("settle", "settle-two")
-def settle(sight: SeenWorld, action: Action) -> float:
+def settle(sight: JudgedPosition, action: Action) -> float:
     """A capital stands where its surroundings yield most."""
     squares = [sight.square(word) for word in action.args]
     around = {other for square in squares for other in sight.w.geography.around[square]} - set(squares)
@@ -44,13 +44,13 @@ def settle(sight: SeenWorld, action: Action) -> float:
 
 
 @opinion("deploy")
-def deploy(sight: SeenWorld, action: Action) -> float:
+def deploy(sight: JudgedPosition, action: Action) -> float:
     """Figures begin where they have something to do."""
     return outlook_from(sight, sight.square(action.args[1]), army=action.args[0] == "army")
 
 
 @opinion("erect")
-def erect(sight: SeenWorld, action: Action) -> float:
+def erect(sight: JudgedPosition, action: Action) -> float:
     """A wonder covers the poorest square."""
     return -sight.lost_at(sight.square(action.args[0]))
 
@@ -59,7 +59,7 @@ def erect(sight: SeenWorld, action: Action) -> float:
 
 
 @opinion("found")
-def found(sight: SeenWorld, action: Action) -> float:
+def found(sight: JudgedPosition, action: Action) -> float:
     """A city is founded unless a clearly better site is only a few steps away."""
     site = sight.square(action.args[0])
     here = sites.surroundings(sight, site)
@@ -70,7 +70,7 @@ def found(sight: SeenWorld, action: Action) -> float:
 
 
 @opinion("grow")
-def grow(sight: SeenWorld, action: Action) -> float:
+def grow(sight: JudgedPosition, action: Action) -> float:
     """A metropolis covers a poor square, and reaches out for rich ones."""
     square = sight.square(action.args[0])
     return GIVEN + sites.surroundings(sight, square) - 2 * sight.yields(square)
@@ -95,18 +95,18 @@ POLICIES: Final[Mapping[Aim, Mapping[str, float]]] = {
 """The same for social policies."""
 
 
-def government_worth(sight: SeenWorld, name: str) -> float:
+def government_worth(sight: JudgedPosition, name: str) -> float:
     """What a government is worth to have."""
     return GOVERNMENTS[sight.aim].get(name, 1)
 
 
-def policy_worth(sight: SeenWorld, name: str) -> float:
+def policy_worth(sight: JudgedPosition, name: str) -> float:
     """What a social policy is worth to have."""
     return POLICIES[sight.aim].get(name, 1)
 
 
 @opinion("govern")
-def govern(sight: SeenWorld, action: Action) -> float:
+def govern(sight: JudgedPosition, action: Action) -> float:
     """A better government than the present one."""
     name, now = str(action.args[0]), sight.realm.government
     if CONTENT.governments.number(name) == ANARCHY:
@@ -116,19 +116,19 @@ def govern(sight: SeenWorld, action: Action) -> float:
 
 
 @opinion("adopt")
-def adopt(sight: SeenWorld, action: Action) -> float:
+def adopt(sight: JudgedPosition, action: Action) -> float:
     """The policy that helps most."""
     return policy_worth(sight, str(action.args[0]))
 
 
 @opinion("return-policy")
-def return_policy(sight: SeenWorld, action: Action) -> float:
+def return_policy(sight: JudgedPosition, action: Action) -> float:
     """The policy that helps least goes first."""
     return -policy_worth(sight, str(action.args[0]))
 
 
 @opinion("change-policy")
-def change_policy(sight: SeenWorld, action: Action) -> float:
+def change_policy(sight: JudgedPosition, action: Action) -> float:
     """A better policy for a worse one."""
     return policy_worth(sight, str(action.args[1])) - policy_worth(sight, str(action.args[0]))
 
@@ -137,14 +137,14 @@ def change_policy(sight: SeenWorld, action: Action) -> float:
 
 
 @opinion("place-person")
-def place_person(sight: SeenWorld, action: Action) -> float:
+def place_person(sight: JudgedPosition, action: Action) -> float:
     """A great person goes where least is lost."""
     icons = CONTENT.great_person_types.called(str(action.args[0])).icons
     return 1.0 + sight.icons(icons) - sight.lost_at(sight.square(action.args[1]))
 
 
 @opinion("keep-person")
-def keep_person(sight: SeenWorld, action: Action) -> float:
+def keep_person(sight: JudgedPosition, action: Action) -> float:
     """The type that helps most."""
     person = CONTENT.great_persons.called(str(action.args[0]))
     return sight.icons(CONTENT.great_person_types[person.type].icons)
@@ -160,12 +160,12 @@ INVESTMENTS: Final[Mapping[Aim, Mapping[str, float]]] = {
 
 
 @opinion("invest")
-def invest(sight: SeenWorld, action: Action) -> float:
+def invest(sight: JudgedPosition, action: Action) -> float:
     """A coin goes where it helps; steps for it help everybody who gets them."""
     return INVESTMENTS[sight.aim].get(str(action.args[0]), -1.0)
 
 
 @opinion("invest-free")
-def invest_free(sight: SeenWorld, action: Action) -> float:
+def invest_free(sight: JudgedPosition, action: Action) -> float:
     """An investment that costs nothing."""
     return INVESTMENTS[sight.aim].get(str(action.args[0]), 1.0)

@@ -6,7 +6,7 @@ from typing import Final
 
 from hegemon.games.civilization.advisor import plan
 from hegemon.games.civilization.advisor.plan import Aim
-from hegemon.games.civilization.advisor.sight import SeenWorld
+from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters import production
 from hegemon.games.civilization.chapters.figures import ARMY
 from hegemon.games.civilization.chapters.items import (
@@ -49,7 +49,7 @@ CULTURED_WONDER: Final = 5.0
 """More to somebody who lives for culture."""
 
 
-def wish(sight: SeenWorld, item: Producible, city: City) -> float:
+def wish(sight: JudgedPosition, item: Producible, city: City) -> float:
     """How much a thing is wanted from a city, whatever it costs; 0 if there is no good place for it."""
     if isinstance(item, FigureItem):
         return army(sight) if item.word == ARMY else scout(sight)
@@ -65,7 +65,7 @@ def wish(sight: SeenWorld, item: Producible, city: City) -> float:
 # -- figures and units -----------------------------------------------------------------------------------------
 
 
-def scout(sight: SeenWorld) -> float:
+def scout(sight: JudgedPosition) -> float:
     """Scouts found cities first of all, and then gather what no city reaches."""
     w, seat = sight.w, sight.seat
     there = sum(w.scouts[square] for square in w.figure_squares[seat])
@@ -74,7 +74,7 @@ def scout(sight: SeenWorld) -> float:
     return SCOUT if there < SCOUTS else 0.0
 
 
-def army(sight: SeenWorld) -> float:
+def army(sight: JudgedPosition) -> float:
     """Armies explore; conquerors need a full stack of them."""
     there = sum(sight.w.armies[square] for square in sight.w.figure_squares[sight.seat])
     wanted = sight.standing.stacking + RALLIED if sight.aim is Aim.MILITARY else ARMIES
@@ -83,7 +83,7 @@ def army(sight: SeenWorld) -> float:
     return FIRST_ARMY if there < ARMIES else sight.worths.army
 
 
-def unit(sight: SeenWorld) -> float:
+def unit(sight: JudgedPosition) -> float:
     """Units guard the capital; conquerors need a full hand of them."""
     count = plan.units_of(sight.w, sight.seat)
     if count >= MOST_UNITS:
@@ -95,7 +95,7 @@ def unit(sight: SeenWorld) -> float:
     return sight.worths.unit if count < full_hand(sight) else SPARE_UNIT
 
 
-def full_hand(sight: SeenWorld) -> int:
+def full_hand(sight: JudgedPosition) -> int:
     """The units that a full stack of armies takes into a battle, and one to fall back on."""
     return 1 + sight.w.options.base_battle_hand + sight.w.options.hand_per_extra_figure * (sight.standing.stacking - 1)
 
@@ -103,19 +103,19 @@ def full_hand(sight: SeenWorld) -> int:
 # -- buildings and wonders -------------------------------------------------------------------------------------
 
 
-def building(sight: SeenWorld, item: Producible, city: City) -> float:
+def building(sight: JudgedPosition, item: Producible, city: City) -> float:
     """What the best place makes of it."""
     return max((site_worth(sight, item, city, square) for square in item.sites(sight.w, sight.seat, city)), default=0.0)
 
 
-def site_worth(sight: SeenWorld, item: Producible, city: City, square: int) -> float:
+def site_worth(sight: JudgedPosition, item: Producible, city: City, square: int) -> float:
     """What a square is worth with the thing on it, less what it is worth now; 0 where it can't be."""
     if item.site_refusal(sight.w, sight.seat, city, square) is not None:
         return 0.0
     return icons_worth(sight, item) - sight.lost_at(square)
 
 
-def icons_worth(sight: SeenWorld, item: Producible) -> float:
+def icons_worth(sight: JudgedPosition, item: Producible) -> float:
     """What a building or wonder yields."""
     if isinstance(item, BuildingItem):
         row = CONTENT.buildings[item.number]
@@ -126,13 +126,13 @@ def icons_worth(sight: SeenWorld, item: Producible) -> float:
     return 0.0
 
 
-def wonder(sight: SeenWorld, item: WonderItem, city: City) -> float:
+def wonder(sight: JudgedPosition, item: WonderItem, city: City) -> float:
     """What the best place makes of it, and what it does besides."""
     best = building_site(sight, item, city)
     return best + WONDER + CULTURED_WONDER * (sight.aim is Aim.CULTURE) if best is not None else 0.0
 
 
-def building_site(sight: SeenWorld, item: Producible, city: City) -> float | None:
+def building_site(sight: JudgedPosition, item: Producible, city: City) -> float | None:
     """The best place for something, by what it adds there; None if there is no place."""
     w, seat = sight.w, sight.seat
     free = [square for square in item.sites(w, seat, city) if item.site_refusal(w, seat, city, square) is None]
@@ -142,7 +142,7 @@ def building_site(sight: SeenWorld, item: Producible, city: City) -> float | Non
 # -- the best of it --------------------------------------------------------------------------------------------
 
 
-def best_wish(sight: SeenWorld, city: City, extra: int = 0) -> float:
+def best_wish(sight: JudgedPosition, city: City, extra: int = 0) -> float:
     """What the best thing is worth that the city can produce now, less the trade it takes."""
     w, seat = sight.w, sight.seat
     purse = production.funds(w, seat, city, extra=extra, around=sight.outlook.around[city.centre])
@@ -154,7 +154,7 @@ def best_wish(sight: SeenWorld, city: City, extra: int = 0) -> float:
     return best
 
 
-def net(sight: SeenWorld, item: Producible, city: City, purse: production.Funds, cost: int) -> float:
+def net(sight: JudgedPosition, item: Producible, city: City, purse: production.Funds, cost: int) -> float:
     """A wish less the trade it takes."""
     trade = purse.price(cost, program=production.program_ready(sight.w, city), caravan=city.caravan)
     return wish(sight, item, city) - trade * sight.worths.trade_token
