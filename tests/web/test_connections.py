@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from http import HTTPStatus
 from typing import Any
 
 import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from hegemon.web.connections import HEAD_BYTES, HEAD_LINES, LimitedProtocol
+from hegemon.web import connections
+from hegemon.web.connections import HEAD_BYTES, HEAD_LINES, RESERVE, SHARE, Connections, LimitedProtocol
 
 Talk = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[Any]]
 
@@ -31,7 +35,9 @@ async def app(scope: Any, receive: Any, send: Any) -> None:
 
 
 @asynccontextmanager
-async def listening(protocol: type[LimitedProtocol] = LimitedProtocol) -> AsyncIterator[tuple[str, int]]:
+async def listening(
+    protocol: type[LimitedProtocol] = LimitedProtocol, app: Any = app
+) -> AsyncIterator[tuple[str, int]]:
     config = uvicorn.Config(app, http=protocol, ws="none", lifespan="off", log_config=None)
     config.load()
     state = ServerState()
@@ -175,3 +181,161 @@ def test_a_large_cookie_is_refused_at_once():
     started = time.process_time()
     assert answer_to(head(b'Cookie: guest="' + b"\\" * 60_000 + b'"')) == TOO_LARGE
     assert time.process_time() - started < 2
+
+
+# -- time --------------------------------------------------------------------------------------------------------------
+
+
+def hung_up_after(monkeypatch: pytest.MonkeyPatch, limit: str, *pieces: bytes) -> bool:
+    """Is somebody hung up on who sends these pieces and then nothing, if one limit is short?"""
+    monkeypatch.setattr(connections, limit, 0.2)
+
+    async def conversation(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
+        for piece in pieces:
+            writer.write(piece)
+            await asyncio.sleep(0.01)
+        try:
+            await asyncio.wait_for(until_hung_up(reader), 3)
+        except TimeoutError:
+            return False
+        return True
+
+    return bool(talk(conversation))
+
+
+POST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n"
+
+
+@pytest.mark.parametrize("pieces", [(), (b"GET",), (b"GET / HTTP/1.1\r\n",), (head(), b"GET / ")], ids=str)
+def test_whoever_says_nothing_is_hung_up_on(monkeypatch, pieces):
+    assert hung_up_after(monkeypatch, "HEAD_SECONDS", *pieces)
+
+
+def test_dripping_does_not_help(monkeypatch):
+    monkeypatch.setattr(connections, "HEAD_SECONDS", 0.3)
+
+    async def conversation(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> float:
+        ended, started = asyncio.create_task(until_hung_up(reader)), time.monotonic()
+        writer.write(b"GET / HTTP/1.1\r\n")
+        while not ended.done():
+            writer.write(b"X: y\r\n")
+            await asyncio.sleep(0.05)
+        return time.monotonic() - started
+
+    assert talk(conversation) < 5
+
+
+def test_a_body_has_to_come(monkeypatch):
+    assert hung_up_after(monkeypatch, "BODY_SECONDS", POST, b"12345")
+
+
+def test_whoever_has_asked_is_not_hurried(monkeypatch):
+    """Between two requests there is another limit: the longer one for which people think about a move."""
+    for limit in ("HEAD_SECONDS", "BODY_SECONDS"):
+        assert not hung_up_after(monkeypatch, limit, head())
+        assert not hung_up_after(monkeypatch, limit, POST, b"1234567890")
+
+
+def test_whoever_does_not_read_is_hung_up_on(monkeypatch):
+    monkeypatch.setattr(connections, "READ_SECONDS", 0.3)
+    ended = []
+
+    async def endless(scope: Any, receive: Any, send: Any) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        for _ in range(1000):
+            await send({"type": "http.response.body", "body": b"a" * 100_000, "more_body": True})
+        ended.append(True)
+
+    async def run() -> int:
+        async with listening(app=endless) as place, asyncio.timeout(15):
+            reader, writer = await asyncio.open_connection(*place, limit=1000)
+            writer.write(head())
+            await asyncio.sleep(1.5)
+            got = 0
+            with suppress(ConnectionError):
+                while data := await reader.read(1_000_000):
+                    got += len(data)
+            writer.close()
+            return got
+
+    assert asyncio.run(run()) < 50_000_000
+
+
+# -- how many ----------------------------------------------------------------------------------------------------------
+
+
+class Caller:
+    """As much of a connection as is counted."""
+
+    def __init__(self, idle: bool = True) -> None:
+        self.idle, self.transport, self.gone = idle, self, False
+
+    def abort(self) -> None:
+        self.gone = True
+
+
+def test_one_address_has_a_share():
+    counted = Connections(256)
+    theirs = [Caller() for _ in range(100)]
+    refused = [counted.admit(one, "192.0.2.7") for one in theirs]
+    assert refused.count(None) == (256 - RESERVE) // SHARE == 48
+    assert set(refused) == {None, HTTPStatus.TOO_MANY_REQUESTS}
+    assert counted.admit(Caller(), "192.0.2.8") is None
+    counted.leave(theirs[0])
+    assert counted.admit(Caller(), "192.0.2.7") is None
+    assert counted.admit(Caller(), "192.0.2.7") is HTTPStatus.TOO_MANY_REQUESTS
+
+
+def test_an_ipv6_network_has_one_share():
+    counted = Connections(256)
+    refused = [counted.admit(Caller(), f"2001:db8::{number:x}") for number in range(100)]
+    assert refused.count(None) == 48
+
+
+def test_a_trusted_proxy_speaks_for_many():
+    counted = Connections(256, exempt=lambda address: address == "10.0.0.7")
+    assert {counted.admit(Caller(), "10.0.0.7") for _ in range(150)} == {None}
+
+
+def test_before_descriptors_run_out_idle_lines_are_closed(caplog):
+    counted = Connections(100)
+    busy = [Caller(idle=False) for _ in range(20)]
+    idle = [Caller() for _ in range(16)]
+    for number, one in enumerate([*busy, *idle]):
+        assert counted.admit(one, f"192.0.2.{number}") is None
+    assert caplog.text == ""
+    for number in range(16):
+        assert counted.admit(Caller(idle=False), f"198.51.100.{number}") is None
+    assert [one.gone for one in busy] == [False] * 20
+    assert [one.gone for one in idle] == [True] * 16
+    assert counted.admit(Caller(), "203.0.113.1") is HTTPStatus.SERVICE_UNAVAILABLE
+    assert caplog.text.count("descriptors run low") == 1
+
+
+def test_many_idle_lines_of_one_address_lock_nobody_out():
+    """228 of them did at 256 descriptors."""
+
+    async def run() -> str:
+        protocol = LimitedProtocol.counted_by(Connections(256))
+        async with listening(protocol) as place:
+            theirs = [await asyncio.open_connection(*place, local_addr=("127.0.0.2", 0)) for _ in range(228)]
+            reader, writer = await asyncio.open_connection(*place)
+            writer.write(head())
+            told = await asyncio.wait_for(reader.readline(), 10)
+            first_words = [await asyncio.wait_for(one.readline(), 10) for one, _ in theirs[-100:]]
+            assert set(first_words) == {b"HTTP/1.1 429 Too Many Requests\r\n"}
+            for _, one in (*theirs, (reader, writer)):
+                one.close()
+            return told.decode().strip()
+
+    assert asyncio.run(run()) == OK
+
+
+def test_a_server_takes_all_descriptors_it_may_have():
+    code = (
+        "import resource; from hegemon.web.serve import raised_descriptors;"
+        "resource.setrlimit(resource.RLIMIT_NOFILE, (100, 300));"
+        "print(raised_descriptors(), *resource.getrlimit(resource.RLIMIT_NOFILE))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told == "300 300 300\n"

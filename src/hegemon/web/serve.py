@@ -20,10 +20,13 @@ import uvicorn
 from hegemon.core import HegemonError, say
 from hegemon.service.database import alone, migrate
 from hegemon.service.store import address_of
-from hegemon.web.addresses import networks
+from hegemon.web.addresses import is_in, networks
 from hegemon.web.app import create_app
-from hegemon.web.connections import LimitedProtocol
+from hegemon.web.connections import MOST, RESERVE, Connections, LimitedProtocol
 from hegemon.web.settings import Settings
+
+if sys.platform != "win32":
+    import resource
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -109,14 +112,26 @@ def leave_in_peace() -> None:
     gc.set_threshold(10_000, 20, 50)
 
 
+def raised_descriptors() -> int:
+    """How many files and sockets this process may have open, once it may have as many as the system lets it."""
+    if sys.platform == "win32":  # there is no such limit
+        return MOST
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    allowed = hard if hard != resource.RLIM_INFINITY else MOST + RESERVE
+    resource.setrlimit(resource.RLIMIT_NOFILE, (allowed, hard))
+    return allowed
+
+
 def run(settings: Settings, at: socket.socket, verbose: bool = False) -> None:
     """Serve in this process until told to stop."""
     write_down(verbose)
     app = create_app(settings)
     leave_in_peace()
+    trusted = networks(settings.trusted_proxies)
+    counted = Connections(raised_descriptors(), exempt=lambda address: is_in(address, trusted))
     config = uvicorn.Config(
         app,
-        http=LimitedProtocol,
+        http=LimitedProtocol.counted_by(counted) if settings.limits else LimitedProtocol,
         ws="none",
         lifespan="on",
         log_config=None,
