@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -12,6 +13,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect, text
 
+from hegemon.service import store as store_module
 from hegemon.service.database import alone, migrate
 from hegemon.service.schema import META
 from hegemon.service.store import NoDatabase, engine_for
@@ -42,6 +44,49 @@ def test_migrating_again_changes_nothing(url: str):
 def test_a_new_file_in_a_new_folder(tmp_path: Path):
     migrate(f"sqlite:///{tmp_path}/new/folder/tables.db")
     assert (tmp_path / "new" / "folder" / "tables.db").exists()
+
+
+def mode(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def test_tables_are_for_their_owner_alone(tmp_path: Path):
+    """The file holds all cards, and the key that signs cookies."""
+    file = tmp_path / "new" / "tables.db"
+    before = os.umask(0)
+    try:
+        with alone(f"sqlite:///{file}"):
+            migrate(f"sqlite:///{file}")
+            engine = engine_for(f"sqlite:///{file}")
+            with engine.begin() as connection:
+                connection.execute(text("INSERT INTO house VALUES ('a', 'b')"))
+                modes = {path.name: mode(path) for path in file.parent.iterdir()}
+                assert {"tables.db", "tables.db-shm", "tables.db-wal", "tables.db.lock"} <= modes.keys()
+                assert set(modes.values()) == {0o600}
+            engine.dispose()
+    finally:
+        os.umask(before)
+    assert mode(file.parent) == 0o700
+
+
+def test_an_old_file_is_closed_to_others(sqlite: str):
+    file = Path(sqlite.removeprefix("sqlite:///"))
+    for was, becomes in ((0o644, 0o640), (0o660, 0o660), (0o600, 0o600)):
+        file.chmod(was)
+        engine_for(sqlite).dispose()
+        assert mode(file) == becomes
+
+
+def test_a_database_that_can_only_be_read_is_refused(sqlite: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(store_module, "SQLITE", (*store_module.SQLITE, "query_only=ON"))
+    with pytest.raises(NoDatabase, match="can't be used: attempt to write a readonly database"):
+        migrate(sqlite)
+
+
+def test_a_database_that_can_not_even_be_prepared_is_refused(sqlite: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(store_module, "SQLITE", ("query_only=ON", "user_version=7"))
+    with pytest.raises(NoDatabase, match="can't be used: attempt to write a readonly database"):
+        migrate(sqlite)
 
 
 def test_several_processes_may_start_together(postgresql):

@@ -11,23 +11,28 @@ from typing import Final
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from hegemon.core import say
-from hegemon.service.store import NoDatabase, address_of, engine_for, unusable
+from hegemon.service import schema
+from hegemon.service.store import NoDatabase, address_of, engine_for, make_private, unusable
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+SAME: Final = update(schema.shared_values).values(value=schema.shared_values.c.value)
+"""Writes what is there already: it tells whether anything can be written."""
 LOCK: Final = 7_203_614
 """The number under which PostgreSQL lets one process migrate at a time."""
 
 
 def migrate(url: str) -> None:
-    """Bring a database up to date."""
+    """Bring a database up to date, and make sure that it can be written."""
     engine = engine_for(url)
     try:
         upgrade(engine)
-    except (SQLAlchemyError, CommandError) as error:
+        with engine.begin() as connection:
+            connection.execute(SAME)
+    except (SQLAlchemyError, CommandError, sqlite3.Error) as error:
         raise unusable(error) from None
     finally:
         engine.dispose()
@@ -62,6 +67,7 @@ def alone(url: str) -> Iterator[None]:
 def _locked(file: str) -> sqlite3.Connection:
     guard = None
     try:
+        make_private(Path(file))
         guard = sqlite3.connect(file, timeout=0, isolation_level=None)
         guard.execute("BEGIN EXCLUSIVE")
     except sqlite3.Error as error:

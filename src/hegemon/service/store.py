@@ -42,6 +42,9 @@ POSTGRESQL: Final = ("lock_timeout='5s'", "idle_in_transaction_session_timeout='
 TO_POSTGRESQL: Final = {"connect_timeout": 5, "keepalives_idle": 30, "keepalives_interval": 10, "keepalives_count": 3}
 """A server that is silently gone is noticed; what the URL says goes first."""
 
+OTHERS: Final = 0o007
+"""What somebody may do with a file who is neither its owner nor of its group."""
+
 AWAY: Final = say("The tables can't be reached at the moment. Try again soon.")
 
 
@@ -72,17 +75,21 @@ def address_of(url: str) -> URL:
     if address.drivername in ("postgresql", "postgres"):
         address = address.set(drivername="postgresql+psycopg")
     if address.drivername == "sqlite" and address.database not in (None, "", ":memory:"):
-        _make_room_for(Path(address.database or ""))
+        make_private(Path(address.database or ""))
     elif address.drivername != "postgresql+psycopg":
         raise NoDatabase(say("A database is a file, sqlite:///FILE, or postgresql://USER@HOST/NAME."))
     return address
 
 
-def _make_room_for(file: Path) -> None:
+def make_private(file: Path) -> None:
+    """Make the file, and its folder, for its owner alone: it holds all cards, and the key that signs cookies."""
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         if file.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(file))
+        os.close(os.open(file, os.O_RDONLY | os.O_CREAT, 0o600))
+        if file.stat().st_mode & OTHERS:  # made by an earlier version
+            file.chmod(file.stat().st_mode & ~OTHERS & 0o777)
     except OSError as error:
         raise unusable(error) from None
 
