@@ -14,7 +14,7 @@ from hegemon.service import schema
 from hegemon.service.errors import NotYours, Refused, Stale
 from hegemon.service.guests import Guest
 from hegemon.service.live_tables import request_key
-from hegemon.service.table import OVER, Table
+from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
 from tests.service.tables import (
@@ -273,3 +273,23 @@ def test_who_names_a_version_must_have_seen_what_is_meant(sqlite: str):
         assert (await service.table(table.id)).moves == []
 
     with_service(sqlite, scenario)
+
+
+def test_a_choice_just_after_another_process_began_the_game(shared: str):
+    """A host is told by one process that all have come, and chooses through another that has not heard of it yet."""
+
+    async def scenario() -> None:
+        async with opened(shared) as first, opened(shared) as second:
+            table = await first.create(ADA, "carta", {"players": 2}, places("me", "friend"), Terms(), seed="7")
+            assert (await second.table(table.id)).status == WAITING
+            second.live._hear = lambda notification: None  # news is slow today
+            invitation = table.chairs[1].invitation
+            begun = await first.seats.sit_down(table.id, 1, BEN, invitation)
+            seat = begun.to_act[0]
+            guest, action = (ADA, BEN)[seat], begun.state.legal(seat)[0]
+            assert (await second.table(table.id)).status == WAITING
+            assert (await second.begun_by_now(table.id)).status == PLAYING
+            second.live._loaded[table.id].table = table
+            assert await second.gameplay.act(table.id, guest, seat, begun.version, action) == begun.version + 1
+
+    asyncio.run(scenario())

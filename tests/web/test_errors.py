@@ -104,3 +104,15 @@ def test_what_can_be_done_instead_is_told(client):
     assert "GET" in client.delete("/new").headers["allow"]
     assert client.post("/name", content=b"a" * (LARGEST + 1), headers=FORM).headers["connection"] == "close"
     assert "Something in this address is not right: move." in words(client.get("/t/x/replay?move=x"))
+
+
+@pytest.mark.parametrize(
+    ("path", "methods"),
+    [
+        ("/", "GET"), ("/new", "GET, POST"), ("/t/x/chat", "GET, POST"), ("/t/x", "GET"), ("/name", "POST"),
+        ("/api/tables", "GET, POST"), ("/api/tables/x", "DELETE, GET"), ("/api/tables/x/actions", "GET, POST"),
+    ],
+)  # fmt: skip
+def test_a_wrong_method_is_told_all_right_ones(client, path, methods):
+    answer = client.put(path)
+    assert (answer.status_code, answer.headers["allow"]) == (405, methods)

@@ -119,3 +119,14 @@ class TestWayBack:
     def test_an_invitation_is_no_way_back(self, ada, ben):
         [invitation] = ada.links(ada.table(seat_1="friend"), "i")
         assert ben.post(invitation.replace("/i/", "/s/")).status_code == 404
+
+
+def test_links_begin_with_the_base_url_whatever_the_request_names(tmp_path):
+    settings = Settings(f"sqlite:///{tmp_path}/t.db", "https://games.example", limits=False, bots=0)
+    with TestClient(create_app(settings), base_url="https://testserver") as client:
+        ada = Visitor(client, "Ada")
+        path = ada.table(seat_1="friend")
+        page = ada.get(path, host="evil.example").text
+        assert "https://games.example/i/" in page
+        assert "https://games.example/s/" in page
+        assert "evil.example" not in page

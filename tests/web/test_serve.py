@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import http.client
+import os
 import signal
 import socket
 import sqlite3
@@ -15,7 +16,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from hegemon.web.serve import NoServer, address, listen
+from hegemon.web.serve import NoServer, address, checked_base_url, listen, shared_settings
+from hegemon.web.settings import Settings
 from tests.service.servers import SOON, Client, Server, ask, listening, serving
 
 
@@ -36,6 +38,28 @@ def test_addresses_as_people_type_them():
     if socket.has_ipv6:
         with listen("::1", 0) as six:
             assert address(six).startswith("http://localhost:")
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["games.example", "ftp://games.example", "https://", "https://x/y", "https://x?y", "https://[", "https://a b"],
+)
+def test_an_address_that_links_can_not_begin_with(url: str):
+    with pytest.raises(NoServer, match=r"https://games\.example"):
+        checked_base_url(url)
+
+
+def test_addresses_that_links_can_begin_with():
+    assert [checked_base_url(url) for url in ("", "https://games.example/", "http://[::1]:8000")] == [
+        "", "https://games.example", "http://[::1]:8000",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("cores", "workers", "each"), [(8, 2, 3), (8, 7, 1), (2, 4, 1), (16, 1, 15), (None, 2, 1)])
+def test_processors_that_think_are_shared_by_all_workers(monkeypatch, cores: int | None, workers: int, each: int):
+    monkeypatch.setattr(os, "cpu_count", lambda: cores)
+    assert shared_settings(Settings(""), workers).bots == each
+    assert shared_settings(Settings("", bots=5), workers).bots == 5
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])

@@ -30,17 +30,18 @@ def found(host: str, typed: str | None) -> socket.socket:
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Serve until interrupted."""
-    from hegemon.web.serve import address, database_of, proxies, run, run_several
+    from hegemon.web.serve import address, checked_base_url, database_of, proxies, run, run_several
     from hegemon.web.settings import Settings, default_database
 
     database = arguments.database or default_database()
     if "://" not in database:
         database = f"sqlite:///{Path(database).absolute()}"
     trusted = proxies(arguments.trusted_proxies or "")
-    settings = Settings(database, arguments.base_url or "", trusted, limits=not arguments.no_limits)
+    base_url = checked_base_url(arguments.base_url or "")
+    settings = Settings(database, base_url, trusted, limits=not arguments.no_limits)
     workers = whole("--workers", arguments.workers)
     with database_of(settings, workers), found(arguments.host, arguments.port) as at:
-        url = arguments.base_url or address(at)
+        url = base_url or address(at)
         print(voice(say("Hegemon is at {url} (Ctrl-C ends it).", url=url)), flush=True)
         if database.startswith("sqlite"):
             print(voice(say("Tables are kept in {file}.", file=database.removeprefix("sqlite:///"))), flush=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from hegemon.core import Action, say
+from hegemon.core import Action, IllegalAction, say
 from hegemon.service.entries import Proposal
-from hegemon.service.errors import NotYours, Stale, refused
+from hegemon.service.errors import NotYours, ServiceError, Stale, refused
 from hegemon.service.guests import Guest
-from hegemon.service.live_tables import LiveTables, request_key
+from hegemon.service.live_tables import LiveTable, LiveTables, request_key
 from hegemon.service.table import Table
 
 
@@ -55,10 +55,18 @@ class Gameplay:
                 raise refused(say("A computer plays on this seat now."))
             return propose(table)
 
-        async with self._tables.holding(table_id) as live:
+        async def attempt(live: LiveTable) -> int:
             if seat not in live.table.seats_of(guest.id):
                 raise NotYours()
             return await self._tables.enter(live, by_a_person, request_key(seat, request))
+
+        async with self._tables.holding(table_id) as live:
+            try:
+                return await attempt(live)
+            except (ServiceError, IllegalAction):  # perhaps by what another process has changed a moment ago
+                if not await self._tables.read_again(live):
+                    raise
+            return await attempt(live)
 
     # -- for the scheduler ---------------------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ from hegemon.service.errors import NoSuchTable
 from hegemon.service.hub import Hub, Listener, Notification, Pulse, notify, pulses
 from hegemon.service.rows import load, reload, row_of, summarise
 from hegemon.service.store import Store, Work
-from hegemon.service.table import OVER, Table
+from hegemon.service.table import OVER, WAITING, Table
 from hegemon.service.uptime import Uptime
 
 LOG: Final = logging.getLogger(__name__)
@@ -224,6 +224,24 @@ class LiveTables:
         live.read = heard
         if unknown and pulse_of(live.table) != pulse_of(known):
             self._changed(live.table)
+
+    async def read_again(self, live: LiveTable) -> bool:
+        """Read what other processes did that we may not have been told of yet; False if that is nothing."""
+        if not self.store.shared:
+            return False
+        known = live.table
+        live.heard += 1
+        await self.catch_up(live)
+        return (live.table.version, live.table.chairs) != (known.version, known.chairs)
+
+    async def begun_by_now(self, table_id: str) -> Table:
+        """A table as it is now; if it seems to wait for players, as the database knows it."""
+        table = await self.table(table_id)
+        if table.status != WAITING or not self.store.shared:
+            return table
+        async with self.holding(table_id) as live:
+            await self.read_again(live)
+            return live.table
 
     # -- writing -------------------------------------------------------------------------------------------------
 

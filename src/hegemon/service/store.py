@@ -10,6 +10,7 @@ import asyncio
 import errno
 import logging
 import os
+import shutil
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -34,6 +35,10 @@ BATCH: Final = 256
 PATIENCE: Final = 3.0
 """Seconds for a database to come back before those who wait for it are told that it is away."""
 PAUSE: Final = 0.1
+LATELY: Final = 10.0
+"""Seconds for which a write that failed tells that the next may fail, too."""
+ROOM: Final = 16 * 1024 * 1024
+"""Bytes that a disk must have left for moves to be written."""
 
 SQLITE: Final = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000")
 """Readers never wait for the writer, and a commit is on the disk when it returns."""
@@ -129,6 +134,8 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self._waiting: SimpleQueue[Job | None] = SimpleQueue()
         self._closed = False
+        self._failed = float("-inf")
+        """When a write failed last because of the database."""
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._writer.start()
 
@@ -160,6 +167,13 @@ class Store:
                 await asyncio.wait([waiter])
                 waiter.exception()
             raise
+
+    @property
+    def doubtful(self) -> bool:
+        """Is it unlikely that the next move can be written: did a write fail lately, or is the disk almost full?"""
+        if time.monotonic() < self._failed + LATELY:
+            return True
+        return not self.shared and shutil.disk_usage(Path(str(self.engine.url.database)).parent).free < ROOM
 
     def close(self) -> None:
         """Finish what waits, then let go of the database."""
@@ -198,6 +212,8 @@ class Store:
             try:
                 [answer] = self._patiently([work], until)
             except Exception as error:  # the asker gets it
+                if isinstance(error, NoDatabase):
+                    self._failed = time.monotonic()
                 done.set_exception(error)
             else:
                 done.set_result(answer)

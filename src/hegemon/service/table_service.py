@@ -67,6 +67,10 @@ class TableService:
         """The table at this address, as it is now."""
         return await self.live.table(table_id)
 
+    async def begun_by_now(self, table_id: str) -> Table:
+        """The same, sure to have begun if it has, wherever its last player sat down."""
+        return await self.live.begun_by_now(table_id)
+
     async def sight(self, table: Table, seat: int | None, version: int | None = None) -> Sight:
         """What a seat sees of a table now, or saw at an earlier version."""
         return await self.live.sight(table, seat, version)

@@ -12,7 +12,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 LOG: Final = logging.getLogger("hegemon.requests")
 SECRET: Final = re.compile(r"/[\w-]{16,}")
 """A part of an address that opens a table or a seat."""
-QUIET: Final = ("/static/", "/healthz", "/metrics")
+QUIET: Final = ("/static/", "/healthz", "/livez", "/metrics")
 
 
 def masked(path: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from http import HTTPStatus
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -10,6 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.routing import Match
 from starlette.types import Receive, Scope, Send
 
 from hegemon.core import HegemonError, IllegalAction, Message, say
@@ -28,6 +30,7 @@ STATUS: Final[dict[type[HegemonError], int]] = {
 """What went wrong, as HTTP says it; everything else that a person can put right is 422."""
 UNREADABLE: Final = say("This can't be read here. Go back, load the page again, then try once more.")
 HTTP: Final[Mapping[int, Message]] = {400: UNREADABLE, 404: say("There is nothing at this address.")}
+METHODS: Final = ("DELETE", "GET", "HEAD", "PATCH", "POST", "PUT")
 NOT_HERE: Final = say("That can't be done here.")
 """What is said of all other mishaps of HTTP, such as a wrong method."""
 
@@ -79,7 +82,20 @@ async def explain_http(request: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):
         raise error
     message = HTTP.get(error.status_code, NOT_HERE)
-    return told(Visit(request), error.status_code, message, error.headers)
+    headers = dict(error.headers or {})
+    if error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        headers["Allow"] = ", ".join(methods_at(request))
+    return told(Visit(request), error.status_code, message, headers)
+
+
+def methods_at(request: Request) -> list[str]:
+    """What can be done at an address, by all routes that lead there: each knows of its own methods alone."""
+    routes = request.app.router.routes
+    return [
+        method
+        for method in METHODS
+        if any(route.matches({**request.scope, "method": method})[0] is Match.FULL for route in routes)
+    ]
 
 
 async def explain_form(request: Request, error: Exception) -> Response:

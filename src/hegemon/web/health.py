@@ -6,11 +6,10 @@ from typing import Final
 
 from fastapi import APIRouter
 from prometheus_client import CONTENT_TYPE_LATEST, Counter, Gauge, Histogram, generate_latest
-from sqlalchemy import update
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from hegemon.service import schema
+from hegemon.service.database import SAME
 
 router = APIRouter(include_in_schema=False)
 
@@ -25,15 +24,25 @@ SECONDS: Final = Histogram(
 )
 
 
+@router.get("/livez")
+async def livez() -> Response:
+    """Does the process answer at all? Whoever restarts what hangs asks this."""
+    return JSONResponse({"status": "ok"})
+
+
 @router.get("/healthz")
 async def healthz(request: Request) -> Response:
-    """Can moves be written? To know, something is written: what is there already."""
+    """Can moves be written? To know, something is written: what is there already.
+
+    That needs no room, so a full disk is looked for as well, and moves that could not be written lately.
+    """
     services = request.app.state.services
-    same = update(schema.shared_values).values(value=schema.shared_values.c.value)
     try:
-        await services.tables.store.write(lambda connection: connection.execute(same).rowcount)
+        await services.tables.store.write(lambda connection: connection.execute(SAME).rowcount)
     except Exception:
         return JSONResponse({"status": "no database"}, 503)
+    if services.tables.store.doubtful:
+        return JSONResponse({"status": "moves can't be written"}, 503)
     return JSONResponse({"status": "ok", "thinkers": "ready" if services.bots.ready else "getting ready"})
 
 

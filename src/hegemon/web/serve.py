@@ -12,8 +12,10 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from multiprocessing.process import BaseProcess
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -80,6 +82,19 @@ def shared_out(at: socket.socket, number: int) -> list[socket.socket]:
     family, place = at.family, at.getsockname()
     at.close()
     return [_socket(family, place, socket.SO_REUSEPORT) for _ in range(number)]
+
+
+def checked_base_url(typed: str) -> str:
+    """The address that people type, as links begin with it."""
+    try:
+        parts = urlsplit(typed)
+        good = parts.scheme in ("http", "https") and parts.hostname and not parts.query and not parts.fragment
+        good = good and parts.path in ("", "/") and parts.port != 0 and typed.isprintable() and " " not in typed
+    except ValueError:
+        good = False
+    if typed and not good:
+        raise NoServer(say("The base URL has to look like https://games.example: {url}", url=typed))
+    return typed.rstrip("/")
 
 
 def proxies(typed: str) -> tuple[str, ...]:
@@ -155,6 +170,13 @@ def write_down(verbose: bool) -> None:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
+def shared_settings(settings: Settings, workers: int) -> Settings:
+    """What each of several processes has to know: of the processors that think, each has a part."""
+    if settings.bots is not None:
+        return settings
+    return replace(settings, bots=max(1, ((os.cpu_count() or 2) - 1) // workers))
+
+
 def run_several(settings: Settings, at: socket.socket, workers: int, verbose: bool = False) -> None:
     """Serve in several processes; one that dies is replaced."""
     write_down(verbose)
@@ -168,6 +190,7 @@ def run_several(settings: Settings, at: socket.socket, workers: int, verbose: bo
         process.start()
         return process
 
+    settings = shared_settings(settings, workers)
     sockets = shared_out(at, workers)  # they stay open here, so nobody who waits at one is lost with its process
     processes = [start(one) for one in sockets]
     while not stop.wait(0.5):

@@ -95,7 +95,7 @@ class Caller:
 
     async def seat(self, table_id: str, seat: int | None) -> Table:
         """A table where the caller may look from this seat; None is a spectator's."""
-        table = await self.tables.table(table_id)
+        table = await self.tables.begun_by_now(table_id)
         if seat is not None and (seat not in table.seats_of(self.guest.id) or table.given_away(seat)):
             raise NotYours()
         return table
