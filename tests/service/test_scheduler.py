@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import select, update
 
 from hegemon.core import Action, View
+from hegemon.languages.voice import Voice
 from hegemon.players import LEVELS, SUBSTITUTE
 from hegemon.service import scheduler as scheduler_module
 from hegemon.service import schema
@@ -26,7 +27,20 @@ from hegemon.service.store import NoDatabase
 from hegemon.service.table import OVER, PLAYING, Table
 from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
-from tests.service.tables import ADA, BEN, SHORT, SHORT_DRAFT, Guessing, facts, opened, places, play, two_people
+from tests.service.tables import (
+    ADA,
+    BEN,
+    GAME,
+    SHORT,
+    SHORT_DRAFT,
+    Guessing,
+    facts,
+    opened,
+    places,
+    play,
+    told,
+    two_people,
+)
 
 
 @pytest.fixture(autouse=True)
@@ -351,6 +365,13 @@ def test_a_scheduler_that_stops_gives_back_what_is_claimed(url: str):
 # -- clocks ----------------------------------------------------------------------------------------------------------
 
 
+def first_line(table: Table) -> str:
+    """What the log says of the first move."""
+    words = GAME.describe_event(table.moves[0].events[0].seen_by(None))
+    assert words is not None
+    return Voice.speaking("en", "carta").naming(*(chair.name for chair in table.chairs))(words)
+
+
 def test_when_the_time_for_a_choice_is_up_somebody_chooses(url: str):
     clock = Clock()
 
@@ -365,6 +386,8 @@ def test_when_the_time_for_a_choice_is_up_somebody_chooses(url: str):
             table = await until(service, table.id, lambda table: table.version > 1)
             assert [move.seat for move in table.moves] == [seat]
             assert table.player_on(seat) is None  # they may go on
+            name = table.chairs[seat].name
+            assert told(table) == [f"The time of {name} ran out; the computer chose. {first_line(table)}"]
             await asyncio.sleep(0.15)
             assert (await service.table(table.id)).version == 2
             for _ in range(400):

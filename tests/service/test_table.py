@@ -591,3 +591,13 @@ def test_whoever_reads_the_entries_has_the_same_table(steps, terms, deal, hops):
     assert again.due() == table.due()
     for seat in table.to_act:
         assert table.choice(seat, table.version, table.state.legal(seat)[0])[0] == ACT
+
+
+def test_what_a_computer_keeps_secretly_for_somebody_late_is_told_to_nobody():
+    book = Book(person("Ada"), person("Ben"), terms=Terms(clock="move", seconds=30), deal="draft")
+    action = book.table.state.legal(0)[0]
+    book.enter(book.table.choice(0, book.table.version, action, late=True))
+    [note] = book.table.notes
+    assert note.text.blanks["late"] == 0
+    assert str(action.args[0]) not in repr(note.text)
+    assert facts(book.folded()) == facts(book.table)

@@ -50,6 +50,8 @@ class PlayedMove:
     events: tuple[Event, ...]
     asked: float
     """When its question was put."""
+    late: bool = False
+    """Did a computer choose, because the time was up?"""
 
 
 @dataclass(frozen=True, slots=True)

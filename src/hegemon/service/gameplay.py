@@ -70,10 +70,10 @@ class Gameplay:
 
     # -- for the scheduler ---------------------------------------------------------------------------------------------
 
-    async def move(self, table_id: str, seat: int, version: int, action: Action) -> int:
+    async def move(self, table_id: str, seat: int, version: int, action: Action, late: bool = False) -> int:
         """A choice by a computer, or for somebody whose time is up."""
         async with self._tables.holding(table_id) as live:
-            return await self._tables.enter(live, lambda table: table.choice(seat, version, action))
+            return await self._tables.enter(live, lambda table: table.choice(seat, version, action, late))
 
     async def replace_player(self, table_id: str, seat: int) -> int:
         """Give a seat to a computer: the time of whoever sat there is used up."""

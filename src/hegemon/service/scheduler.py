@@ -160,11 +160,12 @@ class Scheduler:
                 if table.setup.terms.clock == "bank":
                     await self._tables.gameplay.replace_player(table.id, seat)
                 else:
-                    await self._choose(table, seat, substitute_for(table.setup.game))
+                    await self._choose(table, seat, substitute_for(table.setup.game), late=True)
                 return
 
-    async def _choose(self, table: Table, seat: int, player: str) -> None:
-        await self._tables.gameplay.move(table.id, seat, table.version, await self._choice(table, seat, player))
+    async def _choose(self, table: Table, seat: int, player: str, late: bool = False) -> None:
+        action = await self._choice(table, seat, player)
+        await self._tables.gameplay.move(table.id, seat, table.version, action, late)
 
     async def _choice(self, table: Table, seat: int, player: str) -> Action:
         """What a computer chooses; if it has no answer its substitute, and chance if there is none either."""

@@ -18,6 +18,7 @@ from hegemon.service import entries
 from hegemon.service.clocks import Clocks
 from hegemon.service.entries import Note, PlayedMove, Proposal, TableEntry, UndoRequest, one_of_each
 from hegemon.service.errors import NotYours, Stale, refused
+from hegemon.service.late_moves import late_words
 from hegemon.service.table_setup import Chair, TableSetup
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
@@ -163,8 +164,8 @@ class Table:
 
     # -- what may be done: each answers with an entry to write, or refuses --------------------------------------------
 
-    def choice(self, seat: int, version: int, action: Action) -> Proposal:
-        """A choice of a seat that was looking at a version of the table."""
+    def choice(self, seat: int, version: int, action: Action, late: bool = False) -> Proposal:
+        """A choice of a seat that was looking at a version of the table; `late`: a computer's, when time was up."""
         self._playing()
         if not 0 <= seat < self.players:
             raise NotYours()
@@ -173,7 +174,7 @@ class Table:
             raise Stale(self.version)
         if action not in self.state.legal(seat):
             self.state.refuse(seat, action)
-        return entries.ACT, seat, {"action": action.to_json()}
+        return entries.ACT, seat, {"action": action.to_json()} | ({"late": True} if late else {})
 
     def taking_back(self, seat: int, version: int | None = None) -> Proposal:
         """Take back one's latest choice, in the middle of a turn and before anything was revealed."""
@@ -294,7 +295,10 @@ class Table:
     def _act(self, entry: TableEntry, seat: int) -> None:
         action = one_of_each(Action.from_json(entry.data["action"]))
         events = self.state.apply(seat, action)
-        self.moves.append(PlayedMove(entry.number, seat, action, tuple(events), self._clocks.asked(seat)))
+        late = bool(entry.data.get("late"))
+        self.moves.append(PlayedMove(entry.number, seat, action, tuple(events), self._clocks.asked(seat), late))
+        if late:
+            self._note(late_words(self.setup.game, seat, events))
         if self.undo_request is not None:
             self._note(say("The game went on before all had agreed to the undo."))
         self.undo_request = None

@@ -13,6 +13,7 @@ from hegemon.languages.voice import Voice
 from hegemon.service.chat import Remark
 from hegemon.service.live_tables import pulse_of
 from hegemon.service.table import PLAYING, WAITING, Table
+from hegemon.service.terms import Terms
 from hegemon.web.faces import face, face_of
 from hegemon.web.lobby import waiting_room
 from hegemon.web.table_log import by_turns, happened, latest_choice, log, rematch_words, undo_words
@@ -30,6 +31,8 @@ class Clock:
     seat: int
     left: float
     running: bool
+    low: float
+    """Seconds from which on little is left, for a clock of this kind."""
 
 
 @dataclass(frozen=True)
@@ -215,8 +218,19 @@ def clocks(table: Table, now: float) -> tuple[Clock, ...]:
     """Everybody's time, at a table with a clock."""
     left = {seat: table.time_left(seat, now) for seat in range(table.players)}
     return tuple(
-        Clock(seat, max(0.0, seconds), seat in table.to_act) for seat, seconds in left.items() if seconds is not None
+        Clock(seat, max(0.0, seconds), seat in table.to_act, low_from(table.setup.terms))
+        for seat, seconds in left.items()
+        if seconds is not None
     )
+
+
+def low_from(terms: Terms) -> float:
+    """Seconds from which on little is left: a fifth of the time for a choice, a tenth of that for a game.
+
+    >>> low_from(Terms(clock="move", seconds=30)), low_from(Terms(clock="bank", seconds=1200))
+    (6.0, 120.0)
+    """
+    return terms.seconds / (5 if terms.clock == "move" else 10)
 
 
 def body_of(table: Table, scene: Scene | None) -> str:
