@@ -42,7 +42,7 @@ class Civilization(Game):
     """
 
     name = "civilization"
-    version = 1
+    version = 2
     options = CivilizationOptions
     event_kinds = HAPPENINGS
 

@@ -539,7 +539,7 @@ def test_zulu_walk_into_villages_and_settle_beside_huts() -> None:
     move(stage).choose(0, "move 7,4 1 0", f"step {FIELD}")
     assert (stage.w.battle, len(stage.realm(0).huts_and_villages)) == (None, 1)
     settled = of("zulu").figures(0, "6,5", scouts=1).lay("7,6", "hut", "iron").lay("5,4", "hut", "silk")
-    open_turn(settled).choose(0, "found 6,5 scout")
+    open_turn(settled).choose(0, "found 6,5 scout", "explore-beside 5,4", "explore-beside 7,6")
     assert len(settled.realm(0).huts_and_villages) == 2
     other = of("mongols").figures(0, "6,5", scouts=1).lay("7,6", "hut", "iron")
     open_turn(other).refuses(0, "found 6,5 scout", "R-CITY-04")
@@ -550,7 +550,7 @@ def test_zulu_walk_into_villages_and_settle_beside_huts() -> None:
 def test_a_city_state_that_zulu_settlers_turn_up_is_gone_for_culture() -> None:
     stage = of("zulu").figures(0, "6,5", scouts=1).lay("7,6", "hut", "city_state")
     stage.w.city_state_pool = (0,)
-    open_turn(stage).choose(0, "found 6,5 scout")
+    open_turn(stage).choose(0, "found 6,5 scout", "explore-beside 7,6")
     assert (stage.realm(0).culture, stage.w.markers[stage.square("7,6")]) == (3, 0)
     villages = of("zulu").figures(0, "6,5", scouts=1).lay("7,6", "village", "iron")
     open_turn(villages).refuses(0, "found 6,5 scout", "R-CITY-04")

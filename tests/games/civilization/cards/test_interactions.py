@@ -84,7 +84,7 @@ def test_an_indian_metropolis_has_culture_for_the_resources_on_its_ten_squares()
 def test_zulu_settlers_use_what_they_find_beside_their_new_city_at_once_or_keep_it() -> None:
     stage = realms().figures(0, "6,5", scouts=1).lay("7,6", "hut", "teacher").lay("5,6", "hut", "native_art_3")
     before = stage.realm(0).culture
-    open_turn(stage).choose(0, "found 6,5 scout")
+    open_turn(stage).choose(0, "found 6,5 scout", "explore-beside 5,6", "explore-beside 7,6")
     assert stage.realm(0).culture > before, "native art works at once"
     assert [CONTENT.huts_and_villages[found.face].id for found in stage.realm(0).huts_and_villages] == ["teacher"]
     stage.choose(0, "show teacher", "learn pottery")

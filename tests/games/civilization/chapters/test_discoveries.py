@@ -259,7 +259,7 @@ def test_a_city_state_beside_a_new_city_is_gone_at_once(stage: Stage, monkeypatc
     bestow(monkeypatch, stage, 0, privileges=Privilege.NEIGHBOURS)
     stage.lay("6,6", "hut", "city_state").lay("5,6", "hut", "iron").figures(0, "5,5", scouts=1)
     founding.found(stage.w, 0, stage.square("5,5"), "scout")
-    stage.ask(phase=Phase.START_OF_TURN)
+    stage.ask(phase=Phase.START_OF_TURN).choose(0, "explore-beside 5,6", "explore-beside 6,6")
     assert faces(stage) == [("iron", False)]
     assert (kind(stage, "6,6"), kind(stage, "5,6")) == (MarkerKind.NOTHING, MarkerKind.NOTHING)
     assert stage.realm(0).culture == stage.w.options.city_state_raze_culture

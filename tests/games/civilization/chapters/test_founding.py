@@ -14,6 +14,7 @@ from hegemon.games.civilization.framework.ability import Ability
 from hegemon.games.civilization.speech import VERBS
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
+from hegemon.games.civilization.world.markers import MarkerKind
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.chapters.lending import grant, lend
 from tests.games.civilization.rules import rule
@@ -265,7 +266,7 @@ def test_no_city_beside_a_city_state_even_if_the_site_is_one() -> None:
 @rule("R-HUT-07", "R-CITY-04")
 def test_the_zulu_found_beside_huts_and_explore_them_at_once() -> None:
     stage = settlers("5,5").civilization(0, "zulu").lay("6,6", "hut", "silk").lay("4,4", "hut", "native_art_3")
-    opened(stage).choose(0, "found 5,5 scout")
+    opened(stage).choose(0, "found 5,5 scout", "explore-beside 4,4", "explore-beside 6,6")
     assert (len(stage.realm(0).huts_and_villages), stage.realm(0).culture) == (1, 3)
     assert not any(stage.w.markers)
     stage = settlers("5,5").civilization(0, "zulu").lay("6,6", "village", "iron")
@@ -274,11 +275,22 @@ def test_the_zulu_found_beside_huts_and_explore_them_at_once() -> None:
     opened(stage).refuses(0, "found 5,5 scout", "R-CITY-04")
 
 
+@rule("R-HUT-07")
+def test_the_zulu_may_leave_huts_beside_a_city_alone() -> None:
+    stage = settlers("5,5").civilization(0, "zulu").lay("6,6", "hut", "silk").lay("4,4", "hut", "native_art_3")
+    opened(stage).choose(0, "found 5,5 scout")
+    assert stage.offers(0) == ["explore-beside 4,4", "explore-beside 6,6", "pass"]
+    assert str(stage.question.prompt(stage.w, 0))
+    stage.choose(0, "explore-beside 6,6", "pass")
+    assert (len(stage.realm(0).huts_and_villages), stage.realm(0).culture) == (1, 0)
+    assert land.kind_at(stage.w, stage.square("4,4")) is MarkerKind.HUT, "it may be explored some other time"
+
+
 @rule("R-CST-09")
 def test_a_city_state_found_while_founding_is_gone_at_once() -> None:
     stage = settlers("5,5").civilization(0, "zulu").lay("6,6", "hut", "city_state")
     stage.w.city_state_pool = (3,)
-    opened(stage).choose(0, "found 5,5 scout")
+    opened(stage).choose(0, "found 5,5 scout", "explore-beside 6,6")
     assert (stage.realm(0).culture, stage.w.city_state_pool) == (3, ())
     assert not any(stage.w.markers)
 

@@ -8,6 +8,7 @@ import pytest
 
 from hegemon.games.civilization.chapters import coins, governments, investing, people, setup
 from hegemon.games.civilization.chapters.choosing import FirstPolicies
+from hegemon.games.civilization.chapters.phase_uses import UseAnyTime
 from hegemon.games.civilization.chapters.setup import PlaceCapital, PlaceFigure, PlaceWonder
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Icons
@@ -44,6 +45,9 @@ def test_every_civilization_comes_to_its_first_turn(civilization: str, players: 
     w = stage.w
     assert (w.turn, violations(w)) == (1, [])
     assert [CONTENT.civilizations[realm.civilization].id for realm in w.realms] == list(company(civilization, players))
+    assert w.active_player == w.first_player
+    while isinstance(stage.question, UseAnyTime):
+        stage.choose(stage.asked(), "pass")  # who begins with a great person might use it first (R-TIME-01)
     assert stage.asked() == w.first_player
     for seat in w.players:
         start = setup.sheet_of(w, seat).start

@@ -7,6 +7,7 @@ import pytest
 from hegemon.games.civilization.agenda import Question
 from hegemon.games.civilization.chapters import coins, turn
 from hegemon.games.civilization.chapters.deals import Deals
+from hegemon.games.civilization.chapters.phase_uses import UseAnyTime
 from hegemon.games.civilization.chapters.research import Research
 from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.chapters.turn import BeginPhase, EndOfTurn, Turn
@@ -55,7 +56,9 @@ def test_in_most_phases_one_comes_after_another_from_the_first_player_on(phase: 
     assert [step for step in steps if getattr(step, "name", "") == "take_the_stage"] == [
         turn.take_the_stage(seat) for seat in (1, 2, 0)
     ]
-    assert len(steps) == 6
+    assert len([step for step in steps if not isinstance(step, UseAnyTime)]) == 6
+    asked = [step.seat for step in steps if isinstance(step, UseAnyTime)]
+    assert asked == [2, 0, 0, 1, 1, 2], "before each of them the others may use what works at any time (R-TIME-01)"
 
 
 @rule("R-TURN-03")

@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
 from hegemon.core.message import say
-from hegemon.games.civilization.agenda import owe
+from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import city, coins, culture, gifts, granted, people, policies, units, wounds
 from hegemon.games.civilization.chapters.battlefield import battle_of
 from hegemon.games.civilization.facts.cards import NamedRow
 from hegemon.games.civilization.facts.rows import Tech
 from hegemon.games.civilization.framework import sheet
+from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import MarkerKind
 from hegemon.games.civilization.world.realm import NONE
@@ -33,11 +35,19 @@ RefusalRule = Callable[[World, int, NamedRow], Refusal | None]
 """The rule against using this card for it."""
 
 
+Target = Callable[[int, int, tuple[Action, ...]], Ask | None]
+"""What a player names next to whom or what so much goes, after what is named already."""
+GiveTo = Callable[[World, int, tuple[Action, ...]], None]
+"""Give it to what a player has named."""
+
+
 class GainRule(NamedTuple):
-    """How something is gained, and when it is of no use."""
+    """How something is gained, and when it is of no use; and how, if there are targets to be named first."""
 
     give: Give
     refusal: RefusalRule | None = None
+    target: Target | None = None
+    give_to: GiveTo | None = None
 
 
 # -- the sheet -------------------------------------------------------------------------------------------------
@@ -123,6 +133,11 @@ def production_refusal(w: World, seat: int, card: NamedRow) -> Refusal | None:
     return None if city.producers(w, seat) else city.NO_PRODUCER
 
 
+def city_to_boost(seat: int, n: int, named: tuple[Action, ...]) -> Ask | None:
+    """One city of the player's."""
+    return None if named else city.Boost(seat, n)
+
+
 def gain_actions(w: World, seat: int, n: int, card: NamedRow) -> None:
     """R-CM-05, R-TIME-10: actions more with any city, even with a capital in anarchy; nobody can cancel them."""
     owe(w, *(granted.ExtraAction(seat) for _ in range(n)))
@@ -173,6 +188,21 @@ def wounds_refusal(w: World, seat: int, card: NamedRow) -> Refusal | None:
     return None if any(front.units[enemy] != NONE for front in battle.fronts) else NO_ENEMIES
 
 
+def wounds_to_name(seat: int, n: int, named: tuple[Action, ...]) -> Ask | None:
+    """Enemy units, until all wounds are shared out or the rest is left."""
+    left = n - sum(int(each.args[1]) for each in named if each != PASS())
+    return wounds.DealWounds(seat, left, dealt=bool(named)) if left and PASS() not in named else None
+
+
+def deal_named_wounds(w: World, seat: int, named: tuple[Action, ...]) -> None:
+    """The same, as they were shared out; what goes beyond a unit's death is lost."""
+    battle = battle_of(w)
+    enemy = 1 - battle.side_of(seat)
+    for each in named:
+        if each != PASS() and battle.fronts[int(each.args[0]) - 1].units[enemy] != NONE:
+            wounds.deal(w, int(each.args[0]) - 1, enemy, int(each.args[1]))
+
+
 def heal_wounds(w: World, seat: int, n: int, card: NamedRow) -> None:
     """R-CBT-26: wounds on own units in play are healed, on units of choice."""
     owe(w, wounds.HealWounds(seat, n))
@@ -199,13 +229,13 @@ GAIN_RULES: Final[Mapping[str, GainRule]] = {
     "great_persons": GainRule(gain_people, people_refusal),
     "events": GainRule(draw_events, events_refusal),
     "switches": GainRule(switch_policies, switches_refusal),
-    "production": GainRule(gain_production, production_refusal),
+    "production": GainRule(gain_production, production_refusal, city_to_boost),
     "actions": GainRule(gain_actions),
     "unlocked_buildings": GainRule(build_unlocked, unlocked_refusal),
     "basic_buildings": GainRule(build_basic),
     "units": GainRule(build_units),
     "saved_units": GainRule(save_units, saving_refusal),
-    "wounds": GainRule(deal_wounds, wounds_refusal),
+    "wounds": GainRule(deal_wounds, wounds_refusal, wounds_to_name, deal_named_wounds),
     "heal": GainRule(heal_wounds, healing_refusal),
 }
 

@@ -92,9 +92,25 @@ def plain_use(effect: PlainEffect, card: NamedRow, members: dict[str, Any]) -> t
     gain, forbidden = gain_of(effect, card), refusal_of(effect, card)
     members["use"] = lambda self, w, seat: gain(w, seat, 1)
     members["quiet"] = effect.quiet
+    members |= targets_of(effect)
     if forbidden:
         members["refusal"] = lambda self, w, seat: forbidden(w, seat)
     return type("PlainUse", (Usable,), members)
+
+
+def targets_of(effect: PlainEffect) -> dict[str, Any]:
+    """How the targets of something are named, and how it is given to them, if it has any."""
+    aimed = [(GAIN_RULES[word], n) for word, n in effect.gain.items() if GAIN_RULES[word].target]
+    if len(effect.gain) != 1 or not aimed or effect.counted:
+        return {}
+    [(rule, n)] = aimed
+    target, give_to = rule.target, rule.give_to
+    members: dict[str, Any] = {}
+    if target:
+        members["target_question"] = lambda self, w, seat, named: target(seat, n, named)
+    if give_to:
+        members["use_on"] = lambda self, w, seat, named: give_to(w, seat, named)
+    return members
 
 
 def added(n: int, times: Times | None) -> Callable[..., int]:

@@ -14,7 +14,7 @@ from hegemon.games.civilization.chapters import coins, people
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Reward
 from hegemon.games.civilization.facts.privileges import Privilege
-from hegemon.games.civilization.framework import event_cards, sheet
+from hegemon.games.civilization.framework import event_cards, person_cards, revealing, sheet, uses
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import EVENTS, NUMBERS, SEATS, happening, up_to, verb
@@ -93,10 +93,30 @@ def advance(w: World, seat: int) -> None:
     step = w.realms[seat].culture_step
     if step >= w.options.culture_steps:
         return
+    may_leap = standing(w, seat).may(Privilege.LEAP)
+    if step + 1 in others_on_track(w, seat) and not may_leap and revealing.may_reveal(w, seat, Privilege.LEAP):
+        owe(w, revealing.TurnUpForPrivilege(seat, int(Privilege.LEAP)), leap_or_step(seat))
+    else:
+        take_step(w, seat)
+
+
+@later
+def leap_or_step(w: World, seat: int) -> None:
+    """A free step that waits until a card may have been turned up for it."""
+    take_step(w, seat)
+
+
+def take_step(w: World, seat: int) -> None:
+    """A free step, or the question whether it becomes a leap."""
     if leaps(w, seat):
         owe(w, LeapFree(seat))
     else:
-        go_to(w, seat, step + 1)
+        go_to(w, seat, w.realms[seat].culture_step + 1)
+
+
+def others_on_track(w: World, seat: int) -> set[int]:
+    """The steps where others' markers stand."""
+    return {w.realms[other].culture_step for other in w.others(seat)}
 
 
 def go_to(w: World, seat: int, step: int) -> None:
@@ -117,7 +137,7 @@ def leaps(w: World, seat: int) -> list[int]:
     """How many steps with others' markers a player may skip at once, where a card allows that; the fewest first."""
     if not standing(w, seat).may(Privilege.LEAP):
         return []
-    taken = {w.realms[other].culture_step for other in w.others(seat)}
+    taken = others_on_track(w, seat)
     step = w.realms[seat].culture_step + 1
     found: list[int] = []
     while step in taken and step < w.options.culture_steps:
@@ -242,15 +262,22 @@ def keep_to_hand_limit(w: World) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DiscardEvent(Ask):
-    """R-EVT-02: which card is discarded; the newest one counts too."""
+    """R-EVT-02: which card is discarded; the newest one counts too.
+
+    R-TIME-13: or a great person is turned up who lets one hold more.
+    """
 
     always = True
 
     def options(self, w: World, seat: int) -> list[Action]:
         cards = dict.fromkeys(held.face for held in w.realms[seat].events)
-        return [DISCARD_EVENT(CONTENT.events[card].id) for card in cards]
+        patrons = [card for card in person_cards.in_waiting(w, seat) if card.bonus.culture_hand]
+        return [*(DISCARD_EVENT(CONTENT.events[card].id) for card in cards), *(uses.USE(card.id) for card in patrons)]
 
     def take(self, w: World, seat: int, action: Action) -> None:
+        if action.verb == uses.USE.name:
+            uses.take_use(w, seat, action)
+            return
         card = CONTENT.events.number(str(action.args[0]))
         event_cards.put_under(w, seat, card)
         DISCARDED_EVENT(w, seat=seat, card=CONTENT.events[card].id)

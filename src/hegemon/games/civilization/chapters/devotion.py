@@ -5,6 +5,7 @@ from __future__ import annotations
 from hegemon.core.message import say
 from hegemon.games.civilization.agenda import later
 from hegemon.games.civilization.chapters import production
+from hegemon.games.civilization.framework import revealing
 from hegemon.games.civilization.framework.sheet import gain_culture
 from hegemon.games.civilization.framework.standing import hooked
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening
@@ -36,3 +37,6 @@ def devote_city(w: World, seat: int, centre: int) -> None:
     for other in w.others(seat):
         for each in hooked(w, other, "saw_devotion"):
             each.saw_devotion(w, other, seat)
+    for other in reversed(w.others(seat)):
+        revealing.ask_at_moment(w, other, "saw_devotion", seat)
+    revealing.ask_at_moment(w, seat, "devoted", gained)

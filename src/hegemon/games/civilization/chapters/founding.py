@@ -14,7 +14,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Terrain
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
-from hegemon.games.civilization.speech import FIGURES, SEATS, SQUARES, happening, verb
+from hegemon.games.civilization.speech import FIGURES, PASS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import RING
@@ -23,6 +23,7 @@ from hegemon.games.civilization.world.world import UNEXPLORED, World
 
 FOUND = verb("found", say("Found a city on {square} with a figure there: {figure}."), square=SQUARES, figure=FIGURES)
 STEP_ASIDE = verb("step-aside", say("Move a figure to {square}: {figure}."), figure=FIGURES, square=SQUARES)
+EXPLORE_BESIDE = verb("explore-beside", say("Explore the hut on {square}."), square=SQUARES)
 FOUNDED = happening("founded", say("{seat} founds a city on {square}."), seat=SEATS, square=SQUARES)
 MOVED_ASIDE = happening(
     "moved-aside", say("A figure of {seat} makes room: {figure} to {square}."),
@@ -100,12 +101,30 @@ def found(w: World, seat: int, site: int, figure: str) -> None:
 
 @later
 def settle_in(w: World, seat: int, site: int) -> None:
-    """R-HUT-07: huts beside the city are explored at once; then whatever else founding a city brings."""
+    """R-HUT-07: huts beside the city may be explored at once; then whatever else founding a city brings."""
     city = land.city_with(w, seat, site)
     for ability in hooked(w, seat, "founded_city"):
         ability.founded_city(w, seat, city)
-    huts = [square for square in land.outskirts(w, city) if land.kind_at(w, square) is MarkerKind.HUT]
-    owe(w, *(discoveries.explore_beside(seat, square) for square in huts))
+    owe(w, ExploreBeside(seat, site))
+
+
+@dataclass(frozen=True, slots=True)
+class ExploreBeside(Ask):
+    """R-HUT-07: which huts beside a new city are explored, one after another; they may be left alone."""
+
+    site: int
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        around = land.outskirts(w, land.city_with(w, seat, self.site))
+        huts = [square for square in around if land.kind_at(w, square) is MarkerKind.HUT]
+        return [*(EXPLORE_BESIDE(w.geography.name[square]) for square in huts), PASS()] if huts else []
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        if action != PASS():
+            owe(w, discoveries.explore_beside(seat, w.geography.square[str(action.args[0])]), self)
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("Explore a hut beside your new city, or leave it alone.")
 
 
 @dataclass(frozen=True, slots=True)

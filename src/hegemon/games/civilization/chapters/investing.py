@@ -11,6 +11,7 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import coins, techs
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework import revealing
 from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import hooked
 from hegemon.games.civilization.speech import INVESTMENTS, SEATS, Kind, happening, verb
@@ -82,6 +83,7 @@ def invest(w: World, seat: int, card: int) -> None:
         owe(w, *(techs.FreeTech(seat, tuple(range(len(CONTENT.techs)))) for _ in range(level.techs)))
     for ability in hooked(w, seat, "invested"):
         ability.invested(w, seat)
+    revealing.ask_at_moment(w, seat, "invested")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,7 @@
-"""Using abilities in a phase that has no question of its own for it (R-TIME-01: Trade)."""
+"""Using abilities where a phase has no question of its own for it (R-TIME-01).
+
+In Trade and Research all act at the same time; and in a phase of somebody else one may use what works at any time.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +34,18 @@ def equipped(w: World, seat: int, phase: Phase) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class UseInPhase(Menu):
-    """Somebody may use something, one thing after another. Who has nothing with the label of the phase isn't asked."""
+    """Somebody may use something, one thing after another.
+
+    Who has nothing with the label of the phase isn't asked; but who might have something for any time always is.
+    """
 
     phase: int
 
     choices = (PASS, uses.USING)
 
     def waits(self, w: World) -> bool:
+        if self.phase != Phase.START_OF_ANY_PHASE and uses.may_act_any_time(w, self.seat):
+            return True
         usable = (ability for ability in uses.at_hand(w, self.seat) if ability.printed.phase == self.phase)
         return any(uses.at_hand_refusal(w, self.seat, ability) is None for ability in usable)
 
@@ -49,3 +57,22 @@ class UseInPhase(Menu):
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Use something in this phase, or pass.")
+
+
+@dataclass(frozen=True, slots=True)
+class UseAnyTime(Menu):
+    """R-TIME-01: somebody may use what works at any time before another player goes on with a phase.
+
+    Everybody is asked who might have such a card for all that others know, whether or not they have one (R-TIME-07).
+    """
+
+    choices = (PASS, uses.USING_ANY_TIME)
+
+    def waits(self, w: World) -> bool:
+        return uses.may_act_any_time(w, self.seat)
+
+    def run(self, w: World) -> None:
+        """There is nothing to use."""
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return say("Another player goes on now. Use something that works at any time, or pass.")

@@ -11,6 +11,7 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask
 from hegemon.games.civilization.chapters import coins, governments
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework import revealing
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import BUILDINGS, NUMBERS, PASS, SEATS, SQUARES, TECHS, happening, verb
 from hegemon.games.civilization.world import land
@@ -90,6 +91,7 @@ def learn(w: World, seat: int, tech: int, row: int = NONE) -> None:
         upgrade_buildings(w, seat)
     for ability in hooked(w, seat, "learned_tech"):
         ability.learned_tech(w, seat, tech, ranks)
+    revealing.ask_at_moment(w, seat, "learned_tech", tech, ranks)
 
 
 def lay_blank(w: World, seat: int, row: int) -> None:

@@ -79,7 +79,11 @@ def phase_steps(w: World, phase: Phase) -> list[Step]:
         Phase.CITY_MANAGEMENT: city.begin,
         Phase.MOVEMENT: movement.begin,
     }[phase]
-    return [step for seat in seats for step in (take_the_stage(seat), own(seat))]
+    return [
+        step
+        for seat in seats
+        for step in (take_the_stage(seat), *map(phase_uses.UseAnyTime, w.others(seat)), own(seat))
+    ]
 
 
 @later

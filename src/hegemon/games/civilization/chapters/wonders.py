@@ -6,6 +6,7 @@ from hegemon.core.game import Reveals
 from hegemon.core.message import say
 from hegemon.games.civilization.chapters import placing
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework import revealing
 from hegemon.games.civilization.framework.standing import hooked
 from hegemon.games.civilization.speech import WONDERS, happening
 from hegemon.games.civilization.world import land
@@ -34,6 +35,7 @@ def build_wonder(w: World, seat: int, square: int, wonder: int) -> None:
     refill_market(w)
     for each in hooked(w, seat, "built_wonder"):
         each.built_wonder(w, seat)
+    revealing.ask_at_moment(w, seat, "built_wonder")
 
 
 def refill_market(w: World) -> None:

@@ -80,6 +80,12 @@ def bury(w: World, place: int) -> None:
             windows.ask_whose_unit_died(w, seat)
 
 
+def deal(w: World, place: int, side: int, n: int) -> None:
+    """Wound a unit outside a clash; it may die of that."""
+    place_wounds(w, place, side, n)
+    bury(w, place)
+
+
 def take_wounds(w: World, place: int, side: int, n: int) -> None:
     """Take wounds off a unit."""
     battle = battle_of(w)
@@ -113,8 +119,7 @@ class DealWounds(Ask):
             return
         place, n = int(action.args[0]) - 1, int(action.args[1])
         owe(w, DealWounds(seat, self.left - n, dealt=True))
-        place_wounds(w, place, 1 - battle_of(w).side_of(seat), n)
-        bury(w, place)
+        deal(w, place, 1 - battle_of(w).side_of(seat), n)
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Deal wounds to enemy units; left: {n}.", n=self.left)

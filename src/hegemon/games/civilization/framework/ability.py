@@ -19,6 +19,8 @@ from collections.abc import Callable
 from typing import ClassVar, Final, TypeVar
 
 from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
+from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import AbilityCard, PrintedAbility
 from hegemon.games.civilization.facts.kinds import DeedKind
@@ -165,6 +167,32 @@ class Active(Ability, ABC):
     @abstractmethod
     def use(self, w: World, seat: int) -> None:
         """Do it; the price is paid and nobody has cancelled it."""
+
+    def target_question(self, w: World, seat: int, named: tuple[Action, ...]) -> Ask | None:
+        """R-TIME-06: what is to be named before others may break in, after what is named already; None if that is all.
+
+        Only what is paid for with resources can be broken into, so nothing else is asked for its targets in advance.
+        """
+        return None
+
+    def use_on(self, w: World, seat: int, named: tuple[Action, ...]) -> None:
+        """Do it to the targets that were named."""
+        question = self.target_question(w, seat, named[:-1])
+        if question is not None:
+            question.take(w, seat, named[-1])
+
+
+class Aimed(Active):
+    """Something that is aimed at a target."""
+
+    @abstractmethod
+    def target_question(self, w: World, seat: int, named: tuple[Action, ...]) -> Ask | None: ...
+
+    def use(self, w: World, seat: int) -> None:
+        """Nobody could break in, so the targets are named only now."""
+        question = self.target_question(w, seat, ())
+        if question is not None:
+            owe(w, question)
 
 
 class Usable(Active):

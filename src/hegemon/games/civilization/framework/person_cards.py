@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from hegemon.core.game import Reveals
@@ -68,6 +69,19 @@ def bearers(w: World, seat: int, privilege: Privilege) -> list[GreatPerson]:
     """R-TIME-13: the cards of a player that give a privilege, or would as soon as they are turned up."""
     own = (CONTENT.great_persons[card.face] for card in w.realms[seat].people)
     return [card for card in own if gives(card, privilege) and at_work(w, seat, card)]
+
+
+def may_hide(w: World, seat: int, wanted: Iterable[GreatPerson]) -> bool:
+    """R-TIME-07: could one of these cards lie face down before a player and be turned up, for all that others know?
+
+    Who is asked whether to turn a card up is found by this, so that being asked tells nobody which cards one has.
+    """
+    down = face_down(w, seat)
+    if not down:
+        return False
+    seen = {card.face for realm in w.realms for card in realm.people if card.shown}.union(w.person_deck.up)
+    types = {card.type for card in wanted if card.number not in seen}
+    return any(card.type in types and at_work(w, seat, card) for card in down)
 
 
 # -- face up, and under the deck -------------------------------------------------------------------------------

@@ -178,7 +178,7 @@ class React(Question):
         others = tuple(other for other in (*w.others(seat), seat) if other != self.by)
         owe(w, ask_again(self.by, self.deed, self.about, others))
         way, key = WAYS[action.verb], str(action.args[0])
-        if shields(w, self.by, self.deed):
+        if may_shield(w, self.by, self.deed):
             way.show(w, seat, key)
             owe(w, ForbidCancelling(self.by, self.deed, seat, action.verb, key))
         else:
@@ -203,6 +203,14 @@ def shields(w: World, seat: int, deed: int) -> list[str]:
     if deed not in SAFE:
         return []
     return [card.id for card in person_cards.shields(w, seat, SAFE[DeedKind(deed)])]
+
+
+def may_shield(w: World, seat: int, deed: int) -> bool:
+    """R-TIME-07: might a player hide such a card, for all that others know?"""
+    if deed not in SAFE:
+        return False
+    cards = (card for card in CONTENT.great_persons if person_cards.gives(card, SAFE[DeedKind(deed)]))
+    return person_cards.may_hide(w, seat, cards)
 
 
 @dataclass(frozen=True, slots=True)

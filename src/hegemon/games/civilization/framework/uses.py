@@ -6,14 +6,15 @@ What lies face up is used by the key of its ability. A great person that lies fa
 
 from __future__ import annotations
 
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Any, Final, cast
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.agenda import later, owe
+from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.facts.rows import GreatPerson
@@ -22,7 +23,7 @@ from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Abi
 from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import standing, to_use
 from hegemon.games.civilization.framework.timing import phase_now, window_of
-from hegemon.games.civilization.speech import SEATS, Happening, Kind, happening, verb
+from hegemon.games.civilization.speech import PASS, SEATS, VERBS, Happening, Kind, happening, verb
 from hegemon.games.civilization.world.world import World
 
 
@@ -49,6 +50,16 @@ USE = verb("use", say("Use {ability}"), ability=THING)
 USED = happening("used", say("{seat} uses {ability}"), seat=SEATS, ability=ABILITY)
 
 ANSWERED = happening("answered", say("{seat} breaks in with {ability}"), seat=SEATS, ability=ABILITY)
+
+
+def target_words(target: str) -> Message:
+    """What is named as a target, in the words of the action that names it."""
+    verb, *words = target.split()
+    return VERBS[verb].describe(Action(verb, tuple(int(word) if word.isdigit() else word for word in words)))
+
+
+TARGET: Final = Kind(lambda options: ["pass"], target_words)
+TARGETED = happening("targeted", say("{seat} announces: {target}"), seat=SEATS, target=TARGET)
 
 LET_PASS = happening("let-pass", None, seat=SEATS)
 """Somebody who could have had something to use wasn't asked: that there was nothing follows from it for all."""
@@ -104,6 +115,22 @@ def fits(ability: Usable, phase: Phase, window: int) -> bool:
     if label is Phase.BATTLE:
         return phase is Phase.BATTLE and window == ability.printed.battle_window
     return label in (phase, Phase.ANY_TIME)
+
+
+@cache
+def people_for_any_time() -> tuple[GreatPerson, ...]:
+    """The great people that can be used at any time."""
+    abilities = (ability for ability in ABILITIES.values() if isinstance(ability, Usable))
+    labelled = (ability.card for ability in abilities if ability.printed.phase is Phase.ANY_TIME)
+    return tuple(card for card in labelled if isinstance(card, GreatPerson))
+
+
+def may_act_any_time(w: World, seat: int) -> bool:
+    """R-TIME-01, R-TIME-07: may a player have something to use at any time, for all that others know?"""
+    if person_cards.may_hide(w, seat, people_for_any_time()):
+        return True
+    in_play = (ability for ability in standing(w, seat).usable if ability.printed.phase is Phase.ANY_TIME)
+    return any(ability_refusal(w, seat, ability) is None for ability in in_play)
 
 
 # -- what is against it ----------------------------------------------------------------------------------------
@@ -176,14 +203,72 @@ def put_to_use(w: World, seat: int, key: str, told: Happening) -> None:
 
 @later
 def announce_ability(w: World, seat: int, key: str) -> None:
-    """R-TIME-06, R-TIME-08: a resource ability that is paid for may still be cancelled."""
-    reactions.announce(w, seat, DeedKind.RESOURCE_ABILITY, perform(seat, key), about=(key,))
+    """R-TIME-06, R-TIME-08: a resource ability that is paid for is announced with its targets, and may be cancelled."""
+    owe(w, NameTarget(seat, key))
+
+
+Named = tuple[tuple[Any, ...], ...]
+"""Targets that are named: verbs with their arguments."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameTarget(Ask):
+    """R-TIME-06: at what a resource ability is aimed, as far as there is anything to name."""
+
+    key: str
+    named: Named = ()
+
+    def question(self, w: World) -> Ask | None:
+        """What the ability asks next."""
+        return active(self.key).target_question(w, self.seat, actions_of(self.named))
+
+    def options(self, w: World, seat: int) -> list[Action]:
+        question = self.question(w)
+        return question.options(w, seat) if question else []
+
+    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
+        question = self.question(w)
+        return question.refusal(w, seat, action) if question else None
+
+    def offers(self, w: World, seat: int) -> list[Action]:
+        question = self.question(w)
+        return question.offers(w, seat) if question else []
+
+    def run(self, w: World) -> None:
+        """The only target is named; or everything is, and others may break in."""
+        offered = self.offered(w)
+        if offered:
+            self.take(w, self.seat, offered[0])
+        else:
+            done = perform(self.seat, self.key, self.named)
+            reactions.announce(w, self.seat, DeedKind.RESOURCE_ABILITY, done, about=(self.key, *self.named))
+
+    def take(self, w: World, seat: int, action: Action) -> None:
+        if action != PASS():
+            TARGETED(w, seat=seat, target=str(action))
+        owe(w, NameTarget(seat, self.key, (*self.named, (action.verb, *action.args))))
+
+    def prompt(self, w: World, seat: int) -> Message:
+        return cast("Ask", self.question(w)).prompt(w, seat)
+
+
+def active(key: str) -> Active:
+    """Something that can be put to use, by its key."""
+    return cast("Active", ABILITIES[key])
+
+
+def actions_of(named: Named) -> tuple[Action, ...]:
+    """Targets as the actions that name them."""
+    return tuple(Action(verb, tuple(words)) for verb, *words in named)
 
 
 @later
-def perform(w: World, seat: int, key: str) -> None:
-    """Do what the ability does."""
-    cast("Active", ABILITIES[key]).use(w, seat)
+def perform(w: World, seat: int, key: str, named: Named = ()) -> None:
+    """Do what the ability does, to what was named."""
+    if named:
+        active(key).use_on(w, seat, actions_of(named))
+    else:
+        active(key).use(w, seat)
 
 
 USING: Final = ChoiceKind(
@@ -193,6 +278,16 @@ USING: Final = ChoiceKind(
     refusal=use_refusal,
     take=take_use,
 )
+
+
+USING_ANY_TIME: Final = ChoiceKind(
+    USE,
+    options=lambda w, seat: use_options(w, seat, Phase.ANY_TIME),
+    offers=lambda w, seat: use_offers(w, seat, Phase.ANY_TIME),
+    refusal=use_refusal,
+    take=take_use,
+)
+"""What can be used in a phase of somebody else."""
 
 
 # -- breaking in -----------------------------------------------------------------------------------------------

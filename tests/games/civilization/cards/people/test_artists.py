@@ -135,7 +135,7 @@ def test_jerry_garcia_needs_an_action_of_the_capital() -> None:
 @rule("R-TIME-10")
 def test_jerry_garcia_cannot_be_cancelled() -> None:
     stage = manage(guest(gather("jerry_garcia"), "mark_twain")).choose(0, "use jerry_garcia.concert")
-    assert (stage.offers(1), stage.realm(0).culture) == ([], 4)
+    assert (stage.offers(1), stage.realm(0).culture) == (["pass"], 4), "asked for a Kurosawa, not whether to cancel it"
 
 
 @card("jerry_garcia", "akira_kurosawa")

@@ -199,7 +199,8 @@ def test_nikola_tesla_needs_support_for_the_lower_row_and_leaves_level_1_and_5_a
     stage.refuses(0, "research gunpowder", "R-TECH-03").refuses(0, "research space_flight", "R-TECH-03")
     stage.choose(0, "research currency" if not knows(stage, 0, "currency") else "research writing")
     stage.choose(1, "pass")
-    assert (stage.w.agenda, cards(stage)) == ([], ["nikola_tesla"]), "nothing to ask"
+    assert stage.offers(0) == ["pass"], "nothing to ask but whether an Archimedes is turned up (R-TIME-07)"
+    assert (stage.choose(0, "pass").w.agenda, cards(stage)) == ([], ["nikola_tesla"])
     stage = inquire(laboratory(ones=2))
     level_3 = next(tech.id for tech in CONTENT.techs if tech.level == 3)
     stage.choose(0, f"research {level_3}").choose(1, "pass").choose(0, f"shelve-lower {level_3}")

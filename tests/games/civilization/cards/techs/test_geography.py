@@ -71,7 +71,7 @@ def test_a_new_figure_that_is_lost_on_new_water_is_forgotten() -> None:
 def test_ecology_takes_wheat_in_the_start_of_turn_and_can_be_cancelled() -> None:
     open_turn(farmers(iron=1)).refuses(0, "use ecology.wheat", "R-RES-01")
     assert "use ecology.wheat" not in manage(farmers(wheat=1)).offers(0)
-    stage = open_turn(watched(farmers(wheat=2))).choose(0, "use ecology.wheat")
+    stage = open_turn(watched(farmers(wheat=2))).choose(0, "use ecology.wheat", "cultivate 7,7", "turn-into forest")
     stage.choose(1, "answer mass_media.spy", "pay-marker spy").refuses(0, "use ecology.wheat", "R-RES-02")
     assert stage.realm(0).resources == (1, 0, 0, 0)
 
@@ -146,5 +146,7 @@ def test_steam_power_needs_figures_water_and_silk_and_can_be_cancelled() -> None
     manage(dry).refuses(0, "use steam_power.silk", "R-MOVE-07")
     manage(sailors(iron=1)).refuses(0, "use steam_power.silk", "R-RES-01")
     stage = manage(watched(sailors(silk=2))).choose(0, "use steam_power.silk")
+    while stage.offers(0):
+        stage.choose(0, stage.offers(0)[0])  # the figures and where they go
     stage.choose(1, "answer mass_media.spy", "pay-marker spy").refuses(0, "use steam_power.silk", "R-RES-02")
     assert stage.scene(["5,5"]) == {"5,5": (0, 1, 1)}

@@ -104,6 +104,7 @@ def test_education_needs_each_kind_of_resource_and_room() -> None:
 @rule("R-TIME-08")
 def test_education_can_be_cancelled() -> None:
     stage = manage(watched(students())).choose(0, "use education.study")
+    stage.choose(0, stage.offers(0)[-1])  # the tech
     stage.choose(1, "answer mass_media.spy", "pay-marker spy")
     assert (len(stage.realm(0).techs), stage.realm(0).resources) == (1, (0, 0, 0, 0))
 

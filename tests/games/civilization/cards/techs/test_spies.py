@@ -157,7 +157,7 @@ def test_communism_needs_a_spy_and_the_movement_phase() -> None:
 @rule("R-TIME-08")
 def test_communism_can_be_cancelled() -> None:
     stage = spies("communism").techs(0, "mass_media").spoils(0, "spy").figures(0, "5,5", armies=1)
-    move(stage).choose(0, "move 5,5 1 0").choose(1, "answer communism.spy", "pay-marker spy")
+    move(stage).choose(0, "move 5,5 1 0").choose(1, "answer communism.spy", "pay-marker spy", "bar 5,5")
     stage.choose(0, "answer mass_media.spy", "pay-marker spy", "step 6,5")
     assert stage.w.locked_squares == ()
 

@@ -178,6 +178,8 @@ def test_bombardments_need_an_enemy_in_play_and_iron_once_per_turn(tech: str) ->
 def test_bombardments_can_be_cancelled(tech: str) -> None:
     stage = field(tech).techs(1, "mass_media").spoils(1, "spy")
     attack(stage).choose(1, f"open-front {INFANTRY}").choose(0, f"use {tech}.iron")
+    stage.choose(0, stage.offers(0)[-1])  # all wounds on the only unit
+    assert line(stage) == [("", 0, INFANTRY, 0)], "nobody is hurt before others have had their chance (R-TIME-06)"
     stage.choose(1, "answer mass_media.spy", "pay-marker spy")
     assert line(stage) == [("", 0, INFANTRY, 0)]
     assert stage.realm(0).resources == (0, 0, 0, 1)

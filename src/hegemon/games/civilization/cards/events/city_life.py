@@ -5,9 +5,11 @@ from __future__ import annotations
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
+from hegemon.games.civilization.agenda import later, owe
 from hegemon.games.civilization.chapters import city, combat, exploring, governments
 from hegemon.games.civilization.facts.kinds import TileSymbol
 from hegemon.games.civilization.facts.privileges import Privilege
+from hegemon.games.civilization.framework import revealing
 from hegemon.games.civilization.framework.event_modes import AimedMode, SquareMode, event_mode, shared_mode
 from hegemon.games.civilization.framework.events import square_of
 from hegemon.games.civilization.framework.standing import standing
@@ -86,7 +88,15 @@ class Revolt(AimedMode):
         return say("Choose the player who falls into anarchy.")
 
     def hit(self, w: World, seat: int, aim: Action) -> None:
-        governments.throw_into_anarchy(w, int(aim.args[0]))
+        victim = int(aim.args[0])
+        owe(w, fall(victim))
+        revealing.ask_for_privilege(w, victim, Privilege.NO_ANARCHY)
+
+
+@later
+def fall(w: World, seat: int) -> None:
+    """Somebody falls into anarchy who hasn't turned up a card against it (R-TIME-13)."""
+    governments.throw_into_anarchy(w, seat)
 
 
 # -- barbarians ------------------------------------------------------------------------------------------------

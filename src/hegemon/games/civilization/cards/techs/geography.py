@@ -13,7 +13,7 @@ from hegemon.games.civilization.cards.events.disasters import STRUCK
 from hegemon.games.civilization.chapters import displacing, paths, stacking
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts.kinds import Terrain
-from hegemon.games.civilization.framework.ability import Usable, ability
+from hegemon.games.civilization.framework.ability import Aimed, Usable, ability
 from hegemon.games.civilization.speech import SQUARES, TERRAINS, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING
@@ -45,14 +45,19 @@ def arable(w: World, seat: int) -> list[int]:
 
 
 @ability("ecology.wheat")
-class Ecology(Usable):
+class Ecology(Aimed, Usable):
     """R-DIS-04: an empty square gets another terrain for the rest of the game."""
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if arable(w, seat) else NO_LAND
 
-    def use(self, w: World, seat: int) -> None:
-        owe(w, Cultivate(seat))
+    def target_question(self, w: World, seat: int, named: tuple[Action, ...]) -> Ask | None:
+        match named:
+            case ():
+                return Cultivate(seat)
+            case (square,):
+                return TurnInto(seat, w.geography.square[str(square.args[0])])
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +116,19 @@ def fleets(w: World, seat: int) -> list[int]:
 
 
 @ability("steam_power.silk")
-class SteamPower(Usable):
+class SteamPower(Aimed, Usable):
     """All own figures of a square are moved to any water square; they don't move again in this turn."""
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if fleets(w, seat) else NO_VOYAGE
 
-    def use(self, w: World, seat: int) -> None:
-        owe(w, Embark(seat))
+    def target_question(self, w: World, seat: int, named: tuple[Action, ...]) -> Ask | None:
+        match named:
+            case ():
+                return Embark(seat)
+            case (origin,):
+                return Sail(seat, w.geography.square[str(origin.args[0])])
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from typing import Final, cast
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.agenda import Ask, owe
+from hegemon.games.civilization.agenda import Ask
 from hegemon.games.civilization.chapters import aftermath, razing, units, wonders
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.framework.ability import ABILITIES, Usable, ability
+from hegemon.games.civilization.framework.ability import ABILITIES, Aimed, Usable, ability
 from hegemon.games.civilization.speech import SEATS, SQUARES, WONDERS, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import KINDS, MarkerKind
@@ -28,7 +28,7 @@ NO_TARGET: Final = Refusal("R-GEN-02", say("There is nothing at which it could b
 # -- a wonder, or something else -------------------------------------------------------------------------------
 
 
-class Upheaval(Usable):
+class Upheaval(Aimed, Usable):
     """R-OBS-02, R-OBS-03: make a wonder of certain eras obsolete, built or on the market; or do something else."""
 
     def aims(self, w: World, seat: int) -> list[Action]:
@@ -48,8 +48,8 @@ class Upheaval(Usable):
     def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if self.aims(w, seat) else NO_TARGET
 
-    def use(self, w: World, seat: int) -> None:
-        owe(w, Strike(seat, self.printed.key))
+    def target_question(self, w: World, seat: int, named: tuple[Action, ...]) -> Ask | None:
+        return None if named else Strike(seat, self.printed.key)
 
 
 @ability("monarchy.silk")
@@ -111,14 +111,14 @@ def targets(w: World) -> list[int]:
 
 
 @ability("atomic_theory.bomb")
-class AtomicBomb(Usable):
+class AtomicBomb(Aimed, Usable):
     """A city that is no capital is destroyed, with all that is built around it and all figures there."""
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if targets(w) else NO_TARGET
 
-    def use(self, w: World, seat: int) -> None:
-        owe(w, ChooseTarget(seat))
+    def target_question(self, w: World, seat: int, named: tuple[Action, ...]) -> Ask | None:
+        return None if named else ChooseTarget(seat)
 
 
 @dataclass(frozen=True, slots=True)

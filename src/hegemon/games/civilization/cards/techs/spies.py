@@ -8,10 +8,10 @@ from typing import Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.agenda import Ask, owe
+from hegemon.games.civilization.agenda import Ask
 from hegemon.games.civilization.chapters import coins
 from hegemon.games.civilization.chapters.investing import PLACES
-from hegemon.games.civilization.framework.ability import Reaction, Usable, ability, shared_ability
+from hegemon.games.civilization.framework.ability import Aimed, Reaction, Usable, ability, shared_ability
 from hegemon.games.civilization.framework.reactions import Cancelling
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world.world import UNEXPLORED, World
@@ -32,11 +32,11 @@ class CancelDeed(Cancelling):
 
 
 @ability("communism.spy")
-class Communism(Usable, Reaction):
+class Communism(Aimed, Usable, Reaction):
     """R-TIME-06, R-TIME-09: no figure may leave a square; in one's own movement, or in the middle of another's move."""
 
-    def use(self, w: World, seat: int) -> None:
-        owe(w, BarSquare(seat))
+    def target_question(self, w: World, seat: int, named: tuple[Action, ...]) -> Ask | None:
+        return None if named else BarSquare(seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +56,14 @@ class BarSquare(Ask):
 
 
 @ability("mysticism.spy")
-class Mysticism(Usable):
+class Mysticism(Aimed, Usable):
     """R-COIN-05: another player discards a coin token, wherever it lies."""
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
         return None if any(True for other in w.others(seat) for _ in coins.coin_places(w, other)) else NO_TOKENS
 
-    def use(self, w: World, seat: int) -> None:
-        owe(w, Embezzle(seat))
+    def target_question(self, w: World, seat: int, named: tuple[Action, ...]) -> Ask | None:
+        return None if named else Embezzle(seat)
 
 
 @dataclass(frozen=True, slots=True)
