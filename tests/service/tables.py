@@ -98,10 +98,12 @@ def is_over(table: Table) -> bool:
 
 
 @asynccontextmanager
-async def opened(url: str, now: Callable[[], float] | None = None) -> AsyncIterator[TableService]:
+async def opened(
+    url: str, now: Callable[[], float] | None = None, ticks: Callable[[], float] | None = None
+) -> AsyncIterator[TableService]:
     """A service on a database."""
     store = Store(url)
-    service = TableService(store, now) if now else TableService(store)
+    service = TableService(store, now, ticks or now) if now else TableService(store)
     try:
         await service.open()
         yield service

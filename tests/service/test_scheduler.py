@@ -17,7 +17,7 @@ from hegemon.core import Action, View
 from hegemon.languages.voice import Voice
 from hegemon.players import LEVELS, SUBSTITUTE
 from hegemon.service import scheduler as scheduler_module
-from hegemon.service import schema
+from hegemon.service import schema, uptime
 from hegemon.service.bots import Bots, TooSlow
 from hegemon.service.entries import ACT, LEAVE
 from hegemon.service.errors import NoSuchTable, Stale
@@ -45,8 +45,9 @@ from tests.service.tables import (
 
 @pytest.fixture(autouse=True)
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Rounds every few moments."""
+    """Rounds every few moments, and time that passes in leaps."""
     monkeypatch.setattr(scheduler_module, "ROUND", 0.03)
+    monkeypatch.setattr(uptime, "PAUSE", float("inf"))
 
 
 class Clock:

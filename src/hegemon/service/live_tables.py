@@ -11,7 +11,6 @@ import asyncio
 import logging
 import re
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -72,10 +71,10 @@ class LiveTable:
 class LiveTables:
     """The tables of one database that are in memory."""
 
-    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, store: Store, now: Callable[[], float], ticks: Callable[[], float]) -> None:
         self.store = store
         self.now = now
-        self.uptime = Uptime(store, now)
+        self.uptime = Uptime(store, now, ticks)
         self.hub = Hub()
         self.process = secrets.token_hex(8)
         self.secret = ""

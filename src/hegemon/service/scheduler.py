@@ -28,6 +28,8 @@ ROUND: Final = 1.0
 """Seconds between two searches for tables that are due."""
 LEASE: Final = 6.0
 """Seconds for which a claim holds without a sign of life."""
+AGES: Final = 10 * LEASE
+"""Seconds for which no claim holds."""
 HOUR: Final = 3600.0
 FORGOTTEN: Final = 14 * 24 * HOUR
 """Seconds after which a table that never began is cleared away."""
@@ -43,6 +45,7 @@ class Scheduler:
         self._attending: dict[str, asyncio.Task[None]] = {}
         self._unreadable: set[str] = set()
         """Tables that can't be read: played by older rules, say."""
+        self._closed = False
         self._cleared = float("-inf")
         self._rounds: asyncio.Task[None] | None = None
         tables.live.after_change = self.look
@@ -52,7 +55,8 @@ class Scheduler:
         self._rounds = asyncio.create_task(self._go_round())
 
     async def close(self) -> None:
-        """Stop, and give back what is claimed."""
+        """Stop, and give back what is claimed. Tables that change meanwhile are for whoever comes next."""
+        self._closed = True
         tasks = [*self._attending.values(), *([self._rounds] if self._rounds else [])]
         for task in tasks:
             task.cancel()
@@ -65,7 +69,9 @@ class Scheduler:
     def look(self, table: Table) -> None:
         """Attend a table if it is due now."""
         due = table.due()
-        if due is not None and due <= self._tables.clock() and table.id not in self._attending:
+        if self._closed or due is None or due > self._tables.clock():
+            return
+        if table.id not in self._attending:
             self._attending[table.id] = asyncio.create_task(self._attend(table.id))
 
     # -- the rounds --------------------------------------------------------------------------------------------------
@@ -88,7 +94,7 @@ class Scheduler:
         await self._live.uptime.go_on()
         if self._attending:
             mine = update(schema.tables).where((at.steward == self._live.process) & at.id.in_(list(self._attending)))
-            await tables.store.write(lambda c: c.execute(mine.values(steward_until=tables.now() + LEASE)) and None)
+            await tables.store.write(lambda c: c.execute(mine.values(steward_until=tables.clock() + LEASE)) and None)
         due = self._due()
         for table_id in await tables.store.read(lambda connection: list(connection.execute(due).scalars())):
             try:
@@ -113,12 +119,14 @@ class Scheduler:
 
     def _unclaimed(self) -> ColumnElement[bool]:
         at = schema.tables.c
-        return or_(at.steward.is_(None), at.steward == self._live.process, at.steward_until < self._tables.now())
+        now = self._tables.clock()
+        expired = ~at.steward_until.between(now, now + AGES)  # a later time is none that we wrote
+        return or_(at.steward.is_(None), at.steward == self._live.process, expired)
 
     async def _claim(self, table_id: str) -> bool:
         """Claim a table; the entry after which nothing is due gives it back."""
         free = update(schema.tables).where((schema.tables.c.id == table_id) & self._unclaimed())
-        claim = free.values(steward=self._live.process, steward_until=self._tables.now() + LEASE)
+        claim = free.values(steward=self._live.process, steward_until=self._tables.clock() + LEASE)
         return await self._tables.store.write(lambda connection: connection.execute(claim).rowcount == 1)
 
     async def _release(self, which: ColumnElement[bool]) -> None:

@@ -41,9 +41,11 @@ ABANDONED: Final = 90 * 24 * 3600.0
 class TableService:
     """All tables of one database, and what can be done at them."""
 
-    def __init__(self, store: Store, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, store: Store, now: Callable[[], float] = time.time, ticks: Callable[[], float] = time.monotonic
+    ) -> None:
         self.store, self.now = store, now
-        self.live = LiveTables(store, now)
+        self.live = LiveTables(store, now, ticks)
         self.seats = Seats(self.live)
         self.gameplay = Gameplay(self.live)
         self.chat = Chat(self.live)
