@@ -10,7 +10,7 @@ from starlette.requests import Request
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from hegemon.service.errors import TooMuch
-from hegemon.web.limits import CROWD, RATES, Limits
+from hegemon.web.limits import RATES, THINKING_CROWD, Limits
 from hegemon.web.serve import NoServer, proxies
 from hegemon.web.settings import Settings
 from hegemon.web.visit import address_of
@@ -59,7 +59,7 @@ def test_whoever_forges_the_header_gains_nothing():
 
 def test_addresses_of_one_ipv6_network_are_counted_together():
     limits = Limits(now=lambda: 0.0)
-    for number in range(round(CROWD * RATES["think"].burst)):
+    for number in range(round(THINKING_CROWD * RATES["think"].burst)):
         limits.spend("think", f"guest {number}", seen(BEHIND, "10.0.0.7", f"2001:db8:5:6::{number:x}"))
     with pytest.raises(TooMuch):
         limits.spend("think", "one more", seen(BEHIND, "10.0.0.7", "2001:db8:5:6::ffff"))

@@ -67,7 +67,7 @@ async def get_ready(bots: Bots) -> None:
     """At once: nobody has to think here."""
 
 
-async def advise(bots: Bots, game: str, seed: str, view: object, legal: Sequence[Action]) -> BestChoice:
+async def advise(bots: Bots, game: str, seed: str, view: object, legal: Sequence[Action], whom: str) -> BestChoice:
     """A hint that depends on everything it is asked with."""
     told = random.Random(sha256(repr((game, seed, view, legal)).encode()).digest())
     return BestChoice(told.choice(legal), told.random())

@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 import re
+from types import SimpleNamespace
 
 import pytest
 from starlette.responses import Response
@@ -15,10 +16,12 @@ from hegemon.core import Action, Record
 from hegemon.games import GAMES
 from hegemon.service.bots import TooSlow
 from hegemon.service.bots import examine as really_examine
+from hegemon.service.errors import TooMuch
 from hegemon.service.guests import Guest
 from hegemon.service.new_tables import PlannedSeat
 from hegemon.service.terms import Terms
 from hegemon.web import analyses, replay
+from hegemon.web.analyses import CHUNK, OF_ONE
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 
@@ -264,7 +267,7 @@ def test_a_file_that_is_too_large_is_not_read(client):
 def test_what_one_may_do_is_counted(client, over, monkeypatch):
     counted = []
     monkeypatch.setattr(client.app.state.services.limits, "spend", lambda kind, who, address: counted.append(kind))
-    monkeypatch.setattr(analyses.Analyses, "start", lambda self, table: None)
+    monkeypatch.setattr(analyses.Analyses, "start", lambda self, table, address: None)
     bring(client, game_of({"players": 2}).dumps())
     client.post(f"/t/{over.id}/analyse", data={"csrf": csrf(client)})
     assert {"upload", "think"} <= set(counted)
@@ -475,7 +478,7 @@ def test_an_analysis_goes_on_behind_the_pages(client, oracle):
     found = analysed(client, over.id)
     assert (found["done"], found["of"], found["running"]) == (last, last, False)
     assert [choice["number"] for choice in found["choices"]] == list(range(1, last + 1))
-    assert oracle.asked[0] == (1, 20)
+    assert oracle.asked[0] == (1, CHUNK)
     assert oracle.asked == sorted(set(oracle.asked))
 
 
@@ -505,7 +508,7 @@ def test_an_analysis_that_was_broken_off_goes_on_where_it_was(client, oracle):
     oracle.failures = 2
     client.post(f"/t/{over.id}/analyse", data={"csrf": csrf(client)})
     assert analysed(client, over.id)["done"] == len(over.moves)
-    assert oracle.asked[:4] == [(1, 20), (1, 20), (1, 20), (21, 40)]
+    assert oracle.asked[:4] == [(1, CHUNK)] * 3 + [(CHUNK + 1, 2 * CHUNK)]
 
     half = table_of(client, {"players": 2})
     client.portal.call(
@@ -518,7 +521,7 @@ def test_an_analysis_that_was_broken_off_goes_on_where_it_was(client, oracle):
     assert analysed(client, half.id)["done"] == 40
     client.post(f"/t/{half.id}/analyse", data={"csrf": csrf(client)})
     assert analysed(client, half.id)["done"] == len(half.moves)
-    assert oracle.asked[:4] == [(41, 60)] * 4
+    assert oracle.asked[:4] == [(41, 40 + CHUNK)] * 4
 
 
 def test_too_long_or_too_many_games_are_not_analysed(client, oracle, over, monkeypatch):
@@ -553,3 +556,26 @@ def test_an_analysis_ends_with_the_server(tmp_path, monkeypatch):
         client.post(address.replace("/replay", "/analyse"), data={"csrf": csrf(client)})
         assert client.app.state.analyses._tasks
     assert not client.app.state.analyses._tasks
+
+
+def test_one_address_asks_for_a_few_analyses_at_a_time(client, over, oracle, monkeypatch):
+    """So that nobody fills the queue for all others."""
+    oracle.gate.clear()
+    started = client.app.state.analyses
+    tables = [
+        SimpleNamespace(id=f"table {number}", moves=over.moves, record=over.record) for number in range(OF_ONE + 2)
+    ]
+
+    async def ask() -> None:
+        for table in tables[:OF_ONE]:
+            started.start(table, "192.0.2.7")
+        with pytest.raises(TooMuch):
+            started.start(tables[OF_ONE], "192.0.2.7")
+        started.start(tables[OF_ONE], "192.0.2.8")
+        started.start(tables[OF_ONE], "192.0.2.7")  # is under way already
+        await started.close()
+        started.start(tables[OF_ONE + 1], "192.0.2.7")
+        await started.close()
+
+    client.portal.call(ask)
+    assert started._asked_by == {}

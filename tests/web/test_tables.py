@@ -217,7 +217,7 @@ class TestHint:
                 break
         actions = [action for action in read(r'name="action" value="([^"]*)"', html) if "play" in action]
 
-        async def advise(*question: object) -> BestChoice:
+        async def advise(*question: object, whom: str) -> BestChoice:
             return BestChoice(Action.from_json(json.loads(actions[0])), 0.5)
 
         monkeypatch.setattr(Bots, "ready", True)

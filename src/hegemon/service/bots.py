@@ -21,6 +21,7 @@ from typing import Any, Final, TypeVar
 from hegemon.core import Action, Record, View
 from hegemon.games import GAMES
 from hegemon.players import Budget, levels_for, player_kind, seat_player
+from hegemon.service.fair_queue import FairQueue
 
 LOG: Final = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -28,9 +29,13 @@ T = TypeVar("T")
 LIMIT: Final = 10.0
 """Seconds a computer may think about one choice once it is ready; then the substitute chooses."""
 WARM_UP: Final = 600.0
-HINT: Final = Budget(seconds=1.0)
+HINT_BUDGET: Final = Budget(seconds=1.0)
 LOOK: Final = Budget(iterations=150)
 """How hard to think about each choice of a finished game."""
+
+
+MOVE, HINT, ANALYSIS = range(3)
+"""What computers think about, the most urgent first."""
 
 
 class TooSlow(Exception):
@@ -82,21 +87,55 @@ class BotProcess:
 
 
 class BotPool:
-    """A few who think. Whoever comes when all are busy waits for the next who is free."""
+    """A few who think. Moves go first, then hints, then analyses; and of those who ask for hints everybody in turn.
+
+    Where there are several, one of them is kept for moves: so a move never waits for a hint.
+    """
 
     def __init__(self, bots: int, first: Callable[[], None]) -> None:
         self._all = [BotProcess(first) for _ in range(bots)]
-        self._free: asyncio.LifoQueue[BotProcess] = asyncio.LifoQueue()
-        for process in self._all:
-            self._free.put_nowait(process)
+        self._free = list(self._all)
+        self._waiting: FairQueue[tuple[int, asyncio.Future[BotProcess]]] = FairQueue()
+        self._without_hurry = 0
+        """How many think about something else than a move."""
+        self._most_without_hurry = max(1, bots - 1)
 
-    async def ask(self, limit: float, work: Callable[..., T], *args: Any) -> T:
+    async def ask(self, limit: float, work: Callable[..., T], *args: Any, urgency: int = MOVE, whom: str = "") -> T:
         """The answer; :class:`TooSlow` without one."""
-        process = await self._free.get()
+        process = await self._turn(urgency, whom)
         try:
             return await process.ask(limit, work, *args)
         finally:
-            self._free.put_nowait(process)
+            self._give_back(process, urgency)
+
+    async def _turn(self, urgency: int, whom: str) -> BotProcess:
+        """Wait for one's turn."""
+        turn: asyncio.Future[BotProcess] = asyncio.get_running_loop().create_future()
+        self._waiting.add(urgency, whom, (urgency, turn))
+        self._share_out()
+        try:
+            return await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():  # it came at the same moment
+                self._give_back(turn.result(), urgency)
+            raise
+
+    def _give_back(self, process: BotProcess, urgency: int) -> None:
+        self._without_hurry -= urgency != MOVE
+        self._free.append(process)
+        self._share_out()
+
+    def _share_out(self) -> None:
+        """Give whoever is free to those whose turn it is; the latest first, whose memory is warm."""
+        while self._free:
+            only_moves = self._without_hurry >= self._most_without_hurry
+            next_one = self._waiting.take(least_urgent=MOVE if only_moves else None)
+            if next_one is None:
+                return
+            urgency, turn = next_one
+            if not turn.done():
+                self._without_hurry += urgency != MOVE
+                turn.set_result(self._free.pop())
 
     def close(self) -> None:
         """End all thinking."""
@@ -145,16 +184,17 @@ class Bots:
         answer = await pool.ask(LIMIT, choose, game, spec, seed, view, [action.to_json() for action in legal])
         return Action.from_json(answer)
 
-    async def advise(self, game: str, seed: str, view: View, legal: Sequence[Action]) -> BestChoice:
-        """What the strongest computer would do in a seat's place, knowing what it knows."""
+    async def advise(self, game: str, seed: str, view: View, legal: Sequence[Action], whom: str = "") -> BestChoice:
+        """What the strongest computer would do in a seat's place, knowing what it knows; told to whoever asks."""
         pool = await self._pool_for()
-        action, chance = await pool.ask(LIMIT, advise, game, seed, view, [action.to_json() for action in legal])
+        offered = [action.to_json() for action in legal]
+        action, chance = await pool.ask(LIMIT, advise, game, seed, view, offered, urgency=HINT, whom=whom)
         return BestChoice(Action.from_json(action), chance)
 
     async def examine(self, record: Record, first: int, last: int) -> list[dict[str, Any]]:
         """What the search thinks of some choices of a finished game."""
         pool = await self._pool_for()
-        return await pool.ask(WARM_UP, examine, record.dumps(), first, last)
+        return await pool.ask(WARM_UP, examine, record.dumps(), first, last, urgency=ANALYSIS)
 
     async def _pool_for(self, thoughtful: str = "hegemon") -> BotPool:
         if player_kind(thoughtful).ready:
@@ -203,7 +243,7 @@ def advise(game: str, seed: str, view: View, legal: list[list[str | int]]) -> tu
     from hegemon.players.search import Search
 
     actions = [Action.from_json(action) for action in legal]
-    best = Search(GAMES.load(game), seed, HINT).explain(view, actions).best
+    best = Search(GAMES.load(game), seed, HINT_BUDGET).explain(view, actions).best
     return best.action.to_json(), best.chance
 
 

@@ -24,12 +24,14 @@ from hegemon.service.table_service import TableService
 
 LOG: Final = logging.getLogger(__name__)
 
-CHUNK: Final = 20
+CHUNK: Final = 5
 """Moves that are judged in one go; then whoever else wants to think has their turn."""
 LONGEST: Final = 2_000
 """Moves of a game that can be looked at again."""
 MOST: Final = 20
-"""Games that wait to be looked at, at most."""
+"""Games that wait to be looked at, at most,"""
+OF_ONE: Final = 3
+"""and of those that one address asked for."""
 PATIENCE: Final = 3
 """How often in a row the search may fail to answer."""
 BETTER: Final = 10
@@ -42,25 +44,30 @@ class Analyses:
     def __init__(self, tables: TableService, bots: Bots) -> None:
         self._tables, self._bots = tables, bots
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._asked_by: dict[str, str] = {}
+        """The addresses that asked, by table."""
         self._turn = asyncio.Lock()
 
     def running(self, table_id: str) -> bool:
         """Is this game being looked at?"""
         return table_id in self._tasks
 
-    def start(self, table: Table) -> None:
+    def start(self, table: Table, address: str = "") -> None:
         """Begin, or go on, unless somebody has."""
         if self.running(table.id):
             return
         if len(table.moves) > LONGEST:
             raise refused(say("This game is too long to be analysed: it has more than {n} moves.", n=LONGEST))
-        if len(self._tasks) >= MOST:
+        asked = sum(other == address for other in self._asked_by.values()) if address else 0
+        if len(self._tasks) >= MOST or asked >= OF_ONE:
             raise TooMuch(say("Many games are being analysed just now. Try again in a minute."))
         task = self._tasks[table.id] = asyncio.create_task(self._look(table))
+        self._asked_by[table.id] = address
         task.add_done_callback(lambda done: self._finished(table.id, done))
 
     def _finished(self, table_id: str, task: asyncio.Task[None]) -> None:
         self._tasks.pop(table_id, None)
+        self._asked_by.pop(table_id, None)
         if not task.cancelled() and task.exception() is not None:
             LOG.error("an analysis failed", exc_info=task.exception())
 

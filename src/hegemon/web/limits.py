@@ -31,6 +31,8 @@ STREAMS: Final = 12
 """Streams that one guest may listen to."""
 CROWD: Final = 20
 """How many guests may come from one address, each doing as much as a guest may."""
+THINKING_CROWD: Final = 5
+"""The same for what computers have to think about: a hint takes a second of a processor."""
 REMEMBERED: Final = 20_000
 
 
@@ -52,7 +54,8 @@ class Limits:
         self._count(kind, who, RATES[kind])
         if address and address != who:
             burst, per_second = RATES[kind]
-            self._count(kind, f"@{address}", Rate(CROWD * burst, CROWD * per_second))
+            crowd = THINKING_CROWD if kind == "think" else CROWD
+            self._count(kind, f"@{address}", Rate(crowd * burst, crowd * per_second))
 
     def _count(self, kind: str, who: str, rate: Rate) -> None:
         now = self._now()

@@ -33,7 +33,7 @@ from hegemon.web.faces import face_of
 from hegemon.web.lobby import featured, lobby_page
 from hegemon.web.table_log import LOG_LINES, lines
 from hegemon.web.table_page import TablePage, table_context
-from hegemon.web.visit import Visit, Visiting
+from hegemon.web.visit import Visit, Visiting, address_of
 
 MOVES: Final = 20_000
 """Moves of a record that somebody brings, at most."""
@@ -250,7 +250,7 @@ async def analyse(visit: Visiting, table_id: str) -> Response:
     fields = await visit.form("think")
     table = await finished(visit, table_id)
     table.setup.game.demand(Feature.ANALYSIS)
-    analyses(visit).start(table)
+    analyses(visit).start(table, address_of(visit.request) if visit.services.settings.limits else "")
     seen = {name: value for name in ("move", "seat") if (value := fields.get(name))}
     return visit.go(f"/t/{table_id}/replay{'?' if seen else ''}{urlencode(seen)}#analysis")
 

@@ -186,7 +186,9 @@ async def hint(visit: Visiting, table_id: str) -> Response:
     setup, legal = table.setup, table.state.legal(seat)
     seed = private_seed(f"{setup.seed} hint {table.version}", seat)
     try:
-        advice = await visit.services.bots.advise(setup.game.name, seed, table.state.view(seat), legal)
+        advice = await visit.services.bots.advise(
+            setup.game.name, seed, table.state.view(seat), legal, whom=address_of(visit.request)
+        )
     except TooSlow:
         raise Refused(say("No hint came in time. Try again.")) from None
     sight = await visit.tables.sight(table, seat, None)
