@@ -54,9 +54,9 @@ def item(text: str) -> PicturedCard:
     """A card by its notation; "-" before it if it leaves, "+" if it comes.
 
     >>> item("+science-2")
-    Item(domain='science', age=2, look='comes')
+    PicturedCard(domain='science', age=2, look='comes')
     >>> item("back-1")
-    Item(domain='', age=1, look='')
+    PicturedCard(domain='', age=1, look='')
     """
     look = {"-": "leaves", "+": "comes"}.get(text[0], "")
     name, age = text.lstrip("-+").rsplit("-", 1)
