@@ -24,6 +24,7 @@ from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import standing, to_use
 from hegemon.games.civilization.framework.timing import phase_now, window_of
 from hegemon.games.civilization.speech import PASS, SEATS, VERBS, Happening, Kind, happening, verb
+from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 
@@ -129,7 +130,7 @@ def may_act_any_time(w: World, seat: int) -> bool:
     """R-TIME-01, R-TIME-07: may a player have something to use at any time, for all that others know?"""
     if person_cards.may_hide(w, seat, people_for_any_time()):
         return True
-    in_play = (ability for ability in standing(w, seat).usable if ability.printed.phase is Phase.ANY_TIME)
+    in_play = labelled(standing(w, seat).usable, Phase.ANY_TIME, NONE)
     return any(ability_refusal(w, seat, ability) is None for ability in in_play)
 
 
