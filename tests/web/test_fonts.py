@@ -35,7 +35,7 @@ def test_the_style_names_every_font_and_lets_nothing_jump():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_asks_for_the_letters_of_its_language_at_once(tmp_path, language):
-    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", limits=False, thinkers=0))) as client:
+    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", limits=False, bots=0))) as client:
         page = client.get("/", headers={"Accept-Language": language})
         wanted = re.findall(r'<link rel="preload" href="(\S+)" as="font" type="font/woff2" crossorigin>', page.text)
         assert "font-src 'self'" in page.headers["content-security-policy"]

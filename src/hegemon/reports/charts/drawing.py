@@ -115,19 +115,27 @@ def shortened(words: str, width: float, size: float = 13) -> str:
 # -- scales ------------------------------------------------------------------------------------------------------------
 
 
+DIGITS: Final = 12
+"""To which ticks are rounded."""
+FINEST: Final = 10.0**-DIGITS
+"""What is nearer together than this is one tick."""
+
+
 def ticks(low: float, high: float, about: int = 5) -> list[float]:
     """Round numbers from low to high, about so many.
 
     >>> ticks(0, 1), ticks(3, 27, 4)
     ([0.0, 0.2, 0.4, 0.6, 0.8, 1.0], [5.0, 10.0, 15.0, 20.0, 25.0])
+    >>> ticks(0, 5e-324)
+    [0]
     """
-    if high <= low:
+    if high - low < FINEST:
         return [low]
     rough = (high - low) / about
     power = 10.0 ** floor(log10(rough))
     step = power * min((1, 2, 2.5, 5, 10), key=lambda nice: abs(nice - rough / power))
     first, last = ceil(low / step - 1e-9), floor(high / step + 1e-9)
-    return [round(i * step, 12) for i in range(first, last + 1)]
+    return [round(i * step, DIGITS) for i in range(first, last + 1)]
 
 
 def places(values: Sequence[float]) -> int:
