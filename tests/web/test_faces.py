@@ -40,8 +40,13 @@ def client(tmp_path_factory) -> Iterator[TestClient]:
 
 
 def tables_of(game: str) -> list[dict[str, object]]:
-    """A table for each number of players, and one where all that can be chosen is otherwise than usual."""
+    """A table for each number of players, and one where all that can be chosen is otherwise than usual.
+
+    A game without a face is shown in words, by the shell alone: there one table says as much as all.
+    """
     counts = player_counts(GAMES.load(game))
+    if game not in FACES:
+        return [{PLAYERS: min(counts)}]
     main = [offer for offer in GAMES.load(game).options.offers() if weighty(offer) and offer.choices]
     other = {offer.name: list(offer.choices or ())[-1] for offer in main}
     return [*({PLAYERS: n} for n in counts), other | {PLAYERS: max(counts)}]
