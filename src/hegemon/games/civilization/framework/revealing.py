@@ -6,6 +6,7 @@ asked tells nothing (R-TIME-07).
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -64,9 +65,9 @@ class TurnUp(Ask):
 
     always = True
 
+    @abstractmethod
     def wanted(self) -> tuple[GreatPerson, ...]:
         """The cards that would work now."""
-        raise NotImplementedError
 
     def options(self, w: World, seat: int) -> list[Action]:
         wanted = self.wanted()

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from types import CodeType, FunctionType
-from typing import Any, Final, Self, dataclass_transform, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Any, Final, Self, dataclass_transform, get_args, get_origin, get_type_hints
 
 from hegemon.games.civilization.world.forms import AS_IT_IS, WrittenForm
 from hegemon.games.civilization.world.geography import Geography
@@ -129,9 +129,10 @@ class WorldRecord(metaclass=WorldRecordType):
         if given:
             raise TypeError(f"{type(self).__name__} has no {', '.join(given)}")
 
-    def copy(self) -> Self:
-        """An independent copy."""
-        raise NotImplementedError
+    if TYPE_CHECKING:  # written for each kind of record from its declaration
+
+        def copy(self) -> Self:
+            """An independent copy."""
 
     def __eq__(self, other: object) -> bool:
         if type(self) is not type(other):
