@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hegemon.core import Action, BadOptions, Event, Outcome, Refusal, State, say
+from hegemon.core import Action, Argument, BadOptions, Event, Outcome, Refusal, State, say
 from hegemon.core.testing import BrokenPromise, play_checked
 from hegemon.games.carta.game import Carta
 from hegemon.games.carta.options import CartaOptions
@@ -70,6 +70,25 @@ def test_a_world_that_is_the_truth() -> None:
             return self.copy()
 
     caught(table(Leak), "hides something")
+
+
+@pytest.mark.parametrize(
+    ("argument", "promise"),
+    [
+        (lambda value: Argument("card", "A card", value, "a card"), "is the id of a kind"),
+        (lambda value: Argument("the card", "card", value, "a card"), "have names"),
+        (lambda value: Argument("card", "card", "another", "a card"), "are its own, in order"),
+        (lambda value: Argument("card", "seat", value, "a card"), "names a seat"),
+        (lambda value: Argument("card", "number", value, "a card"), "is a number"),
+        (lambda value: Argument("card", "card", value, ""), "makes a sentence"),
+        (lambda value: Argument("card", "card", value, str(random.random())), "are stable"),
+    ],
+)
+def test_arguments_that_are_not_what_they_say(argument: Any, promise: str) -> None:
+    def arguments(self: Carta, action: Action) -> tuple[Argument, ...]:
+        return tuple(map(argument, action.args))
+
+    caught(table(Liar, arguments=arguments), promise)
 
 
 def test_an_action_offered_twice() -> None:

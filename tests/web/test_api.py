@@ -162,6 +162,10 @@ def test_actions_are_offered_in_words_with_their_numbers(ada):
     offered = ada.get(f"/tables/{table}/actions?seat={seat}")["actions"]
     assert all(offer["words"].startswith("Play ") and offer["action"][0] == "play" for offer in offered)
     assert len({offer["id"] for offer in offered}) == len(offered)
+    for offer in offered:
+        [card] = offer["arguments"]
+        assert (card["kind"], card["value"]) == ("card", offer["action"][1])
+        assert offer["words"] == f"Play {card['words']}"
     other = 1 - seat
     assert ada.get(f"/tables/{table}/actions?seat={other}")["actions"] == []
     french = ada.get(f"/tables/{table}/actions?seat={seat}", headers={"Accept-Language": "fr"})["actions"]

@@ -1,5 +1,6 @@
 """What a game is: the contract, messages, options, records, randomness and the kernel builder."""
 
+from hegemon.core.arguments import Argument
 from hegemon.core.engine import Engine
 from hegemon.core.errors import BadOptions, BrokenRecord, HegemonError, IllegalAction, Refusal, UnknownGame
 from hegemon.core.features import Appraiser, Feature, NotOffered
@@ -13,6 +14,7 @@ from hegemon.core.registry import Registry
 __all__ = [
     "Action",
     "Appraiser",
+    "Argument",
     "BadOptions",
     "Blank",
     "BrokenRecord",

@@ -24,6 +24,7 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn, Protocol, Self
 
+from hegemon.core.arguments import Argument
 from hegemon.core.engine import Engine
 from hegemon.core.errors import NO_SUCH_SEAT, BadOptions, IllegalAction, Refusal
 from hegemon.core.features import Feature, NotOffered
@@ -340,6 +341,10 @@ class Game(ABC):
     def describe_action(self, action: Action, options: Any) -> Message:
         """An action in words, as a player reads it on a button."""
         return in_plain_words(str(action))
+
+    def arguments(self, action: Action) -> tuple[Argument, ...]:
+        """What the arguments of an action are, in their order; none if the game doesn't say."""
+        return ()
 
     def describe_event(self, seen: Mapping[str, Any], reader: int | None = None) -> Message | None:
         """An event in words, as `Event.seen_by` shows it; None if it isn't worth a line.

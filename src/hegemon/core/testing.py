@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable, Mapping, Sequence
 from gettext import NullTranslations
 from typing import Any, Final
@@ -28,6 +29,9 @@ MOST_ACTIONS = 400
 """Known actions up to which a check tries them all. Of more it tries the legal ones and a random sample, most of it
 from what a person might try."""
 
+
+ARGUMENT_KIND: Final = re.compile("[a-z]+(-[a-z]+)*")
+"""How the id of a kind of argument is written."""
 
 NO_SEATS: Final = (-1, 99, True, False, None)
 """What is no seat at any table. Nor is a seat's number as a fraction or a text."""
@@ -147,6 +151,28 @@ def check_data(state: State) -> None:
         for action in state.legal(seat):
             _render(state.game.describe_action(action, state.options), state.options.players)
             _demand(Action.from_json(json.loads(json.dumps(action.to_json()))) == action, "an action survives JSON")
+            check_arguments(state, action)
+
+
+def check_arguments(state: State, action: Action) -> None:
+    """A game that says what the arguments of an action are says it of each, in their order, always the same."""
+    arguments = state.game.arguments(action)
+    _demand(arguments == state.game.arguments(action), f"the arguments of {action} are stable")
+    if not arguments:
+        return
+    _demand(tuple(each.value for each in arguments) == action.args, f"the arguments of {action} are its own, in order")
+    names = [each.name for each in arguments]
+    _demand(
+        len(set(names)) == len(names) and all(map(str.isidentifier, names)), f"the arguments of {action} have names"
+    )
+    players = state.options.players
+    for each in arguments:
+        _demand(ARGUMENT_KIND.fullmatch(each.kind) is not None, f"{each.kind!r} is the id of a kind of argument")
+        _render(each.message(), players)
+        if each.kind == "seat":
+            _demand(each.value in range(players), f"{each.name} of {action} names a seat")
+        if each.kind == "number":
+            _demand(type(each.value) is int, f"{each.name} of {action} is a number")
 
 
 def check_refusals(state: State, rng: random.Random) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from hegemon.core.game import State
+from hegemon.core.game import Action, State
 from hegemon.core.luck import Dice
 from hegemon.core.message import Message
 from hegemon.games.carta import GAME
@@ -97,6 +97,18 @@ def test_every_action_has_words_of_its_own(players):
     options = GAME.options(players=players)
     actions = {action for seat in range(options.players) for action in GAME.actions(options, seat)}
     assert len({read(GAME.describe_action(action, options)) for action in actions}) == len(actions)
+
+
+def test_an_argument_says_what_it_is():
+    def kinds(*action):
+        return [(each.kind, each.value) for each in GAME.arguments(Action.from_json(list(action)))]
+
+    assert kinds("play", "science-2") == [("card", "science-2")]
+    assert kinds("copy", "research", 1) == [("effect", "research"), ("seat", 1)]
+    assert kinds("mark", 2, "culture") == [("seat", 2), ("domain", "culture")]
+    assert kinds("name", "utopia") == [("domain", "utopia")]
+    assert kinds("target", 3) == [("seat", 3)]
+    assert kinds("end") == []
 
 
 @pytest.mark.parametrize("rule", GAME.rules())

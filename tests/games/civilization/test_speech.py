@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from hegemon.core.game import Action, Reveals
@@ -70,6 +72,28 @@ def test_things_are_called_by_their_names() -> None:
     assert "water" in TERRAINS.values(OPTIONS)
     assert resource_id(1) == "silk"
     assert TECHS.values(OPTIONS) == CONTENT.techs.ids
+
+
+def test_an_argument_says_what_it_is() -> None:
+    make = VERBS["make"]
+    assert [(each.name, each.kind, each.value, str(each.words)) for each in make.arguments(make("temple"))] == [
+        ("item", "building", "temple", "Temple")
+    ]
+    assert [make.arguments(make(item))[0].kind for item in ("scout", "infantry", "stonehenge")] == [
+        "figure", "unit-type", "wonder"
+    ]  # fmt: skip
+    deploy = VERBS["deploy"]
+    assert [(each.kind, each.value) for each in deploy.arguments(deploy("army", "3,4"))] == [
+        ("figure", "army"), ("square", "3,4")
+    ]  # fmt: skip
+
+
+def test_the_page_of_the_api_lists_every_kind_of_argument() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "api.md").read_text(encoding="utf-8")
+    for each in VERBS.values():
+        for kind in each.kinds.values():
+            for word in kind.values(OPTIONS):
+                assert f"`{kind.id_of(word)}`" in page, each.name
 
 
 def told(w: World) -> tuple[str, str]:

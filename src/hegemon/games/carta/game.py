@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
+from hegemon.core.arguments import Argument
 from hegemon.core.game import Action, Game, View, check_seat
 from hegemon.core.luck import Bits, Dice, luck
 from hegemon.core.message import Message
@@ -90,6 +91,9 @@ class Carta(Game):
 
     def describe_action(self, action: Action, options: CartaOptions) -> Message:
         return texts.describe_action(action, options)
+
+    def arguments(self, action: Action) -> tuple[Argument, ...]:
+        return texts.arguments(action)
 
     def describe_outcome(self, outcome: Outcome) -> list[Message]:
         return texts.describe_outcome(outcome)

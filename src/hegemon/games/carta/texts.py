@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from hegemon.core.arguments import Argument
 from hegemon.core.game import Action
 from hegemon.core.message import Message, Seat, say, say_all, say_count
 from hegemon.core.outcome import Outcome
@@ -164,6 +165,22 @@ def describe_action(action: Action, options: CartaOptions) -> Message:
         case Action("target", (int(seat),)):
             return say("The hand of {player}", player=Seat(seat))
     return CARD_CHOICES[action.verb](card(str(action.args[0])))
+
+
+def arguments(action: Action) -> tuple[Argument, ...]:
+    """What a choice is about: cards, effects, domains and players."""
+    match action:
+        case Action("use" | "copy", (str(name), *others)):
+            effect = Argument("effect", "effect", name, permanent_called(name))
+            return (effect, *(Argument("player", "seat", seat, Seat(seat)) for seat in others))
+        case Action("name", (str(name),)):
+            return (Argument("domain", "domain", name, domain_called(name)),)
+        case Action("mark", (int(seat), str(name))):
+            owner = Argument("player", "seat", seat, Seat(seat))
+            return (owner, Argument("domain", "domain", name, domain_called(name)))
+        case Action("target", (int(seat),)):
+            return (Argument("player", "seat", seat, Seat(seat)),)
+    return tuple(Argument("card", "card", str(name), card(str(name))) for name in action.args)
 
 
 # -- questions ----------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, Final
 
+from hegemon.core.arguments import Argument
 from hegemon.core.features import Feature
 from hegemon.core.game import Action, Component, Game, View, check_seat
 from hegemon.core.luck import Bits
@@ -82,6 +83,9 @@ class Civilization(Game):
 
     def describe_action(self, action: Action, options: CivilizationOptions) -> Message:
         return VERBS[action.verb].describe(action)
+
+    def arguments(self, action: Action) -> tuple[Argument, ...]:
+        return VERBS[action.verb].arguments(action)
 
     def appraise(self, view: View, legal: Sequence[Action]) -> Sequence[float]:
         return appraise(view, legal)

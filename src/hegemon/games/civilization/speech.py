@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any, Final, final
 
+from hegemon.core.arguments import Argument
 from hegemon.core.game import Action, Event, Reveals
 from hegemon.core.message import Blank, Message, Seat, say, say_all
 from hegemon.games.civilization import names
@@ -31,17 +32,20 @@ Word = str | int
 
 
 class Kind:
-    """A kind of argument: all that it can be, and what each is called."""
+    """A kind of argument: its id, all that it can be, and what each is called."""
 
-    __slots__ = ("_name", "_values", "hides")
+    __slots__ = ("_name", "_values", "hides", "id")
 
     def __init__(
         self,
+        kind: str,
         values: Callable[[CivilizationOptions], Sequence[Word]],
         name: Callable[[Any], Blank] = lambda word: word,
         *,
         hides: bool = False,
     ) -> None:
+        self.id: Final = kind
+        """Stable: pages and programs know it by this."""
         self._values: Final = values
         self._name: Final = name
         self.hides: Final = hides
@@ -51,6 +55,10 @@ class Kind:
         """Everything it can be at a table with these options."""
         return self._values(options)
 
+    def id_of(self, word: Word) -> str:
+        """The id of the kind that one of them is."""
+        return self.id
+
     def name(self, word: Any) -> Blank:
         """What people call it; several at once are listed."""
         if isinstance(word, (list, tuple)):
@@ -58,50 +66,74 @@ class Kind:
         return self._name(word)
 
 
-def one_of(ids: Sequence[str], called: Mapping[str, Message], *, hides: bool = False) -> Kind:
-    """Things of the box, by id."""
-    return Kind(lambda options: ids, called.__getitem__, hides=hides)
+class AnyOf(Kind):
+    """Something of one of several kinds; each word is of the first of them that knows it.
+
+    Where a word means more here than elsewhere, `name` says how it is called.
+    """
+
+    __slots__ = ("_id_of",)
+
+    def __init__(
+        self, kind: str, *kinds: Kind, name: Callable[[Any], Blank] | None = None, hides: bool = False
+    ) -> None:
+        known = {word: part for part in reversed(kinds) for word in part.values(CivilizationOptions())}
+        self._id_of: Final = {word: part.id_of(word) for word, part in known.items()}
+        words = list(dict.fromkeys(word for part in kinds for word in part.values(CivilizationOptions())))
+        super().__init__(kind, lambda options: words, name or (lambda word: known[word].name(word)), hides=hides)
+
+    def id_of(self, word: Word) -> str:
+        return self._id_of[word]
 
 
-def row_of(rows: ContentTable[NamedRow], *, hides: bool = False) -> Kind:
-    """A row of `content/`, by id."""
-    return one_of(rows.ids, names.names_of(rows), hides=hides)
+def one_of(kind: str, words: Sequence[str], called: Mapping[str, Message], *, hides: bool = False) -> Kind:
+    """Things of the box, by their own ids."""
+    return Kind(kind, lambda options: words, called.__getitem__, hides=hides)
+
+
+def row_of(kind: str, rows: ContentTable[NamedRow], *, hides: bool = False) -> Kind:
+    """A row of `content/`, by its own id."""
+    return one_of(kind, rows.ids, names.names_of(rows), hides=hides)
 
 
 def up_to(most: int, least: int = 0) -> Kind:
     """A number."""
-    return Kind(lambda options: range(least, most + 1))
+    return Kind("number", lambda options: range(least, most + 1))
 
 
-def kinds_of(kinds: Mapping[Any, Message]) -> Kind:
+def kinds_of(kind: str, members: Mapping[Any, Message]) -> Kind:
     """Members of an enumeration, by their name in small letters."""
-    called = {kind.name.lower(): message for kind, message in kinds.items()}
-    return Kind(lambda options: list(called), called.__getitem__)
+    return one_of_named(kind, {member.name.lower(): message for member, message in members.items()})
 
 
-SEATS: Final = Kind(lambda options: range(options.players), Seat)
-SQUARES: Final = Kind(lambda options: list(geography(options.players).square))
+def one_of_named(kind: str, called: Mapping[str, Message]) -> Kind:
+    """Some words of their own."""
+    return one_of(kind, list(called), called)
+
+
+SEATS: Final = Kind("seat", lambda options: range(options.players), Seat)
+SQUARES: Final = Kind("square", lambda options: list(geography(options.players).square))
 NUMBERS: Final = up_to(99)
-CIVILIZATIONS: Final = row_of(CONTENT.civilizations, hides=True)
-TILES: Final = one_of(CONTENT.tiles.ids, {tile.id: names.tile_name(tile) for tile in CONTENT.tiles}, hides=True)
-TECHS: Final = row_of(CONTENT.techs, hides=True)
-GOVERNMENTS: Final = row_of(CONTENT.governments)
-POLICIES: Final = row_of(CONTENT.policies, hides=True)
-INVESTMENTS: Final = row_of(CONTENT.investments)
-BUILDINGS: Final = row_of(CONTENT.buildings)
-WONDERS: Final = row_of(CONTENT.wonders, hides=True)
-UNIT_TYPES: Final = row_of(CONTENT.unit_types)
-UNIT_CARDS: Final = row_of(CONTENT.unit_cards, hides=True)
-FIGURES: Final = one_of(("army", "scout"), names.FIGURES)
-EVENTS: Final = row_of(CONTENT.events, hides=True)
-PERSON_TYPES: Final = row_of(CONTENT.great_person_types, hides=True)
-PEOPLE: Final = row_of(CONTENT.great_persons, hides=True)
-RELICS: Final = row_of(CONTENT.relics)
-CITY_STATES: Final = row_of(CONTENT.city_states, hides=True)
-DISCOVERIES: Final = row_of(CONTENT.huts_and_villages, hides=True)
-MARKERS: Final = kinds_of(names.MARKERS)
-TERRAINS: Final = kinds_of(names.TERRAINS)
-RESOURCES: Final = kinds_of(names.RESOURCES)
+CIVILIZATIONS: Final = row_of("civilization", CONTENT.civilizations, hides=True)
+TILES: Final = one_of("tile", CONTENT.tiles.ids, {tile.id: names.tile_name(tile) for tile in CONTENT.tiles}, hides=True)
+TECHS: Final = row_of("tech", CONTENT.techs, hides=True)
+GOVERNMENTS: Final = row_of("government", CONTENT.governments)
+POLICIES: Final = row_of("policy", CONTENT.policies, hides=True)
+INVESTMENTS: Final = row_of("investment", CONTENT.investments)
+BUILDINGS: Final = row_of("building", CONTENT.buildings)
+WONDERS: Final = row_of("wonder", CONTENT.wonders, hides=True)
+UNIT_TYPES: Final = row_of("unit-type", CONTENT.unit_types)
+UNIT_CARDS: Final = row_of("unit", CONTENT.unit_cards, hides=True)
+FIGURES: Final = one_of("figure", ("army", "scout"), names.FIGURES)
+EVENTS: Final = row_of("event", CONTENT.events, hides=True)
+PERSON_TYPES: Final = row_of("person-type", CONTENT.great_person_types, hides=True)
+PEOPLE: Final = row_of("person", CONTENT.great_persons, hides=True)
+RELICS: Final = row_of("relic", CONTENT.relics)
+CITY_STATES: Final = row_of("city-state", CONTENT.city_states, hides=True)
+DISCOVERIES: Final = row_of("discovery", CONTENT.huts_and_villages, hides=True)
+MARKERS: Final = kinds_of("marker", names.MARKERS)
+TERRAINS: Final = kinds_of("terrain", names.TERRAINS)
+RESOURCES: Final = kinds_of("resource", names.RESOURCES)
 
 
 def resource_id(resource: int) -> str:
@@ -138,6 +170,11 @@ class Verb:
     def all(self, options: CivilizationOptions) -> Iterator[Action]:
         """Every action with this verb at a table."""
         return (Action(self.name, words) for words in product(*(kind.values(options) for kind in self.kinds.values())))
+
+    def arguments(self, action: Action) -> tuple[Argument, ...]:
+        """What its arguments are."""
+        words = zip(self.kinds.items(), action.args, strict=True)
+        return tuple(Argument(name, kind.id_of(word), word, kind.name(word)) for (name, kind), word in words)
 
     def describe(self, action: Action) -> Message:
         """The action in words."""

@@ -196,12 +196,24 @@ class SightAnswer(ApiAnswer):
     to_act: list[int]
 
 
+class ArgumentAnswer(ApiAnswer):
+    """One thing that an action is about."""
+
+    name: Annotated[str, Field(description="Tells two arguments of the same kind apart.")]
+    kind: Annotated[str, Field(description="What it is one of: seat, number, square, card, or a kind of the game's.")]
+    value: str | int
+    words: Annotated[str, Field(description="What people call it.")]
+
+
 class Offered(ApiAnswer):
     """A legal action."""
 
     action: list[str | int]
     id: Annotated[int | None, Field(description="Its number, relative to the seat; null in a game without numbers.")]
     words: str
+    arguments: Annotated[
+        list[ArgumentAnswer], Field(description="What it is about, in order; empty in a game that doesn't say.")
+    ]
 
 
 class Legal(ApiAnswer):

@@ -14,7 +14,7 @@ from hegemon.languages.voice import Voice
 from hegemon.service.entries import PlayedMove
 from hegemon.service.errors import ServiceError, refused
 from hegemon.service.table import OVER, WAITING, Table
-from hegemon.web.api.answers import Done, EventAnswer, Events, Legal, Moved, Offered, SightAnswer
+from hegemon.web.api.answers import ArgumentAnswer, Done, EventAnswer, Events, Legal, Moved, Offered, SightAnswer
 from hegemon.web.api.bodies import ChoiceBody, Consent, SeatBody
 from hegemon.web.api.calls import (
     AT_A_TABLE,
@@ -138,7 +138,15 @@ async def actions(caller: Reading, table_id: str, seat: SeatAsked) -> Response:
     if asked and game.offers(Feature.LEARNING):
         numbers = table.state.legal_ids(seat)
     offers = [
-        Offered(action=action.to_json(), id=number, words=voice(game.describe_action(action, options)))
+        Offered(
+            action=action.to_json(),
+            id=number,
+            words=voice(game.describe_action(action, options)),
+            arguments=[
+                ArgumentAnswer(name=each.name, kind=each.kind, value=each.value, words=voice(each.message()))
+                for each in game.arguments(action)
+            ],
+        )
         for action, number in zip(legal, numbers, strict=True)
     ]
     return answer(Legal(version=table.version, seat=seat, actions=offers))

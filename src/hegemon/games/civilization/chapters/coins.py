@@ -11,7 +11,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.laws import Order, law
-from hegemon.games.civilization.speech import SEATS, TECHS, WONDERS, Kind, happening
+from hegemon.games.civilization.speech import SEATS, TECHS, WONDERS, happening, one_of_named
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import KINDS, MarkerKind
 from hegemon.games.civilization.world.realm import NONE, changed
@@ -29,7 +29,7 @@ WON = happening(
     "won",
     say("{seat} wins. Kind of victory: {how}."),
     seat=SEATS,
-    how=Kind(lambda options: list(VICTORIES), VICTORIES.__getitem__),
+    how=one_of_named("victory", VICTORIES),
 )
 LOST_COIN = happening("lost-coin", say("{seat} loses a coin."), seat=SEATS)
 LOST_COIN_ON_TECH = happening(

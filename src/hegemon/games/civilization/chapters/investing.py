@@ -14,13 +14,13 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework import revealing
 from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import hooked
-from hegemon.games.civilization.speech import INVESTMENTS, SEATS, Kind, happening, verb
+from hegemon.games.civilization.speech import INVESTMENTS, SEATS, TECHS, WONDERS, AnyOf, happening, one_of_named, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import MarkerKind, marker_of
 from hegemon.games.civilization.world.realm import changed
 from hegemon.games.civilization.world.world import World
 
-PLACES = Kind(lambda options: ["sheet", *CONTENT.techs.ids, *CONTENT.wonders.ids], coins.place_name)
+PLACES = AnyOf("place", one_of_named("sheet", {coins.SHEET.id: coins.place_name(coins.SHEET.id)}), TECHS, WONDERS)
 
 INVEST = verb("invest", say("Invest a coin in {investment}, from: {place}."), investment=INVESTMENTS, place=PLACES)
 INVEST_FREE = verb("invest-free", say("Invest in {investment} without giving up a coin."), investment=INVESTMENTS)

@@ -12,12 +12,11 @@ from typing import Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.message import say
-from hegemon.games.civilization import names
 from hegemon.games.civilization.chapters import figures, placing, units, wonders
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Form
 from hegemon.games.civilization.framework.standing import standing
-from hegemon.games.civilization.speech import one_of
+from hegemon.games.civilization.speech import BUILDINGS, FIGURES, UNIT_TYPES, WONDERS, AnyOf
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import NOWHERE, City
 from hegemon.games.civilization.world.world import World
@@ -197,13 +196,7 @@ WONDER_ITEMS: Final = tuple(WonderItem(row.id) for row in CONTENT.wonders)
 ITEM: Final[dict[str, Producible]] = {item.word: item for item in (*FIGURES_AND_UNITS, *BUILDING_ITEMS, *WONDER_ITEMS)}
 """All of them, by the word for them in actions."""
 
-ITEMS: Final = one_of(
-    tuple(ITEM),
-    names.FIGURES
-    | names.names_of(CONTENT.unit_types)
-    | names.names_of(CONTENT.buildings)
-    | names.names_of(CONTENT.wonders),
-)
+ITEMS: Final = AnyOf("item", FIGURES, UNIT_TYPES, BUILDINGS, WONDERS)
 
 
 def conceivable(w: World) -> Iterator[Producible]:

@@ -23,7 +23,7 @@ from hegemon.games.civilization.chapters.production import Funds, funds, program
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.sheet import lose_trade
 from hegemon.games.civilization.framework.standing import spend, unspent
-from hegemon.games.civilization.speech import SEATS, SQUARES, Kind, happening, verb
+from hegemon.games.civilization.speech import SEATS, SQUARES, happening, one_of_named, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import NOWHERE, City, CityAction
 from hegemon.games.civilization.world.world import World
@@ -42,7 +42,7 @@ SITE = verb("site", say("Put it on {square}."), square=SQUARES)
 SPENDING = verb(
     "spending",
     say("Discard for it: {markers}."),
-    markers=Kind(lambda options: list(MARKERS), MARKERS.__getitem__),
+    markers=one_of_named("spending", MARKERS),
 )
 PRODUCES = happening(
     "produces", say("{seat} produces with the city on {square}: {items}."), seat=SEATS, square=SQUARES, items=ITEMS

@@ -26,7 +26,7 @@ def mode_name(key: str) -> Message:
     return say("{card}: {help}", card=event.name, help=mode.help)
 
 
-MODE: Final = Kind(lambda options: list(PRINTED), mode_name, hides=True)
+MODE: Final = Kind("event-mode", lambda options: list(PRINTED), mode_name, hides=True)
 
 PLAY = verb("play", say("Play {event}"), event=MODE)
 ANSWER_WITH = verb("answer-with", say("Break in with {event}"), event=MODE)

@@ -21,7 +21,7 @@ from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import person_cards
 from hegemon.games.civilization.framework.ability import Reaction
 from hegemon.games.civilization.framework.standing import standing
-from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, Kind, Verb, happening, verb
+from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, Verb, happening, kinds_of, verb
 from hegemon.games.civilization.world.world import Step, World
 
 DEEDS: Final = {
@@ -37,7 +37,7 @@ SAFE: Final = {
 """What keeps others from breaking in (R-TIME-10)."""
 
 
-DEED: Final = Kind(lambda options: [deed.name.lower() for deed in DEEDS], lambda word: DEEDS[DeedKind[word.upper()]])
+DEED: Final = kinds_of("deed", DEEDS)
 
 SHIELD = verb("shield", say("Turn up {person}: it can't be cancelled."), person=PEOPLE)
 

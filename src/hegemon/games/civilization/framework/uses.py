@@ -23,7 +23,7 @@ from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Abi
 from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import standing, to_use
 from hegemon.games.civilization.framework.timing import phase_now, window_of
-from hegemon.games.civilization.speech import PASS, SEATS, VERBS, Happening, Kind, happening, verb
+from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, VERBS, AnyOf, Happening, Kind, happening, verb
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -34,7 +34,7 @@ def ability_name(key: str) -> Message:
     return say("{card}: {help}", card=card.name, help=printed.help)
 
 
-ABILITY: Final[Kind] = Kind(lambda options: list(PRINTED), ability_name)
+ABILITY: Final[Kind] = Kind("ability", lambda options: list(PRINTED), ability_name)
 
 
 def thing_name(word: str) -> Message:
@@ -44,7 +44,7 @@ def thing_name(word: str) -> Message:
     return say("{card}: Turn the card face up.", card=CONTENT.great_persons.called(word).name)
 
 
-THING: Final = Kind(lambda options: [*PRINTED, *CONTENT.great_persons.ids], thing_name)
+THING: Final = AnyOf("ability", ABILITY, PEOPLE, name=thing_name)
 
 ANSWER = verb("answer", say("Break in with {ability}"), ability=ABILITY)
 USE = verb("use", say("Use {ability}"), ability=THING)
@@ -59,7 +59,7 @@ def target_words(target: str) -> Message:
     return VERBS[verb].describe(Action(verb, tuple(int(word) if word.isdigit() else word for word in words)))
 
 
-TARGET: Final = Kind(lambda options: ["pass"], target_words)
+TARGET: Final = Kind("target", lambda options: ["pass"], target_words)
 TARGETED = happening("targeted", say("{seat} announces: {target}"), seat=SEATS, target=TARGET)
 
 LET_PASS = happening("let-pass", None, seat=SEATS)
