@@ -111,7 +111,7 @@ class CivilizationOptions(Options):
     trade_max: int = number(27, say("Trade at most"), 1, 99, house_rule=True)
     coin_victory: int = number(15, say("Coins to win"), 1, 99, house_rule=True)
     culture_steps: int = number(21, say("Steps of the culture track"), 1, 21, house_rule=True)
-    start_city_limit: int = number(2, say("Cities at first"), 1, 3, house_rule=True)
+    start_city_limit: int = number(2, say("City limit at first"), 1, 3, house_rule=True)
     start_speed: int = number(2, say("Travel speed at first"), 1, 9, house_rule=True)
     start_stacking: int = number(2, say("Stacking limit at first"), 1, 9, house_rule=True)
     start_culture_hand: int = number(2, say("Culture hand at first"), 0, 9, house_rule=True)

@@ -13,13 +13,15 @@ PARAGRAPHS: Final[dict[str, Message]] = {
     # -- set-up and turn
     "R-GEN-02": say("What can't be paid in full or has no place can't be done."),
     "R-SET-03": say("Civilizations are dealt at random, one of two is kept, or all choose in reverse turn order."),
-    "R-SET-06": say("A wonder of the start is the top card of the deck and stands around the capital."),
+    "R-SET-06": say("A wonder of the start is the top card of the deck and stands in the outskirts of the capital."),
     "R-SET-08": say("Before the game everybody adopts a social policy; all choose in secret and reveal together."),
     "R-SET-18": say("A capital stands on one of the four central squares of its home tile, never on water."),
     "R-SET-19": say("First figures are placed around the capital, not on water, within the stacking limit."),
     "R-SET-24": say("A metropolis of the start covers two of the four central squares that share an edge."),
     "R-SET-26": say("Great person cards and investments are used if all agree; the Arabs need investments."),
-    "R-SET-34": say("The outer edge of the map are the squares beside which it ends; the hole for five is none of it."),
+    "R-SET-34": say(
+        "The outer edge of the map is made of the squares where it ends; the hole for five is no part of it."
+    ),
     "R-TURN-02": say("In each phase one player after another acts, clockwise from the first player."),
     "R-TURN-03": say("All collect trade at the same time, and all choose their research in secret."),
     "R-TURN-08": say("Whatever is optional in a phase may be passed."),
@@ -57,7 +59,9 @@ PARAGRAPHS: Final[dict[str, Message]] = {
     "R-PROD-06": say("A city that shares its production between two things counts it once, before the first."),
     "R-PROD-08": say("Extra production belongs to one producing action of one city."),
     "R-FIG-01": say("An army takes 4 production, a scout 6."),
-    "R-FIG-02": say("A new figure stands around its city, not in the centre, and on water only if it may stop there."),
+    "R-FIG-02": say(
+        "A new figure goes to the outskirts of its city, not the centre; on water only if it may stop there."
+    ),
     "R-FIG-03": say("A new figure may join others within the stacking limit."),
     "R-FIG-04": say("Figures of the capital may be placed on a city-state that their owner controls."),
     "R-FIG-05": say("A scout can't be placed beside an enemy figure; an army can, and fights there at once."),
@@ -185,7 +189,7 @@ PARAGRAPHS: Final[dict[str, Message]] = {
     "R-GP-02": say("Who gains a great person when no marker is left gains nothing."),
     "R-GP-04": say("Who may choose among great people draws as many valid cards and keeps one."),
     "R-GP-06": say("A great person is placed when gained, or later in a start of turn."),
-    "R-GP-07": say("Great people stand around one's cities where a building could, never on water."),
+    "R-GP-07": say("Great people stand in the outskirts of one's cities where a building could, never on water."),
     "R-GP-09": say("A great person's ability needs a marker of that type on the map, free of blockade."),
     "R-GP-11": say("Great people on the map are moved only if a card or an option allows it."),
     "R-GP-13": say("Great people can't be traded or looted."),
@@ -200,7 +204,9 @@ PARAGRAPHS: Final[dict[str, Message]] = {
     "R-POL-07": say("Each ability of a policy is used once per turn."),
     # -- wonders and replacing
     "R-WON-01": say("Wonders come from those that lie open in the market."),
-    "R-WON-02": say("A wonder stands around its city, never on water, a centre, a marker or under enemies."),
+    "R-WON-02": say(
+        "A wonder stands in the outskirts of its city, never on water, a centre, a marker or under enemies."
+    ),
     "R-WON-03": say("A city has one wonder; another one can only take its square."),
     "R-OBS-01": say("An obsolete wonder keeps its culture and loses its ability."),
     "R-OBS-03": say("Wonders become obsolete only by effects that say so."),
@@ -216,7 +222,7 @@ PARAGRAPHS: Final[dict[str, Message]] = {
     "R-TIME-02": say("Abilities against others are used in those players' phase."),
     "R-TIME-03": say("Each resource ability is used once per turn."),
     "R-TIME-06": say("What is announced may be cancelled before it takes effect."),
-    "R-TIME-10": say("What can't be cancelled can't even be tried to."),
+    "R-TIME-10": say("What can't be cancelled, nobody may even try to cancel."),
     "R-TIME-13": say("A hidden great person may be shown whenever its ability would apply."),
     "R-VIC-05": say("A victory ends the game at once."),
 }

@@ -19,15 +19,15 @@ from hegemon.games.civilization.world.world import World
 
 CULTURE, TECH, ECONOMY, MILITARY = "culture", "tech", "economy", "military"
 VICTORIES: Final = {
-    CULTURE: say("culture"),
-    TECH: say("technology"),
-    ECONOMY: say("economy"),
-    MILITARY: say("military"),
+    CULTURE: say("culture victory"),
+    TECH: say("tech victory"),
+    ECONOMY: say("economic victory"),
+    MILITARY: say("military victory"),
 }
 
 WON = happening(
     "won",
-    say("{seat} wins. Kind of victory: {how}."),
+    say("{seat} wins: {how}."),
     seat=SEATS,
     how=one_of_named("victory", VICTORIES),
 )

@@ -29,7 +29,9 @@ MOVE = verb(
 END = verb("end-movement", say("End your movement."))
 
 HAVE_MOVED: Final = Refusal("R-MOVE-04", say("Of these figures some have moved already."))
-MUST_LEAVE: Final = Refusal("R-MOVE-21", say("Figures around the cities of somebody who wants none there must leave."))
+MUST_LEAVE: Final = Refusal(
+    "R-MOVE-21", say("Figures around the cities of a player who tolerates none there must leave.")
+)
 
 
 def begin(seat: int) -> Then:

@@ -54,7 +54,7 @@ LOST_CARD = happening(
     "lost-person-card", say("{seat} discards {person} by lot."), reveals=Reveals.ALWAYS, seat=SEATS, person=PEOPLE
 )
 
-NOT_YOURS: Final = Refusal("R-GP-06", say("It goes around one of your own cities."))
+NOT_YOURS: Final = Refusal("R-GP-06", say("It has to stand in the outskirts of one of your cities."))
 ON_WATER: Final = Refusal("R-GP-07", say("A great person can't be put on water."))
 BLOCKADED: Final = Refusal("R-BLK-05", say("An enemy figure stands there."))
 TAKEN: Final = Refusal("R-GP-07", say("Something lies there that can't be replaced."))

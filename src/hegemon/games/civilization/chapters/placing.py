@@ -51,13 +51,13 @@ REPLACED_PERSON = happening(
     square=SQUARES,
 )
 
-NOT_AROUND: Final = Refusal("R-BLD-02", say("That square doesn't lie around the city."), obvious=True)
+NOT_AROUND: Final = Refusal("R-BLD-02", say("That square isn't in the outskirts of the city."), obvious=True)
 WRONG_TERRAIN: Final = Refusal("R-BLD-02", say("It can't stand on that terrain."))
 BLOCKADED: Final = Refusal("R-BLD-03", say("Another player's figures stand on that square."))
 TAKEN: Final = Refusal("R-BLD-03", say("Nothing can be built on a hut, village, relic or city-state."))
 NO_MARKER: Final = Refusal("R-SUP-01", say("The market has no such building left."))
 SECOND_STAR: Final = Refusal("R-BLD-04", say("The city has a building with a star on another square."))
-WONDER_NOT_AROUND: Final = Refusal("R-WON-02", say("That square doesn't lie around the city."), obvious=True)
+WONDER_NOT_AROUND: Final = Refusal("R-WON-02", say("That square isn't in the outskirts of the city."), obvious=True)
 NO_WONDER_ON_WATER: Final = Refusal("R-WON-02", say("Wonders can't stand on water."))
 WONDER_BLOCKADED: Final = Refusal("R-WON-02", say("Another player's figures stand on that square."))
 WONDER_TAKEN: Final = Refusal("R-WON-02", say("No wonder can stand on a hut, village, relic or city-state."))

@@ -26,7 +26,11 @@ WOUND = verb("wound", say("Deal wounds on front {front}: {n}."), front=FRONTS, n
 SAVE = verb("save-unit", say("Save a unit that was killed: {unit}."), unit=UNIT_CARDS)
 HEAL = verb("heal", say("Heal wounds on front {front}: {n}."), front=FRONTS, n=WOUNDS)
 HEALED = happening(
-    "healed", say("A unit of {seat} is healed on front {front}; wounds less: {n}."), seat=SEATS, front=FRONTS, n=NUMBERS
+    "healed",
+    say("A unit of {seat} is healed on front {front}; wounds healed: {n}."),
+    seat=SEATS,
+    front=FRONTS,
+    n=NUMBERS,
 )
 WOUNDED = happening(
     "wounded", say("A unit of {seat} takes wounds on front {front}: {n}."), seat=SEATS, front=FRONTS, n=NUMBERS

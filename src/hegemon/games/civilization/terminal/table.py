@@ -13,6 +13,7 @@ from rich.text import Text
 
 from hegemon.core import Action, Game, Message, Options, View, say
 from hegemon.games.civilization import names
+from hegemon.games.civilization.chapters.coins import VICTORIES
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.speech import SQUARES, VERBS
@@ -75,13 +76,7 @@ class CivilizationTable(TerminalTable):
         "k": (say("market"), lambda table, view: market.market(table.seen(view))),
         "b": (say("battle"), lambda table, view: battle.battle(table.seen(view))),
     }
-    endings: ClassVar = {
-        "culture": say("culture victory"),
-        "tech": say("tech victory"),
-        "economy": say("economic victory"),
-        "military": say("military victory"),
-        "turns": say("turns played"),
-    }
+    endings: ClassVar = VICTORIES | {"turns": say("turns played")}
     roles: ClassVar = names.names_of(CONTENT.civilizations)
 
 

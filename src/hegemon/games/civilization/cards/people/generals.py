@@ -23,7 +23,7 @@ from hegemon.games.civilization.world.world import World
 JOIN = verb("join", say("Move them to your figures on {square}."), square=SQUARES)
 RELIEVED = happening(
     "relieved",
-    say("{seat} has the whole battle hand killed: {units}."),
+    say("{seat} has their whole battle hand killed: {units}."),
     reveals=Reveals.ITS_SECRETS,
     seat=SEATS,
     units=UNIT_CARDS,
