@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, is_dataclass
 
 import pytest
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.agenda import LATER, Ask, Duty, Question, Then, later, owe, proceed
+from hegemon.games.civilization.agenda import LATER, PARAMETERS, Ask, Duty, Question, Then, later, owe, proceed
 from hegemon.games.civilization.laws import LAWS, Order, check, law
-from hegemon.games.civilization.world.world import Step, World
+from hegemon.games.civilization.world.step_forms import form_of
+from hegemon.games.civilization.world.world import KINDS_OF_STEPS, Step, World, names_of_fields
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
 
@@ -33,13 +35,13 @@ class Note(Duty):
 
 @dataclass(frozen=True, slots=True)
 class PickNumber(Ask):
-    most: int
+    highest: int
 
     def options(self, w: World, seat: int) -> list[Action]:
         return [Action("pick-number", (n,)) for n in range(1, 4)]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return Refusal("R-TURN-02", say("Too much.")) if int(action.args[0]) > self.most else None
+        return Refusal("R-TURN-02", say("Too much.")) if int(action.args[0]) > self.highest else None
 
     def take(self, w: World, seat: int, action: Action) -> None:
         DONE.append(str(action))
@@ -54,8 +56,8 @@ class PickInPublic(PickNumber):
 
 
 @later
-def write_down(w: World, first: str, second: int) -> None:
-    DONE.append(f"{first} {second}")
+def write_down(w: World, word: str, n: int) -> None:
+    DONE.append(f"{word} {n}")
 
 
 def world() -> World:
@@ -131,9 +133,10 @@ def test_no_two_kinds_of_steps_share_a_name() -> None:
         type("Note", (Duty,), {"__module__": "somewhere.else"})
 
 
-@pytest.mark.parametrize("step", [Note("a"), PickNumber(1, 2), write_down("x", 3), Then("write_down", (("x", 1),))])
+@pytest.mark.parametrize("step", [Note("a"), PickNumber(1, 2), write_down("x", 3), Then("write_down", ("x",))])
 def test_steps_survive_json(step: Step) -> None:
-    assert Step.from_json(step.to_json()) == step
+    geography = world().geography
+    assert Step.from_json(step.to_json(geography), geography) == step
 
 
 def test_a_step_has_nothing_to_hide_unless_it_says_so() -> None:
@@ -154,11 +157,18 @@ def test_a_step_must_say_what_it_does() -> None:
 # -- laws ------------------------------------------------------------------------------------------------------
 
 
-@rule("R-TIME-11")
-def test_laws_are_asked_in_their_order_until_one_has_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    for order in list(LAWS):
-        monkeypatch.delitem(LAWS, order)
+@pytest.fixture
+def _no_laws() -> Iterator[None]:
+    kept = dict(LAWS)
+    LAWS.clear()
+    yield
+    LAWS.clear()
+    LAWS.update(kept)  # in the order in which they were
 
+
+@rule("R-TIME-11")
+@pytest.mark.usefixtures("_no_laws")
+def test_laws_are_asked_in_their_order_until_one_has_work() -> None:
     @law(Order.STACKING)
     def last(w: World) -> bool:
         DONE.append("stacking")
@@ -186,3 +196,14 @@ def test_laws_are_asked_in_their_order_until_one_has_work(monkeypatch: pytest.Mo
 def test_the_laws_come_in_the_order_of_the_book() -> None:
     in_book = ["VICTORY", "CULTURE_HAND", "GREAT_PEOPLE", "POLICIES", "STACKING"]
     assert [order.name for order in Order][: len(in_book)] == in_book
+
+
+def test_every_field_of_every_step_says_how_it_is_written() -> None:
+    for kind in KINDS_OF_STEPS.values():
+        if is_dataclass(kind) and kind.__module__.startswith("hegemon."):
+            for name in names_of_fields(kind):
+                assert form_of(name), (kind, name)
+    for name, parameters in PARAMETERS.items():
+        if LATER[name].__module__.startswith("hegemon."):
+            for parameter in parameters:
+                assert form_of(parameter), (name, parameter)

@@ -13,7 +13,6 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.view import REALM_MASKS, masked_fields, view_of
 from hegemon.games.civilization.world.battle import Battle, Front
 from hegemon.games.civilization.world.decks import Deck
-from hegemon.games.civilization.world.forms import HIDDEN
 from hegemon.games.civilization.world.realm import NONE, FoundMarker, HeldCard, PersonCard, Realm
 from tests.games.civilization.positions import snapshots
 from tests.games.civilization.rules import rule
@@ -31,6 +30,9 @@ def unit(identity: str, *known_by: int) -> dict[str, Any]:
 
 def back(kind: str) -> dict[str, Any]:
     return {"id": None, "type": kind, "known_by": [1]}
+
+
+NO_RESOURCES = {"wheat": 0, "silk": 0, "incense": 0, "iron": 0}
 
 
 def scene() -> Stage:
@@ -239,20 +241,20 @@ def test_a_deal_shows_backs_only() -> None:
     gift, wish = Bundle(trade=2, markers=(0,), events=(0,)), Wanted(culture=1, markers=1, events=(1,))
     stage.w.agenda.append(deals.Compose(1, 0, gift, wish))
     assert seen(stage, 1)["agenda"][0]["give"]["markers"] == [0]
-    nothing = {"trade": 0, "culture": 0, "resources": [0] * 4, "events": []}
+    nothing = {"trade": 0, "culture": 0, "resources": NO_RESOURCES, "events": []}
     assert seen(stage, 0)["agenda"][0] == {
         "step": "Compose", "seat": 1, "partner": 0, "give": nothing | {"markers": []}, "want": nothing | {"markers": 0},
     }  # fmt: skip
     stage.spoils(0, "silk", "wheat").events(0, CONTENT.events.ids[1])
     stage.w.agenda = [deals.Consider(0, 1, gift, wish, True, (1,), (0,))]
     for viewer, give, markers, events in (
-        (0, [[HIDDEN], [HIDDEN - 1]], [1], [0]),
-        (1, [[0], [0]], [HIDDEN], [HIDDEN]),
-        (2, [[HIDDEN], [HIDDEN - 1]], [HIDDEN], [HIDDEN]),
+        (0, [[{"village": False}], [{"level": 1}]], [1], [0]),
+        (1, [[0], [0]], [None], [None]),
+        (2, [[{"village": False}], [{"level": 1}]], [None], [None]),
     ):
         step = seen(stage, viewer)["agenda"][0]
         bundle = step["give"]
-        assert (bundle["trade"], bundle["culture"], bundle["resources"]) == (2, 0, [0] * 4)
+        assert (bundle["trade"], bundle["culture"], bundle["resources"]) == (2, 0, NO_RESOURCES)
         assert ([bundle["markers"], bundle["events"]], step["markers"], step["events"]) == (give, markers, events)
 
 

@@ -20,8 +20,9 @@ from typing import Any, ClassVar, Final
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
-from hegemon.games.civilization.world.forms import plain
+from hegemon.games.civilization.world.geography import Geography
 from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.step_forms import by_names
 from hegemon.games.civilization.world.world import Step, World
 
 NOT_ASKED: Final = Refusal("R-TURN-02", say("That isn't what you are asked now."), obvious=True)
@@ -122,11 +123,9 @@ class Then(Duty):
     def run(self, w: World) -> None:
         LATER[self.name](w, *self.values)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, geography: Geography) -> dict[str, Any]:
         """Its values by the names under which the function takes them."""
-        names, values = PARAMETERS[self.name], [plain(value) for value in self.values]
-        named = dict(zip(names, values, strict=False)) if len(names) >= len(values) else values
-        return {"step": "Then", "name": self.name, "values": named}
+        return {"step": "Then", "name": self.name, "values": by_names(PARAMETERS[self.name], self.values, geography)}
 
 
 LATER: Final[dict[str, Callable[..., None]]] = {}
@@ -140,8 +139,8 @@ def later(work: Callable[..., None]) -> Callable[..., Then]:
     >>> @later
     ... def pay_toll(w, seat, toll):
     ...     w.realms[seat].trade -= toll
-    >>> pay_toll(0, 3).to_json()
-    {'step': 'Then', 'name': 'pay_toll', 'values': {'seat': 0, 'toll': 3}}
+    >>> pay_toll(0, 3)
+    Then(name='pay_toll', values=(0, 3))
     """
     name = work.__name__
     if name in LATER:

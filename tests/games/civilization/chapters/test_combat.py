@@ -265,7 +265,7 @@ def test_a_battle_can_be_written_down_and_read_at_any_moment() -> None:
     attack(stage, armies=2, scouts=1)
     while stage.w.agenda:
         data = stage.w.to_json()
-        assert [Step.from_json(step) for step in data["agenda"]] == stage.w.agenda
+        assert [Step.from_json(step, stage.w.geography) for step in data["agenda"]] == stage.w.agenda
         assert World.from_json(data).battle == stage.w.battle
         seat = stage.question.asked(stage.w)[0]
         assert str(stage.question.prompt(stage.w, seat))

@@ -146,6 +146,8 @@ def test_a_table_may_do_without_deals() -> None:
 
 def test_an_offer_in_the_making_survives_json(stage: Stage) -> None:
     ask(stage).choose(0, "offer 1", "give-event sabotage", "ask-event 2")
-    assert Step.from_json(json.loads(json.dumps(stage.question.to_json()))) == stage.question
+    geography = stage.w.geography
+    assert Step.from_json(json.loads(json.dumps(stage.question.to_json(geography))), geography) == stage.question
     stage.choose(0, "propose")
-    assert Step.from_json(json.loads(json.dumps(stage.question.to_json()))) == stage.question
+    geography = stage.w.geography
+    assert Step.from_json(json.loads(json.dumps(stage.question.to_json(geography))), geography) == stage.question

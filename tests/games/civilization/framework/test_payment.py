@@ -198,7 +198,7 @@ def test_who_has_hidden_things_is_asked_even_without_a_choice(stage: Stage) -> N
 def test_what_is_being_paid_tells_nothing_about_what_is_held(stage: Stage) -> None:
     pay(stage.spoils(0, "silk", "iron"), price(Resource.SILK))
     seen = view_of(stage.w, 1)
-    assert seen["agenda"][-1] == {"step": "Pay", "seat": 0, "wanted": [int(Resource.SILK)]}
+    assert seen["agenda"][-1] == {"step": "Pay", "seat": 0, "wanted": ["silk"]}
     assert [entry["id"] for entry in seen["realms"][0]["huts_and_villages"]] == [None, None]
 
 

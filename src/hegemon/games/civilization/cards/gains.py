@@ -191,7 +191,7 @@ def wounds_refusal(w: World, seat: int, card: NamedRow) -> Refusal | None:
 def wounds_to_name(seat: int, n: int, named: tuple[Action, ...]) -> Ask | None:
     """Enemy units, until all wounds are shared out or the rest is left."""
     left = n - sum(int(each.args[1]) for each in named if each != PASS())
-    return wounds.DealWounds(seat, left, dealt=bool(named)) if left and PASS() not in named else None
+    return wounds.DealWounds(seat, left, wounds_dealt=bool(named)) if left and PASS() not in named else None
 
 
 def deal_named_wounds(w: World, seat: int, named: tuple[Action, ...]) -> None:

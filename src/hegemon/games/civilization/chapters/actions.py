@@ -50,4 +50,4 @@ def announce(w: World, seat: int, city: City, kind: CityAction, then: Step) -> N
     if Unhindered(seat) in w.agenda:
         owe(w, then)
     else:
-        reactions.announce(w, seat, DeedKind.CITY_ACTION, then, about=(city.centre,))
+        reactions.announce(w, seat, DeedKind.CITY_ACTION, then, about=(w.geography.name[city.centre],))

@@ -68,15 +68,15 @@ def described(realm: Realm, bundle: Bundle) -> dict[str, Any]:
 
 
 def masked(realm: Realm, bundle: Bundle) -> Bundle:
-    """A bundle by its backs: below HIDDEN, whether it is a village, and the level of an event."""
-    markers = sorted(HIDDEN - realm.huts_and_villages[place].village for place in bundle.markers)
+    """A bundle by its backs: HIDDEN less 1 for a hut and less 2 for a village, or less the level of an event."""
+    markers = sorted(HIDDEN - 1 - realm.huts_and_villages[place].village for place in bundle.markers)
     events = sorted(HIDDEN - event_level(realm.events[place]) for place in bundle.events)
     return bundle._replace(markers=tuple(markers), events=tuple(events))
 
 
 def guessed(realm: Realm, bundle: Bundle, below: Callable[[int], int]) -> Bundle:
     """A masked bundle with places that fit the backs."""
-    villages = [int(found.village) for found in realm.huts_and_villages]
+    villages = [1 + found.village for found in realm.huts_and_villages]
     levels = [event_level(held) for held in realm.events]
     return bundle._replace(markers=places(villages, bundle.markers, below), events=places(levels, bundle.events, below))
 

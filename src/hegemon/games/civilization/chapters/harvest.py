@@ -62,9 +62,9 @@ def announce(w: World, seat: int, city: City, resources: tuple[int, ...]) -> Non
 
 
 @later
-def bring_in(w: World, seat: int, resources: tuple[int, ...]) -> None:
+def bring_in(w: World, seat: int, harvested: tuple[int, ...]) -> None:
     """Take the tokens that are still there."""
-    for resource in resources:
+    for resource in harvested:
         if w.resources[resource]:
             take_resource(w, seat, resource)
 

@@ -7,13 +7,13 @@ cities of others, past which it may fly, it is off the map (`aloft`). Figures on
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say, say_count
-from hegemon.games.civilization.agenda import Then, later, owe
+from hegemon.games.civilization.agenda import PARAMETERS, Then, later, owe
 from hegemon.games.civilization.chapters import arrival, disbanding, discoveries, exploring, paths, stacking, techs
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts.kinds import DeedKind
@@ -24,7 +24,7 @@ from hegemon.games.civilization.framework.standing import hooked, spend, standin
 from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, Verb, happening, verb
 from hegemon.games.civilization.world.markers import KINDS, MarkerKind
 from hegemon.games.civilization.world.realm import NONE
-from hegemon.games.civilization.world.world import World
+from hegemon.games.civilization.world.world import World, names_of_fields
 
 STEP = verb("step", say("Move on to {square}."), square=SQUARES)
 EXPLORE = verb("explore", say("Turn up the tile with {square}."), square=SQUARES)
@@ -107,7 +107,7 @@ def taken_on_entering(w: World, square: int) -> bool:
 
 def go_on(w: World, march: March) -> None:
     """R-TIME-09: before the next step others may break in."""
-    reactions.announce(w, march.seat, DeedKind.MOVE, march, about=(march.square,))
+    reactions.announce(w, march.seat, DeedKind.MOVE, march, about=(w.geography.name[march.square],))
 
 
 @later
@@ -118,7 +118,7 @@ def resume_march(w: World, *values: Any) -> None:
 
 def onward(march: March) -> Then:
     """The move goes on after something else."""
-    return resume_march(*(getattr(march, field.name) for field in fields(march)))
+    return resume_march(*(getattr(march, name) for name in names_of_fields(March)))
 
 
 def thin_out(w: World, square: int, armies: int, scouts: int) -> None:
@@ -336,3 +336,6 @@ class March(Menu):
             self.points,
             square=w.geography.name[self.square],
         )
+
+
+PARAMETERS["resume_march"] = names_of_fields(March)

@@ -194,10 +194,10 @@ def place(w: World, seat: int, kind: int, square: int) -> None:
 class PlacePerson(Ask):
     """R-GP-06: a gained marker is placed at once or kept in reserve."""
 
-    kind: int
+    person_type: int
 
     def options(self, w: World, seat: int) -> list[Action]:
-        word = CONTENT.great_person_types[self.kind].id
+        word = CONTENT.great_person_types[self.person_type].id
         return [RESERVE(), *(PLACE(word, w.geography.name[square]) for square in squares_around(w, seat))]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:

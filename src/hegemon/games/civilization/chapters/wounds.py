@@ -106,7 +106,7 @@ class DealWounds(Ask):
     """R-CBT-26: share wounds among enemy units in play; more than needed may go on one, the rest may be left."""
 
     left: int
-    dealt: bool = False
+    wounds_dealt: bool = False
 
     def options(self, w: World, seat: int) -> list[Action]:
         battle = battle_of(w)
@@ -116,13 +116,13 @@ class DealWounds(Ask):
         return [*wounds, PASS()] if wounds else []
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return SOMEBODY if action == PASS() and not self.dealt else None
+        return SOMEBODY if action == PASS() and not self.wounds_dealt else None
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action == PASS():
             return
         place, n = int(action.args[0]) - 1, int(action.args[1])
-        owe(w, DealWounds(seat, self.left - n, dealt=True))
+        owe(w, DealWounds(seat, self.left - n, wounds_dealt=True))
         deal(w, place, 1 - battle_of(w).side_of(seat), n)
 
     def prompt(self, w: World, seat: int) -> Message:

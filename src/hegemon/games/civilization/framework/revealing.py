@@ -9,6 +9,7 @@ from __future__ import annotations
 from abc import abstractmethod
 from dataclasses import dataclass
 from functools import cache
+from inspect import signature
 from typing import Any
 
 from hegemon.core.game import Action
@@ -18,8 +19,11 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.facts.rows import GreatPerson
 from hegemon.games.civilization.framework import person_cards
+from hegemon.games.civilization.framework.ability import Ability
 from hegemon.games.civilization.framework.uses import USE
 from hegemon.games.civilization.speech import PASS
+from hegemon.games.civilization.world.geography import Geography
+from hegemon.games.civilization.world.step_forms import by_names
 from hegemon.games.civilization.world.world import World
 
 
@@ -92,6 +96,11 @@ class TurnUpAtMoment(TurnUp):
 
     hook: str
     about: tuple[Any, ...]
+
+    def to_json(self, geography: Geography) -> dict[str, Any]:
+        """What it is about by the names under which the hook takes it."""
+        names = tuple(signature(getattr(Ability, self.hook)).parameters)[3:]
+        return {**super(TurnUpAtMoment, self).to_json(geography), "about": by_names(names, self.about, geography)}
 
     def wanted(self) -> tuple[GreatPerson, ...]:
         return people_that_hear(self.hook)

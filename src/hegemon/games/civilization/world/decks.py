@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from hegemon.core.luck import Dice
-from hegemon.games.civilization.world.forms import WrittenForm, several_of
+from hegemon.games.civilization.world.forms import WrittenForm, several_of, stack_of
 from hegemon.games.civilization.world.geography import Geography
 
 
@@ -44,12 +44,12 @@ def deck_of(ids: Sequence[str]) -> WrittenForm:
     >>> deck_of(("a", "b")).write(Deck((-1, -1), (1,)), None)
     {'face_down': 2, 'face_up': ['b']}
     """
-    cards = several_of(ids)
+    stack, cards = stack_of(ids), several_of(ids)
 
     def write(deck: Deck, geography: Geography) -> dict[str, Any]:
-        return {"face_down": cards.write(deck.down, geography), "face_up": cards.write(deck.up, geography)}
+        return {"face_down": stack.write(deck.down, geography), "face_up": cards.write(deck.up, geography)}
 
     def read(told: dict[str, Any], geography: Geography) -> Deck:
-        return Deck(cards.read(told["face_down"], geography), cards.read(told["face_up"], geography))
+        return Deck(stack.read(told["face_down"], geography), cards.read(told["face_up"], geography))
 
     return WrittenForm(write, read)

@@ -100,11 +100,26 @@ def several_of(ids: Sequence[str]) -> WrittenForm:
     >>> relics.write((1, 0), None) == list(CONTENT.relics.ids[1::-1]), relics.write((NONE, NONE), None)
     (True, 2)
     """
+    return ids_or_count(ids, list)
+
+
+def stack_of(ids: Sequence[str]) -> WrittenForm:
+    """A stack that lies face down: for whoever may not know it, and if it is used up, how many there are.
+
+    >>> relics = stack_of(CONTENT.relics.ids)
+    >>> relics.write((NONE, NONE), None), relics.write((), None)
+    (2, 0)
+    """
+    return ids_or_count(ids, lambda: 0)
+
+
+def ids_or_count(ids: Sequence[str], nothing: Callable[[], list[str] | int]) -> WrittenForm:
+    """A tuple of numbers as a list of ids; if they are hidden, how many there are."""
     words, numbers = tuple(ids), {word: number for number, word in enumerate(ids)}
 
     def write(value: tuple[int, ...], geography: Geography) -> list[str] | int:
         if not value:
-            return []
+            return nothing()
         return len(value) if NONE in value else [words[number] for number in value]
 
     def read(told: list[str] | int, geography: Geography) -> tuple[int, ...]:
@@ -298,25 +313,3 @@ WONDER_CARDS: Final = WrittenForm(
     lambda told, geography: tuple([NUMBER_OF_WONDER[card["id"], card["era"]] for card in told]),
 )
 """The cards of the wonder deck."""
-
-
-# -- anything --------------------------------------------------------------------------------------------------
-
-
-def plain(value: Any) -> Any:
-    """What a step holds, as plain data: tuples as lists, those with names as objects.
-
-    >>> plain((1, ("x", 2)))
-    [1, ['x', 2]]
-    """
-    if isinstance(value, tuple):
-        names = getattr(value, "_fields", None)
-        return {name: plain(getattr(value, name)) for name in names} if names else [plain(item) for item in value]
-    return value
-
-
-def immutable(told: Any) -> Any:
-    """What :func:`plain` wrote; a tuple with names comes back as a plain tuple."""
-    if isinstance(told, (dict, list)):
-        return tuple([immutable(item) for item in (told.values() if isinstance(told, dict) else told)])
-    return told

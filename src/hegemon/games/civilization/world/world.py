@@ -34,12 +34,11 @@ from hegemon.games.civilization.world.forms import (
     by_square,
     counts_of,
     few_of,
-    immutable,
     one_of,
     picks_of,
-    plain,
     row_of,
     several_of,
+    stack_of,
     words_of,
 )
 from hegemon.games.civilization.world.geography import Geography
@@ -47,6 +46,7 @@ from hegemon.games.civilization.world.geography import geography as geography_fo
 from hegemon.games.civilization.world.markers import MARKER, NOTHING
 from hegemon.games.civilization.world.realm import Realm
 from hegemon.games.civilization.world.records import EVERYBODY, NO_PART, NOBODY, PARTLY, WorldRecord, field
+from hegemon.games.civilization.world.step_forms import read_field, write_field
 
 UNEXPLORED: Final = -1
 FACE_DOWN: Final = -1
@@ -106,20 +106,18 @@ class Step(ABC):
         """A masked step with secrets that may be true; `below` gives a random number below another."""
         return self
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self, geography: Geography) -> dict[str, Any]:
         """Its name and its fields."""
         told: dict[str, Any] = {"step": type(self).__name__}
         for name in names_of_fields(type(self)):
-            value = getattr(self, name)
-            told[name] = plain(value) if isinstance(value, tuple) else value
+            told[name] = write_field(name, getattr(self, name), geography)
         return told
 
     @staticmethod
-    def from_json(told: Mapping[str, Any]) -> Step:
+    def from_json(told: Mapping[str, Any], geography: Geography) -> Step:
         """What :meth:`to_json` wrote."""
         kind = KINDS_OF_STEPS[told["step"]]
-        values = [told[name] for name in names_of_fields(kind)]
-        return kind(*[immutable(value) if isinstance(value, (dict, list)) else value for value in values])
+        return kind(*[read_field(name, told[name], geography) for name in names_of_fields(kind)])
 
 
 @cache
@@ -129,8 +127,8 @@ def names_of_fields(kind: type[Step]) -> tuple[str, ...]:
 
 
 AGENDA: Final = WrittenForm(
-    lambda agenda, geography: [step.to_json() for step in agenda],
-    lambda told, geography: [Step.from_json(step) for step in told],
+    lambda agenda, geography: [step.to_json(geography) for step in agenda],
+    lambda told, geography: [Step.from_json(step, geography) for step in told],
 )
 
 
@@ -269,10 +267,10 @@ class World(WorldRecord):
         form=counts_of(words_of(Resource)),
     )
     """By kind: tokens in the market."""
-    hut_pool: tuple[int, ...] = field(PARTLY, default=(), form=several_of(CONTENT.huts_and_villages.ids))
+    hut_pool: tuple[int, ...] = field(PARTLY, default=(), form=stack_of(CONTENT.huts_and_villages.ids))
     """Pools of markers; the next one is the last."""
-    village_pool: tuple[int, ...] = field(PARTLY, default=(), form=several_of(CONTENT.huts_and_villages.ids))
-    city_state_pool: tuple[int, ...] = field(PARTLY, default=(), form=several_of(CONTENT.city_states.ids))
+    village_pool: tuple[int, ...] = field(PARTLY, default=(), form=stack_of(CONTENT.huts_and_villages.ids))
+    city_state_pool: tuple[int, ...] = field(PARTLY, default=(), form=stack_of(CONTENT.city_states.ids))
     removed_markers: tuple[int, ...] = field(EVERYBODY, default=(), form=row_of(MARKER))
     """Markers that have left the game, as they lay (see `markers`); everybody has seen them go (R-SUP-04)."""
     fortification_markers: int = field(EVERYBODY, default=CONTENT.market.fortification_caravan_markers)

@@ -181,7 +181,7 @@ class GalileoGalilei(Usable):
 class LayBlank(Ask):
     """R-TECH-15: in which row, up to a highest one, a card lies that is no tech."""
 
-    card: int
+    person: int
     highest: int
 
     def options(self, w: World, seat: int) -> list[Action]:
@@ -192,7 +192,7 @@ class LayBlank(Ask):
 
     def take(self, w: World, seat: int, action: Action) -> None:
         realm = w.realms[seat]
-        realm.people = tuple(person for person in realm.people if person.face != self.card)
+        realm.people = tuple(person for person in realm.people if person.face != self.person)
         w.recount(seat)
         techs.lay_blank(w, seat, int(action.args[0]))
 
