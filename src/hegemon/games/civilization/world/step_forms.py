@@ -58,12 +58,14 @@ ANYTHING: Final = WrittenForm(write_anything, read_anything)
 def places_by(backs: Mapping[int, dict[str, Any]]) -> WrittenForm:
     """Places in somebody's hand or row as they are; in one that isn't seen lies a thing with this back, or None.
 
+    What is no row of places, a number of things or a word, stays as it is.
+
     >>> places_by({HIDDEN - 1: {"village": False}}).write((2, HIDDEN - 1, HIDDEN), None)
     [2, {'village': False}, None]
     """
 
     def write(value: Any, geography: Geography) -> Any:
-        if isinstance(value, int):
+        if not isinstance(value, tuple):
             return value
         return [backs[place].copy() if place in backs else None if place == HIDDEN else place for place in value]
 
@@ -73,7 +75,7 @@ def places_by(backs: Mapping[int, dict[str, Any]]) -> WrittenForm:
         return HIDDEN if told is None else int(told)
 
     def read(told: Any, geography: Geography) -> Any:
-        return told if isinstance(told, int) else tuple([read_place(each) for each in told])
+        return tuple([read_place(each) for each in told]) if isinstance(told, list) else told
 
     return WrittenForm(write, read)
 
