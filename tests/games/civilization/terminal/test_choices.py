@@ -7,7 +7,8 @@ import re
 from rich.text import Text
 
 from hegemon.core import Action, Message
-from hegemon.games.civilization.terminal.choosing import families, listed
+from hegemon.games.civilization.choice_groups import families
+from hegemon.games.civilization.terminal.choosing import listed
 from hegemon.games.civilization.terminal.table import CivilizationTable, squares_in
 from tests.games.civilization.terminal.conftest import GAME, album, drawn, moments, voice
 

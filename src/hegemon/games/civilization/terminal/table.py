@@ -14,6 +14,7 @@ from rich.text import Text
 from hegemon.core import Action, Game, Message, Options, View, say
 from hegemon.games.civilization import names
 from hegemon.games.civilization.chapters.coins import VICTORIES
+from hegemon.games.civilization.choice_groups import families
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.speech import SQUARES, VERBS
@@ -50,7 +51,7 @@ class CivilizationTable(TerminalTable):
         return [*([looking] if looking else []), Text(keys, style=signs.DIM)]
 
     def arranged(self, legal: Sequence[Action]) -> list[Action]:
-        return [action for family in choosing.families(legal) for action in family.actions]
+        return [action for family in families(legal) for action in family.actions]
 
     def choices(self, view: View, legal: Sequence[Action], width: int, room: int) -> RenderableType:
         return choosing.listed(legal, self.words, width, notes_on(self.seen(view), legal))

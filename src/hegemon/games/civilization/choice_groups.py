@@ -1,0 +1,75 @@
+"""Many choices in few groups: those that differ in one word stand behind one another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from hegemon.core import Action, Message
+from hegemon.games.civilization.speech import SQUARES, VERBS
+
+GAP: Final = "…"
+"""What stands in a sentence for the word that differs."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceGroup:
+    """Actions that differ in one argument only; a single one differs in none."""
+
+    actions: tuple[Action, ...]
+    place: int = -1
+
+    def heading(self) -> Message:
+        """The sentence they share."""
+        first = self.actions[0]
+        verb = VERBS[first.verb]
+        message = verb.describe(first)
+        return message.fill(**{list(verb.kinds)[self.place]: GAP}) if len(self.actions) > 1 else message
+
+    def word(self, action: Action) -> Message | str:
+        """What sets one of them apart."""
+        kind = list(VERBS[action.verb].kinds.values())[self.place]
+        name = kind.name(action.args[self.place])
+        return name if isinstance(name, Message) else str(name)
+
+
+def families(legal: Sequence[Action]) -> list[ChoiceGroup]:
+    """The choices by their verbs, in the order in which these come; squares in reading order."""
+    by_verb: dict[str, list[Action]] = {}
+    for action in legal:
+        by_verb.setdefault(action.verb, []).append(action)
+    return [family for actions in by_verb.values() for family in split(actions)]
+
+
+def split(actions: Sequence[Action]) -> Iterator[ChoiceGroup]:
+    """Actions with one verb, taken apart until those that are together differ in one argument only."""
+    words = [list(dict.fromkeys(column)) for column in zip(*(action.args for action in actions), strict=True)]
+    differing = [place for place, column in enumerate(words) if len(column) > 1]
+    if not differing:
+        yield ChoiceGroup(tuple(actions))
+    elif len(differing) == 1:
+        place = differing[0]
+        order = in_order(actions[0].verb, place, words[place])
+        yield ChoiceGroup(tuple(sorted(actions, key=lambda action: order[action.args[place]])), place)
+    else:
+        place = min(reversed(differing), key=lambda at: len(words[at]))
+        for word in in_order(actions[0].verb, place, words[place]):
+            yield from split([action for action in actions if action.args[place] == word])
+
+
+def in_order(verb: str, place: int, words: Sequence[str | int]) -> dict[str | int, int]:
+    """The words of an argument with their places: squares row by row, others as they came."""
+    kind = list(VERBS[verb].kinds.values())[place]
+    ordered = sorted(words, key=reading_order) if kind is SQUARES else words
+    return {word: number for number, word in enumerate(ordered)}
+
+
+def reading_order(square: str | int) -> tuple[int, int]:
+    """Where a square comes when a map is read like a page.
+
+    >>> sorted(["10,2", "2,10", "3,2"], key=reading_order)
+    ['3,2', '10,2', '2,10']
+    """
+    x, y = map(int, str(square).split(","))
+    return y, x

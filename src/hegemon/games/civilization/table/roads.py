@@ -1,0 +1,102 @@
+"""The four roads to victory: how far everybody has come on each, and who is about to win."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from hegemon.core import Message, say, say_count
+from hegemon.games.civilization.table.board import CivilizationBoard
+from hegemon.games.civilization.world.realm import ROWS
+
+FARTHEST: Final = 16
+"""Steps from a capital at which an army is as good as not there."""
+NEAR: Final = {"culture": 4, "tech": 1, "coin": 3, "battle": 3}
+"""What is left of a road when everybody should know."""
+LAST: Final = {"culture": 2, "tech": 1, "coin": 1, "battle": 1}
+"""What is left of it when somebody must do something now."""
+
+
+@dataclass(frozen=True)
+class Road:
+    """How far somebody has come."""
+
+    kind: str
+    """`culture`, `tech`, `coin` or `battle`: its colour."""
+    icon: str
+    name: Message
+    count: int
+    text: Message
+    """What stands behind the number."""
+    done: int
+    goal: int
+    """The part of the meter that is filled, of so much."""
+    left: int
+    rival: int | None = None
+    """Whose capital is near."""
+
+    @property
+    def near(self) -> bool:
+        """Should everybody know?"""
+        return self.left <= NEAR[self.kind]
+
+    @property
+    def last(self) -> bool:
+        """May the next turn be the last?"""
+        return self.left <= LAST[self.kind]
+
+
+@dataclass(frozen=True)
+class Threat:
+    """A warning beside a name."""
+
+    icon: str
+    text: Message
+    solid: bool
+    """Is it the last step?"""
+
+
+def roads(board: CivilizationBoard, seat: int) -> list[Road]:
+    """The four roads of a player."""
+    realm, options = board.w.realms[seat], board.options
+    rows = max((row for row in range(1, ROWS + 1) if realm.count(row)), default=0)
+    coins = board.view["coins"][seat]
+    techs = len(realm.techs)
+    found = [
+        Road("culture", "y-culture", say("Culture track"), realm.culture_step,
+             say("/ {goal}", goal=options.culture_steps), realm.culture_step, options.culture_steps,
+             options.culture_steps - realm.culture_step),
+        Road("tech", "i-space", say("Way to Space Flight"), rows,
+             say_count("/ {rows} · {n} tech", "/ {rows} · {n} techs", techs, rows=ROWS), rows, ROWS, ROWS - rows),
+        Road("coin", "y-coin", say("Coins"), coins, say("/ {goal}", goal=options.coin_victory),
+             coins, options.coin_victory, max(0, options.coin_victory - coins)),
+    ]  # fmt: skip
+    nearest = board.nearest_capital(seat)
+    if nearest is None:
+        return [*found, Road("battle", "y-battle", say("Way to a capital"), 0, say("no army"), 0, FARTHEST, FARTHEST)]
+    steps, rival = nearest
+    words = say_count("step to", "steps to", steps)
+    done = max(0, FARTHEST - steps)
+    return [*found, Road("battle", "y-battle", say("Way to a capital"), steps, words, done, FARTHEST, steps, rival)]
+
+
+def threat(board: CivilizationBoard, seat: int, ways: list[Road]) -> Threat | None:
+    """The warning that is most urgent, if there is any."""
+    near = [road for road in ways if road.near and board.settled(seat)]
+    if not near:
+        return None
+    road = min(near, key=lambda road: (not road.last, road.left / road.goal))
+    return Threat(road.icon, threat_words(board, road), road.last)
+
+
+def threat_words(board: CivilizationBoard, road: Road) -> Message:
+    """What is left, in two or three words."""
+    if road.kind == "tech":
+        return say_count("{n} row to go", "{n} rows to go", road.left)
+    if road.kind == "culture":
+        return say_count("{n} step to go", "{n} steps to go", road.left)
+    if road.kind == "coin":
+        return say_count("{n} coin to go", "{n} coins to go", road.left)
+    if road.rival == board.me:
+        return say("{n} from you", n=road.left)
+    return say("{n} from a capital", n=road.left)

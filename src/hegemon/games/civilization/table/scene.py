@@ -1,0 +1,65 @@
+"""The scene: everything on the table for one seat, for its template."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from hegemon.core import Game, Message, say
+from hegemon.core.face import Face, Line, Scene, Sight
+from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
+from hegemon.games.civilization.table.log import line
+from hegemon.games.civilization.table.my_board import my_board, track
+from hegemon.games.civilization.table.phases import phases
+from hegemon.games.civilization.table.question import now
+from hegemon.games.civilization.table.rivals import rivals
+
+
+class CivilizationFace(Face):
+    """How Civilization looks."""
+
+    keys = MappingProxyType(
+        {
+            "1-9": say("choose"),
+            "E": say("the large button"),
+            "B": say("open or close your board"),
+        }
+    )
+    reference = say("Every card, every marker and every rule, paragraph by paragraph.")
+
+    def scene(self, sight: Sight) -> Scene:
+        """
+        >>> from hegemon.core.face import Person
+        >>> from hegemon.games.civilization.game import GAME
+        >>> sight = Sight.of(GAME.new({"players": 2}, seed=7), None, [Person("Ada"), Person("Ben")])
+        >>> scene = CivilizationFace().scene(sight)
+        >>> scene.template, str(scene.heading)
+        ('civilization/table.html', 'Set-up')
+        """
+        board = CivilizationBoard(sight)
+        heading = say("Turn {n}", n=board.w.turn) if board.w.turn else say("Set-up")
+        if sight.outcome is not None:
+            heading = say("Game over")
+        return _scene("civilization/table.html", heading, **table(board))
+
+    def line(self, game: Game, seen: Mapping[str, Any], reader: int | None = None) -> Line | None:
+        return line(game, seen, reader)
+
+
+def table(board: CivilizationBoard) -> dict[str, Any]:
+    """Everything on the table, for its template."""
+    return {
+        "me": board.me,
+        "asked": board.asked,
+        "over": board.sight.outcome is not None,
+        "phases": phases(board),
+        "rivals": rivals(board),
+        "now": now(board),
+        "mine": my_board(board),
+        "track": track(board),
+    }
+
+
+def _scene(template: str, heading: Message, **data: Any) -> Scene:
+    return Scene(template, {"shapes": SHAPES, "heading": heading, **data}, heading)
