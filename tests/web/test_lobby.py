@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from starlette.testclient import TestClient
 
-from hegemon.core import Game
+from hegemon.core import Game, Preset, say
 from hegemon.games import GAMES
 from hegemon.languages import LANGUAGES
 from hegemon.players import LEVELS
@@ -221,6 +221,20 @@ class TestQuick:
 
     def test_without_a_choice_the_usual(self, ada):
         assert ada.post("/quick").status_code == 303
+
+    def test_presets_are_for_those_who_do_not_want_to_read_all_options(self, ada, monkeypatch):
+        presets = (
+            Preset("short", say("Short"), say("Over soon."), {"players": 2, "hand_limit": 4}),
+            Preset("long", say("Long"), say("An evening."), {"players": 3}),
+        )
+        monkeypatch.setattr(GAMES.load("carta").options, "presets", presets)
+        page = ada.get("/").text
+        assert re.findall(r'name="preset" value="(\w+)"( checked)?', page) == [("short", " checked"), ("long", "")]
+        assert 'type="radio" name="players"' not in page
+        ada.post("/quick", preset="long", level="novice")
+        assert "3 players" in words(ada.get("/"))
+        assert re.findall(r'name="preset" value="(\w+)" checked', ada.get("/").text) == ["long"], "it is kept"
+        assert ada.post("/quick", preset="no such").status_code == 303, "then the form's own fields, or the usual"
 
     def test_the_last_choice_is_kept(self, ada, ben):
         def picked(page):

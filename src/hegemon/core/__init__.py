@@ -6,7 +6,7 @@ from hegemon.core.errors import BadOptions, BrokenRecord, HegemonError, IllegalA
 from hegemon.core.features import Appraiser, Feature, NotOffered
 from hegemon.core.game import Action, Component, Event, EventKind, Game, Reveals, State, View
 from hegemon.core.message import Blank, Message, Seat, say, say_all, say_count
-from hegemon.core.options import Offer, Options
+from hegemon.core.options import Offer, Options, Preset
 from hegemon.core.outcome import Outcome
 from hegemon.core.record import Record
 from hegemon.core.registry import Registry
@@ -31,6 +31,7 @@ __all__ = [
     "Offer",
     "Options",
     "Outcome",
+    "Preset",
     "Record",
     "Refusal",
     "Registry",

@@ -6,9 +6,9 @@ None takes the rulebook's value for the other choices (`Options.settle` fills it
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from hegemon.core.errors import BadOptions
 from hegemon.core.message import Message, say
@@ -29,6 +29,17 @@ class Offer:
     """What it means for the game, in a sentence."""
     rare: bool = False
     """Hardly anybody changes it: forms hide it until somebody asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A choice of options with a name, for whoever doesn't want to read all of them."""
+
+    name: str
+    title: Message
+    about: Message
+    """Whom it is for, in a sentence."""
+    options: Mapping[str, Any]
 
 
 def choice(
@@ -54,6 +65,9 @@ class Options:
     """How a game is played. Making one checks it."""
 
     players: int
+
+    presets: ClassVar[Sequence[Preset]] = ()
+    """Choices that suit many, the simplest first."""
 
     def __post_init__(self) -> None:
         for spec in fields(self):

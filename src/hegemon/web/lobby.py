@@ -14,7 +14,7 @@ from babel.dates import format_timedelta
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from hegemon.core import BadOptions, Feature, Game, Message, NotOffered, say, say_count
+from hegemon.core import BadOptions, Feature, Game, Message, NotOffered, Preset, say, say_count
 from hegemon.games import GAMES
 from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
@@ -248,9 +248,16 @@ async def lobby_page(
     return visit.page(
         "lobby.html", status, voice=Voice.speaking(language, game.name), problem=problem, broken=broken, game=game,
         games=games(), looks=face(game.name), styles=style_sheets(game.name, "guide.css"), quick=quick,
-        levels=levels(game), usual_level=usual, my_tables=await own_rows(visit, lists.mine),
-        open_tables=rows(lists.open, language), running_tables=rows(lists.running, language),
+        levels=levels(game), usual_level=usual, usual_preset=usual_preset(game, noted),
+        my_tables=await own_rows(visit, lists.mine), open_tables=rows(lists.open, language),
+        running_tables=rows(lists.running, language),
     )  # fmt: skip
+
+
+def usual_preset(game: Game, noted: Mapping[str, str]) -> str:
+    """The choice of options that is offered first: the one that was made last, or the simplest."""
+    preset = preset_of(game, noted.get("preset")) or next(iter(game.options.presets), None)
+    return preset.name if preset else ""
 
 
 @router.post("/quick")
@@ -261,7 +268,8 @@ async def quick(visit: Visiting) -> Response:
     game.demand(Feature.BROWSER)
     level = fields.get("level", usual_level(game))
     check_level(level, game)
-    options = chosen(game, fields)
+    preset = preset_of(game, fields.get("preset"))
+    options = dict(preset.options) if preset else chosen(game, fields)
     places = [PlannedSeat(level)] * game.options.from_json(options).players
     places[random.randrange(len(places))] = PlannedSeat(ME)
     places = visit.reader.name_computers(places)
@@ -270,8 +278,19 @@ async def quick(visit: Visiting) -> Response:
     )
     response = visit.go(f"/t/{table.id}")
     asked = {field.name: plain(options[field.name]) for field in quick_fields(game) if field.name in options}
-    visit.services.sessions.note(response, QUICK, asked | {"game": game.name, "level": level})
+    told = {"preset": preset.name} if preset else asked
+    visit.services.sessions.note(response, QUICK, told | {"game": game.name, "level": level})
     return response
+
+
+def preset_of(game: Game, name: str | None) -> Preset | None:
+    """The choice of options that is called so; without such a choice the form says what is wanted.
+
+    >>> civilization = GAMES.load("civilization")
+    >>> str(preset_of(civilization, "duel").title), preset_of(civilization, "no such"), preset_of(civilization, None)
+    ('Duel', None, None)
+    """
+    return next((preset for preset in game.options.presets if preset.name == name), None)
 
 
 @router.get("/quick")

@@ -14,7 +14,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Expansion, Phase
 from hegemon.games.civilization.framework import events
 from hegemon.games.civilization.invariants import violations
-from hegemon.games.civilization.options import PRESETS, CivilizationOptions
+from hegemon.games.civilization.options import BY_READING, CivilizationOptions
 from hegemon.games.civilization.world import land
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
@@ -50,7 +50,7 @@ def test_divisions_round_down(stage: Stage, tokens: int, more: int) -> None:
 
 @rule("R-GEN-04", "R-GEN-06")
 def test_open_readings_have_a_usual_and_a_printed_preset() -> None:
-    for name, readings in PRESETS.items():
+    for name, readings in BY_READING.items():
         options = CivilizationOptions(players=2, rules=name)
         assert {reading: getattr(options, reading) for reading in readings} == dict(readings)
     assert CivilizationOptions(players=2) == CivilizationOptions(players=2, rules="usual")

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.core import BadOptions
+from hegemon.core import BadOptions, Preset
+from hegemon.games.civilization import GAME
 from hegemon.games.civilization.facts import FOLDER, BrokenContent, load
 from hegemon.games.civilization.options import (
     PRINTED,
@@ -162,3 +163,10 @@ def test_content_names_options_that_exist(tmp_path: Path, file: str, old: str, n
     with pytest.raises(BrokenContent) as error:
         check_named_options(content)
     assert str(error.value).startswith(message)
+
+
+@pytest.mark.parametrize("preset", CivilizationOptions.presets, ids=lambda preset: preset.name)
+def test_every_preset_makes_a_game(preset: Preset) -> None:
+    state = GAME.new(preset.options, seed=1)
+    assert all(getattr(state.options, name) == value for name, value in preset.options.items())
+    assert len([each for each in CivilizationOptions.presets if each.name == preset.name]) == 1

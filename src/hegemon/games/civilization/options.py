@@ -6,13 +6,13 @@ are options; left out, they follow `rules`: the usual reading, or the printed on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from hegemon.core.errors import BadOptions
 from hegemon.core.message import Message, say
-from hegemon.core.options import YES_NO, Options, choice, number
+from hegemon.core.options import YES_NO, Options, Preset, choice, number
 from hegemon.games.civilization.facts import CONTENT, BrokenContent, Content
 
 USUAL: Final[Mapping[str, Any]] = {
@@ -41,7 +41,7 @@ PRINTED: Final[Mapping[str, Any]] = {
 }
 """The rulebooks to the letter (R-GEN-06)."""
 
-PRESETS: Final = {"usual": USUAL, "printed": PRINTED}
+BY_READING: Final = {"usual": USUAL, "printed": PRINTED}
 
 READINGS: Final = {
     "hand_fundamentalism": "AMB-03",
@@ -57,6 +57,25 @@ READINGS: Final = {
     "gp_free_relocate": "AMB-14",
 }
 """The open points that have an option, and where the rules speak of them."""
+
+FIRST_GAME: Final = Preset(
+    "first",
+    say("First game"),
+    say("Two players and low goals, without investments, great person cards and deals: about half an hour."),
+    {
+        "players": 2, "coin_victory": 8, "culture_steps": 12, "deals_per_turn": 0, "use_investments": False,
+        "use_great_person_deck": False,
+    },
+)  # fmt: skip
+DUEL: Final = Preset(
+    "duel",
+    say("Duel"),
+    say("Two players with all cards; the goals are a third lower: about 40 minutes."),
+    {"players": 2, "coin_victory": 10, "culture_steps": 14},
+)
+EVENING: Final = Preset(
+    "evening", say("Evening for four"), say("Four players, by the book: an evening."), {"players": 4}
+)
 
 UNIT_RANKS: Final = 4
 TECH_LEVELS: Final = 5
@@ -75,6 +94,8 @@ class CivilizationOptions(Options):
     Traceback (most recent call last):
     hegemon.core.errors.BadOptions: Number of players can't be 6; choose one of: 2, 3, 4, 5.
     """
+
+    presets: ClassVar[Sequence[Preset]] = (FIRST_GAME, DUEL, EVENING)
 
     players: int = choice(4, say("Number of players"), {2: say("two"), 3: say("three"), 4: say("four"), 5: say("five")})
     civilizations: str = choice(
@@ -150,7 +171,7 @@ class CivilizationOptions(Options):
 
     def settle(self) -> Mapping[str, Any]:
         """The readings that are left out, and assigned civilizations typed as one text."""
-        settled = {name: value for name, value in PRESETS[self.rules].items() if getattr(self, name) is None}
+        settled = {name: value for name, value in BY_READING[self.rules].items() if getattr(self, name) is None}
         typed: object = self.assigned
         if isinstance(typed, str):
             settled["assigned"] = tuple(word.strip() for word in typed.split(",") if word.strip())
