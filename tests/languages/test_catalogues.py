@@ -71,6 +71,31 @@ def test_french_has_a_space_that_never_breaks_before_its_double_marks(room):
             assert not message.id or not re.search(r" [:;!?»]|« ", form), form
 
 
+@every_catalogue
+def test_quotes_and_apostrophes_are_those_of_print(language, room):
+    for message in read(language, room):
+        for form in [message.string] if isinstance(message.string, str) else message.string:
+            assert not message.id or not re.search(
+                "[\"'\N{LEFT DOUBLE QUOTATION MARK}\N{RIGHT DOUBLE QUOTATION MARK}]", form
+            ), form
+
+
+WORDS_NOT_TAKEN = {
+    "fr": r"jetons? de pièce|tuiles? d’origine",
+    "it": r"tesser[ae] natal[ei]|abilità a risorse|\bgetton[ei]\b",
+    "es": r"\bcontador(es)?\b|\bdisol\w+|piezas de recambio",
+    "uk": r"\b[Дд]ив(о|а|у|ом)\b|\b[Дд]іяч\w*|\bрозпу(ст|щ)\w+",
+}
+"""What was said beside the word of docs/translating.md for the same thing in Civilization."""
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_civilization_has_one_word_for_one_thing(language):
+    for message in read(language, "civilization"):
+        for form in [message.string] if isinstance(message.string, str) else message.string:
+            assert not re.search(WORDS_NOT_TAKEN[language], form), form
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_ukrainian_calls_the_reader_by_the_familiar_you(room):
     for message in read("uk", room):
