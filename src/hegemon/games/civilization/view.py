@@ -7,6 +7,7 @@ A view has one entry for every field of :class:`World` that is not hidden from e
     game, seat, to_act, coins           whose view it is, who is asked, and everybody's coins (R-COIN-01)
     options                             what was chosen before the game
     turn, phase, first_player, active_player, winner, ended_by
+    annals                              how everybody stood when each turn began: by what is counted, by turn, by seat
     tiles, rotation                     by the north-west square of each tile: its id, or None while it lies face down
     markers                             by square: {"kind": "hut", "id": None}; None if the seat hasn't seen its face
     seen_by                             by square: the seats that have looked at a hut or village

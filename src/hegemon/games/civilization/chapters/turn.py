@@ -8,11 +8,12 @@ from typing import Final
 from hegemon.core.message import say
 from hegemon.games.civilization import names
 from hegemon.games.civilization.agenda import Duty, later, owe
-from hegemon.games.civilization.chapters import city, deals, movement, phase_uses, research, start, trade
+from hegemon.games.civilization.chapters import city, coins, deals, movement, phase_uses, research, start, trade
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework.standing import lingering
 from hegemon.games.civilization.speech import NUMBERS, SEATS, happening, kinds_of
 from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.annals import StandingNumbers
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import Step, World
 
@@ -30,6 +31,7 @@ class Turn(Duty):
 
     def run(self, w: World) -> None:
         w.turn += 1
+        w.annals = (*w.annals, standings_now(w))
         TURN_BEGAN(w, turn=w.turn)
         for seat, realm in enumerate(w.realms):
             if lingering(w, seat):
@@ -40,6 +42,20 @@ class Turn(Duty):
             land.recount_coins(w)  # R-SCT-03: those who were new gather from now on
         w.new_figures = w.locked_squares = ()
         owe(w, *map(BeginPhase, PHASES), EndOfTurn())
+
+
+def standings_now(w: World) -> tuple[StandingNumbers, ...]:
+    """By seat how far everybody has come."""
+    return tuple(
+        StandingNumbers(
+            culture=realm.culture_step,
+            techs=len(realm.techs),
+            coins=coins.coins(w, seat),
+            units=len(realm.units) + len(realm.battle_hand),
+            cities=len(w.cities[seat]),
+        )
+        for seat, realm in enumerate(w.realms)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.ground import Square
 from hegemon.games.civilization.facts.kinds import Phase, Resource, Rotation, Terrain
 from hegemon.games.civilization.options import CivilizationOptions
+from hegemon.games.civilization.world.annals import ANNALS, Annals
 from hegemon.games.civilization.world.battle import Battle
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.decks import Deck, deck_of
@@ -279,6 +280,9 @@ class World(WorldRecord):
     """Wonders set apart for civilizations that start with one (R-SET-06)."""
     space_flight_cards: int = field(EVERYBODY, default=CONTENT.market.space_flight_cards)
     """Cards of Space Flight left."""
+
+    annals: Annals = field(EVERYBODY, default=(), form=ANNALS)
+    """How everybody stood when each turn began."""
 
     # -- what is going on
     picked_civilizations: Picks = field(PARTLY, factory=no_picks, form=picks_of(CONTENT.civilizations.ids))
