@@ -30,6 +30,8 @@ LOOKED_AT, AMONG = 6, 150
 """Of so many positions so many are held against the contract, besides the first and the last. Later ones are looked at
 ever more seldom: a long game repeats itself."""
 FACES = [name for name in GAMES.names() if face(name)]
+FEW_TURNS = {"max_turns": 3}
+"""A game that can be stopped is stopped: the beginning and the end are what a face must keep apart."""
 
 
 @pytest.fixture(scope="module")
@@ -62,6 +64,8 @@ def played(client: TestClient, ada: Visitor, name: str, options: dict[str, objec
     guest = Guest(
         sessions.reader(Request({"type": "http", "headers": [(b"cookie", ada.cookie.encode())]})).guest.id, "Ada"
     )
+    stops = any(offer.name in FEW_TURNS for offer in GAMES.load(name).options.offers())
+    options = FEW_TURNS | options if stops else options
     seats = GAMES.load(name).options.from_json(options).players
     places = [PlannedSeat("me"), *(PlannedSeat("here", f"Friend {seat}") for seat in range(1, seats))]
     table = call(service.create, guest, name, options, places, Terms(hints=GAMES.load(name).offers(Feature.HINTS)))
@@ -178,7 +182,9 @@ DRAWN = re.compile(r"""\b(?:id|class)="([^"]*)"|\b(data-[\w-]+)""")
 """What a template marks."""
 MADE = re.compile(r"""(?:region|classList\.\w+)\("([^"]*)\"""")
 """What a script marks."""
-PROMISED = {"is-new", "data-piece", "data-place", "data-digits"}
+PROMISED = {
+    "is-new", "data-piece", "data-place", "data-digits", "data-refs", "data-ref", "data-when", "data-choosing",
+}  # fmt: skip
 """What scenes are asked to say besides their parts: see `hegemon.core.face`."""
 ELSEWHERE = {"cursor"}
 """The curve of an analysis is drawn by `hegemon.reports`."""

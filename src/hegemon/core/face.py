@@ -28,6 +28,12 @@ has a script, a style or an `on…` attribute of its own: browsers are told to i
 more, and nothing else. A choice lies in the place of what it is about, or names it with `data-place`: whoever plays by
 keyboard finds the next choice there.
 
+**Choosing part by part.** A button may say what its action is about: `data-refs="do:found square:7,0 figure:army"`,
+first the deed, then its arguments, each as its kind and its value. Whatever shows such a thing elsewhere is pressed for
+it if it has `data-ref="square:7,0"`: the script lights it up (`.may`) as long as an action with it is possible, notes
+what was pressed (`.chosen`), and what is left is sent by the button with `data-choosing="send"`.
+`web/static/js/choosing.js` says what else a scene may have for it. Without the script every action is still a button.
+
 **Keys.** `data-digits` around choices gives them the keys 1 to 9, in their order. `data-key="x"` gives anything a key;
 `data-key="e"` is for the one button that says what to do if there is nothing else to do. What they do is told by
 :attr:`Face.keys`. The shell has ``?``, C, H, S and U for itself.

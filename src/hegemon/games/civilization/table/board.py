@@ -18,6 +18,8 @@ from hegemon.games.civilization.world.realm import NONE, Realm
 SHAPES: Final = "abcde"
 """By seat: the letter of its pictures: the shape `s-a`, the figures `army-a` and `scout-a`. Colours are the style's, by
 `data-seat`."""
+DEEDS: Final = {"produce-at": "produce", "make-at": "make", "go-exploring": "move"}
+"""Verbs that are the same deed to a player: one of them names a square more."""
 NUMERALS: Final = ("", "I", "II", "III", "IV", "V")
 
 
@@ -56,8 +58,13 @@ class CivilizationBoard:
         return self.sight.game.describe_action(action, self.options)
 
     def refs(self, action: Action) -> str:
-        """What an action is about, as whatever shows it on the page calls it: `square:7,0 figure:army`."""
-        return " ".join(f"{each.kind}:{each.value}" for each in self.sight.game.arguments(action))
+        """What an action is about, as whatever shows it on the page calls it: `do:found square:7,0 figure:army`.
+
+        What to do is a part, too; numbers go by what they count.
+        """
+        arguments = self.sight.game.arguments(action)
+        parts = [f"{each.name if each.kind == 'number' else each.kind}:{each.value}" for each in arguments]
+        return " ".join([f"do:{DEEDS.get(action.verb, action.verb)}", *parts])
 
     # -- players -------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What is asked: the question with all its choices, grouped by what they share."""
+"""What is asked: the question with all its choices, as cards where they are about a thing."""
 
 from __future__ import annotations
 
@@ -6,15 +6,39 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from hegemon.core import Action, Message
+from hegemon.core import Action, Message, Refusal
 from hegemon.games.civilization.choice_groups import ChoiceGroup, families
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.phases import current_phase
+from hegemon.games.civilization.table.things import Thing, thing
 
-FEW: Final = 6
-"""So many choices are told in whole sentences."""
-ENDINGS: Final = frozenset({"pass", "done", "end-cities", "end-movement", "enough", "stop"})
-"""Verbs that end a question rather than answer it."""
+ENDINGS: Final = ("end-movement", "end-cities", "done", "enough", "stop", "give-leave", "pass", "propose")
+"""Verbs that end a question rather than answer it, or let something be; the first of them that is offered is told by
+the large button."""
+
+SIGNS: Final = {
+    "advance": ("y-culture", "culture"), "step-on": ("y-culture", "culture"), "leap": ("y-culture", "culture"),
+    "accept": ("i-check", ""), "decline": ("i-close", ""), "propose": ("i-swap", ""), "drop": ("i-close", ""),
+    "offer": ("i-swap", ""), "give-leave": ("i-check", ""), "deny-leave": ("i-close", ""),
+    "loot-trade": ("y-trade", "trade"), "loot-culture": ("y-culture", "culture"), "loot-event": ("i-deck", "culture"),
+    "give-trade": ("y-trade", "trade"), "ask-trade": ("y-trade", "trade"), "for-trade": ("y-trade", "trade"),
+    "give-culture": ("y-culture", "culture"), "ask-culture": ("y-culture", "culture"),
+    "for-culture": ("y-culture", "culture"), "turn-into-trade": ("y-trade", "trade"), "ask-marker": ("m-hut", ""),
+    "ask-event": ("i-deck", "culture"), "draw-level": ("i-deck", "culture"), "lay-blank": ("y-tech", "tech"),
+    "shelve": ("y-tech", "tech"), "wound": ("y-wound", "battle"), "heal": ("y-health", "battle"),
+    "open-front": ("y-battle", "battle"), "attack-front": ("y-battle", "battle"), "disband": ("i-close", ""),
+    "fortify": ("m-fort", ""), "caravan": ("m-caravan", ""), "keep-in-reserve": ("i-hand", "people"),
+    "gather-people": ("i-hand", "people"), "hit-all-purses": ("y-coin", "coin"), "pay-two": ("y-any", ""),
+    "explore": ("m-explore", ""), "explore-beside": ("m-explore", ""), "go-exploring": ("m-explore", ""),
+    "found": ("city", ""), "settle": ("capital", ""), "settle-two": ("metropolis", ""), "grow": ("metropolis", ""),
+    "devote": ("y-culture", "culture"), "harvest": ("r-wheat", "t-wheat"), "harvest-twice": ("r-wheat", "t-wheat"),
+    "program": ("m-program", "hammer"), "produce": ("y-hammer", "hammer"), "produce-at": ("y-hammer", "hammer"),
+    "build-free": ("y-hammer", "hammer"), "boost": ("y-hammer", "hammer"), "second-shift": ("f-city", ""),
+    "move": ("f-move", ""), "march": ("f-move", ""), "go": ("f-move", ""), "step": ("f-move", ""),
+    "stop": ("i-pin", ""),
+    "send": ("i-arrow", ""), "infiltrate": ("r-spy", "t-spy"), "carry": ("f-move", ""), "pass": ("i-arrow", ""),
+}  # fmt: skip
+"""By verb: the picture of what has none of its own, and its colour."""
 
 
 @dataclass(frozen=True)
@@ -22,9 +46,13 @@ class Choice:
     """One thing that can be done."""
 
     action: Action
-    text: Message | str
     refs: str
-    """What it is about."""
+    """What it is about, for whoever chooses part by part."""
+    words: Message
+    """All of it in a sentence."""
+    text: Message | str
+    """What sets it apart from those beside it."""
+    thing: Thing | None = None
 
 
 @dataclass(frozen=True)
@@ -33,6 +61,16 @@ class ChoiceList:
 
     heading: Message | None
     choices: list[Choice]
+    cards: bool
+    """Are they shown as cards?"""
+
+
+@dataclass(frozen=True)
+class Refused:
+    """What can't be chosen now, and why not."""
+
+    thing: Thing
+    refusal: Refusal
 
 
 @dataclass(frozen=True)
@@ -42,7 +80,7 @@ class Now:
     icon: str
     phase: Message
     question: Message | None
-    groups: list[ChoiceList]
+    lists: list[ChoiceList]
     ending: Choice | None
     """What there is to do if there is nothing else to do."""
 
@@ -51,27 +89,49 @@ def now(board: CivilizationBoard) -> Now:
     """The question, and every answer to it."""
     icon, phase = current_phase(board)
     legal = list(board.sight.legal)
-    ending = next((action for action in legal if action.verb in ENDINGS), None)
+    ending = next((action for verb in ENDINGS for action in legal if action.verb == verb), None)
     others = [action for action in legal if action != ending]
-    return Now(icon, phase, board.sight.prompt, groups(board, others), ending and sentence(board, ending))
+    return Now(icon, phase, board.sight.prompt, lists(board, others), ending and sentence(board, ending))
 
 
-def groups(board: CivilizationBoard, legal: Sequence[Action]) -> list[ChoiceList]:
-    """Choices in whole sentences if they are few, else by the sentence they share."""
-    if len(legal) <= FEW:
-        return [ChoiceList(None, [sentence(board, action) for action in legal])] if legal else []
-    return [choice_list(board, family) for family in families(legal)]
+def lists(board: CivilizationBoard, legal: Sequence[Action]) -> list[ChoiceList]:
+    """The choices by the sentence they share; sentences that nothing shares stand together."""
+    found: list[ChoiceList] = []
+    for family in families(legal):
+        made = choice_list(board, family)
+        if made.heading is None and found and found[-1].heading is None:
+            found[-1].choices.extend(made.choices)
+        else:
+            found.append(made)
+    return found
 
 
 def choice_list(board: CivilizationBoard, family: ChoiceGroup) -> ChoiceList:
-    """Choices that differ in one word."""
+    """Choices that differ in one word: cards, if it is the word for a thing."""
     if len(family.actions) == 1:
-        return ChoiceList(None, [sentence(board, family.actions[0])])
-    return ChoiceList(
-        family.heading(), [Choice(action, family.word(action), board.refs(action)) for action in family.actions]
-    )
+        return ChoiceList(None, [sentence(board, family.actions[0])], cards=True)
+    choices = [
+        Choice(
+            action, board.refs(action), board.words(action), family.word(action), thing_in(board, action, family.place)
+        )
+        for action in family.actions
+    ]
+    return ChoiceList(family.heading(), choices, cards=all(choice.thing for choice in choices))
+
+
+def thing_in(board: CivilizationBoard, action: Action, place: int) -> Thing | None:
+    """What an argument of an action is, as a card."""
+    argument = board.sight.game.arguments(action)[place]
+    return thing(board, argument.kind, argument.value)
 
 
 def sentence(board: CivilizationBoard, action: Action) -> Choice:
-    """A choice in a whole sentence."""
-    return Choice(action, board.words(action), board.refs(action))
+    """A choice in a whole sentence, with the picture of what it is about."""
+    words = board.words(action)
+    shown = next(
+        (found for each in board.sight.game.arguments(action) if (found := thing(board, each.kind, each.value))), None
+    )
+    icon, kind = SIGNS.get(action.verb, ("", ""))
+    if shown is None or icon:
+        shown = Thing(words, icon, kind, price=shown.price if shown else ())
+    return Choice(action, board.refs(action), words, words, shown)

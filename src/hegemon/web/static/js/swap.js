@@ -34,6 +34,7 @@ export function put(fresh) {
   if (fresh.title) entitle(fresh.title);
   if (byId("game").className !== look) scrollTo(0, 0); // another page: the draft is over, or the game
   if (byId("prompt")?.textContent !== asked) whisper(byId("prompt").textContent);
+  dispatchEvent(new Event("shown"));
 }
 
 function merge(shown, fresh) {

@@ -4,6 +4,7 @@ import "./clock.js";
 import "./keys.js";
 import "./lobby.js";
 import "./send.js";
+import { renew } from "./choosing.js";
 import { follow } from "./live.js";
 import { replay } from "./replay.js";
 import { learn, toEnd } from "./swap.js";
@@ -11,6 +12,7 @@ import { note } from "./verify.js";
 
 document.querySelectorAll("#bar-title, #act, #game, #news").forEach(learn);
 note();
+renew();
 toEnd(document.getElementById("chat-lines"));
 const slider = document.querySelector("input[type=range][data-fragment]");
 if (slider) replay(slider);

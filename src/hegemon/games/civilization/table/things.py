@@ -1,0 +1,272 @@
+"""What a choice is about, as a card: a picture, a name, what it gives in a line or two, and what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from hegemon.core import Message, Seat, say
+from hegemon.games.civilization import guide, names
+from hegemon.games.civilization.chapters import items, techs
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.cards import AbilityCard, AbilityPrice, Icons
+from hegemon.games.civilization.facts.kinds import Resource
+from hegemon.games.civilization.facts.rows import CultureEvent, GreatPerson, Tech
+from hegemon.games.civilization.framework import ability as abilities
+from hegemon.games.civilization.framework import event_modes
+from hegemon.games.civilization.speech import VERBS
+from hegemon.games.civilization.table.board import NUMERALS, SHAPES, CivilizationBoard
+
+SIGNS: Final = {
+    "production": ("hammer", "y-hammer"),
+    "trade": ("trade", "y-trade"),
+    "culture": ("culture", "y-culture"),
+    "coin": ("coin", "y-coin"),
+    "combat": ("battle", "y-battle"),
+}
+"""By what is counted: its colour and its picture."""
+
+
+@dataclass(frozen=True)
+class Sum:
+    """So much of something, with its sign."""
+
+    kind: str
+    icon: str
+    count: int
+    plus: bool = False
+
+
+@dataclass(frozen=True)
+class Thing:
+    """A card, a marker, a unit, a player: something that can be chosen."""
+
+    name: Message
+    icon: str = ""
+    kind: str = ""
+    """Its colour."""
+    lines: tuple[Message, ...] = ()
+    """What it gives."""
+    gives: tuple[Sum, ...] = ()
+    price: tuple[Sum, ...] = ()
+    badge: str = ""
+    """What stands in the picture's place: the level of a culture event."""
+    seat: int | None = None
+    known_to: tuple[int, ...] = ()
+    """Who has it already."""
+
+
+def sums(**amounts: int) -> tuple[Sum, ...]:
+    """Amounts with their signs."""
+    return tuple(Sum(*SIGNS[what], n) for what, n in amounts.items() if n)
+
+
+def yields(icons: Icons, combat: int = 0) -> tuple[Sum, ...]:
+    """What a square, a building or a person yields."""
+    return sums(production=icons.production, trade=icons.trade, culture=icons.culture, coin=icons.coin, combat=combat)
+
+
+def price_of(price: AbilityPrice) -> tuple[Sum, ...]:
+    """What using something costs, in signs."""
+    resources = zip(Resource, price.resources, strict=True)
+    return (
+        *(Sum(f"t-{kind.name.lower()}", f"r-{kind.name.lower()}", n) for kind, n in resources if n),
+        *([Sum("", "y-any", price.any)] if price.any else []),
+        *sums(trade=price.trade, culture=price.culture),
+    )
+
+
+def does(card: AbilityCard) -> tuple[Message, ...]:
+    """What a card adds and can do."""
+    return (*names.bonus_words(card.bonus), *(printed.help for printed in card.abilities))
+
+
+# -- kind by kind ----------------------------------------------------------------------------------------------
+
+
+def _tech(board: CivilizationBoard, word: str) -> Thing:
+    row = CONTENT.techs.called(word)
+    price = sums(trade=techs.cost(board.w, board.me, row.number)) if board.me is not None else ()
+    known = tuple(seat for seat in board.w.players if board.w.realms[seat].knows(row.number))
+    return Thing(row.name, "y-tech", "tech", tech_lines(row), price=price, badge=NUMERALS[row.level], known_to=known)
+
+
+@cache
+def tech_lines(row: Tech) -> tuple[Message, ...]:
+    """What a tech unlocks and does, without its price."""
+    return tuple(guide.tech_lines(row))[1:]
+
+
+def _policy(board: CivilizationBoard, word: str) -> Thing:
+    row = CONTENT.policies.called(word)
+    return Thing(row.name, "i-policy", "", does(row))
+
+
+def _government(board: CivilizationBoard, word: str) -> Thing:
+    row = CONTENT.governments.called(word)
+    return Thing(row.name, "i-government", "", (*tuple(guide.government_lines(row))[bool(row.unlocked_by) :],))
+
+
+def _investment(board: CivilizationBoard, word: str) -> Thing:
+    row = CONTENT.investments.called(word)
+    return Thing(row.name, "i-invest", "coin", tuple(guide.investment_lines(row)))
+
+
+def _building(board: CivilizationBoard, word: str) -> Thing:
+    row = CONTENT.buildings.called(word)
+    combat = getattr(board.options, row.combat_option) if row.combat_option else row.combat_bonus
+    return Thing(row.name, f"b-{row.id}", "", gives=yields(row.icons, combat))
+
+
+def _wonder(board: CivilizationBoard, word: str) -> Thing:
+    row = CONTENT.wonders.called(word)
+    return Thing(row.name, f"w-{row.id}", "coin", does(row), sums(culture=row.culture))
+
+
+def _unit_type(board: CivilizationBoard, word: str) -> Thing:
+    row = CONTENT.unit_types.called(word)
+    return Thing(row.name, f"u-{row.id}", "battle")
+
+
+def _unit(board: CivilizationBoard, word: str) -> Thing:
+    row = CONTENT.unit_cards.called(word)
+    kind = CONTENT.unit_types[row.type]
+    return Thing(row.name, f"u-{kind.id}", "battle")
+
+
+def _figure(board: CivilizationBoard, word: str) -> Thing:
+    return Thing(names.FIGURES[word], f"{word}-{SHAPES[board.me or 0]}", seat=board.me)
+
+
+def _item(board: CivilizationBoard, word: str) -> Thing:
+    shelf: Mapping[str, Callable[[CivilizationBoard, str], Thing]] = {
+        "figure": _figure, "unit-type": _unit_type, "building": _building, "wonder": _wonder,
+    }  # fmt: skip
+    thing = shelf[item_kind(word)](board, word)
+    cost = items.ITEM[word].cost(board.w, board.me) if board.me is not None else 0
+    return Thing(thing.name, thing.icon, thing.kind, thing.lines, thing.gives, sums(production=cost), seat=thing.seat)
+
+
+def item_kind(word: str) -> str:
+    """What a city's product is one of."""
+    if word in names.FIGURES:
+        return "figure"
+    if word in CONTENT.unit_types:
+        return "unit-type"
+    return "building" if word in CONTENT.buildings else "wonder"
+
+
+def _event(board: CivilizationBoard, word: str) -> Thing:
+    return event_card(CONTENT.events.called(word))
+
+
+@cache
+def event_card(row: CultureEvent) -> Thing:
+    """A culture event with all it can be played for."""
+    return Thing(row.name, "", "culture", tuple(mode.help for mode in row.modes), badge=NUMERALS[row.level])
+
+
+def _event_mode(board: CivilizationBoard, word: str) -> Thing:
+    card, printed = event_modes.PRINTED[word]
+    level = NUMERALS[card.level]
+    return Thing(card.name, "", "culture", (printed.help,), price=price_of(printed.price), badge=level)
+
+
+def _person(board: CivilizationBoard, word: str) -> Thing:
+    return person_card(CONTENT.great_persons.called(word))
+
+
+@cache
+def person_card(row: GreatPerson) -> Thing:
+    """A great person."""
+    return Thing(row.name, f"p-{CONTENT.great_person_types.ids[row.type]}", "people", does(row))
+
+
+def _person_type(board: CivilizationBoard, word: str) -> Thing:
+    row = CONTENT.great_person_types.called(word)
+    combat = getattr(board.options, row.combat_option) if row.combat_option else 0
+    return Thing(row.name, f"p-{row.id}", "people", gives=yields(row.icons, combat))
+
+
+def _relic(board: CivilizationBoard, word: str) -> Thing:
+    row = CONTENT.relics.called(word)
+    return Thing(row.name, "m-relic", "trade", (row.help,))
+
+
+def _discovery(board: CivilizationBoard, word: str) -> Thing:
+    row = CONTENT.huts_and_villages.called(word)
+    resource = f"r-{row.id}" if row.id.upper() in Resource.__members__ else "m-hut"
+    return Thing(row.name, resource, f"t-{row.id}", (row.help,))
+
+
+def _resource(board: CivilizationBoard, word: str) -> Thing:
+    return Thing(names.RESOURCES[Resource[word.upper()]], f"r-{word}", f"t-{word}")
+
+
+def _marker(board: CivilizationBoard, word: str) -> Thing:
+    return Thing(VERBS["loot-marker"].kinds["kind"].name(word), f"m-{word}")  # type: ignore[arg-type]
+
+
+def _terrain(board: CivilizationBoard, word: str) -> Thing:
+    return Thing(VERBS["turn-into"].kinds["terrain"].name(word), "i-map")  # type: ignore[arg-type]
+
+
+def _ability(board: CivilizationBoard, word: str) -> Thing:
+    if word not in abilities.PRINTED:
+        return _person(board, word)
+    _, card, printed = abilities.PRINTED[word]
+    return Thing(card.name, card_icon(card), card_kind(card), (printed.help,), price=price_of(printed.price))
+
+
+def card_icon(card: AbilityCard) -> str:
+    """The picture of whatever has an ability."""
+    if isinstance(card, GreatPerson):
+        return f"p-{CONTENT.great_person_types.ids[card.type]}"
+    for rows, icon in ((CONTENT.techs, "y-tech"), (CONTENT.governments, "i-government"), (CONTENT.policies, "i-policy"),
+                       (CONTENT.wonders, "w-{id}")):  # fmt: skip
+        if card.id in rows and rows.called(card.id) is card:
+            return icon.format(id=card.id)
+    return "i-laurel"
+
+
+def card_kind(card: AbilityCard) -> str:
+    """The colour of whatever has an ability."""
+    return "people" if isinstance(card, GreatPerson) else "tech" if isinstance(card, Tech) else ""
+
+
+def _seat(board: CivilizationBoard, word: int) -> Thing:
+    note = board.civilization(word)
+    name = say("{player}", player=Seat(word))
+    return Thing(name, f"s-{SHAPES[word]}", "", (note,) if note else (), seat=word)
+
+
+def _place(board: CivilizationBoard, word: str) -> Thing:
+    return Thing(VERBS["invest"].kinds["place"].name(word), "y-coin", "coin")  # type: ignore[arg-type]
+
+
+def _civilization(board: CivilizationBoard, word: str) -> Thing:
+    row = CONTENT.civilizations.called(word)
+    return Thing(row.name, "i-laurel", "coin", tuple(guide.civilization_lines(row)))
+
+
+def _spending(board: CivilizationBoard, word: str) -> Thing:
+    icon = {"nothing": "y-hammer", "program": "m-program", "caravan": "m-caravan", "both": "m-program"}[word]
+    return Thing(VERBS["spending"].kinds["markers"].name(word), icon, "hammer")  # type: ignore[arg-type]
+
+
+KINDS: Final[Mapping[str, Callable[[CivilizationBoard, Any], Thing]]] = {
+    "tech": _tech, "policy": _policy, "government": _government, "investment": _investment, "building": _building,
+    "wonder": _wonder, "unit-type": _unit_type, "unit": _unit, "figure": _figure, "item": _item, "event": _event,
+    "event-mode": _event_mode, "person": _person, "person-type": _person_type, "relic": _relic, "discovery": _discovery,
+    "resource": _resource, "marker": _marker, "terrain": _terrain, "ability": _ability, "seat": _seat, "place": _place,
+    "civilization": _civilization, "spending": _spending,
+}  # fmt: skip
+"""By the kind of an argument: the card that shows it."""
+
+
+def thing(board: CivilizationBoard, kind: str, word: str | int) -> Thing | None:
+    """The card of an argument; None for squares, which lie on the map, and numbers."""
+    make = KINDS.get(kind)
+    return make(board, word) if make else None

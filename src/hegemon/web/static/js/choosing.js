@@ -1,0 +1,164 @@
+// Choosing part by part, where the thing is. Nothing here knows a game: every action is a button that says what it is
+// about (`data-refs`), and whatever shows such a thing (`data-ref`) can be pressed for it. See core/face.py.
+//
+//   .may          a thing that can be chosen now
+//   .chosen       a thing that was chosen, and the action that is left
+//   data-when     on anything: it is there only while this thing is chosen
+//   data-choosing on elements of the scene: `parts` gets what was chosen, `send` is the button that sends what is left,
+//                 `back` takes the latest part back, `list` is around all actions and has `data-begun` meanwhile
+
+import { whisper } from "./notice.js";
+
+const ACTION = '[form="act"][data-refs]';
+const PART = "[data-ref]";
+const all = (selector) => [...document.querySelectorAll(selector)];
+const role = (name) => document.querySelector(`[data-choosing="${name}"]`);
+const form = () => document.getElementById("act");
+
+let question; // the version of the game and whose eyes see it
+let chosen = []; // what was pressed, one after the other: a thing by its ref, or an action by its value
+
+/** Every action that can still be meant: its button, its deed, and its things that are not chosen yet. */
+const actions = () =>
+  all(ACTION).map((button) => {
+    const [deed, ...things] = button.dataset.refs.split(" ");
+    return { button, deed, open: [deed, ...things] };
+  });
+
+function left() {
+  const by = (rest, { ref, value }) => (ref ? narrow(rest, ref) : rest.filter(({ button }) => button.value === value));
+  return chosen.reduce(by, actions());
+}
+
+/** The actions that are about a thing. If it can be meant as two parts of the same deed, it is meant as the earlier. */
+function narrow(rest, ref) {
+  const first = new Map();
+  for (const { deed, open } of rest) {
+    const at = open.indexOf(ref);
+    if (at >= 0) first.set(deed, Math.min(at, first.get(deed) ?? at));
+  }
+  const about = rest.filter(({ deed, open }) => first.has(deed) && open[first.get(deed)] === ref);
+  return about.map(({ button, deed, open }) => ({ button, deed, open: open.with(first.get(deed), "") }));
+}
+
+function paint() {
+  const rest = left();
+  const [only] = chosen.length && rest.length === 1 ? rest : [];
+  const rests = new Set(rest.map(({ button }) => button));
+  const refs = new Set(rest.flatMap(({ open }) => open));
+  const fixed = new Set(chosen.map(({ ref }) => ref));
+  for (const { button } of actions()) {
+    button.hidden = !rests.has(button) && !button.matches("[data-key]");
+    press(button, button === only?.button);
+  }
+  for (const thing of all(PART)) {
+    const { ref } = thing.dataset;
+    thing.classList.toggle("may", refs.has(ref) && !only);
+    press(thing, fixed.has(ref) || Boolean(only && only.button.dataset.refs.split(" ").includes(ref)));
+    reach(thing);
+  }
+  for (const thing of all("[data-when]")) thing.hidden = !fixed.has(thing.dataset.when);
+  tell(only);
+}
+
+function press(thing, isChosen) {
+  thing.classList.toggle("chosen", isChosen);
+  if (isChosen) thing.ariaPressed = "true";
+  else thing.removeAttribute("aria-pressed");
+}
+
+/** What is no button can be pressed all the same, as long as it can be chosen. */
+function reach(thing) {
+  if (thing.matches("button")) return;
+  const isOpen = thing.matches(".may, .chosen");
+  thing.tabIndex = isOpen ? 0 : -1;
+  if (isOpen) thing.role = "button";
+  else thing.removeAttribute("role");
+}
+
+function tell(only) {
+  const [parts, send, back, list] = ["parts", "send", "back", "list"].map(role);
+  list?.toggleAttribute("data-begun", chosen.length > 0);
+  parts?.replaceChildren(...(only ? [] : chosen.map(chip)));
+  if (back) back.hidden = !chosen.length;
+  if (!send) return;
+  send.hidden = !only;
+  send.textContent = only ? (only.button.ariaLabel ?? only.button.textContent.trim()) : "";
+  const ending = all("[data-key=e]").find((button) => button !== send);
+  if (only) send.dataset.key = "e";
+  else send.removeAttribute("data-key");
+  ending?.classList.toggle("beside", Boolean(only));
+  if (only) whisper(send.textContent);
+}
+
+function chip({ name }, n) {
+  const made = Object.assign(document.createElement("button"), { type: "button", className: "at", textContent: name });
+  made.addEventListener("click", () => takeBack(n));
+  return made;
+}
+
+function takeBack(n = chosen.length - 1) {
+  chosen = chosen.slice(0, n);
+  paint();
+}
+
+function submit() {
+  const [only, ...more] = left();
+  if (only && !more.length) form().requestSubmit(only.button);
+}
+
+/** A thing was pressed: it is chosen; what is chosen already is sent, or taken back. */
+function choose(part) {
+  const at = chosen.findIndex(({ ref, value }) => (part.ref ? ref === part.ref : value === part.value));
+  if (at >= 0 && left().length === 1) submit();
+  else if (at >= 0) takeBack(at);
+  else {
+    chosen = [...chosen, part];
+    if (!left().length) chosen = [part]; // something else was meant: begin anew with it
+    paint();
+  }
+}
+
+const nameOf = (thing) => thing.dataset.name ?? (thing.ariaLabel || thing.innerText.trim().split("\n")[0]);
+
+addEventListener(
+  "click",
+  (event) => {
+    const { target } = event;
+    if (target.closest('[data-choosing="send"]')) return submit();
+    if (target.closest('[data-choosing="back"]')) return takeBack();
+    const action = target.closest(ACTION);
+    const thing = target.closest(`${PART}:is(.may, .chosen)`);
+    if (action && isAtOnce(action)) return;
+    if (!action && !thing) return;
+    event.preventDefault();
+    if (action) choose({ value: action.value, name: nameOf(action) });
+    else choose({ ref: thing.dataset.ref, name: nameOf(thing) });
+  },
+  { capture: true },
+);
+
+/** An action about nothing but itself needs no second thought; nor does one that was chosen already. */
+function isAtOnce(action) {
+  return !action.dataset.refs.includes(" ") || chosen.some(({ value }) => value === action.value);
+}
+
+addEventListener("keydown", (event) => {
+  const thing = event.target.closest?.(`${PART}:not(button):is(.may, .chosen)`);
+  if (thing && (event.key === "Enter" || event.key === " ")) {
+    event.preventDefault();
+    thing.click();
+  } else if (event.key === "Escape" && chosen.length) takeBack();
+});
+
+/** Whenever the page has changed: another question is begun anew. */
+export function renew() {
+  const { version, seat } = document.getElementById("game")?.dataset ?? {};
+  const now = `${version} ${seat}`;
+  if (now !== question) chosen = [];
+  question = now;
+  if (!left().length) chosen = [];
+  paint();
+}
+
+addEventListener("shown", renew);
