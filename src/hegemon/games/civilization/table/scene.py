@@ -9,6 +9,7 @@ from typing import Any
 from hegemon.core import Game, Message, say
 from hegemon.core.face import Face, Line, Scene, Sight
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
+from hegemon.games.civilization.table.ending import ending
 from hegemon.games.civilization.table.log import line
 from hegemon.games.civilization.table.my_board import my_board, track
 from hegemon.games.civilization.table.phases import phases
@@ -38,9 +39,9 @@ class CivilizationFace(Face):
         ('civilization/table.html', 'Set-up')
         """
         board = CivilizationBoard(sight)
-        heading = say("Turn {n}", n=board.w.turn) if board.w.turn else say("Set-up")
         if sight.outcome is not None:
-            heading = say("Game over")
+            return _scene("civilization/end.html", say("Game over"), end=ending(board, sight.outcome))
+        heading = say("Turn {n}", n=board.w.turn) if board.w.turn else say("Set-up")
         return _scene("civilization/table.html", heading, **table(board))
 
     def line(self, game: Game, seen: Mapping[str, Any], reader: int | None = None) -> Line | None:
@@ -52,7 +53,6 @@ def table(board: CivilizationBoard) -> dict[str, Any]:
     return {
         "me": board.me,
         "asked": board.asked,
-        "over": board.sight.outcome is not None,
         "phases": phases(board),
         "rivals": rivals(board),
         "now": now(board),
