@@ -14,6 +14,7 @@ import pytest
 
 from hegemon.players import LEVELS
 from hegemon.service.bots import ANALYSIS, HINT, MOVE, BotPool, BotProcess, Bots, TooSlow, wake_up
+from hegemon.service.records import record_of
 from tests.service.tables import GAME, Book, is_over, person
 
 PARENT = """
@@ -66,7 +67,7 @@ def test_every_level_answers_with_something_legal():
 
 
 def test_a_finished_game_is_examined():
-    record = Book(person("Ada"), person("Ben")).play_until(is_over).record()
+    record = record_of(Book(person("Ada"), person("Ben")).play_until(is_over))
 
     async def scenario() -> list[dict[str, object]]:
         bots = Bots(1)

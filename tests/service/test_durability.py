@@ -15,6 +15,7 @@ from sqlalchemy import Connection, select
 
 from hegemon.service import schema
 from hegemon.service.entries import ACT
+from hegemon.service.records import record_of
 from hegemon.service.rows import load
 from hegemon.service.store import Store
 from hegemon.service.table import OVER
@@ -66,7 +67,7 @@ def check(connection: Connection, clients: Sequence[Client]) -> None:
         for table_id in client.tables:
             table = load(connection, table_id)
             assert table.status == OVER
-            assert table.record().replay() == table.state
+            assert record_of(table).replay() == table.state
         for choice in client.choices:
             here = (at.table_id == choice.table_id) & (at.number == choice.version)
             row = connection.execute(select(at.kind, at.seat, at.data).where(here)).one()

@@ -14,6 +14,7 @@ from hegemon.service import schema
 from hegemon.service.errors import NotYours, Refused, Stale
 from hegemon.service.guests import Guest
 from hegemon.service.live_tables import request_key
+from hegemon.service.records import record_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
@@ -42,7 +43,7 @@ def test_a_game_to_its_end(url: str):
         assert table.status == OVER
         again = await read_again(service, table)
         assert facts(again) == facts(table)
-        assert again.record().replay() == table.state
+        assert record_of(again).replay() == table.state
         row = select(schema.tables).where(schema.tables.c.id == table.id)
         stored = await service.store.read(lambda connection: connection.execute(row).one())
         assert (stored.status, stored.version, stored.to_act, stored.due) == (OVER, table.version, [], None)

@@ -167,7 +167,7 @@ def test_a_rematch_elsewhere_is_known_here(shared: str):
             await heard(news)
             await first.rematches.offer(table.id, ADA)
             await heard(news)
-            assert (await second.table(table.id)).rematch_wanted == {0}
+            assert (await second.table(table.id)).rematch_offers.keys() == {0}
             again = await play_again(first, table.id, BEN)
             await heard(news)
             assert (await second.table(table.id)).rematch == again.id

@@ -68,7 +68,7 @@ def test_an_offer_waits_for_the_other(url: str):
         async with asyncio.timeout(5):
             assert await anext(news) is not None, "the other is told at once"
         table = await service.table(table.id)
-        assert (table.rematch, table.rematch_wanted) == (None, {0})
+        assert (table.rematch, table.rematch_offers) == (None, {0: pytest.approx(service.clock(), abs=60)})
         assert await count(service, schema.tables) == 1
         again = await read_again(service, table)
         assert facts(again) == facts(table)
@@ -91,7 +91,7 @@ def test_an_offer_comes_to_nothing(sqlite: str, who, words):
             await service.rematches.decline(table.id, CLEO)
         await service.rematches.decline(table.id, who)
         table = await service.table(table.id)
-        assert (table.rematch, table.rematch_wanted) == (None, frozenset())
+        assert (table.rematch, table.rematch_offers) == (None, {})
         assert told(table)[-1] == words
         assert await service.rematches.offer(table.id, BEN) is None
         assert (await play_again(service, table.id, ADA)).status == PLAYING

@@ -14,6 +14,7 @@ from hegemon.games import GAMES
 from hegemon.players import SUBSTITUTE
 from hegemon.service.entries import ACT, BEGIN, TableEntry
 from hegemon.service.errors import NotYours, Refused, Stale
+from hegemon.service.records import record_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.table_setup import Chair
 from hegemon.service.terms import Terms
@@ -518,7 +519,7 @@ def test_what_a_seat_saw_before_its_choices():
 def test_the_record_is_the_game():
     book = Book(ADA, computer("Solon"))
     table = book.play_until(is_over)
-    record = Record.loads(table.record().dumps(), GAMES)
+    record = Record.loads(record_of(table).dumps(), GAMES)
     assert record.replay() == table.state
     assert record.seats == [{"name": "Ada"}, {"name": "Solon", "player": "novice"}]
 

@@ -12,6 +12,7 @@ from hegemon.games import GAMES
 from hegemon.service import schema
 from hegemon.service import table_service as service_module
 from hegemon.service.errors import NoSuchTable, NotYours, Refused, TooMuch
+from hegemon.service.records import record_of
 from hegemon.service.table import OVER, PLAYING
 from hegemon.service.table_service import OPEN_TABLES, TableService
 from hegemon.service.terms import Terms
@@ -176,9 +177,9 @@ def test_keeping_a_record(url: str):
     async def scenario(service: TableService) -> None:
         table = await two_people(service, **SHORT)
         with pytest.raises(Refused, match="not over"):
-            await service.keep(CLEO, table.record())
+            await service.keep(CLEO, record_of(table))
         table = await play(service, table.id, (ADA, BEN))
-        record = Record.loads(table.record().dumps(), GAMES)
+        record = Record.loads(record_of(table).dumps(), GAMES)
         record.seats[1] |= {"player": "search:" + "9" * 100}
         kept = await service.keep(CLEO, record)
         assert (kept.status, kept.state) == (OVER, table.state)

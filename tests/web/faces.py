@@ -49,6 +49,14 @@ def missing_parts(tags: Iterable[Tag], sight: Sight) -> Iterator[str]:
     yield from (f"there is no #{name}: {how}" for name, how in wanted.items() if name not in ids)
 
 
+def wrong_signs(html: str, players: int) -> list[str]:
+    """What is wrong with the clocks of a table that has some: everybody's stands on the page, once."""
+    shown = Counter(
+        int(marks["data-seat"]) for tag, marks in Tags(html).found if tag == "time" and "data-left" in marks
+    )
+    return [f"the clock of seat {seat} is there {shown[seat]} times" for seat in range(players) if shown[seat] != 1]
+
+
 def wrong_frame(tags: Iterable[Tag]) -> Iterator[str]:
     by_id: Mapping[str, Tag] = {marks["id"]: (tag, marks) for tag, marks in tags if "id" in marks}
     tag, marks = by_id.get("game", ("main", {"data-version": ""}))

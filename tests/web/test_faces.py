@@ -23,7 +23,7 @@ from hegemon.web.faces import face, folder
 from hegemon.web.option_forms import PLAYERS, player_counts, weighty
 from hegemon.web.settings import Settings
 from hegemon.web.templating import HINTED
-from tests.web.faces import Tags, complaints
+from tests.web.faces import Tags, complaints, wrong_signs
 from tests.web.visitor import Visitor
 
 LOOKED_AT, AMONG = 6, 150
@@ -68,7 +68,8 @@ def played(client: TestClient, ada: Visitor, name: str, options: dict[str, objec
     options = FEW_TURNS | options if stops else options
     seats = GAMES.load(name).options.from_json(options).players
     places = [PlannedSeat("me"), *(PlannedSeat("here", f"Friend {seat}") for seat in range(1, seats))]
-    table = call(service.create, guest, name, options, places, Terms(hints=GAMES.load(name).offers(Feature.HINTS)))
+    terms = Terms(hints=GAMES.load(name).offers(Feature.HINTS), clock="bank", seconds=24 * 3600)
+    table = call(service.create, guest, name, options, places, terms)
     rng = random.Random(f"{name} {options}")
     last_seat = 0
     while table.to_act:
@@ -85,9 +86,10 @@ def played(client: TestClient, ada: Visitor, name: str, options: dict[str, objec
 def test_every_scene_keeps_the_contract(client, name, options):
     ada, watcher = Visitor(client, "Ada"), Visitor(client)
     for table, seat in played(client, ada, name, options):
-        page = ada.get(f"/t/{table.id}?seat={seat}").text
+        page, watched = ada.get(f"/t/{table.id}?seat={seat}").text, watcher.get(f"/t/{table.id}").text
         assert complaints(page, table.sight(seat)) == []
-        assert complaints(watcher.get(f"/t/{table.id}").text, table.sight(None)) == []
+        assert complaints(watched, table.sight(None)) == []
+        assert wrong_signs(page, table.players) == wrong_signs(watched, table.players) == []
 
 
 def test_a_game_without_a_face_keeps_it_in_words(client, monkeypatch):
@@ -95,7 +97,9 @@ def test_a_game_without_a_face_keeps_it_in_words(client, monkeypatch):
         monkeypatch.setattr(module, "face", lambda name: None)
     ada = Visitor(client, "Ada")
     for table, seat in played(client, ada, GAMES.names()[0], {}):
-        assert complaints(ada.get(f"/t/{table.id}?seat={seat}").text, table.sight(seat)) == []
+        page = ada.get(f"/t/{table.id}?seat={seat}").text
+        assert complaints(page, table.sight(seat)) == []
+        assert wrong_signs(page, table.players) == []
 
 
 @pytest.mark.parametrize("name", FACES)

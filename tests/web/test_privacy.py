@@ -60,6 +60,9 @@ def client(tmp_path_factory):
         patch.setattr(Bots, "_prepare", get_ready)
         patch.setattr(Bots, "advise", advise)
         with TestClient(create_app(settings)) as client:
+            live = client.app.state.services.tables.live
+            now = live.clock()
+            patch.setattr(live, "clock", lambda: now)  # both worlds are looked at in the same moment
             yield client
 
 
@@ -84,6 +87,9 @@ def other_world(service: TableService, table: Table, seat: int | None, rng: rand
         (at, exchanged(then, seat, rng) if then.id == table.id else then) for at, then in past.items()
     )
     live.table = exchanged(table, seat, rng)
+    for chair in live.table.chairs:  # everybody is there, whoever they are
+        for guest in chair.guests:
+            service.presence._signs_at(table.id).seen[guest] = service.clock()
     try:
         yield
         assert live.table.version == table.version, "something was changed that should have been refused"

@@ -19,6 +19,7 @@ from hegemon.service.bots import examine as really_examine
 from hegemon.service.errors import TooMuch
 from hegemon.service.guests import Guest
 from hegemon.service.new_tables import PlannedSeat
+from hegemon.service.records import record_of
 from hegemon.service.terms import Terms
 from hegemon.web import analyses, replay
 from hegemon.web.analyses import CHUNK, OF_ONE
@@ -300,7 +301,7 @@ def test_every_move_can_be_seen_from_every_seat_and_nothing_can_be_chosen(client
 
 def test_the_hand_of_each_seat_lies_open(client, over):
     """A spectator sees backs; after the end one may sit down behind anybody."""
-    state = over.record().replay(12)
+    state = record_of(over).replay(12)
     for seat in (0, 1):
         part = client.get(f"/t/{over.id}/replay/fragment?move=12&seat={seat}").text
         for card in state.view(seat)["hands"][seat]["cards"]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from hegemon.core import Action, Event, Message
 
-BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW, LEAVE, RENAME, WANT_REMATCH, NO_REMATCH = (
+BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW, LEAVE, RENAME, WANT_REMATCH, NO_REMATCH, CLAIM = (
     "begin",
     "act",
     "take-back",
@@ -21,6 +21,7 @@ BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW, LEAVE, RENAME, WANT_RE
     "rename",
     "want-rematch",
     "no-rematch",
+    "claim",
 )
 
 Proposal = tuple[str, int | None, dict[str, Any]]

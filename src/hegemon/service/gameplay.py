@@ -9,14 +9,15 @@ from hegemon.service.entries import Proposal
 from hegemon.service.errors import NotYours, ServiceError, Stale, refused
 from hegemon.service.guests import Guest
 from hegemon.service.live_tables import LiveTable, LiveTables, request_key
+from hegemon.service.presence import Presence
 from hegemon.service.table import Table
 
 
 class Gameplay:
     """Choices, second thoughts, and leaving. Each answers with the number of the entry that says so."""
 
-    def __init__(self, tables: LiveTables) -> None:
-        self._tables = tables
+    def __init__(self, tables: LiveTables, presence: Presence) -> None:
+        self._tables, self._presence = tables, presence
 
     async def act(
         self, table_id: str, guest: Guest, seat: int, version: int, action: Action, request: str | None = None
@@ -58,6 +59,7 @@ class Gameplay:
         async def attempt(live: LiveTable) -> int:
             if seat not in live.table.seats_of(guest.id):
                 raise NotYours()
+            self._presence.see(live.table, guest.id)
             return await self._tables.enter(live, by_a_person, request_key(seat, request))
 
         async with self._tables.holding(table_id) as live:

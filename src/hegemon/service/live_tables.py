@@ -164,6 +164,11 @@ class LiveTables:
                 await self.catch_up(live)
         return live.table
 
+    def in_memory(self, table_id: str) -> Table | None:
+        """A table as this process knows it, if it does."""
+        live = self._loaded.get(table_id)
+        return live.table if live else None
+
     async def sight(self, table: Table, seat: int | None, version: int | None = None) -> Sight:
         """What a seat sees of a table now, or saw at an earlier version."""
         if version is None or version >= table.version:

@@ -72,11 +72,12 @@ class Lobby:
 
 async def lobby(tables: TableService, guest: str) -> Lobby:
     """The lobby as a guest sees it."""
-    return await tables.store.read(lambda connection: read_lobby(connection, guest))
+    now = tables.clock()
+    return await tables.store.read(lambda connection: read_lobby(connection, guest, now))
 
 
-def read_lobby(connection: Connection, guest: str) -> Lobby:
-    """Read all lists."""
+def read_lobby(connection: Connection, guest: str, now: float) -> Lobby:
+    """Read all lists. Tables that wait for others are listed while somebody who sits there is around."""
     at, held, seats = schema.tables.c, schema.holders.c, schema.seats.c
     own = select(held.table_id).where(held.guest == guest)
     pressing = case({PLAYING: 0, WAITING: 1, OVER: 2}, value=at.status)
@@ -84,7 +85,9 @@ def read_lobby(connection: Connection, guest: str) -> Lobby:
     somebody_may_come = at.id.in_(select(seats.table_id).where(seats.open & seats.invitation.is_not(None)))
     queries = (
         latest.where(at.id.in_(own) | ((at.host == guest) & (at.status == WAITING))),
-        latest.where((at.status == WAITING) & at.public & somebody_may_come & at.id.not_in(own)),
+        latest.where(
+            (at.status == WAITING) & at.public & (at.listed_until > now) & somebody_may_come & at.id.not_in(own)
+        ),
         latest.where((at.status == PLAYING) & at.public & at.id.not_in(own)),
     )
     mine, waiting, running = (connection.execute(query).all() for query in queries)

@@ -1,4 +1,4 @@
-"""New tables: their seats, those of a rematch, and those of a game that was played elsewhere.
+"""New tables: their seats, and those of a rematch.
 
 Nothing here touches a database; the table service writes down what is made here.
 """
@@ -10,16 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from hegemon.core import Game, HegemonError, Record, say
-from hegemon.players import LEVELS, check_level, player_kind, substitute_for
-from hegemon.service.entries import ACT, BEGIN, TableEntry
+from hegemon.core import Game, say
+from hegemon.players import LEVELS, check_level, substitute_for
+from hegemon.service.entries import TableEntry
 from hegemon.service.errors import refused
 from hegemon.service.guests import Guest
-from hegemon.service.table import OVER, Table
-from hegemon.service.table_setup import Chair, TableSetup
-from hegemon.service.terms import NAME_LENGTH, Terms, clean
-
-PLAYER_LENGTH: Final = 60
+from hegemon.service.table import Table
+from hegemon.service.table_setup import Chair
+from hegemon.service.terms import NAME_LENGTH, clean
 
 ME, HERE, FRIEND, ANYBODY = "me", "here", "friend", "anybody"
 """Who may sit on a seat: the host, somebody else at the host's device, whoever has its link, whoever comes."""
@@ -79,34 +77,11 @@ def rematch_table(old: Table, guest: Guest, now: float) -> Table:
     )  # fmt: skip
     chairs = [
         Chair(chair.name, substitute_for(old.setup.game))
-        if old.has_left(seat) and seat not in old.rematch_wanted
+        if old.has_left(seat) and seat not in old.rematch_offers
         else replace(chair, way_back=secrets.token_urlsafe(16) if chair.guests else None)
         for seat, chair in enumerate(old.chairs)
     ]
     return Table(setup, chairs)
-
-
-def table_from_record(guest: Guest, record: Record, now: float) -> tuple[Table, list[TableEntry]]:
-    """A finished table from a record that somebody brings, and the entries that make it."""
-    setup = TableSetup(secrets.token_urlsafe(16), record.game, record.options, record.seed, Terms(), guest.id, now)
-    seats = record.seats or [{"name": str(seat + 1)} for seat in range(record.options.players)]
-    table = Table(setup, [Chair(clean(seat["name"], NAME_LENGTH), known_player(seat.get("player"))) for seat in seats])
-    written = [TableEntry(1, now, BEGIN)]
-    for number, (seat, action) in enumerate(record.moves, start=2):
-        written.append(TableEntry(number, now, ACT, seat, {"action": action.to_json()}))
-    for entry in written:
-        table.add(entry)
-    if table.status != OVER:
-        raise refused(say("This game is not over: only finished games can be kept."))
-    return table, written
-
-
-def known_player(player: str | None) -> str | None:
-    """A kind of computer player, if it is one of ours."""
-    try:
-        return player if player and len(player) <= PLAYER_LENGTH and player_kind(player) else None
-    except HegemonError:
-        return None
 
 
 def unused_name(name: str, others: Sequence[Chair]) -> str:

@@ -45,6 +45,7 @@ tables: Final = Table(
     Column("steward_until", Float),
     Column("rematch", String(32)),
     Column("analysis", JSON),
+    Column("listed_until", Float),
     Index(None, "status", "public", "changed"),
     Index(None, "due"),
     Index(None, "host"),
@@ -73,6 +74,15 @@ holders: Final = Table(
     Index(None, "guest"),
 )
 """The guests who may act for a seat: one, or one person's several devices."""
+
+presence: Final = Table(
+    "presence",
+    META,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("guest", String(32), primary_key=True),
+    Column("seen", Float, nullable=False),
+)
+"""When those who sit at a table, or opened it, were last seen there, by the time for which the server was up."""
 
 entries: Final = Table(
     "entries",

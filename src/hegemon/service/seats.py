@@ -17,6 +17,7 @@ from hegemon.service.errors import NoSuchTable, NotYours, ServiceError, refused
 from hegemon.service.guests import Guest
 from hegemon.service.live_tables import LiveTable, LiveTables, plausible
 from hegemon.service.new_tables import begin_if_full, computer_chair, unused_name
+from hegemon.service.presence import AWAY, Attendance, Presence
 from hegemon.service.rows import chairs_of, hold_as_well, name_seat, reseat, status_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.table_setup import Chair
@@ -30,8 +31,8 @@ AFTERWARDS: Final = 24 * 3600.0
 class Seats:
     """Who sits where, at every table."""
 
-    def __init__(self, tables: LiveTables) -> None:
-        self._tables = tables
+    def __init__(self, tables: LiveTables, presence: Presence) -> None:
+        self._tables, self._presence = tables, presence
 
     # -- before the game ---------------------------------------------------------------------------------------------
 
@@ -60,6 +61,7 @@ class Seats:
             )
             if not await self._reseat(live, seat, taken):
                 raise refused(say("Somebody sits here already."))
+            await self._presence.arrive(live.table, guest)
             return live.table
 
     async def stand_up(self, table_id: str, seat: int, guest: Guest) -> Table:
@@ -75,13 +77,15 @@ class Seats:
             return live.table
 
     async def fill(self, table_id: str, seat: int, guest: Guest, player: str) -> Table:
-        """The host lets a computer take a seat that nobody came for."""
+        """Let a computer take a seat that nobody came for, or whose player has gone."""
         async with self._tables.holding(table_id) as live:
             table = live.table
             check_level(player, table.setup.game)
-            if guest.id != table.setup.host:
+            self._presence.see(table, guest.id)
+            attendance = await self._presence.attendance(table, fresh=True)
+            if not may_fill(table, guest.id, attendance):
                 raise NotYours()
-            if not 0 <= seat < table.players or not table.chairs[seat].free:
+            if not 0 <= seat < table.players or not (table.chairs[seat].free or attendance.is_away(seat)):
                 raise refused(say("Somebody sits here already."))
             if not await self._reseat(live, seat, computer_chair(player, table)):
                 raise refused(say("Somebody sits here already."))
@@ -179,6 +183,11 @@ class Seats:
             return after
 
         return name == was or await tables.commit(live, write)
+
+
+def may_fill(table: Table, guest: str, attendance: Attendance) -> bool:
+    """May a guest let computers sit down: the host, or while the host is away those who have come?"""
+    return guest == table.setup.host or (attendance.host > AWAY and bool(table.seats_of(guest)))
 
 
 def own_seat(table: Table, guest: Guest, was: str) -> int | None:

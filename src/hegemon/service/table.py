@@ -11,14 +11,14 @@ from copy import copy
 from dataclasses import replace
 from typing import Final
 
-from hegemon.core import Action, Message, Record, Seat, State, View, say
+from hegemon.core import Action, Message, Seat, State, View, say
 from hegemon.core.face import Person, Sight
 from hegemon.players import player_kind, substitute_for
 from hegemon.service import entries
 from hegemon.service.clocks import Clocks
 from hegemon.service.entries import Note, PlayedMove, Proposal, TableEntry, UndoRequest, one_of_each
 from hegemon.service.errors import NotYours, Stale, refused
-from hegemon.service.late_moves import late_words
+from hegemon.service.note_words import departure_words, late_words
 from hegemon.service.table_setup import Chair, TableSetup
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
@@ -33,8 +33,10 @@ class Table:
         self.version = 0
         self.status = WAITING
         self.rematch: str | None = None
-        self.rematch_wanted: frozenset[int] = frozenset()
-        """The seats that would like to play again."""
+        self.rematch_offers: dict[int, float] = {}
+        """The seats that would like to play again, and since when."""
+        self.claimed_by: int | None = None
+        """The seat that the game was left to, when all others had gone."""
         self.promised: str | None = None
         """The fingerprint that was written down when the game began; None for a game that was brought here."""
         self.remarks = 0
@@ -59,6 +61,7 @@ class Table:
         twin.notes = list(self.notes)
         twin._asked_at, twin._clocks = list(self._asked_at), self._clocks.copy()
         twin.requests, twin._left = dict(self.requests), dict(self._left)
+        twin.rematch_offers = dict(self.rematch_offers)
         return twin
 
     # -- who ----------------------------------------------------------------------------------------------------
@@ -146,16 +149,6 @@ class Table:
                 views.append(state.view(seat))
             state.apply(move.seat, move.action)
         return views
-
-    def record(self) -> Record:
-        """The game as a record. It tells everything: only for a game that is over."""
-        setup = self.setup
-        seats = [
-            {"name": chair.name or str(seat + 1)} | ({"player": player} if (player := self.player_on(seat)) else {})
-            for seat, chair in enumerate(self.chairs)
-        ]
-        moves = [(move.seat, move.action) for move in self.moves]
-        return Record(setup.game, setup.options, setup.seed, moves, seats)
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -341,24 +334,29 @@ class Table:
 
     def _leave(self, entry: TableEntry, seat: int) -> None:
         """Whoever leaves need not agree any more, and asks for nothing."""
-        if entry.data.get("late"):
-            self._note(say("The time of {player} is used up; a computer plays on.", player=Seat(seat)))
-        else:
-            self._note(say("{player} has left; a computer plays on.", player=Seat(seat)))
+        self._note(departure_words(seat, entry.data))
         self._left[seat] = entry.data["player"]
         if self.undo_request is not None and self.undo_request.seat == seat:
             self.undo_request = None
         else:
             self._agree(entry, seat)
 
+    def _claim(self, entry: TableEntry, seat: int) -> None:
+        """Nobody else is there any more: the game is over, and its end is no end by the rules."""
+        self.status, self.claimed_by, self.undo_request = OVER, seat, None
+        self._note(say("All others were away for too long: {player} has claimed the game.", player=Seat(seat)))
+
     def _want_rematch(self, entry: TableEntry, seat: int) -> None:
-        self.rematch_wanted |= frozenset(entry.data["seats"])
+        for gone in entry.data.get("expired", ()):
+            self.rematch_offers.pop(gone, None)
+        self.rematch_offers |= dict.fromkeys(entry.data["seats"], entry.at)
         self._note(say("{player} would like to play again.", player=Seat(seat)), weighty=False)
 
     def _decline_rematch(self, entry: TableEntry, seat: int) -> None:
         """Who declines ends the offer; who made it or had agreed takes back only their own part in it."""
-        asked = seat in self.rematch_wanted
-        self.rematch_wanted -= frozenset(entry.data["seats"]) if asked else self.rematch_wanted
+        asked = seat in self.rematch_offers
+        ended = entry.data["seats"] if asked else list(self.rematch_offers)
+        self.rematch_offers = {one: at for one, at in self.rematch_offers.items() if one not in ended}
         no_longer = say("{player} no longer asks for another game.", player=Seat(seat))
         self._note(no_longer if asked else say("{player} does not want to play again.", player=Seat(seat)))
 
@@ -373,6 +371,10 @@ class Table:
     def time_left(self, seat: int, now: float) -> float | None:
         """Seconds a seat has left for this choice, or for the game; None without a clock."""
         return self._clocks.left(seat, now, running=seat in self.to_act)
+
+    def asked_since(self, seat: int) -> float:
+        """When the present question of a seat was put."""
+        return self._clocks.asked(seat)
 
     @property
     def pressing(self) -> bool:
@@ -402,5 +404,6 @@ EFFECTS: Final = {
     entries.RENAME: Table._rename,
     entries.WANT_REMATCH: Table._want_rematch,
     entries.NO_REMATCH: Table._decline_rematch,
+    entries.CLAIM: Table._claim,
 }
 """What each kind of entry does."""

@@ -15,13 +15,16 @@ from hegemon.core import Feature, Record, say
 from hegemon.core.face import Sight
 from hegemon.games import GAMES
 from hegemon.service import schema
+from hegemon.service.absences import Absences
 from hegemon.service.chat import Chat
 from hegemon.service.errors import NotYours, TooMuch, refused
 from hegemon.service.gameplay import Gameplay
 from hegemon.service.guests import Guest
 from hegemon.service.hub import Pulse
 from hegemon.service.live_tables import LiveTables
-from hegemon.service.new_tables import PlannedSeat, begin_if_full, chairs, table_from_record
+from hegemon.service.new_tables import PlannedSeat, begin_if_full, chairs
+from hegemon.service.presence import Presence
+from hegemon.service.records import table_from_record
 from hegemon.service.rematches import Rematches
 from hegemon.service.rows import insert, status_of
 from hegemon.service.seats import Seats
@@ -46,10 +49,12 @@ class TableService:
     ) -> None:
         self.store, self.now = store, now
         self.live = LiveTables(store, now, ticks)
-        self.seats = Seats(self.live)
-        self.gameplay = Gameplay(self.live)
+        self.presence = Presence(self.live)
+        self.seats = Seats(self.live, self.presence)
+        self.gameplay = Gameplay(self.live, self.presence)
+        self.absences = Absences(self.live, self.presence)
         self.chat = Chat(self.live)
-        self.rematches = Rematches(self.live)
+        self.rematches = Rematches(self.live, self.presence)
 
     async def open(self) -> None:
         """Get ready."""
@@ -57,6 +62,7 @@ class TableService:
 
     async def close(self) -> None:
         """Let everybody go; what was acknowledged is stored."""
+        await self.presence.close()
         await self.live.close()
 
     # -- looking -----------------------------------------------------------------------------------------------------
@@ -111,7 +117,9 @@ class TableService:
             insert(connection, table, begun)
 
         await self.store.write(write)
-        return self.live.add(table)
+        self.live.add(table)
+        await self.presence.arrive(table, host)
+        return table
 
     async def keep(self, guest: Guest, record: Record) -> Table:
         """A table from a record that somebody brings: to look at, not to go on with."""
@@ -141,10 +149,14 @@ class TableService:
             self.live.forget(table_id)
 
     async def clear_away(self, before: float) -> None:
-        """Close the tables that never began and that nobody has touched since a moment, and games left long ago."""
+        """Close the tables that never began and that nobody has touched since a moment, and games left long ago.
+
+        Tables for everybody go sooner: once nobody has waited there for a day nobody finds them any more.
+        """
         at = schema.tables.c
         left = (at.status == PLAYING) & (at.changed < self.now() - ABANDONED)
-        old = ((at.status == WAITING) & (at.changed < before)) | left
+        unlisted = at.public & (at.listed_until < self.clock() - LATELY)
+        old = ((at.status == WAITING) & ((at.changed < before) | unlisted)) | left
 
         def write(connection: Connection) -> list[str]:
             gone = list(connection.execute(select(at.id).where(old)).scalars())

@@ -15,6 +15,8 @@ NAME_LENGTH: Final = 24
 TABLE_NAME_LENGTH: Final = 40
 SHORTEST: Final = {"none": 0, "move": 10, "bank": 60}
 LONGEST: Final = 14 * 24 * 3600
+BY_DAYS: Final = 6 * 3600
+"""Seconds for a choice from which on nobody is expected to sit and wait."""
 
 CLOCKS: Final[Mapping[str, Message]] = {
     "none": say("no clock"),
@@ -65,6 +67,11 @@ class Terms:
             object.__setattr__(self, "seconds", 0)
         elif not SHORTEST[self.clock] <= self.seconds <= LONGEST:
             raise refused(say("This clock needs {low} to {high} seconds.", low=SHORTEST[self.clock], high=LONGEST))
+
+    @property
+    def by_days(self) -> bool:
+        """Do people look in now and then, instead of staying at the table?"""
+        return self.clock == "move" and self.seconds >= BY_DAYS
 
     def to_json(self) -> dict[str, Any]:
         """The terms as plain data."""

@@ -19,6 +19,7 @@ from hegemon.reports.charts.drawing import Scale, element
 from hegemon.reports.table import DataTable
 from hegemon.service.bots import LOOK, Bots, TooSlow
 from hegemon.service.errors import TooMuch, refused
+from hegemon.service.records import record_of
 from hegemon.service.table import Table
 from hegemon.service.table_service import TableService
 
@@ -78,7 +79,7 @@ class Analyses:
             last = min(found["done"] + CHUNK, found["of"])
             try:
                 async with self._turn:
-                    choices = await self._bots.examine(table.record(), found["done"] + 1, last)
+                    choices = await self._bots.examine(record_of(table), found["done"] + 1, last)
             except TooSlow:
                 failures += 1
                 if failures >= PATIENCE:

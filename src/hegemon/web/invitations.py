@@ -13,6 +13,7 @@ from hegemon.service.errors import NoSuchTable
 from hegemon.service.table import Table
 from hegemon.web.lobby import agreed
 from hegemon.web.preferences import name_of, renamed
+from hegemon.web.table_presence import is_deserted, presence_at
 from hegemon.web.visit import Visit, Visiting
 
 router = APIRouter(include_in_schema=False)
@@ -44,7 +45,7 @@ async def invitation(visit: Visiting, invitation: str) -> Response:
     return visit.page(
         "invitation.html", voice=Voice.speaking(language, table.setup.game.name), table=table, seat=seat,
         invitation=invitation, agreed=agreed(table.setup, language), host=host_of(table),
-        mine=table.seats_of(visit.reader.guest.id),
+        mine=table.seats_of(visit.reader.guest.id), presence=await presence_at(visit, table),
     )  # fmt: skip
 
 
@@ -53,6 +54,8 @@ async def accept(visit: Visiting, invitation: str) -> Response:
     """Sit down on the seat one is invited to, under the name one likes."""
     fields = await visit.form()
     table, seat = await invited(visit, invitation)
+    if fields.get("wait") != "yes" and await is_deserted(visit, table):
+        return visit.go(f"/i/{invitation}")  # the page says so, and offers what else there is
     guest = replace(visit.reader.guest, name=name_of(fields))
     await visit.tables.seats.sit_down(table.id, seat, guest, invitation)
     return await renamed(visit, guest, visit.go(f"/t/{table.id}"))

@@ -20,6 +20,7 @@ from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
 from hegemon.players import Unsuitable, check_level, levels_for, player_kind
 from hegemon.service import lobby
+from hegemon.service.absences import PATIENCE
 from hegemon.service.errors import NoSuchTable, Refused, TooMuch
 from hegemon.service.lobby import Listing, readable
 from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME, PlannedSeat
@@ -27,6 +28,7 @@ from hegemon.service.store import NoDatabase
 from hegemon.service.table import OVER, WAITING, Table
 from hegemon.service.table_setup import TableSetup
 from hegemon.service.terms import Terms, clean
+from hegemon.web.ago import ago
 from hegemon.web.faces import face
 from hegemon.web.option_forms import NOTHING, chosen, features, option_form, plain, player_counts, quick_fields
 from hegemon.web.templating import style_sheets
@@ -125,6 +127,8 @@ async def standing(visit: Visit, listing: Listing) -> list[Message]:
     try:
         table = await visit.tables.table(listing.id)
         outcome, looks = table.state.outcome(), face(listing.game)
+        if table.claimed_by is not None:
+            return [won(listing, [table.claimed_by])]
         if outcome is not None:
             return [won(listing, outcome.winners)]
         return [looks.scene(table.sight(None)).heading] if looks else []
@@ -176,17 +180,6 @@ def notes_on(table: Listing, language: str, several: bool) -> list[Message | str
     return told
 
 
-def ago(seconds: float, language: str) -> Message | str:
-    """How long ago something was, as a language says it.
-
-    >>> str(ago(5, "en")), ago(180, "en"), ago(7200, "fr"), ago(3 * 86400, "uk")
-    ('just now', '3 minutes ago', 'il y a 2 heures', '3 дні тому')
-    """
-    if seconds < 60:
-        return say("just now")
-    return str(format_timedelta(-round(seconds), granularity="minute", add_direction=True, locale=language))
-
-
 @lru_cache(maxsize=512)
 def clock_words(clock: str, seconds: int, language: str) -> Message:
     """A clock in words.
@@ -217,7 +210,12 @@ def agreed(setup: TableSetup, language: str) -> list[Message | str]:
 def waiting_room(table: Table, language: str) -> dict[str, Any]:
     """What the page of a table is told besides, while it waits for players."""
     game = table.setup.game
-    return {"levels": levels(game), "usual_level": usual_level(game), "agreed": agreed(table.setup, language)}
+    return {
+        "levels": levels(game),
+        "usual_level": usual_level(game),
+        "agreed": agreed(table.setup, language),
+        "patience": round(PATIENCE / 60),
+    }
 
 
 # -- the lobby -------------------------------------------------------------------------------------------------------

@@ -25,6 +25,7 @@ from hegemon.core.record import ODD
 from hegemon.games import GAMES
 from hegemon.reports.analysis import HOPE
 from hegemon.service.errors import ServiceError, refused
+from hegemon.service.records import record_of
 from hegemon.service.table import OVER, Table
 from hegemon.web.analyses import Analyses, advice, findings, progress
 from hegemon.web.body_limit import TooLarge
@@ -73,7 +74,7 @@ async def record(visit: Visiting, table_id: str) -> Response:
     day = time.strftime("%Y-%m-%d", time.gmtime(table.setup.created))
     name = f"{table.setup.game.name}-{day}-{table.setup.fingerprint[:6]}.jsonl"
     return Response(
-        table.record().dumps(),
+        record_of(table).dumps(),
         media_type="application/x-ndjson; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )
@@ -289,7 +290,7 @@ def checks(table: Table) -> tuple[Check, ...]:
 
 def dealt_again(table: Table) -> tuple[bool, bool]:
     """Does the record begin as the table began, and does it end as the table ended?"""
-    kept = Record.loads(table.record().dumps(), GAMES)
+    kept = Record.loads(record_of(table).dumps(), GAMES)
     begun: State = table.setup.game.new(table.setup.options, table.setup.seed)
     return kept.replay(0) == begun, kept.replay() == table.state
 

@@ -15,8 +15,13 @@ from hegemon.web.limits import Limits
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-async def stream(tables: TableService, limits: Limits, who: str, address: str, table_id: str) -> StreamingResponse:
-    """A stream of a table's pulses. That the table exists, and that there is room, is known before it begins."""
+async def stream(
+    tables: TableService, limits: Limits, guest: str, who: str, address: str, table_id: str
+) -> StreamingResponse:
+    """A stream of a table's pulses. That the table exists, and that there is room, is known before it begins.
+
+    While somebody listens they are there.
+    """
     await tables.table(table_id)
     counted = limits.stream(who, address)
     counted.__enter__()
@@ -25,6 +30,8 @@ async def stream(tables: TableService, limits: Limits, who: str, address: str, t
         STREAMS.inc()
         try:
             async for pulse in tables.news(table_id):
+                if (table := tables.live.in_memory(table_id)) is not None:
+                    tables.presence.see(table, guest)
                 yield written(pulse)
         finally:
             STREAMS.dec()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from hegemon.core import Action, Message, Seat, say
@@ -45,17 +45,20 @@ def undo_words(table: Table, seat: int | None) -> Message | None:
     return say("You have asked to take back your last choice. Waiting for {player}.", player=others)
 
 
-def rematch_words(table: Table, mine: Sequence[int]) -> tuple[Message, ...]:
+def rematch_words(table: Table, mine: Sequence[int], wanted: Collection[int]) -> tuple[Message, ...]:
     """Who would like to play again and who is waited for; without an offer, who has ended the latest one."""
-    if not table.rematch_wanted:
-        afterwards = [note for note in table.notes if note.weighty and note.number > table.moves[-1].number]
+    if table.rematch_offers and not wanted:
+        return (say("The offer to play again has expired."),)
+    if not wanted:
+        last = table.moves[-1].number if table.moves else 0
+        afterwards = [note for note in table.notes if note.weighty and note.number > last]
         own = [Seat(seat) for seat in mine]
         return tuple(note.text for note in afterwards[-1:] if note.text.blanks.get("player") not in own)
     people = table.people()
-    if any(seat in table.rematch_wanted for seat in mine):
-        others = ", ".join(people[seat].name for seat in awaited_for_rematch(table))
+    if any(seat in wanted for seat in mine):
+        others = ", ".join(people[seat].name for seat in awaited_for_rematch(table, wanted))
         return (say("You would like to play again. Waiting for {player}.", player=others),)
-    return tuple(say("{player} would like to play again.", player=Seat(seat)) for seat in sorted(table.rematch_wanted))
+    return tuple(say("{player} would like to play again.", player=Seat(seat)) for seat in sorted(wanted))
 
 
 def hint_words(sight: Sight, action: Action, chance: str) -> tuple[Message, ...]:

@@ -12,14 +12,16 @@ from hegemon.core.face import Line, Scene, Sight, Teaching
 from hegemon.languages.voice import Voice
 from hegemon.service.chat import Remark
 from hegemon.service.live_tables import pulse_of
-from hegemon.service.table import PLAYING, WAITING, Table
+from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.terms import Terms
 from hegemon.web.faces import face, face_of
 from hegemon.web.lobby import waiting_room
 from hegemon.web.table_log import by_turns, happened, latest_choice, log, rematch_words, undo_words
+from hegemon.web.table_presence import TablePresence, presence_at
 from hegemon.web.templating import pointing_at, style_sheets
 from hegemon.web.visit import Visit
 
+NOBODY_AWAY: Final = TablePresence()
 NOTES: Final = 2
 """The latest things that happened around the game, told above what is asked."""
 
@@ -61,6 +63,7 @@ class TablePage:
     hint: Hint | None
     remarks: tuple[Remark, ...]
     clocks: tuple[Clock, ...]
+    presence: TablePresence = NOBODY_AWAY
 
     @property
     def id(self) -> str:
@@ -146,12 +149,12 @@ class TablePage:
     @property
     def rematch_offered(self) -> bool:
         """Has the reader offered another game, or agreed to one?"""
-        return any(seat in self.table.rematch_wanted for seat in self.mine)
+        return any(seat in self.presence.rematch_wanted for seat in self.mine)
 
     @property
     def rematch_words(self) -> tuple[Message, ...]:
         """Who would like to play again and who is waited for; without an offer, who has ended the latest one."""
-        return rematch_words(self.table, self.mine)
+        return rematch_words(self.table, self.mine, self.presence.rematch_wanted)
 
     @property
     def asked_for_undo(self) -> bool:
@@ -181,10 +184,11 @@ async def show(
 ) -> dict[str, Any]:  # fmt: skip
     """Everything the templates of a table are told; what happened `since` a version is told in words, too."""
     reader, setup = visit.reader, table.setup
+    visit.tables.presence.see(table, reader.guest.id)
     seat, curtain = seat_shown(table, reader.guest.id, wanted)
     past = at is not None and at < table.version
     sight = await visit.tables.sight(table, seat, at)
-    if past or (seat is not None and table.player_on(seat) is not None):
+    if past or table.status == OVER or (seat is not None and table.player_on(seat) is not None):
         sight = replace(sight, legal=())
     version = at if at is not None and past else table.version
     page = TablePage(
@@ -200,6 +204,7 @@ async def show(
         hint=hint,
         remarks=tuple(await visit.tables.chat.remarks(table.id)) if table.remarks else (),
         clocks=clocks(table, visit.tables.clock()),
+        presence=await presence_at(visit, table),
     )
     scene = face_of(setup.game.name).scene(sight) if table.status != WAITING and curtain is None else None
     told = table_context(visit, page, sight, scene, body_of(table, scene), heading_of(table, scene))
@@ -209,6 +214,8 @@ async def show(
 
 def heading_of(table: Table, scene: Scene | None) -> Message:
     """What the bar says; while no game is shown, why not."""
+    if table.claimed_by is not None:
+        return say("Game over")
     if scene is not None:
         return scene.heading
     return say("Waiting for players") if table.status == WAITING else say("Curtain")
@@ -237,6 +244,8 @@ def body_of(table: Table, scene: Scene | None) -> str:
     """The template for the middle of the page."""
     if table.status == WAITING:
         return "waiting.html"
+    if table.claimed_by is not None and scene is not None:
+        return "claimed.html"
     return scene.template if scene else "curtain.html"
 
 
@@ -257,11 +266,12 @@ def table_context(
         "page": page,
         "sight": sight,
         "scene": scene.data if scene else None,
+        "signs_placed": scene is not None and scene.places_signs,
         "body": body,
         "heading": heading,
         "title": game.title(),
         "face": face_of(game.name),
-        "styles": style_sheets(game.name, "map.css"),
+        "styles": style_sheets(game.name),
         "voice": Voice.speaking(visit.reader.language, game.name).naming(*page.names),
         "request_id": secrets.token_urlsafe(9),
         "visit_url": partial(visit.services.url, visit.request),

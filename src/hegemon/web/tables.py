@@ -11,23 +11,20 @@ from fastapi import APIRouter
 from starlette.responses import HTMLResponse, Response
 
 from hegemon.core import Action, IllegalAction, say
-from hegemon.languages.voice import Voice
 from hegemon.players import private_seed
 from hegemon.service.bots import TooSlow
 from hegemon.service.errors import NotYours, Refused, ServiceError, Stale, refused
-from hegemon.service.table import WAITING
-from hegemon.web.faces import face_of
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
 from hegemon.web.streams import stream
 from hegemon.web.table_log import hint_words
-from hegemon.web.table_page import Hint, seat_shown, show
+from hegemon.web.table_page import Hint, show
+from hegemon.web.table_presence import is_deserted
 from hegemon.web.templating import render
 from hegemon.web.visit import Visit, Visiting, address_of, whole
 
 router = APIRouter(include_in_schema=False)
 
 REQUEST_LENGTH: Final = 40
-REFERENCE_LENGTH: Final = 80
 
 
 # -- looking ---------------------------------------------------------------------------------------------------------
@@ -53,29 +50,11 @@ async def fragment(
     return visit.page("fragment.html", **await show(visit, table, seat, at, since))
 
 
-@router.get("/t/{table_id}/look")
-async def look(visit: Visiting, table_id: str, of: str, seat: int | None = None, at: int | None = None) -> Response:
-    """What there is to say about a thing at the table, for whoever points at it; nothing, if there is nothing."""
-    visit.services.limits.spend("read", visit.who(), address_of(visit.request))
-    table = await visit.tables.table(table_id)
-    if at is not None and not 0 <= at <= table.version:
-        raise Stale(table.version)
-    shown, curtain = seat_shown(table, visit.reader.guest.id, seat)
-    scene = None
-    if table.status != WAITING and curtain is None:
-        scene = face_of(table.setup.game.name).look(await visit.tables.sight(table, shown, at), of[:REFERENCE_LENGTH])
-    if scene is None:
-        return Response(status_code=204)
-    voice = Voice.speaking(visit.reader.language, table.setup.game.name).naming(
-        *(person.name for person in table.people())
-    )
-    return visit.page(scene.template, voice=voice, scene=scene.data)
-
-
 @router.get("/t/{table_id}/events")
 async def events(visit: Visiting, table_id: str) -> Response:
     """What happens from now on."""
-    return await stream(visit.tables, visit.services.limits, visit.who(), address_of(visit.request), table_id)
+    limits, guest = visit.services.limits, visit.reader.guest.id
+    return await stream(visit.tables, limits, guest, visit.who(), address_of(visit.request), table_id)
 
 
 @router.get("/t/{table_id}/chat")
@@ -182,6 +161,23 @@ async def leave(visit: Visiting, table_id: str) -> Response:
     return await done(visit, table_id, seat, seen_by(fields))
 
 
+@router.post("/t/{table_id}/absent")
+async def replace_absent(visit: Visiting, table_id: str) -> Response:
+    """Let a computer play on for somebody who is gone."""
+    fields = await visit.form()
+    absent = whole(fields, "absent")
+    await visit.tables.absences.replace(table_id, visit.reader.guest, absent, request_of(fields))
+    return await done(visit, table_id, whole(fields, "seat"), seen_by(fields))
+
+
+@router.post("/t/{table_id}/claim")
+async def claim(visit: Visiting, table_id: str) -> Response:
+    """End a game that all others have left alone."""
+    fields = await visit.form()
+    await visit.tables.absences.claim(table_id, visit.reader.guest, request_of(fields))
+    return await done(visit, table_id, whole(fields, "seat"), seen_by(fields))
+
+
 @router.post("/t/{table_id}/chat")
 async def talk(visit: Visiting, table_id: str) -> Response:
     """Say something."""
@@ -226,6 +222,8 @@ async def hint(visit: Visiting, table_id: str) -> Response:
 async def sit(visit: Visiting, table_id: str) -> Response:
     """Take a free seat."""
     fields = await visit.form()
+    if fields.get("wait") != "yes" and await is_deserted(visit, await visit.tables.table(table_id)):
+        return visit.go(f"/t/{table_id}")  # the page says so, and offers what else there is
     await visit.tables.seats.sit_down(table_id, whole(fields, "seat"), visit.reader.guest, fields.get("invitation"))
     return visit.go(f"/t/{table_id}")
 

@@ -484,7 +484,8 @@ def test_clocks_tick_and_warn(visitor):
 
 
 def create(page: Page, **fields: str) -> None:
-    page.goto("/new?players=2")
+    players = max(2, sum(name.startswith("seat_") for name in fields))
+    page.goto(f"/new?players={players}")
     for name, value in fields.items():
         page.locator(f"[name={name.replace('_', '-')}]").select_option(value)
     page.locator("main form button.act").click()
@@ -504,10 +505,27 @@ def test_each_choice_has_its_own_time(visitor):
     assert my_turn(page)
     page.route(re.compile(r"/t/[\w-]+(/act)?$"), whole_minute)
     page.reload()
-    clock = page.locator("li.running time.clock")
+    clock = page.locator(".seat-signs.running time.clock")
     expect(clock).to_have_text(re.compile(r"0:[1-5][0-4]"))
     played(page)
     expect(clock).to_have_text(re.compile(r"0:5[5-9]"))
+
+
+def test_the_page_looks_again_when_somebody_may_have_gone(visitor):
+    """That somebody is away is no event: time alone makes it so."""
+    host = visitor()
+    create(host, seat_0="me", seat_1="friend", seat_2="friend")
+    guest = visitor()
+    guest.goto(host.locator("#invitation-1").input_value())
+    guest.locator("main form button.act").click()
+
+    def soon(route: Route) -> None:
+        answer = route.fetch()
+        route.fulfill(response=answer, body=re.sub(r' data-again="\d+"', ' data-again="1"', answer.text()))
+
+    guest.route(re.compile(r"/t/[\w-]+$"), soon)
+    with guest.expect_request(re.compile(r"/fragment"), timeout=PATIENCE):
+        guest.reload()
 
 
 def test_who_waits_at_a_table_that_is_closed_is_told(visitor, troubled):

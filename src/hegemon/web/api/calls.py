@@ -98,6 +98,7 @@ class Caller:
         table = await self.tables.begun_by_now(table_id)
         if seat is not None and (seat not in table.seats_of(self.guest.id) or table.given_away(seat)):
             raise NotYours()
+        self.tables.presence.see(table, self.guest.id)
         return table
 
 

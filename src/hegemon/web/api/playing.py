@@ -13,6 +13,7 @@ from hegemon.core import Action, Feature, Game, IllegalAction, say
 from hegemon.languages.voice import Voice
 from hegemon.service.entries import PlayedMove
 from hegemon.service.errors import ServiceError, refused
+from hegemon.service.records import record_of
 from hegemon.service.table import OVER, WAITING, Table
 from hegemon.web.api.answers import ArgumentAnswer, Done, EventAnswer, Events, Legal, Moved, Offered, SightAnswer
 from hegemon.web.api.bodies import ChoiceBody, Consent, SeatBody
@@ -191,7 +192,8 @@ def moved(game: Game, voice: Voice, move: PlayedMove, seat: int | None) -> Moved
 )
 async def listen(caller: Reading, table_id: str) -> Response:
     """Hear at once whenever something happens: `event: pulse` with the version, lines of chat and people so far."""
-    return await stream(caller.tables, caller.services.limits, caller.guest.id, address_of(caller.request), table_id)
+    limits, guest = caller.services.limits, caller.guest.id
+    return await stream(caller.tables, limits, guest, guest, address_of(caller.request), table_id)
 
 
 @router.get(
@@ -205,4 +207,4 @@ async def record(caller: Reading, table_id: str) -> Response:
     table = await caller.tables.table(table_id)
     if table.status != OVER:
         raise refused(say("The game is not over yet."))
-    return Response(table.record().dumps(), media_type="application/x-ndjson")
+    return Response(record_of(table).dumps(), media_type="application/x-ndjson")

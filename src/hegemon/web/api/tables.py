@@ -69,7 +69,9 @@ def in_list(table: Listing, voice: Voice) -> TableInList:
 @router.get("/tables/{table_id}", response_model=TableAnswer, responses=AT_A_TABLE)
 async def table(caller: Reading, table_id: str) -> Response:
     """Where a table stands: who sits there, who is to choose, what is yours."""
-    return answer(shown(caller, await caller.tables.table(table_id)))
+    table = await caller.tables.table(table_id)
+    caller.tables.presence.see(table, caller.guest.id)
+    return answer(shown(caller, table))
 
 
 @router.delete("/tables/{table_id}", status_code=204, responses=AT_A_TABLE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 from hegemon.core import Action, Game, Message, View, say
 from hegemon.core.face import Face, Line, Scene, Sight, Teaching
@@ -20,6 +20,9 @@ from hegemon.games.carta.table.log import line, opening
 from hegemon.games.carta.table.own_area import own_columns, ready
 from hegemon.games.carta.table.seats import rivals, team_of
 from hegemon.games.carta.table.words import signs, thresholds
+
+PLACES_SIGNS: Final = ("carta/table.html", "carta/draft.html")
+"""The templates that show everybody's clock at their place."""
 
 
 class CartaFace(Face):
@@ -80,4 +83,9 @@ def table(board: CartaBoard) -> dict[str, Any]:
 
 
 def _scene(template: str, heading: Message, **data: Any) -> Scene:
-    return Scene(template, {"letters": signs, "rule_titles": TITLES, "heading": heading, **data}, heading)
+    return Scene(
+        template,
+        {"letters": signs, "rule_titles": TITLES, "heading": heading, **data},
+        heading,
+        template in PLACES_SIGNS,
+    )

@@ -21,13 +21,13 @@ const ignore = () => {};
 
 let [shown, latest, remarks, people, shownAt] = [0, 0, 0, 0, 0];
 let [ownMove, queue] = [Promise.resolve(), Promise.resolve()];
-let isCatchingUp, source, isFirst, worrying, isLost;
+let isCatchingUp, source, isFirst, worrying, isLost, lookingAgain;
 
 /** Keep the page of a table up to date from now on. */
 export function follow() {
   [shown, remarks, people] = ["version", "remarks", "people"].map((name) => Number(game().dataset[name]));
   count(remarks);
-  rewind().then(listen);
+  rewind().then(listen).then(lookAgain);
   addEventListener("visibilitychange", () => {
     const { status, turn } = game().dataset;
     entitle();
@@ -91,9 +91,18 @@ export function present(fresh, version = Number(fresh.getElementById("game")?.da
     shownAt = performance.now();
     await show(fresh);
     seen();
+    lookAgain();
   });
   queue = turn.catch(ignore);
   return turn;
+}
+
+/** Time alone changes a table, too: somebody has been away for long. The server says when it is worth another look. */
+function lookAgain() {
+  clearTimeout(lookingAgain);
+  const { again } = game().dataset;
+  const look = () => (document.hidden ? lookAgain() : refresh().catch(lookAgain));
+  if (again) lookingAgain = setTimeout(look, again * 1000);
 }
 
 export const refresh = async () => present(await fetchPart(address()));
@@ -142,10 +151,12 @@ function heed(pulse) {
   isFirst = false;
   latest = Math.max(latest, pulse.version);
   people = pulse.people;
-  if (pulse.remarks > remarks) fetchChat(pulse.remarks).catch(ignore);
+  const isTalk = pulse.remarks > remarks;
+  if (isTalk) fetchChat(pulse.remarks).catch(ignore);
   if (latest > shown) catchUp();
-  // Before and after a game more changes than its version: who sits where, where the next one is.
-  else if (isNews && game().dataset.status !== "playing") refresh().catch(ignore);
+  // More changes than the version: who sits where, who is back, where the next game is. Whoever chooses is left alone.
+  else if (isNews && (game().dataset.status !== "playing" || (!isTalk && game().dataset.turn !== "me")))
+    refresh().catch(ignore);
 }
 
 async function fetchChat(said) {
