@@ -100,7 +100,7 @@ def test_civilization_has_one_word_for_one_thing(language):
 def test_ukrainian_calls_the_reader_by_the_familiar_you(room):
     for message in read("uk", room):
         for form in [message.string] if isinstance(message.string, str) else message.string:
-            assert not re.search(r"\b([Вв]и|[Вв]ас|[Вв]ам|[Вв]аш\w*)\b", form), form
+            assert not re.search(r"\b([Вв]и|[Вв]ас|[Вв]ам|[Вв]аш(?!ингтон)\w*)\b", form), form
 
 
 @every_catalogue

@@ -12,6 +12,7 @@ its rules:
 | `table/templates/rules.html` | if it is there: the page of rules; else they are listed, paragraph by paragraph |
 | `table/guide.py` | if it is there: `GUIDE`, whatever `rules.html` wants to be told as `guide` |
 | `table/static/<game>.css` | the style of its scenes, loaded after the shell's; the hero has it, too |
+| `table/static/map.css` | if it is there: more style of its scenes, that of a map |
 | `table/static/guide.css` | if it is there: the style of `rules.html` and of the hero |
 | `table/static/art.svg` | if a :class:`Line` has an icon: `<symbol>`s by id, drawn by `icon(id, "ico", "<game>")` |
 
@@ -59,6 +60,12 @@ these attributes say, and nothing else:
 
 A thing that is shown twice is a piece once. A name tells no more than the page: whoever could follow a hidden piece by
 its name would know what the game hides, so hidden pieces are named after what can be seen of them.
+
+**Pointing.** Whatever has `data-look="wonder:stonehenge"`, or is chosen by such a `data-ref`, tells about itself when
+it is pointed at: :meth:`Face.look` says what, as a small scene of its own.
+
+**A stage.** A plane larger than its window, such as a map, is an element with `data-stage`; `web/static/js/stage.js`
+says what it may have, and lets people drag and zoom it.
 
 **What a page of rules has.** An element whose id is the rule for each rule of `Game.rules()`: refusals link to them.
 
@@ -223,6 +230,10 @@ class Face(ABC):
     @abstractmethod
     def scene(self, sight: Sight) -> Scene:
         """What to draw for this seat now."""
+
+    def look(self, sight: Sight, ref: str) -> Scene | None:
+        """What to draw for whoever points at what has this `data-look` or `data-ref`; None: there is nothing to say."""
+        return None
 
     def line(self, game: Game, seen: Mapping[str, Any], reader: int | None = None) -> Line | None:
         """An event as a line of the log, for the seat that reads it; None if it isn't worth one."""

@@ -271,7 +271,7 @@ def table_context(
         "heading": heading,
         "title": game.title(),
         "face": face_of(game.name),
-        "styles": style_sheets(game.name),
+        "styles": style_sheets(game.name, "map.css"),
         "voice": Voice.speaking(visit.reader.language, game.name).naming(*page.names),
         "request_id": secrets.token_urlsafe(9),
         "visit_url": partial(visit.services.url, visit.request),

@@ -11,13 +11,16 @@ from fastapi import APIRouter
 from starlette.responses import HTMLResponse, Response
 
 from hegemon.core import Action, IllegalAction, say
+from hegemon.languages.voice import Voice
 from hegemon.players import private_seed
 from hegemon.service.bots import TooSlow
 from hegemon.service.errors import NotYours, Refused, ServiceError, Stale, refused
+from hegemon.service.table import WAITING
+from hegemon.web.faces import face_of
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
 from hegemon.web.streams import stream
 from hegemon.web.table_log import hint_words
-from hegemon.web.table_page import Hint, show
+from hegemon.web.table_page import Hint, seat_shown, show
 from hegemon.web.table_presence import is_deserted
 from hegemon.web.templating import render
 from hegemon.web.visit import Visit, Visiting, address_of, whole
@@ -25,6 +28,7 @@ from hegemon.web.visit import Visit, Visiting, address_of, whole
 router = APIRouter(include_in_schema=False)
 
 REQUEST_LENGTH: Final = 40
+REFERENCE_LENGTH: Final = 80
 
 
 # -- looking ---------------------------------------------------------------------------------------------------------
@@ -48,6 +52,25 @@ async def fragment(
     if at is not None and not 0 <= at <= table.version:
         raise Stale(table.version)
     return visit.page("fragment.html", **await show(visit, table, seat, at, since))
+
+
+@router.get("/t/{table_id}/look")
+async def look(visit: Visiting, table_id: str, of: str, seat: int | None = None, at: int | None = None) -> Response:
+    """What there is to say about a thing at the table, for whoever points at it; nothing, if there is nothing."""
+    visit.services.limits.spend("read", visit.who(), address_of(visit.request))
+    table = await visit.tables.table(table_id)
+    if at is not None and not 0 <= at <= table.version:
+        raise Stale(table.version)
+    shown, curtain = seat_shown(table, visit.reader.guest.id, seat)
+    scene = None
+    if table.status != WAITING and curtain is None:
+        scene = face_of(table.setup.game.name).look(await visit.tables.sight(table, shown, at), of[:REFERENCE_LENGTH])
+    if scene is None:
+        return Response(status_code=204)
+    voice = Voice.speaking(visit.reader.language, table.setup.game.name).naming(
+        *(person.name for person in table.people())
+    )
+    return visit.page(scene.template, voice=voice, scene=scene.data)
 
 
 @router.get("/t/{table_id}/events")

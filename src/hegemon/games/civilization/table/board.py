@@ -12,6 +12,7 @@ from hegemon.core.face import Sight
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.seen_world import seen_world, told_world
+from hegemon.games.civilization.table.city_names import city_names
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.realm import NONE, Realm
 
@@ -95,10 +96,11 @@ class CivilizationBoard:
 
     def city_name(self, seat: int, city: City) -> Message:
         """What a city is called here."""
-        square = self.square_name(city.centre)
-        if city.capital:
-            return say("Capital {square}", square=square)
-        return say("City {square}", square=square)
+        return self._city_names[city.centre]
+
+    @cached_property
+    def _city_names(self) -> Mapping[int, Message]:
+        return city_names(self.w, self.sight.events)
 
     def nearest_capital(self, seat: int) -> tuple[int, int] | None:
         """How many steps a player's nearest army is from a rival's capital, as the crow flies, and whose that is."""

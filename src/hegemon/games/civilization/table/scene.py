@@ -9,7 +9,10 @@ from typing import Any
 from hegemon.core import Game, Message, say
 from hegemon.core.face import Face, Line, Scene, Sight
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
+from hegemon.games.civilization.table.ending import ending
+from hegemon.games.civilization.table.inspection import inspection
 from hegemon.games.civilization.table.log import line
+from hegemon.games.civilization.table.map import map_drawing
 from hegemon.games.civilization.table.my_board import my_board, track
 from hegemon.games.civilization.table.phases import phases
 from hegemon.games.civilization.table.question import now
@@ -38,10 +41,14 @@ class CivilizationFace(Face):
         ('civilization/table.html', 'Set-up')
         """
         board = CivilizationBoard(sight)
-        heading = say("Turn {n}", n=board.w.turn) if board.w.turn else say("Set-up")
         if sight.outcome is not None:
-            heading = say("Game over")
+            return _scene("civilization/end.html", say("Game over"), end=ending(board, sight.outcome))
+        heading = say("Turn {n}", n=board.w.turn) if board.w.turn else say("Set-up")
         return _scene("civilization/table.html", heading, **table(board))
+
+    def look(self, sight: Sight, ref: str) -> Scene | None:
+        found = inspection(CivilizationBoard(sight), ref)
+        return None if found is None else Scene("civilization/look.html", {"inspection": found}, found.title)
 
     def line(self, game: Game, seen: Mapping[str, Any], reader: int | None = None) -> Line | None:
         return line(game, seen, reader)
@@ -52,9 +59,9 @@ def table(board: CivilizationBoard) -> dict[str, Any]:
     return {
         "me": board.me,
         "asked": board.asked,
-        "over": board.sight.outcome is not None,
         "phases": phases(board),
         "rivals": rivals(board),
+        "map": map_drawing(board),
         "now": now(board),
         "mine": my_board(board),
         "track": track(board),

@@ -35,7 +35,7 @@ function isPressable(thing) {
 
 /** The nearest choice in a direction; what lies straight ahead is nearer than what lies aside. */
 function neighbour(from, [dx, dy]) {
-  if (from.matches("input")) return null;
+  if (from.matches("input, [data-stage]")) return null;
   const all = choices();
   if (!all.includes(from)) return all[0];
   const here = middle(from);

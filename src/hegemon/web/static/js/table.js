@@ -3,7 +3,9 @@
 import "./clock.js";
 import "./keys.js";
 import "./lobby.js";
+import "./look.js";
 import "./send.js";
+import "./stage.js";
 import { renew } from "./choosing.js";
 import { follow } from "./live.js";
 import { replay } from "./replay.js";

@@ -1,0 +1,90 @@
+"""The map on the page: the land, what lies and stands on it, and what can be chosen there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from hegemon.games.civilization.table.board import CivilizationBoard
+from hegemon.games.civilization.table.ground import SQUARE, GroundDrawing, ground_drawing
+from hegemon.games.civilization.table.map_choices import SquareChoice, origins, square_choices
+from hegemon.games.civilization.table.map_layers import (
+    FigureDrawing,
+    RealmDrawing,
+    TileDrawing,
+    figure_drawings,
+    realm_drawings,
+    tile_drawings,
+)
+from hegemon.games.civilization.world.realm import NONE
+
+EDGE: Final = 24
+"""Units around the map, for the numbers of columns and rows."""
+
+
+@dataclass(frozen=True, slots=True)
+class SmallPiece:
+    """A city or figures on the overview."""
+
+    seat: int
+    column: int
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class MapDrawing:
+    """Everything in the stage."""
+
+    columns: int
+    rows: int
+    ground: GroundDrawing
+    tiles: list[TileDrawing]
+    realms: list[RealmDrawing]
+    figures: list[FigureDrawing]
+    choices: list[SquareChoice]
+    towns: list[SmallPiece]
+    camps: list[SmallPiece]
+    home: str
+    """My capital, or before there is one my home tile: where "bring me home" leads."""
+    battle: str
+    """The square that is fought about now."""
+
+    @property
+    def view_box(self) -> str:
+        """The part of the plane that is drawn."""
+        return f"-{EDGE} -{EDGE} {self.columns * SQUARE + 2 * EDGE} {self.rows * SQUARE + 2 * EDGE}"
+
+
+def map_drawing(board: CivilizationBoard) -> MapDrawing:
+    """The map as this seat sees it."""
+    w, land = board.w, board.land
+    return MapDrawing(
+        columns=land.layout.columns,
+        rows=land.layout.rows,
+        ground=ground_drawing(board.players, tuple(w.terrain)),
+        tiles=tile_drawings(board),
+        realms=realm_drawings(board),
+        figures=figure_drawings(board, origins(board)),
+        choices=square_choices(board),
+        towns=[
+            SmallPiece(seat, land.column[square], land.row[square])
+            for seat, cities in enumerate(w.cities)
+            for city in cities
+            for square in city.centres
+        ],
+        camps=[
+            SmallPiece(owner, land.column[square], land.row[square])
+            for square, owner in enumerate(w.figure_owner)
+            if owner != NONE
+        ],
+        home=home(board),
+        battle="" if board.told.battle is None else land.name[board.told.battle.square],
+    )
+
+
+def home(board: CivilizationBoard) -> str:
+    """The square that somebody wants to see first; a spectator's is that of the first player."""
+    seat = board.me if board.me is not None else 0
+    cities = board.w.cities[seat]
+    square = cities[0].centre if cities else board.land.slot_squares[board.land.home[seat]][5]
+    return board.land.name[square]

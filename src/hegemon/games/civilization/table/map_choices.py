@@ -1,0 +1,98 @@
+"""Squares that can be chosen: the buttons over the map.
+
+They send nothing themselves. Each stands for a part of some legal action; the page's script narrows the actions down to
+those that are about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from hegemon.core import Action, Message
+from hegemon.games.civilization.chapters import movement, paths
+from hegemon.games.civilization.facts.ground import SIDE
+from hegemon.games.civilization.speech import SQUARES, VERBS
+from hegemon.games.civilization.table.board import CivilizationBoard
+from hegemon.games.civilization.table.square_words import summary
+from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.markers import KINDS, MarkerKind
+from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import UNEXPLORED
+
+MOVES: Final = frozenset({"move", "step"})
+"""Verbs by which figures go to a square."""
+
+
+@dataclass(frozen=True, slots=True)
+class SquareChoice:
+    """A square that some legal action names."""
+
+    name: str
+    column: int
+    row: int
+    width: int
+    height: int
+    look: str
+    """`harm`: choosing it means a battle; `aim`: it is somebody else's; `explore`: a tile to turn up."""
+    words: Message
+
+
+def squares_of(action: Action) -> Iterator[str]:
+    """The squares that an action names."""
+    for kind, word in zip(VERBS[action.verb].kinds.values(), action.args, strict=True):
+        if kind is SQUARES:
+            yield str(word)
+
+
+def origins(board: CivilizationBoard) -> frozenset[int]:
+    """The squares whose figures may set out now."""
+    moves = (action for action in board.sight.legal if action.verb == movement.MOVE.name)
+    return frozenset(board.land.square[next(squares_of(action))] for action in moves)
+
+
+def square_choices(board: CivilizationBoard) -> list[SquareChoice]:
+    """Every square that appears in what may be chosen, row by row."""
+    verbs: dict[int, set[str]] = {}
+    for action in board.sight.legal:
+        for name in squares_of(action):
+            verbs.setdefault(board.land.square[name], set()).add(action.verb)
+    unexplored = [board.land.slot[square] for square in verbs if board.w.terrain[square] == UNEXPLORED]
+    return [
+        square_choice(board, square, found, alone=unexplored.count(board.land.slot[square]) == 1)
+        for square, found in sorted(verbs.items())
+    ]
+
+
+def square_choice(board: CivilizationBoard, square: int, verbs: set[str], *, alone: bool) -> SquareChoice:
+    """A square with the reach of its button: a tile that can be turned up from one side only is one large button."""
+    columns, rows = board.land.column, board.land.row
+    covered: tuple[int, ...] = (square,)
+    if board.w.terrain[square] == UNEXPLORED and alone:
+        covered = board.land.slot_squares[board.land.slot[square]]
+    owner = board.w.centre_owner[square]
+    if owner != NONE:
+        covered = land.city_with(board.w, owner, square).centres
+    return SquareChoice(
+        name=board.land.name[square],
+        column=min(columns[s] for s in covered),
+        row=min(rows[s] for s in covered),
+        width=max(columns[s] for s in covered) - min(columns[s] for s in covered) + 1,
+        height=max(rows[s] for s in covered) - min(rows[s] for s in covered) + 1,
+        look=look(board, square, verbs, large=len(covered) == SIDE * SIDE),
+        words=summary(board, square),
+    )
+
+
+def look(board: CivilizationBoard, square: int, verbs: set[str], *, large: bool) -> str:
+    """What choosing a square means, where that is more than to choose it."""
+    w, me = board.w, board.me
+    if w.terrain[square] == UNEXPLORED:
+        return "explore" if large else "explore small"
+    if me is None:
+        return ""
+    hostile = paths.hostile(w, me, square)
+    if verbs & MOVES:
+        return "harm" if hostile or w.markers[square] // KINDS == MarkerKind.VILLAGE else ""
+    return "aim" if hostile or w.outskirts_owner[square] not in (me, NONE) else ""

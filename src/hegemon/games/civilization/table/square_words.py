@@ -1,0 +1,74 @@
+"""A square in a few words: what it is called after, what lies there, who stands there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hegemon.core import Message, Seat, say, say_all, say_count
+from hegemon.games.civilization import names
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import Terrain, TileSymbol
+from hegemon.games.civilization.table.board import CivilizationBoard
+from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.markers import NOTHING, UNSEEN, MarkerKind, kind_of, number_of
+from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import UNEXPLORED
+
+NAMES: Final = {
+    MarkerKind.BUILDING: [row.name for row in CONTENT.buildings],
+    MarkerKind.WONDER: [row.name for row in CONTENT.wonders],
+    MarkerKind.PERSON: [row.name for row in CONTENT.great_person_types],
+    MarkerKind.RELIC: [row.name for row in CONTENT.relics],
+    MarkerKind.CITY_STATE: [row.name for row in CONTENT.city_states],
+}
+"""By kind and number: what lies open on a square."""
+FACE_DOWN: Final = {
+    MarkerKind.HUT: names.MARKERS[TileSymbol.HUT],
+    MarkerKind.VILLAGE: names.MARKERS[TileSymbol.VILLAGE],
+}
+
+
+def marker_name(marker: int) -> Message:
+    """What lies on a square, in a word; what lies face down only as far as this seat has looked."""
+    kind, number = kind_of(marker), number_of(marker)
+    if kind not in FACE_DOWN:
+        return NAMES[kind][number]
+    if number == UNSEEN:
+        return FACE_DOWN[kind]
+    return say("{marker}: {face}", marker=FACE_DOWN[kind], face=CONTENT.huts_and_villages[number].name)
+
+
+def title(board: CivilizationBoard, square: int) -> Message:
+    """What stands out on a square: its city, what lies there, or its terrain."""
+    w = board.w
+    if w.terrain[square] == UNEXPLORED:
+        return say("Unexplored")
+    owner = w.centre_owner[square]
+    if owner != NONE:
+        return board.city_name(owner, land.city_with(w, owner, square))
+    marker = board.told.markers[square]
+    return marker_name(marker) if marker != NOTHING else names.TERRAINS[Terrain(w.terrain[square])]
+
+
+def figures(armies: int, scouts: int) -> Message:
+    """Figures on a square, in words.
+
+    >>> str(figures(2, 1)), str(figures(0, 1))
+    ('2 armies, 1 scout', '1 scout')
+    """
+    armed = say_count("{n} army", "{n} armies", armies)
+    unarmed = say_count("{n} scout", "{n} scouts", scouts)
+    if armies and scouts:
+        return say("{armies}, {scouts}", armies=armed, scouts=unarmed)
+    return armed if armies else unarmed
+
+
+def summary(board: CivilizationBoard, square: int) -> Message:
+    """A square in a line, for those who listen: its name, what stands out, who stands there."""
+    w = board.w
+    parts: list[Message] = [title(board, square)]
+    owner = w.figure_owner[square]
+    if owner != NONE:
+        there = figures(w.armies[square], w.scouts[square])
+        parts.append(say("{player}: {figures}", player=Seat(owner), figures=there))
+    return say("{square}: {what}", square=board.land.name[square], what=say_all(parts))

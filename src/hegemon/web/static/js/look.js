@@ -1,0 +1,142 @@
+// A thing tells about itself when it is pointed at for a moment, pressed long, or asked by the key I: the server is asked
+// what this reader may know of it, and its answer stands beside the thing. A press on what can't be chosen asks, too.
+//
+//   data-look      on anything: what it is, "wonder:stonehenge"; data-ref, by which things are chosen, does as well
+//   data-look      on a stage: what its units are; "square" makes the unit in column 3 and row 4 "square:3,4"
+//   data-up, …     in an answer: what lies above, below, to the left and right of it; the arrow keys go there
+
+import { unitAt, unitBox } from "./stage.js";
+
+const WAIT = 450; // until a pointer that rests asks
+const LONG = 550; // a finger has to rest longer, or it would ask while it scrolls
+const ARROWS = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" };
+const GAP = 10;
+
+const note = Object.assign(document.createElement("div"), { id: "look" });
+note.popover = "manual";
+document.body.append(note);
+
+const answers = new Map(); // by version and thing: what was said
+let [open, wanted, isKept, waiting] = ["", "", false, 0];
+let anchor; // where it stands: a function, since the stage may be moved meanwhile
+
+const game = () => document.getElementById("game");
+
+/** What lies under a point: its name, and the box it fills. */
+function thingAt(target, x, y) {
+  const thing = target.closest?.("[data-look]:not([data-stage]), [data-ref]");
+  if (thing) return { ref: thing.dataset.look ?? thing.dataset.ref, box: () => thing.getBoundingClientRect() };
+  const stage = target.closest?.("[data-stage][data-look]");
+  if (!stage) return null;
+  const [column, row] = unitAt(x, y).map(Math.floor);
+  const { look, columns, rows } = stage.dataset;
+  if (column < 0 || row < 0 || column >= columns || row >= rows) return null;
+  return { ref: `${look}:${column},${row}`, box: () => unitBox(column, row) };
+}
+
+async function ask(thing, keep) {
+  wanted = thing.ref;
+  const text = await answer(thing.ref);
+  if (wanted !== thing.ref) return;
+  if (!text) return close();
+  note.innerHTML = text;
+  [open, isKept, anchor] = [thing.ref, keep, thing.box];
+  note.classList.toggle("is-kept", keep);
+  if (!note.matches(":popover-open")) note.showPopover();
+  place(anchor());
+}
+
+async function answer(ref) {
+  const { version, fragment } = game().dataset;
+  const key = `${version} ${ref}`;
+  if (answers.has(key)) return answers.get(key);
+  const url = new URL(fragment.replace("/fragment", "/look"), location);
+  url.searchParams.set("of", ref);
+  try {
+    const found = await fetch(url);
+    const text = found.status === 200 ? await found.text() : "";
+    if (found.ok) answers.set(key, text);
+    return text;
+  } catch {
+    return ""; // no connection, for now
+  }
+}
+
+/** Beside the thing, where there is room; on a small screen at the top, since the question is below. */
+function place(box) {
+  const { offsetWidth: width, offsetHeight: height } = note;
+  const [right, bottom] = [innerWidth - width - GAP, innerHeight - height - GAP];
+  const left = box.right + GAP <= right ? box.right + GAP : box.left - width - GAP;
+  const isNarrow = left < GAP;
+  const above = box.top - height - GAP;
+  const top = isNarrow ? (above > GAP ? above : box.bottom + GAP) : box.top - GAP;
+  note.style.left = `${Math.max(GAP, Math.min(right, isNarrow ? box.left : left))}px`;
+  note.style.top = `${Math.max(GAP, Math.min(bottom, top))}px`;
+}
+
+function close() {
+  clearTimeout(waiting);
+  [open, wanted] = ["", ""];
+  if (note.matches(":popover-open")) note.hidePopover();
+}
+
+const later = (thing, keep, time) => (waiting = setTimeout(() => ask(thing, keep), time));
+
+addEventListener("pointermove", ({ pointerType, target, clientX, clientY, buttons }) => {
+  if (pointerType !== "mouse" || isKept && open) return;
+  const thing = buttons ? null : thingAt(target, clientX, clientY);
+  if (thing && (thing.ref === open || thing.ref === wanted)) return;
+  close();
+  if (thing) {
+    wanted = thing.ref;
+    later(thing, false, WAIT);
+  }
+});
+
+addEventListener("pointerdown", ({ pointerType, target, clientX, clientY }) => {
+  if (note.contains(target)) return;
+  close();
+  const thing = pointerType === "touch" && thingAt(target, clientX, clientY);
+  if (thing) later(thing, true, LONG);
+});
+for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => clearTimeout(waiting));
+// A long press has been answered: it isn't a choice as well.
+addEventListener("contextmenu", (event) => open && event.target.closest("[data-ref]") && event.preventDefault());
+
+addEventListener("click", ({ target, clientX, clientY }) => {
+  if (note.contains(target) || target.closest("button, a, label, input, summary") && !target.closest("[data-look]")) return;
+  const thing = thingAt(target, clientX, clientY);
+  if (thing) ask(thing, true);
+});
+
+addEventListener(
+  "keydown",
+  (event) => {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey || target.matches("input, textarea, select")) return;
+    const next = open && isKept && ARROWS[key] && note.firstElementChild?.dataset[ARROWS[key]];
+    if (key === "Escape" && open) close();
+    else if (next) go(next);
+    else if (key.toLowerCase() === "i" && document.documentElement.dataset.keys !== "off") inquire(target);
+    else return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  },
+  { capture: true },
+);
+
+/** The thing that has the focus; on a stage the unit in its middle. */
+function inquire(target) {
+  const { left, top, width, height } = target.getBoundingClientRect();
+  const thing = thingAt(target, left + width / 2, top + height / 2);
+  if (thing) ask(thing, true);
+}
+
+/** On to the unit beside it, which is brought into sight. */
+function go(ref) {
+  const [column, row] = ref.split(":")[1].split(",").map(Number);
+  ask({ ref, box: () => unitBox(column, row, true) }, true);
+}
+
+addEventListener("scroll", () => open && (isKept ? place(anchor()) : close()), { capture: true, passive: true });
+addEventListener("shown", close);

@@ -1,0 +1,252 @@
+// A stage is a plane larger than its window: one moves over it by dragging, scrolling, the arrow keys or the overview,
+// and looks closer by the wheel with Ctrl, two fingers, + and -, or buttons. Without the script it is a plain scroller.
+//
+//   data-stage       the window, with data-columns and data-rows: how many units the plane in it is wide and high
+//   --u              on the plane: the length of a unit, which is all that zooming changes
+//   data-zoom        on a button: in, out, or fit
+//   data-show        on a button: the unit to bring before the eye, "3,4"
+//   data-layer       on a button: what it shows and hides, by a class show-… of the plane
+//   .overview        a drawing of the whole plane, one unit for each of its own; .frame in it is what the window shows
+
+import { recall, remember } from "./memory.js";
+
+const [LEAST, MOST, STEP] = [24, 110, 1.25];
+const FAR = 40; // below it names are too small to be read
+const SLACK = 4; // a press that moves less than this is no drag
+
+const stage = () => document.querySelector("[data-stage]");
+const plane = () => stage()?.firstElementChild;
+const table = () => document.getElementById("game")?.dataset.fragment ?? "";
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+let known; // the window whose plane is set up: a fragment may bring another one
+let view; // what is shown: the length of a unit, and the unit in the middle
+const shown = new Set(); // the layers
+
+const unit = () => plane().offsetWidth / Number(stage().dataset.columns);
+const margin = () => [plane().offsetLeft, plane().offsetTop];
+
+/** The place in units under a point of the window. */
+export function unitAt(clientX, clientY) {
+  const { left, top } = plane().getBoundingClientRect();
+  return [(clientX - left) / unit(), (clientY - top) / unit()];
+}
+
+/** The box that a unit fills on the page; it can be brought into the window first. */
+export function unitBox(column, row, bring = false) {
+  const box = () => {
+    const [{ left, top }, u] = [plane().getBoundingClientRect(), unit()];
+    return new DOMRect(left + column * u, top + row * u, u, u);
+  };
+  if (bring && !isWithin(box())) centre(column + 0.5, row + 0.5);
+  return box();
+}
+
+function seen() {
+  const { left, top, width, height } = stage().getBoundingClientRect();
+  const [x, y] = unitAt(left + width / 2, top + height / 2);
+  return { u: unit(), x, y };
+}
+
+/** Let a place lie in the middle of the window. */
+function centre(x, y, behavior = "instant") {
+  const [u, [left, top], { clientWidth, clientHeight }] = [unit(), margin(), stage()];
+  stage().scrollTo({ left: left + x * u - clientWidth / 2, top: top + y * u - clientHeight / 2, behavior });
+}
+
+/** Change the length of a unit; the place under a point stays where it is. */
+function zoom(wanted, clientX, clientY) {
+  const { left, top, width, height } = stage().getBoundingClientRect();
+  const [px, py] = [clientX ?? left + width / 2, clientY ?? top + height / 2];
+  const [x, y] = unitAt(px, py);
+  resize(Math.max(LEAST, Math.min(MOST, wanted)));
+  const u = unit();
+  centre(x - (px - left - width / 2) / u, y - (py - top - height / 2) / u);
+  note();
+}
+
+function resize(u) {
+  plane().style.setProperty("--u", `${u}px`);
+  plane().classList.toggle("is-far", u < FAR);
+}
+
+function fit() {
+  const { columns, rows } = stage().dataset;
+  const { clientWidth, clientHeight } = stage();
+  zoom(Math.min(clientWidth / (Number(columns) + 0.9), clientHeight / (Number(rows) + 0.9)));
+}
+
+/** Keep what is shown, for the next fragment and the next visit, and draw it into the overview. */
+function note() {
+  view = seen();
+  remember("stage", table(), [view.u, view.x, view.y].map((n) => n.toFixed(2)).join(","));
+  drawFrame();
+}
+
+function drawFrame() {
+  const frame = document.querySelector(".overview .frame");
+  if (!frame) return;
+  const { columns, rows } = stage().dataset;
+  const { left, top, right, bottom } = stage().getBoundingClientRect();
+  const [x, y] = unitAt(left, top).map((n) => Math.max(0, n));
+  const [x2, y2] = unitAt(right, bottom);
+  const sides = { x, y, width: Math.min(columns, x2) - x, height: Math.min(rows, y2) - y };
+  for (const [name, value] of Object.entries(sides)) frame.setAttribute(name, Math.max(0, value).toFixed(2));
+}
+
+/** After every fragment: a plane that is new is shown as the one before it was; then what can be chosen is in sight. */
+function setUp() {
+  if (!stage()) return;
+  if (stage() !== known) {
+    known = stage();
+    known.addEventListener("scroll", () => requestAnimationFrame(() => known.isConnected && note()), { passive: true });
+    for (const layer of shown) show(layer, true);
+    if (view) restore(view);
+    else begin();
+  }
+  drawFrame();
+  requestAnimationFrame(bringChoices); // when it is known what can be chosen
+}
+
+function restore({ u, x, y }) {
+  resize(u);
+  centre(x, y);
+}
+
+function begin() {
+  const [u, x, y] = recall("stage", table())?.split(",").map(Number) ?? [];
+  if (u) restore({ u, x, y });
+  else {
+    const home = document.querySelector("[data-show]");
+    if (home) goTo(home.dataset.show, "instant");
+  }
+}
+
+function goTo(place, behavior = calm.matches ? "instant" : "smooth") {
+  const [x, y] = place.split(",").map(Number);
+  centre(x + 0.5, y + 0.5, behavior);
+}
+
+/** What can be chosen on the plane is brought before the eye, if none of it is. */
+function bringChoices() {
+  if (!stage()) return;
+  const choices = [...plane().querySelectorAll(".may, .chosen")];
+  if (!choices.length || choices.some(isInSight)) return;
+  const { left, top, width, height } = choices[0].getBoundingClientRect();
+  const [x, y] = unitAt(left + width / 2, top + height / 2);
+  centre(x, y, calm.matches ? "instant" : "smooth");
+}
+
+const isInSight = (thing) => isWithin(thing.getBoundingClientRect());
+
+function isWithin({ left, top, width, height }) {
+  const [x, y] = [left + width / 2, top + height / 2];
+  const window = stage().getBoundingClientRect();
+  return x > window.left && x < window.right && y > window.top && y < window.bottom;
+}
+
+function show(layer, isShown) {
+  shown[isShown ? "add" : "delete"](layer);
+  plane().classList.toggle(`show-${layer}`, isShown);
+  document.querySelector(`[data-layer="${layer}"]`)?.setAttribute("aria-pressed", isShown);
+}
+
+// -- pressing -------------------------------------------------------------------------------------------------------
+
+addEventListener("click", ({ target }) => {
+  const button = stage() && target.closest("[data-zoom], [data-show], [data-layer]");
+  if (!button) return;
+  const { zoom: way, show: place, layer } = button.dataset;
+  if (way === "fit") fit();
+  else if (way) zoom(way === "in" ? unit() * STEP : unit() / STEP);
+  if (place) goTo(place);
+  if (layer) show(layer, !shown.has(layer));
+});
+
+addEventListener("keydown", ({ target, key, ctrlKey, metaKey, altKey }) => {
+  if (!stage() || ctrlKey || metaKey || altKey || target.matches("input, textarea, select")) return;
+  if (key === "+" || key === "=") zoom(unit() * STEP);
+  else if (key === "-") zoom(unit() / STEP);
+});
+
+addEventListener(
+  "wheel",
+  (event) => {
+    if (!event.ctrlKey || !event.target.closest("[data-stage]")) return;
+    event.preventDefault();
+    zoom(unit() * Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+  },
+  { passive: false },
+);
+
+// -- dragging: by a mouse, since a finger scrolls by itself -----------------------------------------------------------
+
+let drag;
+
+addEventListener("pointerdown", (event) => {
+  const overview = event.target.closest(".overview");
+  if (overview) return follow(overview, event);
+  const { pointerType, button, target, clientX: x, clientY: y } = event;
+  if (pointerType !== "mouse" || button || !target.closest("[data-stage]")) return;
+  drag = { x, y, left: stage().scrollLeft, top: stage().scrollTop, hasMoved: false };
+});
+
+addEventListener("pointermove", ({ clientX, clientY, buttons }) => {
+  if (!drag) return;
+  if (!buttons) return release();
+  const [dx, dy] = [clientX - drag.x, clientY - drag.y];
+  if (!drag.hasMoved && Math.hypot(dx, dy) < SLACK) return;
+  drag.hasMoved = true;
+  stage().classList.add("is-dragged");
+  stage().scrollTo({ left: drag.left - dx, top: drag.top - dy, behavior: "instant" });
+});
+
+addEventListener("pointerup", release);
+
+/** What was dragged over isn't pressed. */
+function release() {
+  if (drag?.hasMoved) {
+    const ignore = (event) => event.stopPropagation();
+    addEventListener("click", ignore, { capture: true, once: true });
+    setTimeout(() => removeEventListener("click", ignore, { capture: true }));
+  }
+  drag = undefined;
+  stage()?.classList.remove("is-dragged");
+}
+
+/** The overview: what is pressed there lies in the middle, for as long as it is pressed. */
+function follow(overview, event) {
+  event.preventDefault();
+  overview.setPointerCapture(event.pointerId);
+  const go = ({ clientX, clientY }) => {
+    const drawing = overview.querySelector("svg");
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(drawing.getScreenCTM().inverse());
+    centre(x, y);
+  };
+  go(event);
+  overview.onpointermove = (move) => move.buttons && go(move);
+}
+
+// -- two fingers ------------------------------------------------------------------------------------------------------
+
+let pinch;
+const spread = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+const between = ([a, b]) => [(a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2];
+
+addEventListener("touchstart", ({ target, touches }) => {
+  pinch = touches.length === 2 && target.closest("[data-stage]") ? { spread: spread(touches), u: unit() } : undefined;
+});
+
+addEventListener(
+  "touchmove",
+  (event) => {
+    if (!pinch || event.touches.length !== 2) return;
+    event.preventDefault();
+    zoom((pinch.u * spread(event.touches)) / pinch.spread, ...between(event.touches));
+  },
+  { passive: false },
+);
+
+addEventListener("resize", () => stage() && note());
+addEventListener("shown", setUp);
+setUp();

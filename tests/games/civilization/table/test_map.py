@@ -1,0 +1,115 @@
+"""The map of the page, held against views of random games: everything that is seen is drawn, and nothing else."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import chain
+
+import pytest
+
+from hegemon.core.face import Person, Sight
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.state import CivilizationState
+from hegemon.games.civilization.table.board import CivilizationBoard
+from hegemon.games.civilization.table.city_names import city_name, names_by_civilization
+from hegemon.games.civilization.table.inspection import KINDS, explained, inspection
+from hegemon.games.civilization.table.map import MapDrawing, map_drawing
+from hegemon.games.civilization.table.map_layers import FOUND_ICONS, square_id
+from tests.games.civilization.positions import snapshots
+
+PEOPLE = [Person(name) for name in ("Ada", "Ben", "Cleo", "Dan", "Eve")]
+
+
+def board_of(state: CivilizationState, seat: int | None) -> CivilizationBoard:
+    return CivilizationBoard(Sight.of(state, seat, PEOPLE[: state.options.players]))
+
+
+def positions(players: int) -> list[tuple[CivilizationBoard, MapDrawing]]:
+    """Some positions, as whoever is asked and a spectator see them."""
+    seen = []
+    for state in snapshots(3, players, 211):
+        for seat in (*state.to_act()[:1], None):
+            board = board_of(state, seat)
+            seen.append((board, map_drawing(board)))
+    return seen
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_map_shows_what_the_view_tells(players: int) -> None:
+    for board, drawn in positions(players):
+        view = board.view
+        figures = Counter({(f.place, f.kind): f.number for f in drawn.figures})
+        armies = {square_id(name): n for name, n in view["armies"].items()}
+        assert {place: n for (place, kind), n in figures.items() if kind == "army"} == armies
+        squares = {square.id: square for tile in drawn.tiles for square in tile.squares}
+        markers = {square_id(name) for name in view["markers"]}
+        assert {name for name, square in squares.items() if square.marker} == markers
+        towns = list(chain.from_iterable(tile.towns for tile in drawn.tiles))
+        assert len(towns) == len(drawn.realms) == sum(map(len, view["cities"]))
+        assert len(drawn.ground.face_down) == list(view["tiles"].values()).count(None)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_every_tile_is_a_part_of_the_page_from_the_first_moment_on(players: int) -> None:
+    """Otherwise a tile that is turned up would replace the whole map."""
+    names = [[tile.id for tile in drawn.tiles] for _, drawn in positions(players)]
+    assert all(row == names[0] for row in names)
+    assert len(set(names[0])) == len(names[0])
+
+
+def test_of_huts_and_villages_only_those_looked_at_show_their_faces() -> None:
+    for board, drawn in positions(4):
+        for square in chain.from_iterable(tile.squares for tile in drawn.tiles):
+            if square.marker and square.marker.kind in ("hut", "village"):
+                name = square.id.removeprefix("sq-").replace("-", ",")
+                assert bool(square.marker.known) == (board.view["markers"][name]["id"] is not None)
+
+
+def test_squares_that_can_be_chosen_are_those_that_legal_actions_name() -> None:
+    for board, drawn in positions(4):
+        named = {
+            argument.value
+            for action in board.sight.legal
+            for argument in board.sight.game.arguments(action)
+            if argument.kind == "square"
+        }
+        assert {choice.name for choice in drawn.choices} == named
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_every_square_tells_about_itself_to_everybody(players: int) -> None:
+    for board, _ in positions(players)[-2:]:
+        for name, square in board.land.square.items():
+            told = inspection(board, f"square:{name}")
+            assert told is not None
+            assert name in str(told.about)
+            assert set(told.beside.values()) == {f"square:{board.land.name[s]}" for s in board.land.beside[square]}
+
+
+def test_every_card_and_marker_can_be_looked_up() -> None:
+    board = board_of(snapshots(3, 2, 211)[0], None)
+    tables = {
+        "civilization": CONTENT.civilizations, "tech": CONTENT.techs, "government": CONTENT.governments,
+        "policy": CONTENT.policies, "investment": CONTENT.investments, "building": CONTENT.buildings,
+        "wonder": CONTENT.wonders, "event": CONTENT.events, "person": CONTENT.great_persons,
+        "person-type": CONTENT.great_person_types, "relic": CONTENT.relics, "city-state": CONTENT.city_states,
+        "discovery": CONTENT.huts_and_villages,
+    }  # fmt: skip
+    assert set(tables) == set(KINDS)
+    for kind, rows in tables.items():
+        for row in rows:
+            told = inspection(board, f"{kind}:{row.id}")
+            assert told is not None
+            assert told.title == row.name
+    assert inspection(board, "square:99,99") is None
+    assert inspection(board, "tech:telepathy") is None
+    assert explained("telepathy", "tech") is None
+
+
+def test_every_discovery_has_a_picture_and_every_civilization_has_cities() -> None:
+    assert set(FOUND_ICONS) == {row.id for row in CONTENT.huts_and_villages}
+    names = names_by_civilization()
+    assert set(names) == {row.id for row in CONTENT.civilizations}
+    everyone = [str(name) for row in names.values() for name in row]
+    assert len(everyone) == len(set(everyone))
+    assert str(city_name("zulu", 13)) == "Eshowe III"
