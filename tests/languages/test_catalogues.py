@@ -81,10 +81,10 @@ def test_quotes_and_apostrophes_are_those_of_print(language, room):
 
 
 WORDS_NOT_TAKEN = {
-    "fr": r"jetons? de pièce|tuiles? d’origine",
-    "it": r"tesser[ae] natal[ei]|abilità a risorse|\bgetton[ei]\b",
-    "es": r"\bcontador(es)?\b|\bdisol\w+|piezas de recambio",
-    "uk": r"\b[Дд]ив(о|а|у|ом)\b|\b[Дд]іяч\w*|\bрозпу(ст|щ)\w+",
+    "fr": r"jetons? de pièce|tuiles? d’origine|[Ll]imite de pile",
+    "it": r"tesser[ae] natal[ei]|[Tt]racciato della cultura|[Vv]elocità di viaggio|abilità a risorse|\bgetton[ei]\b",
+    "es": r"\bcontador(es)?\b|[Mm]arcador de cultura|[Vv]elocidad de viaje|\bdisol\w+|piezas de recambio",
+    "uk": r"\b[Дд]ив(о|а|у|ом)\b|\b[Дд]іяч\w*|[Бб]ойов\w+ переваг\w+|\bрозпу(ст|щ)\w+",
 }
 """What was said beside the word of docs/translating.md for the same thing in Civilization."""
 
@@ -94,6 +94,13 @@ def test_civilization_has_one_word_for_one_thing(language):
     for message in read(language, "civilization"):
         for form in [message.string] if isinstance(message.string, str) else message.string:
             assert not re.search(WORDS_NOT_TAKEN[language], form), form
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_french_calls_the_reader_by_the_polite_you(room):
+    for message in read("fr", room):
+        for form in [message.string] if isinstance(message.string, str) else message.string:
+            assert not re.search(r"\b([Tt]u|[Tt]oi|[Tt]on|[Tt]a|[Tt]es)\b", form), form
 
 
 @pytest.mark.parametrize("room", ROOMS)
