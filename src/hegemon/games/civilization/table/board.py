@@ -21,6 +21,8 @@ SHAPES: Final = "abcde"
 `data-seat`."""
 DEEDS: Final = {"produce-at": "produce", "make-at": "make", "go-exploring": "move"}
 """Verbs that are the same deed to a player: one of them names a square more."""
+PRODUCING: Final = frozenset({"produce", "produce-at", "build-free"})
+MOVING: Final = frozenset({"move", "go-exploring", "march"})
 NUMERALS: Final = ("", "I", "II", "III", "IV", "V")
 
 
@@ -61,10 +63,15 @@ class CivilizationBoard:
     def refs(self, action: Action) -> str:
         """What an action is about, as whatever shows it on the page calls it: `do:found square:7,0 figure:army`.
 
-        What to do is a part, too; numbers go by what they count.
+        What to do is a part, too; numbers go by what they count. What is chosen in one go has a name of its own: a
+        group of figures, something that a city produces.
         """
         arguments = self.sight.game.arguments(action)
         parts = [f"{each.name if each.kind == 'number' else each.kind}:{each.value}" for each in arguments]
+        if action.verb in PRODUCING and len(parts) > 1:
+            parts.append(f"good:{action.args[0]}/{action.args[1]}")
+        elif action.verb in MOVING:
+            parts.append("group:" + "/".join(map(str, action.args[:3])))
         return " ".join([f"do:{DEEDS.get(action.verb, action.verb)}", *parts])
 
     # -- players -------------------------------------------------------------------------------------------------

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from hegemon.core import Action, Message, Refusal
@@ -63,6 +63,8 @@ class ChoiceList:
     choices: list[Choice]
     cards: bool
     """Are they shown as cards?"""
+    by_parts: bool = False
+    """Are they chosen part by part, so that they need not be listed from the start?"""
 
 
 @dataclass(frozen=True)
@@ -85,21 +87,24 @@ class Now:
     """What there is to do if there is nothing else to do."""
 
 
-def now(board: CivilizationBoard) -> Now:
-    """The question, and every answer to it."""
+def now(board: CivilizationBoard, elsewhere: Collection[str] = (), by_parts: Collection[str] = ()) -> Now:
+    """The question, and every answer to it but those whose verbs are chosen elsewhere on the page."""
     icon, phase = current_phase(board)
     legal = list(board.sight.legal)
     ending = next((action for verb in ENDINGS for action in legal if action.verb == verb), None)
-    others = [action for action in legal if action != ending]
-    return Now(icon, phase, board.sight.prompt, lists(board, others), ending and sentence(board, ending))
+    others = [action for action in legal if action != ending and action.verb not in elsewhere]
+    found = lists(board, others, by_parts)
+    return Now(icon, phase, board.sight.prompt, found, ending and sentence(board, ending))
 
 
-def lists(board: CivilizationBoard, legal: Sequence[Action]) -> list[ChoiceList]:
+def lists(board: CivilizationBoard, legal: Sequence[Action], by_parts: Collection[str] = ()) -> list[ChoiceList]:
     """The choices by the sentence they share; sentences that nothing shares stand together."""
     found: list[ChoiceList] = []
     for family in families(legal):
         made = choice_list(board, family)
-        if made.heading is None and found and found[-1].heading is None:
+        if family.actions[0].verb in by_parts:
+            found.append(replace(made, by_parts=True))
+        elif made.heading is None and found and found[-1].heading is None and not found[-1].by_parts:
             found[-1].choices.extend(made.choices)
         else:
             found.append(made)

@@ -8,15 +8,21 @@ from typing import Any
 
 from hegemon.core import Game, Message, say
 from hegemon.core.face import Face, Line, Scene, Sight
+from hegemon.games.civilization.table.battle import battle
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
+from hegemon.games.civilization.table.cities import DEEDS, PRODUCING, cities
 from hegemon.games.civilization.table.ending import ending
 from hegemon.games.civilization.table.inspection import inspection
 from hegemon.games.civilization.table.log import line
 from hegemon.games.civilization.table.map import map_drawing
+from hegemon.games.civilization.table.moving import MOVING, groups
 from hegemon.games.civilization.table.my_board import my_board, track
 from hegemon.games.civilization.table.phases import phases
 from hegemon.games.civilization.table.question import now
+from hegemon.games.civilization.table.research import LEARNING, research
 from hegemon.games.civilization.table.rivals import rivals
+
+FIGHTING = ("open-front", "attack-front")
 
 
 class CivilizationFace(Face):
@@ -56,13 +62,20 @@ class CivilizationFace(Face):
 
 def table(board: CivilizationBoard) -> dict[str, Any]:
     """Everything on the table, for its template."""
+    techs, fight, towns, pieces = research(board), battle(board), cities(board), groups(board)
+    elsewhere = [*(LEARNING if techs else ()), *(DEEDS if towns else ()), *(["produce"] if towns else ())]
+    by_parts = [*(PRODUCING if towns else ()), *(MOVING if pieces else ()), *(FIGHTING if fight else ())]
     return {
+        "research": techs,
+        "battle": fight,
+        "cities": towns,
+        "groups": pieces,
         "me": board.me,
         "asked": board.asked,
         "phases": phases(board),
         "rivals": rivals(board),
         "map": map_drawing(board),
-        "now": now(board),
+        "now": now(board, elsewhere, by_parts),
         "mine": my_board(board),
         "track": track(board),
     }

@@ -1,0 +1,233 @@
+"""A battle as a scene of its own: both sides with what they add up to, the fronts, the hand, what a unit would do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hegemon.core import Message, Seat, say, say_count
+from hegemon.games.civilization.chapters import bonuses
+from hegemon.games.civilization.chapters.battlefield import health, strength
+from hegemon.games.civilization.chapters.clash import superior_side
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.table.board import NUMERALS, CivilizationBoard
+from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle, Front
+from hegemon.games.civilization.world.markers import MarkerKind
+from hegemon.games.civilization.world.realm import NONE, UNSEEN_CARD
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A unit as it fights here."""
+
+    seat: int | None
+    name: Message
+    rank: str
+    icon: str
+    strength: int
+    health: int
+    wounds: int = 0
+    ref: str = ""
+    count: int = 1
+
+    @property
+    def drops(self) -> range:
+        """Its wounds, to be drawn one by one."""
+        return range(self.wounds)
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What would happen if a unit of the hand were played here."""
+
+    ref: str
+    text: Message
+
+
+@dataclass(frozen=True)
+class FrontScene:
+    """A place in the line, the attacker above."""
+
+    number: int
+    ref: str
+    units: tuple[Unit | None, Unit | None]
+    forecasts: list[Forecast]
+    may: bool
+
+
+@dataclass(frozen=True)
+class SideScene:
+    """One side: who it is, what its bonus is made of, its hand and its dead."""
+
+    seat: int | None
+    name: Message
+    role: Message
+    parts: list[Message]
+    bonus: int
+    bonus_card: int
+    fixed: bool
+    """Are the bonus cards dealt?"""
+    total: int
+    backs: list[str]
+    hand: list[Unit]
+    fallen: list[Unit]
+    turn: bool
+
+
+@dataclass(frozen=True)
+class BattleScene:
+    """A battle."""
+
+    title: Message
+    sides: tuple[SideScene, SideScene]
+    fronts: list[FrontScene]
+    opens: bool
+    """May a front be opened?"""
+    below: int
+    """The side that is drawn below: mine, or the defender's."""
+
+
+def battle(board: CivilizationBoard) -> BattleScene | None:
+    """The battle that is being fought, if there is one."""
+    found = board.told.battle
+    if found is None:
+        return None
+    mine = found.players.index(board.me) if board.me in found.players else DEFENDER
+    sides = (side_scene(board, found, ATTACKER), side_scene(board, found, DEFENDER))
+    fronts = [
+        front_scene(board, found, number, front, mine)
+        for number, front in enumerate(found.fronts, 1)
+        if front.units != (NONE, NONE)
+    ]
+    return BattleScene(title(board, found), sides, fronts, "open-front" in board.by_verb, mine)
+
+
+def title(board: CivilizationBoard, found: Battle) -> Message:
+    """Who attacks whom, and where."""
+    square = board.square_name(found.square)
+    attacker, defender = found.owners
+    if attacker == NONE:
+        return say("Barbarians attack {defender} on {square}", defender=Seat(defender), square=square)
+    if defender == NONE:
+        return say("{attacker} attacks the village on {square}", attacker=Seat(attacker), square=square)
+    return say("{attacker} attacks {defender} on {square}", attacker=Seat(attacker), defender=Seat(defender),
+               square=square)  # fmt: skip
+
+
+# -- sides -----------------------------------------------------------------------------------------------------
+
+
+def side_scene(board: CivilizationBoard, found: Battle, side: int) -> SideScene:
+    """One side of it."""
+    owner = found.owners[side]
+    fixed = bool(found.fronts) or any(found.bonus_card)
+    fallen = [unit(found, side, face) for face in found.lost_units[side]]
+    held = found.barbarian_hand if owner == NONE else board.realm(owner).battle_hand
+    seen = [card.face for card in held if card.face != NONE]
+    hand = [unit(found, side, face, count=seen.count(face)) for face in sorted(set(seen))]
+    backs = [f"u-{CONTENT.unit_types.ids[card.back]}" if card.back != NONE else "i-deck"
+             for card in held if card.face == NONE or card == UNSEEN_CARD]  # fmt: skip
+    standing = sum(health(found, side, front.units[side]) - front.wounds[side]
+                   for front in found.fronts if front.units[side] != NONE) if found.ranks[side] else 0  # fmt: skip
+    name = say("Barbarians") if owner == NONE else say("{player}", player=Seat(owner))
+    return SideScene(
+        seat=None if owner == NONE else owner,
+        name=name,
+        role=say("attacks") if side == ATTACKER else say("defends"),
+        parts=list(parts(board, found, side)),
+        bonus=bonuses.side_bonus(board.w, side),
+        bonus_card=found.bonus_card[side],
+        fixed=fixed,
+        total=standing + found.bonus_card[side],
+        backs=backs,
+        hand=hand,
+        fallen=fallen,
+        turn=bool(found.fronts or hand) and found.turn_side == side,
+    )
+
+
+def parts(board: CivilizationBoard, found: Battle, side: int) -> Iterator[Message]:
+    """What the combat bonus of a side is made of."""
+    owner, options = found.owners[side], board.options
+    if owner == NONE:
+        return
+    standing = bonuses.standing_bonus(board.w, owner)
+    if standing:
+        yield say("cards and markers {n}", n=standing)
+    if found.ability_bonus[side]:
+        yield say("for this battle {n}", n=found.ability_bonus[side])
+    if side == DEFENDER and found.city != NONE:
+        city = land.city_with(board.w, owner, found.city)
+        yield say("city {n}", n=bonuses.city_bonus(options, city))
+    elif side == DEFENDER and land.kind_at(board.w, found.square) is MarkerKind.CITY_STATE:
+        yield say("city-state {n}", n=options.bonus_city_state)
+
+
+# -- units -----------------------------------------------------------------------------------------------------
+
+
+def unit(found: Battle, side: int, face: int, wounds: int = 0, count: int = 1) -> Unit:
+    """A unit card as it fights on this side."""
+    card = CONTENT.unit_cards[face]
+    kind = CONTENT.unit_types[card.type]
+    ranks = found.ranks[side] or (1,) * len(CONTENT.unit_types)
+    rank = max(1, ranks[card.type])
+    owner = found.owners[side]
+    known = bool(found.ranks[side])
+    return Unit(
+        None if owner == NONE else owner,
+        kind.rank_names[rank - 1],
+        NUMERALS[rank],
+        f"u-{kind.id}",
+        strength(found, side, face) if known else card.faces[rank - 1][0],
+        health(found, side, face) if known else card.faces[rank - 1][1],
+        wounds,
+        f"unit:{card.id}",
+        count,
+    )
+
+
+def front_scene(board: CivilizationBoard, found: Battle, number: int, front: Front, mine: int) -> FrontScene:
+    """A front, and what each unit of my hand would do there."""
+    units = [
+        None if face == NONE else unit(found, side, face, front.wounds[side]) for side, face in enumerate(front.units)
+    ]
+    ref = f"front:{number}"
+    offered = [action for action in board.by_verb.get("attack-front", ()) if action.args[0] == number]
+    forecasts = [forecast(board, found, number, str(action.args[1]), mine) for action in offered]
+    return FrontScene(number, ref, (units[0], units[1]), forecasts, bool(offered))
+
+
+def forecast(board: CivilizationBoard, found: Battle, number: int, card: str, mine: int) -> Forecast:
+    """R-CBT-20, R-CBT-24: who strikes first, and who is left."""
+    front, face = found.fronts[number - 1], CONTENT.unit_cards.number(card)
+    theirs = front.units[1 - mine]
+    pair = (face, theirs) if mine == ATTACKER else (theirs, face)
+    first = superior_side(board.w, pair)
+    blow = strength(found, mine, face) + found.extra_wounds
+    left = health(found, 1 - mine, theirs) - front.wounds[1 - mine] - blow
+    back = strength(found, 1 - mine, theirs)
+    own_left = health(found, mine, face) - back
+    words = clash_words(first, mine, left, own_left)
+    return Forecast(f"unit:{card}", words.fill(blow=blow, back=back, left=max(0, left), own=max(0, own_left)))
+
+
+def clash_words(first: int, mine: int, left: int, own_left: int) -> Message:
+    """How a clash ends, in words."""
+    if first == mine and left <= 0:
+        return say("Yours strikes first: {blow} wounds kill it, and nothing comes back.")
+    if first == 1 - mine and own_left <= 0:
+        return say("It strikes first: {back} wounds kill yours before it strikes.")
+    if left <= 0 and own_left <= 0:
+        return say("Both die: {blow} wounds against {back}.")
+    if left <= 0:
+        return say("It dies of {blow} wounds; yours takes {back} and has {own} left.")
+    if own_left <= 0:
+        return say("It takes {blow} and has {left} left; yours takes {back} and dies.")
+    return say("Both stand: it takes {blow} and has {left} left, yours takes {back} and has {own} left.")
+
+
+def counted(n: int) -> Message:
+    """Cards in a hand."""
+    return say_count("{n} card in hand", "{n} cards in hand", n)

@@ -1,0 +1,162 @@
+"""City management: what each city makes, all it could produce with price and gain, and what it can't and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from hegemon.core import Action, Message, Refusal, say
+from hegemon.games.civilization.chapters import devotion, items, production
+from hegemon.games.civilization.chapters.production import Funds
+from hegemon.games.civilization.table.board import CivilizationBoard
+from hegemon.games.civilization.table.question import Choice, sentence
+from hegemon.games.civilization.table.things import Thing, item_kind, thing
+from hegemon.games.civilization.world.city import City
+
+GOODS: Final = {
+    "wonder": say("Wonders"),
+    "building": say("Buildings"),
+    "figure": say("Figures"),
+    "unit-type": say("Units"),
+}
+"""What a city produces, by kind."""
+PRODUCING: Final = ("produce", "produce-at", "build-free")
+DEEDS: Final = {"devote": say("Arts"), "harvest": say("Harvest"), "harvest-twice": say("Harvest twice"),
+                "program": say("Program")}  # fmt: skip
+"""What a city does besides producing, in a word."""
+
+
+@dataclass(frozen=True)
+class Good:
+    """Something that the city could produce."""
+
+    thing: Thing
+    cost: int
+    rush: int
+    """Trade that is paid for the hammers that are missing."""
+    ref: str
+    """What to press for it; if it needs no square it is the action itself."""
+    choice: Choice | None
+    refusal: Refusal | None = None
+
+    @property
+    def hammers(self) -> range:
+        """The hammers, to be counted one by one."""
+        return range(self.cost)
+
+
+@dataclass(frozen=True)
+class GoodsShelf:
+    """Goods of one kind."""
+
+    name: Message
+    goods: list[Good]
+
+
+@dataclass(frozen=True)
+class Deed:
+    """Something that the city does besides producing."""
+
+    name: Message
+    gain: str
+    choice: Choice
+
+
+@dataclass(frozen=True)
+class CityTab:
+    """A city that could act."""
+
+    id: str
+    name: Message
+    icon: str
+    square: str
+    made: int
+    """Its production."""
+    trade: int
+    """What there is to buy more with."""
+    done: bool
+    deeds: list[Deed]
+    shelves: list[GoodsShelf]
+
+
+def cities(board: CivilizationBoard) -> list[CityTab]:
+    """My cities, if they may act now; the first that may is open."""
+    if board.me is None or not any(verb in board.by_verb for verb in (*PRODUCING, *DEEDS)):
+        return []
+    offered: dict[str, list[Action]] = {}
+    for verb in (*PRODUCING, *DEEDS):
+        for action in board.by_verb.get(verb, ()):
+            if verb == "produce" and len(action.args) < 2:
+                return []
+            offered.setdefault(str(action.args[0]), []).append(action)
+    tabs = [tab(board, board.me, city, offered) for city in board.w.cities[board.me]]
+    return sorted(tabs, key=lambda tab: tab.done)
+
+
+def tab(board: CivilizationBoard, me: int, city: City, offered: dict[str, list[Action]]) -> CityTab:
+    """One city with all it can do."""
+    w, square = board.w, board.square_name(city.centre)
+    actions = offered.get(square, [])
+    purse = production.funds(w, me, city)
+    ready = {"program": production.program_ready(w, city), "caravan": city.caravan}
+    return CityTab(
+        id=square.replace(",", "-"),
+        name=board.city_name(me, city),
+        icon="metropolis" if city.metropolis else "capital" if city.capital else "city",
+        square=square,
+        made=purse.total(**ready),
+        trade=purse.trade,
+        done=not actions,
+        deeds=[deed(board, me, city, action) for action in actions if action.verb in DEEDS],
+        shelves=shelves(board, me, city, [action for action in actions if action.verb in PRODUCING], purse),
+    )
+
+
+def deed(board: CivilizationBoard, me: int, city: City, action: Action) -> Deed:
+    """What the city does besides producing, and what that gives."""
+    gain = f"+{devotion.culture(board.w, me, city)}" if action.verb == "devote" else ""
+    return Deed(DEEDS[action.verb], gain, sentence(board, action))
+
+
+def shelves(board: CivilizationBoard, me: int, city: City, actions: list[Action], purse: Funds) -> list[GoodsShelf]:
+    """The goods by kind: what can be produced first, then what can't."""
+    if not actions:
+        return []
+    square = board.square_name(city.centre)
+    offered: dict[str, Action] = {str(action.args[1]): action for action in actions}
+    found: dict[str, list[Good]] = {kind: [] for kind in GOODS}
+    for item in items.conceivable(board.w):
+        action = offered.get(item.word)
+        refusal = None if action else item_refusal(board, me, city, item, square)
+        if action or (refusal and not refusal.obvious):
+            made = good(board, me, city, item, action, purse, refusal)
+            found[item_kind(item.word)].append(made)
+    return [
+        GoodsShelf(name, sorted(found[kind], key=lambda good: good.refusal is not None))
+        for kind, name in GOODS.items()
+        if found[kind]
+    ]
+
+
+def item_refusal(board: CivilizationBoard, me: int, city: City, item: items.Producible, square: str) -> Refusal | None:
+    """The rule against producing something in this city."""
+    sites = [board.square_name(site) for site in item.sites(board.w, me, city) if site >= 0]
+    tried = Action("produce-at", (square, item.word, sites[0])) if sites else Action("produce", (square, item.word))
+    return board.sight.why_not(tried) or item.refusal(board.w, me, city)
+
+
+def good(
+    board: CivilizationBoard, me: int, city: City, item: items.Producible, action: Action | None, purse: Funds,
+    refusal: Refusal | None,
+) -> Good:  # fmt: skip
+    """Something to be produced, at the price that this player pays."""
+    cost = item.cost(board.w, me)
+    ready = {"program": production.program_ready(board.w, city), "caravan": city.caravan}
+    shown = thing(board, item_kind(item.word), item.word)
+    if shown is None:
+        raise TypeError(f"{item.word} has no card")
+    free = action is not None and action.verb == "build-free"
+    choice = sentence(board, action) if action and action.verb == "produce" else None
+    ref = f"good:{board.square_name(city.centre)}/{item.word}"
+    rush = 0 if free or refusal else purse.price(cost, **ready)
+    return Good(shown, 0 if free else cost, rush, ref, choice, refusal)

@@ -1,0 +1,99 @@
+"""Research: all techs that can be learned, level by level, with what they unlock and who knows them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from hegemon.core import Action, Message, Refusal
+from hegemon.games.civilization.chapters import techs
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import Resource
+from hegemon.games.civilization.facts.rows import Tech
+from hegemon.games.civilization.table.board import NUMERALS, CivilizationBoard
+from hegemon.games.civilization.world.realm import ROWS
+
+LEARNING: Final = ("research", "research-also", "learn", "loot-tech")
+"""The verbs that choose a tech among all of them."""
+
+
+@dataclass(frozen=True)
+class Gain:
+    """Something that a tech unlocks or raises: a sign and a word."""
+
+    icon: str
+    text: Message | str = ""
+
+
+@dataclass(frozen=True)
+class TechCard:
+    """A tech that can be chosen."""
+
+    action: Action
+    refs: str
+    words: Message
+    name: Message
+    gains: tuple[Gain, ...]
+    lines: tuple[Message, ...]
+    known_to: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class TechLevel:
+    """All techs of a level that can be chosen; without any, why not."""
+
+    numeral: str
+    cost: int
+    cards: list[TechCard]
+    refusal: Refusal | None
+
+
+@dataclass(frozen=True)
+class ResearchScene:
+    """The techs, the highest level first."""
+
+    levels: list[TechLevel]
+
+
+def research(board: CivilizationBoard) -> ResearchScene | None:
+    """The choice of a tech, if that is what is asked."""
+    verb = next((verb for verb in LEARNING if verb in board.by_verb), None)
+    if board.me is None or verb is None or board.told.battle is not None:
+        return None
+    return ResearchScene([level(board, board.me, verb, number) for number in range(ROWS, 0, -1)])
+
+
+def level(board: CivilizationBoard, me: int, verb: str, number: int) -> TechLevel:
+    """The techs of one level."""
+    offered = {str(action.args[0]): action for action in board.by_verb[verb]}
+    rows = [tech for tech in CONTENT.techs if tech.level == number]
+    cards = [card(board, offered[tech.id], tech) for tech in rows if tech.id in offered]
+    unknown = next((tech for tech in rows if not board.w.realms[me].knows(tech.number)), None)
+    refusal = board.sight.why_not(Action(verb, (unknown.id,))) if unknown and not cards else None
+    return TechLevel(NUMERALS[number], techs.level_cost(board.w, me, number), cards, refusal)
+
+
+def card(board: CivilizationBoard, action: Action, tech: Tech) -> TechCard:
+    """A tech, and who knows it."""
+    known = tuple(seat for seat in board.w.players if board.w.realms[seat].knows(tech.number))
+    lines = tuple(printed.help for printed in tech.abilities)
+    return TechCard(action, board.refs(action), board.words(action), tech.name, gains(tech), lines, known)
+
+
+@cache
+def gains(tech: Tech) -> tuple[Gain, ...]:
+    """What a tech unlocks and raises, in signs."""
+    bonus = tech.bonus
+    ranks = zip(CONTENT.unit_types, tech.ranks, strict=True)
+    numbers = (("f-move", tech.travel_speed), ("i-layers", tech.stacking_limit), ("f-city", tech.city_limit))
+    more = (("y-culture", bonus.culture_hand), ("y-coin", bonus.coins or tech.coin_tokens), ("y-battle", bonus.combat))
+    prices = [zip(Resource, printed.price.resources, strict=True) for printed in tech.abilities]
+    return (
+        *(Gain("i-government", CONTENT.governments.called(name).name) for name in [tech.government] if name),
+        *(Gain(f"b-{building}", CONTENT.buildings.called(building).name) for building in tech.buildings),
+        *(Gain(f"u-{kind.id}", NUMERALS[rank]) for kind, rank in ranks if rank),
+        *(Gain(icon, str(n)) for icon, n in numbers if n),
+        *(Gain(icon, f"+{n}") for icon, n in more if n),
+        *(Gain(f"r-{kind.name.lower()}") for price in prices for kind, n in price if n),
+    )
