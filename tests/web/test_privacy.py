@@ -169,6 +169,7 @@ def asks(table: Table, seat: int | None, rng: random.Random) -> list[Ask]:
         f"{at}/fragment?{of_seat}&at={then}",
         f"{at}/fragment?{of_seat}&at={then + 1}",
         f"{at}/fragment?{of_seat}&at={table.version - 1}",
+        f"{at}/look?{of_seat}&of=square:5,3",
         api,
         f"{api}/view?{of_seat}",
         f"{api}/events?{of_seat}",

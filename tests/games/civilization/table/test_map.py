@@ -39,7 +39,7 @@ def test_the_map_shows_what_the_view_tells(players: int) -> None:
     for board, drawn in positions(players):
         view = board.view
         figures = Counter({(f.place, f.kind): f.number for f in drawn.figures})
-        armies = {square_id(name): n for name, n in view["armies"].items()}
+        armies = {f"square:{name}": n for name, n in view["armies"].items()}
         assert {place: n for (place, kind), n in figures.items() if kind == "army"} == armies
         squares = {square.id: square for tile in drawn.tiles for square in tile.squares}
         markers = {square_id(name) for name in view["markers"]}

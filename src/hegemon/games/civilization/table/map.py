@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from hegemon.core import Action
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.ground import SQUARE, GroundDrawing, ground_drawing
-from hegemon.games.civilization.table.map_choices import SquareChoice, origins, square_choices
+from hegemon.games.civilization.table.map_choices import SquareChoice, origins, square_choices, squares_of
 from hegemon.games.civilization.table.map_layers import (
     FigureDrawing,
     RealmDrawing,
@@ -48,6 +49,11 @@ class MapDrawing:
     """My capital, or before there is one my home tile: where "bring me home" leads."""
     battle: str
     """The square that is fought about now."""
+
+    @staticmethod
+    def squares_of(action: Action) -> tuple[str, ...]:
+        """The squares that an action names, so that advice can be shown on them."""
+        return tuple(squares_of(action))
 
     @property
     def view_box(self) -> str:

@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from hegemon.core import Action, Message
+from hegemon.core import Action, Message, Seat, say
 from hegemon.games.civilization.chapters import movement, paths
 from hegemon.games.civilization.facts.ground import SIDE
 from hegemon.games.civilization.speech import SQUARES, VERBS
 from hegemon.games.civilization.table.board import CivilizationBoard
-from hegemon.games.civilization.table.square_words import summary
+from hegemon.games.civilization.table.square_words import summary, title
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import KINDS, MarkerKind
+from hegemon.games.civilization.world.markers import KINDS, MarkerKind, kind_of
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED
 
@@ -35,8 +35,11 @@ class SquareChoice:
     width: int
     height: int
     look: str
-    """`harm`: choosing it means a battle; `aim`: it is somebody else's; `explore`: a tile to turn up."""
+    """`harm`: choosing it means a battle; `aim`: it is somebody else's; `explore`: a tile to turn up; `origin`: those
+    who stand there may go."""
     words: Message
+    note: Message | None = None
+    """What happens to those who go there."""
 
 
 def squares_of(action: Action) -> Iterator[str]:
@@ -82,6 +85,7 @@ def square_choice(board: CivilizationBoard, square: int, verbs: set[str], *, alo
         height=max(rows[s] for s in covered) - min(rows[s] for s in covered) + 1,
         look=look(board, square, verbs, large=len(covered) == SIDE * SIDE),
         words=summary(board, square),
+        note=forecast(board, square) if verbs & MOVES else None,
     )
 
 
@@ -94,5 +98,31 @@ def look(board: CivilizationBoard, square: int, verbs: set[str], *, large: bool)
         return ""
     hostile = paths.hostile(w, me, square)
     if verbs & MOVES:
-        return "harm" if hostile or w.markers[square] // KINDS == MarkerKind.VILLAGE else ""
+        if hostile or w.markers[square] // KINDS == MarkerKind.VILLAGE:
+            return "harm"
+        return "origin" if w.figure_owner[square] == me else ""
     return "aim" if hostile or w.outskirts_owner[square] not in (me, NONE) else ""
+
+
+def forecast(board: CivilizationBoard, square: int) -> Message | None:
+    """What would happen to an army that goes to a square, as far as this seat can know."""
+    w, me = board.w, board.me
+    kind = kind_of(w.markers[square])
+    if w.terrain[square] == UNEXPLORED:
+        return say("turn up the tile")
+    if w.centre_owner[square] not in (me, NONE):
+        return say("battle for {city}", city=title(board, square))
+    if w.figure_owner[square] not in (me, NONE):
+        player = Seat(w.figure_owner[square])
+        return say("battle with {player}", player=player) if w.armies[square] else say("drives out the scouts there")
+    if kind is MarkerKind.VILLAGE:
+        return say("battle with the village's barbarians")
+    return FOUND.get(kind)
+
+
+FOUND: Final = {
+    MarkerKind.HUT: say("takes the hut"),
+    MarkerKind.RELIC: say("takes the relic"),
+    MarkerKind.CITY_STATE: say("takes the city-state"),
+}
+"""What an army finds without a battle."""

@@ -215,12 +215,12 @@ def marker_drawing(board: CivilizationBoard, square: int) -> MarkerDrawing | Non
 
 @lru_cache(maxsize=256)
 def tile_yields(icons: tuple[Icons, ...], corners: tuple[Cell, ...]) -> tuple[tuple[str, int, int], ...]:
-    """The badges of a tile: what each of its squares yields, side by side at its lower edge."""
+    """The badges of a tile: what each of its squares yields, in its lower right corner; a token lies in the left."""
     found = []
     for here, (x, y) in zip(icons, corners, strict=True):
         kinds = (("h", here.production), ("t", here.trade), ("c", here.culture), ("o", here.coin))
         badges = [f"{kind}{n}" for kind, n in kinds if n]
-        left = x + (SQUARE - BADGE * len(badges)) // 2 + 1
+        left = x + SQUARE - BADGE * len(badges) - 2
         found += [(badge, left + n * BADGE, y + 45) for n, badge in enumerate(badges)]
     return tuple(found)
 
@@ -286,7 +286,7 @@ def figure_drawings(board: CivilizationBoard, ready: frozenset[int]) -> list[Fig
             letter=SHAPES[w.figure_owner[square]],
             column=board.land.column[square],
             row=board.land.row[square],
-            place=square_id(board.land.name[square]),
+            place=f"square:{board.land.name[square]}",
             number=number,
             look=figure_look(board, square, kind, number, moved, ready=square in ready),
         )

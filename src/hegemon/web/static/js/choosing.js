@@ -59,6 +59,7 @@ function paint() {
   }
   for (const thing of all("[data-when]")) thing.hidden = !fixed.has(thing.dataset.when);
   tell(only);
+  dispatchEvent(new CustomEvent("choosing", { detail: { action: only?.button, refs: fixed } }));
 }
 
 function press(thing, isChosen) {

@@ -8,9 +8,10 @@
 import { unitAt, unitBox } from "./stage.js";
 
 const WAIT = 450; // until a pointer that rests asks
-const LONG = 550; // a finger has to rest longer, or it would ask while it scrolls
+const LONG = 600; // on what can be chosen it takes longer, and by a finger, or it would ask while it scrolls
 const ARROWS = { ArrowUp: "up", ArrowRight: "right", ArrowDown: "down", ArrowLeft: "left" };
 const GAP = 10;
+const LOOK = "[data-look]:not([data-stage])";
 
 const note = Object.assign(document.createElement("div"), { id: "look" });
 note.popover = "manual";
@@ -24,7 +25,7 @@ const game = () => document.getElementById("game");
 
 /** What lies under a point: its name, and the box it fills. */
 function thingAt(target, x, y) {
-  const thing = target.closest?.("[data-look]:not([data-stage]), [data-ref]");
+  const thing = target.closest?.(`${LOOK}, [data-ref]`);
   if (thing) return { ref: thing.dataset.look ?? thing.dataset.ref, box: () => thing.getBoundingClientRect() };
   const stage = target.closest?.("[data-stage][data-look]");
   if (!stage) return null;
@@ -89,7 +90,7 @@ addEventListener("pointermove", ({ pointerType, target, clientX, clientY, button
   close();
   if (thing) {
     wanted = thing.ref;
-    later(thing, false, WAIT);
+    later(thing, false, target.closest(".may") ? LONG : WAIT);
   }
 });
 
@@ -104,7 +105,8 @@ for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => cl
 addEventListener("contextmenu", (event) => open && event.target.closest("[data-ref]") && event.preventDefault());
 
 addEventListener("click", ({ target, clientX, clientY }) => {
-  if (note.contains(target) || target.closest("button, a, label, input, summary") && !target.closest("[data-look]")) return;
+  const isPressed = target.closest("button, a, label, input, summary") && !target.closest(LOOK);
+  if (note.contains(target) || isPressed) return;
   const thing = thingAt(target, clientX, clientY);
   if (thing) ask(thing, true);
 });

@@ -13,6 +13,7 @@ import { recall, remember } from "./memory.js";
 const [LEAST, MOST, STEP] = [24, 110, 1.25];
 const FAR = 40; // below it names are too small to be read
 const SLACK = 4; // a press that moves less than this is no drag
+const PROBE = 20; // how exactly it is found out what of the window can be seen
 
 const stage = () => document.querySelector("[data-stage]");
 const plane = () => stage()?.firstElementChild;
@@ -25,6 +26,15 @@ const shown = new Set(); // the layers
 
 const unit = () => plane().offsetWidth / Number(stage().dataset.columns);
 const margin = () => [plane().offsetLeft, plane().offsetTop];
+
+/** The part of the window that nothing lies over: on a small screen the question covers half of it. */
+function opening() {
+  const { left, right, top, bottom } = stage().getBoundingClientRect();
+  const isOver = (y) => !stage().parentElement.contains(document.elementFromPoint((left + right) / 2, y));
+  let end = Math.min(bottom, innerHeight);
+  while (end - top > 2 * PROBE && isOver(end - 1)) end -= PROBE;
+  return new DOMRect(left, top, right - left, end - top);
+}
 
 /** The place in units under a point of the window. */
 export function unitAt(clientX, clientY) {
@@ -43,20 +53,20 @@ export function unitBox(column, row, bring = false) {
 }
 
 function seen() {
-  const { left, top, width, height } = stage().getBoundingClientRect();
+  const { left, top, width, height } = opening();
   const [x, y] = unitAt(left + width / 2, top + height / 2);
   return { u: unit(), x, y };
 }
 
-/** Let a place lie in the middle of the window. */
+/** Let a place lie in the middle of what can be seen. */
 function centre(x, y, behavior = "instant") {
-  const [u, [left, top], { clientWidth, clientHeight }] = [unit(), margin(), stage()];
-  stage().scrollTo({ left: left + x * u - clientWidth / 2, top: top + y * u - clientHeight / 2, behavior });
+  const [u, [left, top], { width, height }] = [unit(), margin(), opening()];
+  stage().scrollTo({ left: left + x * u - width / 2, top: top + y * u - height / 2, behavior });
 }
 
 /** Change the length of a unit; the place under a point stays where it is. */
 function zoom(wanted, clientX, clientY) {
-  const { left, top, width, height } = stage().getBoundingClientRect();
+  const { left, top, width, height } = opening();
   const [px, py] = [clientX ?? left + width / 2, clientY ?? top + height / 2];
   const [x, y] = unitAt(px, py);
   resize(Math.max(LEAST, Math.min(MOST, wanted)));
@@ -72,8 +82,8 @@ function resize(u) {
 
 function fit() {
   const { columns, rows } = stage().dataset;
-  const { clientWidth, clientHeight } = stage();
-  zoom(Math.min(clientWidth / (Number(columns) + 0.9), clientHeight / (Number(rows) + 0.9)));
+  const { width, height } = opening();
+  zoom(Math.min(width / (Number(columns) + 0.9), height / (Number(rows) + 0.9)));
 }
 
 /** Keep what is shown, for the next fragment and the next visit, and draw it into the overview. */
@@ -87,7 +97,7 @@ function drawFrame() {
   const frame = document.querySelector(".overview .frame");
   if (!frame) return;
   const { columns, rows } = stage().dataset;
-  const { left, top, right, bottom } = stage().getBoundingClientRect();
+  const { left, top, right, bottom } = opening();
   const [x, y] = unitAt(left, top).map((n) => Math.max(0, n));
   const [x2, y2] = unitAt(right, bottom);
   const sides = { x, y, width: Math.min(columns, x2) - x, height: Math.min(rows, y2) - y };
@@ -141,7 +151,7 @@ const isInSight = (thing) => isWithin(thing.getBoundingClientRect());
 
 function isWithin({ left, top, width, height }) {
   const [x, y] = [left + width / 2, top + height / 2];
-  const window = stage().getBoundingClientRect();
+  const window = opening();
   return x > window.left && x < window.right && y > window.top && y < window.bottom;
 }
 

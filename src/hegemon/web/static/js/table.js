@@ -6,6 +6,7 @@ import "./lobby.js";
 import "./look.js";
 import "./send.js";
 import "./stage.js";
+import "./ways.js";
 import { renew } from "./choosing.js";
 import { follow } from "./live.js";
 import { replay } from "./replay.js";

@@ -1,0 +1,36 @@
+// What was chosen on a stage is shown there: who goes, and the way of the action that is left.
+//
+//   data-way     on an action: the units it leads over, "6,0 7,0 7,1"; it is drawn into #over, whose data-unit says how
+//                many units of the drawing are one of the stage
+//   .is-picked   on a piece whose place was chosen; .is-begun on .hits as long as anything is chosen
+
+const SVG = "http://www.w3.org/2000/svg";
+
+addEventListener("choosing", ({ detail: { action, refs } }) => {
+  for (const piece of document.querySelectorAll(".figs [data-piece]"))
+    piece.classList.toggle("is-picked", refs.has(piece.dataset.place) && piece.matches(".is-ready, .is-picked"));
+  document.querySelector(".hits")?.classList.toggle("is-begun", refs.size > 0);
+  draw(action?.dataset.way?.split(" ") ?? []);
+});
+
+function draw(way) {
+  const over = document.getElementById("over");
+  if (!over) return;
+  const unit = Number(over.dataset.unit);
+  const points = way.map((place) => place.split(",").map((n) => (Number(n) + 0.5) * unit));
+  const d = points.map(([x, y], n) => `${n ? "L" : "M"}${x} ${y}`).join("");
+  const line = way.length > 1 ? [made("path", { class: "path case", d }), made("path", { class: "path solid", d })] : [];
+  over.replaceChildren(...line, ...points.slice(1).flatMap(step));
+}
+
+function step([x, y], n) {
+  const number = made("text", { class: "stepno", x, y: y + 6 });
+  number.textContent = n + 1;
+  return [made("circle", { class: "stepdot", cx: x, cy: y, r: 15 }), number];
+}
+
+function made(name, attributes) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return element;
+}
