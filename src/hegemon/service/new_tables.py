@@ -48,7 +48,7 @@ def chairs(places: Sequence[PlannedSeat], host: Guest, game: Game) -> list[Chair
             check_level(place.who, game)
             made.append(Chair(clean(place.name, NAME_LENGTH) or next(names, str(seat + 1)), place.who))
         else:
-            raise refused(say("Nobody like that can sit at a table: {who}", who=clean(place.who, 20)))
+            raise refused(say("No such player can sit at a table: {who}", who=clean(place.who, 20)))
     return made
 
 

@@ -108,7 +108,7 @@ class CivilizationOptions(Options):
     use_investments: bool = choice(True, say("Investment cards"), YES_NO)
     ask_everyone: bool = choice(False, say("Ask everyone at every chance to react"), YES_NO)
     deals_per_turn: int = number(3, say("Deals that each player may offer in a turn"), 0, 20)
-    max_turns: int = number(0, say("Turns at most (0: no limit)"), 0, 10_000)
+    max_turns: int = number(0, say("Maximum number of turns (0: no limit)"), 0, 10_000)
     assigned: tuple[str, ...] = ()
     """The civilizations by seat, where they are settled beforehand."""
 
@@ -129,7 +129,7 @@ class CivilizationOptions(Options):
     gp_free_relocate: bool = choice(None, say("Great people on the map may be moved"), YES_NO)
 
     # House rules: the numbers of the book, for designers to vary.
-    trade_max: int = number(27, say("Trade at most"), 1, 99, house_rule=True)
+    trade_max: int = number(27, say("Maximum of trade"), 1, 99, house_rule=True)
     coin_victory: int = number(15, say("Coins to win"), 1, 99, house_rule=True)
     culture_steps: int = number(21, say("Steps of the culture track"), 1, 21, house_rule=True)
     start_city_limit: int = number(2, say("City limit at first"), 1, 3, house_rule=True)

@@ -28,7 +28,7 @@ MOVE = verb(
 )  # fmt: skip
 END = verb("end-movement", say("End your movement."))
 
-HAVE_MOVED: Final = Refusal("R-MOVE-04", say("Of these figures some have moved already."))
+HAVE_MOVED: Final = Refusal("R-MOVE-04", say("Some of these figures have moved already."))
 MUST_LEAVE: Final = Refusal(
     "R-MOVE-21", say("Figures around the cities of a player who tolerates none there must leave.")
 )

@@ -29,7 +29,7 @@ def mode_name(key: str) -> Message:
 MODE: Final = Kind("event-mode", lambda options: list(PRINTED), mode_name, hides=True)
 
 PLAY = verb("play", say("Play {event}"), event=MODE)
-ANSWER_WITH = verb("answer-with", say("Break in with {event}"), event=MODE)
+ANSWER_WITH = verb("answer-with", say("Interrupt with {event}"), event=MODE)
 LEAVE = verb("give-leave", say("Let it happen."))
 DENY = verb("deny-leave", say("Don't let it happen."))
 

@@ -41,7 +41,7 @@ DEED: Final = kinds_of("deed", DEEDS)
 
 SHIELD = verb("shield", say("Turn up {person}: it can't be cancelled."), person=PEOPLE)
 
-ASKED = happening("asked", say("{asked} may break into {deed} of {seat}."), seat=SEATS, asked=SEATS, deed=DEED)
+ASKED = happening("asked", say("{asked} may interrupt {deed} of {seat}."), seat=SEATS, asked=SEATS, deed=DEED)
 CANCELLED = happening("cancelled", say("It is cancelled."))
 TAKEN_BACK = happening(
     "taken-back", say("{seat} takes the attempt back: {deed} can't be cancelled."), seat=SEATS, deed=DEED
@@ -185,7 +185,7 @@ class React(Question):
             way.break_in(w, seat, key)
 
     def prompt(self, w: World, seat: int) -> Message:
-        return say("You may break into {deed} of {player}.", deed=DEEDS[DeedKind(self.deed)], player=Seat(self.by))
+        return say("You may interrupt {deed} of {player}.", deed=DEEDS[DeedKind(self.deed)], player=Seat(self.by))
 
 
 class Cancelling(Reaction):

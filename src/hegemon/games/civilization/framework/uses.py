@@ -46,11 +46,11 @@ def thing_name(word: str) -> Message:
 
 THING: Final = AnyOf("ability", ABILITY, PEOPLE, name=thing_name)
 
-ANSWER = verb("answer", say("Break in with {ability}"), ability=ABILITY)
+ANSWER = verb("answer", say("Interrupt with {ability}"), ability=ABILITY)
 USE = verb("use", say("Use {ability}"), ability=THING)
 USED = happening("used", say("{seat} uses {ability}"), seat=SEATS, ability=ABILITY)
 
-ANSWERED = happening("answered", say("{seat} breaks in with {ability}"), seat=SEATS, ability=ABILITY)
+ANSWERED = happening("answered", say("{seat} interrupts with {ability}"), seat=SEATS, ability=ABILITY)
 
 
 def target_words(target: str) -> Message:
