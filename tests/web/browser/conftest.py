@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from typing import Final
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -25,6 +26,24 @@ CHROMIUM = next(
     None,
 )
 """On Debian the program itself: the script around it turns extensions on, which makes every start slower."""
+UNUSED = (
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",  # pages of its own behind every window: a third of all its work
+    # and what Playwright turns off, as the last list is the one that counts
+    "AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay", "MediaRouter",
+    "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+)  # fmt: skip
+"""What Chromium does besides showing pages."""
+SWITCHES = ["--no-sandbox", "--disable-gpu", f"--disable-features={','.join(UNUSED)}"]
+SCHEMES: Final = ("light", "dark")
+WCAG: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+OF_COLOURS: Final = ["color-contrast", "link-in-text-block"]
+"""The rules about colours: all that another colour scheme can break."""
+COMPLAINTS: Final = """async (rules) => {
+  const { violations } = await axe.run({ runOnly: rules, resultTypes: ["violations"] });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 160)}`);
+}"""
 
 
 @pytest.fixture(scope="session")
@@ -46,7 +65,7 @@ def browser() -> Iterator[Browser]:
     """A browser for the tests of this folder. While it is there an event loop runs, which others must not meet."""
     assert CHROMIUM, "Chromium is missing: make test installs it"
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
         yield started
         started.close()
 
@@ -56,7 +75,7 @@ Visitor = Callable[..., Page]
 
 @pytest.fixture
 def visitor(browser: Browser, server: str) -> Iterator[Visitor]:
-    """Makes visitors, each with cookies of their own; a hurried one sees the moves of others at once."""
+    """Makes visitors, each with cookies of their own; a hurried one sees the moves of others at once, and none fly."""
     complaints: list[str] = []
     contexts = []
 
@@ -67,6 +86,8 @@ def visitor(browser: Browser, server: str) -> Iterator[Visitor]:
     def arrive(
         locale: str = "en", width: int = 1440, height: int = 900, *, hurried: bool = False, **settings: object
     ) -> Page:
+        if hurried:
+            settings = {"reduced_motion": "reduce"} | settings
         context = browser.new_context(
             base_url=server, locale=locale, viewport={"width": width, "height": height}, **settings
         )
@@ -96,8 +117,8 @@ def leave(context: BrowserContext) -> None:
 
 @pytest.fixture(scope="session")
 def violations() -> Callable[[Page], list[str]]:
-    """What axe finds on a page that stays as it is meanwhile."""
-    axe = Axe()
+    """What axe finds on a page that stays as it is meanwhile, by day and by night."""
+    script = Axe().axe_script
 
     def found(page: Page) -> list[str]:
         before = page.evaluate(SHOWN)
@@ -105,10 +126,15 @@ def violations() -> Callable[[Page], list[str]]:
         return complaints if page.evaluate(SHOWN) == before else found(page)
 
     def look(page: Page) -> list[str]:
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(script)
         # What lies over the page hides parts of the buttons below it, and axe would take them for small ones.
         page.evaluate("for (const bar of document.querySelectorAll('.dock, .confirm')) bar.style.position = 'static'")
-        results = axe.run(page, options={"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]})
+        complaints = []
+        for scheme, rules in zip(SCHEMES, (WCAG, OF_COLOURS), strict=True):
+            page.emulate_media(color_scheme=scheme)
+            complaints += [f"{scheme}: {complaint}" for complaint in page.evaluate(COMPLAINTS, rules)]
         page.evaluate("for (const bar of document.querySelectorAll('.dock, .confirm')) bar.style.position = ''")
-        return [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in results.response["violations"]]
+        return complaints
 
     return found

@@ -152,7 +152,7 @@ def test_a_draft_is_confirmed_by_a_button_that_wakes_up_with_the_choice(visitor:
 
 @pytest.mark.parametrize("language", ["fr", "uk"])  # they need most room
 def test_nothing_that_can_be_chosen_lies_below_a_fold(visitor: Visitor, language: str) -> None:
-    page = visitor(language, hurried=True, reduced_motion="reduce")
+    page = visitor(language, hurried=True)
     plain(page)
     assert my_turn(page)
     for players in (2, 4):
@@ -164,7 +164,7 @@ def test_nothing_that_can_be_chosen_lies_below_a_fold(visitor: Visitor, language
 
 
 def test_a_single_rival_leaves_the_height_to_my_pillars(visitor: Visitor) -> None:
-    page = visitor(hurried=True, reduced_motion="reduce")
+    page = visitor(hurried=True)
     against_computers(page)
     assert my_turn(page)
     heights = {}
@@ -213,7 +213,7 @@ UNEVEN = """parts => new Set([...document.querySelectorAll(parts)].map((part) =>
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_has_room_in_every_language(visitor: Visitor, language: str) -> None:
-    page = visitor(language, hurried=True, reduced_motion="reduce")
+    page = visitor(language, hurried=True)
     against_computers(page)
     assert my_turn(page)
     put(page, POSITIONS["a tall pillar"](2), language)

@@ -24,18 +24,16 @@ SEARCH = 300_000
 """Milliseconds that the analysis of a short game may take."""
 
 
-@pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_pages_are_for_everybody(visitor, violations, path, colours):
-    page = visitor(color_scheme=colours, reduced_motion="reduce")
-    page.goto(path)
-    assert violations(page) == []
+def test_pages_are_for_everybody(visitor, violations):
+    page = visitor(reduced_motion="reduce")
+    for path in PAGES:
+        page.goto(path)
+        assert violations(page) == [], path
 
 
 @pytest.mark.parametrize(("players", "deal"), [(2, "basic"), (4, "draft")])
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_tables_are_for_everybody(visitor, violations, players, deal, colours):
-    page = visitor(color_scheme=colours, hurried=True, reduced_motion="reduce", width=390 if players == 2 else 1440)
+def test_tables_are_for_everybody(visitor, violations, players, deal):
+    page = visitor(hurried=True, width=390 if players == 2 else 1440)
     against_computers(page, players, deal=deal)
     rng = random.Random(players)
     for step in range(8):
@@ -47,7 +45,7 @@ def test_tables_are_for_everybody(visitor, violations, players, deal, colours):
 
 
 def test_the_end_and_what_comes_after_are_for_everybody(visitor, violations):
-    page = visitor(hurried=True, reduced_motion="reduce")
+    page = visitor(hurried=True)
     table = finished_table(page)
     assert violations(page) == []
     for after in ("replay", "replay?move=20", "fairness"):
@@ -55,9 +53,8 @@ def test_the_end_and_what_comes_after_are_for_everybody(visitor, violations):
         assert violations(page) == [], after
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_the_way_to_a_table_is_for_everybody(visitor, violations, colours):
-    host, guest, watcher = (visitor(color_scheme=colours, reduced_motion="reduce") for _ in range(3))
+def test_the_way_to_a_table_is_for_everybody(visitor, violations):
+    host, guest, watcher = (visitor(reduced_motion="reduce") for _ in range(3))
     table = new_table(host, "me", "friend", "friend")
     assert violations(host) == [], "the waiting room of a host"
     first, second = invitations(host)
@@ -77,17 +74,15 @@ def test_the_way_to_a_table_is_for_everybody(visitor, violations, colours):
     assert violations(watcher) == [], "a game that one watches"
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_the_curtain_is_for_everybody(visitor, violations, colours):
-    page = visitor(color_scheme=colours, reduced_motion="reduce")
+def test_the_curtain_is_for_everybody(visitor, violations):
+    page = visitor(reduced_motion="reduce")
     new_table(page, "me", "here")
     expect(page.locator("#unveil")).to_be_visible()
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_the_guided_game_is_for_everybody(visitor, violations, colours):
-    page = visitor(color_scheme=colours, hurried=True, reduced_motion="reduce")
+def test_the_guided_game_is_for_everybody(visitor, violations):
+    page = visitor(hurried=True)
     page.goto("/learn/carta")
     page.locator("main form button.act").click()
     page.wait_for_url(re.compile(r"/t/[\w-]+"))
@@ -97,14 +92,12 @@ def test_the_guided_game_is_for_everybody(visitor, violations, colours):
 
 
 def test_an_analysis_is_for_everybody(visitor, violations):
-    page = visitor(hurried=True, reduced_motion="reduce")
+    page = visitor(hurried=True)
     page.goto(f"{finished_table(page)}/replay?move=5")
     page.locator("form[action$='/analyse'] button").click()
     page.wait_for_selector("#findings .curve", timeout=SEARCH)
     page.locator("#figures > summary").click()
-    for colours in ("light", "dark"):
-        page.emulate_media(color_scheme=colours)
-        assert violations(page) == [], colours
+    assert violations(page) == []
     page.set_viewport_size({"width": 360, "height": 780})
     fits(page)
 
@@ -125,7 +118,7 @@ def test_every_page_speaks_the_language_of_the_browser(visitor, language):
 
 @pytest.mark.parametrize("language", ["en", "uk"])
 def test_no_page_is_wider_than_a_small_phone(visitor, language):
-    page = visitor(locale=language, width=360, height=780, hurried=True, reduced_motion="reduce")
+    page = visitor(locale=language, width=360, height=780, hurried=True)
     for path in ("/new?players=2", "/new?players=4", "/learn/carta"):
         page.goto(path)
         fits(page)

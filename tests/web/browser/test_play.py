@@ -19,6 +19,7 @@ from tests.web.browser.playing import (
     moved_on,
     my_turn,
     new_table,
+    short_game,
     until,
     version,
 )
@@ -27,8 +28,8 @@ HAS_FOCUS = "document.activeElement !== document.body"
 
 
 def test_a_whole_game_by_mouse(visitor, violations):
-    page = visitor(hurried=True, reduced_motion="reduce")
-    against_computers(page)
+    page = visitor(hurried=True)
+    short_game(page)
     rng, choices = random.Random(1), 0
     while my_turn(page):
         choose(page, rng)
@@ -44,7 +45,7 @@ def test_a_whole_game_by_mouse(visitor, violations):
 
 
 def test_a_whole_game_by_keyboard_alone(visitor):
-    page = visitor(hurried=True, reduced_motion="reduce")
+    page = visitor(hurried=True)
     page.goto("/")
     play = page.locator("form[action='/quick'] button.act")
     for _ in range(60):
@@ -53,6 +54,7 @@ def test_a_whole_game_by_keyboard_alone(visitor):
             break
     page.keyboard.press("Enter")
     page.wait_for_url(re.compile(r"/t/[\w-]+"))
+    short_game(page)
     rng = random.Random(2)
     for _ in range(400):
         if not my_turn(page):
@@ -72,7 +74,7 @@ def test_a_whole_game_by_keyboard_alone(visitor):
 
 
 def test_two_browsers_play_each_other_and_see_each_other_move(visitor):
-    ada, ben = visitor(hurried=True, reduced_motion="reduce"), visitor(locale="fr", reduced_motion="reduce")
+    ada, ben = visitor(hurried=True), visitor(locale="fr", reduced_motion="reduce")
     new_table(ada, "me", "friend")
     accept(ben, invitations(ada)[0])
     ada.wait_for_selector("#game[data-status=playing]", state="attached")
@@ -96,7 +98,7 @@ def test_two_browsers_play_each_other_and_see_each_other_move(visitor):
 
 
 def test_a_game_on_a_phone_never_scrolls_sideways(visitor):
-    page = visitor(width=360, height=740, has_touch=True, is_mobile=True, hurried=True, reduced_motion="reduce")
+    page = visitor(width=360, height=740, has_touch=True, is_mobile=True, hurried=True)
     against_computers(page, players=4)
     rng = random.Random(4)
     for _ in range(12):
@@ -127,7 +129,7 @@ def test_a_player_who_was_away_sees_the_table_as_it_is(visitor):
 
 
 def test_people_who_share_a_device_have_a_curtain_between_them(visitor):
-    page = visitor(hurried=True, reduced_motion="reduce")
+    page = visitor(hurried=True)
     new_table(page, "me", "here")
     rng, seats = random.Random(5), []
     for _ in range(3):
@@ -144,7 +146,7 @@ def test_people_who_share_a_device_have_a_curtain_between_them(visitor):
 
 
 def test_a_choice_can_be_taken_back_until_something_is_revealed(visitor):
-    page = visitor(hurried=True, reduced_motion="reduce")
+    page = visitor(hurried=True)
     against_computers(page)
     rng = random.Random(6)
     for _ in range(40):

@@ -186,7 +186,7 @@ def test_every_move_of_the_others_is_read_aloud_once(visitor):
 
 
 def test_the_focus_is_never_lost(visitor):
-    page = visitor(hurried=True, reduced_motion="reduce")
+    page = visitor(hurried=True)
     against_computers(page)
     assert my_turn(page)
     page.keyboard.press("ArrowRight")
