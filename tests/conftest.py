@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from coverage import Coverage
 from hypothesis import settings
 
 settings.register_profile("steady", deadline=None)  # how fast an example runs says more of the machine than of the code
@@ -15,8 +17,19 @@ JUDGED = tuple(root / part for root in (HERE, HERE.parent / "src" / "hegemon") f
 """The tests and doctests of the rules: how much of the rules they reach is judged, and takes time to watch."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Coverage looks away where other tests play: what they happen to reach proves nothing about the rules."""
-    for item in items:
-        if not any(item.path.is_relative_to(part) for part in JUDGED):
-            item.add_marker("no_cover")
+def is_watched(item: pytest.Item) -> bool:
+    """Does it count what this test reaches? What a whole game happens to reach proves nothing about the rules."""
+    return any(item.path.is_relative_to(part) for part in JUDGED) and not item.get_closest_marker("whole_games")
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Coverage looks away from tests that don't count, and from all they set up: to be watched makes them slow."""
+    coverage = None if is_watched(item) else Coverage.current()
+    if coverage:
+        coverage.stop()
+    try:
+        return (yield)
+    finally:
+        if coverage:
+            coverage.start()

@@ -13,7 +13,7 @@ from hegemon.games.carta import GAME
 from hegemon.games.carta.options import EDITIONS
 from tests.games.carta.policies import POLICIES
 
-pytestmark = pytest.mark.no_cover  # whole games: that they reach a line proves little, and takes time to watch
+pytestmark = pytest.mark.whole_games
 
 
 @st.composite

@@ -39,6 +39,7 @@ def compiled_appraise():
     return look
 
 
+@pytest.mark.whole_games
 def test_at_both_speeds_and_in_all_worlds_the_same(compiled_appraise):
     """C-SECRET: what is hidden changes no judgement."""
     rng = random.Random(9)

@@ -22,7 +22,7 @@ from hegemon.games.carta.state import CartaState
 from hegemon.games.carta.workspace import Workspace
 from tests.games.carta.policies import POLICIES
 
-pytestmark = pytest.mark.no_cover  # whole games: that they reach a line proves little, and takes time to watch
+pytestmark = pytest.mark.whole_games
 
 TABLES = [
     CartaOptions(players=2),

@@ -84,6 +84,7 @@ def compiled() -> Callable[[Position, int, str], list[int]]:
     return twin
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize("games", FEW_OR_MANY)
 def test_it_is_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(games: int) -> None:
     rng = random.Random(5)
@@ -94,6 +95,7 @@ def test_it_is_the_same_in_all_worlds_that_a_seat_cannot_tell_apart(games: int) 
             assert observation(world.position, seat) == observation(state.position, seat)
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize("games", FEW_OR_MANY)
 def test_interpreted_and_compiled_agree_in_bytes_and_in_words(compiled, games: int) -> None:  # type: ignore[no-untyped-def]
     for state in positions(games, share=0.03, seed=2):
@@ -103,6 +105,7 @@ def test_interpreted_and_compiled_agree_in_bytes_and_in_words(compiled, games: i
             assert seen == compiled(state.position, seat, "i1") == compiled(state.position, seat, "i2")
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize("games", FEW_OR_MANY)
 def test_it_says_what_the_view_says(games: int) -> None:
     for state in positions(games, share=0.02, seed=3):
@@ -113,6 +116,7 @@ def test_it_says_what_the_view_says(games: int) -> None:
                 assert seen[where(name)] == numbers, name
 
 
+@pytest.mark.whole_games
 def test_every_number_is_needed() -> None:
     """Each one takes several values in the course of many games, but for those the rules leave no choice."""
     never = {(name, CULTURE) for name in ("used_permanent", "used_sacrifice", "coin_domain")}

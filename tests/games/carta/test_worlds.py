@@ -24,7 +24,7 @@ def start(**options: object) -> CartaState:
     return state
 
 
-@pytest.mark.no_cover  # thousands of worlds to count: others reach the same lines
+@pytest.mark.whole_games
 def test_without_facts_a_hidden_hand_is_as_likely_as_the_unseen_cards_make_it() -> None:
     state = start(players=2)
     rng = random.Random(1)
@@ -43,7 +43,7 @@ def test_without_facts_a_hidden_hand_is_as_likely_as_the_unseen_cards_make_it() 
     assert chi_square < 23, "5 degrees of freedom: chance exceeds 23 once in 3,000 tries"
 
 
-@pytest.mark.no_cover  # thousands of worlds to count: others reach the same lines
+@pytest.mark.whole_games
 def test_one_card_each_is_either_way_round_as_often() -> None:
     """C-KNOWN (c): of two cards passed in the draft each of the next two players holds one."""
     rng = random.Random(2)
@@ -60,6 +60,7 @@ def test_one_card_each_is_either_way_round_as_often() -> None:
     assert abs(found[(True, False)] - found[(False, True)]) < 300, found
 
 
+@pytest.mark.whole_games
 def test_what_is_imagined_depends_on_the_view_alone() -> None:
     rng = random.Random(3)
     state = start(players=4, deal="draft")
@@ -74,6 +75,7 @@ def test_what_is_imagined_depends_on_the_view_alone() -> None:
         state.apply(seat, uniform(state, seat, state.legal(seat), rng))
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize("policy", POLICIES)
 def test_a_world_is_always_found(policy: str) -> None:
     rng = random.Random(policy)
@@ -86,6 +88,7 @@ def test_a_world_is_always_found(policy: str) -> None:
                 assert reshuffle(state.position.copy(), rng.randrange(4 - game % 3), luck(rng), Workspace())
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize("games", [60, pytest.param(4000, marks=pytest.mark.long)])
 def test_facts_have_room(games: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """C-KNOWN: nothing that should be remembered is ever lost for want of room."""

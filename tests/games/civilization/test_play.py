@@ -13,6 +13,8 @@ from hegemon.games.civilization.facts import CONTENT
 from tests.games.civilization.policies import POLICIES
 from tests.games.civilization.positions import GAME, played
 
+pytestmark = pytest.mark.whole_games
+
 FOURS = [CONTENT.civilizations.ids[i : i + 4] for i in range(0, len(CONTENT.civilizations), 4)]
 """All civilizations, at tables of four."""
 

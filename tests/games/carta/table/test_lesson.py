@@ -65,6 +65,7 @@ def sentences(messages: Sequence[Message]) -> list[str]:
     return said
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize(
     ("table", "policy"),
     [
@@ -93,6 +94,7 @@ def test_at_every_choice_it_is_brief_and_suggests_what_is_legal(table, policy):
             assert read(advice(decision_of(sight, before)).words) in {*said, *map(read, teaching.more)}
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize("table", TABLES)
 def test_nothing_is_explained_twice(table):
     assert len({topic.name for topic in TOPICS}) == len(TOPICS)
@@ -108,6 +110,7 @@ def test_nothing_is_explained_twice(table):
         assert set(topics.values()) == {1}
 
 
+@pytest.mark.whole_games
 def test_everything_is_explained_in_some_game():
     explained: set[str] = set()
     for table, options in TABLES.items():
@@ -159,6 +162,7 @@ def test_a_rival_who_comes_closer_to_hegemony_is_pointed_out_once():
     assert warned > 3
 
 
+@pytest.mark.whole_games
 def test_hegemony_is_not_given_away():
     had = 0
     for number in range(3):
@@ -211,6 +215,7 @@ def lessons(count: int) -> list[Course]:
     return [follow_the_advice(LESSON.seed, LESSON.opponents, LESSON.seat, f"lesson {n}") for n in range(count)]
 
 
+@pytest.mark.whole_games
 def test_the_advice_is_good_enough_to_win():
     games = [follow_the_advice(f"advice {number}", "novice", number % 2, f"{number}") for number in range(20)]
     won = sum(number % 2 in course.state.outcome().winners for number, course in enumerate(games))
@@ -239,12 +244,14 @@ def test_the_teacher_becomes_quiet_and_says_goodbye():
         assert read(farewell.words[0]).startswith("You know the essentials now")
 
 
+@pytest.mark.whole_games
 def test_nothing_is_said_unasked_more_than_twice():
     for course in lessons(4):
         said = Counter(read(message) for teaching in course.said for message in teaching.words)
         assert max(said.values()) <= 2, said.most_common(3)
 
 
+@pytest.mark.whole_games
 def test_no_effect_brings_back_what_it_took_away():
     """Whoever takes back a card, or gives it up, doesn't play one of the same domain by the same effect."""
     for course in lessons(8):

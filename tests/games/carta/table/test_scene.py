@@ -44,6 +44,7 @@ def seats(state: State) -> list[int | None]:
 # -- properties on random play ------------------------------------------------------------------------------------
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize(("policy", "options"), TABLES, ids=str)
 def test_exactly_the_legal_actions_are_buttons(policy: str, options: dict[str, Any]) -> None:
     for number, (state, events, fresh) in enumerate(games(POLICIES[policy], 11, **options)):
@@ -53,6 +54,7 @@ def test_exactly_the_legal_actions_are_buttons(policy: str, options: dict[str, A
                 assert actions_in(html) == (set() if seat is None else set(state.legal(seat)))
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize(("policy", "options"), TABLES, ids=str)
 def test_what_a_seat_cannot_tell_apart_looks_the_same(policy: str, options: dict[str, Any]) -> None:
     rng = random.Random(5)
@@ -64,6 +66,7 @@ def test_what_a_seat_cannot_tell_apart_looks_the_same(policy: str, options: dict
                 assert draw(sight_of(state, seat, seen, fresh)) == draw(sight_of(other, seat, seen, fresh))
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize(("policy", "options"), TABLES, ids=str)
 def test_pages_are_well_made(policy: str, options: dict[str, Any]) -> None:
     for number, (state, events, fresh) in enumerate(games(POLICIES[policy], 13, **options)):
@@ -87,6 +90,7 @@ def test_every_language_draws(language: str) -> None:
             assert look(sight_of(state, seat, [e.seen_by(seat) for e in events], fresh), language).one("game")
 
 
+@pytest.mark.whole_games
 def test_a_page_is_small_and_quick() -> None:
     sizes, sights = [], []
     for state, events, fresh in games(POLICIES["builder"], 15, players=4):
@@ -160,6 +164,7 @@ def test_a_sacrifice_says_that_it_is_one_and_an_effect_of_a_level_does_not() -> 
     assert all("sacrifice" in element.text for element in sacrifices)
 
 
+@pytest.mark.whole_games
 def test_effects_keep_their_places() -> None:
     for number, (state, events, fresh) in enumerate(games(POLICIES["builder"], 16, players=4)):
         if number % 5 == 0 and state.outcome() is None and state.view(0)["draft"] is None:

@@ -10,6 +10,8 @@ from hegemon.core import Outcome
 from hegemon.games.civilization.game import Civilization
 from hegemon.players import seat_players
 
+pytestmark = pytest.mark.whole_games
+
 GAME = Civilization()
 SOON = 40
 """Turns within which a game should be won."""

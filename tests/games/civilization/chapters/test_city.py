@@ -297,6 +297,7 @@ def test_a_question_after_an_action_comes_before_the_next_action(monkeypatch: py
 # -- everything together ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.whole_games
 @rule("R-CM-02", "R-PROD-05")
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_offered_is_what_no_rule_forbids(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:

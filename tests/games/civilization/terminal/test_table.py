@@ -71,6 +71,7 @@ def test_a_low_terminal_keeps_map_and_question_and_leaves_the_sheet_out(height, 
     assert " 7 " in shown
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize("letter", CivilizationTable.glances)
 def test_every_glance_can_be_drawn_at_any_time_by_anybody(letter):
     for state, seat, _, _ in album():
@@ -81,6 +82,7 @@ def test_every_glance_can_be_drawn_at_any_time_by_anybody(letter):
             assert drawn(drawing.board(view)).startswith("Civilization")
 
 
+@pytest.mark.whole_games
 def test_nothing_that_is_guessed_is_shown():
     """The table works numbers out in a world that it imagines; what lies face down there must not be seen."""
     for state, seat, legal, _ in album():
