@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from hegemon.core import Game, Message, say
-from hegemon.core.face import Face, Line, Scene, Sight
+from hegemon.core import Game, Message, View, say
+from hegemon.core.face import Face, Line, Scene, Sight, Teaching
 from hegemon.games.civilization.table.battle import battle
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
 from hegemon.games.civilization.table.cities import DEEDS, PRODUCING, cities
 from hegemon.games.civilization.table.ending import ending
 from hegemon.games.civilization.table.inspection import inspection
+from hegemon.games.civilization.table.lesson import LESSON, coach
 from hegemon.games.civilization.table.log import line
 from hegemon.games.civilization.table.map import map_drawing
 from hegemon.games.civilization.table.moving import MOVING, groups
@@ -28,6 +29,7 @@ FIGHTING = ("open-front", "attack-front")
 class CivilizationFace(Face):
     """How Civilization looks."""
 
+    lesson = LESSON
     keys = MappingProxyType(
         {
             "1-9": say("choose"),
@@ -55,6 +57,9 @@ class CivilizationFace(Face):
     def look(self, sight: Sight, ref: str) -> Scene | None:
         found = inspection(CivilizationBoard(sight), ref)
         return None if found is None else Scene("civilization/look.html", {"inspection": found}, found.title)
+
+    def coach(self, sight: Sight, before: Sequence[View]) -> Teaching:
+        return coach(sight, before)
 
     def line(self, game: Game, seen: Mapping[str, Any], reader: int | None = None) -> Line | None:
         return line(game, seen, reader)
