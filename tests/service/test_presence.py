@@ -11,6 +11,7 @@ import pytest
 from hegemon.service import presence as presence_module
 from hegemon.service import schema, uptime
 from hegemon.service.absences import PATIENCE
+from hegemon.service.clearing import Clearing
 from hegemon.service.errors import NotYours, Refused
 from hegemon.service.lobby import lobby
 from hegemon.service.presence import AWAY, NOTED
@@ -295,10 +296,10 @@ def test_public_tables_that_nobody_waits_at_are_cleared_away_sooner(url: str):
     async def scenario(service: TableService, clock: Clock) -> None:
         public, private = await waiting(service), await waiting(service, Terms())
         clock.time += 23 * 3600
-        await service.clear_away(0)
+        await Clearing(service).clear_unfinished(0)
         assert await count(service, schema.tables) == 2
         clock.time += 2 * 3600
-        await service.clear_away(0)
+        await Clearing(service).clear_unfinished(0)
         assert await count(service, schema.tables, schema.tables.c.id == public.id) == 0
         assert await count(service, schema.tables, schema.tables.c.id == private.id) == 1
         assert await count(service, schema.presence) == 1

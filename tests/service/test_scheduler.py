@@ -19,6 +19,7 @@ from hegemon.players import LEVELS, SUBSTITUTE
 from hegemon.service import scheduler as scheduler_module
 from hegemon.service import schema, uptime
 from hegemon.service.bots import Bots, TooSlow
+from hegemon.service.clearing import Clearing
 from hegemon.service.entries import ACT, LEAVE
 from hegemon.service.errors import NoSuchTable, Stale
 from hegemon.service.guests import Guest
@@ -603,11 +604,11 @@ def test_tables_that_nobody_came_to_are_cleared_away(sqlite: str):
 def test_time_that_passes_while_tables_are_cleared_away_counts(sqlite: str, monkeypatch: pytest.MonkeyPatch):
     clock, cleared = Clock(), []
 
-    async def slowly(self: TableService, before: float) -> None:
+    async def slowly(self: Clearing, before: float) -> None:
         cleared.append(before)
         clock.time += 2 * 3600
 
-    monkeypatch.setattr(TableService, "clear_away", slowly)
+    monkeypatch.setattr(Clearing, "clear_unfinished", slowly)
 
     async def scenario() -> None:
         async with attended(sqlite, now=clock), asyncio.timeout(30):

@@ -11,6 +11,7 @@ from hegemon.core import BadOptions, HegemonError, Record
 from hegemon.games import GAMES
 from hegemon.service import schema
 from hegemon.service import table_service as service_module
+from hegemon.service.clearing import ABANDONED, Clearing
 from hegemon.service.errors import NoSuchTable, NotYours, Refused, TooMuch
 from hegemon.service.records import record_of
 from hegemon.service.table import OVER, PLAYING
@@ -156,15 +157,16 @@ def test_old_tables_are_cleared_away(url: str):
     async def scenario(service: TableService) -> None:
         waiting = await service.create(ADA, "carta", {"players": 2}, places("me", "anybody"), Terms())
         begun = await two_people(service)
-        await service.clear_away(service.now() - 100)
+        clearing = Clearing(service)
+        await clearing.clear_unfinished(service.now() - 100)
         assert await count(service, schema.tables) == 2
-        await service.clear_away(service.now() + 100)
+        await clearing.clear_unfinished(service.now() + 100)
         with pytest.raises(NoSuchTable):
             await service.table(waiting.id)
         assert (await service.table(begun.id)).status == PLAYING
-        late = service.now() + service_module.ABANDONED + 100
+        late = service.now() + ABANDONED + 100
         service.now = lambda: late
-        await service.clear_away(0)
+        await clearing.clear_unfinished(0)
         assert await count(service, schema.tables) == 0
 
     with_service(url, scenario)

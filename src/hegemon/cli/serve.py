@@ -30,15 +30,17 @@ def found(host: str, typed: str | None) -> socket.socket:
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Serve until interrupted."""
-    from hegemon.web.serve import address, checked_base_url, database_of, proxies, run, run_several
-    from hegemon.web.settings import Settings, default_database
+    from hegemon.web.serve import address, checked_base_url, database_of, keeping_for, proxies, run, run_several
+    from hegemon.web.settings import Settings, default_archive, default_database
 
     database = arguments.database or default_database()
     if "://" not in database:
         database = f"sqlite:///{Path(database).absolute()}"
     trusted = proxies(arguments.trusted_proxies or "")
     base_url = checked_base_url(arguments.base_url or "")
-    settings = Settings(database, base_url, trusted, limits=not arguments.no_limits)
+    days = None if arguments.keep_days is None else whole("--keep-days", arguments.keep_days)
+    keeping = keeping_for(days, arguments.archive or default_archive(database))
+    settings = Settings(database, base_url, trusted, limits=not arguments.no_limits, keeping=keeping)
     workers = whole("--workers", arguments.workers)
     with database_of(settings, workers), found(arguments.host, arguments.port) as at:
         url = base_url or address(at)

@@ -18,6 +18,7 @@ from hegemon.players import private_seed, substitute_for
 from hegemon.players.random import Random
 from hegemon.service import schema
 from hegemon.service.bots import Bots, TooSlow
+from hegemon.service.clearing import Clearing, Keeping
 from hegemon.service.store import NoDatabase
 from hegemon.service.table import OVER, Table
 from hegemon.service.table_service import TableService
@@ -40,8 +41,10 @@ AT_ONCE: Final = 50
 class Scheduler:
     """Looks after all tables that are due."""
 
-    def __init__(self, tables: TableService, bots: Bots) -> None:
+    def __init__(self, tables: TableService, bots: Bots, keeping: Keeping | None = None) -> None:
         self._tables, self._live, self._bots = tables, tables.live, bots
+        self._clearing = Clearing(tables, keeping)
+        self._clearing_away: asyncio.Task[None] | None = None
         self._attending: dict[str, asyncio.Task[None]] = {}
         self._unreadable: set[str] = set()
         """Tables that can't be read: played by older rules, say."""
@@ -57,7 +60,7 @@ class Scheduler:
     async def close(self) -> None:
         """Stop, and give back what is claimed. Tables that change meanwhile are for whoever comes next."""
         self._closed = True
-        tasks = [*self._attending.values(), *([self._rounds] if self._rounds else [])]
+        tasks = [*self._attending.values(), *(task for task in (self._rounds, self._clearing_away) if task)]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -105,9 +108,16 @@ class Scheduler:
                 LOG.warning("a table can't be read: %s", type(error).__name__)
                 self._unreadable.add(table_id)
         now = tables.now()
-        if now >= self._cleared + HOUR:
-            await tables.clear_away(now - FORGOTTEN)
-            self._cleared = now
+        if now >= self._cleared + HOUR and (self._clearing_away is None or self._clearing_away.done()):
+            self._clearing_away, self._cleared = asyncio.create_task(self._clear_away(now)), now
+
+    async def _clear_away(self, now: float) -> None:
+        """Once an hour, beside everything else."""
+        try:
+            await self._clearing.clear_unfinished(now - FORGOTTEN)
+            await self._clearing.clear_finished()
+        except Exception as error:  # a full disk, a database that is away: in an hour again
+            LOG.warning("old tables could not be cleared away: %s: %s", type(error).__name__, error)
 
     def _due(self) -> Select[str]:
         """The tables that are due and that nobody looks after."""

@@ -37,8 +37,6 @@ OPEN_TABLES: Final = 30
 """Tables that one guest may have waiting, or have begun lately."""
 LATELY: Final = 24 * 3600.0
 """Seconds after which a game that was left alone counts no more."""
-ABANDONED: Final = 90 * 24 * 3600.0
-"""Seconds after which a game that was left alone is cleared away."""
 
 
 class TableService:
@@ -146,24 +144,6 @@ class TableService:
 
             if not await self.live.commit(live, write):
                 raise refused(say("A game that has begun can't be closed."))
-            self.live.forget(table_id)
-
-    async def clear_away(self, before: float) -> None:
-        """Close the tables that never began and that nobody has touched since a moment, and games left long ago.
-
-        Tables for everybody go sooner: once nobody has waited there for a day nobody finds them any more.
-        """
-        at = schema.tables.c
-        left = (at.status == PLAYING) & (at.changed < self.now() - ABANDONED)
-        unlisted = at.public & (at.listed_until < self.clock() - LATELY)
-        old = ((at.status == WAITING) & ((at.changed < before) | unlisted)) | left
-
-        def write(connection: Connection) -> list[str]:
-            gone = list(connection.execute(select(at.id).where(old)).scalars())
-            connection.execute(delete(schema.tables).where(old))
-            return gone
-
-        for table_id in await self.store.write(write):
             self.live.forget(table_id)
 
     # -- analyses ----------------------------------------------------------------------------------------------------

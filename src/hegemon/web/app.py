@@ -47,7 +47,7 @@ def create_app(settings: Settings) -> FastAPI:
         tables = TableService(Store(settings.database))
         await tables.open()
         bots = Bots(settings.bots)
-        scheduler = Scheduler(tables, bots)
+        scheduler = Scheduler(tables, bots, settings.keeping)
         app.state.services = Services(
             settings, tables, bots, Sessions(tables.live.secret, settings.secure), Limits(settings.limits)
         )

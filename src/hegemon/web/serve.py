@@ -14,12 +14,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 import uvicorn
 
 from hegemon.core import HegemonError, say
+from hegemon.service.clearing import Keeping
 from hegemon.service.database import alone, migrate
 from hegemon.service.store import address_of
 from hegemon.web.addresses import is_in, networks
@@ -108,6 +110,15 @@ def proxies(typed: str) -> tuple[str, ...]:
                 say("“{address}” is no address of a proxy, nor a network like 10.0.0.0/8.", address=text)
             ) from None
     return found
+
+
+def keeping_for(days: int | None, archive: str) -> Keeping | None:
+    """How long finished games are kept, and a folder for their records that can be written; without days, for ever."""
+    if days is None:
+        return None
+    keeping = Keeping(days, str(Path(archive).absolute()))
+    keeping.check()
+    return keeping
 
 
 @contextmanager

@@ -7,12 +7,19 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from hegemon.service.clearing import Keeping
 from hegemon.web.addresses import LOOPBACK
 
 
 def default_database() -> str:
     """A SQLite file where this system keeps a user's data."""
     return f"sqlite:///{Path(user_data_path('hegemon')) / 'tables.db'}"
+
+
+def default_archive(database: str) -> str:
+    """A folder beside a SQLite file; for tables that lie elsewhere, where this system keeps a user's data."""
+    file = database if database.startswith("sqlite:///") else default_database()
+    return str(Path(file.removeprefix("sqlite:///")).parent / "archive")
 
 
 @dataclass(frozen=True)
@@ -28,6 +35,8 @@ class Settings:
     """Are guests kept from doing too much at once? Only measurements and trusted networks do without."""
     bots: int | None = None
     """Processes for computer players that think ahead; with 0 one gets ready when it is first needed."""
+    keeping: Keeping | None = None
+    """How long finished games are kept; None: for ever."""
 
     @property
     def trusted_proxies(self) -> tuple[str, ...]:

@@ -1,0 +1,164 @@
+"""Clearing away what is no longer wanted: tables that never began, games left alone, and games that ended long ago.
+
+How long finished games are kept is for whoever runs the server to say; unless they do, for ever. The records of public
+ones are written to an archive first. Everything goes in small steps with pauses between them, so that no move waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import logging
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from sqlalchemy import ColumnElement, Connection, delete, or_, select, update
+
+from hegemon.core import HegemonError, say
+from hegemon.service import schema
+from hegemon.service.records import record_of
+from hegemon.service.rows import load
+from hegemon.service.store import NoDatabase
+from hegemon.service.table import OVER, PLAYING, WAITING, Table
+from hegemon.service.table_service import LATELY, TableService
+
+LOG: Final = logging.getLogger(__name__)
+
+DAY: Final = 24 * 3600.0
+ABANDONED: Final = 90 * DAY
+"""Seconds after which a game that was left alone is cleared away."""
+AT_ONCE: Final = 5
+"""Games cleared away in one step: a commit of a few milliseconds."""
+PAUSE: Final = 0.2
+"""Seconds between two steps, for everybody else."""
+CLAIM: Final = 60.0
+"""Seconds for which a process may take to archive the games of one step; others leave them alone."""
+
+
+class NoArchive(HegemonError):
+    """Records can't be written where they were to go."""
+
+
+@dataclass(frozen=True)
+class Keeping:
+    """How long finished games are kept, and where the records of public ones go then."""
+
+    days: int
+    archive: str
+    """A folder."""
+
+    def check(self) -> None:
+        """Make the folder, and refuse one that can't be written, now rather than in so many days."""
+        try:
+            Path(self.archive).mkdir(parents=True, exist_ok=True)
+            if not os.access(self.archive, os.W_OK | os.X_OK):
+                raise PermissionError(13, os.strerror(13))
+        except OSError as error:
+            raise NoArchive(
+                say(
+                    "The archive can't be used: {folder}: {why}.", folder=self.archive, why=error.strerror or str(error)
+                )
+            ) from None
+
+
+def append_records(folder: Path, records: Mapping[str, Iterable[str]]) -> None:
+    """Add records, by the names of their files; they are on the disk when this returns.
+
+    What is added to a file is a whole gzip member: files can be read at any time, and grow by what is new alone.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, texts in records.items():
+        with (folder / name).open("ab") as file:
+            file.write(gzip.compress("".join(texts).encode()))
+            file.flush()
+            os.fsync(file.fileno())
+
+
+class Clearing:
+    """Clears away, now and then, what is no longer wanted."""
+
+    def __init__(self, tables: TableService, keeping: Keeping | None = None) -> None:
+        self._tables, self._keeping = tables, keeping
+        self._unreadable: set[str] = set()
+        """Public games that can't be archived, because their rules are no longer known: they stay."""
+
+    async def clear_unfinished(self, before: float) -> None:
+        """Close the tables that never began and that nobody has touched since a moment, and games left long ago.
+
+        Tables for everybody go sooner: once nobody has waited there for a day nobody finds them any more.
+        """
+        at = schema.tables.c
+        left = (at.status == PLAYING) & (at.changed < self._tables.now() - ABANDONED)
+        unlisted = at.public & (at.listed_until < self._tables.clock() - LATELY)
+        await self._delete(((at.status == WAITING) & ((at.changed < before) | unlisted)) | left)
+
+    async def clear_finished(self) -> None:
+        """Clear away the games that ended longer ago than they are kept."""
+        while self._keeping is not None and (ids := await self._claim(self._tables.now() - self._keeping.days * DAY)):
+            await self._archive(ids, Path(self._keeping.archive))
+            mine = schema.tables.c.steward == self._tables.live.process
+            await self._delete(schema.tables.c.id.in_(ids) & (schema.tables.c.status == OVER) & mine)
+            await asyncio.sleep(PAUSE)
+
+    async def _claim(self, before: float) -> list[str]:
+        """A few games that ended before a moment, and that no other process is clearing away."""
+        at, now = schema.tables.c, self._tables.clock()
+        free = or_(at.steward.is_(None), at.steward == self._tables.live.process, at.steward_until < now)
+        old = (at.status == OVER) & (at.changed < before) & free & at.id.not_in(self._unreadable)
+        some = select(at.id).where(old).order_by(at.changed).limit(AT_ONCE).with_for_update(skip_locked=True)
+
+        def write(connection: Connection) -> list[str]:
+            ids = list(connection.execute(some).scalars())
+            claim = {"steward": self._tables.live.process, "steward_until": now + CLAIM}
+            connection.execute(update(schema.tables).where(at.id.in_(ids)).values(claim))
+            return ids
+
+        return await self._tables.store.write(write)
+
+    async def _archive(self, ids: Sequence[str], folder: Path) -> None:
+        """Write the records of those games that were public; those that can't be read are taken from the list."""
+        query = select(schema.tables.c.id, schema.tables.c.changed).where(
+            schema.tables.c.id.in_(ids) & schema.tables.c.public
+        )
+        records: dict[str, list[str]] = {}
+        for table_id, ended in await self._tables.store.read(lambda connection: connection.execute(query).all()):
+            if (table := await self._read(table_id)) is not None:
+                records.setdefault(file_name(table, ended), []).append(record_of(table).dumps())
+                await asyncio.sleep(PAUSE / AT_ONCE)
+        await asyncio.to_thread(append_records, folder, records)
+
+    async def _read(self, table_id: str) -> Table | None:
+        try:
+            return await self._tables.store.read(lambda connection: load(connection, table_id))
+        except NoDatabase:
+            raise
+        except Exception as error:  # by rules that are no longer known, or broken: it is not ours to throw away
+            LOG.warning("a finished game can't be archived, so it is kept: %s", type(error).__name__)
+            self._unreadable.add(table_id)
+            return None
+
+    async def _delete(self, which: ColumnElement[bool]) -> None:
+        """Delete tables, a few at a time."""
+        at = schema.tables.c
+
+        def write(connection: Connection) -> list[str]:
+            gone = list(connection.execute(select(at.id).where(which).limit(AT_ONCE)).scalars())
+            gone = [table_id for table_id in gone if table_id not in self._unreadable]
+            connection.execute(delete(schema.tables).where(at.id.in_(gone) & which))
+            return gone
+
+        while gone := await self._tables.store.write(write):
+            for table_id in gone:
+                self._tables.live.forget(table_id)
+            if len(gone) < AT_ONCE:
+                return
+            await asyncio.sleep(PAUSE)
+
+
+def file_name(table: Table, ended: float) -> str:
+    """The file of the archive that a game belongs to: one for each game and month."""
+    return f"{table.setup.game.name}-{datetime.fromtimestamp(ended, UTC):%Y-%m}.jsonl.gz"
