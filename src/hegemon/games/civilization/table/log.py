@@ -8,19 +8,57 @@ from typing import Any, Final
 from hegemon.core import Game, say
 from hegemon.core.face import Line
 
-SIGNS: Final[Mapping[str, tuple[str, str]]] = {
-    "moved": ("f-move", ""),
-    "learned": ("y-tech", "tech"),
-    "founded": ("f-city", ""),
-    "advanced": ("y-culture", "culture"),
-    "attacked": ("y-battle", "battle"),
-    "bonus-card": ("y-battle", "battle"),
-}
-"""By event: its picture, and its colour."""
+ABOUT: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
+    ("y-battle", "battle"): (
+        "attacked", "attacked-village", "horde-attacked", "bonus-card", "no-bonus-card", "won-battle", "barbarians-won",
+        "opened-front", "attacked-front", "drew-hand", "drew-horde", "laid-open", "destroyed-scouts", "struck",
+    ),
+    ("y-wound", "battle"): ("wounded", "died", "lost-unit", "lost-figures"),
+    ("y-health", "battle"): ("healed", "saved"),
+    ("y-strength", "battle"): ("drew-unit",),
+    ("y-culture", "culture"): ("advanced", "gained-culture", "lost-culture", "devotes"),
+    ("i-deck", "culture"): (
+        "played", "showed-event", "drew-event", "looked-at-events", "discarded-event", "denied", "paid-event",
+        "looted-event", "events-passed",
+    ),
+    ("y-trade", "trade"): ("gained-trade", "lost-trade", "paid-research"),
+    ("y-coin", "coin"): (
+        "gained-coin", "lost-coin", "lost-coin-on-tech", "lost-coin-on-wonder", "coin-on-tech", "coin-on-wonder",
+        "invested",
+    ),
+    ("y-tech", "tech"): ("learned", "laid-blank", "chose-research", "revealed-research", "upgraded"),
+    ("p-artist", "people"): (
+        "gained-person", "placed-person", "gathered-people", "killed-person", "lost-person-card", "turned-up",
+        "discarded-person", "replaced-person", "looked-at-people",
+    ),
+    ("y-hammer", "hammer"): ("produces", "built", "boosted", "starts-program", "discarded-program"),
+    ("i-wonder", "coin"): ("built-wonder", "opened-wonder", "obsolete", "left-market", "replaced-wonder"),
+    ("f-city", ""): (
+        "founded", "grew", "settled", "destroyed-city", "walled", "walls-fell", "fortified", "destroyed-building",
+    ),
+    ("f-move", ""): ("stepped", "relocated", "moved-aside", "deployed", "placed-figure", "sent"),
+    ("m-explore", ""): ("explored", "charted"),
+    ("m-hut", ""): ("kept-hut", "shown-hut", "paid-marker", "looted-marker", "showed"),
+    ("m-village", ""): ("kept-village", "shown-village", "camped"),
+    ("m-relic", "trade"): ("took-relic", "awoke", "lapsed"),
+    ("m-caravan", ""): ("got-caravan", "discarded-caravan"),
+    ("i-government", ""): ("governed", "unlocked-government", "fell-into-anarchy"),
+    ("i-policy", ""): ("adopted", "returned-policy"),
+    ("i-swap", ""): ("offers", "proposes", "drops-offer", "declines", "goods"),
+    ("i-warn", ""): ("asked", "cancelled", "taken-back", "answered"),
+    ("i-hint", ""): ("used",),
+    ("y-any", ""): ("took-resource", "paid-token", "harvests", "looted-resource"),
+    ("i-first", "coin"): ("first-player",),
+    ("i-laurel", "coin"): ("won", "leads"),
+}  # fmt: skip
+"""By picture and colour: the events that are about it."""
+SIGNS: Final = {event: sign for sign, events in ABOUT.items() for event in events}
 
 
 def line(game: Game, seen: Mapping[str, Any], reader: int | None = None) -> Line | None:
     """An event as a line, for the seat that reads it."""
+    if seen["event"] == "phase-began":
+        return None
     if seen["event"] == "turn-began":
         return Line(say("Turn {n}", n=seen["turn"]), heading=True)
     text = game.describe_event(seen, reader)

@@ -6,15 +6,29 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from hegemon.core import Action, Message, Refusal
+from hegemon.core import Action, Message, Refusal, say
+from hegemon.games.civilization.chapters import culture
 from hegemon.games.civilization.choice_groups import ChoiceGroup, families
+from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.phases import current_phase
-from hegemon.games.civilization.table.things import Thing, thing
+from hegemon.games.civilization.table.things import Sum, Thing, sums, thing
 
 ENDINGS: Final = ("end-movement", "end-cities", "done", "enough", "stop", "give-leave", "pass", "propose")
 """Verbs that end a question rather than answer it, or let something be; the first of them that is offered is told by
 the large button."""
+
+REACTIONS: Final = frozenset({"React", "ForbidCancelling"})
+"""Questions that break into what another player does."""
+PASSING: Final = {
+    "React": say("Let it happen"),
+    "ForbidCancelling": say("Let it be cancelled"),
+    "Research": say("Research nothing"),
+    "Deals": say("No more deals"),
+    "BattleTurn": say("End this battle turn"),
+}
+"""By question: what it means to do nothing."""
+TOLD: Final = 2
 
 SIGNS: Final = {
     "advance": ("y-culture", "culture"), "step-on": ("y-culture", "culture"), "leap": ("y-culture", "culture"),
@@ -82,7 +96,12 @@ class Now:
     icon: str
     phase: Message
     question: Message | None
+    lead: list[Message]
+    """What has just happened, where somebody may break into it."""
+    reaction: bool
+    """Is somebody else's deed being done?"""
     lists: list[ChoiceList]
+    refused: list[Refused]
     ending: Choice | None
     """What there is to do if there is nothing else to do."""
 
@@ -94,7 +113,50 @@ def now(board: CivilizationBoard, elsewhere: Collection[str] = (), by_parts: Col
     ending = next((action for verb in ENDINGS for action in legal if action.verb == verb), None)
     others = [action for action in legal if action != ending and action.verb not in elsewhere]
     found = lists(board, others, by_parts)
-    return Now(icon, phase, board.sight.prompt, found, ending and sentence(board, ending))
+    reaction = bool(legal) and step_name(board) in REACTIONS
+    return Now(
+        icon="i-warn" if reaction else icon,
+        phase=say("Reaction") if reaction else phase,
+        question=board.sight.prompt,
+        lead=just_told(board) if reaction else [],
+        reaction=reaction,
+        lists=found,
+        refused=refused(board),
+        ending=ending and replace(sentence(board, ending), text=ending_words(board, ending)),
+    )
+
+
+def step_name(board: CivilizationBoard) -> str:
+    """The question that is asked, by its name in the rules."""
+    return type(board.told.agenda[-1]).__name__ if board.told.agenda else ""
+
+
+def ending_words(board: CivilizationBoard, ending: Action) -> Message:
+    """What the large button says: what is let be, if that has a name."""
+    told = PASSING.get(step_name(board)) if ending.verb == "pass" else None
+    return told or board.words(ending)
+
+
+def just_told(board: CivilizationBoard) -> list[Message]:
+    """The latest happenings that have words."""
+    lines = (board.sight.game.describe_event(seen, board.me) for seen in reversed(board.sight.events[-TOLD * 2 :]))
+    found = [line for line in lines if line is not None]
+    return found[:TOLD][::-1]
+
+
+def refused(board: CivilizationBoard) -> list[Refused]:
+    """What of the usual answers can't be given now, and why not."""
+    candidates: list[Action] = []
+    if "govern" in board.by_verb:
+        candidates += [Action("govern", (row.id,)) for row in CONTENT.governments]
+    if "end-cities" in board.by_verb:
+        candidates.append(Action("advance"))
+    found = []
+    for action in candidates:
+        refusal = None if action in board.sight.legal else board.sight.why_not(action)
+        if refusal is not None and not refusal.obvious:
+            found.append(Refused(sentence(board, action).thing or Thing(board.words(action)), refusal))
+    return found
 
 
 def lists(board: CivilizationBoard, legal: Sequence[Action], by_parts: Collection[str] = ()) -> list[ChoiceList]:
@@ -130,6 +192,14 @@ def thing_in(board: CivilizationBoard, action: Action, place: int) -> Thing | No
     return thing(board, argument.kind, argument.value)
 
 
+def price_of(board: CivilizationBoard, action: Action) -> tuple[Sum, ...]:
+    """What a choice costs that is no card."""
+    if action.verb == "advance" and board.me is not None:
+        tokens, trade = culture.step_cost(board.w, board.me)
+        return sums(culture=tokens, trade=trade)
+    return ()
+
+
 def sentence(board: CivilizationBoard, action: Action) -> Choice:
     """A choice in a whole sentence, with the picture of what it is about."""
     words = board.words(action)
@@ -138,5 +208,5 @@ def sentence(board: CivilizationBoard, action: Action) -> Choice:
     )
     icon, kind = SIGNS.get(action.verb, ("", ""))
     if shown is None or icon:
-        shown = Thing(words, icon, kind, price=shown.price if shown else ())
+        shown = Thing(words, icon, kind, price=price_of(board, action) or (shown.price if shown else ()))
     return Choice(action, board.refs(action), words, words, shown)

@@ -11,6 +11,7 @@ from hegemon.core.face import Face, Line, Scene, Sight, Teaching
 from hegemon.games.civilization.table.battle import battle
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
 from hegemon.games.civilization.table.cities import DEEDS, PRODUCING, cities
+from hegemon.games.civilization.table.deal import DEAL_VERBS, deal
 from hegemon.games.civilization.table.ending import ending
 from hegemon.games.civilization.table.inspection import inspection
 from hegemon.games.civilization.table.lesson import LESSON, coach
@@ -68,11 +69,16 @@ class CivilizationFace(Face):
 def table(board: CivilizationBoard) -> dict[str, Any]:
     """Everything on the table, for its template."""
     techs, fight, towns, pieces = research(board), battle(board), cities(board), groups(board)
-    elsewhere = [*(LEARNING if techs else ()), *(DEEDS if towns else ()), *(["produce"] if towns else ())]
+    bargain = deal(board)
+    elsewhere = [
+        *(LEARNING if techs else ()), *(DEEDS if towns else ()), *(["produce"] if towns else ()),
+        *(DEAL_VERBS if bargain else ()),
+    ]  # fmt: skip
     by_parts = [*(PRODUCING if towns else ()), *(MOVING if pieces else ()), *(FIGHTING if fight else ())]
     return {
         "research": techs,
         "battle": fight,
+        "deal": bargain,
         "cities": towns,
         "groups": pieces,
         "me": board.me,

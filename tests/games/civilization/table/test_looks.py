@@ -1,0 +1,48 @@
+"""Every kind of choice has a look of its own: a card, a place on the map, or a scene."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from hegemon.core.face import Person, Sight
+from hegemon.games.civilization import table
+from hegemon.games.civilization.game import GAME
+from hegemon.games.civilization.speech import HAPPENINGS, VERBS
+from hegemon.games.civilization.table import log, question, things
+from hegemon.games.civilization.table.board import CivilizationBoard
+
+ART = (Path(table.__file__).parent / "static" / "art.svg").read_text()
+
+
+def falls_back_to_words(verb: str) -> bool:
+    """Is there nothing to press but a sentence?"""
+    kinds = {kind.id for kind in VERBS[verb].kinds.values()}
+    return not (verb in question.SIGNS or verb in question.ENDINGS or kinds & {*things.KINDS, "square"})
+
+
+def test_no_verb_falls_back_to_a_plain_list():
+    assert [verb for verb in VERBS if falls_back_to_words(verb)] == []
+
+
+def test_pictures_of_verbs_and_events_are_drawn():
+    icons = {icon for icon, _ in question.SIGNS.values()} | {icon for icon, _ in log.ABOUT}
+    assert {icon for icon in icons if f'id="{icon}"' not in ART} == set()
+    assert set(log.SIGNS) <= set(HAPPENINGS)
+
+
+@pytest.fixture(scope="module")
+def board() -> CivilizationBoard:
+    """A table at which nothing has happened yet."""
+    return CivilizationBoard(Sight.of(GAME.new({"players": 2}, seed=3), 0, [Person("Ada"), Person("Ben")]))
+
+
+@pytest.mark.parametrize("kind", sorted(things.KINDS))
+def test_everything_that_can_be_chosen_is_a_card(board, kind):
+    every = {each.id: each for verb in VERBS.values() for each in verb.kinds.values()}
+    for word in every[kind].values(board.options) if kind in every else ():
+        card = things.thing(board, kind, word)
+        assert card is not None
+        assert str(card.name)
+        assert not card.icon or f'id="{card.icon}"' in ART, card.icon
