@@ -12,6 +12,7 @@ import time
 import psutil
 import pytest
 
+from hegemon.games import GAMES
 from hegemon.players import LEVELS
 from hegemon.service.bots import ANALYSIS, HINT, MOVE, BotPool, BotProcess, Bots, TooSlow, wake_up
 from hegemon.service.records import record_of
@@ -58,6 +59,11 @@ def test_every_level_answers_with_something_legal():
             advice = await bots.advise("carta", "a seed", state.view(seat), state.legal(seat))
             assert advice.action in state.legal(seat)
             assert 0 <= advice.chance <= 1
+            world = GAMES.load("civilization").new({"players": 2}, "7")
+            seat = world.to_act()[0]
+            advice = await bots.advise("civilization", "a seed", world.view(seat), world.legal(seat))
+            assert advice.action in world.legal(seat)
+            assert advice.chance is None, "nobody can think ahead in it yet"
             only = state.legal(seat)[:1]
             assert await bots.choose("carta", "no such player", "", {}, only) == only[0]  # nothing to think about
         finally:

@@ -16,7 +16,7 @@ from hegemon.cli.numbers import as_number
 from hegemon.cli.progress import prepare
 from hegemon.cli.rules import look_up
 from hegemon.cli.screen import ScreenContent, screen
-from hegemon.core import Action, Feature, HegemonError, Message, NotOffered, Outcome, Seat, View, say
+from hegemon.core import Action, Appraiser, Feature, HegemonError, Message, NotOffered, Outcome, Seat, View, say
 from hegemon.languages.voice import Voice
 from hegemon.players import Budget
 from hegemon.players.search import Search
@@ -164,6 +164,9 @@ class Terminal:
         if not self.hints:
             self.tell(NotOffered.by(game.title(), Feature.HINTS).message)
             return
+        if game.engine is None and isinstance(game, Appraiser):
+            self.quick_hint(question, game)
+            return
         search = Search(game, str(question.view), HINT)
         prepare([search], self.voice)
         grid = Grid.grid(padding=(0, 2))
@@ -175,6 +178,16 @@ class Terminal:
             if len(thought.line) > 1:
                 grid.add_row("", "", Text(self.voice(then), style="dim"))
         self.tell(say("The most promising choices, with the chance of winning after each:"))
+        self.console.print(grid)
+
+    def quick_hint(self, question: ChoiceRequest, game: Appraiser) -> None:
+        """What looks best at a glance, in a game that nobody can think ahead in yet."""
+        worth = game.appraise(question.view, question.legal)
+        best = sorted(range(len(worth)), key=lambda place: -worth[place])[:HINTS]
+        grid = Grid.grid(padding=(0, 2))
+        for place in best:
+            grid.add_row(Text(str(place + 1), style="bold cyan"), self.table.choice(question.legal[place]))
+        self.tell(say("What looks best now, the best first:"))
         self.console.print(grid)
 
     def why(self, question: ChoiceRequest) -> None:

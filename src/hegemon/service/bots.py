@@ -18,7 +18,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from hegemon.core import Action, Record, View
+from hegemon.core import Action, Game, Record, View
 from hegemon.games import GAMES
 from hegemon.players import Budget, levels_for, player_kind, seat_player
 from hegemon.service.fair_queue import FairQueue
@@ -47,7 +47,8 @@ class BestChoice:
     """What the strongest computer would do."""
 
     action: Action
-    chance: float
+    chance: float | None
+    """Of winning from here; None if it judges by other things."""
 
 
 class BotProcess:
@@ -168,6 +169,10 @@ class Bots:
         """Are the strongest ready?"""
         return self._unhurried or (self._ready is not None and self._ready.done())
 
+    def ready_for(self, game: Game) -> bool:
+        """Is the strongest that can play this game ready?"""
+        return self.ready or player_kind(strongest(game)).ready
+
     async def close(self) -> None:
         """End all thinking."""
         if self._ready is not None:
@@ -186,7 +191,7 @@ class Bots:
 
     async def advise(self, game: str, seed: str, view: View, legal: Sequence[Action], whom: str = "") -> BestChoice:
         """What the strongest computer would do in a seat's place, knowing what it knows; told to whoever asks."""
-        pool = await self._pool_for()
+        pool = await self._pool_for(strongest(GAMES.load(game)))
         offered = [action.to_json() for action in legal]
         action, chance = await pool.ask(LIMIT, advise, game, seed, view, offered, urgency=HINT, whom=whom)
         return BestChoice(Action.from_json(action), chance)
@@ -238,12 +243,19 @@ def choose(game: str, spec: str, seed: str, view: View, legal: list[list[str | i
     return player.choose(view, [Action.from_json(action) for action in legal], LIMIT / 2).to_json()
 
 
-def advise(game: str, seed: str, view: View, legal: list[list[str | int]]) -> tuple[list[str | int], float]:
+def strongest(game: Game) -> str:
+    """The strongest computer that can play a game."""
+    return levels_for(game)[-1]
+
+
+def advise(game: str, seed: str, view: View, legal: list[list[str | int]]) -> tuple[list[str | int], float | None]:
     """A hint."""
     from hegemon.players.search import Search
 
-    actions = [Action.from_json(action) for action in legal]
-    best = Search(GAMES.load(game), seed, HINT_BUDGET).explain(view, actions).best
+    rules, actions = GAMES.load(game), [Action.from_json(action) for action in legal]
+    if rules.engine is None:
+        return seat_player(strongest(rules), rules, seed).choose(view, actions).to_json(), None
+    best = Search(rules, seed, HINT_BUDGET).explain(view, actions).best
     return best.action.to_json(), best.chance
 
 

@@ -61,9 +61,12 @@ def rematch_words(table: Table, mine: Sequence[int], wanted: Collection[int]) ->
     return tuple(say("{player} would like to play again.", player=Seat(seat)) for seat in sorted(wanted))
 
 
-def hint_words(sight: Sight, action: Action, chance: str) -> tuple[Message, ...]:
+def hint_words(sight: Sight, action: Action, chance: str | None) -> tuple[Message, ...]:
     """What a strong player would choose, and what speaks for it."""
     reasons = face_of(sight.game.name).reasons(sight, action)
+    if chance is None:
+        choice = sight.game.describe_action(action, sight.options)
+        return tuple(reasons) or (say("A sensible player would choose: {choice}", choice=choice),)
     if reasons:
         return (*reasons, say("A strong player would win from here in {chance} of all cases.", chance=chance))
     choice = sight.game.describe_action(action, sight.options)

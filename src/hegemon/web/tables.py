@@ -223,7 +223,7 @@ async def hint(visit: Visiting, table_id: str) -> Response:
         raise Refused(say("This table plays without hints."))
     if seat not in table.to_act:
         raise Refused(say("It is not your turn to choose."))
-    if not visit.services.bots.ready:
+    if not visit.services.bots.ready_for(table.setup.game):
         raise Refused(say("The strongest computer is still getting ready. Ask again in a minute."))
     setup, legal = table.setup, table.state.legal(seat)
     seed = private_seed(f"{setup.seed} hint {table.version}", seat)
@@ -234,7 +234,8 @@ async def hint(visit: Visiting, table_id: str) -> Response:
     except TooSlow:
         raise Refused(say("No hint came in time. Try again.")) from None
     sight = await visit.tables.sight(table, seat, None)
-    words = hint_words(sight, advice.action, visit.reader.voice.percent(advice.chance, 0))
+    chance = None if advice.chance is None else visit.reader.voice.percent(advice.chance, 0)
+    words = hint_words(sight, advice.action, chance)
     return await done(visit, table_id, seat, seen_by(fields), Hint(words, advice.action))
 
 

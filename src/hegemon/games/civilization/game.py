@@ -51,8 +51,8 @@ class Civilization(Game):
         return TITLE
 
     def features(self) -> frozenset[Feature]:
-        """Its choices need a map to be made on; the browser gets one later."""
-        return super().features() - {Feature.BROWSER}
+        """Hints by the advisor's judgement. The browser gets it when its table is ready."""
+        return frozenset({Feature.HINTS})
 
     def deal(self, options: CivilizationOptions, seed: str) -> CivilizationState:
         """R-SET-28: everything up to the first choice."""
