@@ -60,9 +60,9 @@ def test_every_level_answers_with_something_legal():
             assert advice.action in state.legal(seat)
             assert 0 <= advice.chance <= 1
             world = GAMES.load("civilization").new({"players": 2}, "7")
-            seat = world.to_act()[0]
-            advice = await bots.advise("civilization", "a seed", world.view(seat), world.legal(seat))
-            assert advice.action in world.legal(seat)
+            first = world.to_act()[0]
+            advice = await bots.advise("civilization", "a seed", world.view(first), world.legal(first))
+            assert advice.action in world.legal(first)
             assert advice.chance is None, "nobody can think ahead in it yet"
             only = state.legal(seat)[:1]
             assert await bots.choose("carta", "no such player", "", {}, only) == only[0]  # nothing to think about
