@@ -32,6 +32,16 @@ def against_computers(page: Page, players: int = 2, **settings: str) -> None:
     page.wait_for_url(re.compile(r"/t/[\w-]+"))
 
 
+def sit_with_computers(page: Page, players: int = 2, **settings: str) -> None:
+    """Be at such a table without the page that leads there, for all that comes afterwards."""
+    token = re.search(r'name="csrf" value="([^"]+)"', page.request.get("/").text())
+    assert token
+    form = {"csrf": token[1], "game": "carta", "players": str(players), "level": "novice"} | settings
+    answer = page.request.post("/quick", form=form, max_redirects=0)
+    assert answer.status == 303
+    page.goto(answer.headers["location"])
+
+
 def new_table(page: Page, *seats: str) -> str:
     """Open a table for these: me, here, friend, anybody, or a kind of computer. Its address."""
     page.goto(f"/new?players={len(seats)}")

@@ -12,7 +12,7 @@ from hegemon.core import say
 from hegemon.languages.catalogues import LANGUAGES
 from hegemon.languages.voice import Voice
 from tests.web.browser.conftest import Visitor
-from tests.web.browser.playing import against_computers, choose, my_turn
+from tests.web.browser.playing import choose, my_turn, sit_with_computers
 from tests.web.browser.positions import POSITIONS, put, put_end
 
 SCREENS = [(1280, 720), (1366, 657), (1366, 768), (1440, 900)]
@@ -120,7 +120,7 @@ def guided(page: Page) -> None:
 
 
 def plain(page: Page) -> None:
-    against_computers(page, players=4)
+    sit_with_computers(page, players=4)
 
 
 @pytest.mark.parametrize("phone", PHONES, ids=str)
@@ -142,7 +142,7 @@ def test_on_a_phone_effects_are_within_reach_and_rivals_show_their_columns(
 
 def test_a_draft_is_confirmed_by_a_button_that_wakes_up_with_the_choice(visitor: Visitor) -> None:
     page = visitor(hurried=True)
-    against_computers(page, players=2, deal="draft")
+    sit_with_computers(page, players=2, deal="draft")
     assert my_turn(page)
     confirm = page.locator("#confirm-choice")
     expect(confirm).to_have_css("background-color", "rgba(0, 0, 0, 0)")
@@ -165,7 +165,7 @@ def test_nothing_that_can_be_chosen_lies_below_a_fold(visitor: Visitor, language
 
 def test_a_single_rival_leaves_the_height_to_my_pillars(visitor: Visitor) -> None:
     page = visitor(hurried=True)
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     heights = {}
     for players in (2, 3):
@@ -181,7 +181,7 @@ def at_size(page: Page, width: int, height: int) -> Page:
 
 def test_a_long_word_in_the_chat_leaves_the_table_as_it_is(visitor: Visitor) -> None:
     page = visitor(width=1280, height=720, hurried=True)
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     log = page.locator("#log").bounding_box()
     page.locator("#say").fill("x" * 190)
@@ -214,7 +214,7 @@ UNEVEN = """parts => new Set([...document.querySelectorAll(parts)].map((part) =>
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_text_has_room_in_every_language(visitor: Visitor, language: str) -> None:
     page = visitor(language, hurried=True)
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     put(page, POSITIONS["a tall pillar"](2), language)
     for size in SCREENS:

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Error, Page, Route, expect
 from hegemon.core import Record
 from hegemon.games import GAMES
 from tests.web.browser.conftest import leave
-from tests.web.browser.playing import PATIENCE, against_computers, moved_on, my_turn, until, version
+from tests.web.browser.playing import PATIENCE, moved_on, my_turn, sit_with_computers, until, version
 
 CARDS = "#hands button[form=act]"
 END = ".prompt .act"
@@ -59,7 +59,7 @@ def played(page: Page) -> None:
 
 def test_what_one_was_doing_stays_when_the_table_changes(visitor):
     page = visitor()
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     page.evaluate("window.before = true")
     page.locator("#my-seat summary").first.click()
@@ -76,7 +76,7 @@ def test_what_one_was_doing_stays_when_the_table_changes(visitor):
 
 def test_focus_goes_on_to_what_is_asked_next(visitor):
     page = visitor()
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     before = version(page)
     page.keyboard.press("ArrowRight")
@@ -90,7 +90,7 @@ def test_focus_goes_on_to_what_is_asked_next(visitor):
 
 def test_only_new_lines_of_the_chat_are_read_aloud(visitor):
     page = visitor()
-    against_computers(page)
+    sit_with_computers(page)
     lines = page.locator("#chat-lines li")
     for n, remark in enumerate(["One", "Two"], 1):
         page.locator("#say").fill(remark)
@@ -139,7 +139,7 @@ def test_the_keys_are_shown_by_browsers_without_commands_too(visitor):
 
 def test_a_button_that_does_nothing_says_why(visitor):
     page = visitor()
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     page.locator("#prompt").evaluate("""prompt => prompt.insertAdjacentHTML("afterend",
         '<button type="button" id="off" aria-disabled="true" title="Not (yet) here. (C-COIN-MOVE)">Off</button>')""")
@@ -158,7 +158,7 @@ def test_a_button_that_does_nothing_says_why(visitor):
 
 @pytest.mark.parametrize("lost", ["request", "answer"])
 def test_a_choice_that_gets_lost_is_sent_again_and_made_once(troubled, lost):
-    against_computers(troubled)
+    sit_with_computers(troubled)
     assert my_turn(troubled)
     ids = []
 
@@ -197,7 +197,7 @@ WHEN_TOLD = """() => {
 
 @pytest.mark.parametrize("trouble", ["offline", "silence"])
 def test_a_press_is_seen_at_once_and_kept_until_the_line_is_back(troubled, trouble):
-    against_computers(troubled)
+    sit_with_computers(troubled)
     assert my_turn(troubled)
     before, held, is_silent = version(troubled), [], True
 
@@ -238,7 +238,7 @@ def test_a_press_is_seen_at_once_and_kept_until_the_line_is_back(troubled, troub
 
 
 def test_a_refusal_says_which_rule(troubled):
-    against_computers(troubled)
+    sit_with_computers(troubled)
     assert my_turn(troubled)
     before = version(troubled)
     troubled.locator(CARDS).first.evaluate("""card => { card.value = '["end"]'; card.click(); }""")
@@ -251,7 +251,7 @@ def test_a_refusal_says_which_rule(troubled):
 
 
 def test_a_choice_that_comes_too_late_shows_the_table_as_it_is(troubled):
-    against_computers(troubled)
+    sit_with_computers(troubled)
     assert my_turn(troubled)
     twin = troubled.context.new_page()
     twin.route("**/events", lambda route: route.abort())
@@ -277,7 +277,7 @@ def test_the_game_goes_on_while_a_hint_is_thought_of(troubled):
     def think(route: Route) -> None:
         asked.append(route)
 
-    against_computers(troubled)
+    sit_with_computers(troubled)
     assert my_turn(troubled)
     troubled.route("**/hint", think)
     hint, notice = troubled.locator("#hint"), troubled.locator(".notice.hint")
@@ -298,7 +298,7 @@ def test_the_game_goes_on_while_a_hint_is_thought_of(troubled):
 
 def test_a_hint_that_does_not_come_is_not_asked_for_again(troubled):
     asked: list[str] = []
-    against_computers(troubled)
+    sit_with_computers(troubled)
     assert my_turn(troubled)
     troubled.route("**/hint", lambda route: (asked.append(route.request.url), route.abort()))
     troubled.locator("#hint").click()
@@ -313,7 +313,7 @@ def test_a_hint_that_does_not_come_is_not_asked_for_again(troubled):
 
 def test_the_moves_of_others_are_shown_one_at_a_time(visitor):
     page = visitor()
-    against_computers(page, players=3)
+    sit_with_computers(page, players=3)
     assert my_turn(page)
     played(page)
     page.evaluate(WATCH_VERSIONS)
@@ -357,7 +357,7 @@ def others_move(page: Page) -> str:
 
 def test_who_comes_back_is_shown_what_happened_meanwhile(visitor):
     page = visitor()
-    against_computers(page, players=3)
+    sit_with_computers(page, players=3)
     page.goto(others_move(page))
     expect(page.locator("#skip")).to_be_visible()
     assert not page.evaluate("cards => document.getElementById('skip') && document.querySelector(cards)", CARDS)
@@ -375,7 +375,7 @@ def test_who_comes_back_is_shown_what_happened_meanwhile(visitor):
 
 def test_whoever_reloads_meanwhile_goes_on_where_they_were(visitor):
     page = visitor()
-    against_computers(page, players=3)
+    sit_with_computers(page, players=3)
     page.goto(others_move(page))
     page.wait_for_function("() => window.seen?.length > 3")
     so_far = version(page)
@@ -388,7 +388,7 @@ def test_whoever_reloads_meanwhile_goes_on_where_they_were(visitor):
 
 def test_on_another_device_the_moves_since_ones_own_are_shown(visitor):
     page = visitor()
-    against_computers(page, players=3)
+    sit_with_computers(page, players=3)
     table = others_move(page)
     page.evaluate("localStorage.clear()")
     page.goto(table)
@@ -400,7 +400,7 @@ def test_on_another_device_the_moves_since_ones_own_are_shown(visitor):
 
 def test_what_happened_meanwhile_can_be_skipped(visitor):
     page = visitor()
-    against_computers(page, players=3)
+    sit_with_computers(page, players=3)
     page.goto(others_move(page))
     page.locator("#skip").focus()
     page.keyboard.press("s")
@@ -416,7 +416,7 @@ def test_what_happened_meanwhile_can_be_skipped(visitor):
 @pytest.mark.parametrize("wish", [{"hurried": True}, {"reduced_motion": "reduce"}])
 def test_those_who_want_it_at_once_see_the_table_as_it_is(visitor, wish):
     page = visitor(**wish)
-    against_computers(page, players=3)
+    sit_with_computers(page, players=3)
     page.goto(others_move(page))
     assert my_turn(page)
     page.wait_for_timeout(1000)
@@ -426,7 +426,7 @@ def test_those_who_want_it_at_once_see_the_table_as_it_is(visitor, wish):
 
 def test_the_tab_calls_those_who_look_elsewhere(visitor):
     page = visitor()
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     plain = page.title()
     page.evaluate(LOOK_AWAY, True)
@@ -445,7 +445,7 @@ def test_the_tab_calls_those_who_look_elsewhere(visitor):
 
 
 def test_a_lost_connection_is_noticed_and_found_again(troubled):
-    against_computers(troubled)
+    sit_with_computers(troubled)
     assert my_turn(troubled)
     troubled.route("**/events", lambda route: route.abort())
     troubled.evaluate(
@@ -459,7 +459,7 @@ def test_a_lost_connection_is_noticed_and_found_again(troubled):
 
 def test_who_plays_again_is_followed(visitor):
     page = visitor(reduced_motion="reduce")
-    against_computers(page)
+    sit_with_computers(page)
     twin = page.context.new_page()
     twin.goto(page.url)
     page.locator("#my-seat summary").first.click()
@@ -471,7 +471,7 @@ def test_who_plays_again_is_followed(visitor):
 
 def test_clocks_tick_and_warn(visitor):
     page = visitor()
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     page.evaluate("""() => {
       const clock = document.createElement("time");
@@ -541,7 +541,7 @@ def test_who_waits_at_a_table_that_is_closed_is_told(visitor, troubled):
 
 
 def test_who_comes_back_to_a_table_that_is_gone_is_told(troubled):
-    against_computers(troubled)
+    sit_with_computers(troubled)
     assert my_turn(troubled)
     gone = {"status": 404, "body": "<!doctype html><title>Gone</title><h1>No such table</h1>"}
     troubled.route("**/t/**", lambda route: route.fulfill(content_type="text/html", **gone))
@@ -555,7 +555,7 @@ def test_who_comes_back_to_a_table_that_is_gone_is_told(troubled):
 @pytest.mark.parametrize(("motion", "glides"), [("no-preference", True), ("reduce", False)])
 def test_cards_glide_for_those_who_like_it(visitor, motion, glides):
     page = visitor(reduced_motion=motion)
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     page.evaluate(WATCH_FLIGHTS)
     played(page)
@@ -570,7 +570,7 @@ def test_cards_glide_for_those_who_like_it(visitor, motion, glides):
 
 def test_keys_press_what_they_stand_for(visitor):
     page = visitor()
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
@@ -593,7 +593,7 @@ def test_keys_press_what_they_stand_for(visitor):
 
 def test_nothing_is_chosen_that_is_not_seen_yet(visitor):
     page = visitor()
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     page.evaluate("() => { window.chosen = 0; addEventListener('submit', () => { window.chosen += 1; }); }")
     before = version(page)
@@ -606,7 +606,7 @@ def test_nothing_is_chosen_that_is_not_seen_yet(visitor):
 
 def test_a_draft_is_picked_with_two_keys(visitor):
     page = visitor()
-    against_computers(page, players=3, deal="draft")
+    sit_with_computers(page, players=3, deal="draft")
     assert my_turn(page)
     before = version(page)
     page.keyboard.press("2")
@@ -664,7 +664,7 @@ def test_the_browser_remembers_the_latest_tables(visitor):
     page = visitor()
     page.goto("/")
     page.evaluate("for (let n = 0; n < 60; n++) localStorage.setItem(`fingerprint ${n}`, `abc ${n}`)")
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     mine = f"fingerprint {page.locator('code[data-table]').get_attribute('data-table')}"
     remembered = page.evaluate(REMEMBERED)

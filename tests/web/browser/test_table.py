@@ -12,12 +12,12 @@ from playwright.sync_api import Page, Route, expect
 from tests.web.browser.playing import (
     MY_TURN,
     accept,
-    against_computers,
     caught_up,
     invitations,
     moved_on,
     my_turn,
     new_table,
+    sit_with_computers,
     version,
 )
 
@@ -83,7 +83,7 @@ def test_what_was_said_stays_when_an_older_page_arrives(visitor):
         answer = route.fetch()
         route.fulfill(response=answer, body=re.sub(r"<li><b>.*?</li>", "", answer.text()))
 
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     remark(page, "Hello")
     page.locator("#chat-lines li").evaluate("line => { line.read = true; }")
@@ -104,7 +104,7 @@ def test_a_hint_is_thought_of_then_said_and_shown(visitor):
     def think(route: Route) -> None:
         asked.append(route)
 
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     page.route("**/hint", think)
     button = page.locator("#hint")
@@ -165,7 +165,7 @@ def test_whoever_leaves_is_asked_twice_and_all_are_told(visitor):
 
 def test_every_move_of_the_others_is_read_aloud_once(visitor):
     page = visitor(reduced_motion="reduce")
-    against_computers(page, players=3)
+    sit_with_computers(page, players=3)
     assert my_turn(page)
     before = version(page)
     page.evaluate(LISTEN)
@@ -187,7 +187,7 @@ def test_every_move_of_the_others_is_read_aloud_once(visitor):
 
 def test_the_focus_is_never_lost(visitor):
     page = visitor(hurried=True)
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     page.keyboard.press("ArrowRight")
     for _ in range(25):
@@ -209,7 +209,7 @@ def test_the_focus_is_never_lost(visitor):
 
 def test_two_tabs_of_a_seat_go_together(visitor):
     page = visitor()
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     twin = page.context.new_page()
     twin.goto(page.url)
@@ -228,7 +228,7 @@ def test_two_tabs_of_a_seat_go_together(visitor):
 
 def test_whoever_goes_back_finds_the_table_as_it_is(visitor):
     page = visitor(hurried=True)
-    against_computers(page)
+    sit_with_computers(page)
     assert my_turn(page)
     twin = page.context.new_page()
     twin.goto(page.url)
@@ -246,7 +246,7 @@ def test_whoever_goes_back_finds_the_table_as_it_is(visitor):
 @pytest.mark.parametrize("size", [{"width": 1440, "height": 900}, PHONE])
 def test_nothing_moves_when_the_pictures_come(visitor, size):
     page = visitor(**size, reduced_motion="reduce")
-    against_computers(page, players=4)
+    sit_with_computers(page, players=4)
     assert my_turn(page)
     page.route("**/art.svg", lambda route: (page.wait_for_timeout(400), route.continue_()))
     page.goto(page.url, wait_until="load")
