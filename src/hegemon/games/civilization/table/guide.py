@@ -135,7 +135,7 @@ CHAPTERS: Final = (
                 "with the first "
                 "player, who is another one each turn."
             ),
-            say("Cards may let others break in. Then the table asks them, and goes on when all have let it pass."),
+            say("Cards may let others interrupt. Then the table asks them, and goes on when all have let it pass."),
         ],
         [
             ("f-start", names.PHASES[Phase.START_OF_TURN]),
