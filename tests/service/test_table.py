@@ -493,7 +493,7 @@ def test_every_earlier_version_looks_as_it_did():
                 sight.to_act,
                 sight.fresh,
             )
-            assert past.events == sight.events
+            assert list(past.events) == list(sight.events)
     assert table.sight(0, 10_000).view == table.sight(0).view
 
 
@@ -502,7 +502,7 @@ def test_nobody_sees_anothers_hand():
     for seat in (None, 0, 1, 2):
         sight = table.sight(seat)
         assert sight.view == table.state.view(seat)
-        assert sight.events == [event.seen_by(seat) for move in table.moves for event in move.events]
+        assert list(sight.events) == [event.seen_by(seat) for move in table.moves for event in move.events]
 
 
 def test_what_a_seat_saw_before_its_choices():

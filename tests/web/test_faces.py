@@ -21,6 +21,7 @@ from hegemon.web import faces, table_page
 from hegemon.web.app import create_app
 from hegemon.web.faces import face, folder
 from hegemon.web.option_forms import PLAYERS, player_counts, weighty
+from hegemon.web.panels import marked, stub
 from hegemon.web.settings import Settings
 from hegemon.web.templating import HINTED
 from tests.web.faces import Tags, complaints, wrong_signs
@@ -198,7 +199,8 @@ def test_scripts_look_for_nothing_but_what_the_shell_draws_and_scenes_promise():
     shell = folder(None)
     scripts = {file.name: code_of(file.read_text()) for file in sorted((shell / "static" / "js").glob("*.js"))}
     assert {"glide.js", "flights.js", "keys.js"} <= {*scripts}
-    templates = [HINTED, *(file.read_text() for file in sorted((shell / "templates").rglob("*.html")))]
+    panels = (stub("section", "deck", "digest"), marked("<p></p>", 2, "digest"))
+    templates = [HINTED, *panels, *(file.read_text() for file in sorted((shell / "templates").rglob("*.html")))]
     drawn = {
         name for text in templates for found in DRAWN.findall(text) for name in re.findall(r"[\w-]+", "".join(found))
     }

@@ -29,6 +29,22 @@ has a script, a style or an `on…` attribute of its own: browsers are told to i
 for each seat: their clock, and that they are away. It comes from `{% from "panels/seat_signs.html" import seat_signs
 with context %}`. A scene that does so says :attr:`Scene.places_signs`; otherwise the notices list the clocks.
 
+**Panels are sent only to those who haven't got them.** A browser says what it shows, and whatever would be the same
+again is neither drawn nor sent. So let every part that changes on its own be a panel, down to a tile or a column:
+
+* `{{ panel("tile-3", "<game>/tile.html", tile=tile) }}`: a panel with a template of its own, which draws one element
+  with that id and `data-panel`. The template knows what it is told here, the words, `face`, `game`, `act` and `m`
+  (:attr:`Face.macros`), and nothing else: no `scene`, no `page`. As long as it is told the same, it is not drawn.
+* `{% call unless_shown() %}<p id="x" data-panel="x">…</p>{% endcall %}`: a panel drawn from whatever the template
+  knows. It is drawn each time, and sent if it has changed.
+* `<div id="dock" data-panel="dock">…</div>`, around other panels: sent each time, but the panels in it stay.
+
+What a panel is told is data: texts, numbers, messages, actions, dataclasses, tuples and mappings of them. A field of a
+dataclass with `compare=False` doesn't count: let it be a function for what is dear to work out, and follows from the
+fields that do. A panel may lie in another; the outer one is drawn whenever it, or what it hands on, is told something
+else. A panel that depends on little changes seldom: tell it what it draws, and no more. What all see alike and what one
+reader may choose there had better be two panels.
+
 **Choices.** Whatever can be chosen is a button (or a radio button) with `{{ act(action) }}`: every legal action once or
 more, and nothing else. A choice lies in the place of what it is about, or names it with `data-place`: whoever plays by
 keyboard finds the next choice there.
@@ -76,12 +92,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, overload
 
 from hegemon.core.errors import Refusal
-from hegemon.core.game import Action, Game, State, View
+from hegemon.core.game import Action, Event, Game, State, View
 from hegemon.core.message import Message, say
 from hegemon.core.options import Options
 from hegemon.core.outcome import Outcome
@@ -110,6 +127,30 @@ class Person:
     name: str
     level: Message | None = None
     """How strong it is, if it is a computer."""
+
+
+class SeenEvents(Sequence[Mapping[str, Any]]):
+    """Events as a seat saw them, each put together when somebody looks at it: few are, of a long game.
+
+    >>> seen = SeenEvents([Event("drew", {"seat": 1}, {"cards": 2}, (1,)), Event("ended", {"seat": 1})], 1)
+    >>> len(seen), seen[0], seen[-1:]
+    (2, {'event': 'drew', 'seat': 1, 'cards': 2}, [{'event': 'ended', 'seat': 1}])
+    """
+
+    def __init__(self, events: Sequence[Event], seat: int | None) -> None:
+        self._events, self._seat = events, seat
+
+    @overload
+    def __getitem__(self, index: int) -> Mapping[str, Any]: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Mapping[str, Any]]: ...
+    def __getitem__(self, index: int | slice) -> Mapping[str, Any] | Sequence[Mapping[str, Any]]:
+        if isinstance(index, slice):
+            return [event.seen_by(self._seat) for event in self._events[index]]
+        return self._events[index].seen_by(self._seat)
+
+    def __len__(self) -> int:
+        return len(self._events)
 
 
 @dataclass(frozen=True)
@@ -222,6 +263,10 @@ class Face(ABC):
 
     lesson: Lesson | None = None
     """The guided first game, of a game that has one."""
+    macros: str = ""
+    """A template of macros that all templates of its scenes and panels know as `m`."""
+    headings: AbstractSet[str] = frozenset()
+    """The events, by name, whose lines are headings of the log: with each of them a turn begins."""
     keys: Mapping[str, Message] = MappingProxyType({})
     """What the keys do that its scenes declare, for the list of keys: `{"1-9": say("choose a card"), "M": …}`."""
     reference: Message = say("The rules, paragraph by paragraph.")

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from hegemon.core import Action, Message, Seat, State, View, say
-from hegemon.core.face import Person, Sight
+from hegemon.core.face import Person, SeenEvents, Sight
 from hegemon.players import player_kind, substitute_for
 from hegemon.service import entries
 from hegemon.service.clocks import Clocks
@@ -114,20 +114,22 @@ class Table:
         if version is None or version >= self.version:
             state, moves = self.state, self.moves
         else:
-            moves = self._moves_at(version)
+            moves = self.moves_at(version)
             state = self._after(moves)
-        seen = [event.seen_by(seat) for move in moves for event in move.events]
+        seen = SeenEvents([event for move in moves for event in move.events], seat)
         return Sight.of(state, seat, self.people(), seen, len(moves[-1].events) if moves else 0)
 
-    def _moves_at(self, version: int) -> list[PlayedMove]:
+    def moves_at(self, version: int) -> list[PlayedMove]:
         """The moves that counted after the first `version` entries."""
+        if version >= self.version:
+            return self.moves
         then = [move for move in self.moves if move.number <= version]
         then += [move for move, until in self._taken_back if move.number <= version < until]
         return sorted(then, key=lambda move: move.number)
 
     def notes_at(self, version: int) -> list[tuple[int, Note]]:
         """The notes after the first `version` entries, each with how many events of the game came before it."""
-        moves = self._moves_at(version)
+        moves = self.moves_at(version)
         return [
             (sum(len(move.events) for move in moves if move.number < note.number), note)
             for note in self.notes

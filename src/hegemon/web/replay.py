@@ -32,7 +32,7 @@ from hegemon.web.body_limit import TooLarge
 from hegemon.web.errors import status_of
 from hegemon.web.faces import face_of
 from hegemon.web.lobby import featured, lobby_page
-from hegemon.web.table_log import LOG_LINES, lines
+from hegemon.web.table_log import Log, lines
 from hegemon.web.table_page import TablePage, table_context
 from hegemon.web.visit import Visit, Visiting, address_of
 
@@ -199,7 +199,7 @@ async def show(visit: Visit, replay: ReplayPosition, found: Mapping[str, Any]) -
         version=replay.version,
         past=True,
         curtain=None,
-        log=lines(sight, sight.events[-LOG_LINES:]),
+        log=Log(sight, table.moves_at(replay.version)).parts(),
         news=tuple(line.text for line in latest),
         coach=Teaching(),
         hint=None,

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any, Final
 
 from hegemon.core import Action, Message, Seat, say
 from hegemon.core.face import Line, Sight
-from hegemon.service.entries import Note
+from hegemon.service.entries import Note, PlayedMove
 from hegemon.service.rematches import awaited_for_rematch
 from hegemon.service.table import Table
 from hegemon.web.faces import face_of
 
 LOG_LINES: Final = 60
-"""The latest lines of the log; the rest is in the replay."""
+"""So many of the latest events are in the log, and the whole turn that the first of them belongs to; the rest is in the
+replay."""
+PART_LINES: Final = 12
+"""Events whose lines are drawn, and sent, together."""
 
 
 def latest_choice(table: Table, seat: int | None) -> int:
@@ -80,25 +85,75 @@ def lines(sight: Sight, events: Sequence[Mapping[str, Any]]) -> tuple[Line, ...]
     return tuple(line for line in told if line is not None)
 
 
-def by_turns(log: Sequence[Line]) -> list[list[Line]]:
-    """The latest turn first; what happened in it stands below its heading, in order."""
-    groups: list[list[Line]] = []
-    for line in log:
-        if line.heading or not groups:
-            groups.append([])
-        groups[-1].append(line)
-    return groups[::-1]
+@dataclass(frozen=True)
+class LogPart:
+    """Some lines of the log, all of one turn. They are put into words only for a page that hasn't got them."""
+
+    id: str
+    place: tuple[int, ...]
+    """Which events: no others are ever at the same places with the same numbers of moves."""
+    notes: tuple[int, ...]
+    """The numbers of the notes between them."""
+    lines: Callable[[], tuple[Line, ...]] = field(compare=False)
 
 
-def log(sight: Sight, notes: Sequence[tuple[int, Note]]) -> tuple[Line, ...]:
-    """The latest lines, below the heading they belong to; notes stand where they were made."""
-    latest: tuple[Line, ...] = ()
-    for number in range(max(0, len(sight.events) - LOG_LINES), len(sight.events) + 1):
-        latest += tuple(Line(note.text) for before, note in notes if before == number)
-        latest += lines(sight, sight.events[number : number + 1])
-    if not latest or latest[0].heading:
-        return latest
-    looks = face_of(sight.game.name)
-    earlier = (looks.line(sight.game, seen, sight.seat) for seen in reversed(sight.events[:-LOG_LINES]))
-    heading = next((line for line in earlier if line and line.heading), None) or looks.opening(sight)
-    return (heading, *latest) if heading else latest
+class Log:
+    """Everything that happened at a table, as a seat may read it."""
+
+    def __init__(self, sight: Sight, moves: Sequence[PlayedMove], notes: Sequence[tuple[int, Note]] = ()) -> None:
+        self._sight, self._notes = sight, notes
+        self._face = face_of(sight.game.name)
+        self._events = [(move.number, event) for move in moves for event in move.events]
+
+    def parts(self) -> tuple[LogPart, ...]:
+        """The latest turns, the newest first; what happened in one stands below its heading, in order.
+
+        A long turn has several parts, so that with each event only a few lines have to be put into words.
+        """
+        count = len(self._events)
+        if not count and not self._notes:
+            return ()
+        start = max(0, count - LOG_LINES)
+        beginning = self._beginning(start, most=LOG_LINES)
+        start = start - start % PART_LINES if beginning is None else beginning
+        turns = [start, *(index for index in range(start + 1, count) if self._begins(index))]
+        parts: list[LogPart] = []
+        for first, end in reversed([*pairwise([*turns, count])]):
+            cuts = range(first, max(end, first + 1), PART_LINES)
+            parts += [self._part(cut, min(cut + PART_LINES, end), cut == start) for cut in cuts]
+        return tuple(parts)
+
+    def _begins(self, index: int) -> bool:
+        """Does a turn begin with this event?"""
+        return index < len(self._events) and self._events[index][1].name in self._face.headings
+
+    def _beginning(self, index: int, most: int) -> int | None:
+        """Where the turn of an event begins, if that is not too many events ago."""
+        return next((index for index in range(index, max(-1, index - most), -1) if self._begins(index)), None)
+
+    def _part(self, first: int, end: int, earliest: bool) -> LogPart:
+        below_nothing = earliest and not self._begins(first)
+        after = first - 1 if below_nothing else first
+        notes = [(before, note) for before, note in self._notes if after < before <= end]
+        shown = self._events[first:end]
+        place = (first, end, shown[0][0], shown[-1][0]) if shown else (first, end)
+        return LogPart(
+            f"log-{first}", place, tuple(note.number for _, note in notes),
+            lambda: self._lines(first, end, notes, below_nothing),
+        )  # fmt: skip
+
+    def _lines(self, first: int, end: int, notes: Sequence[tuple[int, Note]], below_nothing: bool) -> tuple[Line, ...]:
+        told = [self._heading_above(first)] if below_nothing else []
+        for index in range(first, end + 1):
+            told += [Line(note.text) for before, note in notes if before == index]
+            told += [self._line(index)] if index < end else []
+        return tuple(line for line in told if line is not None)
+
+    def _heading_above(self, index: int) -> Line | None:
+        """The heading of the turn that an event is in the middle of."""
+        beginning = self._beginning(index, most=index + 1)
+        return self._face.opening(self._sight) if beginning is None else self._line(beginning)
+
+    def _line(self, index: int) -> Line | None:
+        event = self._events[index][1]
+        return self._face.line(self._sight.game, event.seen_by(self._sight.seat), self._sight.seat)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from hegemon.core import Action, Feature, Message, Seat, say
-from hegemon.core.face import Line, Scene, Sight, Teaching
+from hegemon.core.face import Scene, Sight, Teaching
 from hegemon.languages.voice import Voice
 from hegemon.service.chat import Remark
 from hegemon.service.live_tables import pulse_of
@@ -16,9 +16,10 @@ from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.terms import Terms
 from hegemon.web.faces import face, face_of
 from hegemon.web.lobby import waiting_room
-from hegemon.web.table_log import by_turns, happened, latest_choice, log, rematch_words, undo_words
+from hegemon.web.panels import SHOWN, Panels
+from hegemon.web.table_log import Log, LogPart, happened, latest_choice, rematch_words, undo_words
 from hegemon.web.table_presence import TablePresence, presence_at
-from hegemon.web.templating import pointing_at, style_sheets
+from hegemon.web.templating import style_sheets
 from hegemon.web.visit import Visit
 
 NOBODY_AWAY: Final = TablePresence()
@@ -56,7 +57,7 @@ class TablePage:
     past: bool
     curtain: int | None
     """The seat whose player has to take the device first, where people share one."""
-    log: tuple[Line, ...]
+    log: tuple[LogPart, ...]
     news: tuple[Message, ...]
     """What happened since the version that the reader was looking at: for those who listen rather than look."""
     coach: Teaching
@@ -79,11 +80,6 @@ class TablePage:
     def game(self) -> str:
         """The name of the game."""
         return self.table.setup.game.name
-
-    @property
-    def log_groups(self) -> list[list[Line]]:
-        """The log by turns."""
-        return by_turns(self.log)
 
     @property
     def people_here(self) -> int:
@@ -198,7 +194,7 @@ async def show(
         version=version,
         past=past,
         curtain=curtain,
-        log=log(sight, table.notes_at(version)),
+        log=Log(sight, table.moves_at(version), table.notes_at(version)).parts(),
         news=happened(table, sight, latest_choice(table, seat) if since is None else since, version),
         coach=Teaching() if past or reader.teacher == "away" else coaching(table, sight),
         hint=hint,
@@ -208,7 +204,6 @@ async def show(
     )
     scene = face_of(setup.game.name).scene(sight) if table.status != WAITING and curtain is None else None
     told = table_context(visit, page, sight, scene, body_of(table, scene), heading_of(table, scene))
-    told |= {"act": pointing_at(hint.action)} if hint else {}
     return told | (waiting_room(table, reader.language) if table.status == WAITING else {})
 
 
@@ -262,7 +257,11 @@ def table_context(
 ) -> dict[str, Any]:
     """The names that every template of a table, and every face, may use."""
     game = page.table.setup.game
-    return {
+    voice = Voice.speaking(visit.reader.language, game.name).naming(*page.names)
+    advised = page.hint.action if page.hint else None
+    shown = visit.request.headers.get(SHOWN, "")
+    panels = Panels(voice, game.name, (page.id, page.seat), shown, advised)
+    return panels.known | {
         "page": page,
         "sight": sight,
         "scene": scene.data if scene else None,
@@ -270,9 +269,8 @@ def table_context(
         "body": body,
         "heading": heading,
         "title": game.title(),
-        "face": face_of(game.name),
         "styles": style_sheets(game.name, "map.css"),
-        "voice": Voice.speaking(visit.reader.language, game.name).naming(*page.names),
+        "voice": voice,
         "request_id": secrets.token_urlsafe(9),
         "visit_url": partial(visit.services.url, visit.request),
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable
 from functools import cache, lru_cache
 from gettext import NullTranslations
@@ -33,6 +34,7 @@ def static_url(path: str, game: str | None = None) -> str:
     return f"/static/{game or 'shell'}/{static_version(game)}/{path}"
 
 
+@cache
 def style_sheets(game: str, *names: str) -> list[str]:
     """The style sheet of a game and those of these names, as far as it has any."""
     return [name for name in (f"{game}.css", *names) if (folder(game) / "static" / name).is_file()]
@@ -127,12 +129,13 @@ def environment() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=sys.flags.dev_mode,  # otherwise the disk is asked about each template of each page
     )
     made.globals.update(act=act, icon=icon, static=static_url)
     return made
 
 
-WORDS: Final = frozenset({"act", "icon", "static", "say", "say_count", "say_markup", "tell"})
+WORDS: Final = frozenset({"act", "icon", "static", "say", "say_count", "say_markup", "tell", "panel"})
 """The functions that templates call: plain ones, by whatever template and for whomever."""
 
 
@@ -172,4 +175,4 @@ def words(voice: Voice) -> dict[str, Any]:
 
 def render(template: str, voice: Voice, **context: Any) -> str:
     """A page or a part of one."""
-    return environment().get_template(template).render(**words(voice), **context)
+    return environment().get_template(template).render(words(voice) | context)

@@ -19,9 +19,11 @@ from hegemon.games.carta import GAME
 from hegemon.games.carta.table import FACE
 from hegemon.languages.voice import Voice
 from hegemon.web import templating
+from hegemon.web.panels import Panels
 
 PEOPLE = (Person("Livia"), Person("Teodor"), Person("Minerva", say("computer")), Person("Nadia"))
 PANELS = dict.fromkeys((f"panels/{name}.html" for name in ("rail", "notices", "helps", "after")), "")
+PANELS["panels/seat_signs.html"] = "{% macro seat_signs(seat) %}{% endmacro %}"
 
 _SHELL = templating.environment()
 _PAGES = _SHELL.overlay(loader=ChoiceLoader([DictLoader(PANELS), _SHELL.loader or DictLoader({})]))
@@ -31,7 +33,8 @@ def draw(sight: Sight, language: str = "en") -> str:
     """The page of a sight, as HTML."""
     scene = FACE.scene(sight)
     voice = Voice.speaking(language, "carta").naming(*sight.names)
-    return _PAGES.get_template(scene.template).render(**templating.words(voice), scene=scene.data, table=None)
+    known = Panels(voice, "carta", sight.seat).known
+    return _PAGES.get_template(scene.template).render(known, scene=scene.data, table=None)
 
 
 def sight_of(state: State, seat: int | None, events: list[dict[str, Any]] | None = None, fresh: int = 0) -> Sight:

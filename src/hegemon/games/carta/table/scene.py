@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -29,10 +29,17 @@ class CartaFace(Face):
     """How Carta looks."""
 
     lesson = LESSON
+    headings = frozenset({"turn-began"})
+    macros = "carta/macros.html"
     keys = MappingProxyType(
         {"1-9": say("choose a card of your hand"), "E": say("the large button: end your turn")},
     )
     reference = say("Every effect, the levels and the ends of the game, on one page.")
+    rule_titles = TITLES
+
+    def letters(self, tell: Callable[[Message], str]) -> Mapping[str, str]:
+        """The letters of the domains in the language of whoever tells."""
+        return signs(tell)
 
     def scene(self, sight: Sight) -> Scene:
         """
@@ -83,9 +90,4 @@ def table(board: CartaBoard) -> dict[str, Any]:
 
 
 def _scene(template: str, heading: Message, **data: Any) -> Scene:
-    return Scene(
-        template,
-        {"letters": signs, "rule_titles": TITLES, "heading": heading, **data},
-        heading,
-        template in PLACES_SIGNS,
-    )
+    return Scene(template, {"heading": heading, **data}, heading, template in PLACES_SIGNS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from hegemon.core import Action, Message, Seat, say, say_all, say_count
@@ -49,6 +49,11 @@ class Facade:
     """The fewest cards that any column misses for hegemony, when they are few."""
     target: Action | None
     """The action that chooses this player."""
+
+    @property
+    def head(self) -> Facade:
+        """The same without the play area, which changes at other times."""
+        return replace(self, columns=(), danger=None, target=None)
 
 
 def rivals(board: CartaBoard) -> tuple[Facade, ...]:

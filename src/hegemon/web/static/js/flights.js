@@ -6,10 +6,12 @@ const PLACE = '[data-place]:not([data-piece], [form="act"])';
 /** Flights from pieces of one page to pieces of the next, and from and to places where pieces come and go unseen.
     Of equal pieces the one that was pressed goes, and the one marked as new comes. */
 export function plan(page, next, pressed) {
-  const [before, after] = [page, next].map(piecesOf);
-  const [places, changes] = [placesOf(page), storesThatChanged(page, next)];
-  const gone = surplus(before, after, ({ seen }) => pressed?.contains(seen) || seen.contains(pressed));
-  const come = surplus(after, before, ({ seen }) => seen.matches(".is-new"));
+  const places = placesOf(page);
+  const [before, after] = [piecesOf(page, places), piecesOf(next, new Map([...places, ...placesOf(next)]))];
+  const changes = storesThatChanged(page, next);
+  const mayMove = before.filter(outsideOf(panelsThatStay(page, next)));
+  const gone = surplus(mayMove, after, ({ seen }) => pressed?.contains(seen) || seen.contains(pressed));
+  const come = surplus(after, mayMove, ({ seen }) => seen.matches(".is-new"));
   const flights = [];
   const pair = (fits) => {
     for (const to of [...come]) {
@@ -45,13 +47,22 @@ export function placed(name, page = document) {
 /** Where a choice, or whatever else, lies. */
 export const placeOf = (element) => element.closest("[data-place]")?.dataset.place;
 
-function piecesOf(page) {
-  const places = placesOf(page);
+function piecesOf(page, places) {
   return [...page.querySelectorAll("#game [data-piece]")].map((seen) => {
     const { piece: name, back, place } = seen.dataset;
     const owner = places.get(place)?.owner ?? page.getElementById("game").dataset.seat;
     return { seen, name, back, place, owner };
   });
+}
+
+/** The panels that are the same on the next page, which has a stub for each. */
+function panelsThatStay(page, next) {
+  return new Set([...next.querySelectorAll("[data-same]")].map(({ id }) => page.getElementById(id)));
+}
+
+function outsideOf(panels) {
+  const isInside = (element) => element && (panels.has(element) || isInside(element.parentElement));
+  return ({ seen }) => !isInside(seen);
 }
 
 function placesOf(page) {

@@ -3,7 +3,7 @@
 import { calm, show } from "./glide.js";
 import { recall, remember } from "./memory.js";
 import { mourn } from "./notice.js";
-import { parse, put } from "./swap.js";
+import { isWhole, parse, put, shownPanels } from "./swap.js";
 import { entitle } from "./title.js";
 import { count } from "./unread.js";
 
@@ -87,9 +87,10 @@ export function hold(answer) {
 export function present(fresh, version = Number(fresh.getElementById("game")?.dataset.version ?? shown)) {
   const turn = queue.then(async () => {
     if (version < shown) return;
+    const whole = isWhole(fresh) ? fresh : await fetchPart(address(version));
     shown = version;
     shownAt = performance.now();
-    await show(fresh);
+    await show(whole);
     seen();
     lookAgain();
   });
@@ -108,7 +109,7 @@ function lookAgain() {
 export const refresh = async () => present(await fetchPart(address()));
 
 export async function fetchPart(url, signal) {
-  const answer = await fetch(url, { cache: "no-store", signal });
+  const answer = await fetch(url, { cache: "no-store", headers: shownPanels(), signal });
   if (answer.status === 404) location.reload(); // the table is gone, and the server says so
   if (!answer.ok) throw new Error(`${answer.status} ${url}`);
   return parse(await answer.text());

@@ -2,6 +2,7 @@
 
 import { show } from "./glide.js";
 import { fetchPart } from "./live.js";
+import { isWhole } from "./swap.js";
 
 const BEAT = 1200;
 const SETTLED = 60; // while the slider is dragged, not every move is fetched
@@ -43,6 +44,7 @@ export function replay(slider) {
     const move = slider.value;
     const fresh = await fetchPart(slider.dataset.fragment.replace("{move}", move), loading.signal).catch(() => null);
     if (!fresh || move !== slider.value) return;
+    if (!isWhole(fresh)) return load();
     await show(fresh);
     const here = new URL(location);
     here.searchParams.set("move", move);

@@ -2,7 +2,7 @@
 
 import { BACK, game, hold, listenAgain, present, refresh } from "./live.js";
 import { keep, toast, whisper, word } from "./notice.js";
-import { parse } from "./swap.js";
+import { parse, shownPanels } from "./swap.js";
 
 const WAITS = [500, 1000, 2000, 4000]; // before each repetition
 const QUIET = 300; // until a sign that it takes longer
@@ -133,7 +133,12 @@ function pauseOrLine(time) {
 }
 
 const post = (url, body, timeout) =>
-  fetch(url, { method: "POST", body, headers: { "X-Part": "1" }, signal: AbortSignal.timeout(timeout) });
+  fetch(url, {
+    method: "POST",
+    body,
+    headers: { "X-Part": "1", ...shownPanels() },
+    signal: AbortSignal.timeout(timeout),
+  });
 
 async function receive(answer, form) {
   if (answer.redirected) location.assign(answer.url);

@@ -1,5 +1,5 @@
 // A fragment takes the place of what is shown. Panels stay where they are; their contents are replaced if the server
-// sends something else than before.
+// sends something else than before. A panel that would be the same again is not sent: a stub stands in its place.
 
 import { choices, primary } from "./choices.js";
 import { placeOf } from "./flights.js";
@@ -9,7 +9,8 @@ import { note } from "./verify.js";
 
 // Lines of log and chat are panels of their own: one keeps where it was scrolled to, the other the half-typed answer.
 const LINES = "#chat-lines";
-const PANEL = `[data-panel], .log, ${LINES}`;
+const STUB = "[data-same]";
+const PANEL = `[data-panel], .log, ${LINES}, ${STUB}`;
 
 const frames = new WeakMap(); // element → its HTML as it was sent, with a sign in place of each panel in it
 const byId = (id) => id && document.getElementById(id);
@@ -17,8 +18,18 @@ const all = (selector) => [...document.querySelectorAll(selector)];
 
 export const parse = (html) => new DOMParser().parseFromString(html, "text/html");
 
+/** What the page shows, for the server: panels that would be the same again need not be sent. */
+export const shownPanels = () => ({ "X-Shown": all("[data-digest]").map(({ dataset }) => dataset.digest).join(" ") });
+
+/** Is everything that wasn't sent still there? Another fragment may have come first. */
+export function isWhole(fresh) {
+  const isShown = ({ id, dataset }) => byId(id)?.dataset.digest === dataset.same;
+  return [...fresh.querySelectorAll(STUB)].every(isShown);
+}
+
 /** Note what the server has sent, before anybody changes it. */
 export function learn(root) {
+  if (root.matches(STUB)) return;
   frames.set(root, frame(root));
   outermost(root).forEach(learn);
 }
@@ -38,6 +49,7 @@ export function put(fresh) {
 }
 
 function merge(shown, fresh) {
+  if (fresh.matches(STUB)) return;
   for (const name of shown.getAttributeNames())
     if (!fresh.hasAttribute(name) && name !== "aria-busy") shown.removeAttribute(name);
   for (const { name, value } of fresh.attributes)
@@ -51,6 +63,7 @@ function merge(shown, fresh) {
     // A live region that comes with its text is read by some screen readers only; the whisper, by all.
     fresh.querySelector("#prompt")?.removeAttribute("aria-live");
     panels.forEach(learn);
+    fresh.querySelectorAll(STUB).forEach((stub) => stub.replaceWith(byId(stub.id)));
     const known = shown.querySelector(LINES);
     shown.replaceChildren(...fresh.childNodes);
     keepLines(known, shown.querySelector(LINES));
@@ -105,6 +118,7 @@ function keep() {
     if (isAtEnd) toEnd(chat);
     else if (chat) chat.scrollTop = scrolled;
     if (!focused.isConnected) refocus(focused, byKeys);
+    else if (focused !== document.activeElement) focused.focus({ preventScroll: true }); // its panel was moved
   };
 }
 
