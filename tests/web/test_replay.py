@@ -6,7 +6,7 @@ import asyncio
 import json
 import random
 import re
-from types import SimpleNamespace
+from dataclasses import replace
 
 import pytest
 from starlette.responses import Response
@@ -563,9 +563,9 @@ def test_one_address_asks_for_a_few_analyses_at_a_time(client, over, oracle, mon
     """So that nobody fills the queue for all others."""
     oracle.gate.clear()
     started = client.app.state.analyses
-    tables = [
-        SimpleNamespace(id=f"table {number}", moves=over.moves, record=over.record) for number in range(OF_ONE + 2)
-    ]
+    tables = [over.copy() for _ in range(OF_ONE + 2)]
+    for number, table in enumerate(tables):
+        table.setup = replace(over.setup, id=f"table {number}")
 
     async def ask() -> None:
         for table in tables[:OF_ONE]:
