@@ -67,11 +67,9 @@ def database(kind: str, folder: Path) -> Iterator[str]:
 class Process:
     """A server as people run it."""
 
-    def __init__(self, database: str) -> None:
-        command = [
-            sys.executable, "-m", "hegemon.cli",
-            "serve", "--no-limits", "--port", "0", "--database", database,
-        ]  # fmt: skip
+    def __init__(self, database: str, limits: bool = False) -> None:
+        command = [sys.executable, "-m", "hegemon.cli", "serve", "--port", "0", "--database", database]
+        command += [] if limits else ["--no-limits"]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         found = re.search(r"http://\S+", self._process.stdout.readline())

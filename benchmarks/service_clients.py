@@ -168,6 +168,10 @@ class Server:
             f"Cookie: guest={self._desk.cookie(guest)}\r\nAccept-Encoding: gzip\r\n",
         )
 
+    def csrf(self, guest: Guest) -> str:
+        """What the forms of a guest carry."""
+        return self._desk.csrf(guest)
+
     async def line(self) -> Line:
         return (await asyncio.get_running_loop().create_connection(Line, self._host, self._port))[1]
 
