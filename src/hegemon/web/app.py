@@ -20,6 +20,7 @@ from hegemon.web import api, errors, health, invitations, learning, lobby, prefe
 from hegemon.web.access_log import AccessLog
 from hegemon.web.api.description import published
 from hegemon.web.body_limit import BodyLimit
+from hegemon.web.cookies import PlainCookies
 from hegemon.web.limits import Limits
 from hegemon.web.security_headers import SecurityHeaders
 from hegemon.web.services import Services
@@ -75,6 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.include_router(module.router)
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=3)
     app.add_middleware(BodyLimit, refuse=errors.too_large)
+    app.add_middleware(PlainCookies)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(AccessLog)
     errors.listen(app)
