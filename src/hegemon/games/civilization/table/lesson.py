@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from hegemon.core import Message, Outcome, Seat, View, say
+from hegemon.core import Message, Outcome, Seat, View, say, say_count
 from hegemon.core.face import Lesson, Sight, Teaching
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.options import FIRST_GAME, CivilizationOptions
@@ -105,17 +105,31 @@ def warnings(view: View, me: int) -> list[CivilizationTopic]:
     for seat, realm in enumerate(view["realms"]):
         if seat == me:
             continue
+        coins = max(options["coin_victory"] - view["coins"][seat], 0)
+        steps = max(options["culture_steps"] - realm["culture_step"], 0)
         for kind, left, words in (
-            ("coins", options["coin_victory"] - view["coins"][seat], say("Beware: {player} lacks {n} coins to win.")),
+            (
+                "coins",
+                coins,
+                say_count(
+                    "Beware: {player} needs only {n} more coin to win.",
+                    "Beware: {player} needs only {n} more coins to win.",
+                    coins,
+                ),
+            ),
             (
                 "culture",
-                options["culture_steps"] - realm["culture_step"],
-                say("Beware: {player} is {n} steps from the end of the culture track."),
+                steps,
+                say_count(
+                    "Beware: {player} is only {n} step from the end of the culture track.",
+                    "Beware: {player} is only {n} steps from the end of the culture track.",
+                    steps,
+                ),
             ),
         ):
             if left <= NEAR:
                 name = f"danger {kind} {seat} {left}"
-                found.append(CivilizationTopic(name, frozenset(), words.fill(player=Seat(seat), n=max(left, 0))))
+                found.append(CivilizationTopic(name, frozenset(), words.fill(player=Seat(seat))))
     return found
 
 
