@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import psutil
@@ -98,6 +99,7 @@ def test_who_hangs_or_dies_is_replaced(work, what, caplog):
         assert gone(first)
         assert await process.ask(60, os.getpid) != first
         process.close()
+        await process.closed()
 
     asyncio.run(scenario())
     assert "gave no answer" in caplog.text
@@ -111,9 +113,27 @@ def test_who_makes_a_mistake_may_stay(caplog):
             await process.ask(60, int, "seven")
         assert await process.ask(60, os.getpid) == first
         process.close()
+        await process.closed()
 
     asyncio.run(scenario())
     assert "could not answer" in caplog.text
+
+
+def test_of_those_who_were_closed_nothing_is_left():
+    """A server that stops would otherwise be gone before their threads are, and these would say so in the log."""
+
+    async def scenario() -> set[threading.Thread]:
+        before = set(threading.enumerate())
+        pool = BotPool(2, wake_up)
+        await asyncio.gather(pool.ask(60, time.sleep, 0.1), pool.ask(60, time.sleep, 0.1))
+        thinking = asyncio.create_task(pool.ask(60, time.sleep, 60))
+        await asyncio.sleep(0.05)
+        thinking.cancel()
+        await asyncio.wait([thinking])
+        await pool.close()
+        return {thread for thread in set(threading.enumerate()) - before if not thread.name.startswith("asyncio_")}
+
+    assert asyncio.run(scenario()) == set()
 
 
 def test_nobody_is_too_slow_for_having_to_wait():
@@ -123,7 +143,7 @@ def test_nobody_is_too_slow_for_having_to_wait():
         pool = BotPool(1, wake_up)
         await pool.ask(60, wake_up)
         await asyncio.gather(*(pool.ask(1.2, time.sleep, 0.4) for _ in range(5)))
-        pool.close()
+        await pool.close()
 
     asyncio.run(scenario())
 
@@ -137,7 +157,7 @@ def test_one_who_hangs_disturbs_nobody_else():
         await asyncio.gather(*(pool.ask(60, time.sleep, 0.4) for _ in range(4)))
         with pytest.raises(TooSlow):
             await hangs
-        pool.close()
+        await pool.close()
 
     asyncio.run(scenario())
 
@@ -187,7 +207,7 @@ def test_moves_go_first_and_everybody_in_turn():
         greedy = [asyncio.create_task(ask(f"greedy {number}", HINT, "a crowd")) for number in range(4)]
         rest = [ask("analysis", ANALYSIS), ask("modest", HINT, "somebody"), ask("move 1", MOVE), ask("move 2", MOVE)]
         await asyncio.gather(first, *greedy, *rest)
-        pool.close()
+        await pool.close()
 
     asyncio.run(scenario())
     assert order == [
@@ -209,7 +229,7 @@ def test_one_of_several_is_kept_for_moves():
         await asyncio.gather(*hints, return_exceptions=True)
         assert len(pool._free) == 2
         assert pool._without_hurry == 0
-        pool.close()
+        await pool.close()
         return waited
 
     assert asyncio.run(scenario()) < 1.5
@@ -225,6 +245,6 @@ def test_whoever_goes_away_while_waiting_is_passed_over():
         gone.cancel()
         await asyncio.gather(pool.ask(60, wake_up), busy, gone, return_exceptions=True)
         assert len(pool._free) == 1
-        pool.close()
+        await pool.close()
 
     asyncio.run(scenario())

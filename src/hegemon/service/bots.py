@@ -57,6 +57,7 @@ class BotProcess:
     def __init__(self, first: Callable[[], None]) -> None:
         self._first = first
         self._pool: ProcessPoolExecutor | None = None
+        self._endings: set[asyncio.Future[None]] = set()
 
     async def ask(self, limit: float, work: Callable[..., T], *args: Any) -> T:
         """The answer; :class:`TooSlow` without one. A new process may take its time to get ready."""
@@ -80,11 +81,21 @@ class BotProcess:
     def close(self) -> None:
         """End the process, whatever it is thinking about."""
         if self._pool is not None:
-            processes = list((self._pool._processes or {}).values())
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
+            pool, self._pool = self._pool, None
+            for process in list(pool._processes.values()):
                 process.kill()
-            self._pool = None
+            ending = asyncio.get_running_loop().run_in_executor(None, pool.shutdown)
+            self._endings.add(ending)
+            ending.add_done_callback(self._endings.discard)
+
+    async def closed(self) -> None:
+        """Wait until nothing is left of what was closed.
+
+        A pool ends in a thread of its own. If the loop, or Python itself, ended while that thread is at it, it would
+        find both gone, and say so in the log.
+        """
+        if self._endings:
+            await asyncio.wait(self._endings)
 
 
 class BotPool:
@@ -138,10 +149,12 @@ class BotPool:
                 self._without_hurry += urgency != MOVE
                 turn.set_result(self._free.pop())
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End all thinking."""
         for process in self._all:
             process.close()
+        for process in self._all:
+            await process.closed()
 
 
 class Bots:
@@ -178,8 +191,7 @@ class Bots:
         if self._ready is not None:
             self._ready.cancel()
             await asyncio.wait([self._ready])
-        self._quick.close()
-        self._deep.close()
+        await asyncio.gather(self._quick.close(), self._deep.close())
 
     async def choose(self, game: str, spec: str, seed: str, view: View, legal: Sequence[Action]) -> Action:
         """A computer's choice from what its seat may know."""
