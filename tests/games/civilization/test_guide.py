@@ -37,10 +37,10 @@ def test_whatever_is_uncertain_says_so() -> None:
 @pytest.mark.parametrize(
     ("identity", "kind", "lines"),
     [
-        ("russians", "Civilization", ["It starts with Communism and Communism."]),
-        ("egyptians", "Civilization", ["Beyond what all have, it starts with: 1 wonder."]),
-        ("indians", "Civilization", ["Beyond what all have, it starts with: a metropolis."]),
-        ("chinese", "Civilization", ["Beyond what all have, it starts with: walls."]),
+        ("russians", "Civilization sheet", ["It starts with Communism and Communism."]),
+        ("egyptians", "Civilization sheet", ["Beyond what all have, it starts with: 1 wonder."]),
+        ("indians", "Civilization sheet", ["Beyond what all have, it starts with: a metropolis."]),
+        ("chinese", "Civilization sheet", ["Beyond what all have, it starts with: walls."]),
         ("navigation", "Tech", ["Level 1: 6 trade.", "It unlocks: Harbor.", "Your figures may cross water."]),
         ("steam_power", "Tech", ["Your travel speed becomes 5.", "Your figures may cross water and stop there."]),
         ("irrigation", "Tech", ["You may have 3 cities."]),

@@ -267,7 +267,7 @@ def found_lines(found: Relic | HutOrVillage) -> Lines:
 Shelf = tuple[Message, Iterable[NamedRow], Callable[[Any], Lines]]
 
 SHELVES: Final[tuple[Shelf, ...]] = (
-    (say("Civilization"), CONTENT.civilizations, civilization_lines),
+    (say("Civilization sheet"), CONTENT.civilizations, civilization_lines),
     (say("Tech"), CONTENT.techs, tech_lines),
     (say("Government"), CONTENT.governments, government_lines),
     (say("Social policy"), CONTENT.policies, policy_lines),

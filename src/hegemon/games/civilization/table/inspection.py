@@ -29,7 +29,7 @@ Fact = tuple[Message, Blank]
 """A label, and what stands behind it."""
 
 KINDS: Final[Mapping[str, tuple[str, str]]] = {
-    "civilization": ("Civilization", "i-rivals"),
+    "civilization": ("Civilization sheet", "i-rivals"),
     "tech": ("Tech", "y-tech"),
     "government": ("Government", "i-government"),
     "policy": ("Social policy", "i-policy"),
