@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hegemon.games.civilization.advisor.numbers import NUMBERS
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.gifts import FreeFigure, FreeWalls, TakeResource
 from hegemon.games.civilization.chapters.producing import ChooseItem
@@ -26,7 +27,8 @@ def producing(stage: Stage) -> Stage:
 
 def guarded(stage: Stage) -> Stage:
     """The first player has enough units and armies for times of peace."""
-    cards = ("infantry_tough", "artillery_tough", "mounted_tough")
+    cards = ("infantry_tough", "artillery_tough", "mounted_tough") * 2
+    assert len(cards) >= NUMBERS.wishes.peace_units
     return stage.units(0, *cards).figures(0, "5,5", armies=1).figures(0, "6,6", armies=1)
 
 

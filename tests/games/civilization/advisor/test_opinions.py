@@ -1,26 +1,49 @@
-"""The register: every verb has an opinion or the neutral one, and nothing goes on for ever."""
+"""The register: every verb and every card has an opinion, and nothing goes on for ever."""
 
 from __future__ import annotations
 
 import pytest
 
 from hegemon.core.game import Action
+from hegemon.games.civilization.advisor.gains import LABELS
+from hegemon.games.civilization.advisor.numbers import NUMBERS
 from hegemon.games.civilization.advisor.opinions import ENDING, NEUTRAL, OPINIONS, PASSING, opinion, opinions
 from hegemon.games.civilization.advisor.sight import JudgedPosition
+from hegemon.games.civilization.advisor.uses import IN_POSITION
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.cards import PrintedAbility
+from hegemon.games.civilization.framework.ability import ABILITIES, Usable
+from hegemon.games.civilization.framework.event_modes import MODES, PRINTED, EventMode
 from hegemon.games.civilization.game import Civilization
 from hegemon.games.civilization.speech import VERBS
 from tests.games.civilization.advisor.advice import CULTURE, realm
 
 
-def test_opinions_are_about_verbs_that_exist() -> None:
-    assert set(OPINIONS) <= set(VERBS)
+def test_there_is_an_opinion_about_every_verb() -> None:
+    assert set(VERBS) - set(OPINIONS) == set()
+    assert set(OPINIONS) - set(VERBS) == set()
 
 
-@pytest.mark.parametrize("verb", ["bomb", "strike", "a-verb-of-a-card-to-come"])
-def test_what_nobody_has_an_opinion_about_is_neutral(verb: str) -> None:
+def test_there_is_an_opinion_about_every_card() -> None:
+    """By numbers that are printed on it, by what it would do in a position, or by the list."""
+    listed = {*NUMBERS.cards, *IN_POSITION}
+    usable = {key: each.printed for key, each in ABILITIES.items() if isinstance(each, Usable)}
+    played = {key: printed for key, (_, printed) in PRINTED.items()}
+    unknown = [key for key, printed in (usable | played).items() if not tells(printed) and key not in listed]
+    assert unknown == []
+    assert set(NUMBERS.cards) <= {*usable, *played}
+    assert set(NUMBERS.wonders) <= set(CONTENT.wonders.ids)
+
+
+def tells(printed: PrintedAbility) -> bool:
+    """Do the numbers on a card say what it is worth, or can it be aimed at something of which that is known?"""
+    aimed = printed.key in MODES and type(MODES[printed.key]).aims is not EventMode.aims
+    return aimed or not set(printed.amounts) <= LABELS - {"switches"}
+
+
+def test_what_nobody_has_an_opinion_about_is_neutral() -> None:
     sight = JudgedPosition(realm(CULTURE).w, 0)
-    assert verb not in OPINIONS
-    assert opinions(sight, [Action(verb)]) == [NEUTRAL]
+    assert opinions(sight, [Action("a-verb-of-a-card-to-come")]) == [NEUTRAL]
 
 
 def test_the_neutral_comes_between_passing_and_ending() -> None:

@@ -27,10 +27,14 @@ def test_a_coin_is_worth_most_to_whoever_wants_to_win_by_coins() -> None:
 
 
 def test_loot_is_what_the_aim_needs() -> None:
-    for civilization, prize in ((CULTURE, "loot-culture"), (TECH, "loot-tech writing"), (ECONOMY, "take-coin sheet")):
+    for civilization, prize, culture in (
+        (CULTURE, "loot-culture", 3),
+        (TECH, "loot-tech writing", 0),
+        (ECONOMY, "take-coin sheet", 0),
+    ):
         stage = realm(civilization).techs(1, "writing")
         theirs = stage.realm(1)
-        theirs.culture, theirs.trade, theirs.coins = 3, 3, 1
+        theirs.culture, theirs.trade, theirs.coins = culture, 3, 1
         assert advice(stage.stir().ask(Loot(0, 1, 2))) == prize
 
 
@@ -41,5 +45,5 @@ def test_tokens_of_which_there_are_many_go_first() -> None:
 
 
 def test_the_card_that_brings_least_is_discarded() -> None:
-    stage = realm(CULTURE).events(0, "we_love_the_despot_day", "drought", "duty_and_honor")
-    assert advice(stage.ask(DiscardEvent(0))) == "discard-event drought"
+    stage = realm(CULTURE).events(0, "we_love_the_despot_day", "disoriented", "duty_and_honor")
+    assert advice(stage.ask(DiscardEvent(0))) == "discard-event disoriented", "nobody is there to lose the way"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.advisor.research import TREASURED
+from hegemon.games.civilization.advisor.numbers import NUMBERS
 from hegemon.games.civilization.chapters.research import Research
 from hegemon.games.civilization.chapters.techs import FreeTech
 from hegemon.games.civilization.facts import CONTENT
-from tests.games.civilization.advisor.advice import CULTURE, ECONOMY, MILITARY, TECH, advice, realm
+from tests.games.civilization.advisor.advice import AIMS, CULTURE, MILITARY, TECH, advice, realm
 from tests.games.civilization.stage import Stage
 
 LOWEST = ("writing", "pottery", "navigation", "currency", "code_of_laws")
@@ -22,28 +22,30 @@ def studying(civilization: str, trade: int, *techs: str) -> Stage:
 
 
 def test_what_is_treasured_exists() -> None:
-    assert {name for techs in TREASURED.values() for name in techs} <= set(CONTENT.techs.ids)
+    assert {name for techs in NUMBERS.techs.values() for name in techs} <= set(CONTENT.techs.ids)
 
 
-@pytest.mark.parametrize(
-    ("civilization", "tech"),
-    [(CULTURE, "philosophy"), (TECH, "writing"), (ECONOMY, "pottery"), (MILITARY, "masonry")],
-)
-def test_the_first_tech_leads_to_the_aim(civilization: str, tech: str) -> None:
-    assert advice(studying(civilization, 6)) == f"research {tech}"
-
-
-@pytest.mark.parametrize(
-    ("civilization", "tech"),
-    [(CULTURE, "irrigation"), (TECH, "irrigation"), (ECONOMY, "democracy"), (MILITARY, "logistics")],
-)
-def test_so_does_the_second_row(civilization: str, tech: str) -> None:
-    assert advice(studying(civilization, 11, *LOWEST)) == f"research {tech}"
+@pytest.mark.parametrize(("level", "trade", "known"), [(1, 6, ()), (2, 11, LOWEST)])
+@pytest.mark.parametrize("civilization", AIMS)
+def test_the_tech_that_leads_to_the_aim_is_researched(
+    civilization: str, level: int, trade: int, known: tuple[str, ...]
+) -> None:
+    stage = studying(civilization, trade, *known)
+    treasured = NUMBERS.techs[AIMS[civilization]]
+    best = max((tech for tech in CONTENT.techs if tech.level == level and tech.id not in known),
+               key=lambda tech: treasured.get(tech.id, 0.0))  # fmt: skip
+    assert advice(stage) == f"research {best.id}"
 
 
 def test_the_pyramid_takes_no_sixth_tech_of_the_lowest_row() -> None:
     assert advice(studying(TECH, 10, *LOWEST)) == "pass", "it waits for a tech of the second row"
-    assert advice(studying(ECONOMY, 10, *LOWEST)) == "research philosophy"
+
+
+def test_a_better_tech_is_waited_for() -> None:
+    stage = studying(MILITARY, 9, *LOWEST, "masonry", "metalworking", "horseback_riding", "animal_husbandry")
+    stage.ground("1,2", "desert").ground("1,3", "desert")
+    assert advice(stage) == "pass", "two more trade, and there is Logistics"
+    assert advice(studying(MILITARY, 11, *LOWEST)) == "research logistics"
 
 
 def test_space_flight_wins() -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from hegemon.core.game import Action
+from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.opinions import NEUTRAL, fixed, opinion
-from hegemon.games.civilization.advisor.plan import Aim
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters.battlefield import battle_of, health, strength
 from hegemon.games.civilization.chapters.clash import superior_side

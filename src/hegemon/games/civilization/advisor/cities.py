@@ -7,9 +7,9 @@ from typing import Final
 from hegemon.core.game import Action
 from hegemon.games.civilization.advisor import wishes
 from hegemon.games.civilization.advisor.gains import resource_worth
-from hegemon.games.civilization.advisor.movement import outlook_from
+from hegemon.games.civilization.advisor.goals import outlook_from
+from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.opinions import ENDING, NEUTRAL, WINNING, fixed, opinion
-from hegemon.games.civilization.advisor.plan import Aim
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters import culture, devotion, production
 from hegemon.games.civilization.chapters.city import ManageCities
@@ -18,23 +18,16 @@ from hegemon.games.civilization.chapters.figures import ARMY
 from hegemon.games.civilization.chapters.items import ITEM
 from hegemon.games.civilization.chapters.producing import CARAVAN, NEITHER, ChooseItem, ChooseSite
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Resource
+from hegemon.games.civilization.facts.kinds import Resource, Reward
 from hegemon.games.civilization.world import land
 
-STEP: Final = 6.0
-"""A step on the culture track to somebody with other aims: an event, now and then a great person."""
-OWN_STEP: Final = 30.0
-"""To somebody who lives for culture: nothing comes before it."""
 SAVED_CULTURE: Final = 5
 """What Printing Press takes for a coin: whoever wants coins keeps it."""
-IDLE: Final = 0.3
-"""A building program: better than nothing."""
 MARKER_KEPT: Final = 1.0
 """A building program or caravan that is saved for something dearer."""
 
 fixed(ENDING, "end-cities")
 fixed(NEUTRAL, "enough")
-fixed(IDLE, "program")
 
 
 # -- which city does what --------------------------------------------------------------------------------------
@@ -47,6 +40,12 @@ def produce(sight: JudgedPosition, action: Action) -> float:
     question = sight.question
     extra = question.boost_of(city.centre) if isinstance(question, ManageCities) else 0
     return wishes.best_wish(sight, city, extra)
+
+
+@opinion("program")
+def program(sight: JudgedPosition, action: Action) -> float:
+    """A building program is better than nothing."""
+    return sight.numbers.wishes.program
 
 
 @opinion("build-free")
@@ -94,12 +93,30 @@ def advance(sight: JudgedPosition, action: Action) -> float:
     realm = sight.realm
     if realm.culture_step + 1 >= sight.w.options.culture_steps:
         return WINNING
-    if sight.aim is Aim.CULTURE:
-        return OWN_STEP
     tokens, trade = culture.step_cost(sight.w, sight.seat)
     if sight.aim is Aim.ECONOMY and realm.culture - tokens < SAVED_CULTURE and collects_books(sight):
         return NEUTRAL
-    return STEP - trade * sight.worths.trade_token
+    person = CONTENT.track[realm.culture_step].reward is Reward.GREAT_PERSON
+    reward = sight.worths.person if person else sight.worths.event
+    return sight.worths.step + reward - trade * sight.worths.trade_token
+
+
+@opinion("leap")
+def leap(sight: JudgedPosition, action: Action) -> float:
+    """As far as it goes."""
+    return WINNING if int(action.args[0]) >= sight.w.options.culture_steps else sight.worths.step * 2
+
+
+@opinion("step-on")
+def step_on(sight: JudgedPosition, action: Action) -> float:
+    """A step for nothing."""
+    return sight.worths.step
+
+
+@opinion("second-shift", "commission")
+def second_shift(sight: JudgedPosition, action: Action) -> float:
+    """The city with the best wish."""
+    return 1.0 + wishes.best_wish(sight, named_city(sight.w, sight.seat, action))
 
 
 def collects_books(sight: JudgedPosition) -> bool:

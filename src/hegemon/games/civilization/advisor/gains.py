@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from hegemon.games.civilization.advisor.plan import Worths
+from hegemon.games.civilization.advisor.numbers import Worths
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.facts.cards import AbilityPrice, PrintedAbility
-from hegemon.games.civilization.framework.ability import PRINTED, Usable
+from hegemon.games.civilization.framework.ability import Usable
 
-RESOURCE: Final = 2.5
-"""A token that nobody needs just now: half of what most abilities make of one."""
 UNNAMED: Final = 1.0
 """A number on a card that no list here names."""
 
@@ -21,10 +19,6 @@ PLAIN: Final[Mapping[str, float]] = {
     "figures": 4.0,
     "armies": 4.0,
     "buildings": 6.0,
-    "great_persons": 8.0,  # a marker like a good building, and a card
-    "events": 2.5,
-    "resources": RESOURCE,
-    "harvests": RESOURCE,
     "actions": 5.0,
     "investments": 3.0,
     "loot": 3.0,
@@ -48,7 +42,11 @@ def gain(worths: Worths, amounts: Mapping[str, int]) -> float:
         "coin_tokens": worths.coin_token,
         "coins": worths.coin_token,
         "techs": worths.tech,
-        "steps": 4 * worths.culture_token,  # about what a step costs (R-CUL-02)
+        "steps": worths.step,
+        "great_persons": worths.person,
+        "events": worths.event,
+        "resources": worths.resource,
+        "harvests": worths.resource,
     }
     return sum(
         n * (tokens[name] if name in tokens else PLAIN.get(name, UNNAMED))
@@ -60,24 +58,20 @@ def gain(worths: Worths, amounts: Mapping[str, int]) -> float:
 def price(worths: Worths, cost: AbilityPrice) -> float:
     """What is given up for it."""
     resources = sum(cost.resources) + cost.any
-    return resources * RESOURCE + cost.trade * worths.trade_token + cost.culture * worths.culture_token
+    return resources * worths.resource + cost.trade * worths.trade_token + cost.culture * worths.culture_token
 
 
 def printed_worth(worths: Worths, printed: PrintedAbility) -> float:
-    """What using an ability brings; one that names no number does something all the same."""
-    return (gain(worths, printed.amounts) if printed.amounts else UNNAMED) - price(worths, printed.price)
-
-
-def use_worth(sight: JudgedPosition, key: str) -> float:
-    """The same, by key; turning a great person up costs nothing and lasts."""
-    return printed_worth(sight.worths, PRINTED[key][2]) if key in PRINTED else 2 * UNNAMED
+    """What using an ability brings, less what it costs."""
+    return gain(worths, printed.amounts) - price(worths, printed.price)
 
 
 def resource_worth(sight: JudgedPosition, resource: int) -> float:
     """What one more token is worth: what the best ability in play makes of it, if there is none of it yet."""
+    plain = sight.worths.resource
     if sight.realm.resources[resource]:
-        return RESOURCE / (1 + sight.realm.resources[resource])
-    best = RESOURCE
+        return plain / (1 + sight.realm.resources[resource])
+    best = plain
     for ability in sight.standing.usable:
         best = max(best, made_of(sight, ability, resource))
     return best

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from hegemon.core.game import Action
+from hegemon.games.civilization.advisor.numbers import NUMBERS, Numbers
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 
 Opinion = Callable[[JudgedPosition, Action], float]
@@ -56,6 +57,6 @@ def opinions(sight: JudgedPosition, legal: Sequence[Action]) -> list[float]:
     return [OPINIONS.get(action.verb, indifferent)(sight, action) for action in legal]
 
 
-def appraise(view: Mapping[str, Any], legal: Sequence[Action]) -> list[float]:
+def appraise(view: Mapping[str, Any], legal: Sequence[Action], numbers: Numbers = NUMBERS) -> list[float]:
     """What each action looks worth to the seat of a view."""
-    return opinions(JudgedPosition.of(view), legal)
+    return opinions(JudgedPosition.of(view, numbers), legal)

@@ -1,83 +1,22 @@
-"""Which of the four victories a player is after, and what things are worth on the way there.
+"""Which of the four victories a player is after, and how strong everybody is.
 
-An aim follows from the civilization, the seat and what has been reached. Civilizations lean so much towards one of them
-that it stays the same unless another one is clearly nearer.
+An aim follows from what has been reached, from what the cities yield, from the map and from what the civilization is
+good at. It is thought over in every position, so it changes when another victory has come nearer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from enum import Enum
+from math import exp
 from typing import Final, NamedTuple
 
-from hegemon.games.civilization.chapters import bonuses, coins
+from hegemon.games.civilization.advisor.numbers import NUMBERS, Aim, Numbers
+from hegemon.games.civilization.chapters import bonuses, coins, production
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.realm import NONE, ROWS, Realm
 from hegemon.games.civilization.world.world import World
 
-
-class Aim(Enum):
-    """The four victories (R-VIC-01 to R-VIC-04)."""
-
-    CULTURE = "culture"
-    TECH = "tech"
-    ECONOMY = "economy"
-    MILITARY = "military"
-
-
-class Worths(NamedTuple):
-    """What things are worth to somebody with an aim; one point of production spent now is worth about 1."""
-
-    production: float
-    """An icon around a city, for the rest of the game; so are the next three."""
-    trade: float
-    culture: float
-    coin: float
-    trade_token: float
-    """One token now; so are the next three."""
-    culture_token: float
-    coin_token: float
-    tech: float
-    """A tech that nobody had in mind."""
-    unit: float
-    """A unit beyond those that defend."""
-    army: float
-    """An army beyond the first ones."""
-
-
-WORTHS: Final[Mapping[Aim, Worths]] = {
-    Aim.CULTURE: Worths(2.0, 1.8, 3.5, 2.0, 0.5, 1.7, 2.0, 6.0, 2.0, 1.0),
-    Aim.TECH: Worths(1.8, 3.2, 0.8, 3.0, 0.9, 0.5, 4.0, 16.0, 2.0, 1.0),
-    Aim.ECONOMY: Worths(2.0, 2.6, 1.6, 20.0, 0.8, 0.9, 25.0, 8.0, 2.0, 1.0),
-    Aim.MILITARY: Worths(3.0, 1.8, 0.6, 2.0, 0.5, 0.4, 2.0, 8.0, 8.0, 7.0),
-}
-
-LEANING: Final[Mapping[str, Aim]] = {
-    "americans": Aim.ECONOMY,  # a great person to begin with, and production for trade
-    "arabs": Aim.CULTURE,  # steps for investments, culture for resources
-    "aztecs": Aim.MILITARY,  # trade for battles
-    "chinese": Aim.CULTURE,  # culture for huts and villages
-    "egyptians": Aim.ECONOMY,  # buildings for nothing
-    "english": Aim.MILITARY,  # over the water at once
-    "french": Aim.CULTURE,  # pottery, and a hand of events
-    "germans": Aim.MILITARY,  # units for techs
-    "greeks": Aim.TECH,  # democracy from the start
-    "indians": Aim.TECH,  # a metropolis from the start
-    "japanese": Aim.MILITARY,  # strong infantry
-    "mongols": Aim.MILITARY,  # mounted units, and more loot
-    "romans": Aim.CULTURE,  # steps for wonders and cities
-    "russians": Aim.TECH,  # others' techs
-    "spanish": Aim.ECONOMY,  # buildings for tiles
-    "zulu": Aim.MILITARY,  # villages without a fight
-}
-"""What each civilization is good at."""
-
-LEAN: Final = 0.35
-"""Of the whole way: by so much another victory must be nearer before a player thinks of it."""
-SEAT_LEAN: Final = 0.08
-"""A lighter leaning by the seat, so that the same civilization need not always play the same."""
 AIMS: Final = tuple(Aim)
 
 PYRAMID: Final = (5, 4, 3, 2, 1)
@@ -85,22 +24,58 @@ PYRAMID: Final = (5, 4, 3, 2, 1)
 PYRAMID_COST: Final = sum(row * cards for row, cards in enumerate(PYRAMID, 1))
 TRACK_COSTS: Final = tuple(row.culture for row in CONTENT.track)
 """By step: the culture that it takes (R-CUL-02)."""
+TRACK_TRADE: Final = tuple(row.trade for row in CONTENT.track)
+"""By step: the trade."""
 
 
-def aim_of(w: World, seat: int) -> Aim:
-    """The victory that looks best to a player, leanings included."""
-    if w.realms[seat].civilization == NONE:
+def aim_of(w: World, seat: int, numbers: Numbers = NUMBERS, forces: Forces | None = None) -> Aim:
+    """The victory that looks best to a player."""
+    civilization = w.realms[seat].civilization
+    if civilization == NONE:
         return AIMS[seat % len(AIMS)]
-    leaning = LEANING[CONTENT.civilizations[w.realms[seat].civilization].id]
-    by_seat = AIMS[(w.realms[seat].civilization + seat) % len(AIMS)]
-    return max(AIMS, key=lambda aim: share(w, seat, aim) + LEAN * (aim is leaning) + SEAT_LEAN * (aim is by_seat))
+    leanings = numbers.leanings[CONTENT.civilizations[civilization].id]
+    by_seat = AIMS[(civilization + seat) % len(AIMS)]
+    trends = prospects(w, seat, numbers)
+    forces = forces or Forces(w)
+    near = {aim: share(forces, seat, aim) + leanings[aim] + trends[aim] for aim in AIMS}
+    near[by_seat] += numbers.aims.by_seat
+    return max(AIMS, key=near.__getitem__)
+
+
+def prospects(w: World, seat: int, numbers: Numbers) -> dict[Aim, float]:
+    """What the land and the cards promise for each victory, as parts of the whole way."""
+    n, realm = numbers.aims, w.realms[seat]
+    icons = [w.icons[square] for square in production.works(w, seat)] if w.cities[seat] else []
+    ranks = sum(max(0, rank - 1) for rank in standing(w, seat).ranks[:3])
+    return {
+        Aim.CULTURE: n.culture * sum(each.culture for each in icons),
+        Aim.TECH: n.trade * sum(each.trade for each in icons) + n.late_tech * max(0, w.turn - len(realm.techs)),
+        Aim.ECONOMY: 0.0,
+        Aim.MILITARY: (
+            n.production * sum(each.production for each in icons)
+            + n.rank * ranks
+            + n.distance * nearest_capital(w, seat)
+        ),
+    }
+
+
+def nearest_capital(w: World, seat: int) -> int:
+    """Squares to the nearest capital of somebody else."""
+    if not w.cities[seat]:
+        return 0
+    home = land.capital(w, seat).centre
+    return min(
+        (w.geography.walk(home, land.capital(w, other).centre) for other in w.others(seat) if w.cities[other]),
+        default=0,
+    )
 
 
 # -- how far somebody has come ---------------------------------------------------------------------------------
 
 
-def share(w: World, seat: int, aim: Aim) -> float:
+def share(forces: Forces, seat: int, aim: Aim) -> float:
     """How much of the way to a victory is behind a player."""
+    w = forces.w
     realm = w.realms[seat]
     if aim is Aim.CULTURE:
         return culture_share(w, realm)
@@ -108,7 +83,7 @@ def share(w: World, seat: int, aim: Aim) -> float:
         return pyramid_share(realm)
     if aim is Aim.ECONOMY:
         return coins.coins(w, seat) / w.options.coin_victory
-    return might_share(w, seat)
+    return forces.might_share(seat)
 
 
 def culture_share(w: World, realm: Realm) -> float:
@@ -122,65 +97,98 @@ def pyramid_share(realm: Realm) -> float:
     return sum(row * min(realm.count(row), PYRAMID[row - 1]) for row in range(1, ROWS + 1)) / PYRAMID_COST
 
 
-def might_share(w: World, seat: int) -> float:
-    """How near the own forces are to conquering the weakest capital."""
-    guards = [capital_guard(w, other) for other in w.others(seat) if w.cities[other]]
-    return min(1.0, attack_power(w, seat) / (2.0 * min(guards))) if guards else 0.0
-
-
-CAUTION: Final = 1.15
-"""Keep so much more than the strongest blow somebody else could strike."""
-
 # -- how strong somebody is ------------------------------------------------------------------------------------
 
+WEAK, OVERWHELMING = 0.4, 1.6
+"""Of a capital's guard: what everybody begins with, and what nobody withstands."""
 PER_UNIT: Final = 2
 PER_RANK: Final = 2
 """A unit's strength and health together: 4 at rank I, and 2 more with each rank (R-CBT-04)."""
 
 
-def unit_worth(w: World, seat: int) -> float:
-    """Strength and health of a unit of a player, on average."""
-    ranks = [max(1, rank) for rank in standing(w, seat).ranks[:3]]
-    bonus = standing(w, seat).bonus
-    return PER_UNIT + PER_RANK * sum(ranks) / len(ranks) + bonus.unit_strength + bonus.infantry_strength / 3
+def chance(lead: float, numbers: Numbers, *, city: bool = False) -> float:
+    """How likely a battle is won by somebody who is so much stronger."""
+    n = numbers.goals
+    return 1 / (1 + exp(min(30.0, ((n.city_lead if city else n.field_lead) - lead) / n.odds)))
+
+
+class Strength(NamedTuple):
+    """What a player brings to every battle."""
+
+    unit: float
+    """Strength and health of a unit, on average."""
+    units: int
+    hand: int
+    """The cards with which one army fights (R-CBT-05)."""
+    bonus: int
+
+
+class Forces:
+    """How strong everybody is in a position; what is asked again and again is found once."""
+
+    def __init__(self, w: World) -> None:
+        self.w: Final = w
+        self._strength: Final[dict[int, Strength]] = {}
+        self._guards: Final[dict[tuple[int, int], float]] = {}
+
+    def of(self, seat: int) -> Strength:
+        """What a player brings to every battle."""
+        found = self._strength.get(seat)
+        if found is None:
+            found = self._strength[seat] = strength(self.w, seat)
+        return found
+
+    def power(self, seat: int, figures: int, *, city: bool = False) -> float:
+        """What a group on the map amounts to in a battle (R-CBT-05, R-CBT-06); who has more of it mostly wins."""
+        own, options = self.of(seat), self.w.options
+        hand = own.hand + options.hand_per_extra_figure * max(0, figures - 1)
+        return min(own.units, hand + (options.hand_defend_city if city else 0)) * own.unit + own.bonus
+
+    def city_guard(self, seat: int, centre: int) -> float:
+        """What an attacker of a city is up against."""
+        found = self._guards.get((seat, centre))
+        if found is None:
+            bonus = bonuses.city_bonus(self.w.options, land.city_with(self.w, seat, centre))
+            found = self._guards[seat, centre] = self.power(seat, 1, city=True) + bonus
+        return found
+
+    def capital_guard(self, seat: int) -> float:
+        """What an attacker of a capital is up against."""
+        return self.city_guard(seat, land.capital(self.w, seat).centre)
+
+    def armies_near(self, seat: int, square: int, turns: float) -> int:
+        """The armies of a player that could strike at a square together within so many turns."""
+        w, state = self.w, standing(self.w, seat)
+        near = (w.armies[s] for s in w.figure_squares[seat] if w.geography.walk(s, square) <= turns * state.speed)
+        return min(sum(near), state.stacking)
+
+    def attack_power(self, seat: int) -> float:
+        """The strongest blow that a player could strike: the largest stack there may be."""
+        armies = sum(self.w.armies[square] for square in self.w.figure_squares[seat])
+        return self.power(seat, min(armies, standing(self.w, seat).stacking)) if armies else 0.0
+
+    def threat(self, seat: int, turns: float) -> float:
+        """The strongest blow that anybody else could strike at a player's capital within so many turns."""
+        home = land.capital(self.w, seat).centre
+        near = ((other, self.armies_near(other, home, turns)) for other in self.w.others(seat))
+        return max((self.power(other, armies) for other, armies in near if armies), default=0.0)
+
+    def might_share(self, seat: int) -> float:
+        """How near a player's forces are to conquering the weakest capital."""
+        guards = [self.capital_guard(other) for other in self.w.others(seat) if self.w.cities[other]]
+        ratio = self.attack_power(seat) / min(guards) if guards else 0.0
+        return max(0.0, min(1.0, (ratio - WEAK) / (OVERWHELMING - WEAK)))
+
+
+def strength(w: World, seat: int) -> Strength:
+    """What a player brings to every battle."""
+    state = standing(w, seat)
+    ranks = [max(1, rank) for rank in state.ranks[:3]]
+    unit = PER_UNIT + PER_RANK * sum(ranks) / len(ranks) + state.bonus.unit_strength + state.bonus.infantry_strength / 3
+    hand = w.options.base_battle_hand + state.bonus.battle_hand
+    return Strength(unit, units_of(w, seat), hand, bonuses.standing_bonus(w, seat))
 
 
 def units_of(w: World, seat: int) -> int:
     """How many units a player has."""
     return len(w.realms[seat].units) + len(w.realms[seat].battle_hand)
-
-
-def hand_of(w: World, seat: int, figures: int, *, city: bool = False) -> int:
-    """The cards with which a player fights (R-CBT-05, R-CBT-06)."""
-    options = w.options
-    size = options.base_battle_hand + standing(w, seat).bonus.battle_hand
-    size += options.hand_per_extra_figure * max(0, figures - 1) + (options.hand_defend_city if city else 0)
-    return min(size, units_of(w, seat))
-
-
-def power(w: World, seat: int, figures: int) -> float:
-    """What a group on the map amounts to in a battle; who has more of it mostly wins."""
-    return hand_of(w, seat, figures) * unit_worth(w, seat) + bonuses.standing_bonus(w, seat)
-
-
-def city_guard(w: World, seat: int, centre: int) -> float:
-    """What an attacker of a city is up against."""
-    city = land.city_with(w, seat, centre)
-    own = hand_of(w, seat, 1, city=True) * unit_worth(w, seat) + bonuses.standing_bonus(w, seat)
-    return own + bonuses.city_bonus(w.options, city)
-
-
-def capital_guard(w: World, seat: int) -> float:
-    """What an attacker of a capital is up against."""
-    return city_guard(w, seat, land.capital(w, seat).centre)
-
-
-def attack_power(w: World, seat: int) -> float:
-    """The strongest blow that a player could strike: the largest stack there may be."""
-    armies = sum(w.armies[square] for square in w.figure_squares[seat])
-    return power(w, seat, min(armies, standing(w, seat).stacking)) if armies else 0.0
-
-
-def threat(w: World, seat: int, others: Iterable[int] | None = None) -> float:
-    """The strongest blow that anybody else could strike."""
-    return max((attack_power(w, other) for other in others or w.others(seat)), default=0.0)

@@ -1,4 +1,4 @@
-"""Cards: using them, breaking in with them, paying for them, and what is taken from those who lost."""
+"""Breaking in, paying, and what is taken from those who lost."""
 
 from __future__ import annotations
 
@@ -6,57 +6,71 @@ from collections.abc import Mapping
 from typing import Final
 
 from hegemon.core.game import Action
-from hegemon.games.civilization.advisor.gains import RESOURCE, gain, resource_worth, use_worth
+from hegemon.games.civilization.advisor.gains import price, resource_worth
 from hegemon.games.civilization.advisor.opinions import NEUTRAL, PASSING, fixed, opinion
 from hegemon.games.civilization.advisor.research import learn
 from hegemon.games.civilization.advisor.sight import JudgedPosition
-from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Resource
-from hegemon.games.civilization.framework.event_modes import PRINTED
+from hegemon.games.civilization.advisor.uses import event_worth, mode_worth
+from hegemon.games.civilization.chapters.loot import Loot
+from hegemon.games.civilization.facts.kinds import DeedKind, Resource
+from hegemon.games.civilization.framework.ability import PRINTED
+from hegemon.games.civilization.framework.event_modes import MODES
+from hegemon.games.civilization.framework.events import aim_of
+from hegemon.games.civilization.framework.reactions import React
 
-EVENT: Final = 1.5
-"""A card in hand does nothing; played it does something, mostly to others."""
-BREAKING_IN: Final = 1.0
-"""To spoil what another player does; a card that is kept for a better moment often isn't used at all."""
-COIN_LOST: Final = 4.0
-"""A coin that somebody else has no more."""
+SHIELDED: Final = 2.0
+"""What oneself is doing is worth so much."""
+AT_ONESELF: Final = 6.0
+"""What an event that is aimed at oneself may take away."""
+DEEDS: Final[Mapping[DeedKind, float]] = {
+    DeedKind.CITY_ACTION: 8.0,
+    DeedKind.CULTURE_EVENT: 4.0,
+    DeedKind.RESOURCE_ABILITY: 6.0,
+    DeedKind.MOVE: 2.0,
+}
+"""What the deeds of others are worth to them."""
+CANCELLER_KEPT: Final = 1.5
+"""A card that cancels may be needed more for something that is yet to come."""
 TWO_LOOT: Final = 2
 """What takes two loot must be worth two other things (R-LOOT-04)."""
 
 fixed(PASSING, "pass")
-fixed(BREAKING_IN, "answer", "answer-with")
-fixed(2 * BREAKING_IN, "shield")
-fixed(NEUTRAL, "give-leave", "deny-leave", "pay-event")
-fixed(-RESOURCE, "pay-two")
+fixed(SHIELDED, "shield")
+fixed(NEUTRAL, "give-leave")
+fixed(SHIELDED, "deny-leave")
 
 
-@opinion("use")
-def use(sight: JudgedPosition, action: Action) -> float:
-    """What it brings, less what it costs."""
-    return use_worth(sight, str(action.args[0]))
+# -- breaking in -----------------------------------------------------------------------------------------------
 
 
-@opinion("play")
-def play(sight: JudgedPosition, action: Action) -> float:
-    """What it brings, and a little more: hands are small."""
-    return EVENT + gain(sight.worths, PRINTED[str(action.args[0])][1].amounts)
+@opinion("answer")
+def answer(sight: JudgedPosition, action: Action) -> float:
+    """What is spoilt for the other player, less what it costs."""
+    return spoilt(sight) - CANCELLER_KEPT - price(sight.worths, PRINTED[str(action.args[0])][2].price)
 
 
-@opinion("keep-event")
-def keep_event(sight: JudgedPosition, action: Action) -> float:
-    """The card that brings most."""
-    return event_worth(sight, str(action.args[0]))
+@opinion("answer-with")
+def answer_with(sight: JudgedPosition, action: Action) -> float:
+    """The same with a culture event; those that kill figures say themselves what that is worth."""
+    mode = MODES[str(action.args[0])]
+    if "kills" in mode.printed.amounts:
+        return mode_worth(sight, mode) - CANCELLER_KEPT
+    return spoilt(sight) - CANCELLER_KEPT
 
 
-@opinion("discard-event")
-def discard_event(sight: JudgedPosition, action: Action) -> float:
-    """The card that brings least."""
-    return -event_worth(sight, str(action.args[0]))
+def spoilt(sight: JudgedPosition) -> float:
+    """What it is worth to spoil what another player is doing."""
+    window = sight.asked(React)
+    deed = DeedKind(window.deed)
+    harm = sight.hostility(window.by) * DEEDS[deed]
+    if deed is DeedKind.CULTURE_EVENT and len(window.about) > 1:
+        key, *aim = window.about
+        if key in MODES and sight.seat in MODES[key].targets(sight.w, aim_of(tuple(aim))):
+            harm += AT_ONESELF
+    return harm
 
 
-def event_worth(sight: JudgedPosition, name: str) -> float:
-    """The best that a culture event can do."""
-    return max((gain(sight.worths, mode.amounts) for mode in CONTENT.events.called(name).modes), default=0.0)
+# -- paying ----------------------------------------------------------------------------------------------------
 
 
 @opinion("pay-token")
@@ -71,13 +85,42 @@ def pay_marker(sight: JudgedPosition, action: Action) -> float:
     return 1.0
 
 
-LOOT: Final[Mapping[str, float]] = {"loot-marker": RESOURCE, "loot-coin": COIN_LOST, "loot-event": 2.5 / TWO_LOOT}
+@opinion("pay-event")
+def pay_event(sight: JudgedPosition, action: Action) -> float:
+    """The card that could do least otherwise."""
+    return 1.0 - 0.1 * event_worth(sight, str(action.args[0]))
 
 
-@opinion("loot-marker", "loot-coin", "loot-event")
-def loot(sight: JudgedPosition, action: Action) -> float:
-    """What hurts or helps the same, whoever takes it."""
-    return LOOT[action.verb]
+@opinion("pay-two", "pay-other")
+def pay_two(sight: JudgedPosition, action: Action) -> float:
+    """Twice as dear."""
+    return -sight.worths.resource
+
+
+# -- loot ------------------------------------------------------------------------------------------------------
+
+
+def loser(sight: JudgedPosition) -> int:
+    """Who lost the battle."""
+    return sight.asked(Loot).loser
+
+
+@opinion("loot-marker")
+def loot_marker(sight: JudgedPosition, action: Action) -> float:
+    """A marker, whatever it is, that they have less."""
+    return sight.worths.resource * (1 + sight.hostility(loser(sight)))
+
+
+@opinion("loot-coin")
+def loot_coin(sight: JudgedPosition, action: Action) -> float:
+    """A coin that somebody else has no more."""
+    return sight.hostility(loser(sight)) * sight.worths_of(loser(sight)).coin_token
+
+
+@opinion("loot-event")
+def loot_event(sight: JudgedPosition, action: Action) -> float:
+    """A culture event for two loot."""
+    return sight.worths.event / TWO_LOOT
 
 
 @opinion("loot-tech")
@@ -89,13 +132,17 @@ def loot_tech(sight: JudgedPosition, action: Action) -> float:
 @opinion("loot-trade")
 def loot_trade(sight: JudgedPosition, action: Action) -> float:
     """Three trade at most, which they have less."""
-    return 1.0 + 3 * sight.worths.trade_token
+    seat = loser(sight)
+    n = min(3, sight.w.realms[seat].trade, sight.w.options.trade_max - sight.realm.trade)
+    return n * (sight.worths.trade_token + sight.hostility(seat) * sight.worths_of(seat).trade_token)
 
 
 @opinion("loot-culture")
 def loot_culture(sight: JudgedPosition, action: Action) -> float:
-    """Three culture at most."""
-    return 1.0 + 3 * sight.worths.culture_token
+    """Three culture at most, which they have less."""
+    seat = loser(sight)
+    n = min(3, sight.w.realms[seat].culture)
+    return n * (sight.worths.culture_token + sight.hostility(seat) * sight.worths_of(seat).culture_token)
 
 
 @opinion("loot-resource")
@@ -107,4 +154,4 @@ def loot_resource(sight: JudgedPosition, action: Action) -> float:
 @opinion("take-coin")
 def take_coin(sight: JudgedPosition, action: Action) -> float:
     """A coin for two loot."""
-    return (COIN_LOST + sight.worths.coin_token) / TWO_LOOT
+    return (loot_coin(sight, action) + sight.worths.coin_token) / TWO_LOOT

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final, TypeVar
 
-from hegemon.games.civilization.advisor import plan
-from hegemon.games.civilization.advisor.plan import Aim, Worths
+from hegemon.games.civilization.advisor import plan, rivals
+from hegemon.games.civilization.advisor.numbers import NUMBERS, Aim, Numbers, Worths
+from hegemon.games.civilization.advisor.plan import Forces
+from hegemon.games.civilization.chapters import bonuses, production
 from hegemon.games.civilization.chapters.cityworks import Outlook, outlook
 from hegemon.games.civilization.facts.cards import Icons
+from hegemon.games.civilization.facts.kinds import Terrain, Water
 from hegemon.games.civilization.framework.standing import Standing, standing
+from hegemon.games.civilization.framework.uses import NameTarget
 from hegemon.games.civilization.seen_world import seen_world
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
+from hegemon.games.civilization.world.geography import geography
 from hegemon.games.civilization.world.markers import MarkerKind
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import Step, World
@@ -24,28 +29,55 @@ STANDS: Final = {MarkerKind.WONDER: 7.0, MarkerKind.PERSON: 5.0}
 AnyStep = TypeVar("AnyStep", bound=Step)
 
 
+OUT_OF_REACH: Final = 99
+
+
+@lru_cache(maxsize=64)
+def distances(players: int, terrain: tuple[int, ...], target: int, crosses: bool) -> tuple[int, ...]:
+    """By square: how many steps it is away from a target; what nobody has seen may be land."""
+    beside = geography(players).beside
+    found = [OUT_OF_REACH] * len(terrain)
+    found[target], edge, steps = 0, [target], 0
+    while edge:
+        here, edge, steps = edge, [], steps + 1
+        for square in here:
+            for other in beside[square]:
+                if found[other] == OUT_OF_REACH and (crosses or terrain[other] != Terrain.WATER):
+                    found[other] = steps
+                    edge.append(other)
+    return tuple(found)
+
+
 class JudgedPosition:
     """A position that the advisor judges, as one seat sees it, and what it asks of it again and again."""
 
-    def __init__(self, w: World, seat: int) -> None:
+    def __init__(self, w: World, seat: int, numbers: Numbers = NUMBERS) -> None:
         self.w: Final = w
         self.seat: Final = seat
+        self.numbers: Final = numbers
         self.realm: Final = w.realms[seat]
-        self._strength: Final[dict[tuple[int, int, int], float]] = {}
+        self.forces: Final = Forces(w)
+        self._urgency: Final[dict[int, float]] = {}
+        self._worths: Final[dict[int, Worths]] = {}
         self.goals: Final[dict[Any, Any]] = {}
         """Where groups should go, as the advisor on movement has found out."""
+        self.lessons: Final[dict[tuple[int, int], float]] = {}
+        """By level and a tech apart: the best tech that could be learned."""
+        self.swaps: Final[dict[int, Any]] = {}
+        """By partner: the deal that the advisor on deals has in mind."""
 
     @classmethod
-    def of(cls, view: Mapping[str, Any]) -> JudgedPosition:
+    def of(cls, view: Mapping[str, Any], numbers: Numbers = NUMBERS) -> JudgedPosition:
         """What a view shows."""
-        return cls(seen_world(view), view["seat"])
+        return cls(seen_world(view), view["seat"], numbers)
 
     # -- what one has ------------------------------------------------------------------------------------------
 
     @property
     def question(self) -> Step:
-        """What is being asked."""
-        return self.w.agenda[-1]
+        """What is being asked; by an ability that names its targets, the target."""
+        top = self.w.agenda[-1]
+        return (top.question(self.w) or top) if isinstance(top, NameTarget) else top
 
     def asked(self, kind: type[AnyStep]) -> AnyStep:
         """What is being asked, by somebody who knows what kind of question it is."""
@@ -72,46 +104,119 @@ class JudgedPosition:
 
     def power(self, seat: int, figures: int) -> float:
         """What a group of so many armies amounts to in a battle."""
-        key = (seat, figures, NONE)
-        if key not in self._strength:
-            self._strength[key] = plan.power(self.w, seat, figures)
-        return self._strength[key]
+        return self.forces.power(seat, figures)
 
     def guard(self, seat: int, centre: int) -> float:
         """What an attacker of a city is up against."""
-        key = (seat, 0, centre)
-        if key not in self._strength:
-            self._strength[key] = plan.city_guard(self.w, seat, centre)
-        return self._strength[key]
+        return self.forces.city_guard(seat, centre)
 
     @cached_property
     def target(self) -> int:
-        """The centre of the capital of somebody else that is guarded worst; NONE if there is none."""
-        w = self.w
+        """The centre of the capital of somebody else that is guarded worst and not too far away; NONE without any."""
+        w, far = self.w, self.numbers.goals.far
         centres = [(land.capital(w, other).centre, other) for other in w.others(self.seat) if w.cities[other]]
-        return min(centres, key=lambda each: self.guard(each[1], each[0]), default=(NONE, NONE))[0]
+        camps = [square for square in w.figure_squares[self.seat] if w.armies[square]]
+
+        def resists(each: tuple[int, int]) -> float:
+            way = min((w.geography.walk(square, each[0]) for square in camps), default=0)
+            return self.guard(each[1], each[0]) + far * way - self.numbers.goals.capital / 10 * self.urgency(each[1])
+
+        return min(centres, key=resists, default=(NONE, NONE))[0]
+
+    @cached_property
+    def way_to_target(self) -> tuple[int, ...]:
+        """By square: how far it is from there to the target, over land, or over water for those who can cross it."""
+        crosses = self.standing.water > Water.NOTHING
+        return distances(self.w.options.players, tuple(self.w.terrain), self.target, crosses)
+
+    @cached_property
+    def cut_off(self) -> bool:
+        """Does water lie between all own armies and the target?"""
+        if self.target == NONE:
+            return False
+        camps = [square for square in self.w.figure_squares[self.seat] if self.w.armies[square]]
+        return min((self.way_to_target[square] for square in camps), default=0) >= OUT_OF_REACH
+
+    def chance(self, lead: float, *, city: bool = False) -> float:
+        """How likely a battle is won by somebody who is so much stronger."""
+        return plan.chance(lead, self.numbers, city=city)
 
     @cached_property
     def in_danger(self) -> bool:
-        """Could somebody else take the own capital?"""
-        return plan.threat(self.w, self.seat) * plan.CAUTION > plan.capital_guard(self.w, self.seat)
+        """Could somebody else soon take the own capital?"""
+        n = self.numbers.wishes
+        if not self.cities:
+            return False
+        return self.forces.threat(self.seat, n.reach) * n.caution > self.forces.capital_guard(self.seat)
+
+    # -- the others --------------------------------------------------------------------------------------------
+
+    def hostility(self, seat: int) -> float:
+        """What it is worth that somebody loses something, of what it is worth to them; the opposite for oneself."""
+        if seat == NONE:
+            return 0.0
+        return -1.0 if seat == self.seat else rivals.hostility(self.w, self.urgency(seat), self.numbers)
+
+    def urgency(self, seat: int) -> float:
+        """From 0 to 1: could this player win in the coming turn?"""
+        if seat not in self._urgency:
+            self._urgency[seat] = rivals.urgency(self.forces, seat, self.numbers)
+        return self._urgency[seat]
+
+    @cached_property
+    def urgency_of_others(self) -> float:
+        """The same for the most dangerous of the others."""
+        return max(self.urgency(other) for other in self.w.others(self.seat))
+
+    def worths_of(self, seat: int) -> Worths:
+        """What things seem to be worth to a player."""
+        if seat == self.seat:
+            return self.worths
+        if seat not in self._worths:
+            self._worths[seat] = self.worths_with(seat, plan.aim_of(self.w, seat, self.numbers, self.forces))
+        return self._worths[seat]
 
     # -- what one wants ----------------------------------------------------------------------------------------
 
     @cached_property
     def aim(self) -> Aim:
         """The victory the seat is after."""
-        return plan.aim_of(self.w, self.seat)
+        return plan.aim_of(self.w, self.seat, self.numbers, self.forces)
 
     @cached_property
     def worths(self) -> Worths:
-        """What things are worth to somebody with this aim."""
-        return plan.WORTHS[self.aim]
+        """What things are worth to oneself."""
+        return self.worths_with(self.seat, self.aim)
 
-    def icons(self, icons: Icons) -> float:
-        """What it is worth to have these icons around a city."""
-        worths = self.worths
-        return (
+    def worths_with(self, seat: int, aim: Aim) -> Worths:
+        """What things are worth to a player with an aim: on the culture track what is missing most counts most."""
+        worths = self.numbers.worths[aim]
+        if aim is not Aim.CULTURE or not self.w.cities[seat]:
+            return worths
+        tokens, fees = rivals.turns_on_track(self.w, seat)
+        scarce = max(1.0, min(self.numbers.aims.scarcity, fees / max(0.5, tokens)))
+        return worths._replace(
+            trade=worths.trade * scarce,
+            trade_token=worths.trade_token * scarce,
+            culture=worths.culture / scarce,
+            culture_token=worths.culture_token / scarce,
+        )
+
+    @cached_property
+    def trade_income(self) -> int:
+        """The trade that the squares yield in a turn."""
+        return sum(self.w.icons[square].trade for square in production.works(self.w, self.seat))
+
+    @cached_property
+    def lasting(self) -> float:
+        """What something that yields in every turn is worth, of what it is worth in the middle of the game."""
+        n = self.numbers.pace
+        return max(n.least, min(n.most, (n.last_turn - self.w.turn) / n.scale))
+
+    def icons(self, icons: Icons, worths: Worths | None = None) -> float:
+        """What it is worth to have these icons around a city, to oneself or to somebody with other aims."""
+        worths = worths or self.worths
+        return self.lasting * (
             icons.production * worths.production
             + icons.trade * worths.trade
             + icons.culture * worths.culture
@@ -128,6 +233,22 @@ class JudgedPosition:
         """What a square is worth as it is."""
         return self.icons(self.w.icons[square])
 
+    def marker_worth(self, square: int, worths: Worths | None = None) -> float:
+        """What lies on a square is worth besides its icons: wonders and great people do more than that."""
+        worths = worths or self.worths
+        marker = self.w.markers[square]
+        found = STANDS.get(land.kind_at(self.w, square), 0.0)
+        return found + worths.unit / 2 * (marker in bonuses.MARKERS)
+
     def lost_at(self, square: int) -> float:
-        """What one loses by building there: what it yields, and what stands there and does more than that."""
-        return self.yields(square) + STANDS.get(land.kind_at(self.w, square), 0.0)
+        """What one loses by building there: what it yields, what stands there and does more, and the work of it."""
+        work = self.numbers.wishes.replaced * (land.kind_at(self.w, square) is MarkerKind.BUILDING)
+        return self.yields(square) + self.marker_worth(square) + work
+
+    def taken_from(self, owner: int, square: int) -> float:
+        """What it is worth to oneself that an owner loses what is on a square; less than nothing if it is one's own."""
+        if owner == NONE:
+            return 0.0
+        worths = self.worths_of(owner)
+        lost = self.icons(self.w.icons[square], worths) + self.marker_worth(square, worths)
+        return self.hostility(owner) * lost

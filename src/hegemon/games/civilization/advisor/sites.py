@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters import founding
 from hegemon.games.civilization.facts.kinds import Terrain
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED
 
-RESOURCE: Final = 1.5
-"""A resource to harvest, beside what the square yields."""
-
 
 def surroundings(sight: JudgedPosition, site: int) -> float:
     """What the squares around a site yield; those that a city has already don't count again."""
-    w = sight.w
+    w, resource = sight.w, sight.numbers.start.site_resource
     return sum(
-        sight.yields(square) + RESOURCE * (w.resource[square] != NONE)
+        sight.yields(square) + resource * (w.resource[square] != NONE)
         for square in w.geography.around[site]
         if w.outskirts_owner[square] == NONE
     )

@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from hegemon.core.game import Action
 from hegemon.games.civilization.advisor import sites
-from hegemon.games.civilization.advisor.movement import outlook_from, ways
+from hegemon.games.civilization.advisor.gains import gain
+from hegemon.games.civilization.advisor.goals import outlook_from, ways
 from hegemon.games.civilization.advisor.opinions import ENDING, NEUTRAL, fixed, opinion
-from hegemon.games.civilization.advisor.plan import Aim
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters.governments import ANARCHY
 from hegemon.games.civilization.chapters.paths import Group
+from hegemon.games.civilization.chapters.policies import ChangePolicies
 from hegemon.games.civilization.facts import CONTENT
 
-CITY: Final = 40.0
-"""A city of one's own: nothing in a start of turn is worth more."""
-CHOOSY: Final = 0.8
-"""A site is taken if none within a few steps is so much better."""
 NEARBY: Final = 3
 """Steps to look around for a better site."""
 GIVEN: Final = 20.0
 """A tech for a marker, or a relic's gift: at once."""
-UNSEEMLY: Final = -5.0
-"""Anarchy: a turn of the capital is lost."""
+
+SCHOLARS: Final = "arabs"
+"""They advance on the culture track with every investment."""
 
 fixed(ENDING, "done")
 fixed(GIVEN, "show", "awaken")
@@ -66,7 +63,8 @@ def found(sight: JudgedPosition, action: Action) -> float:
     scout = Group(sight.seat, 0, 1, site)
     near = (square for square, _, _ in ways(sight, scout, NEARBY))
     best = max(sites.surroundings(sight, square) for square in near if square == site or sites.suitable(sight, square))
-    return CITY + here if here >= CHOOSY * best else NEUTRAL
+    n = sight.numbers.start
+    return n.city + here if here >= n.choosy * best else NEUTRAL
 
 
 @opinion("grow")
@@ -78,41 +76,36 @@ def grow(sight: JudgedPosition, action: Action) -> float:
 
 # -- governments and policies ----------------------------------------------------------------------------------
 
-GOVERNMENTS: Final[Mapping[Aim, Mapping[str, float]]] = {
-    Aim.CULTURE: {"monarchy": 8, "fundamentalism": 4, "democracy": 4, "feudalism": 4, "despotism": 3, "communism": 3},
-    Aim.TECH: {"democracy": 8, "monarchy": 6, "feudalism": 4, "despotism": 3, "communism": 3},
-    Aim.ECONOMY: {"democracy": 12, "monarchy": 6, "feudalism": 5, "despotism": 3, "communism": 3},
-    Aim.MILITARY: {"communism": 8, "fundamentalism": 8, "monarchy": 7, "despotism": 4, "feudalism": 4, "democracy": 2},
-}
-"""By aim: what a government is worth to have; those that aren't named are worth 1."""
-
-POLICIES: Final[Mapping[Aim, Mapping[str, float]]] = {
-    Aim.CULTURE: {"pacifism": 8, "urban_development": 7, "patronage": 2, "organized_religion": 5},
-    Aim.TECH: {"rationalism": 8, "expansionism": 7, "organized_religion": 5, "pacifism": 4},
-    Aim.ECONOMY: {"organized_religion": 10, "expansionism": 7, "pacifism": 4, "rationalism": 5},
-    Aim.MILITARY: {"military_tradition": 9, "urban_development": 6, "natural_religion": 4, "rationalism": 3},
-}
-"""The same for social policies."""
-
 
 def government_worth(sight: JudgedPosition, name: str) -> float:
     """What a government is worth to have."""
-    return GOVERNMENTS[sight.aim].get(name, 1)
+    return sight.numbers.governments[sight.aim].get(name, 1.0)
 
 
 def policy_worth(sight: JudgedPosition, name: str) -> float:
     """What a social policy is worth to have."""
-    return POLICIES[sight.aim].get(name, 1)
+    return sight.numbers.policies[sight.aim].get(name, 1.0)
 
 
 @opinion("govern")
 def govern(sight: JudgedPosition, action: Action) -> float:
     """A better government than the present one."""
-    name, now = str(action.args[0]), sight.realm.government
+    name, now, anarchy = str(action.args[0]), sight.realm.government, sight.numbers.start.anarchy
     if CONTENT.governments.number(name) == ANARCHY:
-        return UNSEEMLY
-    present = UNSEEMLY if now == ANARCHY else government_worth(sight, CONTENT.governments[now].id)
+        return anarchy + best_government(sight) - government_worth(sight, CONTENT.governments[now].id)
+    present = anarchy if now == ANARCHY else government_worth(sight, CONTENT.governments[now].id)
     return government_worth(sight, name) - present
+
+
+def best_government(sight: JudgedPosition) -> float:
+    """What the best government is worth that a turn of anarchy would bring (R-GOV-04)."""
+    known = [row.id for row in CONTENT.governments if row.always or unlocks(sight, row.unlocked_by)]
+    return max(government_worth(sight, name) for name in known if CONTENT.governments.number(name) != ANARCHY)
+
+
+def unlocks(sight: JudgedPosition, tech: str) -> bool:
+    """Is a tech known?"""
+    return bool(tech) and sight.realm.knows(CONTENT.techs.number(tech))
 
 
 @opinion("adopt")
@@ -133,6 +126,12 @@ def change_policy(sight: JudgedPosition, action: Action) -> float:
     return policy_worth(sight, str(action.args[1])) - policy_worth(sight, str(action.args[0]))
 
 
+def best_policy_change(sight: JudgedPosition) -> float:
+    """What the best change of a policy is worth."""
+    changes = ChangePolicies(sight.seat, 1).offers(sight.w, sight.seat)
+    return max((change_policy(sight, each) for each in changes if each.args), default=NEUTRAL)
+
+
 # -- great people and coins ------------------------------------------------------------------------------------
 
 
@@ -145,27 +144,26 @@ def place_person(sight: JudgedPosition, action: Action) -> float:
 
 @opinion("keep-person")
 def keep_person(sight: JudgedPosition, action: Action) -> float:
-    """The type that helps most."""
+    """The type and the card that help most."""
     person = CONTENT.great_persons.called(str(action.args[0]))
-    return sight.icons(CONTENT.great_person_types[person.type].icons)
+    uses = (gain(sight.worths, each.amounts) for each in person.abilities)
+    return sight.icons(CONTENT.great_person_types[person.type].icons) + min(MOST_OF_A_CARD, sum(uses))
 
 
-INVESTMENTS: Final[Mapping[Aim, Mapping[str, float]]] = {
-    Aim.CULTURE: {"endowment_for_the_arts": 4, "infrastructure": 2},
-    Aim.TECH: {"public_education": 3, "infrastructure": 2},
-    Aim.ECONOMY: {},
-    Aim.MILITARY: {"military_industrial_complex": 4, "infrastructure": 3},
-}
-"""By aim: what a coin is worth on a card. Whoever wants to win by coins keeps them (R-COIN-01)."""
+MOST_OF_A_CARD: Final = 10.0
+"""Numbers on a card may say how often, not only how much."""
 
 
 @opinion("invest")
 def invest(sight: JudgedPosition, action: Action) -> float:
-    """A coin goes where it helps; steps for it help everybody who gets them."""
-    return INVESTMENTS[sight.aim].get(str(action.args[0]), -1.0)
+    """A coin goes where it helps; whoever wants to win by coins keeps them (R-COIN-01)."""
+    n = sight.numbers
+    worth = n.start.invest * n.investments[sight.aim].get(str(action.args[0]), 0.0) * sight.lasting
+    steps = sight.worths.step if CONTENT.civilizations[sight.realm.civilization].id == SCHOLARS else 0.0
+    return worth + steps - sight.worths.coin_token
 
 
 @opinion("invest-free")
 def invest_free(sight: JudgedPosition, action: Action) -> float:
     """An investment that costs nothing."""
-    return INVESTMENTS[sight.aim].get(str(action.args[0]), 1.0)
+    return sight.numbers.investments[sight.aim].get(str(action.args[0]), 1.0)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from hegemon.games.civilization.advisor import plan
-from hegemon.games.civilization.advisor.plan import Aim
+from hegemon.games.civilization.advisor.gains import gain
+from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters import production
 from hegemon.games.civilization.chapters.figures import ARMY
@@ -21,32 +22,11 @@ from hegemon.games.civilization.chapters.items import (
 )
 from hegemon.games.civilization.chapters.producing import ceiling
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.world.city import City
 
-SETTLER: Final = 16.0
-"""A scout that will found a city: nothing else gives so much."""
-SCOUT: Final = 5.0
-"""A scout that explores and gathers."""
-SCOUTS: Final = 2
-"""More find little to do."""
-FIRST_ARMY: Final = 7.0
-"""An army that takes huts and villages."""
-ARMIES: Final = 2
-"""Enough for that."""
 RALLIED: Final = 1
 """Armies beyond a full stack that a conqueror keeps: one on its way."""
-GUARD: Final = 14.0
-"""A unit or walls, when somebody else could take the capital."""
-PEACE_UNITS: Final = 3
-"""With fewer units any neighbour is tempted."""
-SPARE_UNIT: Final = 1.0
-"""A unit beyond a full battle hand."""
-MOST_UNITS: Final = 12
-"""More than the largest battle hand."""
-WONDER: Final = 7.0
-"""What a wonder does, beside its culture."""
-CULTURED_WONDER: Final = 5.0
-"""More to somebody who lives for culture."""
 
 
 def wish(sight: JudgedPosition, item: Producible, city: City) -> float:
@@ -56,7 +36,7 @@ def wish(sight: JudgedPosition, item: Producible, city: City) -> float:
     if isinstance(item, UnitItem):
         return unit(sight) + 0.2 * sight.standing.ranks[item.number]
     if isinstance(item, WallsItem):
-        return GUARD if sight.in_danger and city.capital else 0.0
+        return sight.numbers.wishes.guard if sight.in_danger and city.capital else 0.0
     if isinstance(item, WonderItem):
         return wonder(sight, item, city)
     return building(sight, item, city)
@@ -67,37 +47,45 @@ def wish(sight: JudgedPosition, item: Producible, city: City) -> float:
 
 def scout(sight: JudgedPosition) -> float:
     """Scouts found cities first of all, and then gather what no city reaches."""
-    w, seat = sight.w, sight.seat
+    w, seat, n = sight.w, sight.seat, sight.numbers.wishes
     there = sum(w.scouts[square] for square in w.figure_squares[seat])
     if len(sight.cities) + there < sight.standing.city_limit:
-        return SETTLER
-    return SCOUT if there < SCOUTS else 0.0
+        return n.settler * sight.lasting
+    return n.scout if there < n.scouts else 0.0
 
 
 def army(sight: JudgedPosition) -> float:
     """Armies explore; conquerors need a full stack of them."""
-    there = sum(sight.w.armies[square] for square in sight.w.figure_squares[sight.seat])
-    wanted = sight.standing.stacking + RALLIED if sight.aim is Aim.MILITARY else ARMIES
+    n = sight.numbers.wishes
+    there = armies_on_map(sight)
+    wanted = sight.standing.stacking + RALLIED if sight.aim is Aim.MILITARY else n.armies
     if there >= wanted:
         return 0.0
-    return FIRST_ARMY if there < ARMIES else sight.worths.army
+    return n.first_army if there < n.armies else sight.worths.army
 
 
 def unit(sight: JudgedPosition) -> float:
     """Units guard the capital; conquerors need a full hand of them."""
-    count = plan.units_of(sight.w, sight.seat)
-    if count >= MOST_UNITS:
+    count, n = plan.units_of(sight.w, sight.seat), sight.numbers.wishes
+    if count >= n.most_units:
         return 0.0
     if sight.in_danger:
-        return GUARD
-    if count < PEACE_UNITS:
-        return GUARD / 2
-    return sight.worths.unit if count < full_hand(sight) else SPARE_UNIT
+        return n.guard
+    if count < n.peace_units:
+        return n.few_units
+    return sight.worths.unit if count < useful_units(sight) else n.spare_unit
 
 
-def full_hand(sight: JudgedPosition) -> int:
-    """The units that a full stack of armies takes into a battle, and one to fall back on."""
-    return 1 + sight.w.options.base_battle_hand + sight.w.options.hand_per_extra_figure * (sight.standing.stacking - 1)
+def useful_units(sight: JudgedPosition) -> float:
+    """The units that the armies there are take into a battle together, and some to fall back on."""
+    options, n = sight.w.options, sight.numbers.wishes
+    armies = min(armies_on_map(sight), sight.standing.stacking)
+    return n.reserve + options.base_battle_hand + options.hand_per_extra_figure * max(0, armies - 1)
+
+
+def armies_on_map(sight: JudgedPosition) -> int:
+    """How many armies one has."""
+    return sum(sight.w.armies[square] for square in sight.w.figure_squares[sight.seat])
 
 
 # -- buildings and wonders -------------------------------------------------------------------------------------
@@ -106,6 +94,15 @@ def full_hand(sight: JudgedPosition) -> int:
 def building(sight: JudgedPosition, item: Producible, city: City) -> float:
     """What the best place makes of it."""
     return max((site_worth(sight, item, city, square) for square in item.sites(sight.w, sight.seat, city)), default=0.0)
+
+
+def wonder_worth(sight: JudgedPosition, number: int) -> float:
+    """What a wonder does: a gain in every turn, or what the list says of it."""
+    n, row = sight.numbers, CONTENT.wonders[number]
+    if row.id in n.wonders:
+        return sight.lasting * n.wonders[row.id]
+    gains = [gain(sight.worths, each.amounts) for each in row.abilities if each.phase is Phase.START_OF_TURN]
+    return sight.lasting * (n.pace.scale / 2 * sum(gains) or n.wishes.wonder)
 
 
 def site_worth(sight: JudgedPosition, item: Producible, city: City, square: int) -> float:
@@ -122,14 +119,14 @@ def icons_worth(sight: JudgedPosition, item: Producible) -> float:
         martial = sight.worths.unit / 2 * bool(row.combat_bonus or row.combat_option)
         return sight.icons(row.icons) + martial
     if isinstance(item, WonderItem):
-        return CONTENT.wonders[item.number].culture * sight.worths.culture
+        return CONTENT.wonders[item.number].culture * sight.worths.culture * sight.lasting
     return 0.0
 
 
 def wonder(sight: JudgedPosition, item: WonderItem, city: City) -> float:
     """What the best place makes of it, and what it does besides."""
     best = building_site(sight, item, city)
-    return best + WONDER + CULTURED_WONDER * (sight.aim is Aim.CULTURE) if best is not None else 0.0
+    return best + wonder_worth(sight, item.number) if best is not None else 0.0
 
 
 def building_site(sight: JudgedPosition, item: Producible, city: City) -> float | None:
@@ -157,7 +154,7 @@ def best_wish(sight: JudgedPosition, city: City, extra: int = 0) -> float:
 def net(sight: JudgedPosition, item: Producible, city: City, purse: production.Funds, cost: int) -> float:
     """A wish less the trade it takes."""
     trade = purse.price(cost, program=production.program_ready(sight.w, city), caravan=city.caravan)
-    return wish(sight, item, city) - trade * sight.worths.trade_token
+    return wish(sight, item, city) - trade * sight.worths.trade_token * sight.numbers.wishes.saved_trade
 
 
 __all__ = ["ITEM", "best_wish", "net", "site_worth", "wish"]

@@ -1,0 +1,230 @@
+"""How Civilization's apprentices play: who wins how, whether they fight, what foolish things they do.
+
+    python benchmarks/civilization_judgement.py --games 200
+
+Plays so many games each with 2, 3, 4 and 5 players on all cores and prints one table. Civilizations are dealt at random
+from the seed, so the same seeds give the same games as long as nobody judges otherwise. Everybody sees a view alone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import multiprocessing
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from hegemon.core.game import Event
+from hegemon.games.civilization.chapters import coins
+from hegemon.games.civilization.chapters.techs import SPACE_FLIGHT
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.game import GAME
+from hegemon.games.civilization.state import CivilizationState
+from hegemon.players import Player, seat_player
+
+TABLES: Final = (2, 3, 4, 5)
+VICTORIES: Final = ("culture", "tech", "economy", "military")
+MOST_TURNS: Final = 60
+NEAR_COINS, NEAR_STEPS, PYRAMID = 2, 2, (5, 4, 3, 2)
+"""So many coins or steps from the end, or with a place for Space Flight, somebody is about to win."""
+
+Game = dict[str, Any]
+"""What is kept of a game: its table, its end, and how often things happened in it."""
+
+
+# -- one game ------------------------------------------------------------------------------------------------
+
+
+class Watch:
+    """Counts what happens in a game."""
+
+    def __init__(self, state: CivilizationState) -> None:
+        self.w = state.world
+        self.counts: Counter[str] = Counter()
+        self.leaders: dict[int, int] = {}
+        """By seat: the first turn in which it was about to win."""
+
+    def see(self, news: Iterable[Event]) -> None:
+        """Take note of some events."""
+        cleared: set[str] = set()
+        for event in news:
+            kind, data = event.name, event.public
+            self.counts[kind] += 1
+            victim = data.get("owner", data.get("defender", data.get("loser")))
+            if kind == "replaced-building":
+                cleared.add(data["square"])
+            if kind == "built":
+                self.counts["rebuilt"] += data["square"] in cleared
+            if kind in ("destroyed-building", "defected"):
+                self.counts["hits"] += 1
+                self.counts["self-hits"] += data["seat"] == victim
+            if kind in ("attacked", "destroyed-scouts", "destroyed-building", "defected", "horde-attacked"):
+                self.counts["against-leader"] += victim in self.leaders and victim != data["seat"]
+            if kind == "turn-began":
+                for seat in self.w.players:
+                    if about_to_win(self.w, seat):
+                        self.leaders.setdefault(seat, self.w.turn)
+
+
+def about_to_win(w: Any, seat: int) -> bool:
+    """Is somebody nearly there, for all to see?"""
+    realm = w.realms[seat]
+    rich = coins.coins(w, seat) >= w.options.coin_victory - NEAR_COINS
+    cultured = realm.culture_step >= w.options.culture_steps - NEAR_STEPS
+    learned = SPACE_FLIGHT not in realm.techs and all(realm.count(row) >= n for row, n in enumerate(PYRAMID, 1))
+    return rich or cultured or learned
+
+
+def play(players: Sequence[Player], options: Mapping[str, Any], seed: str) -> Game:
+    """One game between players."""
+    state = GAME.new({"max_turns": MOST_TURNS, **options, "players": len(players)}, seed)
+    watch = Watch(state)
+    decisions = 0
+    start = time.process_time()
+    while seats := state.to_act():
+        seat = seats[0]
+        legal = state.legal(seat)
+        action = legal[0] if len(legal) == 1 else players[seat].choose(state.view(seat), legal)
+        watch.see(state.apply(seat, action))
+        decisions += 1
+    outcome = state.outcome()
+    assert outcome is not None
+    return {
+        "seed": seed,
+        "players": len(players),
+        "roles": outcome.details["roles"],
+        "how": outcome.how,
+        "winner": outcome.details["winner"],
+        "turns": outcome.details["rounds"],
+        "decisions": decisions,
+        "seconds": time.process_time() - start,
+        "leaders": watch.leaders,
+        "counts": dict(watch.counts),
+    }
+
+
+def self_play(task: tuple[str, int, str]) -> Game:
+    """A game of one kind of player among themselves."""
+    kind, table, seed = task
+    players = [seat_player(kind, GAME, f"{seed} {seat}") for seat in range(table)]
+    return play(players, {}, seed)
+
+
+# -- the table -----------------------------------------------------------------------------------------------
+
+
+def interval(wins: int, games: int, z: float = 1.96) -> tuple[float, float]:
+    """Where a share lies with 95 % certainty (Wilson)."""
+    if not games:
+        return 0.0, 1.0
+    share, spread = wins / games, z * z / games
+    middle = (share + spread / 2) / (1 + spread)
+    half = z * math.sqrt(share * (1 - share) / games + spread / games / 4) / (1 + spread)
+    return middle - half, middle + half
+
+
+def report(games: Sequence[Game]) -> str:
+    """The whole table."""
+    return "\n".join([*ends(games), *deeds(games), *civilizations(games)])
+
+
+def ends(games: Sequence[Game]) -> list[str]:
+    """How games ended, by the number of players."""
+    lines = ["table     games  turns  " + "".join(f"{how:>10}" for how in (*VICTORIES, "turns"))]
+    for table in (0, *TABLES):
+        chosen = [game for game in games if table in (0, game["players"])]
+        if not chosen:
+            continue
+        how = Counter(game["how"] for game in chosen)
+        shares = "".join(f"{how[name] / len(chosen):>10.1%}" for name in (*VICTORIES, "turns"))
+        turns = sum(game["turns"] for game in chosen) / len(chosen)
+        name = f"{table} players" if table else "all"
+        lines.append(f"{name:<10}{len(chosen):>5}{turns:>7.1f}  {shares}")
+    return lines
+
+
+def deeds(games: Sequence[Game]) -> list[str]:
+    """What happened in the games."""
+    total: Counter[str] = Counter()
+    for game in games:
+        total.update(game["counts"])
+    n = len(games)
+    fights = sum(bool(game["counts"].get("attacked")) for game in games)
+    scuffles = sum(bool(game["counts"].get("attacked") or game["counts"].get("destroyed-scouts")) for game in games)
+    leaders = sum(len(game["leaders"]) for game in games)
+    stopped = sum(int(seat) != game["winner"] for game in games for seat in game["leaders"])
+    dealt = sum(bool(game["counts"].get("goods")) for game in games)
+    seconds, decisions = sum(game["seconds"] for game in games), sum(game["decisions"] for game in games)
+    return [
+        (
+            f"games with a battle between players {fights / n:.1%}, with scouts driven off {scuffles / n:.1%};"
+            f" battles a game {total['attacked'] / n:.2f}, villages {total['attacked-village'] / n:.2f}"
+        ),
+        (
+            f"destroying events {total['hits']}, of these against their own side {total['self-hits']};"
+            f" buildings {total['built']}, built over another one {total['rebuilt']}"
+        ),
+        (
+            f"proposals a game {total['proposes'] / n:.2f}, deals done {total['goods'] / 2 / n:.2f},"
+            f" games with a deal {dealt / n:.1%}"
+        ),
+        (
+            f"about to win {leaders} players, of whom {stopped} did not win; blows against them"
+            f" {total['against-leader'] / n:.2f} a game"
+        ),
+        (
+            f"cities founded a game {total['founded'] / n:.2f}, wonders {total['built-wonder'] / n:.2f},"
+            f" cities destroyed {total['destroyed-city'] / n:.2f}, investments {total['invested'] / n:.2f}"
+        ),
+        f"CPU {seconds / n:.2f} s a game, {1e6 * seconds / decisions:.0f} µs a decision, {decisions / n:.0f} decisions",
+    ]
+
+
+def civilizations(games: Sequence[Game]) -> list[str]:
+    """How often each civilization won, in fair shares, and how."""
+    lines = [f"{'civilization':<14}{'games':>6}{'share':>7}{'95 %':>14}   " + "".join(f"{v:>9}" for v in VICTORIES)]
+    found = []
+    for name in CONTENT.civilizations.ids:
+        seats = [(game, game["roles"].index(name)) for game in games if name in game["roles"]]
+        won = [game for game, seat in seats if game["winner"] == seat]
+        fair = sum(1 / game["players"] for game, _ in seats)
+        if not seats:
+            continue
+        low, high = (each * len(seats) / fair for each in interval(len(won), len(seats)))
+        how = Counter(game["how"] for game in won)
+        line = f"{name:<14}{len(seats):>6}{len(won) / fair:>7.2f}{low:>8.2f}–{high:.2f}   "
+        found.append((len(won) / fair, line + "".join(f"{how[v]:>9}" for v in VICTORIES)))
+    return lines + [line for _, line in sorted(found, reverse=True)]
+
+
+def main() -> int:
+    """The whole program."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--games", type=int, default=200, help="with each number of players (default: 200)")
+    parser.add_argument("--tables", type=int, nargs="+", default=TABLES, help="numbers of players (default: 2 3 4 5)")
+    parser.add_argument("--player", default="apprentice", help="who plays (default: apprentice)")
+    parser.add_argument("--seed", default="judgement", help="the games' seeds begin so (default: judgement)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one for each core)")
+    parser.add_argument("--keep", type=Path, help="keep every game in this file, a line of JSON each")
+    arguments = parser.parse_args()
+    tables = sorted(arguments.tables, reverse=True)
+    tasks = [
+        (arguments.player, table, f"{arguments.seed} {table} {n}") for table in tables for n in range(arguments.games)
+    ]
+    with multiprocessing.Pool(arguments.jobs) as pool:
+        games = list(pool.imap_unordered(self_play, tasks))
+    games.sort(key=lambda game: game["seed"])
+    if arguments.keep:
+        arguments.keep.write_text("".join(json.dumps(game) + "\n" for game in games))
+    print(report(games))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
