@@ -49,6 +49,8 @@ SIDES: Final = (
 class GroundDrawing:
     """Everything under the markers, as it lies now."""
 
+    columns: int
+    rows: int
     known: str
     """The tiles that lie face up."""
     outlines: Mapping[str, str]
@@ -74,6 +76,8 @@ def ground_drawing(players: int, terrain: tuple[int, ...]) -> GroundDrawing:
     face_up = [corner for corner in corners if corner in known]
     face_down = [corner for corner in corners if corner not in known]
     return GroundDrawing(
+        columns=land.layout.columns,
+        rows=land.layout.rows,
         known=boxes(face_up, SQUARE, SIDE),
         outlines={kind.name.lower(): outline(found, known) for kind, found in cells.items() if found},
         lattice=lattice(face_up),

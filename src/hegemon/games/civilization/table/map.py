@@ -47,13 +47,18 @@ class MapDrawing:
     camps: list[SmallPiece]
     home: str
     """My capital, or before there is one my home tile: where "bring me home" leads."""
-    battle: str
-    """The square that is fought about now."""
+    battle: tuple[int, int] | None
+    """The column and row of the square that is fought about now."""
 
     @staticmethod
     def squares_of(action: Action) -> tuple[str, ...]:
         """The squares that an action names, so that advice can be shown on them."""
         return tuple(squares_of(action))
+
+    @property
+    def looks(self) -> tuple[str, ...]:
+        """How squares that can be chosen look, for the legend."""
+        return tuple(sorted({choice.look for choice in self.choices}))
 
     @property
     def view_box(self) -> str:
@@ -84,8 +89,14 @@ def map_drawing(board: CivilizationBoard) -> MapDrawing:
             if owner != NONE
         ],
         home=home(board),
-        battle="" if board.told.battle is None else land.name[board.told.battle.square],
+        battle=battle_square(board),
     )
+
+
+def battle_square(board: CivilizationBoard) -> tuple[int, int] | None:
+    """Where a battle is fought."""
+    battle = board.told.battle
+    return None if battle is None else (board.land.column[battle.square], board.land.row[battle.square])
 
 
 def home(board: CivilizationBoard) -> str:

@@ -15,7 +15,8 @@ const all = (selector) => [...document.querySelectorAll(selector)];
 const role = (name) => document.querySelector(`[data-choosing="${name}"]`);
 const form = () => document.getElementById("act");
 
-let question; // the version of the game and whose eyes see it
+let question; // all that can be answered, and whose eyes see it
+let isSent = false; // was the question answered?
 let chosen = []; // what was pressed, one after the other: a thing by its ref, or an action by its value
 
 /** Every action that can still be meant: its button, its deed, and its things that are not chosen yet. */
@@ -105,7 +106,9 @@ function takeBack(n = chosen.length - 1) {
 
 function submit() {
   const [only, ...more] = left();
-  if (only && !more.length) form().requestSubmit(only.button);
+  if (!only || more.length) return;
+  isSent = true;
+  form().requestSubmit(only.button);
 }
 
 /** A thing was pressed: it is chosen; what is chosen already is sent, or taken back. */
@@ -152,12 +155,12 @@ addEventListener("keydown", (event) => {
   } else if (event.key === "Escape" && chosen.length) takeBack();
 });
 
-/** Whenever the page has changed: another question is begun anew. */
+/** Whenever the page has changed: another question is begun anew. What others do meanwhile takes nothing back. */
 export function renew() {
-  const { version, seat } = document.getElementById("game")?.dataset ?? {};
-  const now = `${version} ${seat}`;
-  if (now !== question) chosen = [];
-  question = now;
+  const { seat } = document.getElementById("game")?.dataset ?? {};
+  const now = [seat, ...all(ACTION).map(({ value }) => value)].join(" ");
+  if (now !== question || isSent) chosen = [];
+  [question, isSent] = [now, false];
   if (!left().length) chosen = [];
   paint();
 }

@@ -1,0 +1,88 @@
+"""A map larger than its window: moving over it, looking closer, and squares that tell about themselves."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.playing import accept, moved_on, my_turn, version
+
+MEASURED = """() => {
+  const stage = document.querySelector("[data-stage]");
+  const { left, top } = stage.firstElementChild.getBoundingClientRect();
+  return { unit: stage.firstElementChild.offsetWidth / stage.dataset.columns, left, top };
+}"""
+
+KEPT = f"unit => Math.abs(({MEASURED})().unit - unit) < 0.2"
+
+
+def at_the_map(page: Page) -> None:
+    """Sit down opposite a computer, at a game with a map."""
+    guest = page.request.post("/api/guests", data={"name": "Host"}).json()
+    body = {"game": "civilization", "options": {"players": 2}, "seats": ["friend", "novice"]}
+    headers = {"Authorization": f"Bearer {guest['token']}"}
+    table = page.request.post("/api/tables", data=body, headers=headers).json()
+    accept(page, f"/i/{table['invitations'][0]['invitation']}")
+    assert my_turn(page)
+
+
+def middle(page: Page) -> tuple[float, float]:
+    box = page.locator("[data-stage]").bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_map_is_dragged_and_zoomed_and_keeps_its_place_after_a_choice(visitor) -> None:
+    page = visitor(hurried=True, reduced_motion="reduce")
+    at_the_map(page)
+    before = page.evaluate(MEASURED)
+    page.locator("[data-zoom=in]").click()
+    page.keyboard.press("+")
+    closer = page.evaluate(MEASURED)
+    assert closer["unit"] > before["unit"] * 1.5
+    x, y = middle(page)
+    page.mouse.move(x, y)
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -30)
+    page.keyboard.up("Control")
+    page.wait_for_function(
+        f"document.querySelector('[data-stage]').firstElementChild.offsetWidth / 16 > {closer['unit']}"
+    )
+    page.mouse.down()
+    page.mouse.move(x - 120, y - 40, steps=4)
+    page.mouse.up()
+    dragged = page.evaluate(MEASURED)
+    assert dragged["left"] < closer["left"]
+    page.keyboard.press("y")
+    expect(page.locator("[data-layer=yields]")).to_have_attribute("aria-pressed", "true")
+    shown = version(page)
+    page.locator("#now [form=act]").first.click()
+    page.locator("[data-choosing=send]").click()
+    moved_on(page, shown)
+    page.wait_for_function(KEPT, arg=dragged["unit"])
+    expect(page.locator("#map")).to_have_class(re.compile("show-yields"))
+    page.reload()
+    page.wait_for_function(KEPT, arg=dragged["unit"])
+    page.locator("[data-zoom=fit]").click()
+    assert page.evaluate(MEASURED)["unit"] < before["unit"] * 1.01
+
+
+def test_a_square_tells_about_itself_and_the_arrows_go_on_to_the_next(visitor) -> None:
+    page = visitor(hurried=True)
+    at_the_map(page)
+    look = page.locator("#look .inspector")
+    page.locator("[data-stage]").focus()
+    page.keyboard.press("i")
+    expect(look).to_be_visible()
+    here = look.get_attribute("data-look-ref")
+    east = look.get_attribute("data-right")
+    assert here
+    assert here.startswith("square:")
+    page.keyboard.press("ArrowRight")
+    expect(look).to_have_attribute("data-look-ref", str(east))
+    page.keyboard.press("Escape")
+    expect(look).not_to_be_visible()
+    x, y = middle(page)
+    page.mouse.click(x, y)
+    expect(look).to_be_visible()
