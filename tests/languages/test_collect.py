@@ -26,7 +26,7 @@ def test_new_texts_are_added_empty_and_old_ones_kept_or_removed(house):
     room = house / "room.py"
     room.write_text('say("Hand")\nsay("Deck")\n')
     (house / "fr.po").write_text('msgid "Hand"\nmsgstr "Main"\n\nmsgid "Coin"\nmsgstr "Pièce"\n', encoding="utf-8")
-    text = collect.collected("fr", None).decode()
+    text = collect.collected("fr", None, collect.texts(collect.sources(None))).decode()
     assert 'msgid "Hand"\nmsgstr "Main"' in text
     assert 'msgid "Deck"\nmsgstr ""' in text
     assert "Coin" not in text
@@ -36,7 +36,7 @@ def test_new_texts_are_added_empty_and_old_ones_kept_or_removed(house):
 def test_a_text_that_changed_is_not_guessed(house):
     (house / "room.py").write_text('say("Play a card now.")\n')
     (house / "fr.po").write_text('msgid "Play a card."\nmsgstr "Jouez une carte."\n', encoding="utf-8")
-    text = collect.collected("fr", None).decode()
+    text = collect.collected("fr", None, collect.texts(collect.sources(None))).decode()
     assert "fuzzy" not in text
     assert "Jouez" not in text
 

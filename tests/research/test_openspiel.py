@@ -35,8 +35,9 @@ def walk(game, seed):
 # -- OpenSpiel's own tests --------------------------------------------------------------------------------------
 
 
-def test_random_simulations(options):
-    pyspiel.random_sim_test(load(options), num_sims=2, serialize=True, verbose=False)
+@pytest.mark.parametrize("games", [1, pytest.param(10, marks=pytest.mark.long)])
+def test_random_simulations(options, games):
+    pyspiel.random_sim_test(load(options), num_sims=games, serialize=True, verbose=False)
 
 
 def test_resampling_keeps_the_information_state(options):

@@ -7,7 +7,7 @@ Nothing is guessed and nothing is dated, so that running it twice changes nothin
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
@@ -82,15 +82,15 @@ def texts(paths: Iterable[Path]) -> dict[Text, list[str]]:
     return found
 
 
-def collected(language: str, game: str | None) -> bytes:
-    """A catalogue brought up to date with the code, as a file."""
+def collected(language: str, game: str | None, said: Mapping[Text, Sequence[str]]) -> bytes:
+    """A catalogue brought up to date with what the code says now, as a file."""
     path = catalogue_file(language, game)
     old = Catalog(locale=language)
     if path.exists():
         with path.open("rb") as file:
             old = read_po(file, locale=language)
     new = Catalog(locale=language, fuzzy=False)
-    for text, places in texts(sources(game)).items():
+    for text, places in said.items():
         known = translated(old, text)
         new.add(
             text,
@@ -114,12 +114,13 @@ def translated(old: Catalog, text: Text) -> Message | None:
 def main() -> None:
     """Bring all catalogues up to date, and say what waits for translators."""
     for game in (None, *(game for game in GAMES if HOUSE in GAMES.folder(game).parents)):
+        said = texts(sources(game))
         for language in LANGUAGES:
             if language != SOURCE:
                 path = catalogue_file(language, game)
                 path.parent.mkdir(exist_ok=True)
                 part = path.with_suffix(".part")
-                part.write_bytes(collected(language, game))
+                part.write_bytes(collected(language, game, said))
                 part.replace(path)
                 with path.open("rb") as file:
                     catalogue = read_po(file, locale=language)
