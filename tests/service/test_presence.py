@@ -144,6 +144,20 @@ def test_whoever_comes_back_is_seen_by_the_others(url: str, monkeypatch: pytest.
     at_a_service(url, scenario)
 
 
+def test_whoever_holds_a_table_can_note_who_is_there(url: str):
+    """Though another process has changed it meanwhile: nobody waits for themselves."""
+
+    async def scenario(service: TableService, clock: Clock) -> None:
+        table = await two_people(service)
+        clock.time += AWAY + 1
+        async with service.live.holding(table.id) as live:
+            live.heard += 1
+            async with asyncio.timeout(10):
+                await service.presence.arrive(live.table, BEN)
+
+    at_a_service(url, scenario)
+
+
 async def absent(service: TableService, clock: Clock, terms: Terms = PUBLIC) -> tuple[Table, int, Any]:
     """A game that waits for somebody who has gone: the table, the seat, and whoever stays."""
     table = await two_people(service, terms)

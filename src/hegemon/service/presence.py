@@ -171,8 +171,8 @@ class Presence:
         tables, now = self._tables, self._tables.clock()
         notes = sorted((table_id, guest, self._signs_at(table_id).seen.get(guest, now)) for table_id, guest in gathered)
         back = [
-            await tables.table(table_id)
-            for table_id, guest in gathered
+            tables.in_memory(table_id) or table
+            for (table_id, guest), table in gathered.items()
             if now - self._signs_at(table_id).noted.get(guest, -inf) > AWAY
         ]
         waiting = {table.id: table for table in gathered.values() if table.status == WAITING}
