@@ -11,8 +11,8 @@ import psycopg
 import pytest
 
 from hegemon.service import hub as hub_module
-from hegemon.service.errors import Stale
-from hegemon.service.hub import CHANNEL, Hub, Pulse, pulses
+from hegemon.service.errors import NoSuchTable, Stale
+from hegemon.service.hub import Hub, Notification, Pulse, channel_of, pulses
 from hegemon.service.live_tables import pulse_of
 from hegemon.service.table import Table
 from hegemon.service.table_service import TableService
@@ -138,6 +138,73 @@ def test_a_move_in_one_process_is_heard_in_another(shared: str):
     asyncio.run(scenario())
 
 
+def test_a_process_hears_only_of_tables_that_it_shows(shared: str, monkeypatch: pytest.MonkeyPatch):
+    async def scenario() -> None:
+        async with opened(shared) as first, opened(shared) as second:
+            told: list[str] = []
+            hear = second.live._hear
+
+            def overheard(notification: Notification | None) -> None:
+                if notification is not None:
+                    told.append(notification.table_id)
+                hear(notification)
+
+            monkeypatch.setattr(second.live, "_hear", overheard)
+            table, other = await two_people(first), await two_people(first)
+            await choose(first, table)
+            await choose(first, other)
+            news = second.news(table.id)
+            started = await heard(news)
+            await choose(first, other)
+            version = await choose(first, table)
+            assert (await heard(news)).version == version == started.version + 1
+            assert told == [table.id], "of the other table nothing is shown here"
+            await news.aclose()
+            assert table.id not in second.live._followed
+            await asyncio.sleep(0.2)  # its listener has left by then
+            version = await choose(first, table)
+            again = second.news(table.id)
+            assert (await heard(again)).version == version, "what happened meanwhile is read"
+            assert told == [table.id]
+            version = await choose(first, table)
+            assert (await heard(again)).version == version
+            assert told == [table.id, table.id]
+            await again.aclose()
+
+    asyncio.run(scenario())
+
+
+def test_who_asks_for_a_table_between_two_moves_gets_it_as_it_is(shared: str):
+    """A process that has left a table shows nobody how it was then."""
+
+    async def scenario() -> None:
+        async with opened(shared) as first, opened(shared) as second:
+            table = await two_people(first)
+            for number in range(8):
+                second.live._leave(table.id)
+                version = await choose(first, table)
+                if number % 2:
+                    news = second.news(table.id)
+                    assert (await heard(news)).version == version
+                    await news.aclose()
+                else:
+                    found = await asyncio.gather(*(second.table(table.id) for _ in range(5)))
+                    assert {each.version for each in found} == {version}
+
+    asyncio.run(scenario())
+
+
+def test_nobody_listens_to_a_table_that_is_none(shared: str):
+    async def scenario() -> None:
+        async with opened(shared) as service:
+            for number in range(3):
+                with pytest.raises(NoSuchTable):
+                    await service.table(f"{number}" * 22)
+            assert service.live._followed == {}
+
+    asyncio.run(scenario())
+
+
 def test_whoever_sits_down_elsewhere_is_seen_here(shared: str):
     async def scenario() -> None:
         async with opened(shared) as first, opened(shared) as second:
@@ -254,7 +321,7 @@ def test_somebody_elses_letters_do_no_harm(shared: str, monkeypatch: pytest.Monk
             await heard(news)
             with psycopg.connect(shared, autocommit=True) as stranger:
                 for notification in ("", "hello", "[]", "[1,2,3]", json.dumps(["me", "no such table", 1, 2, 3])):
-                    stranger.execute("SELECT pg_notify(%s, %s)", [CHANNEL, notification])
+                    stranger.execute("SELECT pg_notify(%s, %s)", [channel_of(table.id), notification])
                     await asyncio.sleep(0.05)
             version = await choose(service, table)
             while (await heard(news)).version < version:
@@ -267,9 +334,9 @@ def test_somebody_elses_letters_do_no_harm(shared: str, monkeypatch: pytest.Monk
 def test_letters_tell_no_secrets_but_the_address(shared: str):
     async def scenario() -> None:
         with psycopg.connect(shared, autocommit=True) as listener:
-            listener.execute(f"LISTEN {CHANNEL}")
             async with opened(shared) as service:
                 table = await two_people(service)
+                listener.execute(f'LISTEN "{channel_of(table.id)}"')
                 await choose(service, table)
             notifications = [json.loads(notice.payload) for notice in listener.notifies(timeout=0.5)]
         assert notifications[-1] == [service.live.process, table.id, *pulse_of(await_table(service, table))]

@@ -152,6 +152,12 @@ class SeenEvents(Sequence[Mapping[str, Any]]):
     def __len__(self) -> int:
         return len(self._events)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and list(self) == list(other)
+
+    def __hash__(self) -> int:
+        return hash(len(self))
+
 
 @dataclass(frozen=True)
 class Sight:

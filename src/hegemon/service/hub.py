@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import selectors
+import socket
 import threading
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+import time
+from collections.abc import AsyncGenerator, Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import Connection, Engine, text
@@ -18,6 +21,8 @@ CHANNEL: Final = "hegemon"
 NOTIFY: Final = text("SELECT pg_notify(:channel, :payload)")
 PATIENCE: Final = 2.0
 """Seconds before a lost connection is tried again."""
+ALIVE: Final = 5.0
+"""Seconds after which the connection is looked at, though nothing was heard."""
 
 
 class Pulse(NamedTuple):
@@ -68,6 +73,8 @@ class Hub:
     def __init__(self) -> None:
         self._watches: dict[str, set[Watch]] = {}
         self._closed = False
+        self.unwatched: Callable[[str], None] = lambda table_id: None
+        """Called with a table that nobody watches any more."""
 
     @contextmanager
     def watching(self, table_id: str, first: Pulse) -> Iterator[Watch]:
@@ -82,11 +89,16 @@ class Hub:
             watches.discard(watch)
             if not watches:
                 del self._watches[table_id]
+                self.unwatched(table_id)
 
     def publish(self, table_id: str, pulse: Pulse) -> None:
         """Tell all who watch a table."""
         for watch in self._watches.get(table_id, ()):
             watch.tell(pulse)
+
+    def is_watched(self, table_id: str) -> bool:
+        """Does anybody watch this table?"""
+        return table_id in self._watches
 
     def watched(self) -> list[str]:
         """The tables that somebody watches."""
@@ -108,53 +120,140 @@ class Notification(NamedTuple):
     pulse: Pulse
 
 
+def channel_of(table_id: str) -> str:
+    """Where the notifications of a table are told: whoever doesn't show it need not hear them."""
+    return f"{CHANNEL}_{table_id}"
+
+
 def notify(connection: Connection, notification: Notification) -> None:
     """Send a notification when the transaction commits."""
     payload = json.dumps([notification.sender, notification.table_id, *notification.pulse])
-    connection.execute(NOTIFY, {"channel": CHANNEL, "payload": payload})
+    connection.execute(NOTIFY, {"channel": channel_of(notification.table_id), "payload": payload})
 
 
 class Listener(threading.Thread):
-    """Listens for notifications of other processes, and for having been away."""
+    """Listens for what other processes do at the tables that this one shows, and for having been away."""
 
-    def __init__(self, engine: Engine, sender: str, deliver: Callable[[Notification | None], None]) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        sender: str,
+        deliver: Callable[[Notification | None], None],
+        listening: Callable[[Collection[str]], None],
+    ) -> None:
         super().__init__(name="listener", daemon=True)
-        self._engine, self._sender, self._deliver = engine, sender, deliver
+        self._engine, self._sender, self._deliver, self._listening = engine, sender, deliver, listening
         self._stopped = threading.Event()
+        self._lock = threading.Lock()
+        self._tables: set[str] = set()
+        """The tables to listen to."""
+        self._new: list[str] = []
+        self._left: list[str] = []
+        self._bell, self._hammer = socket.socketpair()
+        for end in (self._bell, self._hammer):
+            end.setblocking(False)
+
+    # -- for the process -------------------------------------------------------------------------------------------
+
+    def listen(self, table_id: str) -> None:
+        """Begin to listen to a table; `listening` is called when that is so, or when there is no connection."""
+        with self._lock:
+            self._tables.add(table_id)
+            self._new.append(table_id)
+        self._ring()
+
+    def leave(self, table_id: str) -> None:
+        """Listen to a table no longer."""
+        with self._lock:
+            self._tables.discard(table_id)
+            self._left.append(table_id)
+        self._ring()
+
+    def stop(self) -> None:
+        """Stop listening."""
+        self._stopped.set()
+        self._ring()
+        self.join(timeout=3)
+
+    def _ring(self) -> None:
+        """Wake the thread."""
+        with suppress(OSError):  # it is awake, or has stopped
+            self._hammer.send(b".")
+
+    # -- the thread ------------------------------------------------------------------------------------------------
 
     def run(self) -> None:
         """Listen until stopped; None is delivered after notifications may have been missed."""
         while not self._stopped.is_set():
             try:
-                self._listen()
+                self._serve()
             except Exception as error:  # whatever it was, only a new connection helps
                 if not self._stopped.is_set():
                     LOG.warning("listening to the database failed, trying again: %s", type(error).__name__)
-                    self._stopped.wait(PATIENCE)
+                    self._wait_without_connection()
+        self._bell.close()
+        self._hammer.close()
 
-    def _listen(self) -> None:
+    def _serve(self) -> None:
         pooled = self._engine.raw_connection()
         raw: Any = pooled.driver_connection
         pooled.detach()
         try:
             raw.autocommit = True
-            raw.execute(f"LISTEN {CHANNEL}")
+            raw.add_notify_handler(lambda notice: self._hear(notice.payload))
+            with self._lock:
+                self._new = [*self._tables]
+                self._left = []
+            self._change_channels(raw)
             self._deliver(None)
-            while not self._stopped.is_set():
-                for notice in raw.notifies(timeout=0.2):
-                    sender, table_id, *pulse = json.loads(notice.payload)
-                    if sender != self._sender:
-                        self._deliver(Notification(sender, table_id, Pulse(*pulse)))
+            with selectors.DefaultSelector() as signs:
+                for sign in (raw, self._bell):
+                    signs.register(sign, selectors.EVENT_READ)
+                while not self._stopped.is_set():
+                    signs.select(ALIVE)
+                    self._change_channels(raw)
+                    raw.pgconn.consume_input()
+                    while notice := raw.pgconn.notifies():
+                        self._hear(notice.extra.decode())
         finally:
             raw.close()
 
-    def stop(self) -> None:
-        """Stop listening."""
-        self._stopped.set()
-        self.join(timeout=3)
+    def _change_channels(self, raw: Any) -> None:
+        """Begin to listen to some tables, and leave others."""
+        new, left = self._wishes()
+        changes = [f'UNLISTEN "{channel_of(table_id)}"' for table_id in left]
+        changes += [f'LISTEN "{channel_of(table_id)}"' for table_id in new]
+        if changes:
+            raw.execute("; ".join(changes))
+        if new:
+            self._listening(new)
+
+    def _wishes(self) -> tuple[list[str], list[str]]:
+        """The tables that were named since the last time: those to listen to, and those to leave."""
+        with suppress(BlockingIOError):
+            self._bell.recv(4096)
+        with self._lock:
+            new, left = self._new, self._left
+            self._new, self._left = [], []
+            return [table_id for table_id in new if table_id in self._tables], [*{*left} - self._tables]
+
+    def _hear(self, payload: str) -> None:
+        sender, table_id, *pulse = json.loads(payload)
+        if sender != self._sender:
+            self._deliver(Notification(sender, table_id, Pulse(*pulse)))
+
+    def _wait_without_connection(self) -> None:
+        """Nobody waits for a line that is dead: as soon as it is back, all that may have been missed is read."""
+        until = time.monotonic() + PATIENCE
+        with self._lock:
+            named = [*self._tables]
+        while not self._stopped.is_set() and time.monotonic() < until:
+            self._listening(named)
+            self._stopped.wait(0.05)
+            named, _ = self._wishes()
 
 
-async def pulses(hub: Hub, table_id: str, first: Pulse, patience: float) -> AsyncIterator[Pulse | None]:
+async def pulses(hub: Hub, table_id: str, first: Pulse, patience: float) -> AsyncGenerator[Pulse | None]:
     """The news of a table, its present state first; None from time to time when nothing happens."""
     with hub.watching(table_id, first) as watch:
         yield first

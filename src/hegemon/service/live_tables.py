@@ -12,8 +12,8 @@ import logging
 import re
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Collection
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
@@ -90,6 +90,8 @@ class LiveTables:
             self._insert(schema.entries).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
         )  # fmt: skip
         self._listener: Listener | None = None
+        self._followed: dict[str, asyncio.Future[None]] = {}
+        """The tables of which we hear what other processes do; done when that is so."""
         self._catching_up: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
@@ -111,7 +113,11 @@ class LiveTables:
             def deliver(notification: Notification | None) -> None:
                 loop.call_soon_threadsafe(self._hear, notification)
 
-            self._listener = Listener(self.store.engine, self.process, deliver)
+            def listening(table_ids: Collection[str]) -> None:
+                loop.call_soon_threadsafe(self._following, table_ids)
+
+            self._listener = Listener(self.store.engine, self.process, deliver, listening)
+            self.hub.unwatched = self._leave
             self._listener.start()
 
     async def close(self) -> None:
@@ -119,6 +125,7 @@ class LiveTables:
         self.hub.close()
         if self._listener is not None:
             await asyncio.to_thread(self._listener.stop)
+        self._following(list(self._followed))
         for task in self._catching_up:
             task.cancel()
 
@@ -133,6 +140,35 @@ class LiveTables:
 
     # -- other processes -----------------------------------------------------------------------------------------
 
+    async def _follow(self, table_id: str) -> None:
+        """Hear from now on what other processes do at a table."""
+        if self._listener is None:
+            return
+        if table_id not in self._followed:
+            self._followed[table_id] = asyncio.get_running_loop().create_future()
+            self._listener.listen(table_id)
+        if not (following := self._followed[table_id]).done():
+            await asyncio.shield(following)
+
+    def _following(self, table_ids: Collection[str]) -> None:
+        """Now we hear of these tables; something may have happened before."""
+        for table_id in table_ids:
+            self._miss(table_id)
+            if (following := self._followed.get(table_id)) is not None and not following.done():
+                following.set_result(None)
+
+    def _leave(self, table_id: str) -> None:
+        """Nobody looks at a table any more: what others do there need not be heard until somebody asks again."""
+        following = self._followed.get(table_id)
+        if self._listener is not None and following is not None and following.done():
+            del self._followed[table_id]
+            self._listener.leave(table_id)
+            self._miss(table_id)
+
+    def _miss(self, table_id: str) -> None:
+        if (known := self._loaded.get(table_id)) is not None:
+            known.heard += 1
+
     def _hear(self, notification: Notification | None) -> None:
         """Another process changed a table; None: we may have missed some."""
         self._notifications += 1
@@ -143,8 +179,7 @@ class LiveTables:
             self._catching_up.add(task)
             task.add_done_callback(self._catching_up.discard)
             return
-        if (known := self._loaded.get(notification.table_id)) is not None:
-            known.heard += 1
+        self._miss(notification.table_id)
         self.hub.publish(notification.table_id, notification.pulse)
 
     async def _tell_what_was_missed(self) -> None:
@@ -180,8 +215,9 @@ class LiveTables:
     async def news(self, table_id: str) -> AsyncIterator[Pulse | None]:
         """What happens at a table from now on; None as a sign of life."""
         first = pulse_of(await self.table(table_id))
-        async for pulse in pulses(self.hub, table_id, first, HEARTBEAT):
-            yield pulse
+        async with aclosing(pulses(self.hub, table_id, first, HEARTBEAT)) as news:
+            async for pulse in news:
+                yield pulse
 
     def _keep_past(self, before: Table, after: Table) -> None:
         """Keep an earlier version at hand for a while; those of a game that is over are made again if need be."""
@@ -195,10 +231,16 @@ class LiveTables:
     # -- in memory -----------------------------------------------------------------------------------------------
 
     async def _find(self, table_id: str) -> LiveTable:
+        key = plausible(table_id)
+        await self._follow(key)
         live = self._loaded.get(table_id)
         if live is None:
-            heard, key = self._notifications, plausible(table_id)
-            table = await self.store.read(lambda connection: load(connection, key))
+            heard = self._notifications
+            try:
+                table = await self.store.read(lambda connection: load(connection, key))
+            except NoSuchTable:
+                self.forget(key)
+                raise
             live = self._loaded.setdefault(table_id, LiveTable(table, heard=self._notifications - heard))
         self._remember(live)
         return live
@@ -208,12 +250,16 @@ class LiveTables:
         self._loaded[table_id] = self._recent[table_id] = live
         self._recent.move_to_end(table_id)
         while len(self._recent) > IN_MEMORY:
-            self._recent.popitem(last=False)
+            oldest, _ = self._recent.popitem(last=False)
+            if not self.hub.is_watched(oldest):
+                self._leave(oldest)
 
     def forget(self, table_id: str) -> None:
         """A table is gone."""
         self._loaded.pop(table_id, None)
         self._recent.pop(table_id, None)
+        if not self.hub.is_watched(table_id):
+            self._leave(table_id)
 
     async def catch_up(self, live: LiveTable) -> None:
         """Read what other processes did, or what became of a write that nobody waited for."""
