@@ -17,6 +17,7 @@ from hegemon.games.civilization.table.map_layers import (
     realm_drawings,
     tile_drawings,
 )
+from hegemon.games.civilization.table.map_ways import Way, ways
 from hegemon.games.civilization.world.realm import NONE
 
 EDGE: Final = 24
@@ -43,6 +44,7 @@ class MapDrawing:
     realms: list[RealmDrawing]
     figures: list[FigureDrawing]
     choices: list[SquareChoice]
+    ways: tuple[Way, ...]
     towns: list[SmallPiece]
     camps: list[SmallPiece]
     home: str
@@ -77,6 +79,7 @@ def map_drawing(board: CivilizationBoard) -> MapDrawing:
         realms=realm_drawings(board),
         figures=figure_drawings(board, origins(board)),
         choices=square_choices(board),
+        ways=ways(board),
         towns=[
             SmallPiece(seat, land.column[square], land.row[square])
             for seat, cities in enumerate(w.cities)

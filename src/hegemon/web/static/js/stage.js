@@ -32,8 +32,8 @@ function opening() {
   const { left, right, top, bottom } = stage().getBoundingClientRect();
   const isOver = (y) => !stage().parentElement.contains(document.elementFromPoint((left + right) / 2, y));
   let end = Math.min(bottom, innerHeight);
-  while (end - top > 2 * PROBE && isOver(end - 1)) end -= PROBE;
-  return new DOMRect(left, top, right - left, end - top);
+  while (end > top && isOver(end - 1)) end -= PROBE;
+  return new DOMRect(left, top, right - left, (end > top ? end : bottom) - top); // before it is drawn nothing is found
 }
 
 /** The place in units under a point of the window. */
@@ -112,7 +112,7 @@ function setUp() {
     known.addEventListener("scroll", () => requestAnimationFrame(() => known.isConnected && note()), { passive: true });
     for (const layer of shown) show(layer, true);
     if (view) restore(view);
-    else begin();
+    else begin(requestAnimationFrame(begin)); // once more when it is drawn, and known what lies over it
   }
   drawFrame();
   requestAnimationFrame(bringChoices); // when it is known what can be chosen

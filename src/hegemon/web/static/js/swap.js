@@ -13,7 +13,7 @@ const STUB = "[data-same]";
 const PANEL = `[data-panel], .log, ${LINES}, ${STUB}`;
 
 const frames = new WeakMap(); // element → its HTML as it was sent, with a sign in place of each panel in it
-const byId = (id) => id && document.getElementById(id);
+const byId = (id) => (id ? document.getElementById(id) : null);
 const all = (selector) => [...document.querySelectorAll(selector)];
 
 export const parse = (html) => new DOMParser().parseFromString(html, "text/html");
@@ -129,7 +129,7 @@ export function toEnd(chat) {
 /** What had the focus is gone: its like gets it; after a choice, the next one; if there is none, the question. Those who
     point rather than type get no button, or the next press of the space bar would end their turn. */
 function refocus(old, byKeys) {
-  const next = byKeys && old.matches('[form="act"], #skip') ? (primary() ?? choiceBeside(old)) : null;
+  const next = byKeys && old.matches('[form="act"], [data-ref], [data-choosing], #skip') ? (primary() ?? choiceBeside(old)) : null;
   const twin = byId(old.id);
   for (const heir of [twin, next, byId("prompt")]) {
     heir?.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 // What was chosen on a stage is shown there: who goes, and the way of the action that is left.
 //
-//   data-way     on an action: the units it leads over, "6,0 7,0 7,1"; it is drawn into #over, whose data-unit says how
-//                many units of the drawing are one of the stage
+//   data-way     the units that an action leads over, "6,0 7,0 7,1", on an element whose data-action is what its button
+//                sends; it is drawn into #over, whose data-unit says how many units of the drawing are one of the stage
 //   .is-picked   on a piece whose place was chosen; .is-begun on .hits as long as anything is chosen
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -10,7 +10,8 @@ addEventListener("choosing", ({ detail: { action, refs } }) => {
   for (const piece of document.querySelectorAll(".figs [data-piece]"))
     piece.classList.toggle("is-picked", refs.has(piece.dataset.place) && piece.matches(".is-ready, .is-picked"));
   document.querySelector(".hits")?.classList.toggle("is-begun", refs.size > 0);
-  draw(action?.dataset.way?.split(" ") ?? []);
+  const ways = [...document.querySelectorAll("[data-way]")];
+  draw(ways.find(({ dataset }) => action && dataset.action === action.value)?.dataset.way.split(" ") ?? []);
 });
 
 function draw(way) {
