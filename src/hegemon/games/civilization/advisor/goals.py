@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from hegemon.games.civilization.advisor import sites
 from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.sight import JudgedPosition
-from hegemon.games.civilization.chapters import exploring, paths
+from hegemon.games.civilization.chapters import paths
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts.kinds import Terrain, Water
 from hegemon.games.civilization.facts.privileges import Privilege
@@ -25,6 +25,8 @@ HORIZON: Final = 14
 """Squares to look ahead: farther goals can wait until there is nothing nearer."""
 BARBARIANS: Final = 7.0
 """Three units of rank I, who are played by somebody who doesn't care (R-VIL-02, R-VIL-03)."""
+ORDINARY: Final = 100.0
+"""Goals that don't decide the game are worth less."""
 PER_SQUARE: Final = 0.02
 """Of two goals that are worth the same the nearer one is better."""
 LOOT: Final = 3
@@ -60,16 +62,25 @@ def best_goal(sight: JudgedPosition, group: Group, points: int | None = None) ->
 
 def look_for_goal(sight: JudgedPosition, group: Group, left: int, speed: int) -> Goal:
     """The best of all goals: what isn't reached in this turn fades with every further one."""
-    best, fading = NOWHERE, sight.numbers.goals.fading
+    best, fading, most = NOWHERE, sight.numbers.goals.fading, greatest_worth(sight, group)
     for square, step, distance in ways(sight, group, HORIZON):
+        turns = 0 if distance <= left else -(-(distance - left) // speed)
+        if most * fading**turns <= best.worth:
+            break
         worth = goal_worth(sight, group, square)
         if worth <= best.worth:
             continue
-        turns = 0 if distance <= left else -(-(distance - left) // speed)
         worth = worth * fading**turns - PER_SQUARE * distance
         if worth > best.worth:
             best = Goal(worth, square, step, distance)
     return best
+
+
+def greatest_worth(sight: JudgedPosition, group: Group) -> float:
+    """No goal within the horizon is worth more."""
+    if group.armies and sight.near_capital(group.at, HORIZON):
+        return 2 * sight.numbers.goals.capital
+    return ORDINARY
 
 
 def ways(sight: JudgedPosition, group: Group, reach: int) -> Iterator[tuple[int, int, int]]:
@@ -153,7 +164,9 @@ def army_goal(sight: JudgedPosition, group: Group, square: int) -> float:
         return n.relic
     if lies == MarkerKind.VILLAGE:
         return village_goal(sight, group)
-    worth = max(exploration(sight, group, square), blockade(sight, square))
+    worth = exploration(sight, group, square)
+    if w.outskirts_owner[square] not in (seat, NONE):
+        worth = max(worth, blockade(sight, square))
     if lies == MarkerKind.CITY_STATE:
         worth = max(worth, n.city_state)
     if sight.standing.may(Privilege.ARMIES_GATHER):
@@ -263,21 +276,19 @@ def gathering(sight: JudgedPosition, square: int) -> float:
 
 def exploration(sight: JudgedPosition, group: Group, square: int) -> float:
     """A tile to be turned up, and less if somebody of one's own stands beside it already."""
-    w, n = sight.w, sight.numbers.goals
-    beside = w.geography.beside
-    unseen = [other for other in beside[square] if exploring.unexplored(w, other)]
-    if not unseen:
+    slots = sight.unseen_beside.get(square)
+    if slots is None:
         return 0.0
-    slots = {w.geography.slot[other] for other in unseen}
-    for own in w.figure_squares[sight.seat]:
+    n = sight.numbers.goals
+    for own, seen in sight.watched.items():
         if own not in (group.at, square):
-            slots -= {w.geography.slot[other] for other in beside[own]}
+            slots = slots - seen
     return n.exploring if slots else n.exploring * n.claimed
 
 
 def on_the_edge(sight: JudgedPosition, square: int) -> bool:
     """Does it lie beside a tile that nobody has seen?"""
-    return any(exploring.unexplored(sight.w, other) for other in sight.w.geography.beside[square])
+    return square in sight.unseen_beside
 
 
 def outlook_from(sight: JudgedPosition, square: int, *, army: bool) -> float:

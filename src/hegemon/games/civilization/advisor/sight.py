@@ -21,7 +21,7 @@ from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import geography
 from hegemon.games.civilization.world.markers import MarkerKind
 from hegemon.games.civilization.world.realm import NONE
-from hegemon.games.civilization.world.world import Step, World
+from hegemon.games.civilization.world.world import FACE_DOWN, Step, World
 
 STANDS: Final = {MarkerKind.WONDER: 7.0, MarkerKind.PERSON: 5.0}
 """What wonders and great people on the map are worth besides their icons: hardly ever is anything built over them."""
@@ -46,6 +46,19 @@ def distances(players: int, terrain: tuple[int, ...], target: int, crosses: bool
                     found[other] = steps
                     edge.append(other)
     return tuple(found)
+
+
+@lru_cache(maxsize=64)
+def unseen_tiles(players: int, rotation: tuple[int, ...]) -> dict[int, frozenset[int]]:
+    """By square of a tile that is turned up: the tiles beside it that aren't, as far as there are any."""
+    land_ = geography(players)
+    found = {}
+    for square in land_.on_map:
+        if rotation[land_.slot[square]] != FACE_DOWN:
+            slots = {land_.slot[other] for other in land_.beside[square]}
+            if unseen := frozenset(slot for slot in slots if rotation[slot] == FACE_DOWN):
+                found[square] = unseen
+    return found
 
 
 class JudgedPosition:
@@ -122,6 +135,29 @@ class JudgedPosition:
             return self.guard(each[1], each[0]) + far * way - self.numbers.goals.capital / 10 * self.urgency(each[1])
 
         return min(centres, key=resists, default=(NONE, NONE))[0]
+
+    def near_capital(self, square: int, reach: int) -> bool:
+        """Is there a capital of somebody else within so many steps?"""
+        walk = self.w.geography.walk
+        return any(walk(square, centre) <= reach for centre in self.capitals)
+
+    @cached_property
+    def capitals(self) -> list[int]:
+        """The centres of all other capitals."""
+        w = self.w
+        cities = (land.capital(w, other) for other in w.others(self.seat) if w.cities[other])
+        return [centre for city in cities for centre in city.centres]
+
+    @cached_property
+    def unseen_beside(self) -> dict[int, frozenset[int]]:
+        """By square: the tiles beside it that nobody has seen."""
+        return unseen_tiles(self.w.options.players, tuple(self.w.rotation))
+
+    @cached_property
+    def watched(self) -> dict[int, frozenset[int]]:
+        """By square of own figures: the tiles beside it that nobody has seen."""
+        edges = self.unseen_beside
+        return {square: edges[square] for square in self.w.figure_squares[self.seat] if square in edges}
 
     @cached_property
     def way_to_target(self) -> tuple[int, ...]:
