@@ -39,12 +39,11 @@ class Goal(NamedTuple):
     worth: float
     """With the way there."""
     square: int
-    step: int
-    """The first square on the way; the goal itself where one stands on it."""
-    distance: int
+    path: tuple[int, ...]
+    """The squares on the way, itself the last; none where one stands on it."""
 
 
-NOWHERE: Final = Goal(0.0, NONE, NONE, 0)
+NOWHERE: Final = Goal(0.0, NONE, ())
 
 
 # -- the best goal ---------------------------------------------------------------------------------------------
@@ -63,7 +62,8 @@ def best_goal(sight: JudgedPosition, group: Group, points: int | None = None) ->
 def look_for_goal(sight: JudgedPosition, group: Group, left: int, speed: int) -> Goal:
     """The best of all goals: what isn't reached in this turn fades with every further one."""
     best, fading, most = NOWHERE, sight.numbers.goals.fading, greatest_worth(sight, group)
-    for square, step, distance in ways(sight, group, HORIZON):
+    came: dict[int, int] = {}
+    for square, distance in ways(sight, group, HORIZON, came):
         turns = 0 if distance <= left else -(-(distance - left) // speed)
         if most * fading**turns <= best.worth:
             break
@@ -72,8 +72,17 @@ def look_for_goal(sight: JudgedPosition, group: Group, left: int, speed: int) ->
             continue
         worth = worth * fading**turns - PER_SQUARE * distance
         if worth > best.worth:
-            best = Goal(worth, square, step, distance)
-    return best
+            best = Goal(worth, square, ())
+    return best._replace(path=path_to(best.square, came))
+
+
+def path_to(square: int, came: dict[int, int]) -> tuple[int, ...]:
+    """The way to a square, by what comes before each; the first square left out."""
+    path: list[int] = []
+    while square in came:
+        path.append(square)
+        square = came[square]
+    return tuple(reversed(path))
 
 
 def greatest_worth(sight: JudgedPosition, group: Group) -> float:
@@ -83,26 +92,24 @@ def greatest_worth(sight: JudgedPosition, group: Group) -> float:
     return ORDINARY
 
 
-def ways(sight: JudgedPosition, group: Group, reach: int) -> Iterator[tuple[int, int, int]]:
-    """Every square that a group could come to, with the first step and the distance, nearest first."""
+def ways(sight: JudgedPosition, group: Group, reach: int, came: dict[int, int]) -> Iterator[tuple[int, int]]:
+    """Every square that a group could come to, with its distance, nearest first; `came` keeps what is before each."""
     w = sight.w
     beside = w.geography.beside
-    yield group.at, group.at, 0
-    seen = {group.at}
-    edge = [(group.at, NONE)]
+    yield group.at, 0
+    edge = [group.at]
     for distance in range(1, reach + 1):
         here, edge = edge, []
-        for square, first in here:
+        for square in here:
             for target in beside[square]:
-                if target in seen:
+                if target in came or target == group.at:
                     continue
-                seen.add(target)
+                came[target] = square
                 passes, stays = passable(sight, group, target)
-                step = target if first == NONE else first
                 if stays:
-                    yield target, step, distance
+                    yield target, distance
                 if passes:
-                    edge.append((target, step))
+                    edge.append(target)
 
 
 def passable(sight: JudgedPosition, group: Group, square: int) -> tuple[bool, bool]:

@@ -52,7 +52,7 @@ def parts(sight: JudgedPosition, square: int, armies: int, goal: Goal) -> bool:
 def step(sight: JudgedPosition, action: Action) -> float:
     """The first step on the way to the goal."""
     goal, target = march_goal(sight), sight.square(action.args[0])
-    if target != goal.step or not goal.distance:
+    if target not in goal.path[:1]:
         return AIMLESS
     owner = sight.w.centre_owner[target]
     if owner not in (sight.seat, NONE):
@@ -64,7 +64,7 @@ def step(sight: JudgedPosition, action: Action) -> float:
 def explore(sight: JudgedPosition, action: Action) -> float:
     """What is there to see is seen at once, unless something much better is within reach."""
     goal, exploring = march_goal(sight), sight.numbers.goals.exploring
-    return exploring + ENDING if goal.worth < 2 * exploring or not goal.distance else exploring
+    return exploring + ENDING if goal.worth < 2 * exploring or not goal.path else exploring
 
 
 def march_goal(sight: JudgedPosition) -> Goal:
