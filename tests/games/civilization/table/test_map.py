@@ -15,7 +15,7 @@ from hegemon.games.civilization.table.city_names import city_name, names_by_civi
 from hegemon.games.civilization.table.inspection import KINDS, explained, inspection
 from hegemon.games.civilization.table.map import MapDrawing, map_drawing
 from hegemon.games.civilization.table.map_layers import FOUND_ICONS, square_id
-from tests.games.civilization.positions import snapshots
+from tests.games.civilization.positions import played, snapshots
 
 PEOPLE = [Person(name) for name in ("Ada", "Ben", "Cleo", "Dan", "Eve")]
 
@@ -113,3 +113,39 @@ def test_every_discovery_has_a_picture_and_every_civilization_has_cities() -> No
     everyone = [str(name) for row in names.values() for name in row]
     assert len(everyone) == len(set(everyone))
     assert str(city_name("zulu", 13)) == "Eshowe III"
+
+
+def test_where_something_is_placed_the_other_squares_of_the_city_are_shown_as_impossible() -> None:
+    placing = [(board, drawn) for board, drawn in placements() if drawn.sites]
+    assert placing
+    for _, drawn in placing:
+        chosen = {(choice.column, choice.row) for choice in drawn.choices}
+        assert {(site.column, site.row) for site in drawn.sites if site.possible} == chosen
+
+
+def placements() -> list[tuple[CivilizationBoard, MapDrawing]]:
+    """Positions of a random game in which somebody places what a city has made."""
+    found = []
+    for state in played(5, players=2, max_turns=3):
+        for seat in state.to_act()[:1]:
+            if any(action.verb == "site" for action in state.legal(seat)):
+                board = board_of(state, seat)
+                found.append((board, map_drawing(board)))
+        if len(found) == 3:
+            break
+    return found
+
+
+def test_the_way_of_a_step_leads_from_where_the_group_stands() -> None:
+    for state in played(4, players=2, max_turns=2):
+        seats = [seat for seat in state.to_act() if any(action.verb == "step" for action in state.legal(seat))]
+        if seats:
+            board = board_of(state, seats[0])
+            drawn = map_drawing(board)
+            assert drawn.ways
+            for way in drawn.ways:
+                start, end = (board.land.square[name] for name in way.squares.split())
+                assert end in board.land.beside[start]
+                assert board.w.figure_owner[start] == seats[0]
+            return
+    raise AssertionError("nobody moved")

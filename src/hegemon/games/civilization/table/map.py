@@ -8,7 +8,7 @@ from typing import Final
 from hegemon.core import Action
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.ground import SQUARE, GroundDrawing, ground_drawing
-from hegemon.games.civilization.table.map_choices import SquareChoice, origins, square_choices, squares_of
+from hegemon.games.civilization.table.map_choices import Site, SquareChoice, origins, sites, square_choices, squares_of
 from hegemon.games.civilization.table.map_layers import (
     FigureDrawing,
     RealmDrawing,
@@ -44,6 +44,8 @@ class MapDrawing:
     realms: list[RealmDrawing]
     figures: list[FigureDrawing]
     choices: list[SquareChoice]
+    sites: list[Site]
+    """Around cities, while something is to be placed there."""
     ways: tuple[Way, ...]
     towns: list[SmallPiece]
     camps: list[SmallPiece]
@@ -79,6 +81,7 @@ def map_drawing(board: CivilizationBoard) -> MapDrawing:
         realms=realm_drawings(board),
         figures=figure_drawings(board, origins(board)),
         choices=square_choices(board),
+        sites=sites(board),
         ways=ways(board),
         towns=[
             SmallPiece(seat, land.column[square], land.row[square])

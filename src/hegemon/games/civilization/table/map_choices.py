@@ -12,6 +12,7 @@ from typing import Final
 
 from hegemon.core import Action, Message, Seat, say
 from hegemon.games.civilization.chapters import movement, paths
+from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.ground import SIDE
 from hegemon.games.civilization.speech import SQUARES, VERBS
 from hegemon.games.civilization.table.board import CivilizationBoard
@@ -40,6 +41,17 @@ class SquareChoice:
     words: Message
     note: Message | None = None
     """What happens to those who go there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A square around a city in which something is to be placed."""
+
+    column: int
+    row: int
+    possible: bool
+    yields: tuple[tuple[str, int], ...]
+    """What it yields now, by its colour and picture."""
 
 
 def squares_of(action: Action) -> Iterator[str]:
@@ -87,6 +99,35 @@ def square_choice(board: CivilizationBoard, square: int, verbs: set[str], *, alo
         words=summary(board, square),
         note=forecast(board, square) if verbs & MOVES else None,
     )
+
+
+def sites(board: CivilizationBoard) -> list[Site]:
+    """All squares around the cities where something is to be placed, with what they yield; none if nothing is."""
+    w, named = board.w, set()
+    for action in board.sight.legal:
+        squares = list(squares_of(action))
+        if len(squares) == 1 and action.verb not in MOVES:
+            named.add(board.land.square[squares[0]])
+    centres = {w.outskirts_city[square] for square in named if w.outskirts_owner[square] == board.me}
+    if board.me is None or not named or any(w.outskirts_owner[square] != board.me for square in named):
+        return []
+    around = {
+        square for centre in centres for square in land.outskirts(w, land.city_with(w, board.me, centre))
+    }  # fmt: skip
+    return [
+        Site(board.land.column[square], board.land.row[square], square in named, yields_of(w.icons[square]))
+        for square in sorted(around)
+    ]
+
+
+def yields_of(icons: Icons) -> tuple[tuple[str, int], ...]:
+    """What a square yields, by its colour.
+
+    >>> yields_of(Icons(production=2, coin=1))
+    (('hammer', 2), ('coin', 1))
+    """
+    kinds = ("hammer", icons.production), ("trade", icons.trade), ("culture", icons.culture), ("coin", icons.coin)
+    return tuple((kind, n) for kind, n in kinds if n)
 
 
 def look(board: CivilizationBoard, square: int, verbs: set[str], *, large: bool) -> str:

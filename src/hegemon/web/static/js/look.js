@@ -15,6 +15,7 @@ const LOOK = "[data-look]:not([data-stage])";
 
 const note = Object.assign(document.createElement("div"), { id: "look" });
 note.popover = "manual";
+note.setAttribute("role", "status"); // it is read aloud
 document.body.append(note);
 
 const answers = new Map(); // by version and thing: what was said
