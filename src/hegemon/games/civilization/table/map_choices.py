@@ -22,7 +22,7 @@ from hegemon.games.civilization.world.markers import KINDS, MarkerKind, kind_of
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED
 
-MOVES: Final = frozenset({"move", "step"})
+MOVES: Final = frozenset({"move", "go-exploring", "march", "step", "go", "explore"})
 """Verbs by which figures go to a square."""
 
 
