@@ -136,6 +136,7 @@ class Client:
     remarks: list[tuple[str, int, str]] = field(default_factory=list)
     finish: threading.Event = field(default_factory=threading.Event)
     token: str = ""
+    game: str = "carta"
 
     def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         return ask(self.port, method, f"/api{path}", body, self.token)
@@ -149,7 +150,7 @@ class Client:
         if not self.token:
             _, came_in = self.ask("POST", "/guests", {"name": self.name})
             self.token = came_in["token"]
-        status, table = self.ask("POST", "/tables", {"game": "carta", "options": self.options, "seats": self.seats})
+        status, table = self.ask("POST", "/tables", {"game": self.game, "options": self.options, "seats": self.seats})
         assert status == 201, table
         self.tables.append(table["id"])
         return str(table["id"])

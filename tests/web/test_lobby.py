@@ -92,8 +92,8 @@ class TestLobby:
         listed = re.findall(r'href="(/t/[\w-]+)"', ada.get("/").text)
         assert listed == [playing, waiting]
         said = words(ada.get("/"))
-        assert "Now Round 1 · 2 players · basic · just now Your turn" in said
-        assert "Later 2 players · basic · 1 seat free · just now Open" in said
+        assert "Now Round 1 · Carta Impera Victoria · 2 players · basic · just now Your turn" in said
+        assert "Later Carta Impera Victoria · 2 players · basic · 1 seat free · just now Open" in said
 
     def test_how_my_tables_stand(self, ada, client):
         service, call = client.app.state.services.tables, client.portal.call
@@ -105,18 +105,18 @@ class TestLobby:
             call(service.gameplay.act, table.id, guest, seat, table.version, rng.choice(table.state.legal(seat)))
             table = call(service.table, table.id)
             if len(table.moves) % 40 == 0 and table.to_act:
-                rounds.add(re.search(r"Now (Round \d+) · 2 players", words(ada.get("/")))[1])
+                rounds.add(re.search(r"Now (Round \d+) · Carta Impera Victoria · 2 players", words(ada.get("/")))[1])
         assert len(rounds) > 1
         winners = ", ".join(table.chairs[seat].name for seat in table.state.outcome().winners)
         service.now = lambda: time.time() + 3 * 3600
         said = words(ada.get("/"))
-        assert f"Now Won by {winners} · 2 players · basic · 3 hours ago Result" in said
+        assert f"Now Won by {winners} · Carta Impera Victoria · 2 players · basic · 3 hours ago Result" in said
 
     def test_open_tables_are_for_others(self, ada, ben):
         ada.table(players="3", deal="draft", seat_1="novice", seat_2="anybody", **WATCHED)
         assert "Sit down" not in words(ada.get("/"))
         page = ben.get("/")
-        assert "Ada’s table 3 players · draft · 1 seat free Sit down" in words(page)
+        assert "Ada’s table Carta Impera Victoria · 3 players · draft · 1 seat free Sit down" in words(page)
         assert re.search(r'action="/t/[\w-]+/sit">.*?name="seat" value="2"', page.text)
 
     def test_what_is_unusual_is_said(self, ada, ben):
@@ -505,7 +505,11 @@ class TestCurtain:
 
 
 class TestAGameWithoutATable:
-    """Civilization has no looks for the browser yet: it is not offered, and who asks is told where it is played."""
+    """A game without looks for the browser is not offered there, and who asks is told where it is played."""
+
+    @pytest.fixture(autouse=True)
+    def terminal_only(self, monkeypatch):
+        monkeypatch.setattr(type(GAMES.load("civilization")), "features", lambda game: frozenset())
 
     @pytest.mark.parametrize("language", LANGUAGES)
     @pytest.mark.parametrize("path", ["/?game=civilization", "/new?game=civilization"])

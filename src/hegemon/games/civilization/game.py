@@ -51,8 +51,8 @@ class Civilization(Game):
         return TITLE
 
     def features(self) -> frozenset[Feature]:
-        """Hints by the advisor's judgement. The browser gets it when its table is ready."""
-        return frozenset({Feature.HINTS})
+        """A table in the browser, and hints by the advisor's judgement."""
+        return frozenset({Feature.BROWSER, Feature.HINTS})
 
     def deal(self, options: CivilizationOptions, seed: str) -> CivilizationState:
         """R-SET-28: everything up to the first choice."""

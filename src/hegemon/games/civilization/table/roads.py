@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from hegemon.core import Message, say, say_count
+from hegemon.core import Message, Seat, say, say_count
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.world.realm import ROWS
 
@@ -87,6 +87,37 @@ def threat(board: CivilizationBoard, seat: int, ways: list[Road]) -> Threat | No
         return None
     road = min(near, key=lambda road: (not road.last, road.left / road.goal))
     return Threat(road.icon, threat_words(board, road), road.last)
+
+
+@dataclass(frozen=True)
+class Alarm:
+    """Somebody may win with the next turn, and what could be done against it."""
+
+    seat: int
+    text: Message
+    advice: Message
+
+
+ADVICE: Final = {
+    "culture": say("Culture that is taken or lost slows it down: battles, events."),
+    "tech": say("Trade that is taken or lost slows it down; so does a battle."),
+    "coin": say("Coins can be taken away: loot, events, spies."),
+    "battle": say("Bring armies home, build walls, keep units."),
+}
+"""By road: what could be done against whoever is near its end."""
+
+
+def alarms(board: CivilizationBoard) -> list[Alarm]:
+    """The rivals who may win with their next turn."""
+    found = []
+    for seat in board.seats_from_me():
+        if board.me is None or not board.settled(seat):
+            continue
+        for road in roads(board, seat):
+            if road.last and (road.kind != "battle" or road.rival == board.me):
+                text = say("{player} is about to win: {left}.", player=Seat(seat), left=threat_words(board, road))
+                found.append(Alarm(seat, text, ADVICE[road.kind]))
+    return found
 
 
 def threat_words(board: CivilizationBoard, road: Road) -> Message:

@@ -23,6 +23,7 @@ from hegemon.games.civilization.table.phases import phases
 from hegemon.games.civilization.table.question import now
 from hegemon.games.civilization.table.research import LEARNING, research
 from hegemon.games.civilization.table.rivals import rivals
+from hegemon.games.civilization.table.roads import alarms
 
 FIGHTING = ("open-front", "attack-front")
 
@@ -85,6 +86,7 @@ def table(board: CivilizationBoard) -> dict[str, Any]:
         "asked": board.asked,
         "phases": phases(board),
         "rivals": rivals(board),
+        "alarms": alarms(board),
         "map": map_drawing(board),
         "now": now(board, elsewhere, by_parts),
         "mine": my_board(board),

@@ -2,6 +2,7 @@
 // about (`data-refs`), and whatever shows such a thing (`data-ref`) can be pressed for it. See core/face.py.
 //
 //   .may          a thing that can be chosen now
+//   data-advised  a thing that is part of what a hint advises
 //   .chosen       a thing that was chosen, and the action that is left
 //   data-when     on anything: it is there only while this thing is chosen
 //   data-choosing on elements of the scene: `parts` gets what was chosen, `send` is the button that sends what is left,
@@ -58,9 +59,16 @@ function paint() {
     press(thing, fixed.has(ref) || Boolean(only && only.button.dataset.refs.split(" ").includes(ref)));
     reach(thing);
   }
+  advise();
   for (const thing of all("[data-when]")) thing.hidden = !fixed.has(thing.dataset.when);
   tell(only);
   dispatchEvent(new CustomEvent("choosing", { detail: { action: only?.button, refs: fixed } }));
+}
+
+/** The things of an advised action are marked, as its own button may not be in sight. */
+function advise() {
+  const [, ...refs] = document.querySelector("[data-hinted][data-refs]")?.dataset.refs.split(" ") ?? [];
+  for (const thing of all(PART)) thing.toggleAttribute("data-advised", refs.includes(thing.dataset.ref));
 }
 
 function press(thing, isChosen) {
@@ -73,9 +81,8 @@ function press(thing, isChosen) {
 function reach(thing) {
   if (thing.matches("button")) return;
   const isOpen = thing.matches(".may, .chosen");
-  thing.tabIndex = isOpen ? 0 : -1;
-  if (isOpen) thing.role = "button";
-  else thing.removeAttribute("role");
+  if (isOpen) [thing.role, thing.tabIndex] = ["button", 0];
+  else for (const name of ["role", "tabindex"]) thing.removeAttribute(name);
 }
 
 function tell(only) {

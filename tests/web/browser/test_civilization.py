@@ -1,0 +1,106 @@
+"""Civilization in a real browser: chosen part by part, by mouse, by keyboard and on a phone, at all sizes."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.playing import accept, my_turn, program, version
+
+CHOICES = 24
+"""So many choices are made in a game: the set-up, and about two turns."""
+SEND = "[data-choosing=send]:not([hidden])"
+PRESS = """([send, chance]) => {
+  const isSeen = (thing) => thing.checkVisibility({ visibilityProperty: true });
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
+  const things = all("[data-ref].may, [form=act][data-refs]:not([hidden], [data-key=e])");
+  const [ending, ready] = [all("[form=act][data-key=e]")[0], all(send)[0]];
+  const isOver = ending && (!things.length || chance < 0.4);
+  const pressed = ready ?? (isOver ? ending : things[Math.floor(chance * 997) % things.length]);
+  pressed?.click();
+  return Boolean(pressed);
+}"""
+"""Press one of the things that can be chosen, or the button that sends what is left; others may act meanwhile."""
+SIZES = {
+    "desktop": (1440, 900),
+    "laptop": (1280, 720),
+    "tablet": (820, 1180),
+    "phone": (390, 844),
+    "narrow": (360, 640),
+}
+
+
+def sit_down(page: Page, opponents: int = 1) -> None:
+    """A table of Civilization with a friend's seat for this page."""
+    host = program(page, "friend", *["novice"] * opponents)
+    host.game, host.options = "civilization", {"players": 1 + opponents, "deals_per_turn": 0}
+    accept(page, f"/i/{host.look(host.create())['invitations'][0]['invitation']}")
+
+
+def choose_by_parts(page: Page, rng: random.Random) -> None:
+    """Press things until one action is left, and send it."""
+    before = version(page)
+    for _ in range(40):
+        if version(page) > before or not page.evaluate(PRESS, [SEND, rng.random()]):
+            return
+        page.wait_for_timeout(50)
+    pytest.fail(f"nothing comes of it: {page.inner_text('#now')}")
+
+
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_choices_are_made_where_the_thing_is(visitor, size):
+    width, height = SIZES[size]
+    page = visitor(width=width, height=height, hurried=True)
+    sit_down(page)
+    rng = random.Random(size)
+    for _ in range(CHOICES):
+        if not my_turn(page):
+            break
+        choose_by_parts(page, rng)
+
+
+def test_by_keyboard_alone(visitor):
+    page = visitor(hurried=True)
+    sit_down(page)
+    for _ in range(CHOICES):
+        if not my_turn(page):
+            break
+        before = version(page)
+        for _ in range(40):
+            if version(page) > before:
+                break
+            things = page.locator("[data-digits] :is([form=act], .may):visible").count()
+            page.keyboard.press("1" if things and not page.locator(SEND).count() else "e")
+            page.wait_for_timeout(50)
+        else:
+            pytest.fail(f"nothing comes of it: {page.inner_text('#now')}")
+
+
+def test_a_part_is_taken_back(visitor):
+    page = visitor(hurried=True)
+    sit_down(page)
+    assert my_turn(page)
+    cards = page.locator("#now [form=act][data-refs]:visible")
+    offered = cards.count()
+    cards.first.click()
+    expect(page.locator(SEND)).to_be_visible()
+    expect(cards).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(SEND)).to_have_count(0)
+    expect(cards).to_have_count(offered)
+
+
+def test_every_size_shows_it_whole_and_for_all(visitor, violations):
+    page = visitor(hurried=True)
+    sit_down(page, 3)
+    rng = random.Random(5)
+    for _ in range(8):
+        if my_turn(page):
+            choose_by_parts(page, rng)
+    assert my_turn(page)
+    for width, height in SIZES.values():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert violations(page) == []
