@@ -1,10 +1,13 @@
-"""The benchmark that compares two source trees runs. How fast they are is no business of a test."""
+"""Benchmarks that compare source trees and tune numbers run; how fast or strong they are is no business of a test."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
+from dataclasses import replace
 
+from hegemon.games.civilization.advisor.numbers import NUMBERS, Numbers
 from tests.quick import ROOT
 
 BENCHMARK = ROOT / "benchmarks" / "before_after.py"
@@ -22,3 +25,30 @@ def test_a_folder_without_hegemon_is_refused(tmp_path):
     done = subprocess.run([sys.executable, BENCHMARK, tmp_path, ROOT], check=False, capture_output=True, text=True)
     assert done.returncode == 1
     assert "there is no package hegemon" in done.stderr
+
+
+def printed_by(script: str, *words: object) -> str:
+    """What a benchmark prints."""
+    command = [sys.executable, ROOT / "benchmarks" / script, *map(str, words), "--jobs", "1"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_how_civilizations_apprentices_play_is_told(tmp_path):
+    shown = printed_by("civilization_judgement.py", "--games", 1, "--tables", 2, "--keep", tmp_path / "games")
+    assert "2 players     1" in shown
+    assert len((tmp_path / "games").read_text().splitlines()) == 1
+
+
+def test_a_tree_wins_half_of_its_paired_games_against_itself():
+    shown = printed_by("civilization_before_after.py", ROOT, "--games", 2, "--tables", 2)
+    assert "2 players, 2 games: won 50.0%" in shown, "the same game twice, with the sides changed"
+
+
+def test_tuning_writes_a_table_that_can_be_read(tmp_path):
+    table = tmp_path / "numbers.toml"
+    words = ("--pairs", 1, "--tables", 2, "--seconds", 0.1, "--only", "goals", "--write", "--to", table)
+    assert "round 1: 2 games" in printed_by("tune_civilization.py", "tune", *words)
+    tuned = Numbers.of(tomllib.loads(table.read_text()))
+    assert replace(tuned, goals=NUMBERS.goals) == NUMBERS, "what isn't tuned stays as it is"
