@@ -149,3 +149,14 @@ def test_the_way_of_a_step_leads_from_where_the_group_stands() -> None:
                 assert board.w.figure_owner[start] == seats[0]
             return
     raise AssertionError("nobody moved")
+
+
+def test_the_whole_map_can_be_listened_to() -> None:
+    for board, drawn in positions(3)[-2:]:
+        told = inspection(board, "map:all")
+        assert told is not None
+        words = " ".join(f"{label} {fact}" for label, fact in told.facts)
+        for square in chain.from_iterable(tile.squares for tile in drawn.tiles):
+            if square.marker:
+                assert square.id.removeprefix("sq-").replace("-", ",") in words
+        assert all(figure.place.removeprefix("square:") in words for figure in drawn.figures)

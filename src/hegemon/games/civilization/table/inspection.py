@@ -17,7 +17,7 @@ from hegemon.games.civilization.facts.kinds import Resource, Terrain
 from hegemon.games.civilization.speech import SQUARES, VERBS
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.map_layers import marker_drawing
-from hegemon.games.civilization.table.square_words import figures, title
+from hegemon.games.civilization.table.square_words import figures, marker_name, title
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import STEPS
@@ -85,6 +85,8 @@ def inspection(board: CivilizationBoard, ref: str) -> Inspection | None:
     if kind == "square":
         square = board.land.square.get(name)
         return None if square is None else square_inspection(board, square)
+    if kind == "map":
+        return map_inspection(board)
     found = explained(kind, name)
     if found is None:
         return None
@@ -270,6 +272,57 @@ def refusals(board: CivilizationBoard, name: str) -> Iterator[Refusal]:
         if refusal and refusal.rule and not refusal.obvious and refusal.rule not in told:
             told.add(refusal.rule)
             yield refusal
+
+
+# -- the whole map ---------------------------------------------------------------------------------------------
+
+
+def map_inspection(board: CivilizationBoard) -> Inspection:
+    """What lies where, in words: for whoever listens rather than looks."""
+    return Inspection(
+        ref="map:all",
+        icon="i-map",
+        tint="map",
+        title=say("What lies where"),
+        about=say_count("{n} tile is not turned up yet.", "{n} tiles are not turned up yet.", tiles_face_down(board)),
+        facts=(*places(board), *camps(board)),
+    )
+
+
+def tiles_face_down(board: CivilizationBoard) -> int:
+    """How many tiles nobody has seen."""
+    return sum(board.w.terrain[squares[0]] == UNEXPLORED for squares in board.land.slot_squares)
+
+
+def places(board: CivilizationBoard) -> Iterator[Fact]:
+    """Cities, what lies on squares and resources, each with the squares."""
+    w, name = board.w, board.land.name
+    for seat, cities in enumerate(w.cities):
+        for city in cities:
+            where = " ".join(name[square] for square in city.centres)
+            yield board.city_name(seat, city), say("{square}, {player}", square=where, player=Seat(seat))
+    found: dict[int, list[str]] = {}
+    for square in board.land.on_map:
+        if marker := board.told.markers[square]:
+            found.setdefault(marker, []).append(name[square])
+    for marker in sorted(found):
+        yield marker_name(marker), "  ".join(found[marker])
+    for resource in Resource:
+        squares = [name[square] for square in board.land.on_map if w.resource[square] == resource]
+        if squares:
+            yield names.RESOURCES[resource], "  ".join(squares)
+
+
+def camps(board: CivilizationBoard) -> Iterator[Fact]:
+    """Where everybody's figures stand."""
+    w = board.w
+    for seat in w.players:
+        if w.figure_squares[seat]:
+            there = [
+                say("{square}: {figures}", square=board.land.name[s], figures=figures(w.armies[s], w.scouts[s]))
+                for s in w.figure_squares[seat]
+            ]
+            yield say("{player}", player=Seat(seat)), say_all(there)
 
 
 def beside(board: CivilizationBoard, square: int) -> dict[str, str]:

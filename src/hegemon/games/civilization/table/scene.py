@@ -37,6 +37,10 @@ class CivilizationFace(Face):
             "1-9": say("choose"),
             "E": say("the large button"),
             "B": say("open or close your board"),
+            "M": say("the whole map"),
+            "Y": say("show what squares yield"),
+            "I": say("what the thing in focus is; the arrow keys go on to the next square"),
+            "+": say("closer to the map; − goes further away"),
         }
     )
     reference = say("Every card, every marker and every rule, paragraph by paragraph.")
