@@ -284,14 +284,17 @@ def map_inspection(board: CivilizationBoard) -> Inspection:
         icon="i-map",
         tint="map",
         title=say("What lies where"),
-        about=say_count("{n} tile is not turned up yet.", "{n} tiles are not turned up yet.", tiles_face_down(board)),
+        about=tiles_face_down(board),
         facts=(*places(board), *camps(board)),
     )
 
 
-def tiles_face_down(board: CivilizationBoard) -> int:
+def tiles_face_down(board: CivilizationBoard) -> Message:
     """How many tiles nobody has seen."""
-    return sum(board.w.terrain[squares[0]] == UNEXPLORED for squares in board.land.slot_squares)
+    n = sum(board.w.terrain[squares[0]] == UNEXPLORED for squares in board.land.slot_squares)
+    if not n:
+        return say("All tiles are turned up.")
+    return say_count("{n} tile is not turned up yet.", "{n} tiles are not turned up yet.", n)
 
 
 def places(board: CivilizationBoard) -> Iterator[Fact]:

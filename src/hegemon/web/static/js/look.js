@@ -54,6 +54,7 @@ async function answer(ref) {
   if (answers.has(key)) return answers.get(key);
   const url = new URL(fragment.replace("/fragment", "/look"), location);
   url.searchParams.set("of", ref);
+  url.searchParams.set("at", version);
   try {
     const found = await fetch(url);
     const text = found.status === 200 ? await found.text() : "";
