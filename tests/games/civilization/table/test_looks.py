@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from hegemon.games.civilization.speech import HAPPENINGS, VERBS
 from hegemon.games.civilization.table import log, question, things
 from hegemon.games.civilization.table.board import CivilizationBoard
 
+OFTEN = 3
+"""Scenes that are drawn of a question with the same verbs."""
 ART = (Path(table.__file__).parent / "static" / "art.svg").read_text()
 
 
@@ -46,3 +49,25 @@ def test_everything_that_can_be_chosen_is_a_card(board, kind):
         assert card is not None
         assert str(card.name)
         assert not card.icon or f'id="{card.icon}"' in ART, card.icon
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), (4, 2)])
+def test_every_question_of_a_game_has_its_scene(players, seed):
+    """A sensible game is looked at from all sides, at every kind of question again and again."""
+    state = GAME.new({"players": players, "max_turns": 12}, seed=seed)
+    people = [Person(name) for name in ("Ada", "Ben", "Cleo", "Dan")[:players]]
+    looked_at: Counter[frozenset[str]] = Counter()
+    events: list[dict[str, object]] = []
+    while state.outcome() is None:
+        seat = state.to_act()[0]
+        legal = state.legal(seat)
+        verbs = frozenset(action.verb for action in legal) | {f"battle {state.world.battle is not None}"}
+        looked_at[verbs] += 1
+        if looked_at[verbs] <= OFTEN:
+            for viewer in (seat, (seat + 1) % players, None):
+                assert table.FACE.scene(Sight.of(state, viewer, people, events, fresh=1)).data["rivals"]
+        worth = GAME.appraise(state.view(seat), legal)
+        action = legal[max(range(len(legal)), key=worth.__getitem__)]
+        events += [event.seen_by(None) for event in state.apply(seat, action)]
+    assert table.FACE.scene(Sight.of(state, 0, people, events)).template == "civilization/end.html"

@@ -130,13 +130,14 @@ def side_scene(board: CivilizationBoard, found: Battle, side: int) -> SideScene:
              for card in held if card.face == NONE or card == UNSEEN_CARD]  # fmt: skip
     standing = sum(health(found, side, front.units[side]) - front.wounds[side]
                    for front in found.fronts if front.units[side] != NONE) if found.ranks[side] else 0  # fmt: skip
+    added = [(words, n) for words, n in parts(board, found, side) if n]
     name = say("Barbarians") if owner == NONE else say("{player}", player=Seat(owner))
     return SideScene(
         seat=None if owner == NONE else owner,
         name=name,
         role=say("attacks") if side == ATTACKER else say("defends"),
-        parts=list(parts(board, found, side)),
-        bonus=bonuses.side_bonus(board.w, side),
+        parts=[words.fill(n=n) for words, n in added],
+        bonus=sum(n for _, n in added),
         bonus_card=found.bonus_card[side],
         fixed=fixed,
         total=standing + found.bonus_card[side],
@@ -147,21 +148,19 @@ def side_scene(board: CivilizationBoard, found: Battle, side: int) -> SideScene:
     )
 
 
-def parts(board: CivilizationBoard, found: Battle, side: int) -> Iterator[Message]:
-    """What the combat bonus of a side is made of."""
+def parts(board: CivilizationBoard, found: Battle, side: int) -> Iterator[tuple[Message, int]]:
+    """What the combat bonus of a side is made of. The city may be gone while the battle is still being settled."""
     owner, options = found.owners[side], board.options
     if owner == NONE:
         return
-    standing = bonuses.standing_bonus(board.w, owner)
-    if standing:
-        yield say("cards and markers {n}", n=standing)
-    if found.ability_bonus[side]:
-        yield say("for this battle {n}", n=found.ability_bonus[side])
+    yield say("cards and markers {n}"), bonuses.standing_bonus(board.w, owner)
+    yield say("for this battle {n}"), found.ability_bonus[side]
     if side == DEFENDER and found.city != NONE:
-        city = land.city_with(board.w, owner, found.city)
-        yield say("city {n}", n=bonuses.city_bonus(options, city))
+        for city in board.w.cities[owner]:
+            if found.city in city.centres:
+                yield say("city {n}"), bonuses.city_bonus(options, city)
     elif side == DEFENDER and land.kind_at(board.w, found.square) is MarkerKind.CITY_STATE:
-        yield say("city-state {n}", n=options.bonus_city_state)
+        yield say("city-state {n}"), options.bonus_city_state
 
 
 # -- units -----------------------------------------------------------------------------------------------------
