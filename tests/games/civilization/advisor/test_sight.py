@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from hegemon.games.civilization.advisor.opinions import opinions
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.chapters.research import Research
@@ -62,6 +63,16 @@ def test_what_is_seen_is_as_it_is(players: int) -> None:
         sight = JudgedPosition.of(state.view(seat))
         assert compared(sight.w, seat) == compared(state.world, seat)
         assert [sight.w.coin_totals[other] for other in sight.w.players] == state.view(seat)["coins"]
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_world_is_judged_as_its_view_is(players: int) -> None:
+    """So whoever plays on in imagined worlds need not make views of them."""
+    begun = [each for each in positions(players, 10 + players, 700) if each[0].world.turn]
+    for state, seat in begun[::9]:
+        legal = state.legal(seat)
+        seen, direct = JudgedPosition.of(state.view(seat)), JudgedPosition(state.world, seat)
+        assert opinions(direct, legal) == opinions(seen, legal)
 
 
 def test_what_isnt_seen_isnt_there() -> None:
