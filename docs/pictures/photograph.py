@@ -10,13 +10,14 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import Browser, sync_playwright
 
+from hegemon.core import View
 from hegemon.players import seat_player
 from hegemon.service.database import migrate
 from hegemon.service.guests import Guest
@@ -42,6 +43,10 @@ async def set_up(url: str) -> tuple[str, dict[str, str]]:
         "phone": await played(service, {"players": 3}, "monday 7", 8),
         "draft": await played(service, {"players": 4, "deal": "draft"}, "tuesday", 0, choices=4),
         "end": await played(service, {"players": 3}, "friday 2", 99),
+        "map": await marched(service, {"players": 4}, "saturday", in_movement),
+        "battle": await marched(service, {"players": 4}, "saturday", in_battle),
+        "evening": await marched(service, {"players": 3}, "thursday", in_cities),
+        "stars": await marched(service, {"players": 4}, "saturday", lambda seat, view: False),
     }
     friends = [PlannedSeat("me"), *[PlannedSeat("anybody")] * 2]
     await service.create(OTHERS[0], "carta", {"players": 3}, friends, Terms(name="Three of us", public=True))
@@ -69,6 +74,43 @@ async def played(
         if seat == 0 and view["round"] >= rounds > 0 and view["phase"] == "effects" and len(legal) > 4:
             break
         await service.gameplay.act(table.id, people[seat], seat, table.version, player.choose(view, legal))
+        table = await service.table(table.id)
+    return table
+
+
+def in_movement(seat: int, view: View) -> bool:
+    """Livia's movement, when there is something on the map."""
+    return seat == 0 and view["turn"] >= 7 and view["phase"] == "movement" and view["battle"] is None
+
+
+def in_battle(seat: int, view: View) -> bool:
+    """Livia fights, and units have met."""
+    battle = view["battle"]
+    return seat == 0 and battle is not None and len(battle["fronts"]) > 1 and view["agenda"][-1]["step"] == "BattleTurn"
+
+
+def in_cities(seat: int, view: View) -> bool:
+    """Livia's cities are at work."""
+    return seat == 0 and view["turn"] >= 6 and view["phase"] == "city_management"
+
+
+async def marched(
+    service: TableService, options: dict[str, object], seed: str, until: Callable[[int, View], bool]
+) -> Table:
+    """A table of Civilization, played by sensible players until a moment worth a picture, or to its end."""
+    count = int(str(options["players"]))
+    places = [PlannedSeat("me"), *[PlannedSeat("anybody")] * (count - 1)]
+    table = await service.create(LIVIA, "civilization", options, places, Terms(hints=True), seed=seed)
+    for seat in range(1, count):
+        table = await service.seats.sit_down(table.id, seat, OTHERS[seat - 1])
+    people, player = [LIVIA, *OTHERS], seat_player("greedy", table.setup.game, seed)
+    while table.to_act:
+        seat = table.to_act[-1]
+        view = table.state.view(seat)
+        if until(seat, view):
+            break
+        choice = player.choose(view, table.state.legal(seat))
+        await service.gameplay.act(table.id, people[seat], seat, table.version, choice)
         table = await service.table(table.id)
     return table
 
@@ -113,6 +155,10 @@ def main() -> None:
             photograph(browser, at, f"/t/{tables['end']}", "browser-end", cookie, locale="it")
             night = {"locale": "uk", "color_scheme": "dark"}
             photograph(browser, at, f"/t/{tables['phone']}", "browser-phone", cookie, **phone, **night)
+            photograph(browser, at, f"/t/{tables['map']}", "civilization-table", cookie)
+            photograph(browser, at, f"/t/{tables['battle']}", "civilization-battle", cookie, color_scheme="dark")
+            photograph(browser, at, f"/t/{tables['stars']}", "civilization-end", cookie, locale="fr")
+            photograph(browser, at, f"/t/{tables['evening']}", "civilization-phone", cookie, **phone, locale="it")
             browser.close()
 
 
