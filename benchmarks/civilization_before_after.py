@@ -1,12 +1,13 @@
-"""How often Civilization's apprentice beats the one of another source tree, in paired games.
+"""How often Civilization's apprentice beats another one, in paired games.
 
-    git archive 23c69da src | tar -x -C path/to/before
+    python benchmarks/civilization_before_after.py --advisor 23c69da --games 400
     python benchmarks/civilization_before_after.py path/to/before --games 400
 
-This tree is the referee and one of the players; the other tree plays in processes of its own, which are told nothing
-but the view and what is legal, a line of JSON each. Every deal is played twice with the sides changed, so that luck and
-civilizations are the same for both. Both trees must play by the same version of the rules; a tree from before a change
-of the rules takes part with its advisor laid into a copy of a later tree, with names adapted.
+The other one is the judgement of a commit, laid into a copy of this tree so that both play by the same rules, or a
+whole source tree that reads the same views. It plays in processes of its own, which are told nothing but the view and
+what is legal, a line of JSON each; this tree is the referee. Every deal is played twice with the sides changed, so that
+luck and civilizations are the same for both. Where rules and names have changed since a commit, its judgement takes
+part from a tree in which these names were adapted.
 """
 
 from __future__ import annotations
@@ -16,10 +17,12 @@ import json
 import math
 import multiprocessing
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from civilization_judgement import TABLES, play
@@ -27,6 +30,8 @@ from hegemon.core.game import Action, View
 from hegemon.games.civilization.game import GAME
 from hegemon.players import seat_player
 
+ROOT: Final = Path(__file__).parent.parent
+ADVISOR: Final = "src/hegemon/games/civilization/advisor"
 KIND: Final = "greedy"
 """What both trees call the player that judges by itself."""
 
@@ -89,6 +94,15 @@ class Guest:
         return self._tree.choose(self._seed, view, legal)
 
 
+def with_advisor_of(commit: str, folder: Path) -> Path:
+    """This tree with the advisor of a commit in place of its own."""
+    shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__", "locale"))
+    shutil.rmtree(folder / ADVISOR)
+    archive = subprocess.run(["git", "archive", commit, ADVISOR], cwd=ROOT, check=True, capture_output=True)
+    subprocess.run(["tar", "-x", "-C", folder], input=archive.stdout, check=True)
+    return folder
+
+
 # -- paired games --------------------------------------------------------------------------------------------
 
 OTHER: dict[Path, OtherTree] = {}
@@ -125,15 +139,25 @@ def interval(pairs: Sequence[dict[str, Any]]) -> tuple[float, float]:
 def main() -> int:
     """The whole program."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    parser.add_argument("before", type=Path, help="the other tree: a checkout, or the folder that holds its package")
+    parser.add_argument("before", type=Path, nargs="?", help="another tree: a checkout, or what holds its package")
+    parser.add_argument("--advisor", metavar="COMMIT", help="the judgement of a commit instead of another tree")
     parser.add_argument("--games", type=int, default=400, help="in all, with each number of players (default: 400)")
     parser.add_argument("--tables", type=int, nargs="+", default=(2, 4), help="numbers of players (default: 2 4)")
     parser.add_argument("--seed", default="paired", help="the games' seeds begin so (default: paired)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one for each core)")
     arguments = parser.parse_args()
-    assert set(arguments.tables) <= set(TABLES)
+    if (arguments.before is None) == (arguments.advisor is None) or not set(arguments.tables) <= set(TABLES):
+        parser.error("name another tree or a commit, and tables of two to five players")
+    with TemporaryDirectory() as folder:
+        other = with_advisor_of(arguments.advisor, Path(folder)) if arguments.advisor else arguments.before
+        compare(arguments, other)
+    return 0
+
+
+def compare(arguments: argparse.Namespace, other: Path) -> None:
+    """Play all pairs and print what came of them."""
     tasks = [
-        (arguments.before, table, f"{arguments.seed} {table} {n}")
+        (other, table, f"{arguments.seed} {table} {n}")
         for table in arguments.tables
         for n in range(arguments.games // 2)
     ]
@@ -146,7 +170,6 @@ def main() -> int:
         won = [how for pair in chosen for how, won in pair["ends"] if won]
         kinds = {how: f"{won.count(how)}:{lost.count(how)}" for how in sorted({*won, *lost})}
         print(f"{table} players, {2 * len(chosen)} games: won {share:.1%} ± {half:.1%}; {kinds}")
-    return 0
 
 
 if __name__ == "__main__":
