@@ -34,7 +34,7 @@ compiled: $(VENV)/.dev
 	@echo "== compiling the rules that tests play by the million (once, a minute or two)"
 	@$(BIN)/python -m tests.compiled
 
-test-long: $(VENV)/.dev browser ## the campaigns that take minutes
+test-long: $(VENV)/.dev browser ## the campaigns: the same promises over many more games, for an hour
 	@$(BIN)/pytest -q -n 2 -m long
 
 browser:

@@ -234,10 +234,7 @@ def test_every_text_has_room_in_every_language(visitor: Visitor, language: str) 
         page.evaluate("document.getElementById('keys').close()")
     put_end(page, language)
     at_size(page, 360, 740).locator("#bar-title b").evaluate(
-        "(title, over) => { title.textContent = over; }", OVER_IN[language]
+        "(title, over) => { title.textContent = over; }", Voice.speaking(language, "carta")(say("Game over"))
     )
     assert page.evaluate(CUT, ".score .teams th, .score tbody th > span, #bar-title") == []
     assert not is_sideways(page)
-
-
-OVER_IN = {language: Voice.speaking(language, "carta")(say("Game over")) for language in LANGUAGES}
