@@ -110,10 +110,10 @@ function setUp() {
   if (stage() !== known) {
     known = stage();
     known.addEventListener("scroll", () => requestAnimationFrame(() => known.isConnected && note()), { passive: true });
-    for (const layer of shown) show(layer, true);
     if (view) restore(view);
     else begin(requestAnimationFrame(begin)); // once more when it is drawn, and known what lies over it
   }
+  for (const layer of shown) show(layer, true);
   drawFrame();
   requestAnimationFrame(bringChoices); // when it is known what can be chosen
 }
@@ -216,7 +216,7 @@ addEventListener("pointerup", release);
 /** What was dragged over isn't pressed. */
 function release() {
   if (drag?.hasMoved) {
-    const ignore = (event) => event.stopPropagation();
+    const ignore = (event) => event.target.closest("[data-stage]") && event.stopPropagation();
     addEventListener("click", ignore, { capture: true, once: true });
     setTimeout(() => removeEventListener("click", ignore, { capture: true }));
   }
