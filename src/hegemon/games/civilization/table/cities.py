@@ -77,6 +77,8 @@ class CityTab:
     done: bool
     deeds: list[Deed]
     shelves: list[GoodsShelf]
+    refused: list[Good]
+    """What it can't produce, and why not."""
 
 
 def cities(board: CivilizationBoard) -> list[CityTab]:
@@ -98,6 +100,7 @@ def tab(board: CivilizationBoard, me: int, city: City, offered: dict[str, list[A
     w, square = board.w, board.square_name(city.centre)
     actions = offered.get(square, [])
     purse = production.funds(w, me, city)
+    goods = goods_of(board, me, city, [action for action in actions if action.verb in PRODUCING], purse)
     ready = {"program": production.program_ready(w, city), "caravan": city.caravan}
     return CityTab(
         id=square.replace(",", "-"),
@@ -108,7 +111,8 @@ def tab(board: CivilizationBoard, me: int, city: City, offered: dict[str, list[A
         trade=purse.trade,
         done=not actions,
         deeds=[deed(board, me, city, action) for action in actions if action.verb in DEEDS],
-        shelves=shelves(board, me, city, [action for action in actions if action.verb in PRODUCING], purse),
+        shelves=shelves([(kind, good) for kind, good in goods if not good.refusal]),
+        refused=[good for _, good in goods if good.refusal],
     )
 
 
@@ -118,24 +122,30 @@ def deed(board: CivilizationBoard, me: int, city: City, action: Action) -> Deed:
     return Deed(DEEDS[action.verb], gain, sentence(board, action))
 
 
-def shelves(board: CivilizationBoard, me: int, city: City, actions: list[Action], purse: Funds) -> list[GoodsShelf]:
-    """The goods by kind: what can be produced first, then what can't."""
+def shelves(goods: list[tuple[str, Good]]) -> list[GoodsShelf]:
+    """The goods by kind."""
+    return [
+        GoodsShelf(name, [good for kind, good in goods if kind == wanted])
+        for wanted, name in GOODS.items()
+        if any(kind == wanted for kind, _ in goods)
+    ]
+
+
+def goods_of(
+    board: CivilizationBoard, me: int, city: City, actions: list[Action], purse: Funds
+) -> list[tuple[str, Good]]:
+    """All that the city could produce, each with its kind; what no tech allows isn't worth a word."""
     if not actions:
         return []
     square = board.square_name(city.centre)
     offered: dict[str, Action] = {str(action.args[1]): action for action in actions}
-    found: dict[str, list[Good]] = {kind: [] for kind in GOODS}
+    found = []
     for item in items.conceivable(board.w):
         action = offered.get(item.word)
         refusal = None if action else item_refusal(board, me, city, item, square)
         if action or (refusal and not refusal.obvious):
-            made = good(board, me, city, item, action, purse, refusal)
-            found[item_kind(item.word)].append(made)
-    return [
-        GoodsShelf(name, sorted(found[kind], key=lambda good: good.refusal is not None))
-        for kind, name in GOODS.items()
-        if found[kind]
-    ]
+            found.append((item_kind(item.word), good(board, me, city, item, action, purse, refusal)))
+    return found
 
 
 def item_refusal(board: CivilizationBoard, me: int, city: City, item: items.Producible, square: str) -> Refusal | None:
