@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 import subprocess
 import sys
 import time
@@ -272,6 +273,24 @@ class Caller:
 
     def abort(self) -> None:
         self.gone = True
+
+
+@pytest.mark.skipif(not hasattr(socket, "TCP_USER_TIMEOUT"), reason="only Linux can be told so")
+def test_whoever_vanishes_is_noticed():
+    """A telephone without a network says nothing more; its stream must not last for a quarter of an hour."""
+    told = []
+
+    class Watched(LimitedProtocol):
+        def connection_made(self, transport: Any) -> None:
+            super().connection_made(transport)
+            told.append(transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT))
+
+    async def hello(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
+        await reader.readline()
+
+    talk(hello, Watched)
+    assert told == [1000 * connections.READ_SECONDS]
 
 
 def test_one_address_has_a_share():

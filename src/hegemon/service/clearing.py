@@ -101,7 +101,9 @@ class Clearing:
         while self._keeping is not None and (ids := await self._claim(self._tables.now() - self._keeping.days * DAY)):
             await self._archive(ids, Path(self._keeping.archive))
             mine = schema.tables.c.steward == self._tables.live.process
-            await self._delete(schema.tables.c.id.in_(ids) & (schema.tables.c.status == OVER) & mine)
+            gone = await self._delete(schema.tables.c.id.in_(ids) & (schema.tables.c.status == OVER) & mine)
+            if not gone and self._unreadable.isdisjoint(ids):
+                return  # they have all changed meanwhile: in an hour again
             await asyncio.sleep(PAUSE)
 
     async def _claim(self, before: float) -> list[str]:
@@ -141,8 +143,8 @@ class Clearing:
             self._unreadable.add(table_id)
             return None
 
-    async def _delete(self, which: ColumnElement[bool]) -> None:
-        """Delete tables, a few at a time."""
+    async def _delete(self, which: ColumnElement[bool]) -> int:
+        """Delete tables, a few at a time; how many there were."""
         at = schema.tables.c
 
         def write(connection: Connection) -> list[str]:
@@ -151,12 +153,15 @@ class Clearing:
             connection.execute(delete(schema.tables).where(at.id.in_(gone) & which))
             return gone
 
+        deleted = 0
         while gone := await self._tables.store.write(write):
+            deleted += len(gone)
             for table_id in gone:
                 self._tables.live.forget(table_id)
             if len(gone) < AT_ONCE:
-                return
+                break
             await asyncio.sleep(PAUSE)
+        return deleted
 
 
 def file_name(table: Table, ended: float) -> str:
