@@ -46,7 +46,7 @@ def supply(stage: Stage, seat: int = 0) -> tuple[int, int]:
 def test_the_question_says_where_one_is_and_keeps_as_data(stage: Stage) -> None:
     march(stage, scouts=1).choose(0, "step 5,4")
     assert str(stage.question.prompt(stage.w, 0)) == "Your figures are on 5,4 and have 1 movement point left."
-    assert Step.from_json(stage.question.to_json()) == stage.question
+    assert Step.from_json(stage.question.to_json(stage.w.geography), stage.w.geography) == stage.question
 
 
 @rule("R-MOVE-03", "AMB-19")
@@ -58,17 +58,17 @@ def test_a_group_stays_together(stage: Stage) -> None:
 
 @rule("R-TIME-09", "R-TIME-06")
 def test_others_may_break_in_before_each_step(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    heard: list[tuple[int, ...]] = []
+    heard: list[tuple[str, ...]] = []
     announce = reactions.announce
 
-    def listen(w: object, seat: int, deed: DeedKind, then: Step, *, about: tuple[int, ...] = ()) -> None:
+    def listen(w: object, seat: int, deed: DeedKind, then: Step, *, about: tuple[str, ...] = ()) -> None:
         assert deed is DeedKind.MOVE
         heard.append(about)
         announce(stage.w, seat, deed, then, about=about)
 
     monkeypatch.setattr(reactions, "announce", listen)
     march(stage).choose(0, "step 5,4", "step 5,3")
-    assert heard == [(stage.square("5,5"),), (stage.square("5,4"),), (stage.square("5,3"),)]
+    assert heard == [("5,5",), ("5,4",), ("5,3",)]
 
 
 @rule("R-MOVE-07", "R-TIME-06")

@@ -230,9 +230,9 @@ def test_no_marker_no_choice() -> None:
 
 @rule("R-BP-06", "R-TIME-08", "R-CM-04", "AMB-34")
 def test_a_cancelled_action_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[tuple[DeedKind, int]] = []
+    told: list[tuple[DeedKind, str]] = []
 
-    def announce(w: World, seat: int, deed: DeedKind, then: Step, *, about: tuple[int, ...] = ()) -> None:
+    def announce(w: World, seat: int, deed: DeedKind, then: Step, *, about: tuple[str, ...] = ()) -> None:
         told.append((deed, about[0]))
 
     monkeypatch.setattr(reactions, "announce", announce)
@@ -240,7 +240,7 @@ def test_a_cancelled_action_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     home(stage).program_turn, home(stage).caravan = 4, True
     stage.realm(0).trade = 6
     produce(stage).choose(0, "make market", "site 3,3", "spending both")
-    assert told == [(DeedKind.CITY_ACTION, stage.square("2,2"))]
+    assert told == [(DeedKind.CITY_ACTION, "2,2")]
     assert (home(stage).program_turn, home(stage).caravan, stage.realm(0).trade) == (4, True, 6)
     assert stage.w.markers[stage.square("3,3")] == 0
     stage.refuses(0, "produce 2,2", "R-CM-01")
