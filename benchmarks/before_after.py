@@ -1,11 +1,12 @@
-"""How fast two source trees of Hegemon play and copy both games, one beside the other.
+"""How fast two source trees of Hegemon play and copy both games, and serve them, one beside the other.
 
     python benchmarks/before_after.py path/to/before path/to/after --rounds 7
 
 Each tree is a checkout, or the folder that holds its package `hegemon`. Two processes live side by side and take turns,
 and every turn is the same work. Figures are per second of CPU time, medians over the rounds; a ratio is taken within
 each round first. On a busy machine look at the ratio of the best: of each side its fastest round, the least disturbed.
-Only the contract is used (`Game`, `State`, players by name), so a tree may look quite different inside.
+Only the contract is used (`Game`, `State`, players by name), so a tree may look quite different inside; what is served
+is asked for as browsers and programs do.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ RANDOM_GAMES = {"carta": 60, "civilization": 2}
 """Games in a round."""
 GREEDY_DECISIONS = {"carta": 800, "civilization": 400}
 """Decisions of greedy players in a round, views included."""
+SERVED_MOVES = 80
+"""Moves in a round of a server."""
 MIDGAMES, COPIES = 10, 200
 """Positions after half of a random game, and how often each of them is copied in a round."""
 
@@ -109,12 +112,22 @@ def copies(name: str) -> int:
     return COPIES * len(states)
 
 
+def served(name: str, look: bool) -> int:
+    """Moves by the API; after each of them the other player's browser may look at what has changed."""
+    from served_table import ServedTable
+
+    return ServedTable.opened(name).play(SERVED_MOVES, look)
+
+
 WORKS: dict[str, Callable[[], int]] = {
     f"{name}: {what}": partial(work, name)
     for name in TABLES
     for what, work in (
         ("random decisions", random_decisions), ("greedy decisions", greedy_decisions), ("copies", copies),
     )
+} | {
+    "carta: moves served": partial(served, "carta", False),
+    "carta: moves and fragments served": partial(served, "carta", True),
 }  # fmt: skip
 """Everything that is measured: it works, and returns how much it did."""
 

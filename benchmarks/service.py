@@ -167,6 +167,7 @@ def summary(tally: Tally, seconds: float, work: float) -> Run:
         if times:
             found |= {f"{name}_p50": percentile(times, 0.5), f"{name}_p99": percentile(times, 0.99)}
     if tally.shown:
+        found |= {"sent_p50": percentile(tally.sent, 0.5) / 1e6, "sent_p99": percentile(tally.sent, 0.99) / 1e6}
         found["shown_before_the_next"] = 100 * sum(took <= PACE for took in tally.shown) / len(tally.shown)
     return found | {
         "failures": len(tally.failures),
@@ -280,9 +281,15 @@ def goals(kind: str, found: Figures) -> list[Goal]:
     if MANY in found.paced:
         runs = (found.paced[MANY], found.unpaced[MANY])
         moves, failures = (sum(run[key] for run in runs) for key in ("moves", "failures"))
-        wishes.append(
-            Goal(f"{MANY} tables: moves that reach the other", 100 * moves / (moves + failures), "%", least=100)
-        )
+        paced = found.paced[MANY]
+        wishes += [
+            Goal(f"{MANY} tables: moves that reach the other", 100 * moves / (moves + failures), "%", least=100),
+            Goal(
+                f"{MANY} tables: moves at {PACE:.0f} s each", paced["moves_per_second"], "/s", least=0.95 * MANY / PACE
+            ),
+            Goal(f"{MANY} tables: p99 to the other's new fragment", paced["fragment_p99"], "ms", most=150),
+            Goal(f"{MANY} tables: CPU of the server for a move", paced["server_ms_per_move"], "ms", most=4),
+        ]
     return [
         *wishes,
         Goal("memory of an idle table", found.memory["kB_per_table"], "kB", most=100),

@@ -35,6 +35,7 @@ PULSE = re.compile(rb"id: (\d+)\.\d+\.\d+\n")
 OFFER = re.compile(rb'"id":(\d+)')
 VERSION = re.compile(rb'"version":(\d+)')
 SHOWN = re.compile(rb'data-version="(\d+)"')
+PANEL = re.compile(rb'data-(?:digest|same)="([^"]+)"')
 MY_TURN = b'data-turn="me"'
 
 
@@ -196,10 +197,18 @@ class Player:
         self._token, self._cookie = server.guest(Guest(name, name))
         self._line: Line | None = None
         self._stream: Stream | None = None
+        self.sent: list[int] = []
+        """Bytes of each fragment on the line."""
+        self._panels = ""
         self.table, self.seat = "", 0
 
+    def sit(self, table: str, seat: int) -> None:
+        """Sit down at a table, of which nothing is shown yet."""
+        self.table, self.seat, self._panels = table, seat, ""
+
     async def ask(self, method: str, path: str, body: object = None, *, browser: bool = False) -> Reply:
-        question = question_for(method, path, self._cookie if browser else self._token, body)
+        headers = f"{self._cookie}X-Shown: {self._panels}\r\n" if browser else self._token
+        question = question_for(method, path, headers, body)
         async with asyncio.timeout(PATIENCE):
             reply = await self._asked(question)
         if reply.status >= 400:
@@ -225,9 +234,18 @@ class Player:
         body = {"seat": self.seat, "version": version, "id": number, "request": f"r{version}"}
         await self.ask("POST", f"/api/tables/{self.table}/actions", body)
 
+    async def look(self) -> None:
+        """Open the page of the table."""
+        reply = await self.ask("GET", f"/t/{self.table}?seat={self.seat}", browser=True)
+        self._panels = b" ".join(PANEL.findall(reply.text)).decode()
+
     async def fragment(self, version: int) -> bytes:
-        """What the browser shows after this version."""
-        shown = (await self.ask("GET", f"/t/{self.table}/fragment?seat={self.seat}", browser=True)).text
+        """What the browser is sent after this version; what it shows already need not be."""
+        path = f"/t/{self.table}/fragment?seat={self.seat}&since={version - 1}"
+        reply = await self.ask("GET", path, browser=True)
+        shown = reply.text
+        self._panels = b" ".join(PANEL.findall(shown)).decode()
+        self.sent.append(reply.transferred)
         found = SHOWN.search(shown)
         if found is None or int(found[1]) < version:
             raise Unanswered("the fragment is older than its pulse")
@@ -264,6 +282,8 @@ class Tally:
     """From sending a move to the other's pulse."""
     shown: list[float] = field(default_factory=list)
     """From sending a move to the other's new fragment."""
+    sent: list[int] = field(default_factory=list)
+    """Bytes of each fragment on the line."""
     failures: list[str] = field(default_factory=list)
 
     def over(self) -> bool:
@@ -285,8 +305,9 @@ class Match:
         table = str(json.loads(made.body)["id"])
         await other.ask("POST", f"/api/tables/{table}/seats/1", {})
         for seat, player in enumerate(self._players):
-            player.table, player.seat = table, seat
+            player.sit(table, seat)
             if listen:
+                await player.look()
                 await player.listen()
                 await player.heard(1)
         await self._turn_to(host)
@@ -345,6 +366,7 @@ class Match:
             heard = await other.heard(version + 1)
             shown = await other.fragment(version + 1)
             tally.shown.append(time.perf_counter() - sent)
+            tally.sent.append(other.sent.pop())
             tally.notified.append(heard - sent)
             await choosing
             await self._turn_to(other if MY_TURN in shown else player)

@@ -9,11 +9,10 @@ follows from what its reader may see, and from what they say that they have.
 from __future__ import annotations
 
 import re
-from base64 import urlsafe_b64encode
 from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b, sha256
 from json import JSONEncoder
 from operator import attrgetter
@@ -23,6 +22,7 @@ from jinja2.filters import do_mark_safe
 from markupsafe import Markup
 
 from hegemon.core import Action
+from hegemon.core.face import Face
 from hegemon.languages import LANGUAGES, catalogue_file
 from hegemon.languages.voice import Voice
 from hegemon.web.faces import SHELL, face_of, folder
@@ -32,7 +32,7 @@ SHOWN: Final = "x-shown"
 """The header that names the digests of the panels which a page shows."""
 MOST: Final = 8192
 """Characters of that header that are read; panels that are named later are sent again."""
-DIGEST_BYTES: Final = 6
+DIGEST_BYTES: Final = 5
 OPENING: Final = re.compile(r'<([a-z][\w-]*)(?=[\s>])(?:[^>]*?\sid="([^"]*)")?')
 """The beginning of a panel: its tag, and its id."""
 
@@ -42,16 +42,14 @@ class Panels:
 
     def __init__(self, voice: Voice, game: str, reader: object, shown: str = "", advised: Action | None = None) -> None:
         self._shown = frozenset(shown[:MOST].split())
-        self._salt = written((fingerprint(game), voice.language, voice.names, reader)).encode()
+        salt = written((fingerprint(game), voice.language, voice.names, reader)).encode()
+        self._salt = blake2b(salt, digest_size=DIGEST_BYTES)
         self._advised = written(advised) if advised else ""
-        looks = face_of(game)
-        self.known = words(voice) | {
-            "face": looks, "game": game, "act": pointing_at(advised) if advised else act,
-            "panel": self.panel, "unless_shown": self.unless_shown,
-        }  # fmt: skip
+        self.known = vocabulary(voice, game, face_of(game), advised) | {
+            "panel": self.panel,
+            "unless_shown": self.unless_shown,
+        }
         """What the templates of all panels know."""
-        if looks.macros:
-            self.known["m"] = environment().get_template(looks.macros).make_module(self.known)
 
     def panel(self, name: str, template: str, /, **told: Any) -> Markup:
         """A panel with this id, drawn by a template that knows nothing but what it is told here; or a stub."""
@@ -83,9 +81,18 @@ class Panels:
         )  # fmt: skip
 
     def _digest(self, text: str) -> str:
-        made = blake2b(self._salt, digest_size=DIGEST_BYTES)
+        made = self._salt.copy()
         made.update(text.encode("utf-8", "surrogatepass"))
-        return urlsafe_b64encode(made.digest()).decode()
+        return made.hexdigest()
+
+
+@lru_cache(maxsize=1024)
+def vocabulary(voice: Voice, game: str, looks: Face, advised: Action | None) -> dict[str, Any]:
+    """What all templates of a game know at a table where these people sit: words, looks, macros."""
+    known = words(voice) | {"face": looks, "game": game, "act": pointing_at(advised) if advised else act}
+    if looks.macros:
+        known["m"] = environment().get_template(looks.macros).make_module(known)
+    return known
 
 
 _TAGS: Final[dict[str, str]] = {}
@@ -95,10 +102,10 @@ _TAGS: Final[dict[str, str]] = {}
 def stub(tag: str, name: str, digest: str) -> Markup:
     """What stands in for a panel that the browser shows already.
 
-    >>> stub("section", "deck", "AbCd0123")
-    Markup('<section id="deck" data-same="AbCd0123"></section>')
+    >>> stub("section", "deck", "0123456789")
+    Markup('<section id="deck" data-same="0123456789"></section>')
     """
-    return Markup('<{} id="{}" data-same="{}"></{}>').format(tag, name, digest, tag)
+    return do_mark_safe(f'<{tag} id="{name}" data-same="{digest}"></{tag}>')
 
 
 def marked(html: str, after: int, digest: str) -> Markup:

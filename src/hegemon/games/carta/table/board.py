@@ -75,7 +75,15 @@ class CartaBoard:
 
     def new_in_area(self, seat: int) -> Counter[str]:
         """The cards that the latest move put into a play area."""
-        return Counter(e["card"] for e in self.fresh if e["event"] in INTO_AREA and e["seat"] == seat)
+        return self._new_in_areas[seat]
+
+    @cached_property
+    def _new_in_areas(self) -> list[Counter[str]]:
+        new: list[Counter[str]] = [Counter() for _ in range(self.players)]
+        for e in self.fresh:
+            if e["event"] in INTO_AREA:
+                new[e["seat"]][e["card"]] += 1
+        return new
 
     def new_in_hand(self) -> Counter[str]:
         """The cards that the latest move put into my hand."""

@@ -9,7 +9,7 @@ from typing import Final
 from hegemon.core import Message, Seat, say
 from hegemon.games.carta import texts
 from hegemon.games.carta.cards import AGE_NUMERALS, DOMAIN_NAMES, PERMANENT_NAMES
-from hegemon.games.carta.table.board import CartaBoard, domain_of
+from hegemon.games.carta.table.board import CartaBoard
 from hegemon.games.carta.table.words import domain_of_effect
 
 LAST_CARDS: Final = 12
@@ -81,12 +81,12 @@ def discarded_domains(discard: list[str]) -> tuple[DiscardedDomain, ...]:
     >>> [(pile.domain, pile.ages) for pile in discarded_domains(["utopia-3", "science-1", "science-1"])]
     [('science', (('I', 2), ('II', 0), ('III', 0))), ('utopia', (('I', 0), ('II', 0), ('III', 1)))]
     """
+    cards = Counter(discard)
     found = []
     for domain, name in enumerate(DOMAIN_NAMES):
-        cards = Counter(int(card[-1]) for card in discard if domain_of(card) == name)
-        if cards:
-            ages = tuple((age, cards[number]) for number, age in enumerate(AGE_NUMERALS, 1))
-            found.append(DiscardedDomain(name, texts.domain(domain), cards.total(), ages))
+        ages = tuple((age, cards[f"{name}-{number}"]) for number, age in enumerate(AGE_NUMERALS, 1))
+        if total := sum(n for _, n in ages):
+            found.append(DiscardedDomain(name, texts.domain(domain), total, ages))
     return tuple(found)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 
 from hegemon.core import Action, Message, Refusal, Seat, say, say_all, say_count
@@ -17,6 +18,7 @@ from hegemon.games.carta.cards import (
     PERMANENT_NAMES,
     SACRIFICE_NAMES,
 )
+from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.table.board import CartaBoard, numeral
 from hegemon.games.carta.table.columns import Column, Slot, column
 from hegemon.games.carta.table.words import domain_of_effect, permanent_in_short, sacrifice_in_short
@@ -211,15 +213,7 @@ def own_effects(board: CartaBoard, mine: Column, domain: int) -> tuple[EffectBut
 def permanent(board: CartaBoard, mine: Column, effect: int) -> EffectButton:
     """One of my permanent effects."""
     name, level = PERMANENT_NAMES[effect], 1 + (effect & 1)
-    plain = EffectButton(
-        id=f"use-{name}",
-        title=texts.permanent(effect),
-        what=(does := permanent_in_short(effect, board.options)),
-        does=does,
-        kind=say("level {level}", level=level),
-        look="permanent",
-        mark=str(level),
-    )
+    plain = plain_permanent(effect, board.options)
     action = board.offered("use", name)
     if action is not None:
         return replace(plain, action=action)
@@ -237,18 +231,25 @@ def permanent(board: CartaBoard, mine: Column, effect: int) -> EffectButton:
     return unavailable(plain, refusal(board, asked))
 
 
+@lru_cache(maxsize=1024)
+def plain_permanent(effect: int, options: CartaOptions) -> EffectButton:
+    """A permanent effect of which nothing more is known."""
+    does, level = permanent_in_short(effect, options), 1 + (effect & 1)
+    return EffectButton(
+        id=f"use-{PERMANENT_NAMES[effect]}",
+        title=texts.permanent(effect),
+        what=does,
+        does=does,
+        kind=say("level {level}", level=level),
+        look="permanent",
+        mark=str(level),
+    )
+
+
 def sacrifice(board: CartaBoard, mine: Column, domain: int) -> EffectButton:
     """The sacrifice effect of a column of mine; the price is a card of a kind."""
     name = SACRIFICE_NAMES[domain]
-    plain = EffectButton(
-        id=f"effect-{name}",
-        title=texts.SACRIFICES[name],
-        what=(does := sacrifice_in_short(domain, board.options)),
-        does=does,
-        kind=say("sacrifice"),
-        look="sacrifice",
-        icon="i-sacrifice",
-    )
+    plain = plain_sacrifice(domain, board.options)
     kinds = KIND_NAMES[FIRST_KIND[domain] : FIRST_KIND[domain + 1]]
     prices = tuple(
         SacrificePrice(f"sacrifice-{kind}", numeral(kind), action, say("Sacrifice {card}", card=texts.card(kind)))
@@ -269,6 +270,21 @@ def sacrifice(board: CartaBoard, mine: Column, domain: int) -> EffectButton:
         why = refusal(board, asked)
         return replace(plain, what=say("Needs a card in play"), look="sacrifice off", off=True, refusal=why)
     return unavailable(plain, refusal(board, asked))
+
+
+@lru_cache(maxsize=1024)
+def plain_sacrifice(domain: int, options: CartaOptions) -> EffectButton:
+    """A sacrifice effect of which nothing more is known."""
+    name, does = SACRIFICE_NAMES[domain], sacrifice_in_short(domain, options)
+    return EffectButton(
+        id=f"effect-{name}",
+        title=texts.SACRIFICES[name],
+        what=does,
+        does=does,
+        kind=say("sacrifice"),
+        look="sacrifice",
+        icon="i-sacrifice",
+    )
 
 
 def used(plain: EffectButton, why: Refusal | None) -> EffectButton:
