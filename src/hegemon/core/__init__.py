@@ -10,6 +10,7 @@ from hegemon.core.options import Offer, Options, Preset
 from hegemon.core.outcome import Outcome
 from hegemon.core.record import Record
 from hegemon.core.registry import Registry
+from hegemon.core.windows import OpenWindow, Window
 
 __all__ = [
     "Action",
@@ -29,6 +30,7 @@ __all__ = [
     "Message",
     "NotOffered",
     "Offer",
+    "OpenWindow",
     "Options",
     "Outcome",
     "Preset",
@@ -40,6 +42,7 @@ __all__ = [
     "State",
     "UnknownGame",
     "View",
+    "Window",
     "say",
     "say_all",
     "say_count",

@@ -24,6 +24,7 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import Any, NamedTuple, NoReturn, Protocol, Self
 
+from hegemon.core.action import Action
 from hegemon.core.arguments import Argument
 from hegemon.core.engine import Engine
 from hegemon.core.errors import NO_SUCH_SEAT, BadOptions, IllegalAction, Refusal
@@ -32,39 +33,15 @@ from hegemon.core.luck import Bits
 from hegemon.core.message import Message, Seat, say, say_all, say_count
 from hegemon.core.options import Options
 from hegemon.core.outcome import Outcome
+from hegemon.core.windows import OpenWindow, Window
+
+__all__ = [
+    "Action", "Component", "Event", "EventKind", "Game", "Reveals", "State", "View", "check_seat", "check_viewer",
+    "in_plain_words", "is_seat",
+]  # fmt: skip
 
 View = Mapping[str, Any]
 """All that a seat may know, as plain data (what JSON can say). `view["seat"]` is whose view it is."""
-
-
-class Action(NamedTuple):
-    """A complete choice: a verb and what it is about.
-
-    >>> Action("play", ("science-2",))
-    play science-2
-    >>> Action.from_json(["mark", 2, "culture"]).args
-    (2, 'culture')
-    """
-
-    verb: str
-    args: tuple[str | int, ...] = ()
-
-    def __repr__(self) -> str:
-        return " ".join((self.verb, *map(str, self.args)))
-
-    def to_json(self) -> list[str | int]:
-        """The verb and its arguments as one list."""
-        return [self.verb, *self.args]
-
-    @classmethod
-    def from_json(cls, data: object) -> Action:
-        """The action that :meth:`to_json` wrote; ValueError for anything else."""
-        match data:
-            case [str(verb), *args]:
-                words = [arg for arg in args if type(arg) is int or type(arg) is str]
-                if len(words) == len(args):
-                    return cls(verb, tuple(words))
-        raise ValueError(f"{data!r} is not an action: a list with a verb and its arguments")
 
 
 class Event(NamedTuple):
@@ -216,6 +193,14 @@ class State(ABC):
             return say("It is your turn. Choose one:")
         return say("Waiting for {player}.", player=say_all([Seat(other) for other in waiting]))
 
+    def window(self, seat: int) -> OpenWindow | None:
+        """The window that the seat is asked about, if it is one (`Game.windows`)."""
+        return None
+
+    def stretch(self) -> str:
+        """The part of the game that this is, for what holds for a part of it: a phase of a turn; "" without parts."""
+        return ""
+
     @abstractmethod
     def view(self, seat: int | None) -> View:
         """Everything this seat (None: a spectator) may know, remembered knowledge included."""
@@ -327,6 +312,10 @@ class Game(ABC):
         """The team of a seat; by default everyone plays alone."""
         check_seat(options, seat)
         return seat
+
+    def windows(self) -> Sequence[Window]:
+        """The kinds of questions that a seat can let pass every time."""
+        return ()
 
     # -- words --------------------------------------------------------------------------------------------------------
 

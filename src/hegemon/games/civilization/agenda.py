@@ -46,6 +46,10 @@ class Question(Step):
 
     asks = True
 
+    def window(self, w: World) -> str:
+        """Of a question that can be let pass every time: the id of its kind (`framework/window_kinds.py`)."""
+        return ""
+
     def possible_picks(self, w: World, seat: int) -> list[tuple[int, ...]]:
         """What a player may have picked, for all that others know."""
         return []

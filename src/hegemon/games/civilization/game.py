@@ -13,10 +13,12 @@ from hegemon.core.game import Action, Component, Game, View, check_seat
 from hegemon.core.luck import Bits
 from hegemon.core.message import Message, say
 from hegemon.core.outcome import Outcome
+from hegemon.core.windows import Window
 from hegemon.games.civilization import cards, chapters, ending, guide
 from hegemon.games.civilization.advisor.appraisal import appraise
 from hegemon.games.civilization.agenda import proceed
 from hegemon.games.civilization.chapters import setup
+from hegemon.games.civilization.framework.window_kinds import WINDOWS
 from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.options import CivilizationOptions
@@ -43,7 +45,7 @@ class Civilization(Game):
     """
 
     name = "civilization"
-    version = 2
+    version = 3
     options = CivilizationOptions
     event_kinds = HAPPENINGS
 
@@ -74,6 +76,9 @@ class Civilization(Game):
     def actions(self, options: CivilizationOptions, seat: int) -> Sequence[Action]:
         check_seat(options, seat)
         return actions_of(options)
+
+    def windows(self) -> Sequence[Window]:
+        return WINDOWS
 
     def rules(self) -> Mapping[str, Message]:
         return PARAGRAPHS

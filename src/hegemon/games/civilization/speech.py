@@ -148,6 +148,10 @@ TERRAIN_IDS: Final = tuple(terrain.name.lower() for terrain in Terrain)
 # -- verbs -----------------------------------------------------------------------------------------------------
 
 
+MOST_KEPT: Final = 20_000
+"""Actions of one verb that are kept to be offered again: there are millions of whole moves."""
+
+
 @final
 class Verb:
     """Something that can be chosen. Called with its arguments it makes the action."""
@@ -164,6 +168,8 @@ class Verb:
         """The action; the same one each time, since offering is what the engine does most."""
         made = self._made.get(words)
         if made is None:
+            if len(self._made) >= MOST_KEPT:
+                self._made.clear()
             made = self._made[words] = Action(self.name, words)
         return made
 

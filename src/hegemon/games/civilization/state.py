@@ -8,11 +8,14 @@ from hegemon.core.errors import NO_SUCH_SEAT, Refusal
 from hegemon.core.game import Action, Event, Game, State, check_seat, check_viewer, is_seat
 from hegemon.core.message import Message, Seat, say
 from hegemon.core.outcome import Outcome
+from hegemon.core.windows import OpenWindow
 from hegemon.games.civilization.agenda import NOT_ASKED, NOT_YOU, Question, proceed
 from hegemon.games.civilization.ending import outcome_of
+from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.invariants import violations
 from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.options import CivilizationOptions
+from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.universe import actions_of
 from hegemon.games.civilization.view import to_act, view_of
 from hegemon.games.civilization.world.world import World
@@ -95,6 +98,14 @@ class CivilizationState(State):
         if len(waiting) > 1:
             return say("Waiting for the others.")
         return say("Waiting for {player}.", player=Seat(waiting[0]))
+
+    def window(self, seat: int) -> OpenWindow | None:
+        check_seat(self.options, seat)
+        kind = self.question().window(self.world) if seat in self.to_act() else ""
+        return OpenWindow(kind, PASS()) if kind else None
+
+    def stretch(self) -> str:
+        return f"{self.world.turn} {Phase(self.world.phase).name.lower()}"
 
     def view(self, seat: int | None) -> dict[str, Any]:
         check_viewer(self.options, seat)

@@ -5,6 +5,7 @@ A view has one entry for every field of :class:`World` that is not hidden from e
 ("5,3" is column 5, row 3), phases by name, None for what there is none of.
 
     game, seat, to_act, coins           whose view it is, who is asked, and everybody's coins (R-COIN-01)
+    window                              the kind of a question that can be let pass every time, if it is one
     options                             what was chosen before the game
     turn, phase, first_player, active_player, winner, ended_by
     annals                              how everybody stood when each turn began: by what is counted, by turn, by seat
@@ -75,6 +76,12 @@ def to_act(w: World) -> tuple[int, ...]:
     return w.agenda[-1].asked(w)
 
 
+def window(w: World) -> str | None:
+    """The kind of question that could be let pass every time, if such a one is asked."""
+    question = w.agenda[-1] if w.agenda and not w.ended_by else None
+    return question.window(w) or None if isinstance(question, Question) else None
+
+
 def view_of(w: World, seat: int | None) -> dict[str, Any]:
     """Everything this seat (None: a spectator) may know."""
     geography = w.geography
@@ -82,6 +89,7 @@ def view_of(w: World, seat: int | None) -> dict[str, Any]:
         "game": "civilization",
         "seat": seat,
         "to_act": list(to_act(w)),
+        "window": window(w),
         "coins": [coins.coins(w, player) if w.realms[player].civilization != NONE else 0 for player in w.players],
         **SEEN_OF_WORLD(w, geography, w, seat),
         "battle": w.battle and SEEN_OF_BATTLE(w.battle, geography, w, w.battle, seat),

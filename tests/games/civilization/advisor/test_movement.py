@@ -35,7 +35,7 @@ def moved(stage: Stage, most: int = 12) -> list[str]:
 def test_an_army_goes_for_a_hut(civilization: str) -> None:
     stage = realm(civilization).figures(0, "5,2", armies=1).lay("7,2", "hut", "wheat")
     done = moved(stage)
-    assert done[:3] == ["move 5,2 1 0", "step 6,2", "step 7,2"]
+    assert done[0] == "move 5,2 1 0 7,2"
 
 
 def test_a_village_is_for_those_who_are_strong_enough() -> None:
@@ -44,7 +44,7 @@ def test_a_village_is_for_those_who_are_strong_enough() -> None:
     strong = (
         realm(TECH).figures(0, "5,2", armies=1).lay("6,2", "village", "wheat").units(0, *STRONG).techs(0, "logistics")
     )
-    assert advice(moving(strong)) == "move 5,2 1 0"
+    assert advice(moving(strong)) == "move 5,2 1 0 6,2"
 
 
 @pytest.mark.parametrize("civilization", EVERYBODY)
@@ -52,7 +52,7 @@ def test_figures_turn_up_tiles(civilization: str) -> None:
     stage = realm(civilization)
     slot = stage.w.geography.slot[stage.square("6,2")]
     stage.hide(slot).figures(0, "3,2", armies=1)
-    assert moved(stage)[:2] == ["move 3,2 1 0", "explore 4,2"]
+    assert moved(stage)[0] == "go-exploring 3,2 1 0 3,2 4,2"
 
 
 @pytest.mark.parametrize("civilization", EVERYBODY)
@@ -70,7 +70,7 @@ def test_a_scout_looks_for_a_place_for_a_city(civilization: str) -> None:
 @pytest.mark.parametrize("civilization", EVERYBODY)
 def test_a_weak_capital_is_conquered(civilization: str) -> None:
     stage = realm(civilization).units(0, *STRONG).techs(0, "logistics").figures(0, "11,3", armies=2)
-    assert moved(stage)[-1] == "step 12,4"
+    assert moved(stage)[-1] == "move 11,3 2 0 12,4"
     assert stage.w.battle is not None
 
 
@@ -88,12 +88,12 @@ def test_conquerors_come_together_and_stay_together() -> None:
 
 def test_a_full_stack_marches_on_the_weakest_capital() -> None:
     stage = realm(MILITARY).figures(0, "5,4", armies=2).units(1, *STRONG)
-    assert moved(stage)[:3] == ["move 5,4 2 0", "step 6,4", "step 7,4"]
+    assert moved(stage)[0] == "move 5,4 2 0 7,4"
 
 
 def test_lonely_scouts_are_prey() -> None:
     stage = realm(ECONOMY).figures(0, "5,2", armies=1).figures(1, "6,2", scouts=1)
-    assert moved(stage)[:2] == ["move 5,2 1 0", "step 6,2"]
+    assert moved(stage)[0] == "move 5,2 1 0 6,2"
 
 
 def test_who_has_nothing_to_do_stays() -> None:

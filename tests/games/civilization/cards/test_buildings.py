@@ -128,9 +128,9 @@ def test_a_city_builds_it_with_its_tech_for_its_cost(name: str, prints: Prints) 
     for square in ("1,1", "2,1", "3,1"):
         stage.ground(square, "forest")
     enough = production(stage.w, 0, city_at(stage, "2,2"))
-    manage(stage).choose(0, "produce 2,2", f"make {name}")
-    while stage.offers(0)[0].startswith(("site", "make", "enough")):
-        stage.choose(0, "enough" if "enough" in stage.offers(0) else "site 3,3")
+    manage(stage).choose(0, f"produce-at 2,2 {name} 3,3")
+    if "enough" in stage.offers(0):
+        stage.choose(0, "enough")
     stage.choose(0, "spending nothing")
     assert there(stage, "3,3") == name
     assert stage.w.buildings[CONTENT.buildings.called(name).family] == prints.supply - 1
@@ -214,7 +214,7 @@ def test_walls_take_no_square_and_stand_once() -> None:
     stage = realms().techs(0, "masonry")
     for square in ("1,1", "2,1", "3,1", "1,2"):
         stage.ground(square, "forest")
-    manage(stage).choose(0, "produce 2,2", "make city_walls")
+    manage(stage).choose(0, "produce 2,2 city_walls")
     assert city_at(stage, "2,2").walled
     assert not any(stage.w.markers)
     assert ITEM["city_walls"].cost(stage.w, 0) == 7

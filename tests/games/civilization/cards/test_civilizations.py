@@ -93,10 +93,7 @@ def test_americans_turn_trade_into_more_production(civilization: str, price: int
     purse = funds(stage.w, 0, city_at(stage, "2,2"))
     assert purse.price(4, program=False, caravan=False) == price
     assert purse.price(3, program=False, caravan=False) == (6 if civilization == "americans" else 9), "in whole steps"
-    manage(stage).choose(0, "produce 2,2")
-    while not stage.offers(0)[0].startswith("site"):
-        stage.choose(0, "make army")
-    stage.choose(0, "site 3,3")
+    manage(stage).choose(0, "produce-at 2,2 army 3,3")
     assert stage.realm(0).trade == 12 - price
 
 
@@ -195,7 +192,7 @@ def test_aztecs_build_two_units_with_each_great_person() -> None:
 @rule("R-HUT-01", "R-VIL-04")
 def test_chinese_gain_culture_for_huts_and_villages() -> None:
     stage = of("chinese").figures(0, "5,5", armies=1).lay("6,5", "hut", "iron").lay(FIELD, "village", "iron")
-    move(stage).choose(0, "move 5,5 1 0", "step 6,5")
+    move(stage).choose(0, "march 5,5 1 0", "step 6,5")
     assert stage.realm(0).culture == 3
     discoveries.take_village(stage.w, 0, stage.square(FIELD))
     assert stage.realm(0).culture == 6
@@ -252,17 +249,17 @@ def test_whom_the_chinese_have_saved_florence_nightingale_saves_no_second_time()
 @rule("R-CM-02", "R-RES-05")
 def test_egyptians_build_an_unlocked_building_for_free_as_an_action() -> None:
     stage = of("egyptians").city(0, "2,6").techs(0, "writing", "masonry")
-    manage(stage).choose(0, "build-free 2,2", "site 3,3")
+    manage(stage).choose(0, "build-free 2,2 library 3,3")
     assert stage.w.markers[stage.square("3,3")] == marker_of(MarkerKind.BUILDING, CONTENT.buildings.number("library"))
-    stage.refuses(0, "devote 2,2", "R-CM-01").refuses(0, "build-free 2,6", "R-RES-05")
+    stage.refuses(0, "devote 2,2", "R-CM-01").refuses(0, "build-free 2,6 library 3,6", "R-RES-05")
     other = manage(of("zulu").techs(0, "writing"))
-    other.refuses(0, "build-free 2,2", "R-RES-05")
+    other.refuses(0, "build-free 2,2 library 3,3", "R-RES-05")
 
 
 @card("egyptians")
 @rule("R-PROD-05")
 def test_egyptians_need_a_building_they_have_unlocked() -> None:
-    manage(of("egyptians").techs(0, "masonry")).refuses(0, "build-free 2,2", "R-PROD-05")
+    manage(of("egyptians").techs(0, "masonry")).refuses(0, "build-free 2,2 library 3,3", "R-BLD-01")
 
 
 # -- English and French ----------------------------------------------------------------------------------------
@@ -493,18 +490,18 @@ def test_russians_stack_higher_and_infiltrate_once_per_turn() -> None:
     stage = of("russians").techs(1, "writing", "pottery", "gunpowder")
     assert standing(stage.w, 0).stacking == 3
     stage.figures(0, "12,5", scouts=1).figures(0, "14,5", armies=1)
-    move(stage).choose(0, "move 12,5 0 1", "infiltrate 13,5")
+    move(stage).choose(0, "march 12,5 0 1", "infiltrate 13,5")
     assert stage.offers(0) == ["pass", "learn pottery", "learn writing"]
     stage.choose(0, "learn pottery")
     assert (knows(stage, 0, "pottery"), stage.realm(0).scouts, stage.w.battle) == (True, 2, None)
-    stage.choose(0, "move 14,5 1 0").refuses(0, "infiltrate 13,5", "R-MOVE-22")
+    stage.choose(0, "march 14,5 1 0").refuses(0, "infiltrate 13,5", "R-MOVE-22")
 
 
 @card("russians")
 @rule("R-MOVE-22")
 def test_russians_need_something_to_learn() -> None:
     stage = of("russians").techs(0, "writing").techs(1, "writing", "gunpowder").figures(0, "12,5", armies=1)
-    move(stage).choose(0, "move 12,5 1 0").refuses(0, "infiltrate 13,5", "R-MOVE-22")
+    move(stage).choose(0, "march 12,5 1 0").refuses(0, "infiltrate 13,5", "R-MOVE-22")
 
 
 @card("spanish")
@@ -536,7 +533,7 @@ def test_others_build_nothing_with_a_tile() -> None:
 @rule("R-VIL-09", "R-HUT-07")
 def test_zulu_walk_into_villages_and_settle_beside_huts() -> None:
     stage = of("zulu").figures(0, "7,4", armies=1).lay(FIELD, "village", "iron")
-    move(stage).choose(0, "move 7,4 1 0", f"step {FIELD}")
+    move(stage).choose(0, "march 7,4 1 0", f"step {FIELD}")
     assert (stage.w.battle, len(stage.realm(0).huts_and_villages)) == (None, 1)
     settled = of("zulu").figures(0, "6,5", scouts=1).lay("7,6", "hut", "iron").lay("5,4", "hut", "silk")
     open_turn(settled).choose(0, "found 6,5 scout", "explore-beside 5,4", "explore-beside 7,6")

@@ -25,10 +25,10 @@ def workers(stage: Stage | None = None) -> Stage:
 @card("friendly_workers")
 @rule("R-HUT-08", "R-PROD-08", "R-SUP-04")
 def test_friendly_workers_are_four_production_more_for_one_action() -> None:
-    stage = workers().refuses(0, "produce 2,2", "R-PROD-05").choose(0, "show friendly_workers")
+    stage = workers().refuses(0, "produce 2,2 infantry", "R-PROD-05").choose(0, "show friendly_workers")
     assert (stage.realm(0).huts_and_villages, len(stage.w.removed_markers)) == ((), 1)
     assert "show friendly_workers" not in stage.offers(0)
-    stage.choose(0, "produce 2,2", "site 3,3")
+    stage.choose(0, "produce-at 2,2 army 3,3")
     assert stage.scene(["3,3"]) == {"3,3": (0, 1, 0)}
 
 
@@ -40,8 +40,8 @@ def test_friendly_workers_go_to_one_city_and_no_program_doubles_them() -> None:
     city_at(stage, "2,2").program_turn = 1
     workers(stage).choose(0, "show friendly_workers")
     assert stage.offers(0) == ["boost 2,2", "boost 2,6"]
-    stage.choose(0, "boost 2,2", "produce 2,2")
-    assert "make infantry" in stage.offers(0)
+    stage.choose(0, "boost 2,2")
+    assert "produce 2,2 infantry" in stage.offers(0)
     told = next(event for event in stage.w.news if event.name == "boosted")
     assert told.public["n"] == 4
 
@@ -58,8 +58,8 @@ def test_friendly_workers_need_a_city_that_can_produce_and_stay_hidden_till_then
 @card("friendly_workers")
 @rule("R-BP-06")
 def test_friendly_workers_are_gone_even_if_the_action_is_cancelled() -> None:
-    stage = workers(realms().techs(1, "writing").spoils(1, "spy")).choose(0, "show friendly_workers", "produce 2,2")
-    stage.choose(0, "site 3,3").choose(1, "answer writing.spy", "pay-marker spy")
+    stage = workers(realms().techs(1, "writing").spoils(1, "spy")).choose(0, "show friendly_workers")
+    stage.choose(0, "produce-at 2,2 army 3,3").choose(1, "answer writing.spy", "pay-marker spy")
     assert (stage.realm(0).huts_and_villages, stage.scene(["3,3"])) == ((), {"3,3": (-1, 0, 0)})
 
 

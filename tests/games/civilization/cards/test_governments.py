@@ -177,8 +177,8 @@ def test_a_new_government_works_in_the_same_start_of_turn() -> None:
 @rule("R-CM-02", "AMB-48")
 def test_under_a_monarchy_the_capital_takes_two_different_actions() -> None:
     stage = woods(realms().city(0, "2,6").government(0, "monarchy"), "1,1", "2,1", "3,1", "1,5", "2,5")
-    stage = manage(stage).choose(0, "produce 2,2", "make army", "site 1,1")
-    stage.refuses(0, "produce 2,2", "R-CM-02")
+    stage = manage(stage).choose(0, "produce-at 2,2 army 1,1")
+    stage.refuses(0, "produce 2,2 infantry", "R-CM-02")
     stage.choose(0, "devote 2,2").refuses(0, "program 2,2", "R-CM-01")
     stage.choose(0, "devote 2,6").refuses(0, "program 2,6", "R-CM-01")
 

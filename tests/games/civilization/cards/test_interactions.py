@@ -104,7 +104,7 @@ def test_zulu_settle_beside_huts_but_not_on_them() -> None:
 @rule("R-VIL-09", "R-VIL-04")
 def test_a_village_that_zulu_walk_into_is_conquered_without_a_battle() -> None:
     stage = realms().figures(0, "7,4", armies=1, scouts=1).lay("8,4", "village", "uranium")
-    move(stage).choose(0, "move 7,4 1 1", "step 8,4")
+    move(stage).choose(0, "march 7,4 1 1", "step 8,4")
     assert (stage.w.battle, stage.scene(["8,4"])) == (None, {"8,4": (0, 1, 1)})
     assert [CONTENT.huts_and_villages[found.face].id for found in stage.realm(0).huts_and_villages] == ["uranium"]
     assert "won-battle" not in stage.told()
@@ -119,7 +119,7 @@ def test_a_russian_army_is_given_up_in_a_walled_city_for_a_tech_and_can_be_built
     stage = realms().civilization(0, "russians").techs(1, "writing").city(1, "9,2", walled=True)
     stage.realm(0).armies = 7
     stage.figures(0, "9,4", armies=1)
-    move(stage).choose(0, "move 9,4 1 0", "step 9,3", "infiltrate 9,2", "learn writing")
+    move(stage).choose(0, "march 9,4 1 0", "step 9,3", "infiltrate 9,2", "learn writing")
     assert (knows(stage, 0, "writing"), stage.w.battle, stage.realm(0).armies) == (True, None, 7)
     assert list(muster(stage.w, 0)) == [], "nothing is lost of seven armies and two scouts"
     assert city_at(stage, "9,2", 1).walled
@@ -130,7 +130,7 @@ def test_a_russian_army_is_given_up_in_a_walled_city_for_a_tech_and_can_be_built
 def test_russian_armies_that_move_together_attack_a_city_and_spy_nothing_out() -> None:
     stage = realms().civilization(0, "russians").techs(1, "writing").city(1, "9,2")
     stage.figures(0, "9,3", armies=2)
-    move(stage).choose(0, "move 9,3 2 0").refuses(0, "infiltrate 9,2", "R-MOVE-22")
+    move(stage).choose(0, "march 9,3 2 0").refuses(0, "infiltrate 9,2", "R-MOVE-22")
     stage.choose(0, "step 9,2")
     assert "attacked" in stage.told()
 
@@ -139,7 +139,7 @@ def test_russian_armies_that_move_together_attack_a_city_and_spy_nothing_out() -
 @rule("R-MOVE-22")
 def test_russians_spy_even_in_a_capital_but_only_beside_it() -> None:
     stage = realms().civilization(0, "russians").techs(1, "writing").figures(0, "10,5", armies=1)
-    move(stage).choose(0, "move 10,5 1 0").refuses(0, "infiltrate 13,5", "R-TURN-02")
+    move(stage).choose(0, "march 10,5 1 0").refuses(0, "infiltrate 13,5", "R-TURN-02")
     stage.choose(0, "step 11,5", "step 12,5")
     assert "infiltrate 13,5" not in stage.offers(0), "there are no points left for it"
 

@@ -112,9 +112,9 @@ def test_natural_religion_hastens_armies_that_move_alone(armies: int, scouts: in
 @rule("R-MOVE-20")
 def test_with_natural_religion_a_lone_army_walks_three_squares() -> None:
     stage = move(realms().policies(0, "natural_religion").figures(0, "5,5", armies=2))
-    stage.choose(0, "move 5,5 1 0", "step 6,5", "step 7,5", "step 8,5")
+    stage.choose(0, "march 5,5 1 0", "step 6,5", "step 7,5", "step 8,5")
     assert stage.scene(["8,5"]) == {"8,5": (0, 1, 0)}
-    stage.choose(0, "move 5,5 1 0", "step 5,4", "step 6,4", "step 7,4")
+    stage.choose(0, "march 5,5 1 0", "step 5,4", "step 6,4", "step 7,4")
     assert stage.scene(["7,4"]) == {"7,4": (0, 1, 0)}, "that others stood there doesn't matter"
 
 
@@ -207,7 +207,7 @@ def test_urban_development_works_in_the_phase_itself() -> None:
 def test_with_pacifism_scouts_explore_huts_and_stop_but_no_villages() -> None:
     stage = realms().policies(0, "pacifism").figures(0, "5,5", scouts=1)
     stage.lay("6,5", "hut", "iron").lay("5,4", "village", "iron")
-    move(stage).choose(0, "move 5,5 0 1").refuses(0, "step 5,4", "R-MOVE-09")
+    move(stage).choose(0, "march 5,5 0 1").refuses(0, "step 5,4", "R-MOVE-09")
     stage.choose(0, "step 6,5")
     assert (len(stage.realm(0).huts_and_villages), stage.scene(["6,5"])) == (1, {"6,5": (0, 0, 1)})
     assert stage.offers(0) == ["end-movement"]
@@ -217,7 +217,7 @@ def test_with_pacifism_scouts_explore_huts_and_stop_but_no_villages() -> None:
 @rule("R-MOVE-09")
 def test_without_pacifism_scouts_keep_away_from_huts() -> None:
     stage = realms().policies(0, "military_tradition").figures(0, "5,5", scouts=1).lay("6,5", "hut", "iron")
-    move(stage).choose(0, "move 5,5 0 1").refuses(0, "step 6,5", "R-MOVE-09")
+    move(stage).choose(0, "march 5,5 0 1").refuses(0, "step 6,5", "R-MOVE-09")
 
 
 @card("pacifism")
@@ -238,12 +238,12 @@ def test_military_tradition_drafts_a_unit_with_the_first_army_of_a_turn() -> Non
     stage = realms().city(0, "2,6").policies(0, "military_tradition").government(0, "monarchy")
     for square in ("1,1", "2,1", "1,5", "2,5"):
         stage.ground(square, "forest")
-    manage(stage).choose(0, "produce 2,2", "site 3,3")
+    manage(stage).choose(0, "produce-at 2,2 army 3,3")
     assert stage.offers(0) == ["draft infantry", "draft artillery", "draft mounted"]
     stage.choose(0, "draft mounted")
     assert len(forces(stage, 0)) == 1
     assert forces(stage, 0)[0].startswith("mounted")
-    stage.choose(0, "produce 2,6", "site 3,5")
+    stage.choose(0, "produce-at 2,6 army 3,5")
     assert len(forces(stage, 0)) == 1, "only the first one"
     assert "devote 2,2" in stage.offers(0)
 

@@ -438,7 +438,7 @@ def test_angkor_wat_needs_two_tokens_and_may_mix_them() -> None:
 def test_brandenburg_gate_lets_no_move_of_others_end_around_the_cities() -> None:
     stage = realms().lay("14,4", "wonder", "brandenburg_gate").figures(0, "10,4", armies=1).techs(0, "sailing")
     stage.figures(1, "12,5", armies=1)
-    move(stage).choose(0, "move 10,4 1 0", "step 11,4", "step 12,4")
+    move(stage).choose(0, "march 10,4 1 0", "step 11,4", "step 12,4")
     stage.refuses(0, "stop", "R-MOVE-21").refuses(0, "step 12,5", "R-MOVE-21")
     stage.choose(0, "step 12,3", "stop")
     assert stage.scene(["12,3"]) == {"12,3": (0, 1, 0)}
@@ -448,20 +448,20 @@ def test_brandenburg_gate_lets_no_move_of_others_end_around_the_cities() -> None
 @rule("R-MOVE-21", "R-MOVE-07")
 def test_who_passes_brandenburg_gate_itself_does_not_open_it() -> None:
     stage = realms().lay("12,4", "wonder", "brandenburg_gate").figures(0, "10,4", armies=1).techs(0, "horseback_riding")
-    move(stage).choose(0, "move 10,4 1 0", "step 11,4", "step 12,4")
+    move(stage).choose(0, "march 10,4 1 0", "step 11,4", "step 12,4")
     stage.refuses(0, "stop", "R-MOVE-21").refuses(0, "step 12,5", "R-MOVE-07")
     assert set(stage.offers(0)) == {"step 11,4", "step 12,3"}
     open_gate = obsolete(
         realms().lay("12,4", "wonder", "brandenburg_gate").figures(0, "11,4", armies=1), "brandenburg_gate"
     )
-    move(open_gate).choose(0, "move 11,4 1 0", "step 12,4", "stop")
+    move(open_gate).choose(0, "march 11,4 1 0", "step 12,4", "stop")
 
 
 @card("brandenburg_gate")
 @rule("R-MOVE-21", "R-BLK-02")
 def test_whoever_blockades_brandenburg_gate_has_opened_it() -> None:
     stage = realms().lay("12,4", "wonder", "brandenburg_gate").figures(0, "12,4", armies=2).figures(0, "11,6", armies=1)
-    move(stage).choose(0, "move 11,6 1 0", "step 12,6", "stop", "move 12,4 1 0", "step 12,5", "stop")
+    move(stage).choose(0, "march 11,6 1 0", "step 12,6", "stop", "march 12,4 1 0", "step 12,5", "stop")
     assert "end-movement" in stage.offers(0)
 
 
@@ -469,10 +469,10 @@ def test_whoever_blockades_brandenburg_gate_has_opened_it() -> None:
 @rule("R-MOVE-21")
 def test_brandenburg_gate_is_no_bar_to_an_attack_on_the_city_or_to_its_owner() -> None:
     stage = realms().lay("12,4", "wonder", "brandenburg_gate").figures(0, "11,5", armies=1).units(1, "infantry_even")
-    move(stage).choose(0, "move 11,5 1 0", "step 12,5", "step 13,5")
+    move(stage).choose(0, "march 11,5 1 0", "step 12,5", "step 13,5")
     assert battle(stage).city == stage.square("13,5")
     own = realms().lay(HERE, "wonder", "brandenburg_gate").figures(0, "5,3", armies=1)
-    move(own).choose(0, "move 5,3 1 0", "step 4,3", "step 3,3")
+    move(own).choose(0, "march 5,3 1 0", "step 4,3", "step 3,3")
     assert own.scene([HERE]) == {HERE: (0, 1, 0)}
 
 
@@ -481,7 +481,7 @@ def test_brandenburg_gate_is_no_bar_to_an_attack_on_the_city_or_to_its_owner() -
 def test_who_stands_before_brandenburg_gate_must_leave() -> None:
     stage = realms().lay("12,4", "wonder", "brandenburg_gate").figures(0, "12,6", armies=1)
     move(stage).refuses(0, "end-movement", "R-MOVE-21")
-    stage.choose(0, "move 12,6 1 0", "step 11,6", "stop", "end-movement")
+    stage.choose(0, "march 12,6 1 0", "step 11,6", "stop", "end-movement")
     gone = obsolete(realms().lay("12,4", "wonder", "brandenburg_gate").figures(0, "12,6", armies=1), "brandenburg_gate")
     move(gone).choose(0, "end-movement")
 
@@ -506,7 +506,7 @@ def test_leonardos_workshop_caps_the_cost_of_units() -> None:
     assert [unit_cost(stage.w, 0, kind) for kind in kinds] == [5, 5, 5, 5]
     for square in ("1,1", "2,1", "1,2"):
         stage.ground(square, "forest")
-    manage(stage).choose(0, "produce 2,2", "make aircraft")
+    manage(stage).choose(0, "produce 2,2 aircraft")
     assert len(stage.realm(0).units) == 1
 
 
@@ -795,7 +795,7 @@ def test_leonardos_workshop_caps_the_cost_before_trade_is_paid() -> None:
     stage = with_wonder("leonardos_workshop").civilization(0, "americans").techs(0, "replaceable_parts")
     stage.ground("1,1", "forest")
     stage.realm(0).trade = 9
-    manage(stage).choose(0, "produce 2,2", "make infantry")
+    manage(stage).choose(0, "produce 2,2 infantry")
     assert (len(stage.realm(0).units), stage.realm(0).trade) == (1, 3), "5 less 2 are two steps for Americans"
 
 

@@ -189,7 +189,7 @@ def test_a_shorter_track_ends_earlier() -> None:
 @rule("R-CUL-08")
 def test_the_marker_never_moves_back() -> None:
     steps = [0, 0]
-    for state in played(3, players=2, max_turns=3):
+    for state in played(3, players=2, max_turns=6):
         now = [realm.culture_step for realm in state.world.realms]
         assert all(map(int.__ge__, now, steps))
         steps = now

@@ -26,7 +26,7 @@ def enter(stage: Stage, armies: int = 0, scouts: int = 0) -> Stage:
     """A group of the first player ends its last step in the capital."""
     stage.figures(0, START, armies, scouts)
     stage.ask(MoveFigures(0), phase=Phase.MOVEMENT)
-    return stage.choose(0, f"move {START} {armies} {scouts}", "step 3,2", "step 2,2")
+    return stage.choose(0, f"march {START} {armies} {scouts}", "step 3,2", "step 2,2")
 
 
 def capital(stage: Stage) -> City:
@@ -105,7 +105,7 @@ def test_any_centre_of_a_metropolis_will_do(stage: Stage) -> None:
 
 @rule("R-FORT-06", "AMB-36")
 def test_with_points_left_the_figures_may_go_on(stage: Stage) -> None:
-    stage.figures(0, "3,2", scouts=1).ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 3,2 0 1", "step 2,2")
+    stage.figures(0, "3,2", scouts=1).ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "march 3,2 0 1", "step 2,2")
     assert set(stage.offers(0)) == {"disband", "caravan", "step 2,1", "step 3,2", "step 2,3", "step 1,2"}
     stage.choose(0, "step 1,2")
     assert stage.scene(["1,2"]) == {"1,2": (0, 0, 1)}

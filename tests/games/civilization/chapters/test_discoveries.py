@@ -33,7 +33,7 @@ def stage() -> Stage:
 def march(stage: Stage, name: str = "5,5", armies: int = 1, scouts: int = 0) -> Stage:
     """A group of the first player is about to move."""
     stage.figures(0, name, armies, scouts)
-    return stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, f"move {name} {armies} {scouts}")
+    return stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, f"march {name} {armies} {scouts}")
 
 
 def faces(stage: Stage, seat: int = 0) -> list[tuple[str, bool]]:
@@ -127,7 +127,7 @@ def test_some_explore_villages_without_a_battle(stage: Stage, monkeypatch: pytes
     bestow(monkeypatch, stage, 0, privileges=Privilege.VILLAGES_OPEN)
     march(stage.lay("5,4", "village", "uranium")).choose(0, "step 5,4")
     assert (faces(stage), stage.w.battle) == ([("uranium", True)], None)
-    stage.refuses(0, "move 5,4 1 0", "R-MOVE-04")
+    stage.refuses(0, "march 5,4 1 0", "R-MOVE-04")
 
 
 @rule("R-VIL-01", "R-MOVE-10", "AMB-21")
@@ -146,7 +146,7 @@ def test_who_wins_a_village_has_its_marker(stage: Stage) -> None:
     march(stage.lay("5,4", "village", "uranium")).choose(0, "step 5,4", "open-front infantry_even")
     assert (faces(stage), kind(stage, "5,4")) == ([("uranium", True)], MarkerKind.NOTHING)
     assert stage.scene(["5,4"]) == {"5,4": (0, 1, 0)}
-    stage.refuses(0, "move 5,4 1 0", "R-MOVE-04")
+    stage.refuses(0, "march 5,4 1 0", "R-MOVE-04")
 
 
 # -- the friendly barbarian ------------------------------------------------------------------------------------
@@ -196,7 +196,8 @@ def test_if_neither_is_possible_nothing_happens(stage: Stage) -> None:
 @rule("R-HUT-06", "R-FIG-09")
 def test_the_new_figure_may_move_and_its_finder_may_not(stage: Stage) -> None:
     march(stage.lay("5,4", "hut", "friendly_barbarian")).choose(0, "step 5,4", "recruit army")
-    assert stage.offers(0) == ["end-movement", "move 5,4 1 0"]
+    assert "march 5,4 1 0" in stage.offers(0)
+    assert "march 5,4 2 0" not in stage.offers(0)
 
 
 # -- city-states -----------------------------------------------------------------------------------------------
@@ -233,7 +234,7 @@ def test_a_city_state_works_for_the_capital_of_whoever_stands_on_it(stage: Stage
     assert production.production(w, 0, city) == before + 1
     stage.ask(MoveFigures(0), phase=Phase.MOVEMENT)
     w.moved_armies[stage.square("5,4")] = 0
-    stage.choose(0, "move 5,4 1 0", "step 5,5", "stop")
+    stage.choose(0, "march 5,4 1 0", "step 5,5", "stop")
     assert not land.city_states(w, 0)
     assert production.production(w, 0, city) == before
     assert kind(stage, "5,4") is MarkerKind.CITY_STATE
@@ -308,7 +309,7 @@ def test_if_relics_end_a_move_the_army_stays() -> None:
     march(stage).choose(0, "step 5,4")
     assert isinstance(stage.question, MoveFigures)
     assert stage.realm(0).relics == (CONTENT.relics.number("seven_cities_of_gold"),)
-    stage.refuses(0, "move 5,4 1 0", "R-MOVE-04")
+    stage.refuses(0, "march 5,4 1 0", "R-MOVE-04")
 
 
 @rule("R-REL-05", "R-MOVE-07", "R-REL-08")

@@ -37,7 +37,7 @@ def hidden(stage: Stage, tile: str, slot: int = BESIDE) -> Stage:
 def march(stage: Stage, name: str, armies: int = 0, scouts: int = 1) -> Stage:
     """A group of the first player is about to move."""
     stage.figures(0, name, armies, scouts)
-    return stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, f"move {name} {armies} {scouts}")
+    return stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, f"march {name} {armies} {scouts}")
 
 
 def terrains(stage: Stage, *names: str) -> set[str]:
@@ -194,7 +194,7 @@ def test_exploring_and_a_hut(stage: Stage) -> None:
     stage.choose(0, "step 4,4")
     assert [CONTENT.huts_and_villages[found.face].id for found in stage.realm(0).huts_and_villages] == ["wheat"]
     assert isinstance(stage.question, MoveFigures)
-    stage.refuses(0, "move 4,4 1 0", "R-MOVE-04")
+    stage.refuses(0, "march 4,4 1 0", "R-MOVE-04")
 
 
 @rule("SC-10", "R-MOVE-09")

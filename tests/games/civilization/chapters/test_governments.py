@@ -123,7 +123,7 @@ def test_in_anarchy_only_the_capital_rests(stage: Stage) -> None:
     trade.collect(stage.w, 0)
     assert stage.realm(0).trade == 1
     stage.ask(management.begin(0), phase=Phase.CITY_MANAGEMENT)
-    for action in ("produce 2,2", "devote 2,2", "program 2,2"):
+    for action in ("produce 2,2 infantry", "devote 2,2", "program 2,2"):
         stage.refuses(0, action, "R-GOV-05")
     assert "devote 2,6" in stage.offers(0)
 

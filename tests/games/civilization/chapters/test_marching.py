@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.chapters import coins, marching
+from hegemon.games.civilization.chapters import coins, infiltration
 from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.chapters.marching import March
 from hegemon.games.civilization.chapters.movement import MoveFigures
+from hegemon.games.civilization.chapters.moving_group import NO_POINTS
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.facts.privileges import Privilege
@@ -31,7 +32,7 @@ def march(stage: Stage, name: str = "5,5", armies: int = 1, scouts: int = 0, *, 
     """A group is about to move."""
     stage.figures(seat, name, armies, scouts)
     stage.ask(MoveFigures(seat), phase=Phase.MOVEMENT, active=seat)
-    return stage.choose(seat, f"move {name} {armies} {scouts}")
+    return stage.choose(seat, f"march {name} {armies} {scouts}")
 
 
 def supply(stage: Stage, seat: int = 0) -> tuple[int, int]:
@@ -46,13 +47,14 @@ def supply(stage: Stage, seat: int = 0) -> tuple[int, int]:
 def test_the_question_says_where_one_is_and_keeps_as_data(stage: Stage) -> None:
     march(stage, scouts=1).choose(0, "step 5,4")
     assert str(stage.question.prompt(stage.w, 0)) == "Your figures are on 5,4 and have 1 movement point left."
-    assert Step.from_json(stage.question.to_json(stage.w.geography), stage.w.geography) == stage.question
+    geography = stage.w.geography
+    assert Step.from_json(stage.question.to_json(geography), geography) == stage.question
 
 
 @rule("R-MOVE-03", "AMB-19")
 def test_a_group_stays_together(stage: Stage) -> None:
     march(stage, armies=1, scouts=1).choose(0, "step 5,4")
-    stage.refuses(0, "move 5,4 0 1", "R-TURN-02").choose(0, "step 5,3")
+    stage.refuses(0, "march 5,4 0 1", "R-TURN-02").choose(0, "step 5,3")
     assert stage.scene(["5,4", "5,3"]) == {"5,4": (-1, 0, 0), "5,3": (0, 1, 1)}
 
 
@@ -121,7 +123,7 @@ def test_scouts_alone_are_destroyed_for_one_loot(stage: Stage) -> None:
     stage.choose(0, next(words for words in stage.offers(0) if "trade" in words))
     assert (stage.realm(0).trade, stage.w.battle) == (3, None)
     assert isinstance(stage.question, MoveFigures), "there is 1 loot, however many scouts"
-    stage.refuses(0, "move 5,4 1 1", "R-MOVE-04")
+    stage.refuses(0, "march 5,4 1 1", "R-MOVE-04")
 
 
 @rule("SC-20", "R-MOVE-11", "R-MOVE-13", "R-CBT-01")
@@ -151,7 +153,7 @@ def test_if_the_attacker_wins_all_others_are_gone(stage: Stage) -> None:
     assert stage.scene(["5,4"]) == {"5,4": (0, 1, 1)}
     assert supply(stage, 1) == (CONTENT.market.armies, CONTENT.market.scouts)
     assert isinstance(stage.question, MoveFigures)
-    stage.refuses(0, "move 5,4 1 1", "R-MOVE-04")
+    stage.refuses(0, "march 5,4 1 1", "R-MOVE-04")
 
 
 @rule("SC-20", "R-MOVE-09")
@@ -202,7 +204,7 @@ def test_who_is_killed_while_others_fly_past_is_met_no_more(stage: Stage, monkey
     land.dismiss(stage.w, stage.square("5,4"), 1, 0)
     stage.choose(0, "stop")
     assert stage.scene(["5,4"]) == {"5,4": (0, 1, 0)}
-    stage.refuses(0, "move 5,4 1 0", "R-MOVE-04")
+    stage.refuses(0, "march 5,4 1 0", "R-MOVE-04")
 
 
 @rule("R-MOVE-17", "R-REL-05")
@@ -228,7 +230,7 @@ def test_who_loses_finds_nothing(stage: Stage) -> None:
 def test_a_new_scout_gathers_nothing_wherever_it_goes(stage: Stage) -> None:
     stage.ground("5,4", coin=1).ground("5,3", coin=1).figures(0, "5,5", scouts=1)
     stage.w.new_figures = (stage.square("5,5"),)
-    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 0 1", "step 5,4")
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "march 5,5 0 1", "step 5,4")
     assert coins.coins(stage.w, 0) == 0
     stage.choose(0, "step 5,3")
     assert (coins.coins(stage.w, 0), stage.w.new_figures) == (0, (stage.square("5,3"),))
@@ -238,9 +240,9 @@ def test_a_new_scout_gathers_nothing_wherever_it_goes(stage: Stage) -> None:
 def test_of_two_scouts_the_older_one_goes_first(stage: Stage) -> None:
     stage.ground("5,4", coin=1).figures(0, "5,5", scouts=2)
     stage.w.new_figures = (stage.square("5,5"),)
-    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 0 1", "step 5,4", "stop")
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "march 5,5 0 1", "step 5,4", "stop")
     assert (coins.coins(stage.w, 0), stage.w.new_figures) == (1, (stage.square("5,5"),))
-    stage.choose(0, "move 5,5 0 1", "step 5,6", "stop")
+    stage.choose(0, "march 5,5 0 1", "step 5,6", "stop")
     assert stage.w.new_figures == (stage.square("5,6"),)
 
 
@@ -249,7 +251,7 @@ def test_new_armies_that_gather_gather_nothing_yet(stage: Stage, monkeypatch: py
     bestow(monkeypatch, stage, 0, privileges=Privilege.ARMIES_GATHER)
     stage.ground("5,4", coin=1).figures(0, "5,5", armies=1).figures(1, "5,4", scouts=1)
     stage.w.new_figures = (stage.square("5,5"),)
-    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 1 0", "step 5,4")
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "march 5,5 1 0", "step 5,4")
     assert (coins.coins(stage.w, 0), stage.w.new_figures) == (0, (stage.square("5,4"),))
 
 
@@ -258,7 +260,7 @@ def test_nor_do_those_who_win_a_village(stage: Stage) -> None:
     stage.units(0, "infantry_even").w.unit_decks = (Deck(),) * len(CONTENT.unit_types)
     stage.figures(0, "5,5", armies=1, scouts=1).lay("5,4", "village", "iron").w.new_figures = (stage.square("5,5"),)
     stage.ask(MoveFigures(0), phase=Phase.MOVEMENT)
-    stage.choose(0, "move 5,5 1 1", "step 5,4", "open-front infantry_even")
+    stage.choose(0, "march 5,5 1 1", "step 5,4", "open-front infantry_even")
     assert stage.w.new_figures == (stage.square("5,4"),)
 
 
@@ -270,7 +272,7 @@ def test_who_loses_is_no_newcomer_any_more(stage: Stage, kind: str) -> None:
         stage.lay("5,4", "village", "iron").w.unit_decks = (Deck(),) * len(CONTENT.unit_types)
     else:
         stage.figures(1, "5,4", armies=1)
-    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 1 1", "step 5,4")
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "march 5,5 1 1", "step 5,4")
     assert supply(stage) == (CONTENT.market.armies, CONTENT.market.scouts)
     assert stage.w.new_figures == ()
 
@@ -278,7 +280,7 @@ def test_who_loses_is_no_newcomer_any_more(stage: Stage, kind: str) -> None:
 @rule("R-SCT-03", "R-CAR-01")
 def test_a_new_scout_that_is_disbanded_is_forgotten(stage: Stage) -> None:
     stage.figures(0, "3,2", scouts=1).w.new_figures = (stage.square("3,2"),)
-    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 3,2 0 1", "step 2,2", "disband")
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "march 3,2 0 1", "step 2,2", "disband")
     assert stage.w.new_figures == ()
 
 
@@ -329,12 +331,12 @@ def test_not_without_points(russians: Stage) -> None:
     russians.figures(0, "13,4", armies=1)
     russians.ask(March(0, russians.square("13,4"), 1, 0, 0, russians.square("13,4")))
     assert not russians.offers(0)
-    refusal = marching.infiltrate_refusal(
+    refusal = infiltration.infiltrate_refusal(
         russians.w,
         March(0, russians.square("13,4"), 1, 0, 0, russians.square("13,4")),
-        marching.INFILTRATE("13,5"),
+        infiltration.INFILTRATE("13,5"),
     )
-    assert refusal is marching.NO_POINTS
+    assert refusal is NO_POINTS
 
 
 @rule("R-MOVE-22")

@@ -236,7 +236,7 @@ def test_it_may_be_water_and_is_then_a_bridge(stage: Stage) -> None:
     assert stage.w.buildings[harbor] == 10
     assert not land.is_water(stage.w, stage.square("3,2"))
     stage.techs(0, "horseback_riding").ask(movement.begin(0), phase=Phase.MOVEMENT)
-    stage.choose(0, "move 1,2 1 0", "step 2,2", "step 3,2", "step 4,2")
+    stage.choose(0, "march 1,2 1 0", "step 2,2", "step 3,2", "step 4,2")
     assert stage.scene(["4,2"]) == {"4,2": (0, 1, 0)}
 
 

@@ -29,7 +29,7 @@ def flying(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> Stage:
 def march(stage: Stage, name: str = "5,5", armies: int = 1, scouts: int = 0) -> Stage:
     """A group of the first player is about to move."""
     stage.figures(0, name, armies, scouts)
-    return stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, f"move {name} {armies} {scouts}")
+    return stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, f"march {name} {armies} {scouts}")
 
 
 # -- water and stacking ----------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def test_the_way_back_counts_as_an_end(stage: Stage) -> None:
         stage.ground(name, "water")
     stage.figures(0, "5,5", scouts=1)
     stage.techs(0, "navigation").figures(0, "5,5", armies=1)
-    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 5,5 1 0", "step 5,4")
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "march 5,5 1 0", "step 5,4")
     assert stage.scene(["5,4", "5,5"]) == {"5,4": (-1, 0, 0), "5,5": (0, 1, 1)}
     assert stage.told().count("stepped") == 2
 

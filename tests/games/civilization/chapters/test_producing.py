@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hegemon.games.civilization.chapters.city import ManageCities
-from hegemon.games.civilization.chapters.producing import Produce
+from hegemon.games.civilization.chapters.producing import ChooseItem, Produce
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.facts.privileges import Privilege
@@ -27,8 +27,13 @@ def country(government: str = "republic", **options: object) -> Stage:
 
 
 def produce(stage: Stage, square: str = "2,2") -> Stage:
-    """Start to produce in the capital."""
-    return stage.ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT).choose(0, f"produce {square}")
+    """The capital produces something."""
+    return stage.ask(ChooseItem(0, stage.square(square)), ManageCities(0), phase=Phase.CITY_MANAGEMENT)
+
+
+def things(stage: Stage) -> list[str]:
+    """What is offered, wherever it goes."""
+    return list(dict.fromkeys(words.split()[1] for words in stage.offers(0) if words.startswith("make")))
 
 
 def home(stage: Stage) -> City:
@@ -55,13 +60,14 @@ def lies(stage: Stage, square: str, kind: MarkerKind, which: str) -> bool:
 def test_a_city_offers_what_it_can_pay_and_place() -> None:
     stage = market(country().techs(0, "writing", "currency"), "stonehenge")
     produce(stage)
-    assert stage.offers(0) == ["make army", "make infantry", "make artillery", "make mounted", "make library"]
+    assert things(stage) == ["army", "infantry", "artillery", "mounted", "library"]
+    assert "make-at army 3,3" in stage.offers(0)
     assert "2,2" in str(stage.question.prompt(stage.w, 0))
-    stage.refuses(0, "make scout", "R-PROD-05").refuses(0, "make stonehenge", "R-PROD-05")
-    stage.refuses(0, "make market", "R-PROD-05").refuses(0, "make aircraft", "R-UNIT-01")
-    stage.refuses(0, "make temple", "R-BLD-01").refuses(0, "make bank", "R-BLD-01")
+    stage.refuses(0, "make-at scout 3,3", "R-PROD-05").refuses(0, "make-at stonehenge 3,3", "R-PROD-05")
+    stage.refuses(0, "make-at market 3,3", "R-PROD-05").refuses(0, "make aircraft", "R-UNIT-01")
+    stage.refuses(0, "make-at temple 3,3", "R-BLD-01").refuses(0, "make-at bank 3,3", "R-BLD-01")
     stage.realm(0).trade = 3
-    assert "make scout" in stage.offers(0)
+    assert "make-at scout 3,3" in stage.offers(0)
 
 
 @rule("R-FIG-01")
@@ -69,7 +75,7 @@ def test_a_city_offers_what_it_can_pay_and_place() -> None:
 def test_figures_cost_four_and_six(figure: str, trade: int) -> None:
     stage = country().ground("1,1", "grassland").ground("3,3", "mountain")
     stage.realm(0).trade = 20
-    produce(stage).choose(0, f"make {figure}", "site 3,3")
+    produce(stage).choose(0, f"make-at {figure} 3,3")
     assert 20 - stage.realm(0).trade == trade
     assert stage.scene(["3,3"])["3,3"] == (0, int(figure == "army"), int(figure == "scout"))
 
@@ -78,18 +84,18 @@ def test_figures_cost_four_and_six(figure: str, trade: int) -> None:
 def test_only_the_upgraded_form_is_produced() -> None:
     stage = country().techs(0, "writing", "printing_press")
     stage.realm(0).trade = 27
-    produce(stage).refuses(0, "make library", "R-BLD-01").choose(0, "make university", "site 3,3")
+    produce(stage).refuses(0, "make-at library 3,3", "R-BLD-01").choose(0, "make-at university 3,3")
     assert lies(stage, "3,3", MarkerKind.BUILDING, "university")
     stage = country().techs(0, "printing_press")
     stage.realm(0).trade = 27
-    assert "make university" in produce(stage).offers(0)
+    assert "university" in things(produce(stage))
 
 
 @rule("R-PROD-05", "R-BLD-02")
 def test_a_thing_needs_a_place() -> None:
     stage = country().techs(0, "navigation", "construction")
     stage.realm(0).trade = 27
-    produce(stage).refuses(0, "make harbor", "R-PROD-05").choose(0, "make workshop")
+    produce(stage).refuses(0, "make-at harbor 3,1", "R-PROD-05").choose(0, "make-at workshop 3,1")
     assert lies(stage, "3,1", MarkerKind.BUILDING, "workshop")
 
 
@@ -98,9 +104,9 @@ def test_a_thing_must_be_in_its_supply() -> None:
     stage = country().techs(0, "writing")
     stage.w.buildings = (0,) * len(stage.w.buildings)
     stage.w.unit_decks = (Deck(), *stage.w.unit_decks[1:])
-    produce(stage).refuses(0, "make library", "R-SUP-01").refuses(0, "make infantry", "R-UNIT-02")
+    produce(stage).refuses(0, "make-at library 3,3", "R-SUP-01").refuses(0, "make infantry", "R-UNIT-02")
     stage.realm(0).armies = 0
-    stage.refuses(0, "make army", "R-SUP-01")
+    stage.refuses(0, "make-at army 3,3", "R-SUP-01")
 
 
 @rule("R-BLD-07")
@@ -111,7 +117,7 @@ def test_walls_are_produced_once() -> None:
     assert home(stage).walled
     assert stage.realm(0).trade == 1
     home(stage).extra_actions = 1
-    stage.choose(0, "produce 2,2").refuses(0, "make city_walls", "R-BLD-07")
+    stage.refuses(0, "produce 2,2 city_walls", "R-BLD-07")
 
 
 @rule("R-BLD-07")
@@ -123,12 +129,14 @@ def test_walls_need_masonry() -> None:
 def test_the_square_of_a_building_is_chosen() -> None:
     stage = country().techs(0, "philosophy").lay("3,3", "building", "market").figures(1, "1,3", scouts=1)
     stage.realm(0).trade = 27
-    produce(stage).choose(0, "make temple")
+    produce(stage)
+    assert [words for words in stage.offers(0) if "temple" in words] == ["make-at temple 3,3"], "it replaces the market"
+    stage.choose(0, "make-at temple 3,3")
     assert lies(stage, "3,3", MarkerKind.BUILDING, "temple")
     stage = country().techs(0, "philosophy").figures(1, "1,3", scouts=1)
     stage.realm(0).trade = 27
-    produce(stage).choose(0, "make temple").refuses(0, "site 1,3", "R-BLD-03")
-    assert "site 1,1" in stage.offers(0)
+    produce(stage).refuses(0, "make-at temple 1,3", "R-BLD-03")
+    assert "make-at temple 1,1" in stage.offers(0)
     assert str(stage.question.prompt(stage.w, 0))
 
 
@@ -137,12 +145,14 @@ def test_wonder_replacement() -> None:
     stage = market(country().lay("3,3", "wonder", "the_oracle"), "stonehenge")
     stage.w.wonder_deck = (CONTENT.wonders.number("big_ben"),)
     stage.realm(0).trade = 27
-    produce(stage).choose(0, "make stonehenge")
+    produce(stage)
+    assert [words for words in stage.offers(0) if "stonehenge" in words] == ["make-at stonehenge 3,3"]
+    stage.choose(0, "make-at stonehenge 3,3")
     assert lies(stage, "3,3", MarkerKind.WONDER, "stonehenge")
     assert stage.w.open_wonders == (CONTENT.wonders.number("big_ben"),)
     stage = market(country().lay("3,3", "wonder", "the_oracle").figures(1, "3,3", scouts=1), "stonehenge")
     stage.realm(0).trade = 27
-    produce(stage).refuses(0, "make stonehenge", "R-PROD-05")
+    produce(stage).refuses(0, "make-at stonehenge 3,3", "R-PROD-05")
 
 
 # -- paying ----------------------------------------------------------------------------------------------------
@@ -152,7 +162,7 @@ def test_wonder_replacement() -> None:
 def test_rushing_production() -> None:
     stage = market(country().techs(0, "metalworking"), "stonehenge")
     stage.realm(0).trade = 9
-    produce(stage).refuses(0, "make stonehenge", "R-PROD-05").choose(0, "make barracks", "site 3,3")
+    produce(stage).refuses(0, "make-at stonehenge 3,3", "R-PROD-05").choose(0, "make-at barracks 3,3")
     assert stage.realm(0).trade == 3
 
 
@@ -160,7 +170,7 @@ def test_rushing_production() -> None:
 def test_what_is_left_over_is_lost() -> None:
     stage = country()
     stage.realm(0).trade = 9
-    produce(stage).choose(0, "make army", "site 3,3")
+    produce(stage).choose(0, "make-at army 3,3")
     assert stage.realm(0).trade == 9
     assert stage.offers(0) == ["end-cities"]
 
@@ -171,7 +181,7 @@ def test_building_program_and_caravan() -> None:
     home(stage).program_turn, home(stage).caravan = 4, True
     stage.realm(0).trade = 9
     markers = stage.w.fortification_markers
-    produce(stage).choose(0, "make leonardos_workshop", "site 3,3")
+    produce(stage).choose(0, "make-at leonardos_workshop 3,3")
     assert (home(stage).program_turn, home(stage).caravan, stage.realm(0).trade) == (0, False, 3)
     assert stage.w.fortification_markers == markers + 1
 
@@ -181,16 +191,16 @@ def test_markers_are_discarded_only_as_wished() -> None:
     stage = country("despotism").techs(0, "currency")
     home(stage).program_turn, home(stage).caravan = 4, True
     stage.realm(0).trade = 6
-    produce(stage).choose(0, "make market", "site 3,3")
+    produce(stage).choose(0, "make-at market 3,3")
     assert stage.offers(0) == ["spending nothing", "spending program", "spending caravan", "spending both"]
     assert str(stage.question.prompt(stage.w, 0))
     stage.choose(0, "spending caravan")
     assert (home(stage).program_turn, home(stage).caravan, stage.realm(0).trade) == (4, False, 6)
     home(stage).extra_actions = 2
-    stage.choose(0, "produce 2,2", "make army", "site 3,3").refuses(0, "spending caravan", "R-CAR-02")
+    stage.choose(0, "produce-at 2,2 army 3,3").refuses(0, "spending caravan", "R-CAR-02")
     stage.choose(0, "spending program")
     assert home(stage).program_turn == 0
-    stage.choose(0, "produce 2,2", "make army", "site 3,3")
+    stage.choose(0, "produce-at 2,2 army 3,3")
     assert stage.offers(0) == ["end-cities"]
 
 
@@ -198,7 +208,7 @@ def test_markers_are_discarded_only_as_wished() -> None:
 def test_as_printed_the_program_must_be_used() -> None:
     stage = country(building_program_mandatory=True)
     home(stage).program_turn, home(stage).caravan = 4, True
-    produce(stage).choose(0, "make army", "site 3,3").refuses(0, "spending nothing", "R-BP-02")
+    produce(stage).choose(0, "make-at army 3,3").refuses(0, "spending nothing", "R-BP-02")
     assert stage.offers(0) == ["spending program", "spending both"]
 
 
@@ -206,8 +216,8 @@ def test_as_printed_the_program_must_be_used() -> None:
 def test_a_program_of_this_turn_waits() -> None:
     stage = country()
     home(stage).extra_actions, home(stage).caravan = 1, True
-    stage.ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT).choose(0, "program 2,2", "produce 2,2")
-    stage.choose(0, "make army", "site 3,3").refuses(0, "spending program", "R-BP-04")
+    stage.ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT).choose(0, "program 2,2", "produce-at 2,2 army 3,3")
+    stage.refuses(0, "spending program", "R-BP-04")
     stage.choose(0, "spending nothing")
     assert home(stage).program_turn == 5
 
@@ -216,8 +226,7 @@ def test_a_program_of_this_turn_waits() -> None:
 def test_as_printed_a_program_of_this_turn_counts() -> None:
     stage = market(country(rules="printed"), "stonehenge")
     home(stage).extra_actions = 1
-    stage.ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT).choose(0, "program 2,2", "produce 2,2")
-    stage.choose(0, "make stonehenge", "site 3,3")
+    stage.ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT).choose(0, "program 2,2", "produce-at 2,2 stonehenge 3,3")
     assert home(stage).program_turn == 0
 
 
@@ -225,7 +234,7 @@ def test_as_printed_a_program_of_this_turn_counts() -> None:
 def test_no_marker_no_choice() -> None:
     stage = country()
     home(stage).caravan = True
-    produce(stage).choose(0, "make army", "site 3,3").refuses(0, "spending both", "R-BP-01")
+    produce(stage).choose(0, "make-at army 3,3").refuses(0, "spending both", "R-BP-01")
 
 
 @rule("R-BP-06", "R-TIME-08", "R-CM-04", "AMB-34")
@@ -239,11 +248,11 @@ def test_a_cancelled_action_costs_nothing(monkeypatch: pytest.MonkeyPatch) -> No
     stage = country("despotism").techs(0, "currency")
     home(stage).program_turn, home(stage).caravan = 4, True
     stage.realm(0).trade = 6
-    produce(stage).choose(0, "make market", "site 3,3", "spending both")
+    produce(stage).choose(0, "make-at market 3,3", "spending both")
     assert told == [(DeedKind.CITY_ACTION, "2,2")]
     assert (home(stage).program_turn, home(stage).caravan, stage.realm(0).trade) == (4, True, 6)
     assert stage.w.markers[stage.square("3,3")] == 0
-    stage.refuses(0, "produce 2,2", "R-CM-01")
+    stage.refuses(0, "produce 2,2 infantry", "R-CM-01")
 
 
 @rule("R-GEN-02")
@@ -268,14 +277,14 @@ def engineers(monkeypatch: pytest.MonkeyPatch) -> Stage:
 def test_production_is_shared_once_per_turn(engineers: Stage) -> None:
     stage = engineers
     home(stage).extra_actions = 1
-    produce(stage).choose(0, "make army", "site 3,3")
-    assert stage.offers(0) == ["make army", "make infantry", "make artillery", "make mounted", "enough"]
+    produce(stage).choose(0, "make-at army 3,3")
+    assert (things(stage), stage.offers(0)[-1]) == (["army", "infantry", "artillery", "mounted"], "enough")
     assert "else" in str(stage.question.prompt(stage.w, 0))
-    stage.refuses(0, "make scout", "R-PROD-05").choose(0, "make infantry")
+    stage.refuses(0, "make-at scout 3,3", "R-PROD-05").choose(0, "make infantry")
     assert stage.scene(["3,3"])["3,3"] == (0, 1, 0)
     assert len(stage.realm(0).units) == 1
     assert home(stage).actions_taken == (0,)
-    stage.choose(0, "produce 2,2", "make army", "site 3,3")
+    stage.choose(0, "produce-at 2,2 army 3,3")
     assert stage.offers(0) == ["end-cities"]
 
 
@@ -283,8 +292,8 @@ def test_production_is_shared_once_per_turn(engineers: Stage) -> None:
 def test_it_need_not_be_shared(engineers: Stage) -> None:
     stage = engineers
     home(stage).extra_actions = 1
-    produce(stage).choose(0, "make army", "site 3,3", "enough")
-    stage.choose(0, "produce 2,2", "make army", "site 3,3", "make army", "site 2,3")
+    produce(stage).choose(0, "make-at army 3,3", "enough")
+    stage.choose(0, "produce-at 2,2 army 3,3", "make-at army 2,3")
     assert stage.scene(["3,3", "2,3"]) == {"3,3": (0, 2, 0), "2,3": (0, 1, 0)}
 
 
@@ -292,9 +301,9 @@ def test_it_need_not_be_shared(engineers: Stage) -> None:
 def test_the_first_thing_adds_nothing_and_trade_covers_the_sum(engineers: Stage) -> None:
     stage = engineers.techs(0, "construction")
     stage.realm(0).trade = 9
-    produce(stage).choose(0, "make workshop")
-    assert stage.offers(0)[:3] == ["make army", "make infantry", "make artillery"]
-    stage.refuses(0, "make scout", "R-PROD-05").choose(0, "make infantry")
+    produce(stage).choose(0, "make-at workshop 3,1")
+    assert things(stage)[:3] == ["army", "infantry", "artillery"]
+    stage.refuses(0, "make-at scout 3,3", "R-PROD-05").choose(0, "make infantry")
     assert stage.realm(0).trade == 0
     assert lies(stage, "3,1", MarkerKind.BUILDING, "workshop")
 
@@ -303,7 +312,7 @@ def test_the_first_thing_adds_nothing_and_trade_covers_the_sum(engineers: Stage)
 def test_markers_count_once_for_both(engineers: Stage) -> None:
     stage = engineers
     home(stage).program_turn = 4
-    produce(stage).choose(0, "make infantry", "make scout", "site 3,3")
+    produce(stage).choose(0, "make infantry", "make-at scout 3,3")
     assert home(stage).program_turn == 0
     assert stage.realm(0).trade == 0
     assert len(stage.realm(0).units) == 1
@@ -315,14 +324,14 @@ def test_limits_are_checked_again_for_the_second_thing(engineers: Stage) -> None
     stage = engineers.techs(0, "currency", "philosophy").figures(0, "3,3", armies=1)
     stage.realm(0).trade = 27
     stage.realm(0).armies = 2
-    produce(stage).choose(0, "make market", "site 2,3", "make temple")
+    produce(stage).choose(0, "make-at market 2,3", "make-at temple 2,3")
     assert lies(stage, "2,3", MarkerKind.BUILDING, "temple")
     stage = country().ground("1,2", "forest").techs(0, "engineering").figures(0, "3,3", armies=1)
     stage.realm(0).trade = 27
-    produce(stage).choose(0, "make army", "site 3,3", "make army").refuses(0, "site 3,3", "R-FIG-03")
+    produce(stage).choose(0, "make-at army 3,3").refuses(0, "make-at army 3,3", "R-FIG-03")
     stage = country().ground("1,2", "forest").techs(0, "engineering")
     stage.realm(0).armies, stage.realm(0).trade = 1, 27
-    produce(stage).choose(0, "make army", "site 3,3").refuses(0, "make army", "R-SUP-01")
+    produce(stage).choose(0, "make-at army 3,3").refuses(0, "make-at army 3,3", "R-SUP-01")
 
 
 @rule("R-PROD-06", "R-WON-04")
@@ -331,9 +340,9 @@ def test_the_wonder_that_comes_up_is_not_known_beforehand(engineers: Stage) -> N
     stage.w.wonder_deck = (CONTENT.wonders.number("the_pyramids"),)
     stage.realm(0).trade = 27
     home(stage).program_turn = 4
-    produce(stage).choose(0, "make stonehenge", "site 3,3")
-    assert "make the_pyramids" not in stage.offers(0)
-    stage.refuses(0, "make stonehenge", "R-WON-01")
+    produce(stage).choose(0, "make-at stonehenge 3,3")
+    assert "the_pyramids" not in things(stage)
+    assert "stonehenge" not in things(stage)
     assert stage.w.wonder_deck == (CONTENT.wonders.number("the_pyramids"),)
 
 

@@ -108,11 +108,11 @@ def test_production_trade_and_markers_are_not_spent_on_a_cancelled_action(stage:
     capital.program_turn, capital.caravan, stage.w.turn = 1, True, 2
     stage.realm(0).trade = 9
     stage.ground("6,1", "forest")
-    manage(spy(stage, 1, "writing")).choose(0, "produce 7,2", "make army", "site 8,3", "spending both")
+    manage(spy(stage, 1, "writing")).choose(0, "produce-at 7,2 army 8,3", "spending both")
     break_in(stage, 1, "writing.spy")
     assert (capital.program_turn, capital.caravan, stage.realm(0).trade) == (1, True, 9)
     assert stage.scene(["8,3"]) == {"8,3": (-1, 0, 0)}
-    stage.refuses(0, "produce 7,2", "R-CM-01")
+    stage.refuses(0, "produce 7,2 infantry", "R-CM-01")
 
 
 @rule("R-TIME-06")
@@ -350,7 +350,7 @@ def test_a_move_is_interrupted_before_it_starts_or_between_two_steps(
 ) -> None:
     lend(monkeypatch, "communism.spy", Border)
     spy(stage, 1, "communism").figures(0, "7,9", armies=1)
-    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 7,9 1 0")
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "march 7,9 1 0")
     if steps:
         stage.choose(1, "pass").choose(0, "step 7,8")
     break_in(stage, 1, "communism.spy")
@@ -373,7 +373,7 @@ def test_a_card_for_the_own_phase_may_break_into_a_move_too(stage: Stage, monkey
     stage.figures(0, "7,9", armies=1).events(0, "defection").events(1, "defection")
     stage.ask(MoveFigures(0), phase=Phase.MOVEMENT)
     assert "play defection.kill" in stage.offers(0)
-    stage.choose(0, "move 7,9 1 0").choose(1, "answer-with defection.kill", "give-leave")
+    stage.choose(0, "march 7,9 1 0").choose(1, "answer-with defection.kill", "give-leave")
     assert (stage.realm(1).culture, stage.realm(1).events) == (1, ())
     assert "step 7,8" in stage.offers(0), "the move goes on"
 
@@ -393,7 +393,7 @@ def test_a_hidden_great_person_is_turned_up_to_break_in(
     if deed is DeedKind.CULTURE_EVENT:
         start(stage).choose(0, "play supply_drop.trade")
     elif deed is DeedKind.MOVE:
-        stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "move 7,9 1 0")
+        stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "march 7,9 1 0")
         assert stage.offers(1) == [], "it doesn't break into moves"
         return
     else:

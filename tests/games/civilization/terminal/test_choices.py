@@ -24,13 +24,16 @@ def shown(legal: list[Action], width: int = 80) -> list[str]:
 
 
 def test_few_choices_are_whole_sentences():
-    assert shown([Action("site", ("3,2",)), Action("site", ("2,2",))]) == ["  1) Put it on 2,2.", "  2) Put it on 3,2."]
+    assert shown([Action("settle", ("3,2",)), Action("settle", ("2,2",))]) == [
+        "  1) Put your capital on 2,2.",
+        "  2) Put your capital on 3,2.",
+    ]
 
 
 def test_many_choices_that_differ_in_a_word_share_a_sentence():
-    legal = [Action("site", (f"{x},{y}",)) for x in (10, 2, 3) for y in (5, 4)] + [Action("pass")]
+    legal = [Action("settle", (f"{x},{y}",)) for x in (10, 2, 3) for y in (5, 4)] + [Action("pass")]
     assert shown(legal) == [
-        "     Put it on …",
+        "     Put your capital on …",
         "  1) 2,4   2) 3,4   3) 10,4   4) 2,5   5) 3,5   6) 10,5",
         "  7) Do nothing.",
     ]
@@ -47,12 +50,12 @@ def test_choices_that_differ_in_several_words_are_split_where_there_is_least_to_
 
 
 def test_moves_of_the_same_figures_stand_together():
-    moves = [Action("move", (square, armies, 0)) for square in ("9,1", "4,1", "4,3") for armies in (1, 2)]
-    legal = [*moves, Action("move", ("4,1", 0, 1)), Action("end-movement")]
+    moves = [Action("march", (square, armies, 0)) for square in ("9,1", "4,1", "4,3") for armies in (1, 2)]
+    legal = [*moves, Action("march", ("4,1", 0, 1)), Action("end-movement")]
     lines = shown(legal)
-    assert lines[0] == "     Move figures from …; armies: 1, scouts: 0."
+    assert lines[0] == "     Move figures from … step by step; armies: 1, scouts: 0."
     assert lines[1].split() == ["1)", "4,1", "2)", "9,1", "3)", "4,3"]
-    assert "  7) Move figures from 4,1; armies: 0, scouts: 1." in lines
+    assert "  7) Move figures from 4,1 step by step; armies: 0, scouts: 1." in lines
     assert lines[-1] == "  8) End your movement."
 
 
@@ -73,7 +76,7 @@ def noted(verb: str) -> str:
 
 
 def test_costs_levels_and_strength_stand_behind_choices():
-    assert re.search(r"Army\.? \(4\)", noted("make"))
+    assert re.search(r"\(4\)", noted("produce-at"))
     assert re.search(r"Writing\.? I\b", noted("research"))
     assert re.search(r"\(\w+ \d\|\d\)", noted("open-front"))
 
@@ -84,12 +87,12 @@ def test_a_spectator_has_no_notes():
 
 
 def test_squares_of_choices_are_found_for_the_map():
-    legal = [Action("send", ("3,2", "4,4")), Action("done"), Action("make", ("army",)), Action("site", ("1,1",))]
+    legal = [Action("send", ("3,2", "4,4")), Action("done"), Action("make", ("army",)), Action("settle", ("1,1",))]
     assert squares_in(legal) == {"3,2", "4,4", "1,1"}
 
 
 def test_typed_words_name_choices():
-    legal = [Action("site", ("1,2",)), Action("site", ("11,2",)), Action("make", ("army",))]
+    legal = [Action("settle", ("1,2",)), Action("settle", ("11,2",)), Action("make", ("army",))]
     assert TABLE.named("1, 2", legal) == legal[:1]
     assert TABLE.named("army", legal) == legal[2:]
     assert TABLE.named("7,7", legal) == []

@@ -15,14 +15,17 @@ from hegemon.games.civilization.chapters import culture, devotion, production
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.cityworks import named_city
 from hegemon.games.civilization.chapters.figures import ARMY
-from hegemon.games.civilization.chapters.items import ITEM
-from hegemon.games.civilization.chapters.producing import CARAVAN, NEITHER, ChooseItem, ChooseSite
+from hegemon.games.civilization.chapters.items import ITEM, Producible
+from hegemon.games.civilization.chapters.producing import CARAVAN, NEITHER, ChooseItem
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Resource, Reward
 from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.city import City
 
 SAVED_CULTURE: Final = 5
 """What Printing Press takes for a coin: whoever wants coins keeps it."""
+NUANCE: Final = 0.0001
+"""What is left of the worth of a square where things are compared first."""
 MARKER_KEPT: Final = 1.0
 """A building program or caravan that is saved for something dearer."""
 
@@ -33,13 +36,24 @@ fixed(NEUTRAL, "enough")
 # -- which city does what --------------------------------------------------------------------------------------
 
 
-@opinion("produce")
+@opinion("produce", "produce-at")
 def produce(sight: JudgedPosition, action: Action) -> float:
-    """As good as the best thing that the city can produce."""
+    """How much it is wanted, less the trade it takes."""
     city = named_city(sight.w, sight.seat, action)
     question = sight.question
     extra = question.boost_of(city.centre) if isinstance(question, ManageCities) else 0
-    return wishes.best_wish(sight, city, extra)
+    item = ITEM[str(action.args[1])]
+    worth = wanted(sight, item, city, extra)
+    return worth + there(sight, item, action.args[2:]) if worth > NEUTRAL else NEUTRAL
+
+
+def wanted(sight: JudgedPosition, item: Producible, city: City, extra: int) -> float:
+    """The same wherever it goes, remembered."""
+    key = item.word, city.centre, extra
+    if key not in sight.wanted:
+        purse = production.funds(sight.w, sight.seat, city, extra=extra, around=sight.outlook.around[city.centre])
+        sight.wanted[key] = wishes.net(sight, item, city, purse, item.cost(sight.w, sight.seat))
+    return sight.wanted[key]
 
 
 @opinion("program")
@@ -50,10 +64,21 @@ def program(sight: JudgedPosition, action: Action) -> float:
 
 @opinion("build-free")
 def build_free(sight: JudgedPosition, action: Action) -> float:
-    """As good as the best building."""
-    city = named_city(sight.w, sight.seat, action)
-    buildings = (wishes.ITEM[CONTENT.buildings[b].id] for b in sight.standing.buildings)
-    return max((wishes.wish(sight, item, city) for item in buildings if item.building), default=0.0)
+    """How much the building is wanted."""
+    item = ITEM[str(action.args[1])]
+    return wishes.wish(sight, item, named_city(sight.w, sight.seat, action)) + there(sight, item, action.args[2:])
+
+
+def there(sight: JudgedPosition, item: Producible, square: tuple[str | int, ...]) -> float:
+    """Which of several squares is better, if it needs one: that is all it decides."""
+    return NUANCE * site_of(sight, item, sight.square(square[0])) if square else 0.0
+
+
+def site_of(sight: JudgedPosition, item: Producible, square: int) -> float:
+    """Buildings go where they add most, figures where they have something to do."""
+    if item.word in ("army", "scout"):
+        return outlook_from(sight, square, army=item.word == ARMY)
+    return wishes.icons_worth(sight, item) - sight.lost_at(square)
 
 
 @opinion("devote")
@@ -135,26 +160,17 @@ def boost(sight: JudgedPosition, action: Action) -> float:
 # -- what and where --------------------------------------------------------------------------------------------
 
 
-@opinion("make")
+@opinion("make", "make-at")
 def make(sight: JudgedPosition, action: Action) -> float:
     """How much it is wanted, less the trade it takes."""
     step = sight.asked(ChooseItem)
     item, city = ITEM[str(action.args[0])], step.city(sight.w)
+    place = there(sight, item, action.args[1:])
     if step.free:
-        return wishes.wish(sight, item, city)
+        return wishes.wish(sight, item, city) + place
     around = sight.outlook.around[city.centre]
     purse = production.funds(sight.w, sight.seat, city, extra=step.extra, around=around)
-    return wishes.net(sight, item, city, purse, step.cost(sight.w) + item.cost(sight.w, sight.seat))
-
-
-@opinion("site")
-def site(sight: JudgedPosition, action: Action) -> float:
-    """Buildings go where they add most, figures where they have something to do."""
-    step, square = sight.asked(ChooseSite), sight.square(action.args[0])
-    item = ITEM[step.word]
-    if item.word in ("army", "scout"):
-        return outlook_from(sight, square, army=item.word == ARMY)
-    return wishes.icons_worth(sight, item) - sight.lost_at(square)
+    return wishes.net(sight, item, city, purse, step.cost(sight.w) + item.cost(sight.w, sight.seat)) + place
 
 
 @opinion("spending")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from hegemon.core.game import Action
-from hegemon.games.civilization.advisor.goals import Goal, best_goal, city_goal, on_the_edge, outlook_from
+from hegemon.games.civilization.advisor.goals import NOWHERE, Goal, best_goal, city_goal, on_the_edge, outlook_from
 from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.opinions import ENDING, fixed, opinion
 from hegemon.games.civilization.advisor.sight import JudgedPosition
@@ -16,29 +16,70 @@ from hegemon.games.civilization.chapters.marching import March
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.world.realm import NONE
 
+AHEAD: Final = 0.001
+"""The farther on the way the better; it decides nothing else."""
+LOOKING: Final = 0.05
+"""To turn up a tile rather than to stand beside it."""
 AIMLESS: Final = -1.0
 """A move without a goal, or a step that doesn't lead to it."""
 LOST: Final = -4.0
 """A figure given up for a marker or for nothing."""
 
 fixed(ENDING, "end-movement", "stop")
+fixed(AIMLESS, "march")
 fixed(LOST, "disband", "fortify", "caravan")
 
 
 # -- opinions --------------------------------------------------------------------------------------------------
 
 
+def named_group(sight: JudgedPosition, action: Action) -> Group:
+    """The group that an action names."""
+    return Group(sight.seat, int(action.args[1]), int(action.args[2]), sight.square(action.args[0]))
+
+
+def goal_of(sight: JudgedPosition, action: Action) -> Goal:
+    """Where a group that an action names should go; NOWHERE for one that better stays."""
+    group = named_group(sight, action)
+    if group.armies and group.scouts:
+        return NOWHERE
+    goal = best_goal(sight, group)
+    stays = goal.square == group.at and not on_the_edge(sight, group.at)
+    return NOWHERE if stays or parts(sight, group.at, group.armies, goal) else goal
+
+
+def towards(sight: JudgedPosition, group: Group, goal: Goal, target: int) -> float:
+    """What it is worth to go to a square on the way to a goal, as far as one gets; a city is attacked for itself."""
+    if target not in goal.path:
+        return AIMLESS
+    owner = sight.w.centre_owner[target]
+    if owner not in (sight.seat, NONE):
+        return city_goal(sight, group, owner, target) or AIMLESS
+    return goal.worth - AHEAD * (len(goal.path) - 1 - goal.path.index(target))
+
+
 @opinion("move")
 def move(sight: JudgedPosition, action: Action) -> float:
-    """A group moves if it has a better place to be."""
-    square, armies, scouts = sight.square(action.args[0]), int(action.args[1]), int(action.args[2])
-    if armies and scouts:
+    """A group moves if it has a better place to be, and as far on the way there as it gets."""
+    worth = towards(sight, named_group(sight, action), goal_of(sight, action), sight.square(action.args[3]))
+    return worth if worth == AIMLESS else worth - ENDING
+
+
+@opinion("go-exploring")
+def go_exploring(sight: JudgedPosition, action: Action) -> float:
+    """What is there to see is seen, at the first chance if that is what the group is after."""
+    goal, start, target = goal_of(sight, action), sight.square(action.args[0]), sight.square(action.args[3])
+    way, exploring = (start, *goal.path), sight.numbers.goals.exploring
+    if goal is NOWHERE or target not in way or not (target == goal.square or goal.worth < exploring + ENDING):
         return AIMLESS
-    goal = best_goal(sight, Group(sight.seat, armies, scouts, square))
-    stays = goal.square == square and not on_the_edge(sight, square)
-    if stays or parts(sight, square, armies, goal):
-        return AIMLESS
-    return goal.worth - ENDING
+    return goal.worth - ENDING + LOOKING - AHEAD * way.index(target)
+
+
+@opinion("carry")
+def carry(sight: JudgedPosition, action: Action) -> float:
+    """Figures that have a better place to be."""
+    goal = goal_of(sight, action)
+    return AIMLESS if goal is NOWHERE else goal.worth - ENDING
 
 
 def parts(sight: JudgedPosition, square: int, armies: int, goal: Goal) -> bool:
@@ -57,7 +98,16 @@ def step(sight: JudgedPosition, action: Action) -> float:
     owner = sight.w.centre_owner[target]
     if owner not in (sight.seat, NONE):
         return city_goal(sight, marching_group(sight), owner, target) or AIMLESS
-    return goal.worth
+    return goal.worth - LOOKING
+
+
+@opinion("go")
+def go(sight: JudgedPosition, action: Action) -> float:
+    """All the way to the goal, or as far as one gets; where a tile can be turned up on arrival, step by step."""
+    goal, target = march_goal(sight), sight.square(action.args[0])
+    worth = towards(sight, marching_group(sight), goal, target)
+    looks = on_the_edge(sight, target) and len(goal.path) < sight.asked(March).points
+    return worth - 2 * LOOKING if looks and worth != AIMLESS else worth
 
 
 @opinion("explore")

@@ -78,6 +78,8 @@ class JudgedPosition:
         """By level and a tech apart: the best tech that could be learned."""
         self.swaps: Final[dict[int, Any]] = {}
         """By partner: the deal that the advisor on deals has in mind."""
+        self.wanted: Final[dict[tuple[str, int, int], float]] = {}
+        """How much a thing is wanted, by what it is, the city's centre and the production that the city has more."""
 
     @classmethod
     def of(cls, view: Mapping[str, Any], numbers: Numbers = NUMBERS) -> JudgedPosition:

@@ -19,7 +19,7 @@ from hegemon.games.civilization.cards.techs.havoc import ChooseTarget, Upheaval
 from hegemon.games.civilization.cards.techs.spies import BarSquare, Embezzle
 from hegemon.games.civilization.chapters import coins, devotion, wounds
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED
+from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Usable
 from hegemon.games.civilization.framework.event_modes import MODES, EventMode
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import MarkerKind
@@ -34,10 +34,13 @@ Worth = Callable[[JudgedPosition], float]
 
 @opinion("use")
 def use(sight: JudgedPosition, action: Action) -> float:
-    """What it brings, less what it costs."""
+    """What it brings, less what it costs; what is had at the end of the phase anyway is left to that."""
     key = str(action.args[0])
     if key not in PRINTED:
         return TURNED_UP
+    ability = ABILITIES[key]
+    if isinstance(ability, Usable) and ability.quiet and ability in sight.standing.usable:
+        return NEUTRAL
     printed = PRINTED[key][2]
     if key in IN_POSITION:
         return IN_POSITION[key](sight) - price(sight.worths, printed.price)

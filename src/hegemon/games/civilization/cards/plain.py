@@ -92,10 +92,18 @@ def plain_use(effect: PlainEffect, card: NamedRow, members: dict[str, Any]) -> t
     gain, forbidden = gain_of(effect, card), refusal_of(effect, card)
     members["use"] = lambda self, w, seat: gain(w, seat, 1)
     members["quiet"] = effect.quiet
+    if effect.quiet and not effect.counted:
+        members["ripe"] = ripeness_of(effect)
     members |= targets_of(effect)
     if forbidden:
         members["refusal"] = lambda self, w, seat: forbidden(w, seat)
     return type("PlainUse", (Usable,), members)
+
+
+def ripeness_of(effect: PlainEffect) -> Callable[[Ability, World, int], bool]:
+    """A gain that is always the same is ripe, unless trade would be lost to the limit of the dial (R-TRD-06)."""
+    trade = effect.gain.get("trade", 0)
+    return lambda self, w, seat: w.realms[seat].trade + trade <= w.options.trade_max
 
 
 def targets_of(effect: PlainEffect) -> dict[str, Any]:

@@ -61,5 +61,8 @@ class Pacifism(Usable):
     quiet = True
 
     def use(self, w: World, seat: int) -> None:
-        scouts = any(w.scouts[square] for square in w.figure_squares[seat])
-        sheet.gain_culture(w, seat, self.amount("culture") * (2 if scouts else 1))
+        sheet.gain_culture(w, seat, self.amount("culture") * (2 if self.ripe(w, seat) else 1))
+
+    def ripe(self, w: World, seat: int) -> bool:
+        """With a scout on the map it can't become more."""
+        return any(w.scouts[square] for square in w.figure_squares[seat])

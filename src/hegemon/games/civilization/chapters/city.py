@@ -13,6 +13,7 @@ from hegemon.games.civilization.chapters import culture, kept
 from hegemon.games.civilization.chapters.actions import CITY_ACTIONS, action_refusal
 from hegemon.games.civilization.chapters.cityworks import (
     PRODUCE,
+    PRODUCE_AT,
     WORK,
     WORK_VERBS,
     WorkingCity,
@@ -23,7 +24,8 @@ from hegemon.games.civilization.chapters.cityworks import (
 )
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import events, uses
-from hegemon.games.civilization.framework.menus import ChoiceKind, Menu
+from hegemon.games.civilization.framework.menus import ChoiceKind
+from hegemon.games.civilization.framework.phase_menus import PhaseMenu
 from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world.city import City, CityAction
 from hegemon.games.civilization.world.world import World
@@ -49,7 +51,7 @@ def working_city(w: World, seat: int, city: City) -> WorkingCity:
 
 def work_options(w: World, seat: int) -> list[Action]:
     """What a person could try with all cities."""
-    return [action for city in w.cities[seat] for action in city_options(w, city)]
+    return [action for city in w.cities[seat] for action in city_options(w, seat, city)]
 
 
 def work_refusal(w: World, seat: int, action: Action) -> Refusal | None:
@@ -73,7 +75,7 @@ def work_offers(w: World, seat: int) -> list[Action]:
 def take_work(w: World, seat: int, action: Action) -> None:
     """Start an action with a city; what it has more in production is for this one if it produces."""
     city = named_city(w, seat, action)
-    more = use_up_boosts(w, seat, city.centre) if action.verb == PRODUCE.name else 0
+    more = use_up_boosts(w, seat, city.centre) if action.verb in (PRODUCE.name, PRODUCE_AT.name) else 0
     WORK[action.verb].start(w, seat, city, action, more)
 
 
@@ -108,13 +110,14 @@ HIRING: Final = ChoiceKind[int](
 
 
 @dataclass(frozen=True, slots=True)
-class ManageCities(Menu):
+class ManageCities(PhaseMenu):
     """A player's City Management: one thing after another until the player ends it."""
 
     boosts: tuple[tuple[int, int], ...] = ()
     """Cities by centre, with what they have more for their next producing action; it is lost at the end (R-PROD-08)."""
 
-    always = True
+    phase = Phase.CITY_MANAGEMENT
+    shows_markers = True
     choices = (WORKING, ADVANCING, HIRING, uses.USING, events.PLAYING, END)
 
     def boost_of(self, centre: int) -> int:

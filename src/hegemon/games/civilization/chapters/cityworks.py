@@ -11,17 +11,25 @@ from hegemon.core.message import say
 from hegemon.games.civilization.agenda import later, owe
 from hegemon.games.civilization.chapters import devotion, harvest, producing
 from hegemon.games.civilization.chapters.actions import announce
+from hegemon.games.civilization.chapters.items import ITEM, ITEMS
 from hegemon.games.civilization.chapters.production import funds, shares, works
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import unspent
-from hegemon.games.civilization.speech import RESOURCES, SEATS, SQUARES, happening, resource_id, verb
+from hegemon.games.civilization.speech import BUILDINGS, RESOURCES, SEATS, SQUARES, happening, resource_id, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.city import City, CityAction
+from hegemon.games.civilization.world.city import NOWHERE, City, CityAction
 from hegemon.games.civilization.world.world import World
 
-PRODUCE = verb("produce", say("Produce something with the city on {square}."), square=SQUARES)
-BUILD_FREE = verb("build-free", say("Build a building for free with the city on {square}."), square=SQUARES)
+PRODUCE = verb("produce", say("Produce {item} with the city on {city}."), city=SQUARES, item=ITEMS)
+PRODUCE_AT = verb(
+    "produce-at", say("Produce {item} with the city on {city}, to go to {square}."),
+    city=SQUARES, item=ITEMS, square=SQUARES,
+)  # fmt: skip
+BUILD_FREE = verb(
+    "build-free", say("Build {building} for free with the city on {city}, to go to {square}."),
+    city=SQUARES, building=BUILDINGS, square=SQUARES,
+)  # fmt: skip
 DEVOTE = verb("devote", say("Devote the city on {square} to the arts."), square=SQUARES)
 HARVEST = verb(
     "harvest",
@@ -36,8 +44,6 @@ STARTS_PROGRAM = happening(
     "starts-program", say("{seat} starts a building program in the city on {square}."), seat=SEATS, square=SQUARES
 )
 
-NOTHING_TO_PRODUCE: Final = Refusal("R-PROD-05", say("There is nothing that the city can produce now."))
-NOTHING_TO_BUILD: Final = Refusal("R-PROD-05", say("There is no building that the city can build now."))
 NO_MASONS: Final = Refusal("R-RES-05", say("You can't build for free now."), obvious=True)
 NO_SECOND_HARVEST: Final = Refusal("R-RES-05", say("You can't harvest twice now."), obvious=True)
 TOO_FEW: Final = Refusal("R-HARV-02", say("The market hasn't two tokens for the city."))
@@ -76,17 +82,26 @@ class WorkingCity(NamedTuple):
     view: Outlook
 
 
-def producing_refusal(w: World, it: WorkingCity, action: Action) -> Refusal | None:
-    """R-PROD-05: there must be something to produce."""
+def production_terms(w: World, it: WorkingCity) -> producing.Terms:
+    """R-PROD-05: what the city can pay with."""
     purse = funds(w, it.seat, it.city, extra=it.extra, around=it.view.around[it.city.centre])
-    return None if producing.can_produce(w, it.seat, it.city, purse) else NOTHING_TO_PRODUCE
+    return producing.Terms(producing.ceiling(w, it.city, purse))
+
+
+FOR_FREE: Final = producing.Terms(0, free=True)
+
+
+def producing_refusal(w: World, it: WorkingCity, action: Action) -> Refusal | None:
+    """The rule against producing something in a place."""
+    thing = producing.named_thing(w, action.args[1:])
+    return producing.thing_refusal(w, w, it.seat, it.city, production_terms(w, it), thing)
 
 
 def free_building_refusal(w: World, it: WorkingCity, action: Action) -> Refusal | None:
     """Once per turn, and only with a privilege."""
     if not unspent(w, it.seat, Privilege.FREE_BUILDING):
         return NO_MASONS
-    return None if producing.can_build(w, it.seat, it.city) else NOTHING_TO_BUILD
+    return producing.thing_refusal(w, w, it.seat, it.city, FOR_FREE, producing.named_thing(w, action.args[1:]))
 
 
 def resource_refusal(w: World, it: WorkingCity, action: Action) -> Refusal | None:
@@ -112,12 +127,24 @@ def no_refusal(w: World, it: WorkingCity, action: Action) -> Refusal | None:
     return None
 
 
-def city_options(w: World, city: City) -> list[Action]:
+def produce_action(w: World, city: City, thing: tuple[str, int]) -> Action:
+    """To produce something in a place."""
+    name, (word, square) = w.geography.name, thing
+    return PRODUCE(name[city.centre], word) if square == NOWHERE else PRODUCE_AT(name[city.centre], word, name[square])
+
+
+def free_action(w: World, city: City, thing: tuple[str, int]) -> Action:
+    """To build something for free."""
+    return BUILD_FREE(w.geography.name[city.centre], thing[0], w.geography.name[thing[1]])
+
+
+def city_options(w: World, seat: int, city: City) -> list[Action]:
     """What a person could try with a city."""
     name = w.geography.name[city.centre]
+    things = list(producing.conceivable_things(w, seat, city))
     return [
-        PRODUCE(name),
-        BUILD_FREE(name),
+        *(produce_action(w, city, thing) for thing in things),
+        *(free_action(w, city, thing) for thing in things if ITEM[thing[0]].building),
         DEVOTE(name),
         HARVEST_TWICE(name),
         PROGRAM(name),
@@ -125,24 +152,29 @@ def city_options(w: World, city: City) -> list[Action]:
     ]
 
 
+def producing_offers(w: World, it: WorkingCity) -> list[Action]:
+    """Everything that a city can produce, and where."""
+    seat, city = it.seat, it.city
+    found = [produce_action(w, city, thing) for thing in producing.things(w, w, seat, city, production_terms(w, it))]
+    if unspent(w, seat, Privilege.FREE_BUILDING):
+        found += (free_action(w, city, thing) for thing in producing.things(w, w, seat, city, FOR_FREE))
+    return found
+
+
 def city_offers(w: World, it: WorkingCity, kinds: list[CityAction]) -> list[Action]:
     """What a city may do, of the kinds of actions that it has left."""
     name = w.geography.name[it.city.centre]
-    conceivable = [verb(name) for kind in kinds for verb in VERBS_OF[kind]]
-    found = [action for action in conceivable if WORK[action.verb].refusal(w, it, action) is None]
+    found = producing_offers(w, it) if CityAction.PRODUCE in kinds else []
+    conceivable = [VERB_OF[kind](name) for kind in kinds if kind in VERB_OF]
+    found += (action for action in conceivable if WORK[action.verb].refusal(w, it, action) is None)
     if CityAction.HARVEST in kinds:
         shown = sorted(it.view.shown[it.city.centre])
         found += (HARVEST(name, resource_id(resource)) for resource in shown if w.resources[resource])
     return found
 
 
-VERBS_OF: Final = {
-    CityAction.PRODUCE: (PRODUCE, BUILD_FREE),
-    CityAction.DEVOTE: (DEVOTE,),
-    CityAction.HARVEST: (HARVEST_TWICE,),
-    CityAction.PROGRAM: (PROGRAM,),
-}
-"""By kind: the verbs that name no more than the city."""
+VERB_OF: Final = {CityAction.DEVOTE: DEVOTE, CityAction.HARVEST: HARVEST_TWICE, CityAction.PROGRAM: PROGRAM}
+"""By kind: the verb that names no more than the city."""
 
 
 def named_city(w: World, seat: int, action: Action) -> City:
@@ -154,9 +186,10 @@ def named_city(w: World, seat: int, action: Action) -> City:
 
 
 def start_producing(w: World, seat: int, city: City, action: Action, extra: int) -> None:
-    """What, where and how is asked now."""
+    """What is to be made and where is said; whatever else there is to choose is asked now."""
     free = action.verb == BUILD_FREE.name
-    owe(w, producing.ChooseItem(seat, city.centre, extra, free))
+    thing = producing.named_thing(w, action.args[1:])
+    producing.ChooseItem(seat, city.centre, extra, free).go_on(w, (thing,))
 
 
 def start_devoting(w: World, seat: int, city: City, action: Action, extra: int) -> None:
@@ -191,6 +224,7 @@ class CityWork(NamedTuple):
 
 WORK: Final = {
     PRODUCE.name: CityWork(CityAction.PRODUCE, producing_refusal, start_producing),
+    PRODUCE_AT.name: CityWork(CityAction.PRODUCE, producing_refusal, start_producing),
     BUILD_FREE.name: CityWork(CityAction.PRODUCE, free_building_refusal, start_producing),
     DEVOTE.name: CityWork(CityAction.DEVOTE, no_refusal, start_devoting),
     HARVEST.name: CityWork(CityAction.HARVEST, resource_refusal, start_harvesting),
@@ -198,7 +232,7 @@ WORK: Final = {
     PROGRAM.name: CityWork(CityAction.PROGRAM, program_refusal, start_program),
 }
 """By verb."""
-WORK_VERBS: Final = (PRODUCE, BUILD_FREE, DEVOTE, HARVEST, HARVEST_TWICE, PROGRAM)
+WORK_VERBS: Final = (PRODUCE, PRODUCE_AT, BUILD_FREE, DEVOTE, HARVEST, HARVEST_TWICE, PROGRAM)
 
 
 @later

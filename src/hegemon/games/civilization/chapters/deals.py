@@ -104,6 +104,9 @@ class Deals(Question):
 
     open: tuple[int, ...]
 
+    def window(self, w: World) -> str:
+        return "deals"
+
     def asked(self, w: World) -> tuple[int, ...]:
         return self.open[:1] if w.options.deals_per_turn else ()
 

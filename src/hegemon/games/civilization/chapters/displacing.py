@@ -22,6 +22,9 @@ from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING, UNTOUCHED
 from hegemon.games.civilization.world.world import World
 
+CARRY = verb(
+    "carry", say("Choose figures on {start}; armies: {armies}, scouts: {scouts}."), **movement.GROUP
+)  # fmt: skip
 RELOCATE = verb("relocate", say("Move them to {square}."), square=SQUARES)
 RELOCATED = happening(
     "relocated", say("{seat} moves figures of {owner} from {start} to {square}; armies: {armies}, scouts: {scouts}."),
@@ -38,7 +41,8 @@ TOO_FAR: Final = Refusal("R-EVT-03", say("No way that is short enough leads ther
 
 def groups(w: World, squares: Iterable[int]) -> list[Action]:
     """All groups that the figures on some squares can form, as actions."""
-    return [action for sq in squares for action in movement.groups_of(w, sq, w.armies[sq], w.scouts[sq])]
+    name = w.geography.name
+    return [CARRY(name[sq], *group) for sq in squares for group in movement.groups_of(w.armies[sq], w.scouts[sq])]
 
 
 def named_group(w: World, seat: int, action: Action) -> Group:

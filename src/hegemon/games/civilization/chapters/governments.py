@@ -50,6 +50,12 @@ def unlocked(w: World, seat: int, government: int) -> bool:
     return bool(w.realms[seat].unlocked_governments >> government & 1)
 
 
+def only_one(w: World, seat: int) -> bool:
+    """Is there no other government that a player could ever put in play as things are, anarchy apart?"""
+    others = (each.number for each in CONTENT.governments if each.number not in (ANARCHY, w.realms[seat].government))
+    return not any(unlocked(w, seat, government) for government in others)
+
+
 def options() -> list[Action]:
     """All governments, for a start of turn."""
     return [GOVERN(government.id) for government in CONTENT.governments]

@@ -33,7 +33,7 @@ class ExtraAction(Ask):
     """R-CM-05: which city takes one action more, and which; it needs none left, and nobody can cancel it."""
 
     def options(self, w: World, seat: int) -> list[Action]:
-        return [action for city in w.cities[seat] for action in city_options(w, city)]
+        return [action for city in w.cities[seat] for action in city_options(w, seat, city)]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         city = named_city(w, seat, action)

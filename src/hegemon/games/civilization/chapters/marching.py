@@ -1,4 +1,7 @@
-"""A move, step by step (6.1, 6.2).
+"""A move (6.1, 6.2): a row of small things that a group does, a step, a tile turned up, the end.
+
+A player says where a group goes and the game takes the steps, or goes step by step. Before each of them others may
+break in; what they do, or what is found, ends what was planned, and the player goes on with what is left.
 
 As it moves a group stands on the map where it is, so that everybody sees what is there; only above the figures and
 cities of others, past which it may fly, it is off the map (`aloft`). Figures on its way don't join it (AMB-20).
@@ -6,7 +9,7 @@ cities of others, past which it may fly, it is off the map (`aloft`). Figures on
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -14,38 +17,34 @@ from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say, say_count
 from hegemon.games.civilization.agenda import PARAMETERS, Then, later, owe
-from hegemon.games.civilization.chapters import arrival, disbanding, discoveries, exploring, paths, stacking, techs
+from hegemon.games.civilization.chapters import arrival, disbanding, discoveries, exploring, paths
+from hegemon.games.civilization.chapters.infiltration import INFILTRATING
+from hegemon.games.civilization.chapters.moving_group import NO_POINTS, MovingGroup, Orders
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts.kinds import DeedKind
-from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import reactions
-from hegemon.games.civilization.framework.menus import ChoiceKind, Menu
-from hegemon.games.civilization.framework.standing import hooked, spend, standing, unspent
+from hegemon.games.civilization.framework.menus import ChoiceKind
+from hegemon.games.civilization.framework.standing import hooked
 from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, Verb, happening, verb
-from hegemon.games.civilization.world.markers import KINDS, MarkerKind
-from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.geography import within
 from hegemon.games.civilization.world.world import World, names_of_fields
 
 STEP = verb("step", say("Move on to {square}."), square=SQUARES)
 EXPLORE = verb("explore", say("Turn up the tile with {square}."), square=SQUARES)
 STOP = verb("stop", say("End this move."))
-INFILTRATE = verb("infiltrate", say("Give up the figure in the city on {square} for a tech."), square=SQUARES)
+GO = verb("go", say("Move on to {square} and end the move there."), square=SQUARES)
 
 STEPPED = happening(
     "stepped", say("{seat} moves from {start} to {square}; armies: {armies}, scouts: {scouts}."),
     seat=SEATS, start=SQUARES, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
-INFILTRATED = happening(
-    "infiltrated", say("A figure of {seat} disappears in the city of {owner} on {square}."),
-    seat=SEATS, owner=SEATS, square=SQUARES,
-)  # fmt: skip
 
-NO_POINTS: Final = Refusal("R-MOVE-02", say("The group has no movement points left."))
-BARRED: Final = Refusal("R-TIME-06", say("No figure may leave that square in this turn."))
+HALTED = happening("halted", None, seat=SEATS, square=SQUARES)
+"""A move ends where it was meant to end, which others didn't know before."""
+
+NO_WAY: Final = Refusal("R-MOVE-02", say("No way leads there with the movement points of the group."))
 NO_END: Final = Refusal("R-MOVE-07", say("The move could not end there, nor on any square within reach from there."))
 STAY_ON_MAP: Final = Refusal("R-EXP-06", say("After that the group could reach no square where its move may end."))
-NOT_ALONE: Final = Refusal("R-MOVE-22", say("Only a figure that moves alone may do that, once per turn."))
-NOTHING_TO_LEARN: Final = Refusal("R-MOVE-22", say("That player knows no tech that you can learn now."))
 
 
 def target_of(w: World, action: Action) -> int:
@@ -56,16 +55,9 @@ def target_of(w: World, action: Action) -> int:
 # -- steps -----------------------------------------------------------------------------------------------------
 
 
-def leave_refusal(w: World, march: March) -> Refusal | None:
-    """R-MOVE-02, R-TIME-06: the rule against going anywhere from here."""
-    if not march.points:
-        return NO_POINTS
-    return BARRED if march.square in w.locked_squares else None
-
-
 def step_refusal(w: World, march: March, action: Action) -> Refusal | None:
     """The rule against a step."""
-    return leave_refusal(w, march) or to_refusal(w, march, march.group(w), target_of(w, action))
+    return march.leave_refusal(w) or to_refusal(w, march, march.group(w), target_of(w, action))
 
 
 def to_refusal(w: World, march: March, group: Group, target: int) -> Refusal | None:
@@ -93,16 +85,11 @@ def take_step(w: World, march: March, action: Action) -> None:
     here = replace(march, square=target, armies=group.armies, scouts=group.scouts, points=march.points - 1, aloft=aloft)
     if paths.stops(w, group, target):
         end(w, here)
-    elif group.armies and not aloft and taken_on_entering(w, target):
+    elif group.armies and not aloft and paths.taken_on_entering(w, target):
         owe(w, onward(here))
         discoveries.take_relic(w, group.seat, target)
     else:
         go_on(w, here)
-
-
-def taken_on_entering(w: World, square: int) -> bool:
-    """R-REL-05: is there a relic that an army takes as it enters?"""
-    return w.markers[square] // KINDS == MarkerKind.RELIC and w.options.relic_taken_when == "enter"
 
 
 def go_on(w: World, march: March) -> None:
@@ -117,7 +104,8 @@ def resume_march(w: World, *values: Any) -> None:
 
 
 def onward(march: March) -> Then:
-    """The move goes on after something else."""
+    """The move goes on after something else; what was planned before is planned no more."""
+    march = march.without_orders()
     return resume_march(*(getattr(march, name) for name in names_of_fields(March)))
 
 
@@ -128,6 +116,14 @@ def thin_out(w: World, square: int, armies: int, scouts: int) -> None:
             group = step.group(w)
             left = (max(0, group.armies - armies), max(0, group.scouts - scouts))
             w.agenda[place] = replace(step, armies=left[0], scouts=left[1], fresh=min(step.fresh, sum(left)))
+    forget_orders(w)
+
+
+def forget_orders(w: World) -> None:
+    """R-TIME-09: somebody has broken into a move; whoever moves decides anew how to go on."""
+    for place, step in enumerate(w.agenda):
+        if isinstance(step, March):
+            w.agenda[place] = step.without_orders()
 
 
 def step_options(w: World, march: March) -> list[Action]:
@@ -137,7 +133,7 @@ def step_options(w: World, march: March) -> list[Action]:
 
 def step_offers(w: World, march: March) -> list[Action]:
     """Those to which it may go."""
-    if leave_refusal(w, march) is not None:
+    if march.leave_refusal(w) is not None:
         return []
     group, name, beside = march.group(w), w.geography.name, w.geography.beside[march.square]
     return [STEP(name[square]) for square in beside if to_refusal(w, march, group, square) is None]
@@ -146,14 +142,74 @@ def step_offers(w: World, march: March) -> list[Action]:
 STEPPING: Final = ChoiceKind(STEP, options=step_options, offers=step_offers, refusal=step_refusal, take=take_step)
 
 
+# -- whole ways ------------------------------------------------------------------------------------------------
+
+
+def ordered(w: World, way: Iterable[int], *last: Action) -> Orders:
+    """The small actions that take a group along a way, and what it does there."""
+    steps = (STEP(w.geography.name[square]) for square in way)
+    return tuple((action.verb, *action.args) for action in (*steps, *last))
+
+
+def orders_to(w: World, group: Group, square: int, way: Iterable[int]) -> Orders:
+    """To go to a square and stay there; where a relic is found first one may still go on."""
+    asks_there = group.armies and paths.taken_on_entering(w, square)
+    return ordered(w, way) if asks_there else ordered(w, way, STOP())
+
+
+def go_options(w: World, march: March) -> list[Action]:
+    """The squares within reach of a group that has more than a step to go."""
+    if march.points < 2:
+        return []
+    near = within(w.geography, march.square, march.points)
+    return [GO(w.geography.name[square]) for square in sorted(near) if square != march.square]
+
+
+def go_offers(w: World, march: March) -> list[Action]:
+    """Those where the move may end. What ends it anyway is one step away (`STEPPING`)."""
+    if march.points < 2 or march.leave_refusal(w) is not None:
+        return []
+    return [GO(w.geography.name[square]) for square in sorted(goals(w, march))]
+
+
+def goals(w: World, march: March) -> paths.Ways:
+    """Where the move may end, by the game's own way."""
+    reach = paths.reach(w, march.group(w), march.square, march.points)
+    ends = ((square, reach.ways[square]) for square in reach.ends())
+    return {square: way for square, way in ends if len(way) > 1 or reach.ground[square].passes}
+
+
+def go_refusal(w: World, march: March, action: Action) -> Refusal | None:
+    """The rule against a whole way."""
+    if refusal := march.leave_refusal(w):
+        return refusal
+    target = target_of(w, action)
+    return None if target in goals(w, march) else end_there_refusal(w, march.group(w), target)
+
+
+def end_there_refusal(w: World, group: Group, square: int) -> Refusal:
+    """Why a group can't go to a square and end its move there: the square itself, or that no way leads there."""
+    return paths.enter_refusal(w, group, square) or paths.end_refusal(w, group, square) or NO_WAY
+
+
+def take_go(w: World, march: March, action: Action) -> None:
+    """The group sets out for the square; before its first step others have had their chance already."""
+    target = target_of(w, action)
+    way = goals(w, march)[target]
+    owe(w, replace(march, orders=orders_to(w, march.group(w), target, way)))
+
+
+GOING: Final = ChoiceKind(GO, options=go_options, offers=go_offers, refusal=go_refusal, take=take_go)
+
+
 # -- tiles -----------------------------------------------------------------------------------------------------
 
 
-def explore_refusal(w: World, march: March, action: Action) -> Refusal | None:
+def explore_refusal(w: World, march: March, action: Action | None = None) -> Refusal | None:
     """R-EXP-01, R-EXP-06: it takes a point, and an end of the move that is certain now."""
     if not march.points:
         return NO_POINTS
-    if stop_refusal(w, march, action) is None:
+    if stop_refusal(w, march) is None:
         return None
     return None if paths.way_out(w, march.group(w), march.square, march.points - 1) else STAY_ON_MAP
 
@@ -182,7 +238,7 @@ def stop_options(w: World, march: March) -> list[Action]:
     return [STOP()]
 
 
-def stop_refusal(w: World, march: March, action: Action) -> Refusal | None:
+def stop_refusal(w: World, march: March, action: Action | None = None) -> Refusal | None:
     """The rule against ending the move here. To stay where one is needs nothing but a gate that is open (R-MOVE-21)."""
     group = march.group(w)
     if march.square != march.origin:
@@ -238,88 +294,43 @@ DISBANDING: Final = ChoiceKind(*disbanding.WAYS, options=disband_options, refusa
 STOPPING: Final = ChoiceKind(STOP, options=stop_options, refusal=stop_refusal, take=take_stop)
 
 
-# -- infiltration ----------------------------------------------------------------------------------------------
-
-
-def infiltrate_options(w: World, march: March) -> list[Action]:
-    """The cities of others beside the group, where a card allows that."""
-    if not standing(w, march.seat).may(Privilege.INFILTRATE):
-        return []
-    beside = w.geography.beside[march.square]
-    return [INFILTRATE(w.geography.name[s]) for s in beside if w.centre_owner[s] not in (march.seat, NONE)]
-
-
-def infiltrate_refusal(w: World, march: March, action: Action) -> Refusal | None:
-    """R-MOVE-22: the rule against giving a figure up in a city beside it."""
-    group = march.group(w)
-    if refusal := leave_refusal(w, march):
-        return refusal
-    if group.armies + group.scouts > 1 or not unspent(w, group.seat, Privilege.INFILTRATE):
-        return NOT_ALONE
-    return None if lessons(w, group.seat, w.centre_owner[target_of(w, action)]) else NOTHING_TO_LEARN
-
-
-def lessons(w: World, seat: int, owner: int) -> tuple[int, ...]:
-    """The techs of a player for which another one has a slot."""
-    return tuple(tech for tech in w.realms[owner].techs if techs.slot_refusal(w, seat, tech) is None)
-
-
-def take_infiltrate(w: World, march: March, action: Action) -> None:
-    """R-MOVE-22: no battle; the figure is gone, and a tech of the city's owner is learned."""
-    group, target = march.group(w), target_of(w, action)
-    owner = w.centre_owner[target]
-    spend(w, group.seat, Privilege.INFILTRATE)
-    arrival.lift(w, group, march.fresh)
-    stacking.send_home(w, group.seat, group.armies, group.scouts)
-    INFILTRATED(w, seat=group.seat, owner=owner, square=str(action.args[0]))
-    owe(w, techs.FreeTech(group.seat, lessons(w, group.seat, owner)))
-
-
-INFILTRATING: Final = ChoiceKind(
-    INFILTRATE, options=infiltrate_options, refusal=infiltrate_refusal, take=take_infiltrate
-)
-
-
 # -- the question ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class March(Menu):
+class March(MovingGroup):
     """Where a group goes on, or what it does; its move is over as soon as there is nothing left to choose."""
 
-    square: int
-    armies: int
-    scouts: int
-    points: int
-    origin: int
-    """Where the move began."""
-    fresh: int = 0
-    """How many of the figures were produced in this turn (R-SCT-03)."""
-    aloft: bool = False
-    """Is the group off the map, above others' figures or city?"""
-
-    choices = (STEPPING, EXPLORING, INFILTRATING, DISBANDING, STOPPING)
-
-    def chooser(self) -> March:
-        return self
+    choices = (STEPPING, GOING, EXPLORING, INFILTRATING, DISBANDING, STOPPING)
 
     def open_choices(self, w: World) -> Sequence[ChoiceKind[Any] | Verb]:
         """Nothing, if no figure is left of the group."""
         group = self.group(w)
         return self.choices if group.armies or group.scouts else ()
 
-    def group(self, w: World) -> Group:
-        """The figures that move; on the way some of them may have had to go (R-SUP-06)."""
-        if self.aloft:
-            return Group(self.seat, self.armies, self.scouts, NONE)
-        at = self.square
-        return Group(self.seat, min(self.armies, w.armies[at]), min(self.scouts, w.scouts[at]), at)
-
     def go_on(self, w: World) -> None:
         """What is chosen sees to whether and how the move goes on."""
 
+    def waits(self, w: World) -> bool:
+        return not self.orders and MovingGroup.waits(self, w)
+
+    def follow_orders(self, w: World) -> None:
+        """Do what is planned next, if it can still be done; otherwise the player is asked."""
+        (verb, *words), *rest = self.orders
+        action, kind = Action(verb, tuple(words)), self.by_verb[verb]
+        possible = self.open_choices(w) and action in kind.options(w, self) and kind.refusal(w, self, action) is None
+        if possible:
+            if verb == STOP.name and self.without_orders().waits(w):  # others thought that the player would be asked
+                HALTED(w, seat=self.seat, square=w.geography.name[self.square])
+            kind.take(w, replace(self, orders=tuple(rest)), action)
+        else:
+            owe(w, self.without_orders())
+
     def run(self, w: World) -> None:
         """The only thing to do is done; a group that can neither go on nor end its move is removed (R-MOVE-07)."""
+        if self.orders:
+            self.follow_orders(w)
+            return
         offers = self.offered(w)
         if offers:
             self.take(w, self.seat, offers[0])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 
 from hegemon.core.errors import Refusal
@@ -11,24 +11,43 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Then, later, owe
 from hegemon.games.civilization.chapters import arrival, exploring, marching, paths
-from hegemon.games.civilization.chapters.paths import Group
+from hegemon.games.civilization.chapters.marching import March
+from hegemon.games.civilization.chapters.moving_group import BARRED
+from hegemon.games.civilization.chapters.paths import Ground, Group, Reach
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import events, uses
-from hegemon.games.civilization.framework.menus import ChoiceKind, Menu
-from hegemon.games.civilization.speech import SQUARES, up_to, verb
-from hegemon.games.civilization.world.world import World
+from hegemon.games.civilization.framework.menus import ChoiceKind
+from hegemon.games.civilization.framework.phase_menus import PhaseMenu
+from hegemon.games.civilization.speech import SQUARES, Kind, up_to, verb
+from hegemon.games.civilization.world.geography import within
+from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import FACE_DOWN, World
 
 MOST_ARMIES: Final = 7
 MOST_SCOUTS: Final = 3
 """That anybody can have (1.2)."""
 
+GROUP: Final[Mapping[str, Kind]] = {"start": SQUARES, "armies": up_to(MOST_ARMIES), "scouts": up_to(MOST_SCOUTS)}
+"""How a group is named: where it stands, and how many of each."""
+
 MOVE = verb(
-    "move", say("Move figures from {square}; armies: {armies}, scouts: {scouts}."),
-    square=SQUARES, armies=up_to(MOST_ARMIES), scouts=up_to(MOST_SCOUTS),
+    "move", say("Move figures from {start} to {square}; armies: {armies}, scouts: {scouts}."),
+    **GROUP, square=SQUARES,
+)  # fmt: skip
+GO_EXPLORING = verb(
+    "go-exploring",
+    say("Move figures from {start} to {square} and turn up the tile with {tile}; armies: {armies}, scouts: {scouts}."),
+    **GROUP, square=SQUARES, tile=SQUARES,
+)  # fmt: skip
+MARCH = verb(
+    "march", say("Move figures from {start} step by step; armies: {armies}, scouts: {scouts}."), **GROUP
 )  # fmt: skip
 END = verb("end-movement", say("End your movement."))
 
 HAVE_MOVED: Final = Refusal("R-MOVE-04", say("Some of these figures have moved already."))
+NO_LOOKOUT: Final = Refusal(
+    "R-EXP-06", say("The group can't turn up that tile from there and then end its move where it may.")
+)
 MUST_LEAVE: Final = Refusal(
     "R-MOVE-21", say("Figures around the cities of a player who tolerates none there must leave.")
 )
@@ -61,10 +80,21 @@ def unmoved(w: World, square: int) -> tuple[int, int]:
     return w.armies[square] - w.moved_armies[square], w.scouts[square] - w.moved_scouts[square]
 
 
-def groups_of(w: World, square: int, armies: int, scouts: int) -> Iterator[Action]:
-    """All groups that so many figures on a square can form."""
-    name = w.geography.name[square]
-    return (MOVE(name, a, s) for a in range(armies + 1) for s in range(scouts + 1) if a or s)
+def groups_of(armies: int, scouts: int) -> list[tuple[int, int]]:
+    """All groups that so many figures can form."""
+    return [(a, s) for a in range(armies + 1) for s in range(scouts + 1) if a or s]
+
+
+def setting_out(w: World, seat: int, square: int, armies: int, scouts: int) -> March:
+    """R-MOVE-02, R-MOVE-20: a group that is about to move, with the points it has."""
+    points = paths.travel_speed(w, seat, armies, scouts)
+    fresh = arrival.newcomers_among(w, Group(seat, armies, scouts, square))
+    return March(seat, square, armies, scouts, points, square, fresh)
+
+
+def named_group(w: World, seat: int, action: Action) -> March:
+    """The group that an action names."""
+    return setting_out(w, seat, w.geography.square[str(action.args[0])], int(action.args[1]), int(action.args[2]))
 
 
 def can_act(w: World, square: int) -> bool:
@@ -72,21 +102,129 @@ def can_act(w: World, square: int) -> bool:
     return square not in w.locked_squares or any(exploring.unexplored(w, other) for other in w.geography.beside[square])
 
 
+def group_refusal(w: World, group: March) -> Refusal | None:
+    """R-MOVE-04: the rule against moving these figures."""
+    armies, scouts = unmoved(w, group.square)
+    return HAVE_MOVED if group.armies > armies or group.scouts > scouts else None
+
+
+# -- whole moves -----------------------------------------------------------------------------------------------
+
+
+def goes_to(w: World, seat: int, reach: Reach) -> list[int]:
+    """The squares where a move may end, in peace or not, and cities of one's own, where figures are disbanded."""
+    ground, owner = reach.ground, w.centre_owner
+    return [square for square in reach.ways if ground[square].ends or owner[square] == seat]
+
+
+def lookouts(w: World, group: March, reach: Reach) -> Iterator[tuple[int, int]]:
+    """R-EXP-01, R-EXP-06: from where a group can turn up a tile within its move, and a square of that tile."""
+    if FACE_DOWN not in w.rotation:
+        return
+    for square in (group.square, *reach.ways):
+        tiles = [tile for tile in w.geography.beside[square] if exploring.unexplored(w, tile)]
+        if tiles and can_look_from(w, group, reach, square):
+            yield from ((square, tile) for tile in tiles)
+
+
+def can_look_from(w: World, group: March, reach: Reach, square: int) -> bool:
+    """Has the group a point left there, and afterwards an end of its move that is certain now?"""
+    if square == group.square:
+        return marching.explore_refusal(w, group) is None
+    ground, left = reach.ground[square], group.points - len(reach.ways[square])
+    if not left or not ground.passes:
+        return False
+    return ground.ends or paths.way_out(w, group.group(w), square, left - 1)
+
+
+def moves_of(w: World, group: March, reach: Reach) -> list[Action]:
+    """All that a group can do."""
+    name = w.geography.name
+    who = name[group.square], group.armies, group.scouts
+    return [
+        *(MOVE(*who, name[square]) for square in goes_to(w, group.seat, reach)),
+        *(GO_EXPLORING(*who, name[square], name[tile]) for square, tile in lookouts(w, group, reach)),
+        MARCH(*who),
+    ]
+
+
+def move_offers(w: World, seat: int) -> list[Action]:
+    """What those can do that haven't moved. Groups that are alike in what the rules look at go the same ways."""
+    found: list[Action] = []
+    land_of: dict[tuple[int, bool, bool], Ground] = {}
+    for square in w.figure_squares[seat]:
+        armies, scouts = unmoved(w, square)
+        if not (armies or scouts) or not can_act(w, square):
+            continue
+        known: dict[tuple[int, bool, bool, int], Reach] = {}
+        for a, s in groups_of(armies, scouts):
+            group = setting_out(w, seat, square, a, s)
+            alike = a + s, bool(a), bool(s), group.points
+            if alike not in known:
+                at_home = w.outskirts_owner[square] in (seat, NONE)  # elsewhere a closed gate looks at who leaves it
+                ground = land_of.setdefault(alike[:3], {}) if at_home else {}
+                known[alike] = paths.reach(w, Group(seat, a, s, square), square, group.points, ground)
+            found += moves_of(w, group, known[alike])
+    return found
+
+
+def move_options(w: World, seat: int) -> list[Action]:
+    """All groups of a player's figures, to all squares that they would reach over open ground."""
+    found: list[Action] = []
+    name = w.geography.name
+    for square in w.figure_squares[seat]:
+        for armies, scouts in groups_of(w.armies[square], w.scouts[square]):
+            who = name[square], armies, scouts
+            near = sorted(within(w.geography, square, paths.travel_speed(w, seat, armies, scouts)))
+            found += (MOVE(*who, name[target]) for target in near if target != square)
+            found += (
+                GO_EXPLORING(*who, name[target], name[tile])
+                for target in near
+                for tile in w.geography.beside[target]
+                if exploring.unexplored(w, tile)
+            )
+            found.append(MARCH(*who))
+    return found
+
+
 def move_refusal(w: World, seat: int, action: Action) -> Refusal | None:
-    """The rule against moving a group (R-MOVE-04, R-TIME-06)."""
-    square = w.geography.square[str(action.args[0])]
-    armies, scouts = unmoved(w, square)
-    if int(action.args[1]) > armies or int(action.args[2]) > scouts:
-        return HAVE_MOVED
-    return None if can_act(w, square) else marching.BARRED
+    """The rule against a move (R-MOVE-04, R-TIME-06), or against where it goes."""
+    group = named_group(w, seat, action)
+    if refusal := group_refusal(w, group):
+        return refusal
+    if action.verb == MARCH.name:
+        return None if can_act(w, group.square) else BARRED
+    target = w.geography.square[str(action.args[3])]
+    if group.square in w.locked_squares and target != group.square:
+        return BARRED
+    reach = paths.reach(w, group.group(w), group.square, group.points)
+    if action.verb == MOVE.name:
+        return None if target in goes_to(w, seat, reach) else marching.end_there_refusal(w, group.group(w), target)
+    tile = w.geography.square[str(action.args[4])]
+    return None if (target, tile) in lookouts(w, group, reach) else NO_LOOKOUT
 
 
-def start(w: World, seat: int, action: Action) -> None:
-    """R-MOVE-02, R-MOVE-20: a group sets out with the points it has; others may break in before (R-TIME-09)."""
-    square, armies, scouts = w.geography.square[str(action.args[0])], int(action.args[1]), int(action.args[2])
-    points = paths.travel_speed(w, seat, armies, scouts)
-    fresh = arrival.newcomers_among(w, Group(seat, armies, scouts, square))
-    marching.go_on(w, marching.March(seat, square, armies, scouts, points, square, fresh))
+def take_move(w: World, seat: int, action: Action) -> None:
+    """A group sets out, others may break in before (R-TIME-09); where it goes, it goes by itself."""
+    group = named_group(w, seat, action)
+    if action.verb == MARCH.name:
+        marching.go_on(w, group)
+        return
+    target = w.geography.square[str(action.args[3])]
+    figures = group.group(w)
+    way = paths.reach(w, figures, group.square, group.points).ways.get(target, ())
+    if action.verb == GO_EXPLORING.name:
+        orders = marching.ordered(w, way, marching.EXPLORE(action.args[4]))
+    elif w.centre_owner[target] == seat:
+        orders = marching.ordered(w, way)
+    else:
+        orders = marching.orders_to(w, figures, target, way)
+    marching.go_on(w, replace(group, orders=orders))
+
+
+MOVING: Final = ChoiceKind(
+    MOVE, GO_EXPLORING, MARCH, options=move_options, offers=move_offers, refusal=move_refusal, take=take_move
+)
 
 
 # -- a closed gate ---------------------------------------------------------------------------------------------
@@ -110,31 +248,11 @@ def can_leave(w: World, seat: int, square: int) -> bool:
 # -- the question ----------------------------------------------------------------------------------------------
 
 
-def move_options(w: World, seat: int) -> list[Action]:
-    """All groups of a player's figures."""
-    return [
-        move for square in w.figure_squares[seat] for move in groups_of(w, square, w.armies[square], w.scouts[square])
-    ]
-
-
-def move_offers(w: World, seat: int) -> list[Action]:
-    """The groups of those that haven't moved."""
-    found: list[Action] = []
-    for square in w.figure_squares[seat]:
-        armies, scouts = unmoved(w, square)
-        if (armies or scouts) and can_act(w, square):
-            found += groups_of(w, square, armies, scouts)
-    return found
-
-
-MOVING: Final = ChoiceKind(MOVE, options=move_options, offers=move_offers, refusal=move_refusal, take=start)
-
-
 @dataclass(frozen=True, slots=True)
-class MoveFigures(Menu):
+class MoveFigures(PhaseMenu):
     """R-MOVE-01, R-MOVE-03: which group moves next, as long as there are figures that haven't moved."""
 
-    always = True
+    phase = Phase.MOVEMENT
     choices = (END, MOVING, uses.USING, events.PLAYING)
 
     def end_refusal(self, w: World) -> Refusal | None:

@@ -6,6 +6,7 @@ to fight, to explore a hut, or to be disbanded in a city of its own.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from hegemon.core.errors import Refusal
@@ -15,7 +16,7 @@ from hegemon.games.civilization.facts.kinds import Terrain, Water
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing, would_give
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import KINDS, NOTHING, MarkerKind
+from hegemon.games.civilization.world.markers import KINDS, NOTHING, UNTOUCHED, MarkerKind
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
 
@@ -181,3 +182,104 @@ def way_out(w: World, group: Group, start: int, points: int, *, disband: bool = 
                 if not stops(w, group, target):
                     edge.append(target)
     return False
+
+
+# -- whole moves -----------------------------------------------------------------------------------------------
+
+
+class Footing(NamedTuple):
+    """What a square is to a group that comes to it."""
+
+    enters: bool
+    ends: bool
+    """May the move end there? A legal end for all who are there: to stay, to fight, to explore a hut."""
+    passes: bool
+    """Does the move go on from there by itself? What is found on the way is looked at first."""
+    safe: bool
+    """If the group were held there, would it stay there, and in peace?"""
+
+
+NO_FOOTING: Final = Footing(False, False, False, False)
+OPEN_GROUND: Final = Footing(True, True, True, True)
+
+Ways = Mapping[int, tuple[int, ...]]
+"""Squares, each with the way there, itself at the end."""
+
+
+class Reach(NamedTuple):
+    """Where a group can get to in one move."""
+
+    ways: Ways
+    ground: Mapping[int, Footing]
+    """What the squares are to it, these and those beside them."""
+
+    def ends(self) -> list[int]:
+        """The squares where its move may end."""
+        return [square for square in self.ways if self.ground[square].ends]
+
+
+def taken_on_entering(w: World, square: int) -> bool:
+    """R-REL-05: is there a relic that an army takes as it enters?"""
+    return w.markers[square] // KINDS == MarkerKind.RELIC and w.options.relic_taken_when == "enter"
+
+
+def footing(w: World, group: Group, square: int) -> Footing:
+    """What a square is to a group that may come there with points left."""
+    if open_ground(w, group.seat, square):
+        return OPEN_GROUND
+    if enter_refusal(w, group, square) is not None:
+        return NO_FOOTING
+    may_end = end_refusal(w, group, square) is None
+    if stops(w, group, square) or (group.armies and taken_on_entering(w, square)):
+        return Footing(may_end, may_end, passes=False, safe=False)
+    meets = hostile(w, group.seat, square) or land.kind_at(w, square) in UNTOUCHED
+    return Footing(enters=True, ends=may_end, passes=True, safe=may_end and not meets)
+
+
+Ground = dict[int, Footing]
+"""What squares are to a group, as far as it was asked."""
+
+
+def reach(w: World, group: Group, start: int, points: int, ground: Ground | None = None) -> Reach:
+    """R-MOVE-02, R-MOVE-07: every square that a move of so many points may come to, and the way there.
+
+    Of several ways it is the shortest over squares where the group could stay if it were held; only where none leads,
+    one over others. To go another way is to move step by step. `ground` is what is known of squares for such a group.
+    """
+    known: Ground = {} if ground is None else ground
+    ways: dict[int, tuple[int, ...]] = {start: ()}
+    risky: list[list[int]] = [[] for _ in range(points + 1)]
+    edge = [start]
+    for far in range(points):
+        edge = spread(w, group, edge, ways, known, risky[far + 1])
+    edge = []
+    for far in range(points):
+        edge = [*edge, *risky[far]]
+        unsafe: list[int] = []
+        edge = spread(w, group, edge, ways, known, unsafe) + unsafe
+    del ways[start]
+    return Reach(ways, known)
+
+
+def spread(
+    w: World, group: Group, edge: list[int], ways: dict[int, tuple[int, ...]], known: Ground, risky: list[int]
+) -> list[int]:
+    """One step on from the squares at the edge: those from where one can go on, and apart those that are risky."""
+    beside, locked, found = w.geography.beside, w.locked_squares, []
+    for square in edge:
+        if square in locked:
+            continue
+        way = ways[square]
+        for target in beside[square]:
+            if target in ways:
+                continue
+            footing_there = known.get(target)
+            if footing_there is None:
+                footing_there = known[target] = footing(w, group, target)
+            if footing_there.enters:
+                ways[target] = (*way, target)
+                if footing_there.safe:
+                    found.append(target)
+                elif footing_there.passes:
+                    risky.append(target)
+    return found

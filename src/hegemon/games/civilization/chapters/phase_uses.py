@@ -14,6 +14,7 @@ from hegemon.games.civilization.framework import person_cards, uses
 from hegemon.games.civilization.framework.menus import Menu
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PASS
+from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 
@@ -43,6 +44,11 @@ class UseInPhase(Menu):
 
     choices = (PASS, uses.USING)
 
+    def window(self, w: World) -> str:
+        """Who has nothing in play for the phase is asked about what works at any time."""
+        in_play = uses.labelled(standing(w, self.seat).usable, Phase(self.phase), NONE)
+        return "phase" if any(ability.printed.phase == self.phase for ability in in_play) else "any_time"
+
     def waits(self, w: World) -> bool:
         if self.phase != Phase.START_OF_ANY_PHASE and uses.may_act_any_time(w, self.seat):
             return True
@@ -67,6 +73,9 @@ class UseAnyTime(Menu):
     """
 
     choices = (PASS, uses.USING_ANY_TIME)
+
+    def window(self, w: World) -> str:
+        return "any_time"
 
     def waits(self, w: World) -> bool:
         return uses.may_act_any_time(w, self.seat)

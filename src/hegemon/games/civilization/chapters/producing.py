@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
@@ -13,7 +14,6 @@ from hegemon.games.civilization.chapters import actions
 from hegemon.games.civilization.chapters.items import (
     ITEM,
     ITEMS,
-    WONDER_ITEMS,
     Producible,
     WonderItem,
     conceivable,
@@ -37,8 +37,8 @@ MARKERS: Final = {
 }
 
 MAKE = verb("make", say("Produce {item}."), item=ITEMS)
+MAKE_AT = verb("make-at", say("Produce {item} on {square}."), item=ITEMS, square=SQUARES)
 ENOUGH = verb("enough", say("Produce nothing else."))
-SITE = verb("site", say("Put it on {square}."), square=SQUARES)
 SPENDING = verb(
     "spending",
     say("Discard for it: {markers}."),
@@ -67,26 +67,78 @@ Made = tuple[tuple[str, int], ...]
 # -- what is possible ------------------------------------------------------------------------------------------
 
 
+class Terms(NamedTuple):
+    """On what terms a city produces something."""
+
+    most: int
+    """What it may cost (R-PROD-05)."""
+    free: bool = False
+    """Is it a building for free?"""
+    wonder: bool = False
+    """Must it be a wonder?"""
+
+
 def ceiling(w: World, city: City, purse: Funds) -> int:
     """R-PROD-05: the most that the city can pay, with all it has."""
     return purse.most(program=program_ready(w, city), caravan=city.caravan)
 
 
-def can_produce(w: World, seat: int, city: City, purse: Funds) -> bool:
-    """Is there anything at all that the city can produce?"""
-    most = ceiling(w, city, purse)
-    return any(item.cost(w, seat) <= most and item.refusal(w, seat, city) is None for item in unlocked(w, seat))
-
-
-def can_build(w: World, seat: int, city: City) -> bool:
-    """Is there a building that the city can build?"""
-    return any(item.building and item.refusal(w, seat, city) is None for item in unlocked(w, seat))
-
-
 def can_build_wonder(w: World, seat: int, city: City, purse: Funds) -> bool:
     """Is there a wonder that the city can build?"""
-    most, items = ceiling(w, city, purse), (WONDER_ITEMS[wonder] for wonder in w.open_wonders)
-    return any(item.cost(w, seat) <= most and item.refusal(w, seat, city) is None for item in items)
+    return bool(things(w, w, seat, city, Terms(ceiling(w, city, purse), wonder=True)))
+
+
+def things(w: World, there: World, seat: int, city: City, terms: Terms) -> list[tuple[str, int]]:
+    """All that a city can produce and where, without what no tech allows; `there` are the limits checked."""
+    found: list[tuple[str, int]] = []
+    for_wonders: list[int] | None = None
+    for item in unlocked(w, seat):
+        wonder = isinstance(item, WonderItem)
+        if terms.wonder and not wonder:
+            continue
+        if not (item.building if terms.free else item.cost(w, seat) <= terms.most):
+            continue
+        if item.item_refusal(there, seat, city) is not None:
+            continue
+        if wonder:
+            if for_wonders is None:  # they all go to the same squares
+                for_wonders = free_sites(there, seat, city, item)
+            sites = for_wonders
+        else:
+            sites = free_sites(there, seat, city, item)
+        found += ((item.word, square) for square in sites)
+    return found
+
+
+def free_sites(w: World, seat: int, city: City, item: Producible) -> list[int]:
+    """Where a thing may go; NOWHERE if it needs no square."""
+    return [square for square in item.sites(w, seat, city) if item.site_refusal(w, seat, city, square) is None]
+
+
+def conceivable_things(w: World, seat: int, city: City) -> Iterator[tuple[str, int]]:
+    """What a person could try to produce with a city, and where."""
+    return ((item.word, square) for item in conceivable(w) for square in item.sites(w, seat, city))
+
+
+def thing_refusal(
+    w: World, there: World, seat: int, city: City, terms: Terms, thing: tuple[str, int]
+) -> Refusal | None:
+    """The rule against producing something in a place."""
+    item, square = ITEM[thing[0]], thing[1]
+    if terms.free and not item.building:
+        return NO_BUILDING
+    if terms.wonder and not isinstance(item, WonderItem):
+        return NO_WONDER
+    if refusal := item.refusal(there, seat, city):
+        return refusal
+    if not terms.free and item.cost(w, seat) > terms.most:
+        return TOO_DEAR
+    return item.site_refusal(there, seat, city, square)
+
+
+def named_thing(w: World, words: Sequence[str | int]) -> tuple[str, int]:
+    """What an action names: a thing, and a square if it needs one."""
+    return str(words[0]), w.geography.square[str(words[1])] if len(words) > 1 else NOWHERE
 
 
 # -- the questions ---------------------------------------------------------------------------------------------
@@ -136,86 +188,44 @@ class ChooseItem(Producing):
     wonder: bool = False
     """Must it be a wonder? If two things share the production, it is the first of them."""
 
+    def action(self, w: World, thing: tuple[str, int]) -> Action:
+        """To choose it."""
+        word, square = thing
+        return MAKE(word) if square == NOWHERE else MAKE_AT(word, w.geography.name[square])
+
     def options(self, w: World, seat: int) -> list[Action]:
-        things = [MAKE(item.word) for item in conceivable(w)]
-        return [*things, ENOUGH()] if self.made else things
+        there = self.with_made(w)
+        found = [self.action(w, thing) for thing in conceivable_things(there, seat, self.city(there))]
+        return [*found, ENOUGH()] if self.made else found
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         if action == ENOUGH():
             return None
-        item = ITEM[str(action.args[0])]
         there = self.with_made(w)
-        if self.free and not item.building:
-            return NO_BUILDING
-        if self.wonder and not isinstance(item, WonderItem):
-            return NO_WONDER
-        return item.refusal(there, seat, self.city(there)) or (None if self.payable(w, item) else TOO_DEAR)
+        return thing_refusal(w, there, seat, self.city(there), self.terms(w), named_thing(w, action.args))
 
     def offers(self, w: World, seat: int) -> list[Action]:
         there = self.with_made(w)
-        city, most = self.city(there), self.most(w)
-        found = [
-            MAKE(item.word)
-            for item in unlocked(w, seat)
-            if (item.building if self.free else item.cost(w, seat) <= most)
-            and (isinstance(item, WonderItem) or not self.wonder)
-            and item.refusal(there, seat, city) is None
-        ]
+        found = [self.action(w, thing) for thing in things(w, there, seat, self.city(there), self.terms(w))]
         return [*found, ENOUGH()] if self.made else found
 
-    def most(self, w: World) -> int:
-        """What the city can still pay."""
+    def terms(self, w: World) -> Terms:
+        """What is left to pay with."""
         city = self.city(w)
-        return ceiling(w, city, funds(w, self.seat, city, extra=self.extra)) - self.cost(w)
-
-    def payable(self, w: World, item: Producible) -> bool:
-        """R-PROD-05: can the city pay for it, and for what is chosen already?"""
-        return self.free or item.cost(w, self.seat) <= self.most(w)
+        most = ceiling(w, city, funds(w, self.seat, city, extra=self.extra)) - self.cost(w)
+        return Terms(most, self.free, self.wonder)
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action == ENOUGH():
             owe(w, ChooseMarkers(seat, self.centre, self.extra, self.free, self.made))
-            return
-        word = str(action.args[0])
-        if NOWHERE in ITEM[word].sites(w, seat, self.city(w)):
-            self.go_on(w, (*self.made, (word, NOWHERE)))
         else:
-            owe(w, ChooseSite(seat, self.centre, self.extra, self.free, self.made, word))
+            self.go_on(w, (*self.made, named_thing(w, action.args)))
 
     def prompt(self, w: World, seat: int) -> Message:
         square = w.geography.name[self.centre]
         if self.made:
             return say("Choose what else the city on {square} produces.", square=square)
         return say("Choose what the city on {square} produces.", square=square)
-
-
-@dataclass(frozen=True, slots=True)
-class ChooseSite(Producing):
-    """Where it goes."""
-
-    word: str = ""
-
-    def options(self, w: World, seat: int) -> list[Action]:
-        there = self.with_made(w)
-        return [SITE(w.geography.name[square]) for square in ITEM[self.word].sites(there, seat, self.city(there))]
-
-    def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return self.site_refusal(self.with_made(w), w.geography.square[str(action.args[0])])
-
-    def offers(self, w: World, seat: int) -> list[Action]:
-        there = self.with_made(w)
-        sites = ITEM[self.word].sites(there, seat, self.city(there))
-        return [SITE(w.geography.name[square]) for square in sites if self.site_refusal(there, square) is None]
-
-    def site_refusal(self, there: World, square: int) -> Refusal | None:
-        """The rule against a square."""
-        return ITEM[self.word].site_refusal(there, self.seat, self.city(there), square)
-
-    def take(self, w: World, seat: int, action: Action) -> None:
-        self.go_on(w, (*self.made, (self.word, w.geography.square[str(action.args[0])])))
-
-    def prompt(self, w: World, seat: int) -> Message:
-        return say("Choose a square for it: {item}.", item=ITEMS.name(self.word))
 
 
 @dataclass(frozen=True, slots=True)

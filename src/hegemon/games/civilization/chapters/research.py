@@ -42,14 +42,21 @@ PAID_RESEARCH = happening("paid-research", say("{seat} pays for research and kee
 
 @dataclass(frozen=True, slots=True)
 class Research(Question):
-    """R-TECH-01: who still has to choose, in secret. Who has chosen one tech already may name a second (R-TECH-13)."""
+    """R-TECH-01: who still has to choose, in secret. Who has chosen one tech already may name a second (R-TECH-13).
+
+    Who can't pay for any, as everybody sees, isn't asked.
+    """
 
     waiting: tuple[int, ...]
 
     picks = "picked_techs"
 
     def asked(self, w: World) -> tuple[int, ...]:
-        return self.waiting
+        return tuple(seat for seat in self.waiting if w.realms[seat].trade >= cheapest(w, seat))
+
+    def run(self, w: World) -> None:
+        """Nobody is left who could choose."""
+        owe(w, reveal())
 
     def possible_picks(self, w: World, seat: int) -> list[tuple[int, ...]]:
         """What a player may have chosen, for all that others know."""
@@ -91,7 +98,7 @@ class Research(Question):
             return
         CHOSE(w, seat=seat, secret={"techs": [CONTENT.techs[tech].id for tech in picks]}, insiders=(seat,))
         waiting = tuple(other for other in self.waiting if other != seat)
-        owe(w, Research(waiting) if waiting else reveal())
+        owe(w, Research(waiting))
 
     def prompt(self, w: World, seat: int) -> Message:
         if w.picked_techs[seat]:
@@ -103,6 +110,11 @@ def begin(w: World) -> Research:
     """The question to all; nobody has chosen yet."""
     w.picked_techs = ((),) * w.options.players
     return Research(tuple(w.in_order()))
+
+
+def cheapest(w: World, seat: int) -> int:
+    """What the cheapest tech costs a player."""
+    return min(techs.level_cost(w, seat, level) for level in range(1, ROWS + 1))
 
 
 def first_refusal(w: World, seat: int, tech: int) -> Refusal | None:

@@ -22,11 +22,13 @@ from hegemon.games.civilization.chapters import (
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import events, uses
-from hegemon.games.civilization.framework.menus import ChoiceKind, Menu
+from hegemon.games.civilization.framework.menus import ChoiceKind
+from hegemon.games.civilization.framework.phase_menus import PhaseMenu
 from hegemon.games.civilization.speech import RELICS, SEATS, happening, verb
 from hegemon.games.civilization.world.world import World
 
 PHASE: Final = Phase.START_OF_TURN
+ANARCHY: Final = CONTENT.governments[governments.ANARCHY].id
 
 DONE = verb("done", say("End your start of turn."))
 AWAKEN = verb("awaken", say("Use {relic}."), relic=RELICS)
@@ -45,6 +47,7 @@ def open_turn(w: World, seat: int) -> None:
     realm.investments_made = 0
     governments.begin(w, seat)
     scouts.call_back(w, seat)
+    uses.ripe_gains(w, seat, PHASE)
 
 
 @later
@@ -142,10 +145,11 @@ AWAKENING: Final = ChoiceKind(AWAKEN, options=relics_to_awaken, refusal=relic_re
 
 
 @dataclass(frozen=True, slots=True)
-class StartOfTurn(Menu):
+class StartOfTurn(PhaseMenu):
     """R-SOT-01 to R-SOT-06, in any order and as often as the rules allow, until the player is done."""
 
-    always = True
+    phase = PHASE
+    shows_markers = True
     choices = (
         DONE,
         FOUNDING,
@@ -160,6 +164,11 @@ class StartOfTurn(Menu):
         uses.USING,
         events.PLAYING,
     )
+
+    def matters(self, w: World, action: Action) -> bool:
+        """Nobody goes into anarchy who has no other government to come out of it with."""
+        pointless = action == governments.GOVERN(ANARCHY) and governments.only_one(w, self.seat)
+        return not pointless and PhaseMenu.matters(self, w, action)
 
     def end_refusal(self, w: World) -> Refusal | None:
         return not_done(w, self.seat)

@@ -72,6 +72,9 @@ class UseInBattle(Menu):
 
     choices = (uses.USING, events.PLAYING, PASS)
 
+    def window(self, w: World) -> str:
+        return "battle"
+
     def waits(self, w: World) -> bool:
         return w.options.ask_everyone or bool(useful(w, self.seat))
 

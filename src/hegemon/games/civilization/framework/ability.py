@@ -199,7 +199,11 @@ class Usable(Active):
     """Something that one may use in the phase on its label (R-TIME-01)."""
 
     quiet: ClassVar[bool] = False
-    """A pure gain: who forgets it has it at the end of the phase."""
+    """A pure gain: it is had at the end of the phase, or at its beginning if nobody would wait with it."""
+
+    def ripe(self, w: World, seat: int) -> bool:
+        """Of a pure gain: would nobody wait with it, as it can't become more in the phase?"""
+        return False
 
     def refusal(self, w: World, seat: int) -> Refusal | None:
         """The rule against using it now, besides phase, price and limit."""

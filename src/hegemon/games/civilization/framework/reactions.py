@@ -145,6 +145,9 @@ class React(Question):
     def asked(self, w: World) -> tuple[int, ...]:
         return self.waiting[:1]
 
+    def window(self, w: World) -> str:
+        return DeedKind(self.deed).name.lower()
+
     def waits(self, w: World) -> bool:
         return bool(self.waiting) and (w.options.ask_everyone or bool(self.answers(w, self.waiting[0])))
 

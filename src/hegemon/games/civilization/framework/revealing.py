@@ -69,6 +69,9 @@ class TurnUp(Ask):
 
     always = True
 
+    def window(self, w: World) -> str:
+        return "great_person"
+
     @abstractmethod
     def wanted(self) -> tuple[GreatPerson, ...]:
         """The cards that would work now."""

@@ -183,13 +183,28 @@ def take_use(w: World, seat: int, action: Action) -> None:
     put_to_use(w, seat, key, USED)
 
 
+def ripe_gains(w: World, seat: int, phase: Phase) -> None:
+    """What nobody would decline or wait with is had as soon as a phase begins."""
+    gain_quietly(w, seat, [each for each in quiet_abilities(w, seat, phase) if each.ripe(w, seat)])
+
+
 def quiet_gains(w: World, seat: int, phase: Phase) -> None:
-    """A pure gain of this phase that was forgotten is not lost."""
-    for ability in labelled(standing(w, seat).usable, phase, window_of(w)):
-        if ability.quiet and ability_refusal(w, seat, ability) is None:
-            limits.note(w, seat, ability)
-            USED(w, seat=seat, ability=ability.printed.key)
-            owe(w, perform(seat, ability.printed.key))
+    """A pure gain of this phase that was left to its end is had now."""
+    gain_quietly(w, seat, quiet_abilities(w, seat, phase))
+
+
+def quiet_abilities(w: World, seat: int, phase: Phase) -> list[Usable]:
+    """A player's pure gains of this phase that are still to be had."""
+    fitting = labelled(standing(w, seat).usable, phase, window_of(w))
+    return [each for each in fitting if each.quiet and ability_refusal(w, seat, each) is None]
+
+
+def gain_quietly(w: World, seat: int, abilities: list[Usable]) -> None:
+    """These are used without being asked for; none of them costs anything or can be cancelled."""
+    for ability in abilities:
+        limits.note(w, seat, ability)
+        USED(w, seat=seat, ability=ability.printed.key)
+        owe(w, perform(seat, ability.printed.key))
 
 
 def put_to_use(w: World, seat: int, key: str, told: Happening) -> None:

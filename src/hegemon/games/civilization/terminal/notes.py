@@ -18,8 +18,9 @@ def tech_level(seen: Seen, seat: int, action: Action) -> str:
 
 
 def production(seen: Seen, seat: int, action: Action) -> str:
-    """What it costs to produce something."""
-    return f"({items.ITEM[str(action.args[0])].cost(seen.w, seat)})"
+    """What it costs to produce something; the city comes first where one is named."""
+    word = next(str(word) for word in action.args if str(word) in items.ITEM)
+    return f"({items.ITEM[word].cost(seen.w, seat)})"
 
 
 def unit(seen: Seen, seat: int, action: Action) -> str:
@@ -37,7 +38,7 @@ NOTES: Final[Mapping[str, Callable[[Seen, int, Action], str]]] = {
     "research-also": tech_level,
     "learn": tech_level,
     "loot-tech": tech_level,
-    "make": production,
+    **dict.fromkeys(("produce", "produce-at", "make", "make-at"), production),
     "open-front": unit,
     "attack-front": unit,
 }

@@ -130,7 +130,7 @@ FORMS: Final[Mapping[str, WrittenForm]] = {
     "person": one_of(CONTENT.great_persons.ids),
     "sheets": row_of(CIVILIZATION),
     "dealt": row_of(row_of(CIVILIZATION)),
-    **dict.fromkeys(("about", "aim", "chosen", "named", "give", "want", "values"), ANYTHING),
+    **dict.fromkeys(("about", "aim", "chosen", "named", "give", "want", "values", "orders"), ANYTHING),
     "markers": places_by({HIDDEN - 1: {"village": False}, HIDDEN - 2: {"village": True}}),
     "events": places_by({HIDDEN - level: {"level": level} for level in EVENT_LEVELS}),
     **dict.fromkeys(

@@ -97,7 +97,7 @@ def test_defection_can_be_cancelled() -> None:
 @rule("R-TIME-06", "R-TIME-09")
 def test_defection_breaks_into_a_move_before_and_between_its_steps() -> None:
     stage = realms().figures(1, "6,2", armies=1).events(0, "defection")
-    move(stage, 1).choose(1, "move 6,2 1 0")
+    move(stage, 1).choose(1, "march 6,2 1 0")
     assert stage.offers(0) == ["pass", "answer-with defection.kill"]
     stage.choose(0, "pass").choose(1, "step 5,2")
     stage.choose(0, "answer-with defection.kill")
@@ -110,7 +110,7 @@ def test_defection_breaks_into_a_move_before_and_between_its_steps() -> None:
 @rule("R-TIME-06")
 def test_defection_breaks_in_only_where_there_is_somebody_to_kill() -> None:
     stage = realms().figures(1, "12,2", armies=1).events(0, "defection")
-    move(stage, 1).choose(1, "move 12,2 1 0")
+    move(stage, 1).choose(1, "march 12,2 1 0")
     assert isinstance(stage.question, marching.March)
 
 
@@ -119,18 +119,18 @@ def test_defection_breaks_in_only_where_there_is_somebody_to_kill() -> None:
 def test_whoever_is_on_the_move_dies_before_those_who_stand_there() -> None:
     stage = realms().figures(1, "6,2", armies=1).figures(1, "5,2", armies=1).events(0, "defection")
     stage.w.moved_armies[stage.square("5,2")] = 1
-    move(stage, 1).choose(1, "move 6,2 1 0").choose(0, "pass").choose(1, "step 5,2")
+    move(stage, 1).choose(1, "march 6,2 1 0").choose(0, "pass").choose(1, "step 5,2")
     stage.choose(0, "answer-with defection.kill")
     assert stage.scene(["5,2"]) == {"5,2": (1, 1, 0)}
     assert isinstance(stage.question, MoveFigures), "the one that stood there has moved already"
-    assert "move 5,2 1 0" not in stage.offers(1)
+    assert "march 5,2 1 0" not in stage.offers(1)
 
 
 @card("mass_defection")
 @rule("R-TIME-09")
 def test_what_is_left_of_a_group_goes_on() -> None:
     stage = realms().figures(1, "6,2", armies=1, scouts=1).events(0, "mass_defection")
-    move(stage, 1).choose(1, "move 6,2 1 1").choose(0, "answer-with mass_defection.kill", "kill-figures 6,2 1 0")
+    move(stage, 1).choose(1, "march 6,2 1 1").choose(0, "answer-with mass_defection.kill", "kill-figures 6,2 1 0")
     stage.choose(1, "step 5,2", "stop")
     assert stage.scene(["6,2", "5,2"]) == {"6,2": (-1, 0, 0), "5,2": (1, 0, 1)}
 
@@ -207,7 +207,7 @@ def test_mass_defection_reaches_six_squares_and_wholesale_defection_all() -> Non
 @rule("R-TIME-06", "R-GP-15")
 def test_wholesale_defection_kills_a_great_person_in_the_midst_of_a_move_and_can_be_cancelled() -> None:
     stage = realms().figures(1, "8,2", armies=1).lay("12,4", "person", "artist").events(0, "wholesale_defection")
-    move(stage.events(1, "bread_and_circuses"), 1).choose(1, "move 8,2 1 0")
+    move(stage.events(1, "bread_and_circuses"), 1).choose(1, "march 8,2 1 0")
     stage.choose(0, "answer-with wholesale_defection.kill", "kill-person 12,4")
     assert stage.offers(1) == ["pass", "answer-with bread_and_circuses.cancel"], "it is aimed at the owner"
     stage.choose(1, "answer-with bread_and_circuses.cancel", "step 7,2", "stop")

@@ -114,11 +114,8 @@ def test_a_city_has_more_production_in_one_action(event: str, more: int) -> None
     stage.choose(0, "boost 2,6")
     assert isinstance(stage.question, ManageCities)
     assert stage.question.boosts == ((stage.square("2,6"), more),)
-    assert "produce 2,2" not in stage.offers(0)
-    stage.choose(0, "produce 2,6")
-    if more > 4:
-        stage.choose(0, "make army")
-    stage.choose(0, "site 1,5")
+    assert "produce-at 2,2 army 3,3" not in stage.offers(0)
+    stage.choose(0, "produce-at 2,6 army 1,5")
     assert stage.scene(["1,5"]) == {"1,5": (0, 1, 0)}
     assert isinstance(stage.question, ManageCities)
     assert stage.question.boosts == (), "what is left of it is lost"
@@ -252,7 +249,7 @@ def test_a_village_comes_to_the_wilderness() -> None:
     marker = stage.w.markers[stage.square("6,5")]
     assert (kind_of(marker), number_of(marker), stage.w.village_pool) == (MarkerKind.VILLAGE, SILK, (0,))
     assert stage.w.news[-1].seen_by(0) == {"event": "camped", "seat": 0, "square": "6,5"}
-    move(stage).choose(0, "move 5,5 1 0", "step 6,5")
+    move(stage).choose(0, "march 5,5 1 0", "step 6,5")
     assert stage.w.battle is not None, "it is a village like any other"
 
 

@@ -140,7 +140,7 @@ def test_a_flooded_square_is_in_the_way() -> None:
     stage = realms().figures(0, "5,5", armies=1)
     strikes(stage, "flooding")
     stage.choose(0, "strike 6,5")
-    move(stage).choose(0, "move 5,5 1 0")
+    move(stage).choose(0, "march 5,5 1 0")
     assert "step 6,5" not in stage.offers(0)
     assert "step 5,6" in stage.offers(0)
 
@@ -151,7 +151,7 @@ def test_a_drought_dries_up_water() -> None:
     stage = realms().figures(0, "5,5", armies=1).ground("6,5", "water")
     strikes(stage, "drought")
     stage.choose(0, "strike 6,5")
-    assert "step 6,5" in move(stage).choose(0, "move 5,5 1 0").offers(0)
+    assert "step 6,5" in move(stage).choose(0, "march 5,5 1 0").offers(0)
 
 
 @card("drought", "deforestation", "flooding")

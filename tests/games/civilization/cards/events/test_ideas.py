@@ -241,14 +241,14 @@ def test_a_figure_travels_and_may_move_besides(event: str, distance: int, figure
     armies = int(figure == "army")
     there = {"5,4": (0, 1 - armies, armies), end: (0, armies, 1 - armies)}
     assert (stage.scene(["5,4", end]), isinstance(stage.question, MoveFigures)) == (there, True)
-    assert f"move {end} {armies} {1 - armies}" in stage.offers(0)
+    assert f"march {end} {armies} {1 - armies}" in stage.offers(0)
 
 
 @card("migrants")
 @rule("R-MOVE-04")
 def test_who_has_moved_travels_but_moves_no_more() -> None:
     stage = realms().figures(0, "5,4", armies=1).events(0, "migrants")
-    move(stage).choose(0, "move 5,4 1 0", "step 5,5", "stop")
+    move(stage).choose(0, "march 5,4 1 0", "step 5,5", "stop")
     stage.choose(0, "play migrants.move", "relocate 7,5")
     assert (stage.scene(["7,5"]), stage.offers(0)) == ({"7,5": (0, 1, 0)}, ["end-movement"])
 

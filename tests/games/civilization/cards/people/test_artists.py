@@ -186,7 +186,7 @@ def test_mark_twain_cancels_a_resource_ability_and_the_price_is_lost() -> None:
 @card("mark_twain")
 @rule("R-TIME-06")
 def test_mark_twain_cancels_no_move_and_need_not_be_used() -> None:
-    stage = move(guest(realms(), "mark_twain").figures(0, "5,5", armies=1)).choose(0, "move 5,5 1 0")
+    stage = move(guest(realms(), "mark_twain").figures(0, "5,5", armies=1)).choose(0, "march 5,5 1 0")
     assert stage.offers(1) == []
     stage = manage(guest(realms(), "mark_twain")).choose(0, "devote 2,2").choose(1, "pass")
     assert (stage.realm(0).culture, cards(stage, 1)) == (1, ["mark_twain"])
@@ -214,14 +214,16 @@ def workshop(*techs: str, trade: int = 0, market: str = "the_pyramids") -> Stage
 @rule("R-GP-14", "R-PROD-04")
 def test_michelangelo_builds_a_wonder_for_less() -> None:
     stage = manage(workshop(trade=24))
-    assert "produce 2,2" in stage.offers(0)
+    assert "produce 2,2 infantry" in stage.offers(0)
     stage.choose(0, "use michelangelo.masterpiece")
-    assert stage.offers(0) == [f"site {name}" for name in ("1,1", "2,1", "3,1", "1,2", "3,2", "1,3", "2,3", "3,3")]
-    stage.choose(0, "site 1,2")
+    assert stage.offers(0) == [
+        f"make-at the_pyramids {name}" for name in ("1,1", "2,1", "3,1", "1,2", "3,2", "1,3", "2,3", "3,3")
+    ]
+    stage.choose(0, "make-at the_pyramids 1,2")
     assert stage.w.markers[stage.square("1,2")]
     assert stage.realm(0).trade == 0, "15 less 5, of which the city has 2"
     assert discarded(stage) == ["michelangelo"]
-    stage.refuses(0, "produce 2,2", "R-CM-01")
+    stage.refuses(0, "produce 2,2 infantry", "R-CM-01")
 
 
 @card("michelangelo")
@@ -232,10 +234,12 @@ def test_two_discounts_and_more_production_at_once() -> None:
     assert wonders.wonder_cost(stage.w, 0, stage.w.open_wonders[0]) == 10
     manage(stage).refuses(0, "use michelangelo.masterpiece", "R-PROD-05")
     stage.ground("3,2", "mountain")
-    manage(stage).choose(0, "use michelangelo.masterpiece", "site 1,2")
+    manage(stage).choose(0, "use michelangelo.masterpiece", "make-at the_pyramids 1,2")
     assert "the_pyramids" in built(stage)
     stage = give(workshop("pottery", "construction").ground("3,1", "forest"), wheat=1)
-    stage = manage(stage).choose(0, "use construction.wheat", "use michelangelo.masterpiece", "site 1,2")
+    stage = manage(stage).choose(
+        0, "use construction.wheat", "use michelangelo.masterpiece", "make-at the_pyramids 1,2"
+    )
     assert "the_pyramids" in built(stage), "4, 5 more for the action, 5 less for the wonder"
 
 
@@ -250,10 +254,10 @@ def test_michelangelo_is_for_wonders_only_and_the_rest_may_be_shared() -> None:
     stage = workshop("engineering", trade=27)
     stage.w.open_wonders = (CONTENT.wonders.number("stonehenge"), CONTENT.wonders.number("the_pyramids"))
     manage(stage).choose(0, "use michelangelo.masterpiece")
-    assert stage.offers(0) == ["make stonehenge", "make the_pyramids"]
-    stage.refuses(0, "make army", "R-CM-02").choose(0, "make stonehenge", "site 1,2")
-    assert "make army" in stage.offers(0), "a second thing shares the production"
-    stage.choose(0, "make army", "site 1,3")
+    assert {words.split()[1] for words in stage.offers(0)} == {"stonehenge", "the_pyramids"}
+    stage.refuses(0, "make-at army 1,3", "R-CM-02").choose(0, "make-at stonehenge 1,2")
+    assert "make-at army 1,3" in stage.offers(0), "a second thing shares the production"
+    stage.choose(0, "make-at army 1,3")
     assert built(stage) == ["stonehenge"]
     assert stage.realm(0).trade == 27 - 21, "5 and 4, of which the city has 2"
 
@@ -262,7 +266,9 @@ def test_michelangelo_is_for_wonders_only_and_the_rest_may_be_shared() -> None:
 @rule("R-BP-06", "R-CM-04", "R-TIME-08")
 def test_michelangelo_is_gone_when_the_wonder_is_cancelled() -> None:
     stage = guest(workshop(trade=24), "mark_twain")
-    manage(stage).choose(0, "use michelangelo.masterpiece", "site 1,2").choose(1, "answer mark_twain.satire")
+    manage(stage).choose(0, "use michelangelo.masterpiece", "make-at the_pyramids 1,2").choose(
+        1, "answer mark_twain.satire"
+    )
     assert (built(stage), stage.realm(0).trade, cards(stage)) == ([], 24, [])
     assert discarded(stage) == ["michelangelo", "mark_twain"]
 
@@ -278,7 +284,7 @@ def test_michelangelo_needs_a_city_that_can_build_a_wonder() -> None:
     manage(workshop(trade=27)).choose(0, "devote 2,2").refuses(0, use, "R-CM-01")
     manage(blockaded(workshop(trade=27))).refuses(0, use, "R-GP-09")
     stage = manage(workshop(trade=27).city(0, "2,6").ground("1,7", "forest")).choose(0, "devote 2,2", use)
-    assert stage.offers(0)[0] == "site 1,5", "the only city that can is taken"
+    assert stage.offers(0)[0] == "make-at the_pyramids 1,5", "the only city that can is taken"
     stage = manage(workshop(trade=27).city(0, "2,6").ground("1,7", "forest")).choose(0, use)
     assert stage.offers(0) == ["commission 2,2", "commission 2,6"]
 

@@ -49,7 +49,7 @@ def test_ada_lovelace_works_with_a_capital_in_anarchy() -> None:
 def test_ada_lovelaces_action_cannot_be_cancelled_but_others_can() -> None:
     stage = guest(gather("ada_lovelace"), "mark_twain").ground("1,1", "mountain").ground("1,2", "mountain")
     stage.realm(0).trade = 9
-    manage(stage).choose(0, "use ada_lovelace.program", "produce 2,2", "make army", "site 1,3")
+    manage(stage).choose(0, "use ada_lovelace.program", "produce-at 2,2 army 1,3")
     assert (stage.offers(1), stage.w.armies[stage.square("1,3")]) == ([], 1)
     stage.choose(0, "devote 2,2").choose(1, "answer mark_twain.satire")
     assert stage.realm(0).culture == 0
@@ -60,11 +60,11 @@ def test_ada_lovelaces_action_cannot_be_cancelled_but_others_can() -> None:
 def test_ada_lovelaces_action_follows_the_rules_and_takes_what_the_city_has_more() -> None:
     stage = manage(gather("ada_lovelace").techs(0, "construction").ground("1,1", "mountain"))
     stage.choose(0, "use ada_lovelace.program").refuses(0, "harvest 2,2 wheat", "R-HARV-01")
-    stage.refuses(0, "build-free 2,2", "R-RES-05")
+    stage.refuses(0, "build-free 2,2 library 3,3", "R-RES-05")
     stage = gather("ada_lovelace").techs(0, "construction")
     stage.realm(0).resources = (1, 0, 0, 0)
-    manage(stage).choose(0, "use construction.wheat", "use ada_lovelace.program", "produce 2,2")
-    stage.choose(0, "make army", "site 1,1").refuses(0, "produce 2,2", "R-PROD-05")
+    manage(stage).choose(0, "use construction.wheat", "use ada_lovelace.program", "produce-at 2,2 army 1,1")
+    stage.refuses(0, "produce 2,2 infantry", "R-PROD-05")
     assert stage.w.armies[stage.square("1,1")] == 1
 
 

@@ -178,8 +178,8 @@ def camps() -> Stage:
 @rule("R-GP-14", "R-MOVE-05")
 def test_hannibal_takes_figures_to_others_however_far() -> None:
     stage = manage(camps()).choose(0, "use hannibal.march")
-    assert "move 9,7 2 0" not in stage.offers(0), "nowhere is room for both"
-    stage.refuses(0, "move 9,7 2 0", "R-MOVE-05").choose(0, "move 5,5 1 0")
+    assert "carry 9,7 2 0" not in stage.offers(0), "nowhere is room for both"
+    stage.refuses(0, "carry 9,7 2 0", "R-MOVE-05").choose(0, "carry 5,5 1 0")
     assert stage.scene(["5,5", "12,2", "9,7"]) == {"5,5": (0, 0, 1), "12,2": (0, 2, 0), "9,7": (0, 2, 0)}
     assert discarded(stage) == ["hannibal"]
 
@@ -188,11 +188,11 @@ def test_hannibal_takes_figures_to_others_however_far() -> None:
 @rule("R-MOVE-05")
 def test_hannibals_figures_choose_among_squares_with_room_and_may_move_afterwards() -> None:
     stage = gather("hannibal").figures(0, "5,5", armies=1).figures(0, "12,2", armies=1).figures(0, "9,7", armies=1)
-    manage(stage).choose(0, "use hannibal.march", "move 5,5 1 0")
+    manage(stage).choose(0, "use hannibal.march", "carry 5,5 1 0")
     assert stage.offers(0) == ["join 12,2", "join 9,7"]
     stage.choose(0, "join 9,7", "end-cities")
     assert stage.scene(["5,5", "9,7"]) == {"5,5": (-1, 0, 0), "9,7": (0, 2, 0)}
-    assert "move 9,7 2 0" in move(stage).offers(0)
+    assert "march 9,7 2 0" in move(stage).offers(0)
 
 
 @card("hannibal")
@@ -200,7 +200,7 @@ def test_hannibals_figures_choose_among_squares_with_room_and_may_move_afterward
 def test_hannibals_new_scouts_gather_nothing_where_they_come_to() -> None:
     stage = gather("hannibal").figures(0, "5,5", scouts=1).figures(0, "9,7", armies=1).ground("9,7", coin=1)
     stage.w.new_figures = (stage.square("5,5"),)
-    manage(stage).choose(0, "use hannibal.march", "move 5,5 0 1")
+    manage(stage).choose(0, "use hannibal.march", "carry 5,5 0 1")
     assert stage.w.new_figures == (stage.square("9,7"),)
 
 
@@ -214,7 +214,7 @@ def test_hannibal_needs_somewhere_to_go_and_his_marker() -> None:
     manage(blockaded(camps())).refuses(0, use, "R-GP-09")
     stage = camps().figures(0, "7,7", armies=1)
     stage.w.locked_squares = (stage.square("5,5"),)
-    manage(stage).choose(0, use).refuses(0, "move 5,5 1 0", "R-TIME-06")
+    manage(stage).choose(0, use).refuses(0, "carry 5,5 1 0", "R-TIME-06")
     assert use not in move(camps()).offers(0)
 
 

@@ -132,7 +132,7 @@ def test_captain_cook_doubles_the_travel_speed_until_the_turn_ends() -> None:
     assert [paths.travel_speed(stage.w, 0, armies, 0) for armies in (1, 2)] == [8, 6], "after all additions"
     assert paths.travel_speed(stage.w, 1, 2, 0) == 3, "the Spanish, as ever"
     assert discarded(stage) == ["captain_james_cook"]
-    stage.choose(0, "move 5,5 1 0", *(f"step {x},5" for x in range(6, 13)))
+    stage.choose(0, "march 5,5 1 0", *(f"step {x},5" for x in range(6, 13)))
     assert VOYAGE not in stage.offers(0)
     stage.w.agenda.clear()
     Turn().run(stage.w)
@@ -246,7 +246,7 @@ def test_what_zheng_he_saw_is_told_to_his_owner_alone() -> None:
 def test_who_has_seen_a_hut_knows_what_its_finder_keeps() -> None:
     stage = unknown_lands().lay("8,8", "hut", "wheat")
     open_turn(stage).choose(0, CHARTS, "done")
-    move(stage.figures(1, "9,8", armies=1), 1).choose(1, "move 9,8 1 0", "step 8,8")
+    move(stage.figures(1, "9,8", armies=1), 1).choose(1, "march 9,8 1 0", "step 8,8")
     assert "wheat" in [entry["id"] for entry in view_of(stage.w, 0)["realms"][1]["huts_and_villages"]]
     assert "wheat" not in [entry["id"] for entry in view_of(stage.w, 2)["realms"][1]["huts_and_villages"]]
     assert stage.w.seen_by[stage.square("8,8")] == 0, "the square is bare again"

@@ -148,14 +148,14 @@ def test_galileo_sends_figures_round_the_world_where_they_rest() -> None:
     stage = at_the_edge().figures(0, "7,4", armies=1)
     stage.laws = ()
     manage(stage).choose(0, ROUND)
-    assert all(words.startswith("move 5,0") for words in stage.offers(0)), "nobody inland"
-    stage.choose(0, "move 5,0 1 1", "sail-round 5,7", "end-cities")
+    assert all(words.startswith("carry 5,0") for words in stage.offers(0)), "nobody inland"
+    stage.choose(0, "carry 5,0 1 1", "sail-round 5,7", "end-cities")
     assert stage.scene(["5,0", "5,7"]) == {"5,0": (0, 1, 0), "5,7": (0, 1, 1)}
     assert discarded(stage) == ["galileo_galilei"]
     move(stage)
     assert not [words for words in stage.offers(0) if words.startswith("move 5,7")]
-    assert "move 5,0 1 0" in stage.offers(0)
-    stage.refuses(0, "move 5,7 1 0", "R-MOVE-04").choose(0, "end-movement")
+    assert "march 5,0 1 0" in stage.offers(0)
+    stage.refuses(0, "march 5,7 1 0", "R-MOVE-04").choose(0, "end-movement")
     assert not any(stage.w.moved_armies), "in the next turn they move again"
 
 
@@ -165,7 +165,7 @@ def test_galileos_figures_land_on_empty_squares_of_the_outer_edge() -> None:
     stage = at_the_edge().lay("6,7", "hut", "iron").figures(1, "7,7", scouts=1).lay("15,5", "building", "granary")
     stage.ground("8,7", "water").figures(0, "9,7", armies=1)
     stage.laws = ()
-    manage(stage).choose(0, ROUND, "move 5,0 1 1")
+    manage(stage).choose(0, ROUND, "carry 5,0 1 1")
     for square, refusal in (
         ("6,7", "R-SET-34"), ("15,5", "R-SET-34"), ("7,7", "R-MOVE-16"), ("8,7", "R-MOVE-06"), ("9,7", "R-MOVE-05"),
         ("7,4", "R-TURN-02"), ("5,0", "R-TURN-02"),

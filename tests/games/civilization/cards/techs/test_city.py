@@ -34,8 +34,8 @@ def boosted(tech: str) -> int:
 def test_animal_husbandry_turns_wheat_into_three_production() -> None:
     assert boosted("animal_husbandry") == 3
     stage = give(realms().techs(0, "animal_husbandry").ground("1,1", "forest"), wheat=1)
-    manage(stage).refuses(0, "produce 2,2", "R-PROD-05")
-    stage.choose(0, "use animal_husbandry.wheat", "produce 2,2", "make infantry")
+    manage(stage).refuses(0, "produce 2,2 infantry", "R-PROD-05")
+    stage.choose(0, "use animal_husbandry.wheat", "produce 2,2 infantry")
     assert len(stage.realm(0).units) == 1, "2 and 3 are 5"
 
 
@@ -44,7 +44,7 @@ def test_animal_husbandry_turns_wheat_into_three_production() -> None:
 def test_construction_turns_wheat_into_five_production() -> None:
     assert boosted("construction") == 5
     stage = manage(give(realms().techs(0, "construction"), wheat=1))
-    stage.choose(0, "use construction.wheat", "produce 2,2", "make infantry")
+    stage.choose(0, "use construction.wheat", "produce 2,2 infantry")
     assert len(stage.realm(0).units) == 1
 
 
@@ -53,7 +53,7 @@ def test_construction_turns_wheat_into_five_production() -> None:
 def test_banking_turns_wheat_into_seven_production() -> None:
     assert boosted("banking") == 7
     stage = manage(give(realms().techs(0, "banking"), wheat=1))
-    stage.choose(0, "use banking.wheat", "produce 2,2", "make scout", "site 3,3")
+    stage.choose(0, "use banking.wheat", "produce-at 2,2 scout 3,3")
     assert stage.scene(["3,3"]) == {"3,3": (0, 0, 1)}, "it costs 6"
 
 
@@ -70,7 +70,7 @@ def test_production_of_several_techs_adds_up_and_is_for_one_action() -> None:
     keys = ("animal_husbandry", "construction", "banking", "plastics")
     manage(stage).choose(0, *(f"use {key}.wheat" for key in keys))
     assert sum(n for _, n in stage.w.agenda[-1].boosts) == 25  # type: ignore[attr-defined]
-    stage.choose(0, "produce 2,2", "make army", "site 3,3").refuses(0, "produce 2,2", "R-CM-01")
+    stage.choose(0, "produce-at 2,2 army 3,3").refuses(0, "produce 2,2 infantry", "R-CM-01")
     assert stage.w.agenda[-1].boosts == ()  # type: ignore[attr-defined]
 
 

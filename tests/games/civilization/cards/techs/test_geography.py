@@ -103,8 +103,8 @@ def test_steam_power_ships_all_figures_of_a_square_to_any_water() -> None:
     assert stage.scene(["5,5", "10,6"]) == {"5,5": (-1, 0, 0), "10,6": (0, 1, 1)}
     assert stage.realm(0).resources == (0, 0, 0, 0)
     stage.choose(0, "end-cities")
-    move(stage).refuses(0, "move 10,6 1 1", "R-MOVE-04").choose(0, "end-movement")
-    assert "move 10,6 1 1" in move(stage).offers(0), "the next turn is another one"
+    move(stage).refuses(0, "march 10,6 1 1", "R-MOVE-04").choose(0, "end-movement")
+    assert "march 10,6 1 1" in move(stage).offers(0), "the next turn is another one"
 
 
 @card("steam_power")

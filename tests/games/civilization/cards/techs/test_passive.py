@@ -166,13 +166,13 @@ def test_with_navy_armies_are_placed_around_any_city_with_a_shipyard() -> None:
     stage = realms().city(0, "6,5").techs(0, "navy").ground("5,4", "water").lay("5,4", "building", "shipyard")
     for square in ("1,1", "2,1"):
         stage.ground(square, "forest")
-    manage(stage).choose(0, "produce 2,2")
-    assert "site 7,6" in stage.offers(0)
+    assert "produce-at 2,2 army 7,6" in manage(stage).offers(0)
     blockaded = realms().city(0, "6,5").techs(0, "navy").ground("5,4", "water").lay("5,4", "building", "shipyard")
     for square in ("1,1", "2,1"):
         blockaded.ground(square, "forest")
-    manage(blockaded.figures(1, "5,4", scouts=1)).choose(0, "produce 2,2")
-    assert "site 7,6" not in blockaded.offers(0)
+    manage(blockaded.figures(1, "5,4", scouts=1))
+    assert "produce-at 2,2 army 3,3" in blockaded.offers(0)
+    assert "produce-at 2,2 army 7,6" not in blockaded.offers(0)
 
 
 @card("engineering")
@@ -181,9 +181,9 @@ def test_with_engineering_a_city_shares_its_production_once_per_turn() -> None:
     stage = realms().city(0, "2,6").techs(0, "engineering", "pottery", "writing")
     for square in ("1,1", "2,1", "3,1", "1,3", "1,5", "2,5", "1,7", "2,7"):
         stage.ground(square, "forest")
-    manage(stage).choose(0, "produce 2,2", "make army", "site 3,3", "make army", "site 3,3")
+    manage(stage).choose(0, "produce-at 2,2 army 3,3", "make-at army 3,3")
     assert stage.scene(["3,3"]) == {"3,3": (0, 2, 0)}
-    stage.choose(0, "produce 2,6", "make army", "site 3,5")
+    stage.choose(0, "produce-at 2,6 army 3,5")
     assert "devote 2,6" not in stage.offers(0)
     assert stage.scene(["3,5"]) == {"3,5": (0, 1, 0)}, "there is no second question"
 
@@ -260,7 +260,7 @@ def test_education_works_in_the_phase_itself() -> None:
     stage.w.open_wonders = (CONTENT.wonders.number("stonehenge"),)
     for square in ("1,1", "2,1", "3,1", "1,2", "1,3"):
         stage.ground(square, "forest")
-    manage(stage).choose(0, "produce 2,2", "make stonehenge", "site 3,3")
+    manage(stage).choose(0, "produce-at 2,2 stonehenge 3,3")
     assert coins.coins(stage.w, 0) == 1
 
 
@@ -309,11 +309,11 @@ def test_walls_fall_before_combustion() -> None:
 @rule("R-MOVE-17")
 def test_flight_passes_enemies_and_cities() -> None:
     stage = realms().techs(0, "flight").figures(0, "10,5", armies=1).figures(1, "11,5", armies=1)
-    move(stage).choose(0, "move 10,5 1 0", "step 11,5", "step 12,5", "step 13,5", "step 14,5", "stop")
+    move(stage).choose(0, "march 10,5 1 0", "step 11,5", "step 12,5", "step 13,5", "step 14,5", "stop")
     assert stage.scene(["11,5", "14,5"]) == {"11,5": (1, 1, 0), "14,5": (0, 1, 0)}
     grounded = realms().techs(0, "steam_power").figures(0, "10,5", armies=1).figures(1, "11,5", armies=1)
     grounded.units(1, "infantry_even")
-    move(grounded).choose(0, "move 10,5 1 0", "step 11,5")
+    move(grounded).choose(0, "march 10,5 1 0", "step 11,5")
     assert grounded.w.battle is not None
 
 

@@ -116,7 +116,7 @@ def test_mass_media_has_nothing_against_trade_that_is_paid() -> None:
 @rule("R-TIME-06", "R-TIME-09")
 def test_communism_holds_figures_in_the_middle_of_a_move() -> None:
     stage = spies("communism").figures(0, "5,5", armies=1)
-    move(stage).choose(0, "move 5,5 1 0").choose(1, "pass").choose(0, "step 6,5")
+    move(stage).choose(0, "march 5,5 1 0").choose(1, "pass").choose(0, "step 6,5")
     stage.choose(1, "answer communism.spy", "pay-marker spy", "bar 6,5")
 
     assert stage.scene(["6,5"]) == {"6,5": (0, 1, 0)}
@@ -128,9 +128,9 @@ def test_communism_holds_figures_in_the_middle_of_a_move() -> None:
 @rule("R-TIME-06")
 def test_communism_keeps_a_group_from_starting_and_lasts_for_the_turn() -> None:
     stage = spies("communism").figures(0, "5,5", armies=2)
-    move(stage).choose(0, "move 5,5 1 0").choose(1, "answer communism.spy", "pay-marker spy", "bar 5,5")
+    move(stage).choose(0, "march 5,5 1 0").choose(1, "answer communism.spy", "pay-marker spy", "bar 5,5")
     assert stage.scene(["5,5"]) == {"5,5": (0, 2, 0)}
-    stage.refuses(0, "move 5,5 1 0", "R-TIME-06")
+    stage.refuses(0, "march 5,5 1 0", "R-TIME-06")
 
 
 @card("communism")
@@ -140,7 +140,7 @@ def test_communism_is_used_in_the_own_movement_as_well() -> None:
     move(stage).choose(0, "use communism.spy", "pay-marker spy")
     assert "square" in str(stage.question.prompt(stage.w, 0))
     stage.choose(0, "bar 9,5", "end-movement")
-    move(stage, 1).refuses(1, "move 9,5 1 0", "R-TIME-06")
+    move(stage, 1).refuses(1, "march 9,5 1 0", "R-TIME-06")
 
 
 @card("communism")
@@ -157,7 +157,7 @@ def test_communism_needs_a_spy_and_the_movement_phase() -> None:
 @rule("R-TIME-08")
 def test_communism_can_be_cancelled() -> None:
     stage = spies("communism").techs(0, "mass_media").spoils(0, "spy").figures(0, "5,5", armies=1)
-    move(stage).choose(0, "move 5,5 1 0").choose(1, "answer communism.spy", "pay-marker spy", "bar 5,5")
+    move(stage).choose(0, "march 5,5 1 0").choose(1, "answer communism.spy", "pay-marker spy", "bar 5,5")
     stage.choose(0, "answer mass_media.spy", "pay-marker spy", "step 6,5")
     assert stage.w.locked_squares == ()
 
@@ -166,7 +166,7 @@ def test_communism_can_be_cancelled() -> None:
 @rule("R-MOVE-07")
 def test_whoever_is_held_on_water_where_figures_may_not_stay_is_lost() -> None:
     stage = spies("communism").techs(0, "navigation").figures(0, "5,5", armies=1).ground("6,5", "water")
-    move(stage).choose(0, "move 5,5 1 0").choose(1, "pass").choose(0, "step 6,5")
+    move(stage).choose(0, "march 5,5 1 0").choose(1, "pass").choose(0, "step 6,5")
     stage.choose(1, "answer communism.spy", "pay-marker spy", "bar 6,5")
     assert stage.scene(["6,5"]) == {"6,5": (-1, 0, 0)}
 

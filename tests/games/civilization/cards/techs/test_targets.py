@@ -50,7 +50,8 @@ def test_the_city_for_wheat_is_named_before_others_may_cancel() -> None:
     assert str(stage.question.prompt(stage.w, 0)) == "Choose the city that has 3 production more."
     stage.choose(0, "boost 6,6")
     assert announced(stage) == ("animal_husbandry.wheat", ("boost", "6,6"))
-    assert Step.from_json(stage.question.to_json(stage.w.geography), stage.w.geography) == stage.question
+    geography = stage.w.geography
+    assert Step.from_json(stage.question.to_json(geography), geography) == stage.question
     stage.choose(1, "answer mass_media.spy", "pay-marker spy")
     assert (stage.question.boosts, stage.realm(0).resources[0]) == ((), 0)  # type: ignore[attr-defined]
 

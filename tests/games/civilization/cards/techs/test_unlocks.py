@@ -37,26 +37,25 @@ def costs(stage: Stage) -> list[int]:
 @card("masonry")
 @rule("R-BLD-07", "R-SUP-05")
 def test_masonry_lets_cities_have_walls_and_three_figures_stand_together() -> None:
-    assert "make city_walls" not in manage(woods(realms())).choose(0, "produce 2,2").offers(0)
+    assert "produce 2,2 city_walls" not in manage(woods(realms())).offers(0)
     stage = manage(woods(realms().techs(0, "masonry").figures(0, "3,3", armies=2)))
-    stage.choose(0, "produce 2,2", "make city_walls")
+    stage.choose(0, "produce 2,2 city_walls")
     assert city_at(stage, "2,2").walled
-    two = manage(woods(realms().figures(0, "3,3", armies=2))).choose(0, "produce 2,2", "make army")
+    two = manage(woods(realms().figures(0, "3,3", armies=2)))
     three = manage(woods(realms().techs(0, "masonry").figures(0, "3,3", armies=2)))
-    three.choose(0, "produce 2,2", "make army")
-    assert ["site 3,3" in scene.offers(0) for scene in (two, three)] == [False, True]
+    assert ["produce-at 2,2 army 3,3" in scene.offers(0) for scene in (two, three)] == [False, True]
 
 
 @card("navigation")
 @rule("R-MOVE-06", "R-BLD-02")
 def test_navigation_crosses_water_without_staying_there_and_unlocks_harbors() -> None:
     stage = realms().figures(0, "5,5", armies=1).ground("6,5", "water")
-    move(stage).choose(0, "move 5,5 1 0").refuses(0, "step 6,5", "R-MOVE-06")
+    move(stage).choose(0, "march 5,5 1 0").refuses(0, "step 6,5", "R-MOVE-06")
     sailor = realms().techs(0, "navigation").figures(0, "5,5", armies=1).ground("6,5", "water")
-    move(sailor).choose(0, "move 5,5 1 0", "step 6,5").refuses(0, "stop", "R-MOVE-06").choose(0, "step 7,5")
+    move(sailor).choose(0, "march 5,5 1 0", "step 6,5").refuses(0, "stop", "R-MOVE-06").choose(0, "step 7,5")
     assert sailor.scene(["7,5"]) == {"7,5": (0, 1, 0)}
     harbor = manage(woods(realms().techs(0, "navigation").ground("3,3", "water")))
-    harbor.choose(0, "produce 2,2", "make harbor")
+    harbor.choose(0, "produce-at 2,2 harbor 3,3")
     assert CONTENT.buildings[harbor.w.markers[harbor.square("3,3")] % 64].id == "harbor"
 
 
@@ -66,10 +65,10 @@ def test_with_sailing_figures_go_four_squares_and_stay_on_water() -> None:
     stage = realms().techs(0, "sailing").figures(0, "5,5", armies=1)
     for square in ("6,5", "7,5", "8,5", "9,5"):
         stage.ground(square, "water")
-    move(stage).choose(0, "move 5,5 1 0", "step 6,5", "step 7,5", "step 8,5", "step 9,5")
+    move(stage).choose(0, "march 5,5 1 0", "step 6,5", "step 7,5", "step 8,5", "step 9,5")
     assert stage.scene(["9,5"]) == {"9,5": (0, 1, 0)}
-    built = manage(woods(realms().techs(0, "sailing").ground("3,3", "water"))).choose(0, "produce 2,2", "make army")
-    assert "site 3,3" in built.offers(0)
+    built = manage(woods(realms().techs(0, "sailing").ground("3,3", "water")))
+    assert "produce-at 2,2 army 3,3" in built.offers(0)
 
 
 @card("irrigation")
@@ -124,7 +123,7 @@ def test_replaceable_parts_have_the_best_infantry_and_six_figures_stand_together
     stage = realms().figures(0, "3,3", armies=5)
     learned(stage, "replaceable_parts")
     assert costs(stage) == [11, 5, 5]
-    manage(woods(stage)).choose(0, "produce 2,2", "make army", "site 3,3")
+    manage(woods(stage)).choose(0, "produce-at 2,2 army 3,3")
     assert stage.scene(["3,3"]) == {"3,3": (0, 6, 0)}
 
 
@@ -133,13 +132,13 @@ def test_replaceable_parts_have_the_best_infantry_and_six_figures_stand_together
 @pytest.mark.parametrize(("tech", "speed"), [("horseback_riding", 3), ("steam_power", 5), ("flight", 6)])
 def test_faster_figures(tech: str, speed: int) -> None:
     stage = realms().techs(0, tech, "horseback_riding").figures(0, "5,4", armies=1)
-    move(stage).choose(0, "move 5,4 1 0", *(f"step {5 + n},4" for n in range(1, speed + 1)))
+    move(stage).choose(0, "march 5,4 1 0", *(f"step {5 + n},4" for n in range(1, speed + 1)))
     assert stage.scene([f"{5 + speed},4"]) == {f"{5 + speed},4": (0, 1, 0)}
 
 
 @card("flight")
 @rule("R-UNIT-01", "R-CBT-25")
 def test_flight_unlocks_aircraft() -> None:
-    stage = manage(woods(realms().techs(0, "flight"))).choose(0, "produce 2,2", "make aircraft")
+    stage = manage(woods(realms().techs(0, "flight"))).choose(0, "produce 2,2 aircraft")
     assert CONTENT.unit_cards[stage.realm(0).units[0].face].id.startswith("aircraft")
-    manage(woods(realms())).choose(0, "produce 2,2").refuses(0, "make aircraft", "R-UNIT-01")
+    manage(woods(realms())).refuses(0, "produce 2,2 aircraft", "R-UNIT-01")

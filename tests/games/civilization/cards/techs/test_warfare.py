@@ -199,14 +199,14 @@ def raiders(tech: str = "combustion") -> Stage:
 def test_combustion_destroys_the_building_on_which_an_army_ends_its_move() -> None:
     stage = raiders()
     market = stage.w.buildings
-    move(stage).choose(0, "move 11,4 1 0", "step 12,4", "stop")
+    move(stage).choose(0, "march 11,4 1 0", "step 12,4", "stop")
     assert stage.offers(0) == ["raid 12,4", "pass"]
     assert "building" in str(stage.question.prompt(stage.w, 0))
     stage.choose(0, "raid 12,4")
     assert stage.w.markers[stage.square("12,4")] == 0
     family = CONTENT.buildings.called("market").family
     assert stage.w.buildings[family] == market[family] + 1
-    stage.choose(0, "move 11,4 1 0", "step 11,5", "step 12,5")
+    stage.choose(0, "march 11,4 1 0", "step 11,5", "step 12,5")
     assert stage.w.markers[stage.square("12,5")] != 0, "once per turn"
     assert "raid 12,5" not in stage.offers(0)
 
@@ -214,8 +214,8 @@ def test_combustion_destroys_the_building_on_which_an_army_ends_its_move() -> No
 @card("combustion")
 def test_combustion_may_spare_a_building_for_another_one() -> None:
     stage = raiders()
-    move(stage).choose(0, "move 11,4 1 0", "step 12,4", "stop", "pass")
-    stage.choose(0, "move 11,4 1 0", "step 11,5", "step 12,5", "raid 12,5")
+    move(stage).choose(0, "march 11,4 1 0", "step 12,4", "stop", "pass")
+    stage.choose(0, "march 11,4 1 0", "step 11,5", "step 12,5", "raid 12,5")
     assert [stage.w.markers[stage.square(square)] != 0 for square in ("12,4", "12,5")] == [True, False]
 
 
@@ -224,24 +224,24 @@ def test_combustion_may_spare_a_building_for_another_one() -> None:
 def test_combustion_minds_neither_scouts_nor_own_buildings_nor_wonders_nor_passing() -> None:
     stage = raiders().figures(0, "11,6", scouts=1).lay("3,3", "building", "market").figures(0, "4,3", armies=1)
     stage.lay("12,6", "wonder", "stonehenge")
-    move(stage).choose(0, "move 11,6 0 1", "step 11,5", "step 12,5")
+    move(stage).choose(0, "march 11,6 0 1", "step 11,5", "step 12,5")
     assert stage.w.markers[stage.square("12,5")] != 0
-    stage.choose(0, "move 4,3 1 0", "step 3,3", "stop")
+    stage.choose(0, "march 4,3 1 0", "step 3,3", "stop")
     assert not any(words.startswith("raid") for words in stage.offers(0))
-    assert move(raiders("flight")).choose(0, "move 11,4 1 0", "step 12,4", "stop").offers(0) != ["raid 12,4", "pass"]
+    assert move(raiders("flight")).choose(0, "march 11,4 1 0", "step 12,4", "stop").offers(0) != ["raid 12,4", "pass"]
 
 
 @card("combustion")
 @rule("R-CBT-44")
 def test_combustion_works_after_a_battle_that_is_won() -> None:
     stage = raiders().figures(1, "12,4", armies=1).units(0, INFANTRY)
-    move(stage).choose(0, "move 11,4 1 0", "step 12,4", f"open-front {INFANTRY}")
+    move(stage).choose(0, "march 11,4 1 0", "step 12,4", f"open-front {INFANTRY}")
     while stage.offers(0) != ["raid 12,4", "pass"]:
         stage.choose(0, "pass")
     stage.choose(0, "raid 12,4")
     assert stage.w.markers[stage.square("12,4")] == 0
     lost = raiders().figures(1, "12,4", armies=1).units(1, INFANTRY)
-    move(lost).choose(0, "move 11,4 1 0", "step 12,4").choose(1, f"open-front {INFANTRY}")
+    move(lost).choose(0, "march 11,4 1 0", "step 12,4").choose(1, f"open-front {INFANTRY}")
     assert lost.w.markers[lost.square("12,4")] != 0
     assert "raid 12,4" not in lost.offers(0)
 

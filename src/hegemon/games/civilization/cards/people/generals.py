@@ -10,8 +10,9 @@ from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
-from hegemon.games.civilization.chapters import bonuses, displacing, marching, stacking, turn, units
+from hegemon.games.civilization.chapters import bonuses, displacing, stacking, turn, units
 from hegemon.games.civilization.chapters.battlefield import battle_of, hand_of
+from hegemon.games.civilization.chapters.moving_group import BARRED
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.ability import Usable, ability
@@ -128,7 +129,7 @@ class ChooseGroup(Ask):
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         group = displacing.named_group(w, seat, action)
         if group.at in w.locked_squares:
-            return marching.BARRED
+            return BARRED
         return None if destinations(w, seat, group) else NOWHERE_TO_GO
 
     def take(self, w: World, seat: int, action: Action) -> None:

@@ -10,7 +10,8 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.cards.gains import NOTHING_TO_GAIN
-from hegemon.games.civilization.chapters import displacing, marching, paths, stacking, techs
+from hegemon.games.civilization.chapters import displacing, paths, stacking, techs
+from hegemon.games.civilization.chapters.moving_group import BARRED
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.chapters.research import Research
 from hegemon.games.civilization.framework import limits, sheet
@@ -122,7 +123,7 @@ class LeaveEdge(Ask):
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         step = self.landfall(w, action)
         if step.origin in w.locked_squares:
-            return marching.BARRED
+            return BARRED
         return None if step.offers(w, seat) else NOWHERE
 
     def landfall(self, w: World, action: Action) -> Landfall:

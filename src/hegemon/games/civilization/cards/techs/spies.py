@@ -9,7 +9,7 @@ from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask
-from hegemon.games.civilization.chapters import coins
+from hegemon.games.civilization.chapters import coins, marching
 from hegemon.games.civilization.chapters.investing import PLACES
 from hegemon.games.civilization.framework.ability import Aimed, Reaction, Usable, ability, shared_ability
 from hegemon.games.civilization.framework.reactions import Cancelling
@@ -50,6 +50,7 @@ class BarSquare(Ask):
     def take(self, w: World, seat: int, action: Action) -> None:
         w.locked_squares = (*w.locked_squares, w.geography.square[str(action.args[0])])
         BARRED(w, seat=seat, square=action.args[0])
+        marching.forget_orders(w)
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Choose a square that no figure may leave in this turn.")

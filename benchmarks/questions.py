@@ -1,0 +1,111 @@
+"""How often people are asked in a game of Civilization: questions for each person and turn, by kind and by verb.
+
+    python benchmarks/questions.py --players 2 4 --games 20
+
+Everybody plays greedily, which is to use everything and to move everybody. Two sums are told for each table: all
+questions, and those that are left to somebody who lets some windows pass (`--standing`, by default deals, what works at
+any time, and great people that lie hidden; `hegemon.core.windows`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from dataclasses import dataclass, field
+
+from hegemon.games.civilization.game import GAME
+from hegemon.games.civilization.state import CivilizationState
+from hegemon.players.greedy import Greedy
+
+SENSIBLE = ("deals", "any_time", "great_person")
+"""What most people let pass until they want to offer a deal, or have a card for such a moment."""
+RARE = 0.02
+"""Questions that come up less often in a turn are summed up."""
+
+
+@dataclass
+class Count:
+    """What was asked in some games."""
+
+    games: int = 0
+    turns: int = 0
+    """Of all players together."""
+    kinds: Counter[str] = field(default_factory=Counter)
+    verbs: Counter[tuple[str, str]] = field(default_factory=Counter)
+    let_pass: Counter[str] = field(default_factory=Counter)
+    """By kind: those that standing answers would have answered."""
+    most: int = 0
+    """Of one person in one turn."""
+    most_windows: int = 0
+
+    def questions(self) -> float:
+        """For each person and turn."""
+        return self.kinds.total() / self.turns
+
+    def left(self) -> float:
+        """The same without what is let pass."""
+        return (self.kinds.total() - self.let_pass.total()) / self.turns
+
+
+def count_game(count: Count, players: int, seed: int, standing: tuple[str, ...], ask_everyone: bool) -> None:
+    """Play one game and count."""
+    state = GAME.new({"players": players, "ask_everyone": ask_everyone}, seed)
+    assert isinstance(state, CivilizationState)
+    greedy = [Greedy(GAME, f"{seed}:{seat}") for seat in range(players)]
+    asked: Counter[tuple[int, int]] = Counter()
+    windows: Counter[tuple[int, int]] = Counter()
+    while seats := state.to_act():
+        seat = seats[0]
+        kind, window, when = type(state.question()).__name__, state.window(seat), (seat, state.world.turn)
+        action = greedy[seat].choose(state.view(seat), state.legal(seat))
+        if window is not None and window.kind in standing:
+            count.let_pass[kind] += 1
+            action = window.passing
+        else:
+            asked[when] += 1
+            windows[when] += window is not None
+        count.kinds[kind] += 1
+        count.verbs[kind, action.verb] += 1
+        state.apply(seat, action)
+    count.games += 1
+    count.turns += players * state.world.turn
+    count.most = max(count.most, *asked.values())
+    count.most_windows = max(count.most_windows, 0, *windows.values())
+
+
+def show(count: Count, players: int) -> None:
+    """A table of all kinds, the most frequent first."""
+    turns = count.turns
+    print(f"\n{players} players, {count.games} games, {turns / players / count.games:.1f} turns a game")
+    print(f"  questions for each person and turn: {count.questions():.1f}; with standing answers {count.left():.1f}")
+    print(f"  at most in one turn: {count.most}, of them {count.most_windows} windows")
+    few = 0.0
+    for kind, number in count.kinds.most_common():
+        if number / turns < RARE:
+            few += number / turns
+            continue
+        verbs = [(verb, n / turns) for (of, verb), n in count.verbs.most_common() if of == kind and n / turns >= RARE]
+        passed = f" ({count.let_pass[kind] / turns:.2f} let pass)" if count.let_pass[kind] else ""
+        print(f"  {number / turns:6.2f}  {kind}{passed}: " + ", ".join(f"{verb} {n:.2f}" for verb, n in verbs))
+    print(f"  {few:6.2f}  all others")
+
+
+def main() -> int:
+    """Count, and tell."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--players", type=int, nargs="+", default=[2, 4])
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--standing", nargs="*", default=SENSIBLE, choices=[window.id for window in GAME.windows()])
+    parser.add_argument("--ask-everyone", action="store_true", help="ask everyone at every chance to react")
+    chosen = parser.parse_args()
+    for players in chosen.players:
+        count = Count()
+        for seed in range(chosen.games):
+            count_game(count, players, seed, tuple(chosen.standing), chosen.ask_everyone)
+        show(count, players)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

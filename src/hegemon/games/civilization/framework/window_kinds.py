@@ -1,0 +1,22 @@
+"""The kinds of questions that a player can let pass every time, with their words (R-TIME-07)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hegemon.core.message import say
+from hegemon.core.windows import Window
+from hegemon.games.civilization.facts.kinds import DeedKind
+
+WINDOWS: Final = (
+    Window(DeedKind.CITY_ACTION.name.lower(), say("actions of other players' cities")),
+    Window(DeedKind.CULTURE_EVENT.name.lower(), say("culture events of other players")),
+    Window(DeedKind.RESOURCE_ABILITY.name.lower(), say("resource abilities of other players")),
+    Window(DeedKind.MOVE.name.lower(), say("moves of other players")),
+    Window("battle", say("abilities and culture events in a battle")),
+    Window("phase", say("abilities in Trade and Research")),
+    Window("any_time", say("what works at any time, before another player's phase")),
+    Window("great_person", say("turning up a great person at the moment of use")),
+    Window("deals", say("offering deals")),
+)
+"""A question says which of them it is (`Question.window`)."""
