@@ -9,7 +9,7 @@ from typing import Any
 
 from hegemon.core import Action, Event, Message
 
-BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW, LEAVE, RENAME, WANT_REMATCH, NO_REMATCH, CLAIM = (
+BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW, LEAVE, RENAME, WANT_REMATCH, NO_REMATCH, CLAIM, KEEP = (
     "begin",
     "act",
     "take-back",
@@ -22,6 +22,7 @@ BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW, LEAVE, RENAME, WANT_RE
     "want-rematch",
     "no-rematch",
     "claim",
+    "keep",
 )
 
 Proposal = tuple[str, int | None, dict[str, Any]]

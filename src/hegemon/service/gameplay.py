@@ -44,6 +44,12 @@ class Gameplay:
         """Agree to an undo, or don't, or withdraw one's own request; who names a version must have seen it."""
         return await self._do(table_id, guest, seat, lambda table: table.answering(seat, agree, version), request)
 
+    async def keep(
+        self, table_id: str, guest: Guest, seat: int, window: str, how_long: str, request: str | None = None
+    ) -> int:
+        """Let a kind of window pass every time, or be asked about it again."""
+        return await self._do(table_id, guest, seat, lambda table: table.keeping(seat, window, how_long), request)
+
     async def leave(self, table_id: str, guest: Guest, seat: int, request: str | None = None) -> int:
         """Give one's seat to a computer."""
         return await self._do(table_id, guest, seat, lambda table: table.leaving(seat), request)
@@ -73,7 +79,7 @@ class Gameplay:
     # -- for the scheduler ---------------------------------------------------------------------------------------------
 
     async def move(self, table_id: str, seat: int, version: int, action: Action, late: bool = False) -> int:
-        """A choice by a computer, or for somebody whose time is up."""
+        """A choice by a computer, by a standing answer, or for somebody whose time is up."""
         async with self._tables.holding(table_id) as live:
             return await self._tables.enter(live, lambda table: table.choice(seat, version, action, late))
 

@@ -165,7 +165,12 @@ class Scheduler:
             del self._attending[table_id]
 
     async def _serve(self, table: Table) -> None:
-        """One thing that is due: a computer's choice, or the end of somebody's time."""
+        """One thing that is due: what somebody lets pass, a computer's choice, or the end of somebody's time."""
+        for seat in table.to_act:
+            passing = table.standing_answer(seat)
+            if passing is not None:
+                await self._tables.gameplay.move(table.id, seat, table.version, passing)
+                return
         for seat in table.to_act:
             player = table.player_on(seat)
             if player is not None:

@@ -19,6 +19,7 @@ from hegemon.service.clocks import Clocks
 from hegemon.service.entries import Note, PlayedMove, Proposal, TableEntry, UndoRequest, one_of_each
 from hegemon.service.errors import NotYours, Stale, refused
 from hegemon.service.note_words import departure_words, late_words
+from hegemon.service.standing_answers import ASK, HOW_LONG, StandingAnswers
 from hegemon.service.table_setup import Chair, TableSetup
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
@@ -52,6 +53,8 @@ class Table:
         """By seat, the version at which its present question was put."""
         self._clocks = Clocks.set(setup.terms, setup.options.players, setup.created)
         self._left: dict[int, str] = {}
+        self.standing = StandingAnswers()
+        """What the seats let pass without being asked."""
 
     def copy(self) -> Table:
         """An independent copy: what happens to one is not seen in the other."""
@@ -61,6 +64,7 @@ class Table:
         twin.notes = list(self.notes)
         twin._asked_at, twin._clocks = list(self._asked_at), self._clocks.copy()
         twin.requests, twin._left = dict(self.requests), dict(self._left)
+        twin.standing = self.standing.copy()
         twin.rematch_offers = dict(self.rematch_offers)
         return twin
 
@@ -228,6 +232,20 @@ class Table:
             raise refused(say("A computer plays on this seat already."))
         return entries.LEAVE, seat, {"player": substitute_for(self.setup.game), "late": late}
 
+    def keeping(self, seat: int, window: str, how_long: str) -> Proposal:
+        """Let a kind of window pass every time, in this part of the game or in all of it; or be asked again."""
+        self._playing()
+        if window not in [kind.id for kind in self.setup.game.windows()] or how_long not in HOW_LONG:
+            raise refused(say("There is nothing of that kind to let pass."))
+        return entries.KEEP, seat, {"window": window, "until": how_long, "stretch": self.state.stretch()}
+
+    def standing_answer(self, seat: int) -> Action | None:
+        """What a person lets pass now without being asked, if it is that."""
+        window = self.state.window(seat) if seat in self.to_act and self.player_on(seat) is None else None
+        if window is None or self.standing.kept(seat, window.kind, self.state.stretch()) == ASK:
+            return None
+        return window.passing
+
     def renaming(self, seat: int, was: str, name: str) -> Proposal:
         """Tell the others that somebody has another name now. The name itself is on the chair."""
         self._playing()
@@ -365,6 +383,10 @@ class Table:
     def _rename(self, entry: TableEntry, seat: int) -> None:
         self._note(say("{was} is now called {name}.", was=entry.data["was"], name=entry.data["name"]), weighty=False)
 
+    def _keep(self, entry: TableEntry, seat: int) -> None:
+        """Nobody else is told: what one is asked about is one's own business."""
+        self.standing.keep(seat, entry.data["window"], entry.data["until"], entry.data["stretch"])
+
     def _note(self, text: Message, *, weighty: bool = True) -> None:
         self.notes.append(Note(self.version, text, weighty))
 
@@ -388,7 +410,8 @@ class Table:
         """When the scheduler has to look after the table: a computer is to choose, or somebody's time runs out."""
         moments = []
         for seat in self.to_act:
-            left = 0.0 if self.player_on(seat) else self.time_left(seat, self._clocks.latest)
+            at_once = self.player_on(seat) or self.standing_answer(seat)
+            left = 0.0 if at_once else self.time_left(seat, self._clocks.latest)
             if left is not None:
                 moments.append(self._clocks.latest + left)
         return min(moments, default=None)
@@ -406,6 +429,7 @@ EFFECTS: Final = {
     entries.RENAME: Table._rename,
     entries.WANT_REMATCH: Table._want_rematch,
     entries.NO_REMATCH: Table._decline_rematch,
+    entries.KEEP: Table._keep,
     entries.CLAIM: Table._claim,
 }
 """What each kind of entry does."""

@@ -154,6 +154,16 @@ async def take_back(visit: Visiting, table_id: str) -> Response:
     return await done(visit, table_id, seat, seen_by(fields))
 
 
+@router.post("/t/{table_id}/standing")
+async def keep(visit: Visiting, table_id: str) -> Response:
+    """Let a kind of question pass every time, or be asked about it again."""
+    fields = await visit.form()
+    seat = whole(fields, "seat")
+    window, until = fields.get("window", ""), fields.get("until", "")
+    await visit.tables.gameplay.keep(table_id, visit.reader.guest, seat, window, until, request_of(fields))
+    return await done(visit, table_id, seat, seen_by(fields))
+
+
 @router.post("/t/{table_id}/undo")
 async def undo(visit: Visiting, table_id: str) -> Response:
     """Ask the others to undo one's latest choice."""

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from hegemon.service.standing_answers import HOW_LONG
 from hegemon.service.table import OVER, PLAYING, WAITING
 
 
@@ -222,6 +223,28 @@ class Legal(ApiAnswer):
     version: int
     seat: int
     actions: list[Offered]
+
+
+class WindowAnswer(ApiAnswer):
+    """A kind of question that can be let pass every time."""
+
+    id: str
+    title: str
+    until: Annotated[
+        str,
+        Field(
+            json_schema_extra={"enum": list(HOW_LONG)},
+            description="Is the seat asked, or is it let pass, for this phase or for the game?",
+        ),
+    ]
+
+
+class StandingAnswer(ApiAnswer):
+    """What a seat lets pass."""
+
+    version: int
+    seat: int
+    windows: list[WindowAnswer]
 
 
 class Done(ApiAnswer):

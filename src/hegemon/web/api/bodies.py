@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from hegemon.players import LEVELS
 from hegemon.service.chat import REMARK_LENGTH
 from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME
+from hegemon.service.standing_answers import HOW_LONG
 from hegemon.service.terms import CLOCKS, LONGEST, NAME_LENGTH, TABLE_NAME_LENGTH, Terms
 
 REQUEST: Final = r"^[A-Za-z0-9._-]{1,40}$"
@@ -91,6 +92,13 @@ class SeatBody(Body):
         int, Field(ge=-1, le=LARGEST_NUMBER, description="What you were looking at; -1 if that doesn't matter.")
     ] = -1
     request: RequestId = None
+
+
+class StandingBody(SeatBody):
+    """What a seat wants to let pass."""
+
+    window: Annotated[str, Field(max_length=40, description="The id of a kind of window.")]
+    until: Annotated[str, Field(json_schema_extra={"enum": list(HOW_LONG)}, description="For how long.")]
 
 
 class Consent(SeatBody):

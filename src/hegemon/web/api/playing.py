@@ -15,8 +15,19 @@ from hegemon.service.entries import PlayedMove
 from hegemon.service.errors import ServiceError, refused
 from hegemon.service.records import record_of
 from hegemon.service.table import OVER, WAITING, Table
-from hegemon.web.api.answers import ArgumentAnswer, Done, EventAnswer, Events, Legal, Moved, Offered, SightAnswer
-from hegemon.web.api.bodies import ChoiceBody, Consent, SeatBody
+from hegemon.web.api.answers import (
+    ArgumentAnswer,
+    Done,
+    EventAnswer,
+    Events,
+    Legal,
+    Moved,
+    Offered,
+    SightAnswer,
+    StandingAnswer,
+    WindowAnswer,
+)
+from hegemon.web.api.bodies import ChoiceBody, Consent, SeatBody, StandingBody
 from hegemon.web.api.calls import (
     AT_A_TABLE,
     MOVING,
@@ -109,6 +120,27 @@ async def answer_undo(caller: Acting, table_id: str, consent: Consent) -> Respon
 async def leave(caller: Acting, table_id: str, deed: SeatBody) -> Response:
     """Give your seat to a computer, for good."""
     return done(await caller.tables.gameplay.leave(table_id, caller.guest, deed.seat, deed.request))
+
+
+@router.get("/tables/{table_id}/standing", response_model=StandingAnswer, responses=AT_A_TABLE)
+async def standing(caller: Reading, table_id: str, seat: SeatAsked) -> Response:
+    """What a seat of yours lets pass without being asked."""
+    table = await caller.seat(table_id, seat)
+    begun(table)
+    voice, stretch = caller.voice(table), table.state.stretch()
+    windows = [
+        WindowAnswer(id=kind.id, title=voice(kind.title), until=table.standing.kept(seat, kind.id, stretch))
+        for kind in table.setup.game.windows()
+    ]
+    return answer(StandingAnswer(version=table.version, seat=seat, windows=windows))
+
+
+@router.post("/tables/{table_id}/standing", response_model=Done, responses=MOVING)
+async def keep(caller: Acting, table_id: str, wish: StandingBody) -> Response:
+    """Let a kind of question pass every time, for this phase or for the game; or be asked about it again."""
+    return done(
+        await caller.tables.gameplay.keep(table_id, caller.guest, wish.seat, wish.window, wish.until, wish.request)
+    )
 
 
 @router.get("/tables/{table_id}/view", response_model=SightAnswer, responses=AT_A_TABLE)

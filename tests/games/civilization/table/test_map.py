@@ -124,11 +124,11 @@ def test_where_something_is_placed_the_other_squares_of_the_city_are_shown_as_im
 
 
 def placements() -> list[tuple[CivilizationBoard, MapDrawing]]:
-    """Positions of a random game in which somebody places what a city has made."""
+    """Positions of a random game in which somebody places something around a city."""
     found = []
-    for state in played(5, players=2, max_turns=3):
+    for state in played(5, players=2, max_turns=8):
         for seat in state.to_act()[:1]:
-            if any(action.verb == "site" for action in state.legal(seat)):
+            if any(action.verb in ("deploy", "place-person", "make-at", "put-free") for action in state.legal(seat)):
                 board = board_of(state, seat)
                 found.append((board, map_drawing(board)))
         if len(found) == 3:
