@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import chain
+from itertools import chain, pairwise
 
 import pytest
 
@@ -136,17 +136,19 @@ def placements() -> list[tuple[CivilizationBoard, MapDrawing]]:
     return found
 
 
-def test_the_way_of_a_step_leads_from_where_the_group_stands() -> None:
-    for state in played(4, players=2, max_turns=2):
-        seats = [seat for seat in state.to_act() if any(action.verb == "step" for action in state.legal(seat))]
+@pytest.mark.parametrize("verb", ["move", "step"])
+def test_the_way_of_a_move_leads_from_where_the_group_stands_from_square_to_square(verb: str) -> None:
+    for state in played(4, players=2, max_turns=3):
+        seats = [seat for seat in state.to_act() if any(action.verb == verb for action in state.legal(seat))]
         if seats:
             board = board_of(state, seats[0])
             drawn = map_drawing(board)
-            assert drawn.ways
+            moves = [action for action in board.sight.legal if action.verb in ("move", "go-exploring", "step", "go")]
+            assert len(drawn.ways) >= len(moves)
             for way in drawn.ways:
-                start, end = (board.land.square[name] for name in way.squares.split())
-                assert end in board.land.beside[start]
-                assert board.w.figure_owner[start] == seats[0]
+                squares = [board.land.square[name] for name in way.squares.split()]
+                assert board.w.figure_owner[squares[0]] == seats[0]
+                assert all(there in board.land.beside[here] for here, there in pairwise(squares))
             return
     raise AssertionError("nobody moved")
 

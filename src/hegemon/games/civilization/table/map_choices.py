@@ -63,7 +63,8 @@ def squares_of(action: Action) -> Iterator[str]:
 
 def origins(board: CivilizationBoard) -> frozenset[int]:
     """The squares whose figures may set out now."""
-    moves = (action for action in board.sight.legal if action.verb == movement.MOVE.name)
+    setting_out = movement.MOVE.name, movement.GO_EXPLORING.name, movement.MARCH.name
+    moves = (action for action in board.sight.legal if action.verb in setting_out)
     return frozenset(board.land.square[next(squares_of(action))] for action in moves)
 
 
