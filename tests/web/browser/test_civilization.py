@@ -7,7 +7,7 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browser.playing import accept, my_turn, program, version
+from tests.web.browser.playing import accept, moved_on, my_turn, program, version
 
 CHOICES = 24
 """So many choices are made in a game: the set-up, and about two turns."""
@@ -90,6 +90,22 @@ def test_a_part_is_taken_back(visitor):
     page.keyboard.press("Escape")
     expect(page.locator(SEND)).to_have_count(0)
     expect(cards).to_have_count(offered)
+
+
+def test_a_tech_is_chosen_on_its_card_and_sent_by_the_one_button(visitor):
+    page = visitor(hurried=True)
+    sit_down(page)
+    rng = random.Random(8)
+    for _ in range(80):
+        assert my_turn(page)
+        if page.locator(".research .tcard:visible").count():
+            break
+        choose_by_parts(page, rng)
+    page.locator(".research .tcard").first.click()
+    expect(page.locator(SEND)).to_contain_text("Research")
+    before = version(page)
+    page.keyboard.press("e")
+    moved_on(page, before)
 
 
 def test_every_size_shows_it_whole_and_for_all(visitor, violations):
