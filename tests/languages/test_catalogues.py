@@ -86,11 +86,12 @@ def test_quotes_and_apostrophes_are_those_of_print(language, room):
 
 
 WORDS_NOT_TAKEN = {
-    "fr": r"jetons? de pièce|tuiles? d’origine|limite de pile|\bbatailles?\b|\bdissou\w+",
+    "fr": r"jetons? de pièce|grands? personnages?|tuiles? d’origine|limite de pile|\bbatailles?\b|\bdissou\w+",
     "it": r"tesser[ae] natal[ei]|tracciato della cultura|velocità di viaggio|abilità a risorse|\bgetton[ei]\b|"
     r"\barmat[ae]\b|(?<!{)\bfigur[ae]\b|\bfil[ae]\b",
     "es": r"\bcontador(es)?\b|marcador de cultura|velocidad de viaje|\bdisol\w+|piezas de recambio|primer jugador",
-    "uk": r"\bдив(о|а|у|ом)\b|\bдіяч\w*|бойов\w+ переваг\w+|\bрозпу(ст|щ)\w+|\bплитк\w+|\bметрополі\w+|\bнапада\w+",
+    "uk": r"\bдив(о|а|у|ом)\b|велик\w+ ос[оі]б\w*|\bдіяч\w*|бойов\w+ переваг\w+|"
+    r"\bрозпу(ст|щ)\w+|\bплитк\w+|\bметрополі\w+|\bнапада\w+",
 }
 """What was said beside the word of docs/translating.md for the same thing in Civilization."""
 
