@@ -10,8 +10,6 @@ from hegemon.core import Outcome
 from hegemon.games.civilization.game import Civilization
 from hegemon.players import seat_players
 
-pytestmark = pytest.mark.whole_games
-
 GAME = Civilization()
 SOON = 40
 """Turns within which a game should be won."""
@@ -30,6 +28,7 @@ def play(bots: list[str], seed: str, turns: int = SOON) -> Outcome:
     return outcome
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize("place", [0, 1])
 def test_greedy_beats_random(place: int) -> None:
     bots = ["random", "random"]
@@ -43,6 +42,7 @@ def test_the_seed_decides() -> None:
     assert play(["greedy"] * 2, "again") == play(["greedy"] * 2, "again")
 
 
+@pytest.mark.whole_games
 @pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_games_end_by_victory_and_in_every_way(players: int) -> None:

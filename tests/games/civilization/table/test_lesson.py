@@ -35,7 +35,7 @@ def lesson() -> tuple[list[Teaching], int, bool]:
     return said, state.view(None)["turn"], LESSON.seat in outcome.winners
 
 
-@pytest.mark.no_cover
+@pytest.mark.whole_games
 def test_whoever_follows_the_advice_wins_within_an_hour(lesson: tuple[list[Teaching], int, bool]) -> None:
     _, turns, won = lesson
     assert won

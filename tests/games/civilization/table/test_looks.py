@@ -51,8 +51,7 @@ def test_everything_that_can_be_chosen_is_a_card(board, kind):
         assert not card.icon or f'id="{card.icon}"' in ART, card.icon
 
 
-@pytest.mark.no_cover
-@pytest.mark.parametrize(("players", "seed"), [(2, 1), (4, 2)])
+@pytest.mark.parametrize(("players", "seed"), [(2, 1), pytest.param(4, 2, marks=pytest.mark.whole_games)])
 def test_every_question_of_a_game_has_its_scene(players, seed):
     """A sensible game is looked at from all sides, at every kind of question again and again."""
     state = GAME.new({"players": players, "max_turns": 12}, seed=seed)
