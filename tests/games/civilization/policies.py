@@ -13,7 +13,7 @@ IDLE: Final = frozenset({
     "pass", "done", "end-cities", "end-movement", "stop", "drop", "decline", "keep-in-reserve", "offer", "give-up",
 })  # fmt: skip
 """Verbs that leave something undone, or start what leads nowhere."""
-DEAR: Final = ("learn", "research", "found", "advance", "grow", "explore", "step", "attack-front")
+DEAR: Final = ("learn", "research", "found", "advance", "grow", "go-exploring", "move", "attack-front")
 """Verbs that get a game on, the more the earlier they stand here."""
 
 

@@ -32,7 +32,10 @@ def stage() -> Stage:
 
 @rule("R-GEN-01")
 def test_a_card_in_play_comes_before_the_rules(stage: Stage) -> None:
-    stage.figures(0, "6,5", armies=1).ask(start.StartOfTurn(0), phase=Phase.START_OF_TURN)
+    stage.figures(0, "6,5", armies=1).events(
+        0, "a_gift_from_afar"
+    )  # with a card in hand the phase doesn't end by itself
+    stage.ask(start.StartOfTurn(0), phase=Phase.START_OF_TURN)
     assert "found 6,5 army" not in stage.offers(0)
     stage.government(0, "republic")
     assert "found 6,5 army" in stage.offers(0)
