@@ -47,6 +47,16 @@ class Hint:
 
 
 @dataclass(frozen=True)
+class LetPass:
+    """A kind of question that may be let pass."""
+
+    id: str
+    title: Message
+    until: str
+    """For how long it is let pass: see :mod:`hegemon.service.standing_answers`."""
+
+
+@dataclass(frozen=True)
 class TablePage:
     """What the shell tells about a table, besides the game's own scene."""
 
@@ -117,6 +127,21 @@ class TablePage:
     def gone(self) -> bool:
         """Has the reader given away all they had here?"""
         return bool(self.mine) and all(self.table.given_away(seat) for seat in self.mine)
+
+    @property
+    def windows(self) -> tuple[LetPass, ...]:
+        """The kinds of questions that the reader may let pass every time, and for how long each is let pass now."""
+        if self.past or self.seat is None or not self.i_play or self.table.status != PLAYING:
+            return ()
+        kept, stretch = self.table.standing.kept, self.table.state.stretch()
+        kinds = self.table.setup.game.windows()
+        return tuple(LetPass(kind.id, kind.title, kept(self.seat, kind.id, stretch)) for kind in kinds)
+
+    @property
+    def open_windows(self) -> tuple[LetPass, ...]:
+        """The one among them that the reader is asked about now."""
+        asked = None if self.seat is None or not self.my_turn else self.table.state.window(self.seat)
+        return tuple(window for window in self.windows if asked is not None and window.id == asked.kind)
 
     @property
     def undo_words(self) -> Message | None:

@@ -68,7 +68,7 @@ class CivilizationBoard:
         """
         arguments = self.sight.game.arguments(action)
         parts = [f"{each.name if each.kind == 'number' else each.kind}:{each.value}" for each in arguments]
-        if action.verb in PRODUCING and len(parts) > 1:
+        if action.verb in PRODUCING:
             parts.append(f"good:{action.args[0]}/{action.args[1]}")
         elif action.verb in MOVING:
             parts.append("group:" + "/".join(map(str, action.args[:3])))

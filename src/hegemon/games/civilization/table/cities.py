@@ -88,8 +88,6 @@ def cities(board: CivilizationBoard) -> list[CityTab]:
     offered: dict[str, list[Action]] = {}
     for verb in (*PRODUCING, *DEEDS):
         for action in board.by_verb.get(verb, ()):
-            if verb == "produce" and len(action.args) < 2:
-                return []
             offered.setdefault(str(action.args[0]), []).append(action)
     tabs = [tab(board, board.me, city, offered) for city in board.w.cities[board.me]]
     return sorted(tabs, key=lambda tab: tab.done)
