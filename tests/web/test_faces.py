@@ -189,12 +189,10 @@ MADE = re.compile(r"""(?:region|classList\.\w+)\("([^"]*)\"""")
 """What a script marks."""
 PROMISED = {
     "is-new", "data-piece", "data-place", "data-digits", "data-refs", "data-ref", "data-when", "data-choosing",
-    "data-look", "data-stage", "data-zoom", "data-show", "data-layer", "overview", "frame", "data-way",
-    "hits", "figs", "over",
-    "is-ready",
-    "data-advised",
+    "data-look", "data-stage", "data-zoom", "data-show", "data-layer", "overview", "frame",
+    "data-advised", "data-way", "data-unit", "data-ready", "data-begins",
 }  # fmt: skip
-"""What scenes are asked to say besides their parts: see `hegemon.core.face`, and of a stage `js/stage.js`."""
+"""What scenes are asked to say besides their parts: see `hegemon.core.face`, and of a stage `js/stage.js` and `js/ways.js`."""
 ELSEWHERE = {"cursor"}
 """The curve of an analysis is drawn by `hegemon.reports`."""
 

@@ -81,7 +81,7 @@ its name would know what the game hides, so hidden pieces are named after what c
 it is pointed at: :meth:`Face.look` says what, as a small scene of its own.
 
 **A stage.** A plane larger than its window, such as a map, is an element with `data-stage`; `web/static/js/stage.js`
-says what it may have, and lets people drag and zoom it.
+says what it may have, and lets people drag and zoom it; `ways.js` draws the way of what is chosen there.
 
 **What a page of rules has.** An element whose id is the rule for each rule of `Game.rules()`: refusals link to them.
 

@@ -163,7 +163,7 @@ addEventListener("keydown", (event) => {
 });
 
 /** Whenever the page has changed: another question is begun anew. What others do meanwhile takes nothing back. */
-export function renew() {
+function renew() {
   const { seat } = document.getElementById("game")?.dataset ?? {};
   const now = [seat, ...all(ACTION).map(({ value }) => value)].join(" ");
   if (now !== question || isSent) chosen = [];
@@ -173,3 +173,4 @@ export function renew() {
 }
 
 addEventListener("shown", renew);
+renew();

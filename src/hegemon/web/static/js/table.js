@@ -3,11 +3,7 @@
 import "./clock.js";
 import "./keys.js";
 import "./lobby.js";
-import "./look.js";
 import "./send.js";
-import "./stage.js";
-import "./ways.js";
-import { renew } from "./choosing.js";
 import { follow } from "./live.js";
 import { replay } from "./replay.js";
 import { learn, toEnd } from "./swap.js";
@@ -15,8 +11,16 @@ import { note } from "./verify.js";
 
 document.querySelectorAll("#bar-title, #act, #game, #news").forEach(learn);
 note();
-renew();
+fetchParts();
+addEventListener("shown", fetchParts);
 toEnd(document.getElementById("chat-lines"));
 const slider = document.querySelector("input[type=range][data-fragment]");
 if (slider) replay(slider);
 else if (document.getElementById("game")) follow();
+
+// What only some scenes need comes with the first of them.
+function fetchParts() {
+  if (document.querySelector("[data-choosing]")) import("./choosing.js");
+  if (document.querySelector("[data-stage]")) import("./ways.js");
+  if (document.querySelector("[data-stage], [data-look]")) import("./look.js");
+}

@@ -1,21 +1,22 @@
 // What was chosen on a stage is shown there: who goes, and the way of the action that is left.
 //
 //   data-way     the units that an action leads over, "6,0 7,0 7,1", on an element whose data-action is what its button
-//                sends; it is drawn into #over, whose data-unit says how many units of the drawing are one of the stage
-//   .is-picked   on a piece whose place was chosen; .is-begun on .hits as long as anything is chosen
+//                sends; it is drawn into what has data-unit, which says how many units of the drawing are one of the stage
+//   data-ready   on a piece that may go: it is .is-picked while its place is chosen
+//   data-begins  on what holds the choices of a stage: it is .is-begun as long as anything is chosen
 
 const SVG = "http://www.w3.org/2000/svg";
 
 addEventListener("choosing", ({ detail: { action, refs } }) => {
-  for (const piece of document.querySelectorAll(".figs [data-piece]"))
-    piece.classList.toggle("is-picked", refs.has(piece.dataset.place) && piece.matches(".is-ready, .is-picked"));
-  document.querySelector(".hits")?.classList.toggle("is-begun", refs.size > 0);
+  for (const piece of document.querySelectorAll("[data-ready]"))
+    piece.classList.toggle("is-picked", refs.has(piece.dataset.place));
+  document.querySelector("[data-begins]")?.classList.toggle("is-begun", refs.size > 0);
   const ways = [...document.querySelectorAll("[data-way]")];
   draw(ways.find(({ dataset }) => action && dataset.action === action.value)?.dataset.way.split(" ") ?? []);
 });
 
 function draw(way) {
-  const over = document.getElementById("over");
+  const over = document.querySelector("[data-unit]");
   if (!over) return;
   const unit = Number(over.dataset.unit);
   const points = way.map((place) => place.split(",").map((n) => (Number(n) + 0.5) * unit));
