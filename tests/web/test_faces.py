@@ -192,7 +192,7 @@ PROMISED = {
     "data-look", "data-stage", "data-zoom", "data-show", "data-layer", "overview", "frame",
     "data-advised", "data-way", "data-unit", "data-ready", "data-begins",
 }  # fmt: skip
-"""What scenes are asked to say besides their parts: see `hegemon.core.face`, and of a stage `js/stage.js` and `js/ways.js`."""
+"""What scenes are asked to say besides their parts: see `hegemon.core.face`; of a stage, `stage.js` and `ways.js`."""
 ELSEWHERE = {"cursor"}
 """The curve of an analysis is drawn by `hegemon.reports`."""
 
