@@ -134,6 +134,8 @@ def photograph(browser: Browser, at: str, path: str, name: str, cookie: str, **l
     context.add_cookies([{"name": "guest", "value": cookie, "url": at}])
     page = context.new_page()
     page.goto(path)
+    page.wait_for_timeout(800)
+    page.keyboard.press("s")  # the moves of the others aren't shown one after the other
     page.wait_for_timeout(1200)
     page.screenshot(path=HERE / f"{name}.png")
     context.close()

@@ -160,7 +160,7 @@ FORMS = [
     "/learn/carta",
     *(f"/t/x/{deed}" for deed in (
         "act", "take-back", "undo", "undo/answer", "leave", "again", "again/decline", "hint", "analyse", "chat", "sit",
-        "stand", "fill", "close", "claim", "absent",
+        "stand", "fill", "close", "claim", "absent", "standing",
     )),
 ]  # fmt: skip
 
