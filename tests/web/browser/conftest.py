@@ -129,12 +129,14 @@ def violations() -> Callable[[Page], list[str]]:
         if not page.evaluate("'axe' in window"):
             page.evaluate(script)
         # What lies over the page hides parts of the buttons below it, and axe would take them for small ones.
-        page.evaluate("for (const bar of document.querySelectorAll('.dock, .confirm')) bar.style.position = 'static'")
+        page.evaluate(
+            "for (const bar of document.querySelectorAll('.dock, .confirm, .acts')) bar.style.position = 'static'"
+        )
         complaints = []
         for scheme, rules in zip(SCHEMES, (WCAG, OF_COLOURS), strict=True):
             page.emulate_media(color_scheme=scheme)
             complaints += [f"{scheme}: {complaint}" for complaint in page.evaluate(COMPLAINTS, rules)]
-        page.evaluate("for (const bar of document.querySelectorAll('.dock, .confirm')) bar.style.position = ''")
+        page.evaluate("for (const bar of document.querySelectorAll('.dock, .confirm, .acts')) bar.style.position = ''")
         return complaints
 
     return found

@@ -120,3 +120,21 @@ def test_every_size_shows_it_whole_and_for_all(visitor, violations):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert violations(page) == []
+
+
+def test_on_a_low_screen_the_board_opens_by_its_key(visitor):
+    width, height = SIZES["laptop"]
+    page = visitor(width=width, height=height, hurried=True)
+    sit_down(page)
+    rng = random.Random(5)
+    pyramid, question = page.locator("#board .pyr"), page.locator("#now")
+    while not pyramid.count():  # during the set-up there is nothing to show
+        assert my_turn(page)
+        choose_by_parts(page, rng)
+    expect(pyramid).to_be_hidden()
+    page.keyboard.press("b")
+    expect(pyramid).to_be_visible()
+    board, asked = page.locator("#board").bounding_box(), question.bounding_box()
+    assert board["x"] + board["width"] <= asked["x"], "the question stays in sight"
+    page.keyboard.press("b")
+    expect(pyramid).to_be_hidden()
