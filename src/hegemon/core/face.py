@@ -13,7 +13,7 @@ its rules:
 | `table/guide.py` | if it is there: `GUIDE`, whatever `rules.html` wants to be told as `guide` |
 | `table/static/<game>.css` | the style of its scenes, loaded after the shell's; the hero has it, too |
 | `table/static/map.css` | if it is there: more style of its scenes, that of a map |
-| `table/static/guide.css` | if it is there: the style of `rules.html` and of the hero |
+| `table/static/guide.css` | if it is there: the style of `rules.html`, after the shell's `rules.css`, and of the hero |
 | `table/static/art.svg` | if a :class:`Line` has an icon: `<symbol>`s by id, drawn by `icon(id, "ico", "<game>")` |
 
 **What templates are told.** A scene's template: `scene` (its :attr:`Scene.data`), `sight`, `heading`, `title`, `face`,

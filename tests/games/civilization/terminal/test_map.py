@@ -7,8 +7,9 @@ from itertools import pairwise
 import pytest
 
 from hegemon.games.civilization.facts.kinds import Terrain
+from hegemon.games.civilization.marker_names import FACE_UP
 from hegemon.games.civilization.terminal import chart, signs
-from hegemon.games.civilization.terminal.chart import CELL, NAMES, MapDrawing
+from hegemon.games.civilization.terminal.chart import CELL, MapDrawing
 from hegemon.games.civilization.terminal.signs import GROUND, codes
 from hegemon.games.civilization.world import land
 from tests.games.civilization.stage import Stage
@@ -122,10 +123,10 @@ def test_terrain_differs_in_brightness_too():
     assert all(brighter / darker > 1.2 for darker, brighter in pairwise(levels))
 
 
-@pytest.mark.parametrize("kind", NAMES)
+@pytest.mark.parametrize("kind", FACE_UP)
 def test_things_of_a_kind_have_letters_of_their_own(kind):
-    short = codes({str(number): str(name) for number, name in enumerate(NAMES[kind])})
-    assert len(set(short.values())) == len(NAMES[kind])
+    short = codes({str(number): str(name) for number, name in enumerate(FACE_UP[kind])})
+    assert len(set(short.values())) == len(FACE_UP[kind])
     assert all(len(code) == signs.CODE for code in short.values())
 
 

@@ -14,10 +14,11 @@ from hegemon.games.civilization import guide, names
 from hegemon.games.civilization.chapters import bonuses, devotion, harvest, production
 from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.kinds import Resource, Terrain
+from hegemon.games.civilization.marker_names import marker_name
 from hegemon.games.civilization.speech import SQUARES, VERBS
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.map_layers import marker_drawing
-from hegemon.games.civilization.table.square_words import figures, marker_name, title
+from hegemon.games.civilization.table.square_words import figures, title
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import STEPS

@@ -2,40 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from hegemon.core import Message, Seat, say, say_all, say_count
 from hegemon.games.civilization import names
-from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Terrain, TileSymbol
+from hegemon.games.civilization.facts.kinds import Terrain
+from hegemon.games.civilization.marker_names import marker_name
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import NOTHING, UNSEEN, MarkerKind, kind_of, number_of
+from hegemon.games.civilization.world.markers import NOTHING
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED
-
-NAMES: Final = {
-    MarkerKind.BUILDING: [row.name for row in CONTENT.buildings],
-    MarkerKind.WONDER: [row.name for row in CONTENT.wonders],
-    MarkerKind.PERSON: [row.name for row in CONTENT.great_person_types],
-    MarkerKind.RELIC: [row.name for row in CONTENT.relics],
-    MarkerKind.CITY_STATE: [row.name for row in CONTENT.city_states],
-}
-"""By kind and number: what lies open on a square."""
-FACE_DOWN: Final = {
-    MarkerKind.HUT: names.MARKERS[TileSymbol.HUT],
-    MarkerKind.VILLAGE: names.MARKERS[TileSymbol.VILLAGE],
-}
-
-
-def marker_name(marker: int) -> Message:
-    """What lies on a square, in a word; what lies face down only as far as this seat has looked."""
-    kind, number = kind_of(marker), number_of(marker)
-    if kind not in FACE_DOWN:
-        return NAMES[kind][number]
-    if number == UNSEEN:
-        return FACE_DOWN[kind]
-    return say("{marker}: {face}", marker=FACE_DOWN[kind], face=CONTENT.huts_and_villages[number].name)
 
 
 def title(board: CivilizationBoard, square: int) -> Message:

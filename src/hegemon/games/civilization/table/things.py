@@ -205,12 +205,20 @@ def _resource(board: CivilizationBoard, word: str) -> Thing:
     return Thing(names.RESOURCES[Resource[word.upper()]], f"r-{word}", f"t-{word}")
 
 
+def called(verb: str, argument: str, word: str) -> Message:
+    """What a verb calls one of its arguments."""
+    name = VERBS[verb].kinds[argument].name(word)
+    if not isinstance(name, Message):
+        raise TypeError(f"{verb} has no words for its {argument}")
+    return name
+
+
 def _marker(board: CivilizationBoard, word: str) -> Thing:
-    return Thing(VERBS["loot-marker"].kinds["kind"].name(word), f"m-{word}")  # type: ignore[arg-type]
+    return Thing(called("loot-marker", "kind", word), f"m-{word}")
 
 
 def _terrain(board: CivilizationBoard, word: str) -> Thing:
-    return Thing(VERBS["turn-into"].kinds["terrain"].name(word), "i-map")  # type: ignore[arg-type]
+    return Thing(called("turn-into", "terrain", word), "i-map")
 
 
 def _ability(board: CivilizationBoard, word: str) -> Thing:
@@ -243,7 +251,7 @@ def _seat(board: CivilizationBoard, word: int) -> Thing:
 
 
 def _place(board: CivilizationBoard, word: str) -> Thing:
-    return Thing(VERBS["invest"].kinds["place"].name(word), "y-coin", "coin")  # type: ignore[arg-type]
+    return Thing(called("invest", "place", word), "y-coin", "coin")
 
 
 def _civilization(board: CivilizationBoard, word: str) -> Thing:
@@ -253,7 +261,7 @@ def _civilization(board: CivilizationBoard, word: str) -> Thing:
 
 def _spending(board: CivilizationBoard, word: str) -> Thing:
     icon = {"nothing": "y-hammer", "program": "m-program", "caravan": "m-caravan", "both": "m-program"}[word]
-    return Thing(VERBS["spending"].kinds["markers"].name(word), icon, "hammer")  # type: ignore[arg-type]
+    return Thing(called("spending", "markers", word), icon, "hammer")
 
 
 KINDS: Final[Mapping[str, Callable[[CivilizationBoard, Any], Thing]]] = {

@@ -11,14 +11,14 @@ from rich.text import Text
 
 from hegemon.core import Message, say, say_count
 from hegemon.games.civilization import names
-from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Resource, Terrain, TileSymbol
+from hegemon.games.civilization.facts.kinds import Resource, Terrain
+from hegemon.games.civilization.marker_names import FACE_DOWN, FACE_UP, marker_name
 from hegemon.games.civilization.terminal import signs
 from hegemon.games.civilization.terminal.seen import Seen
 from hegemon.games.civilization.terminal.signs import GROUND, LETTERS, PLAYERS, SIGNS, chip, codes, joined
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import NO_SLOT
-from hegemon.games.civilization.world.markers import UNSEEN, MarkerKind, kind_of, number_of
+from hegemon.games.civilization.world.markers import MarkerKind, kind_of, number_of
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED
 
@@ -26,30 +26,6 @@ CELL: Final = 4
 NARROWEST: Final = 2
 LABEL: Final = 3
 POINTED: Final = "bold #000000 on #00e5ff"
-
-NAMES: Final = {
-    MarkerKind.BUILDING: [row.name for row in CONTENT.buildings],
-    MarkerKind.WONDER: [row.name for row in CONTENT.wonders],
-    MarkerKind.PERSON: [row.name for row in CONTENT.great_person_types],
-    MarkerKind.RELIC: [row.name for row in CONTENT.relics],
-    MarkerKind.CITY_STATE: [row.name for row in CONTENT.city_states],
-}
-"""By kind and number: what lies on a square. Huts and villages show their faces to those who have looked."""
-FACE_DOWN: Final = {
-    MarkerKind.HUT: names.MARKERS[TileSymbol.HUT],
-    MarkerKind.VILLAGE: names.MARKERS[TileSymbol.VILLAGE],
-}
-
-
-def name_of(marker: int) -> Message:
-    """What something on the map is called."""
-    kind, number = kind_of(marker), number_of(marker)
-    if kind not in FACE_DOWN:
-        return NAMES[kind][number]
-    if number == UNSEEN:
-        return FACE_DOWN[kind]
-    face = CONTENT.huts_and_villages[number].name
-    return say("{marker}: {face}", marker=FACE_DOWN[kind], face=face)
 
 
 class MapDrawing:
@@ -68,7 +44,7 @@ class MapDrawing:
         """The squares that can be chosen."""
         self.codes = {
             kind: list(codes({str(i): seen.voice(name) for i, name in enumerate(rows)}).values())
-            for kind, rows in NAMES.items()
+            for kind, rows in FACE_UP.items()
         }
         self.resources = [
             code.lower() for code in codes({r.name: seen.voice(name) for r, name in names.RESOURCES.items()}).values()
@@ -147,7 +123,9 @@ class MapDrawing:
         if kind is MarkerKind.CITY_STATE:
             return str(number_of(marker) + 1)
         return (
-            self.seen.voice(name_of(marker))[: signs.CODE] if kind in FACE_DOWN else self.codes[kind][number_of(marker)]
+            self.seen.voice(marker_name(marker))[: signs.CODE]
+            if kind in FACE_DOWN
+            else self.codes[kind][number_of(marker)]
         )
 
     def features(self, square: int) -> str:
@@ -231,7 +209,7 @@ def places(seen: Seen, chart: MapDrawing) -> Iterator[Text]:
     for marker in sorted(where):
         kind = kind_of(marker)
         sign = Text.assemble(
-            (f"{SIGNS[kind]}{chart.code(marker):{signs.CODE}}", "bold"), f" {seen.voice(name_of(marker))}: "
+            (f"{SIGNS[kind]}{chart.code(marker):{signs.CODE}}", "bold"), f" {seen.voice(marker_name(marker))}: "
         )
         yield sign.append(joined((Text(w.geography.name[square]) for square in where[marker]), "  "))
     for resource in Resource:

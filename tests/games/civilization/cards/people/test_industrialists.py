@@ -11,9 +11,9 @@ from hegemon.games.civilization.chapters.turn import Turn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.imagine import imagined
+from hegemon.games.civilization.marker_names import marker_name
 from hegemon.games.civilization.seen_world import told_world
 from hegemon.games.civilization.speech import HAPPENINGS
-from hegemon.games.civilization.terminal.chart import name_of
 from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, kind_of, marker_of
@@ -285,6 +285,6 @@ def test_imagined_worlds_keep_what_zheng_he_has_seen() -> None:
 def test_a_hut_that_somebody_has_looked_at_is_called_by_what_lies_in_it() -> None:
     stage = open_turn(unknown_lands()).choose(0, CHARTS)
     hut = stage.square("6,6")
-    mine, other = (name_of(told_world(view_of(stage.w, seat)).markers[hut]) for seat in (0, 1))
+    mine, other = (marker_name(told_world(view_of(stage.w, seat)).markers[hut]) for seat in (0, 1))
     assert mine.blanks["marker"] == other
     assert "face" in mine.blanks
