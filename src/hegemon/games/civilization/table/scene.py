@@ -58,7 +58,7 @@ class CivilizationFace(Face):
         if sight.outcome is not None:
             return _scene("civilization/end.html", say("Game over"), end=ending(board, sight.outcome))
         heading = say("Turn {n}", n=board.w.turn) if board.w.turn else say("Set-up")
-        return _scene("civilization/table.html", heading, **table(board))
+        return _scene("civilization/table.html", heading, places_signs=True, **table(board))
 
     def look(self, sight: Sight, ref: str) -> Scene | None:
         found = inspection(CivilizationBoard(sight), ref)
@@ -98,5 +98,5 @@ def table(board: CivilizationBoard) -> dict[str, Any]:
     }
 
 
-def _scene(template: str, heading: Message, **data: Any) -> Scene:
-    return Scene(template, {"shapes": SHAPES, "heading": heading, **data}, heading)
+def _scene(template: str, heading: Message, *, places_signs: bool = False, **data: Any) -> Scene:
+    return Scene(template, {"shapes": SHAPES, "heading": heading, **data}, heading, places_signs)
