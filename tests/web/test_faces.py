@@ -91,7 +91,9 @@ def test_every_scene_keeps_the_contract(client, name, options):
         assert complaints(page, table.sight(seat)) == []
         assert complaints(watched, table.sight(None)) == []
         assert wrong_signs(page, table.players) == wrong_signs(watched, table.players) == []
-        assert not table.to_act or 'class="clocks"' not in page + watched, "clocks stand where the players do, not in a list"
+        assert not table.to_act or 'class="clocks"' not in page + watched, (
+            "clocks stand where the players do, not in a list"
+        )
 
 
 def test_a_game_without_a_face_keeps_it_in_words(client, monkeypatch):
