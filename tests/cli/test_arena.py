@@ -141,3 +141,21 @@ def wait_for_games(out: Path, games: int) -> None:
             return
         time.sleep(0.01)
     raise AssertionError("no games were played")
+
+
+def test_no_folder_starts_programs(capsys, tmp_path):
+    out, spoor = tmp_path / "out", tmp_path / "spoor"
+    program = f"exec:sh -c 'echo > {spoor}'"
+    arena(capsys, "--players", "random,novice", "-n", "2", "--out", str(out))
+    begun = out / "tournament.json"
+    begun.write_text(json.dumps(json.loads(begun.read_text()) | {"entrants": ["random", program]}))
+    (out / "results.jsonl").unlink()
+    said = arena(capsys, "--resume", str(out), status=2)
+    assert "no file may start them" in said
+    assert not spoor.exists()
+    said = arena(capsys, "--resume", str(out), "--players", f'random,"{program}"')
+    assert spoor.exists()
+    assert "0.0%" in said
+    assert "crash" in (out / "standings.json").read_text()
+    assert "it ended" in (out / "report.html").read_text()
+    assert "loses the game" in (out / "programs.log").read_text()

@@ -198,3 +198,15 @@ def test_a_saved_game_keeps_its_players(hegemon, tmp_path):
     child.expect("goes on with those who began it")
     child.expect(pexpect.EOF)
     assert (tmp_path / "game.jsonl").read_text(encoding="utf-8") == before
+
+
+def test_no_saved_game_starts_programs(hegemon, tmp_path):
+    record, _ = Record.start(GAMES.load("carta"), {"players": 2}, "1")
+    spoor = tmp_path / "spoor"
+    program = f"exec:sh -c 'echo > {spoor}'"
+    record.seats = [{"name": "Ada"}, {"name": "sh", "player": program}]
+    (tmp_path / "game.jsonl").write_text(record.dumps(), encoding="utf-8")
+    child = hegemon("play", "--resume", str(tmp_path / "game.jsonl"))
+    child.expect("no file may start them")
+    child.expect(pexpect.EOF)
+    assert not spoor.exists()

@@ -4,6 +4,7 @@
 `tournament.json`       what is played
 `results.jsonl`         a line for each game, in the order they ended
 `records/000/`          each game, a file for `hegemon replay`
+`programs.log`          what programs did that they must not
 `standings.json, .csv`  the table, for programs
 `report.html`           the table, for people
 ======================  ==================================================
@@ -103,6 +104,9 @@ class TournamentFolder:
             path = self.record(played.result.number)
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(played.record, encoding="utf-8")
+        if played.complaints:
+            with (self.path / "programs.log").open("a", encoding="utf-8") as log:
+                log.write(played.complaints)
         self._file.write(json.dumps(played.result.to_json()).encode() + b"\n")
         self._file.flush()
         if time.monotonic() - self._synced > SYNC_SECONDS:

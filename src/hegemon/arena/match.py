@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import indent
 from typing import Any, Self
 
 from hegemon.arena.tournament import Tournament
-from hegemon.core import Record
+from hegemon.core import Action, Record, View
 from hegemon.games import GAMES
-from hegemon.players import seat_players
+from hegemon.players import Player, private_seed, seat_player, seat_players, substitute_for
+from hegemon.players.program import Forfeit
 
 
 @dataclass(frozen=True)
@@ -34,6 +36,8 @@ class GameResult:
     """Time spent on the choices."""
     slowest: tuple[float, ...]
     """Time spent on the longest of them."""
+    forfeits: tuple[str, ...] = ()
+    """Why a program lost by its own fault, "" for all others; nothing if nobody did."""
 
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
@@ -54,6 +58,8 @@ class PlayedGame:
 
     result: GameResult
     record: str
+    complaints: str = ""
+    """What programs did wrong, with the last words they wrote, for those who wrote them."""
 
 
 @dataclass(frozen=True)
@@ -68,41 +74,86 @@ class PlayGames:
         return [play(self.tournament, number, self.records) for number in numbers]
 
 
+@dataclass
+class _SeatAccount:
+    """A player at the table, and what is counted of it."""
+
+    player: Player
+    choices: int = 0
+    decisions: int = 0
+    seconds: float = 0.0
+    slowest: float = 0.0
+    fault: str = ""
+    """Why it has lost, if it is a program that did what it must not."""
+
+    def choose(self, view: View, legal: Sequence[Action]) -> Action:
+        """Its choice, and the time it took."""
+        started = time.perf_counter()
+        action = self.player.choose(view, legal)
+        took = time.perf_counter() - started
+        self.decisions += 1
+        if len(legal) > 1:
+            self.choices += 1
+            self.seconds += took
+            self.slowest = max(self.slowest, took)
+        return action
+
+
 def play(tournament: Tournament, number: int, keep: bool = True) -> PlayedGame:
-    """One game, the same every time as far as its players are."""
+    """One game, the same every time as far as its players are.
+
+    For a program that does what it must not somebody decent plays on, and it comes last whatever that one reaches.
+    """
     pairing = tournament.pairing(number)
     game = GAMES.load(tournament.game)
     record, state = Record.start(game, tournament.options, tournament.deal_seed(pairing.deal))
     names = [tournament.entrants[entrant] for entrant in pairing.seats]
-    players = seat_players(names, game, f"{tournament.seed}/game {number}")
+    seed = f"{tournament.seed}/game {number}"
+    table = [_SeatAccount(player) for player in seat_players(names, game, seed, programs=True)]
     record.seats = [{"name": _called(names, seat), "player": name} for seat, name in enumerate(names)]
-    n = len(players)
-    choices, decisions, seconds, slowest = [0] * n, [0] * n, [0.0] * n, [0.0] * n
-    now = time.perf_counter
+    complaints = []
     while waiting := state.to_act():
         seat = waiting[0]
-        player, legal = players[seat], state.legal(seat)
-        view = state.view(seat) if player.looks else {}
-        started = now()
-        action = player.choose(view, legal)
-        took = now() - started
-        decisions[seat] += 1
-        if len(legal) > 1:
-            choices[seat] += 1
-            seconds[seat] += took
-            slowest[seat] = max(slowest[seat], took)
+        account, legal = table[seat], state.legal(seat)
+        view = state.view(seat) if account.player.looks else {}
+        try:
+            action = account.choose(view, legal)
+        except Forfeit as error:
+            account.fault = error.fault.value
+            account.player = seat_player(substitute_for(game), game, private_seed(seed, seat))
+            complaints.append(f"game {number}, {names[seat]}: {error.message}\n{indent(error.last_words, '  ')}\n")
+            continue
         state.apply(seat, action)
         if keep:
             record.add(seat, action)
     outcome = state.outcome()
     if outcome is None:
         raise AssertionError(f"game {number} stopped without an outcome")
+    for account in table:
+        account.player.leave(outcome)
+    faults = tuple(account.fault for account in table) if complaints else ()
+    lost = {side for side, account in zip(tournament.teams, table, strict=True) if account.fault}
     result = GameResult(
-        number=number, meeting=pairing.meeting, deal=pairing.deal, seats=pairing.seats, places=outcome.places,
-        how=outcome.how, rounds=outcome.details.get("rounds", 0), choices=tuple(choices), decisions=tuple(decisions),
-        seconds=tuple(round(value, 6) for value in seconds), slowest=tuple(round(value, 6) for value in slowest),
+        number=number, meeting=pairing.meeting, deal=pairing.deal, seats=pairing.seats,
+        places=_placed(outcome.places, tournament.teams, lost), how=outcome.how,
+        rounds=outcome.details.get("rounds", 0),
+        choices=tuple(account.choices for account in table), decisions=tuple(account.decisions for account in table),
+        seconds=tuple(round(account.seconds, 6) for account in table),
+        slowest=tuple(round(account.slowest, 6) for account in table), forfeits=faults,
     )  # fmt: skip
-    return PlayedGame(result, record.dumps() if keep else "")
+    return PlayedGame(result, record.dumps() if keep else "", "".join(complaints))
+
+
+def _placed(places: tuple[int, ...], sides: tuple[int, ...], lost: set[int]) -> tuple[int, ...]:
+    """The places by seat when these sides come last, whatever they had reached.
+
+    >>> _placed((1, 2, 3), (0, 1, 2), {0}), _placed((1, 2, 1, 2), (0, 1, 0, 1), {0})
+    ((3, 1, 2), (2, 1, 2, 1))
+    """
+    if not lost:
+        return places
+    reached = {side: (side in lost, place) for side, place in zip(sides, places, strict=True)}
+    return tuple(1 + sum(other < reached[side] for other in reached.values()) for side in sides)
 
 
 def _called(names: list[str], seat: int) -> str:

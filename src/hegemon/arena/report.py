@@ -12,6 +12,7 @@ from hegemon.core import Message, say, say_count
 from hegemon.estimates import Estimate
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
+from hegemon.players.program import FAULTS, Fault
 from hegemon.reports import (
     SHARES,
     Bar,
@@ -58,6 +59,7 @@ def report(standings: Standings, voice: Voice, endings: Mapping[str, Message], c
             _endings(standings, voice, endings),
             _length(standings, voice),
             _time(standings, voice),
+            *_forfeits(standings),
             _options(tournament),
             _reading(standings),
         ],
@@ -281,6 +283,23 @@ def _time(standings: Standings, voice: Voice) -> PageSection:
         ],
         half=True,
     )
+
+
+def _forfeits(standings: Standings) -> Iterator[PageSection]:
+    """Games that programs lost by doing what they must not, if there are any."""
+    lines: list[list[Words]] = [
+        [one.entrant, FAULTS[Fault(fault)], str(games)]
+        for one in standings.table
+        for fault, games in sorted(one.forfeits.items())
+    ]
+    if lines:
+        told = say(
+            "A program that ends, doesn't answer in time or answers with what isn't legal comes last in that game; "
+            "another player finishes it. What it wrote is in {file}.",
+            file="programs.log",
+        )
+        header = [say("player"), say("fault"), say("games")]
+        yield PageSection(say("Lost by their own fault"), [told, DataTable(header, lines, words=2)], half=True)
 
 
 def _options(tournament: Tournament) -> PageSection:

@@ -38,6 +38,8 @@ class StandingsRow:
     """Seconds for the slowest choice of all."""
     wins: Mapping[str, float]
     """By the kind of ending: games won."""
+    forfeits: Mapping[str, int]
+    """By the kind of fault: games that a program lost by doing what it must not."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,7 @@ class Standings:
                     "wins": dict(one.wins),
                     "seconds_per_choice": one.thinking,
                     "slowest_choice": one.slowest,
+                    **({"forfeits": dict(one.forfeits)} if one.forfeits else {}),
                 }
                 for place, one in enumerate(self.table, start=1)
             ],
@@ -170,6 +173,7 @@ def _line(tournament: Tournament, entrant: int, rating: Rating, results: Sequenc
     by_deal: dict[int, list[float]] = defaultdict(list)
     wins: dict[str, float] = defaultdict(float)
     seconds, choices, slowest = 0.0, 0, 0.0
+    forfeits: Counter[str] = Counter()
     for result in results:
         for who, score in _counted(tournament, result):
             if who == entrant:
@@ -181,6 +185,8 @@ def _line(tournament: Tournament, entrant: int, rating: Rating, results: Sequenc
                 seconds += result.seconds[seat]
                 choices += result.choices[seat]
                 slowest = max(slowest, result.slowest[seat])
+                if result.forfeits and result.forfeits[seat]:
+                    forfeits[result.forfeits[seat]] += 1
     every = [score for deal in by_deal.values() for score in deal]
     return StandingsRow(
         entrant=tournament.entrants[entrant],
@@ -190,4 +196,5 @@ def _line(tournament: Tournament, entrant: int, rating: Rating, results: Sequenc
         thinking=seconds / choices if choices else 0.0,
         slowest=slowest,
         wins=dict(wins),
+        forfeits=forfeits,
     )

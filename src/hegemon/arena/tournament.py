@@ -162,7 +162,7 @@ class Tournament:
 def _check(game: Game, entrants: Sequence[str], sides: int, table: str, ladder: bool) -> None:
     """Refuse what can't be played, before anything is."""
     for entrant in entrants:
-        seat_player(entrant, game, "")
+        seat_player(entrant, game, "", programs=True)
         if entrants.count(entrant) > 1:
             raise BadTournament(say("“{name}” is entered twice.", name=entrant))
     if len(entrants) < 2:

@@ -24,11 +24,12 @@ from hegemon.cli.match import unreadable
 from hegemon.cli.numbers import whole
 from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import bar
-from hegemon.cli.seating import listed
+from hegemon.cli.seating import check_programs_named, joined, listed
 from hegemon.cli.tables import table_for
 from hegemon.core import HegemonError, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
+from hegemon.players import is_program
 from hegemon.workers import workers
 
 GAMES_EACH = 100
@@ -45,7 +46,11 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     try:
         play(tournament, folder, jobs, arguments, voice)
     except (KeyboardInterrupt, HegemonError) as error:
-        again = typed("arena", "--resume", str(folder.path), *(["--no-records"] if arguments.no_records else []))
+        again = typed(
+            "arena", "--resume", str(folder.path),
+            *(["--players", joined(tournament.entrants)] if any(map(is_program, tournament.entrants)) else []),
+            *(["--no-records"] if arguments.no_records else []),
+        )  # fmt: skip
         done = len(folder.results())
         complaints.print(
             voice(say("{done} of {all} games are played and kept.", done=done, all=len(tournament))),
@@ -65,6 +70,8 @@ def appointed(arguments: argparse.Namespace) -> tuple[TournamentFolder, Tourname
         raise Misuse(say("A tournament goes on where it began: --resume takes no --out."))
     begun = TournamentFolder(Path(arguments.resume)) if arguments.resume else None
     old = begun.tournament() if begun else None
+    if old:
+        check_programs_named(old.entrants, arguments.entrants, "--players")
     game = GAMES.load(arguments.game or (old.game if old else default_game()))
     if not old and not arguments.entrants:
         raise Misuse(say("Say who plays, like: {example}", example=typed("arena", "--players", "greedy,random")))
@@ -135,7 +142,7 @@ def command(tournament: Tournament) -> str:
     >>> command(Tournament.of(GAMES.load("carta"), {"players": 3, "hegemony": 9}, ["greedy", "random"], 9, "x y"))
     "hegemon arena carta --players greedy,random --seats 3 -n 9 --seed 'x y' --table one --set hegemony=9"
     """
-    words = ["hegemon", "arena", tournament.game, "--players", ",".join(tournament.entrants)]
+    words = ["hegemon", "arena", tournament.game, "--players", joined(tournament.entrants)]
     words += ["--seats", str(tournament.options.players), "-n", str(tournament.deals * tournament.sides)]
     words += ["--seed", tournament.seed, "--table", tournament.table]
     words += ["--ladder"] if tournament.ladder else []

@@ -227,7 +227,9 @@ def _simulate(parser: Parser) -> None:
 
 def _arena(parser: Parser) -> None:
     parser.thing("game", say("GAME"), GAME_HELP)
-    parser.flag("--players", dest="entrants", metavar=say("PLAYERS"), text=say("who takes part: greedy,random …"))
+    parser.flag(
+        "--players", dest="entrants", metavar=say("PLAYERS"), text=say("who takes part: greedy,random,exec:./my_bot …")
+    )
     parser.flag("-n", "--games", metavar=say("N"), text=say("how many games for each meeting; 100 if you don't say"))
     parser.flag(
         "--seats", dest=destination("players"), metavar=say("N"),

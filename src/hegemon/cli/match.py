@@ -43,7 +43,7 @@ class Match:
             self.read[seat] = len(self.log)
             self.log += events
         self.bots: list[Player | None] = [
-            seat_player(one.player, record.game, private_seed(record.seed, seat)) if one.player else None
+            seat_player(one.player, record.game, private_seed(record.seed, seat), programs=True) if one.player else None
             for seat, one in enumerate(participants)
         ]
         self.save()

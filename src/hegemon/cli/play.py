@@ -17,7 +17,7 @@ from hegemon.cli.interview import interview
 from hegemon.cli.match import Match, load, unreadable
 from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import prepare
-from hegemon.cli.seating import Participant, headcount, noted, seating
+from hegemon.cli.seating import Participant, check_programs_named, headcount, listed, noted, seating
 from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import Leave, Terminal
 from hegemon.core import Feature, Game, Record, say
@@ -40,7 +40,9 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     record, path = resumed(arguments) if arguments.resume else started(arguments, game)
     voice = Voice.speaking(voice.language, record.game.name)
     if record.seats:
-        if arguments.names or arguments.bots:
+        players = [seat["player"] for seat in record.seats if "player" in seat]
+        check_programs_named(players, arguments.bots, "--bots")
+        if arguments.names or (arguments.bots and listed(arguments.bots) != players):
             raise Misuse(say("A saved game goes on with those who began it: leave --names and --bots out."))
         participants = [Participant(seat["name"], seat.get("player")) for seat in record.seats]
     else:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import csv
+import io
+import shlex
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hegemon.cli.parser import Misuse
 from hegemon.core import Game, say
 from hegemon.languages.voice import Voice
-from hegemon.players import levels_for, seat_player, substitute_for
+from hegemon.players import is_program, levels_for, seat_player, substitute_for
 
 NOBODY = "none"
 
@@ -26,8 +30,36 @@ def noted(participants: list[Participant]) -> list[dict[str, str]]:
 
 
 def listed(typed: str | None) -> list[str]:
-    """Words separated by commas."""
-    return [word.strip() for word in (typed or "").split(",") if word.strip()]
+    """Words separated by commas; one with a comma in it stands in quotes.
+
+    >>> listed('greedy, "exec:./bot --with a,b"')
+    ['greedy', 'exec:./bot --with a,b']
+    """
+    rows = csv.reader([typed or ""], skipinitialspace=True)
+    return [word.strip() for row in rows for word in row if word.strip()]
+
+
+def joined(words: Sequence[str]) -> str:
+    """The text that :func:`listed` takes apart.
+
+    >>> joined(["greedy", "exec:./bot --with a,b"])
+    'greedy,"exec:./bot --with a,b"'
+    """
+    line = io.StringIO()
+    csv.writer(line, lineterminator="").writerow(words)
+    return line.getvalue()
+
+
+def check_programs_named(specs: Sequence[str], typed: str | None, flag: str) -> None:
+    """A file may not start programs: those it speaks of have to be named again by whoever goes on with it."""
+    programs = [spec for spec in specs if is_program(spec)]
+    if not set(programs) <= set(listed(typed)):
+        raise Misuse(
+            say(
+                "Programs took part in this, and no file may start them. If you trust them, go on with: {flag}",
+                flag=shlex.join([flag, joined(specs)]),
+            )
+        )
 
 
 def headcount(names: str | None, bots: str | None) -> int | None:
@@ -69,6 +101,6 @@ def bot_names(kinds: list[str], game: Game, voice: Voice) -> list[str]:
     """What the bots are called: by what they are, numbered where several are the same."""
     names = []
     for i, kind in enumerate(kinds):
-        title = voice(seat_player(kind, game, "").title)
+        title = voice(seat_player(kind, game, "", programs=True).title)
         names.append(f"{title} {kinds[: i + 1].count(kind)}" if kinds.count(kind) > 1 else title)
     return names

@@ -56,7 +56,7 @@ class Campaign:
         game = GAMES.load(self.game)
         seed = f"{self.seed}/{number}"
         state = game.new(self.options, seed)
-        players = seat_players(self.seats, game, seed)
+        players = seat_players(self.seats, game, seed, programs=True)
         decisions = 0
         while waiting := state.to_act():
             seat = waiting[0]
@@ -69,6 +69,8 @@ class Campaign:
         if self.check:
             check_outcome(state)
         outcome = state.outcome()
+        for player in players:
+            player.leave(outcome)
         if outcome is not None:
             results.add(outcome, decisions)
 
@@ -93,7 +95,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     bots = tuple(listed(arguments.bots)) or ("random",)
     options = options_from(arguments, game, **({"players": len(bots)} if len(bots) > 1 else {}))
     for bot in bots:
-        seat_player(bot, game, "")  # so that an unknown one is refused before anything is played
+        seat_player(bot, game, "", programs=True)  # so that an unknown one is refused before anything is played
     seed = arguments.seed if arguments.seed is not None else secrets.token_hex(8)
     campaign = Campaign(game.name, options, bots, seed, arguments.check)
     voice = Voice.speaking(voice.language, game.name)

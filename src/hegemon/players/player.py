@@ -6,9 +6,9 @@ import hashlib
 import importlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
-from hegemon.core import Action, Game, HegemonError, Message, View, say
+from hegemon.core import Action, Game, HegemonError, Message, Outcome, View, say
 from hegemon.players.budget import Budget
 
 
@@ -18,7 +18,7 @@ class Player(ABC):
     Everything random comes from the seed, so that a game between players can be repeated.
     """
 
-    title: ClassVar[Message]
+    title: Message
     """What people call such a player."""
     thinks: ClassVar[bool] = False
     """True for a player who can be told how long to think."""
@@ -39,6 +39,9 @@ class Player(ABC):
 
     def prepare(self) -> None:  # noqa: B027
         """Do now what would make the first choice slow; nothing by default."""
+
+    def leave(self, outcome: Outcome | None) -> None:  # noqa: B027
+        """The game has ended so; None if it was broken off. Nothing by default."""
 
     @abstractmethod
     def choose(self, view: View, legal: Sequence[Action], clock: float | None = None) -> Action:
@@ -72,6 +75,10 @@ PLAYERS: Final = {
 LEVELS: Final = ("novice", "apprentice", "strategist", "hegemon")
 """The players that people choose from, each clearly stronger than the one before."""
 
+PROGRAM: Final = "exec"
+"""Names somebody's own program, as in `exec:python my_bot.py`. It is none of :data:`PLAYERS`: who may start programs on
+this machine says so (`programs=True`), and nobody else is understood."""
+
 SUBSTITUTE: Final = "apprentice"
 """The level that fills in for people."""
 
@@ -103,12 +110,21 @@ def private_seed(seed: str, seat: int) -> str:
     return hashlib.sha256(f"player {seat} of {seed}".encode()).hexdigest()
 
 
-def seat_players(specs: Sequence[str], game: Game, seed: str) -> list[Player]:
+def seat_players(specs: Sequence[str], game: Game, seed: str, programs: bool = False) -> list[Player]:
     """Players for all seats of a table, ready to play, each with a private seed."""
-    players = [seat_player(spec, game, private_seed(seed, seat)) for seat, spec in enumerate(specs)]
+    players = [seat_player(spec, game, private_seed(seed, seat), programs) for seat, spec in enumerate(specs)]
     for player in players:
         player.prepare()
     return players
+
+
+def is_program(spec: str) -> bool:
+    """Does a description name somebody's program, rather than one of our players?
+
+    >>> is_program("exec:./bot"), is_program("exec@2s:./bot"), is_program("search:2s")
+    (True, True, False)
+    """
+    return spec.partition(":")[0].partition("@")[0] == PROGRAM
 
 
 def player_kind(spec: str) -> type[Player]:
@@ -118,23 +134,34 @@ def player_kind(spec: str) -> type[Player]:
         raise UnknownPlayer(
             say("There is no player “{name}”; there are: {known}.", name=name, known=", ".join(PLAYERS))
         )
-    module, kind = PLAYERS[name].split(":")
+    return _kind(PLAYERS[name])
+
+
+def _kind(place: str) -> type[Player]:
+    """The kind of player at a place in our code, loaded now."""
+    module, kind = place.split(":")
     made = getattr(importlib.import_module(module), kind)
     if not (isinstance(made, type) and issubclass(made, Player)):
-        raise TypeError(f"{PLAYERS[name]} is not a Player")
+        raise TypeError(f"{place} is not a Player")
     return made
 
 
-def seat_player(spec: str, game: Game, seed: str) -> Player:
+def seat_player(spec: str, game: Game, seed: str, programs: bool = False) -> Player:
     """A player at a table: by name, and for one who thinks ahead how long, as in `search:100ms` or `search:2000`.
+
+    With `programs`, also somebody's own (:mod:`hegemon.players.program`): only where whoever wrote the description
+    may start programs here.
 
     >>> from hegemon.games import GAMES
     >>> player = seat_player("random", GAMES.load("carta"), "7")
     >>> player.choose({}, [Action("end")])
     end
     """
+    if programs and is_program(spec):
+        made: Any = _kind("hegemon.players.program:Program")
+        return cast("Player", made(game, seed, spec))
     name, colon, budget = spec.partition(":")
-    made: Any = player_kind(spec)
+    made = player_kind(spec)
     if colon and not made.thinks:
         raise Unsuitable(
             say("“{name}” can't be told how long to think; leave “:{budget}” out.", name=name, budget=budget)
