@@ -71,9 +71,9 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
     )
-    # by how often they are asked
-    for module in (api, tables, statics, health, lobby, preferences, invitations, replay, learning):
-        app.include_router(module.router)
+    # one list, by how often they are asked: routers within routers are looked through again for every request
+    for module in (*api.MODULES, tables, statics, health, lobby, preferences, invitations, replay, learning):
+        app.router.routes += module.router.routes
     app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=3)
     app.add_middleware(BodyLimit, refuse=errors.too_large)
     app.add_middleware(PlainCookies)

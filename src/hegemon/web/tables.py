@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from fastapi import APIRouter
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from hegemon.core import Action, IllegalAction, say
@@ -18,6 +19,7 @@ from hegemon.service.errors import NotYours, Refused, ServiceError, Stale, refus
 from hegemon.service.table import WAITING
 from hegemon.web.faces import face_of
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
+from hegemon.web.quick_routes import Arguments, QuickRoute, read_by, whole_numbers
 from hegemon.web.streams import stream
 from hegemon.web.table_log import hint_words
 from hegemon.web.table_page import Hint, seat_shown, show
@@ -25,10 +27,21 @@ from hegemon.web.table_presence import is_deserted
 from hegemon.web.templating import render
 from hegemon.web.visit import Visit, Visiting, address_of, whole
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(include_in_schema=False, route_class=QuickRoute)
 
 REQUEST_LENGTH: Final = 40
 REFERENCE_LENGTH: Final = 80
+
+
+async def looking(request: Request) -> Arguments | None:
+    """What a browser that looks at a table asks for."""
+    numbers = whole_numbers(request, "seat", "at", "since")
+    return None if numbers is None else {"visit": Visit(request), "table_id": request.path_params["table_id"], **numbers}
+
+
+async def doing(request: Request) -> Arguments:
+    """A form of a table: what it carries is read later."""
+    return {"visit": Visit(request), "table_id": request.path_params["table_id"]}
 
 
 # -- looking ---------------------------------------------------------------------------------------------------------
@@ -42,6 +55,7 @@ async def page(visit: Visiting, table_id: str, seat: int | None = None) -> Respo
 
 
 @router.get("/t/{table_id}/fragment")
+@read_by(looking)
 async def fragment(
     visit: Visiting, table_id: str, seat: int | None = None, at: int | None = None, since: int | None = None
 ) -> Response:
@@ -119,6 +133,7 @@ def action_of(fields: Mapping[str, str]) -> Action:
 
 
 @router.post("/t/{table_id}/act")
+@read_by(doing)
 async def act(visit: Visiting, table_id: str) -> Response:
     """Make a choice."""
     started = time.perf_counter()

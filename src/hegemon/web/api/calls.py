@@ -8,7 +8,6 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Path, Query, Security
 from fastapi.exceptions import RequestValidationError
-from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic_core import from_json
 from starlette.exceptions import HTTPException
@@ -24,6 +23,7 @@ from hegemon.service.table_service import TableService
 from hegemon.web.api.answers import ApiAnswer, RefusalAnswer
 from hegemon.web.api.bodies import LARGEST_NUMBER
 from hegemon.web.body_limit import TooLarge
+from hegemon.web.quick_routes import QuickRoute
 from hegemon.web.services import Services
 from hegemon.web.sessions import language_of
 from hegemon.web.visit import address_of
@@ -47,7 +47,7 @@ class JsonRequest(Request):
             raise refused(say("This is not JSON.")) from None
 
 
-class Route(APIRoute):
+class Route(QuickRoute):
     """Lets what is wrong with a body keep its own name, and tells strangers how to introduce themselves."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -110,14 +110,25 @@ def calling(kind: str) -> Callable[..., Awaitable[Caller]]:
     """Whoever asks for something of this kind; it counts even if it is refused."""
 
     async def caller(request: Request, shown: Shown) -> Caller:
-        services: Services = request.app.state.services
-        guest = services.sessions.bearer(shown.credentials) if shown else None
-        if guest is None:
-            raise NoToken()
-        services.limits.spend(kind, guest.id, address_of(request))
-        return Caller(request, services, guest)
+        return called(request, kind, shown.credentials if shown else "")
 
     return caller
+
+
+def called(request: Request, kind: str, token: str) -> Caller:
+    """Whoever asks for something of this kind with this token."""
+    services: Services = request.app.state.services
+    guest = services.sessions.bearer(token)
+    if guest is None:
+        raise NoToken()
+    services.limits.spend(kind, guest.id, address_of(request))
+    return Caller(request, services, guest)
+
+
+def token_of(request: Request) -> str | None:
+    """The token that a request shows in the usual way."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token if scheme == "Bearer" else None
 
 
 Reading = Annotated[Caller, Depends(calling("read"))]

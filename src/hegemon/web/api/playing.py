@@ -7,6 +7,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import Final
 
+from pydantic import ValidationError
+from starlette.requests import Request
 from starlette.responses import Response
 
 from hegemon.core import Action, Feature, Game, IllegalAction, say
@@ -38,10 +40,13 @@ from hegemon.web.api.calls import (
     SeatOrNone,
     Since,
     answer,
+    called,
     done,
     routes,
+    token_of,
 )
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
+from hegemon.web.quick_routes import Arguments, read_by, whole_numbers
 from hegemon.web.streams import stream
 from hegemon.web.visit import address_of
 
@@ -51,7 +56,28 @@ MOST_MOVES: Final = 500
 """Moves that one answer tells about."""
 
 
+async def choosing(request: Request) -> Arguments | None:
+    """A choice, as programs send it."""
+    token = token_of(request)
+    if token is None or request.headers.get("content-type") != "application/json" or not await request.body():
+        return None
+    try:
+        choice = ChoiceBody.model_validate(await request.json())
+    except ValidationError:
+        return None
+    return {"caller": called(request, "act", token), "table_id": request.path_params["table_id"], "choice": choice}
+
+
+async def asking(request: Request) -> Arguments | None:
+    """Which choices there are, as programs ask."""
+    token, numbers = token_of(request), whole_numbers(request, "seat")
+    if token is None or not numbers:
+        return None
+    return {"caller": called(request, "read", token), "table_id": request.path_params["table_id"], **numbers}
+
+
 @router.post("/tables/{table_id}/actions", response_model=Done, responses=MOVING)
+@read_by(choosing)
 async def act(caller: Acting, table_id: str, choice: ChoiceBody) -> Response:
     """Choose: one of the actions that are offered, or its id."""
     started = time.perf_counter()
@@ -160,6 +186,7 @@ def begun(table: Table) -> None:
 
 
 @router.get("/tables/{table_id}/actions", response_model=Legal, responses=AT_A_TABLE)
+@read_by(asking)
 async def actions(caller: Reading, table_id: str, seat: SeatAsked) -> Response:
     """Everything that a seat of yours may choose now."""
     table = await caller.seat(table_id, seat)
