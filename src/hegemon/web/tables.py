@@ -36,7 +36,7 @@ REFERENCE_LENGTH: Final = 80
 async def looking(request: Request) -> Arguments | None:
     """What a browser that looks at a table asks for."""
     numbers = whole_numbers(request, "seat", "at", "since")
-    return None if numbers is None else {"visit": Visit(request), "table_id": request.path_params["table_id"], **numbers}
+    return None if numbers is None else {**await doing(request), **numbers}
 
 
 async def doing(request: Request) -> Arguments:
