@@ -8,10 +8,12 @@ import json
 import re
 import tempfile
 import zlib
+from collections.abc import Awaitable
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Self
+from urllib.parse import urlencode
 
 from hegemon.service.bots import Bots
 from hegemon.service.guests import Guest
@@ -19,21 +21,23 @@ from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 
 PANEL = re.compile(rb'data-(?:digest|same)="([^"]+)"')
+NAMES = ("Ada", "Ben", "Cleo", "Dora")
 Headers = list[tuple[bytes, bytes]]
 
 
 class ServedTable:
-    """Two people who play random games, one after another, by the API; each has a browser, too."""
+    """People who play games, one after another, by the API; each has a browser, too."""
 
-    def __init__(self, game: str) -> None:
-        self._game, self._random = game, Random(game)
+    def __init__(self, game: str, seats: int = 2) -> None:
+        self._game, self._random, self._seats = game, Random(game), seats
         self._folder = tempfile.TemporaryDirectory(prefix="hb-")
         self._app: Any = create_app(Settings(f"sqlite:///{Path(self._folder.name) / 't.db'}", limits=False, bots=0))
         self._loop = asyncio.new_event_loop()
         self._tokens: list[Headers] = []
-        self._cookies: list[Headers] = []
+        self.cookies: list[Headers] = []
+        self._csrf: list[str] = []
         self._table = ""
-        self._panels = [b"", b""]
+        self._panels = [b""] * seats
         Bots._prepare = _nobody_thinks  # type: ignore[method-assign]
         self._lifespan = self._app.router.lifespan_context(self._app)
         self._loop.run_until_complete(self._lifespan.__aenter__())
@@ -41,10 +45,12 @@ class ServedTable:
         gc.freeze()
         gc.set_threshold(10_000, 20, 50)  # as a server does
         sessions = self._app.state.services.sessions
-        for guest in (Guest("ada", "Ada"), Guest("ben", "Ben")):
+        for name in NAMES[:seats]:
+            guest = Guest(name.lower(), name)
             token, cookie = f"Bearer {sessions.token(guest)}", f"guest={sessions.cookie(guest)}"
             self._tokens.append([(b"authorization", token.encode()), (b"content-type", b"application/json")])
-            self._cookies.append([(b"cookie", cookie.encode()), (b"accept-encoding", b"gzip")])
+            self.cookies.append([(b"cookie", cookie.encode()), (b"accept-encoding", b"gzip")])
+            self._csrf.append(sessions.csrf(guest))
 
     @classmethod
     @cache
@@ -52,45 +58,78 @@ class ServedTable:
         """The one table of a game: what is done once for all is not measured."""
         return cls(game)
 
+    @property
+    def tables(self) -> Any:
+        """The tables of the server."""
+        return self._app.state.services.tables
+
+    def run(self, work: Awaitable[Any]) -> Any:
+        """What some work of the server's loop answers."""
+        return self._loop.run_until_complete(work)
+
     def play(self, moves: int, look: bool) -> int:
-        """So many moves; returns how many there were."""
-        return self._loop.run_until_complete(self._play(moves, look))
+        """So many moves at random; returns how many there were."""
+        return int(self.run(self._play(moves, look)))
 
     async def _play(self, moves: int, look: bool) -> int:
         for _ in range(moves):
             seat, version, numbers = await self._asked()
             choice = {"seat": seat, "version": version, "id": self._random.choice(numbers), "request": f"r{version}"}
-            await self._ask("POST", f"/api/tables/{self._table}/actions", self._tokens[seat], choice)
+            await self.ask("POST", f"/api/tables/{self._table}/actions", self._tokens[seat], choice)
             if look:
-                await self._look(1 - seat, version)
+                await self.look(1 - seat, version)
         return moves
 
     async def _asked(self) -> tuple[int, int, list[int]]:
         """Who is asked, at which version, and what they may choose; at a new table if the game is over."""
-        for seat in (0, 1) if self._table else ():
+        for seat in range(self._seats) if self._table else ():
             offer = json.loads(
-                await self._ask("GET", f"/api/tables/{self._table}/actions?seat={seat}", self._tokens[seat])
+                await self.ask("GET", f"/api/tables/{self._table}/actions?seat={seat}", self._tokens[seat])
             )
             if offer["actions"]:
                 return seat, offer["version"], [action["id"] for action in offer["actions"]]
-        made = await self._ask("POST", "/api/tables", self._tokens[0], {"game": self._game, "seats": ["me", "anybody"]})
-        self._table, self._panels = json.loads(made)["id"], [b"", b""]
-        await self._ask("POST", f"/api/tables/{self._table}/seats/1", self._tokens[1], {})
+        await self._sit_down()
         return await self._asked()
 
-    async def _look(self, seat: int, since: int) -> None:
-        headers = [*self._cookies[seat], (b"x-shown", self._panels[seat])]
-        sent = await self._ask("GET", f"/t/{self._table}/fragment?seat={seat}&since={since}", headers)
+    def new_table(self) -> str:
+        """A table at which everybody sits."""
+        self.run(self._sit_down())
+        return self._table
+
+    async def _sit_down(self) -> None:
+        places = ["me", *["anybody"] * (self._seats - 1)]
+        wish = {"game": self._game, "seats": places, "options": {"players": self._seats}}
+        made = await self.ask("POST", "/api/tables", self._tokens[0], wish)
+        self._table, self._panels = json.loads(made)["id"], [b""] * self._seats
+        for seat in range(1, self._seats):
+            await self.ask("POST", f"/api/tables/{self._table}/seats/{seat}", self._tokens[seat], {})
+
+    async def act(self, seat: int, version: int, action: Any) -> None:
+        """Choose by the form of a browser, which is answered with what has changed."""
+        fields = {
+            "csrf": self._csrf[seat], "version": version, "request": f"r{version}", "seat": seat,
+            "action": json.dumps(action.to_json()),
+        }  # fmt: skip
+        form = (b"content-type", b"application/x-www-form-urlencoded")
+        headers = [*self.cookies[seat], (b"x-shown", self._panels[seat]), (b"x-part", b"1"), form]
+        self._show(seat, await self.ask("POST", f"/t/{self._table}/act", headers, urlencode(fields).encode()))
+
+    async def look(self, seat: int, since: int) -> None:
+        """Fetch what has changed since a version."""
+        headers = [*self.cookies[seat], (b"x-shown", self._panels[seat])]
+        self._show(seat, await self.ask("GET", f"/t/{self._table}/fragment?seat={seat}&since={since}", headers))
+
+    def _show(self, seat: int, sent: bytes) -> None:
         self._panels[seat] = b" ".join(PANEL.findall(zlib.decompress(sent, wbits=31)))
 
-    async def _ask(self, method: str, address: str, headers: Headers, body: object = None) -> bytes:
+    async def ask(self, method: str, address: str, headers: Headers, body: object = None) -> bytes:
         path, _, query = address.partition("?")
         scope = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": method, "scheme": "http",
             "path": path, "raw_path": path.encode(), "root_path": "", "query_string": query.encode(),
             "headers": [(b"host", b"localhost"), *headers], "client": ("127.0.0.1", 50000), "server": ("localhost", 80),
         }  # fmt: skip
-        sent = b"" if body is None else json.dumps(body).encode()
+        sent = body if isinstance(body, bytes) else b"" if body is None else json.dumps(body).encode()
         coming = [{"type": "http.request", "body": sent, "more_body": False}]
         told: list[Any] = []
 

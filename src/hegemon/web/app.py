@@ -55,7 +55,8 @@ def create_app(settings: Settings) -> FastAPI:
         bots.open()
         scheduler.open()
         try:
-            yield
+            async with replay.working(app):
+                yield
         finally:
             await scheduler.close()
             await bots.close()

@@ -53,7 +53,7 @@ async def working(app: FastAPI) -> AsyncIterator[None]:
         await app.state.analyses.close()
 
 
-router = APIRouter(include_in_schema=False, lifespan=working)
+router = APIRouter(include_in_schema=False)
 
 
 async def finished(visit: Visit, table_id: str) -> Table:
