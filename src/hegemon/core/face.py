@@ -297,7 +297,9 @@ class Face(ABC):
 
     def reasons(self, sight: Sight, action: Action) -> Sequence[Message]:
         """What to do and why, in a sentence or two, for an action that is a good one now; none if it has no words."""
-        return ()
+        why = sight.game.reasons(sight.view, action)
+        choice = sight.game.describe_action(action, sight.options)
+        return [say("Try this: {choice}", choice=choice), *why] if why else []
 
     def coach(self, sight: Sight, before: Sequence[View]) -> Teaching:
         """What a teacher would say to this seat now; `before` are its views at its earlier choices."""

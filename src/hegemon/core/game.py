@@ -331,6 +331,10 @@ class Game(ABC):
         """An action in words, as a player reads it on a button."""
         return in_plain_words(str(action))
 
+    def reasons(self, view: View, action: Action) -> Sequence[Message]:
+        """What speaks for an action that looks good to the seat of this view, a sentence each; none without words."""
+        return ()
+
     def arguments(self, action: Action) -> tuple[Argument, ...]:
         """What the arguments of an action are, in their order; none if the game doesn't say."""
         return ()

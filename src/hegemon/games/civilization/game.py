@@ -23,6 +23,7 @@ from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.paragraphs import PARAGRAPHS
+from hegemon.games.civilization.reasons import reasons
 from hegemon.games.civilization.speech import HAPPENINGS, VERBS
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.games.civilization.universe import actions_of
@@ -91,6 +92,9 @@ class Civilization(Game):
 
     def arguments(self, action: Action) -> tuple[Argument, ...]:
         return VERBS[action.verb].arguments(action)
+
+    def reasons(self, view: View, action: Action) -> Sequence[Message]:
+        return reasons(view, action)
 
     def appraise(self, view: View, legal: Sequence[Action]) -> Sequence[float]:
         return appraise(view, legal)

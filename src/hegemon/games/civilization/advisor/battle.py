@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from hegemon.core.game import Action
 from hegemon.games.civilization.advisor.numbers import Aim
@@ -29,9 +29,35 @@ def open_front(sight: JudgedPosition, action: Action) -> float:
     return OPENING + 0.1 * health(battle, battle.turn_side, unit)
 
 
+class Clash(NamedTuple):
+    """A unit meets another: the blow that each strikes, and the health that each has left before it."""
+
+    blow: int
+    reply: int
+    left: int
+    """Of the other's unit."""
+    own: int
+
+    @property
+    def kills(self) -> bool:
+        """Does the other's unit fall?"""
+        return self.blow >= self.left
+
+    @property
+    def survives(self) -> bool:
+        """Does the own unit stand?"""
+        return self.reply < self.own
+
+
 @opinion("attack-front")
 def attack_front(sight: JudgedPosition, action: Action) -> float:
     """What the enemy loses in the clash, less what one loses (R-CBT-20, R-CBT-24)."""
+    clash = foreseen_clash(sight, action)
+    return harm(clash.blow, clash.left) - harm(clash.reply, clash.own)
+
+
+def foreseen_clash(sight: JudgedPosition, action: Action) -> Clash:
+    """What becomes of the two units; who strikes first and kills is not struck."""
     w, battle = sight.w, battle_of(sight.w)
     side, place = battle.turn_side, int(action.args[0]) - 1
     unit = CONTENT.unit_cards.number(str(action.args[1]))
@@ -46,7 +72,7 @@ def attack_front(sight: JudgedPosition, action: Action) -> float:
         reply = 0
     if first == 1 - side and reply >= own:
         blow = 0
-    return harm(blow, left) - harm(reply, own)
+    return Clash(blow, reply, left, own)
 
 
 def harm(blow: int, left: int) -> float:
