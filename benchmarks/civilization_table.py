@@ -20,6 +20,7 @@ import tracemalloc
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from hegemon.games import GAMES
 from hegemon.players import seat_player
 from hegemon.service.rows import load
 from hegemon.service.table import PLAYING, Table
@@ -35,13 +36,15 @@ WEIGHED = 5
 
 
 class LongGame:
-    """A game of apprentices at a table of four people."""
+    """A game of apprentices at a table of four people that lasts long enough."""
 
-    def __init__(self) -> None:
+    def __init__(self, turn: int) -> None:
         self.served = ServedTable(GAME, seats=SEATS)
-        self.table_id = self.served.new_table()
-        game = self.table.setup.game
-        self._players = [seat_player("apprentice", game, str(seat)) for seat in range(SEATS)]
+        self._players = [seat_player("apprentice", GAMES.load(GAME), str(seat)) for seat in range(SEATS)]
+        self.table_id = ""
+        while not self.table_id or self.table.status != PLAYING:  # some games end sooner
+            self.table_id = self.served.new_table()
+            self.play_on(until=lambda table: table.state.view(None)["turn"] >= turn)
 
     @property
     def table(self) -> Table:
@@ -139,8 +142,7 @@ def main() -> int:
     parser.add_argument("--moves", type=int, default=60, help="that are measured (default: 60)")
     arguments = parser.parse_args()
     progress(f"playing to turn {arguments.turn}")
-    game = LongGame()
-    game.play_on(lambda table: table.state.view(None)["turn"] >= arguments.turn)
+    game = LongGame(arguments.turn)
     progress("moves")
     found = moves(game, arguments.moves)
     line = "{:<44}{:>10.1f} {:<3}{:>10}  {}".format

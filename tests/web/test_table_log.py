@@ -12,6 +12,7 @@ import pytest
 from hegemon.core.face import Line, Person, Sight
 from hegemon.games.carta import GAME
 from hegemon.service.entries import PlayedMove
+from hegemon.service.played_moves import PlayedMoves
 from hegemon.web.table_log import LOG_LINES, PART_LINES, Log, LogPart
 
 PEOPLE = (Person("Livia"), Person("Teodor"))
@@ -22,12 +23,12 @@ def log(choices: int, seat: int | None = None, **options: Any) -> Log:
     """What a seat, or a spectator, may read of a game after some choices."""
     rng = random.Random(7)
     state = GAME.new({"players": 2} | options, 7)
-    moves: list[PlayedMove] = []
+    moves = PlayedMoves()
     for number in range(1, choices + 1):
         actor = state.to_act()[0]
         action = rng.choice(state.legal(actor))
         moves.append(PlayedMove(number, actor, action, tuple(state.apply(actor, action)), 0.0))
-    return Log(Sight.of(state, seat, PEOPLE), moves)
+    return Log(Sight.of(state, seat, PEOPLE), moves.events)
 
 
 def turns(parts: Sequence[LogPart]) -> list[list[Line]]:

@@ -91,11 +91,11 @@ says what it may have, and lets people drag and zoom it; `ways.js` draws the way
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Final, overload
+from typing import Any, Final, Protocol, overload, runtime_checkable
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action, Event, Game, State, View
@@ -129,6 +129,14 @@ class Person:
     """How strong it is, if it is a computer."""
 
 
+@runtime_checkable
+class EventsByName(Protocol):
+    """Events that know where those of a name are."""
+
+    def named(self, name: str) -> Iterable[Event]:
+        """Those of this name."""
+
+
 class SeenEvents(Sequence[Mapping[str, Any]]):
     """Events as a seat saw them, each put together when somebody looks at it: few are, of a long game.
 
@@ -151,6 +159,20 @@ class SeenEvents(Sequence[Mapping[str, Any]]):
 
     def __len__(self) -> int:
         return len(self._events)
+
+    def named(self, name: str) -> Iterator[Mapping[str, Any]]:
+        """Those of this name, without a look at all others.
+
+        >>> list(SeenEvents([Event("drew", {"seat": 1}), Event("ended", {"seat": 1})], None).named("ended"))
+        [{'event': 'ended', 'seat': 1}]
+        """
+        events = self._events
+        named: Iterable[Event]
+        if isinstance(events, EventsByName):
+            named = events.named(name)
+        else:
+            named = (event for event in events if event.name == name)
+        return (event.seen_by(self._seat) for event in named)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
@@ -182,6 +204,11 @@ class Sight:
     def why_not(self, action: Action) -> Refusal | None:
         """The rule that forbids this seat an action now."""
         return self._why_not(action)
+
+    def events_named(self, name: str) -> Iterable[Mapping[str, Any]]:
+        """What happened so far under this name."""
+        events = self.events
+        return events.named(name) if isinstance(events, SeenEvents) else [e for e in events if e["event"] == name]
 
     @property
     def names(self) -> tuple[str, ...]:

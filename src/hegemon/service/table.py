@@ -19,6 +19,8 @@ from hegemon.service.clocks import Clocks
 from hegemon.service.entries import Note, PlayedMove, Proposal, TableEntry, UndoRequest, one_of_each
 from hegemon.service.errors import NotYours, Stale, refused
 from hegemon.service.note_words import departure_words, late_words
+from hegemon.service.played_moves import PlayedMoves
+from hegemon.service.snapshots import SNAPSHOT, Snapshot
 from hegemon.service.standing_answers import ASK, HOW_LONG, StandingAnswers
 from hegemon.service.table_setup import Chair, TableSetup
 
@@ -42,8 +44,10 @@ class Table:
         """The fingerprint that was written down when the game began; None for a game that was brought here."""
         self.remarks = 0
         self.state: State = setup.game.new(setup.options, setup.seed)
-        self.moves: list[PlayedMove] = []
+        self.moves = PlayedMoves()
         """The choices that count, in order."""
+        self._snapshots: list[Snapshot] = []
+        """Positions on the way, the latest last."""
         self._taken_back: list[tuple[PlayedMove, int]] = []
         """The choices that count no more, and since which version."""
         self.undo_request: UndoRequest | None = None
@@ -60,8 +64,8 @@ class Table:
         """An independent copy: what happens to one is not seen in the other."""
         twin = copy(self)
         twin.state = self.state.copy()
-        twin.chairs, twin.moves, twin._taken_back = list(self.chairs), list(self.moves), list(self._taken_back)
-        twin.notes = list(self.notes)
+        twin.chairs, twin.moves, twin._taken_back = list(self.chairs), self.moves.copy(), list(self._taken_back)
+        twin.notes, twin._snapshots = list(self.notes), list(self._snapshots)
         twin._asked_at, twin._clocks = list(self._asked_at), self._clocks.copy()
         twin.requests, twin._left = dict(self.requests), dict(self._left)
         twin.standing = self.standing.copy()
@@ -115,36 +119,33 @@ class Table:
 
     def sight(self, seat: int | None, version: int | None = None) -> Sight:
         """What a seat (None: a spectator) sees now, or saw at an earlier version."""
-        if version is None or version >= self.version:
-            state, moves = self.state, self.moves
-        else:
-            moves = self.moves_at(version)
-            state = self._after(moves)
-        seen = SeenEvents([event for move in moves for event in move.events], seat)
+        moves = self.moves if version is None else self.moves_at(version)
+        state = self.state if moves is self.moves else self._after(moves)
+        seen = SeenEvents(moves.events, seat)
         return Sight.of(state, seat, self.people(), seen, len(moves[-1].events) if moves else 0)
 
-    def moves_at(self, version: int) -> list[PlayedMove]:
+    def moves_at(self, version: int) -> PlayedMoves:
         """The moves that counted after the first `version` entries."""
         if version >= self.version:
             return self.moves
         then = [move for move in self.moves if move.number <= version]
         then += [move for move, until in self._taken_back if move.number <= version < until]
-        return sorted(then, key=lambda move: move.number)
+        return PlayedMoves(sorted(then, key=lambda move: move.number))
 
     def notes_at(self, version: int) -> list[tuple[int, Note]]:
         """The notes after the first `version` entries, each with how many events of the game came before it."""
-        moves = self.moves_at(version)
-        return [
-            (sum(len(move.events) for move in moves if move.number < note.number), note)
-            for note in self.notes
-            if note.number <= version
-        ]
+        notes = [note for note in self.notes if note.number <= version]
+        if not notes:
+            return []
+        events = self.moves_at(version).events
+        return [(events.before(note.number), note) for note in notes]
 
     def _after(self, moves: Sequence[PlayedMove]) -> State:
-        """The position after these moves."""
-        state = self.setup.game.new(self.setup.options, self.setup.seed)
-        for move in moves:
-            state.apply(move.seat, move.action)
+        """The position after these moves, from the latest snapshot on the way there."""
+        known = next((one for one in reversed(self._snapshots) if one.is_before(moves)), None)
+        state = known.state.copy() if known else self.setup.game.new(self.setup.options, self.setup.seed)
+        for index in range(known.moves if known else 0, len(moves)):
+            state.apply(moves[index].seat, moves[index].action)
         return state
 
     def views_before(self, seat: int) -> list[View]:
@@ -310,6 +311,8 @@ class Table:
         events = self.state.apply(seat, action)
         late = bool(entry.data.get("late"))
         self.moves.append(PlayedMove(entry.number, seat, action, tuple(events), self._clocks.asked(seat), late))
+        if len(self.moves) % SNAPSHOT == 0:
+            self._snapshots.append(Snapshot(len(self.moves), entry.number, self.state.copy()))
         if late:
             self._note(late_words(self.setup.game, seat, events))
         if self.undo_request is not None:
@@ -319,10 +322,10 @@ class Table:
             self.status = OVER
 
     def _go_back(self, to: int) -> None:
-        kept = [move for move in self.moves if move.number <= to]
-        self._taken_back += [(move, self.version) for move in self.moves[len(kept) :]]
-        self.moves = kept
-        self.state = self._after(kept)
+        self._taken_back += [(move, self.version) for move in self.moves.after(to)]
+        self.moves = PlayedMoves(move for move in self.moves if move.number <= to)
+        self._snapshots = [one for one in self._snapshots if one.number <= to]
+        self.state = self._after(self.moves)
         self.undo_request = None
 
     def _take_back(self, entry: TableEntry, seat: int) -> None:

@@ -199,7 +199,7 @@ async def show(visit: Visit, replay: ReplayPosition, found: Mapping[str, Any]) -
         version=replay.version,
         past=True,
         curtain=None,
-        log=Log(sight, table.moves_at(replay.version)).parts(),
+        log=Log(sight, table.moves_at(replay.version).events).parts(),
         news=tuple(line.text for line in latest),
         coach=Teaching(),
         hint=None,

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from hegemon.core import Action, Message, Seat, say
 from hegemon.core.face import Line, Sight
-from hegemon.service.entries import Note, PlayedMove
+from hegemon.service.entries import Note
+from hegemon.service.played_moves import PlayedEvents
 from hegemon.service.rematches import awaited_for_rematch
 from hegemon.service.table import Table
 from hegemon.web.faces import face_of
@@ -30,7 +31,7 @@ def latest_choice(table: Table, seat: int | None) -> int:
 
 def happened(table: Table, sight: Sight, since: int, version: int) -> tuple[Message, ...]:
     """What a seat saw happen between two versions, in the game and then around it, each move once."""
-    moves = [move for move in table.moves if since < move.number <= version]
+    moves = [move for move in table.moves.after(since) if move.number <= version]
     seen = [event.seen_by(sight.seat) for move in moves for event in move.events]
     notes = [note.text for note in table.notes if since < note.number <= version]
     asked = (
@@ -100,10 +101,9 @@ class LogPart:
 class Log:
     """Everything that happened at a table, as a seat may read it."""
 
-    def __init__(self, sight: Sight, moves: Sequence[PlayedMove], notes: Sequence[tuple[int, Note]] = ()) -> None:
-        self._sight, self._notes = sight, notes
+    def __init__(self, sight: Sight, events: PlayedEvents, notes: Sequence[tuple[int, Note]] = ()) -> None:
+        self._sight, self._notes, self._events = sight, notes, events
         self._face = face_of(sight.game.name)
-        self._events = [(move.number, event) for move in moves for event in move.events]
 
     def parts(self) -> tuple[LogPart, ...]:
         """The latest turns, the newest first; what happened in one stands below its heading, in order.
@@ -125,7 +125,7 @@ class Log:
 
     def _begins(self, index: int) -> bool:
         """Does a turn begin with this event?"""
-        return index < len(self._events) and self._events[index][1].name in self._face.headings
+        return index < len(self._events) and self._events[index].name in self._face.headings
 
     def _beginning(self, index: int, most: int) -> int | None:
         """Where the turn of an event begins, if that is not too many events ago."""
@@ -135,8 +135,8 @@ class Log:
         below_nothing = earliest and not self._begins(first)
         after = first - 1 if below_nothing else first
         notes = [(before, note) for before, note in self._notes if after < before <= end]
-        shown = self._events[first:end]
-        place = (first, end, shown[0][0], shown[-1][0]) if shown else (first, end)
+        number = self._events.number
+        place = (first, end, number(first), number(end - 1)) if first < end <= len(self._events) else (first, end)
         return LogPart(
             f"log-{first}", place, tuple(note.number for _, note in notes),
             lambda: self._lines(first, end, notes, below_nothing),
@@ -155,5 +155,4 @@ class Log:
         return self._face.opening(self._sight) if beginning is None else self._line(beginning)
 
     def _line(self, index: int) -> Line | None:
-        event = self._events[index][1]
-        return self._face.line(self._sight.game, event.seen_by(self._sight.seat), self._sight.seat)
+        return self._face.line(self._sight.game, self._events[index].seen_by(self._sight.seat), self._sight.seat)

@@ -219,7 +219,7 @@ async def show(
         version=version,
         past=past,
         curtain=curtain,
-        log=Log(sight, table.moves_at(version), table.notes_at(version)).parts(),
+        log=Log(sight, table.moves_at(version).events, table.notes_at(version)).parts(),
         news=happened(table, sight, latest_choice(table, seat) if since is None else since, version),
         coach=Teaching() if past or reader.teacher == "away" else coaching(table, sight),
         hint=hint,

@@ -107,7 +107,7 @@ class CivilizationBoard:
 
     @cached_property
     def _city_names(self) -> Mapping[int, Message]:
-        return city_names(self.w, self.sight.events)
+        return city_names(self.w, self.sight.events_named("founded"))
 
     def nearest_capital(self, seat: int) -> tuple[int, int] | None:
         """How many steps a player's nearest army is from a rival's capital, as the crow flies, and whose that is."""

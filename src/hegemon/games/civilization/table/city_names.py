@@ -37,17 +37,16 @@ def city_name(civilization: str, place: int) -> Message:
     return say("{city} {numeral}", city=names[which], numeral=NUMERALS[min(round_, len(NUMERALS) - 1)])
 
 
-def city_names(w: World, events: Iterable[Mapping[str, Any]]) -> dict[int, Message]:
-    """By centre: what the cities on the map are called, from what has happened so far.
+def city_names(w: World, foundations: Iterable[Mapping[str, Any]]) -> dict[int, Message]:
+    """By centre: what the cities on the map are called, by the events of their foundation.
 
     A city keeps its name when another one is destroyed, so the events decide and not the number of cities.
     """
     places: dict[int, int] = {}
     founded = [0] * w.options.players
-    for event in events:
-        if event["event"] == "founded":
-            founded[event["seat"]] += 1
-            places[w.geography.square[event["square"]]] = founded[event["seat"]]
+    for event in foundations:
+        founded[event["seat"]] += 1
+        places[w.geography.square[event["square"]]] = founded[event["seat"]]
     called = {}
     for seat, cities in enumerate(w.cities):
         number = w.realms[seat].civilization
