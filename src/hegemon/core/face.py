@@ -78,7 +78,8 @@ A thing that is shown twice is a piece once. A name tells no more than the page:
 its name would know what the game hides, so hidden pieces are named after what can be seen of them.
 
 **Pointing.** Whatever has `data-look="wonder:stonehenge"`, or is chosen by such a `data-ref`, tells about itself when
-it is pointed at: :meth:`Face.look` says what, as a small scene of its own.
+it is pointed at: :meth:`Face.look` says what, as a small scene of its own. An element with `data-look-chosen` shows the
+same of what is being chosen; once a single action is left it is asked about as `act:` and its JSON.
 
 **A stage.** A plane larger than its window, such as a map, is an element with `data-stage`; `web/static/js/stage.js`
 says what it may have, and lets people drag and zoom it; `ways.js` draws the way of what is chosen there.

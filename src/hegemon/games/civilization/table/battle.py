@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from hegemon.core import Message, Seat, say, say_count
-from hegemon.games.civilization.chapters import bonuses
 from hegemon.games.civilization.chapters.battlefield import health, strength
 from hegemon.games.civilization.chapters.clash import superior_side
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.table.battle_sums import BonusPart, bonus_parts
 from hegemon.games.civilization.table.board import NUMERALS, CivilizationBoard
-from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle, Front
-from hegemon.games.civilization.world.markers import MarkerKind
 from hegemon.games.civilization.world.realm import NONE, UNSEEN_CARD
 
 
@@ -63,7 +60,9 @@ class SideScene:
     seat: int | None
     name: Message
     role: Message
-    parts: list[Message]
+    loot: int
+    """What it takes if it wins."""
+    parts: list[BonusPart]
     bonus: int
     bonus_card: int
     fixed: bool
@@ -86,6 +85,9 @@ class BattleScene:
     """May a front be opened?"""
     below: int
     """The side that is drawn below: mine, or the defender's."""
+    result: Message | None
+    trumps: list[str]
+    """Pictures: each type of unit strikes before the next."""
 
 
 def battle(board: CivilizationBoard) -> BattleScene | None:
@@ -100,7 +102,8 @@ def battle(board: CivilizationBoard) -> BattleScene | None:
         for number, front in enumerate(found.fronts, 1)
         if front.units != (NONE, NONE)
     ]
-    return BattleScene(title(board, found), sides, fronts, "open-front" in board.by_verb, mine)
+    return BattleScene(title(board, found), sides, fronts, "open-front" in board.by_verb, mine,
+                       result(found), trumps())  # fmt: skip
 
 
 def title(board: CivilizationBoard, found: Battle) -> Message:
@@ -115,7 +118,38 @@ def title(board: CivilizationBoard, found: Battle) -> Message:
                square=square)  # fmt: skip
 
 
+def result(found: Battle) -> Message | None:
+    """Who has won, once that is counted."""
+    if NONE in found.totals:
+        return None
+    side = found.winner
+    n, other = found.totals[side], found.totals[1 - side]
+    if found.owners[side] == NONE:
+        return say("The barbarians win, {n} to {other}", n=n, other=other)
+    return say("{player} wins, {n} to {other}", player=Seat(found.owners[side]), n=n, other=other)
+
+
+def trumps() -> list[str]:
+    """The types of units in the order in which each strikes before the next, and the last before the first."""
+    row = next(kind for kind in CONTENT.unit_types if kind.beats)
+    found = [row]
+    while (following := CONTENT.unit_types.called(found[-1].beats)) is not row:
+        found.append(following)
+    return [f"u-{kind.id}" for kind in (*found, row)]
+
+
 # -- sides -----------------------------------------------------------------------------------------------------
+
+
+def role(board: CivilizationBoard, found: Battle, side: int) -> Message:
+    """What a side does, and with what."""
+    if side == ATTACKER and found.armies:
+        return say_count("attacks with {n} army", "attacks with {n} armies", found.armies)
+    if side == ATTACKER:
+        return say("attacks")
+    if found.city != NONE:
+        return say("defends a city")
+    return say("defends")
 
 
 def side_scene(board: CivilizationBoard, found: Battle, side: int) -> SideScene:
@@ -130,14 +164,15 @@ def side_scene(board: CivilizationBoard, found: Battle, side: int) -> SideScene:
              for card in held if card.face == NONE or card == UNSEEN_CARD]  # fmt: skip
     standing = sum(health(found, side, front.units[side]) - front.wounds[side]
                    for front in found.fronts if front.units[side] != NONE) if found.ranks[side] else 0  # fmt: skip
-    added = [(words, n) for words, n in parts(board, found, side) if n]
+    added = bonus_parts(board, found, side)
     name = say("Barbarians") if owner == NONE else say("{player}", player=Seat(owner))
     return SideScene(
         seat=None if owner == NONE else owner,
         name=name,
-        role=say("attacks") if side == ATTACKER else say("defends"),
-        parts=[words.fill(n=n) for words, n in added],
-        bonus=sum(n for _, n in added),
+        role=role(board, found, side),
+        loot=found.loot[side],
+        parts=added,
+        bonus=sum(part.n for part in added),
         bonus_card=found.bonus_card[side],
         fixed=fixed,
         total=standing + found.bonus_card[side],
@@ -146,21 +181,6 @@ def side_scene(board: CivilizationBoard, found: Battle, side: int) -> SideScene:
         fallen=fallen,
         turn=bool(found.fronts or hand) and found.turn_side == side,
     )
-
-
-def parts(board: CivilizationBoard, found: Battle, side: int) -> Iterator[tuple[Message, int]]:
-    """What the combat bonus of a side is made of. The city may be gone while the battle is still being settled."""
-    owner, options = found.owners[side], board.options
-    if owner == NONE:
-        return
-    yield say("cards and markers {n}"), bonuses.standing_bonus(board.w, owner)
-    yield say("for this battle {n}"), found.ability_bonus[side]
-    if side == DEFENDER and found.city != NONE:
-        for city in board.w.cities[owner]:
-            if found.city in city.centres:
-                yield say("city {n}"), bonuses.city_bonus(options, city)
-    elif side == DEFENDER and land.kind_at(board.w, found.square) is MarkerKind.CITY_STATE:
-        yield say("city-state {n}"), options.bonus_city_state
 
 
 # -- units -----------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from hegemon.games.civilization.speech import SQUARES, VERBS
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.map_layers import marker_drawing
 from hegemon.games.civilization.table.square_words import figures, title
+from hegemon.games.civilization.table.things import item_kind
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import STEPS
@@ -83,6 +84,9 @@ class Inspection:
 def inspection(board: CivilizationBoard, ref: str) -> Inspection | None:
     """What a thing is, by its kind and name: `square:7,0`, `wonder:the_oracle`; None if there is no such thing."""
     kind, _, name = ref.partition(":")
+    if kind in ("item", "good"):
+        name = name.rpartition("/")[2]
+        kind = item_kind(name)
     if kind == "square":
         square = board.land.square.get(name)
         return None if square is None else square_inspection(board, square)

@@ -24,6 +24,8 @@ from hegemon.games.civilization.world.world import UNEXPLORED
 
 MOVES: Final = frozenset({"move", "go-exploring", "march", "step", "go", "explore"})
 """Verbs by which figures go to a square."""
+CITY_DEEDS: Final = frozenset({"produce", "produce-at", "devote", "harvest", "harvest-twice", "program"})
+"""Verbs by which a city acts; it is named first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,21 +106,33 @@ def square_choice(board: CivilizationBoard, square: int, verbs: set[str], *, alo
 
 def sites(board: CivilizationBoard) -> list[Site]:
     """All squares around the cities where something is to be placed, with what they yield; none if nothing is."""
-    w, named = board.w, set()
+    if board.me is None:
+        return []
+    w, named, works = board.w, set(), producing(board)
     for action in board.sight.legal:
         squares = list(squares_of(action))
-        if len(squares) == 1 and action.verb not in MOVES:
+        if len(squares) == 1 and action.verb not in (*MOVES, *CITY_DEEDS):
             named.add(board.land.square[squares[0]])
-    centres = {w.outskirts_city[square] for square in named if w.outskirts_owner[square] == board.me}
-    if board.me is None or not named or any(w.outskirts_owner[square] != board.me for square in named):
-        return []
-    around = {
-        square for centre in centres for square in land.outskirts(w, land.city_with(w, board.me, centre))
-    }  # fmt: skip
+    if any(w.outskirts_owner[square] != board.me for square in named):
+        named = set()
+    around = {square for square in named if w.outskirts_owner[square] == board.me}
+    around = {s for square in around for s in around_city(board, board.me, w.outskirts_city[square])}
     return [
-        Site(board.land.column[square], board.land.row[square], square in named, yields_of(w.icons[square]))
-        for square in sorted(around)
+        Site(board.land.column[square], board.land.row[square], square in named | works, yields_of(w.icons[square]))
+        for square in sorted(around | works)
     ]
+
+
+def around_city(board: CivilizationBoard, me: int, centre: int) -> tuple[int, ...]:
+    """The squares around a city of mine."""
+    return land.outskirts(board.w, land.city_with(board.w, me, centre))
+
+
+def producing(board: CivilizationBoard) -> set[int]:
+    """The squares around the cities that may act now: where their production comes from."""
+    acting = {str(action.args[0]) for action in board.sight.legal if action.verb in CITY_DEEDS}
+    me = board.me
+    return set() if me is None else {s for name in acting for s in around_city(board, me, board.land.square[name])}
 
 
 def yields_of(icons: Icons) -> tuple[tuple[str, int], ...]:

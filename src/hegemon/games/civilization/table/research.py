@@ -12,10 +12,14 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Resource
 from hegemon.games.civilization.facts.rows import Tech
 from hegemon.games.civilization.table.board import NUMERALS, CivilizationBoard
+from hegemon.games.civilization.table.my_board import PyramidRow, pyramid
+from hegemon.games.civilization.table.rivals import free_places
 from hegemon.games.civilization.world.realm import ROWS
 
 LEARNING: Final = ("research", "research-also", "learn", "loot-tech")
 """The verbs that choose a tech among all of them."""
+PAID: Final = ("research", "research-also")
+"""Those by which all choose at the same time, in secret, and pay."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +35,7 @@ class TechCard:
     """A tech that can be chosen."""
 
     action: Action
+    id: str
     refs: str
     words: Message
     name: Message
@@ -47,6 +52,24 @@ class TechLevel:
     cost: int
     cards: list[TechCard]
     refusal: Refusal | None
+    room: int | None
+    """Free places in its row; the lowest row has no end."""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A tech that would lie in a row of the pyramid, if it were chosen."""
+
+    ref: str
+    name: Message
+
+
+@dataclass(frozen=True)
+class PlaceRow:
+    """A row of the pyramid with what lies there and what could."""
+
+    row: PyramidRow
+    placed: list[Placed]
 
 
 @dataclass(frozen=True)
@@ -54,6 +77,10 @@ class ResearchScene:
     """The techs, the highest level first."""
 
     levels: list[TechLevel]
+    rows: list[PlaceRow]
+    chosen: list[int]
+    """Who has chosen already."""
+    waited_for: list[int]
 
 
 def research(board: CivilizationBoard) -> ResearchScene | None:
@@ -61,7 +88,20 @@ def research(board: CivilizationBoard) -> ResearchScene | None:
     verb = next((verb for verb in LEARNING if verb in board.by_verb), None)
     if board.me is None or verb is None or board.told.battle is not None:
         return None
-    return ResearchScene([level(board, board.me, verb, number) for number in range(ROWS, 0, -1)])
+    me = board.me
+    levels = [level(board, me, verb, number) for number in range(ROWS, 0, -1)]
+    secret = verb in PAID
+    return ResearchScene(
+        levels,
+        [PlaceRow(row, placed(found)) for row, found in zip(pyramid(board, me), levels, strict=True)],
+        [seat for seat in board.seats_from_me() if secret and seat not in board.to_act],
+        [seat for seat in board.seats_from_me() if secret and seat in board.to_act],
+    )
+
+
+def placed(found: TechLevel) -> list[Placed]:
+    """Where each tech of a level would lie: in the row of its level."""
+    return [Placed(f"tech:{card.id}", card.name) for card in found.cards]
 
 
 def level(board: CivilizationBoard, me: int, verb: str, number: int) -> TechLevel:
@@ -71,14 +111,15 @@ def level(board: CivilizationBoard, me: int, verb: str, number: int) -> TechLeve
     cards = [card(board, offered[tech.id], tech) for tech in rows if tech.id in offered]
     unknown = next((tech for tech in rows if not board.w.realms[me].knows(tech.number)), None)
     refusal = board.sight.why_not(Action(verb, (unknown.id,))) if unknown and not cards else None
-    return TechLevel(NUMERALS[number], techs.level_cost(board.w, me, number), cards, refusal)
+    room = free_places(board, me, number) if number > 1 else None
+    return TechLevel(NUMERALS[number], techs.level_cost(board.w, me, number), cards, refusal, room)
 
 
 def card(board: CivilizationBoard, action: Action, tech: Tech) -> TechCard:
     """A tech, and who knows it."""
     known = tuple(seat for seat in board.w.players if board.w.realms[seat].knows(tech.number))
     lines = tuple(printed.help for printed in tech.abilities)
-    return TechCard(action, board.refs(action), board.words(action), tech.name, gains(tech), lines, known)
+    return TechCard(action, tech.id, board.refs(action), board.words(action), tech.name, gains(tech), lines, known)
 
 
 @cache

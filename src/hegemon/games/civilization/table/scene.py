@@ -9,14 +9,17 @@ from typing import Any
 from hegemon.core import Game, Message, View, say
 from hegemon.core.face import Face, Line, Scene, Sight, Teaching
 from hegemon.games.civilization.table.battle import battle
+from hegemon.games.civilization.table.blueprint import blueprint
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
 from hegemon.games.civilization.table.cities import DEEDS, PRODUCING, cities
+from hegemon.games.civilization.table.culture import culture
 from hegemon.games.civilization.table.deal import DEAL_VERBS, deal
 from hegemon.games.civilization.table.ending import ending
 from hegemon.games.civilization.table.inspection import inspection
 from hegemon.games.civilization.table.lesson import LESSON, coach
 from hegemon.games.civilization.table.log import line
 from hegemon.games.civilization.table.map import map_drawing
+from hegemon.games.civilization.table.market import market
 from hegemon.games.civilization.table.moving import MOVING, groups
 from hegemon.games.civilization.table.my_board import my_board, track
 from hegemon.games.civilization.table.phases import phases
@@ -37,6 +40,7 @@ class CivilizationFace(Face):
             "1-9": say("choose"),
             "E": say("the large button"),
             "B": say("open or close your board"),
+            "K": say("culture: the next steps, and your events"),
             "M": say("the whole map"),
             "Y": say("show what squares yield"),
             "I": say("what the thing in focus is; the arrow keys go on to the next square"),
@@ -61,7 +65,8 @@ class CivilizationFace(Face):
         return _scene("civilization/table.html", heading, places_signs=True, **table(board))
 
     def look(self, sight: Sight, ref: str) -> Scene | None:
-        found = inspection(CivilizationBoard(sight), ref)
+        board, (kind, _, told) = CivilizationBoard(sight), ref.partition(":")
+        found = blueprint(board, told) if kind == "act" else inspection(board, ref)
         return None if found is None else Scene("civilization/look.html", {"inspection": found}, found.title)
 
     def coach(self, sight: Sight, before: Sequence[View]) -> Teaching:
@@ -95,6 +100,8 @@ def table(board: CivilizationBoard) -> dict[str, Any]:
         "now": now(board, elsewhere, by_parts),
         "mine": my_board(board),
         "track": track(board),
+        "culture": culture(board),
+        "market": market(board),
     }
 
 

@@ -5,6 +5,7 @@
 //   data-advised  a thing that is part of what a hint advises
 //   .chosen       a thing that was chosen, and the action that is left
 //   data-when     on anything: it is there only while this thing is chosen
+//   data-stays    around actions that stay in sight when another one is chosen: a press changes one's mind
 //   data-choosing on elements of the scene: `parts` gets what was chosen, `send` is the button that sends what is left,
 //                 `back` takes the latest part back, `list` is around all actions and has `data-begun` meanwhile
 
@@ -50,7 +51,7 @@ function paint() {
   const refs = new Set(rest.flatMap(({ open }) => open));
   const fixed = new Set(chosen.map(({ ref }) => ref));
   for (const { button } of actions()) {
-    button.hidden = !rests.has(button) && !button.matches("[data-key]");
+    button.hidden = !rests.has(button) && !button.matches("[data-key], [data-stays] *");
     press(button, button === only?.button);
   }
   for (const thing of all(PART)) {
@@ -60,7 +61,8 @@ function paint() {
     reach(thing);
   }
   advise();
-  for (const thing of all("[data-when]")) thing.hidden = !fixed.has(thing.dataset.when);
+  const meant = new Set([...fixed, ...(only?.button.dataset.refs.split(" ") ?? [])]);
+  for (const thing of all("[data-when]")) thing.hidden = !meant.has(thing.dataset.when);
   tell(only);
   dispatchEvent(new CustomEvent("choosing", { detail: { action: only?.button, refs: fixed } }));
 }

@@ -3,6 +3,8 @@
 //
 //   data-look      on anything: what it is, "wonder:stonehenge"; data-ref, by which things are chosen, does as well
 //   data-look      on a stage: what its units are; "square" makes the unit in column 3 and row 4 "square:3,4"
+//   data-look-chosen  an element that shows what is said about what is being chosen: about the action that is left
+//                  (`act:` and its value), or about the latest thing that was pressed
 //   data-up, …     in an answer: what lies above, below, to the left and right of it; the arrow keys go there
 
 import { unitAt, unitBox } from "./stage.js";
@@ -107,6 +109,7 @@ for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => cl
 addEventListener("contextmenu", (event) => open && event.target.closest("[data-ref]") && event.preventDefault());
 
 addEventListener("click", ({ target, clientX, clientY }) => {
+  if (target.closest('[form="act"], [data-ref]:is(.may, .chosen)')) return; // a choice
   const isPressed = target.closest("button, a, label, input, summary") && !target.closest(LOOK);
   if (note.contains(target) || isPressed) return;
   const thing = thingAt(target, clientX, clientY);
@@ -141,6 +144,16 @@ function go(ref) {
   const [column, row] = ref.split(":")[1].split(",").map(Number);
   ask({ ref, box: () => unitBox(column, row, true) }, true);
 }
+
+/** What is being chosen tells about itself, too, where the scene has a place for it. */
+addEventListener("choosing", async ({ detail: { action, refs } }) => {
+  const places = [...document.querySelectorAll("[data-look-chosen]")];
+  if (!places.length) return;
+  const ref = action ? `act:${action.value}` : ([...refs].filter(Boolean).at(-1) ?? "");
+  for (const place of places) place.dataset.lookChosen = ref;
+  const text = ref && (await answer(ref));
+  for (const place of places) if (place.dataset.lookChosen === ref) place.innerHTML = text;
+});
 
 addEventListener("scroll", () => open && (isKept ? place(anchor()) : close()), { capture: true, passive: true });
 addEventListener("shown", close);

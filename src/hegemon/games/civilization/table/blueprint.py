@@ -1,0 +1,148 @@
+"""What a choice would bring, before it is sent: what is paid with what, what lies there instead, what is left."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from hegemon.core import Action, Blank, Message, say, say_all, say_count
+from hegemon.games.civilization.chapters import culture, devotion, items, production, techs
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.cards import Icons
+from hegemon.games.civilization.marker_names import marker_name
+from hegemon.games.civilization.table.board import CivilizationBoard
+from hegemon.games.civilization.table.culture import reward
+from hegemon.games.civilization.table.inspection import Fact, Inspection, explained, picture, yields
+from hegemon.games.civilization.table.things import item_kind, thing
+from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.city import City
+from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, marker_of
+
+MARKERS: Final = {"building": (MarkerKind.BUILDING, CONTENT.buildings), "wonder": (MarkerKind.WONDER, CONTENT.wonders)}
+"""By what is produced: the marker that it puts on the map."""
+
+
+def blueprint(board: CivilizationBoard, told: str) -> Inspection | None:
+    """What an action would bring, by its JSON; None if there is nothing to say, or it can't be chosen."""
+    try:
+        action = Action.from_json(json.loads(told))
+    except (ValueError, TypeError, KeyError, IndexError):
+        return None
+    draw = DRAWN.get(action.verb)
+    if draw is None or board.me is None or action not in board.sight.legal:
+        return None
+    return draw(board, board.me, action)
+
+
+# -- a city ----------------------------------------------------------------------------------------------------
+
+
+def city_of(board: CivilizationBoard, me: int, action: Action) -> City:
+    """The city that acts."""
+    return land.city_with(board.w, me, board.land.square[str(action.args[0])])
+
+
+def produced(board: CivilizationBoard, me: int, action: Action) -> Inspection:
+    """What is produced, at which price, and what it changes on its square."""
+    city, word = city_of(board, me, action), str(action.args[1])
+    kind = item_kind(word)
+    shown = thing(board, kind, word)
+    if shown is None:
+        raise TypeError(f"{word} has no card")
+    site = str(action.args[2]) if len(action.args) > 2 else ""
+    title = say("{thing} on {square}", thing=shown.name, square=site) if site else shown.name
+    free = action.verb == "build-free"
+    facts = [
+        *([(say("Price"), say("nothing"))] if free else price(board, me, city, word)),
+        *(change(board, me, city, word, board.land.square[site]) if site and kind in MARKERS else ()),
+    ]
+    found = explained(kind, word)
+    lines = found.lines if found and kind == "wonder" else ()
+    return Inspection(f"item:{word}", shown.icon, kind, title, board.city_name(me, city), tuple(facts), lines)
+
+
+def price(board: CivilizationBoard, me: int, city: City, word: str) -> Iterator[Fact]:
+    """R-PROD-04: the sum of what the city makes and what trade buys."""
+    cost, purse = items.ITEM[word].cost(board.w, me), production.funds(board.w, me, city)
+    made = purse.total(program=production.program_ready(board.w, city), caravan=city.caravan)
+    rush = purse.price(cost, program=production.program_ready(board.w, city), caravan=city.caravan)
+    yield say("Price"), say("{n} production", n=cost)
+    if rush:
+        bought = say("{made} of the city, {n} for {trade} trade", made=made, n=cost - made, trade=rush)
+        yield say("Paid with"), bought
+        yield say("Trade left"), say("{n}", n=purse.trade - rush)
+    elif made > cost:
+        yield say("Lost"), say("{n} production", n=made - cost)
+
+
+def change(board: CivilizationBoard, me: int, city: City, word: str, square: int) -> Iterator[Fact]:
+    """What the square yields then, and what it yields now."""
+    w, (kind, rows) = board.w, MARKERS[item_kind(word)]
+    ground, before = w.ground[square], w.icons[square]
+    if ground is None:
+        return
+    after, _ = land.yield_of(marker_of(kind, rows.number(word)), ground, w.disasters[square])
+    yield say("Gives there"), yields(after)
+    replaced = [marker_name(w.markers[square])] if w.markers[square] != NOTHING else []
+    yield say("Instead of"), say_all([*replaced, yields(before)]) if replaced else yields(before)
+    yield from difference(before, after, production.production(w, me, city))
+
+
+def difference(before: Icons, after: Icons, made: int) -> Iterator[Fact]:
+    """What becomes of the city's production."""
+    more = after.production - before.production
+    if more:
+        yield say("The city then makes"), say("{n} production", n=made + more)
+
+
+def devoted(board: CivilizationBoard, me: int, action: Action) -> Inspection:
+    """What the arts give."""
+    city, have = city_of(board, me, action), board.w.realms[me].culture
+    gain = devotion.culture(board.w, me, city)
+    facts = ((say("Gives"), say("{n} culture", n=gain)), (say("Culture then"), say("{n}", n=have + gain)))
+    return Inspection("do:devote", "y-culture", "event", say("Arts"), board.city_name(me, city), facts)
+
+
+# -- techs, culture --------------------------------------------------------------------------------------------
+
+
+def researched(board: CivilizationBoard, me: int, action: Action) -> Inspection | None:
+    """R-TECH-06: a tech, what is paid for it and what is kept of the rest."""
+    word = str(action.args[0])
+    found = explained("tech", word)
+    if found is None:
+        return None
+    facts: tuple[Fact, ...] = ()
+    if action.verb == "research":
+        have, coins = board.w.realms[me].trade, board.view["coins"][me]
+        cost = techs.cost(board.w, me, CONTENT.techs.number(word))
+        kept = min(have - cost, coins)
+        facts = (
+            (say("Price"), say("{n} of {have} trade", n=cost, have=have)),
+            (say("Kept"), say_count("{kept} trade, as you have {n} coin", "{kept} trade, as you have {n} coins", coins,
+                                    kept=kept)),
+        )  # fmt: skip
+    return Inspection(f"tech:{word}", picture("tech", word), "tech", found.title, found.kind, facts, found.lines)
+
+
+def advanced(board: CivilizationBoard, me: int, action: Action) -> Inspection:
+    """A step on the culture track."""
+    realm, (tokens, trade) = board.w.realms[me], culture.step_cost(board.w, me)
+    row = CONTENT.track[realm.culture_step]
+    icon, _, words = reward(row, board.options.culture_steps)
+    facts: tuple[tuple[Message, Blank], ...] = (
+        (say("Gives"), words),
+        (say("Culture left"), say("{n}", n=realm.culture - tokens)),
+        (say("Trade left"), say("{n}", n=realm.trade - trade)),
+    )
+    return Inspection("do:advance", icon or "y-culture", "event", say("Step {n}", n=row.step), say("Culture track"),
+                      facts)  # fmt: skip
+
+
+DRAWN: Final[dict[str, Callable[[CivilizationBoard, int, Action], Inspection | None]]] = {
+    "produce": produced, "produce-at": produced, "build-free": produced, "devote": devoted,
+    "research": researched, "research-also": researched, "learn": researched, "loot-tech": researched,
+    "advance": advanced,
+}  # fmt: skip
+"""By verb: who says what comes of it."""

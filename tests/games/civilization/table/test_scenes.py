@@ -1,0 +1,165 @@
+"""The scenes of the table: culture, the market, research, battles and what a choice would bring, on set stages."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from hegemon.core.face import Person, Sight
+from hegemon.games.civilization.chapters import research as studies
+from hegemon.games.civilization.chapters.city import ManageCities
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.game import GAME
+from hegemon.games.civilization.state import CivilizationState
+from hegemon.games.civilization.table import FACE
+from hegemon.games.civilization.table.battle import battle
+from hegemon.games.civilization.table.board import CivilizationBoard
+from hegemon.games.civilization.table.culture import culture
+from hegemon.games.civilization.table.market import market
+from hegemon.games.civilization.table.research import research
+from hegemon.games.civilization.world.battle import Battle
+from tests.games.civilization.stage import Stage
+
+PEOPLE = [Person(name) for name in ("Ada", "Ben", "Cleo", "Dan", "Eve")]
+
+
+@pytest.fixture
+def stage() -> Stage:
+    """Two players with a city each."""
+    stage = Stage(players=2).city(0, "2,2").city(1, "13,6")
+    stage.realm(0).trade, stage.realm(0).culture = 20, 7
+    return stage
+
+
+def board_of(stage: Stage, seat: int | None = 0) -> CivilizationBoard:
+    state = CivilizationState(GAME, stage.w)
+    return CivilizationBoard(Sight.of(state, seat, PEOPLE[: state.options.players]))
+
+
+def brought(stage: Stage, *action: str | int) -> dict[str, str]:
+    """What an action would bring, label by label."""
+    scene = FACE.look(board_of(stage).sight, f"act:{json.dumps(action)}")
+    return {} if scene is None else {str(label): str(fact) for label, fact in scene.data["inspection"].facts}
+
+
+# -- culture ---------------------------------------------------------------------------------------------------
+
+
+def test_the_next_steps_are_told_with_their_price_and_what_they_give(stage):
+    scene = culture(board_of(stage.events(0, "drought")))
+    assert [step.step for step in scene.ahead] == [1, 2, 3, 4, 5, 6]
+    assert str(scene.ahead[0].reward) == "A culture event of level I"
+    assert str(scene.ahead[2].reward) == "A great person"
+    assert scene.enough_for == 2, "each of the first steps costs 3 culture"
+    assert [(sum_.kind, sum_.count) for sum_ in scene.ahead[2].in_all] == [("culture", 9)]
+    assert [(climber.seat, climber.left) for climber in scene.climbers] == [(0, 21), (1, 21)]
+    [event] = scene.hand
+    assert str(event.name) == "Drought"
+    assert all(str(mode.when) and str(mode.help) for mode in event.modes)
+
+
+def test_who_is_farthest_on_the_track_stands_first_and_others_events_stay_hidden(stage):
+    stage.realm(1).culture_step = 5
+    stage.events(1, "flooding")
+    scene = culture(board_of(stage))
+    assert [climber.seat for climber in scene.climbers] == [1, 0]
+    assert scene.climbers[0].cards == 1
+    assert scene.hand == ()
+    assert scene.ahead[4].seats == (1,)
+
+
+def test_the_last_step_is_victory(stage):
+    stage.realm(0).culture_step = 20
+    [last] = culture(board_of(stage)).ahead
+    assert str(last.reward) == "Victory"
+
+
+# -- the market ------------------------------------------------------------------------------------------------
+
+
+def test_the_market_counts_what_is_left(stage):
+    stage.w.open_wonders = (CONTENT.wonders.number("the_oracle"),)
+    stage.w.resources = (3, 2, 1, 0)
+    found = market(board_of(stage.techs(0, "philosophy")))
+    [oracle] = found.wonders
+    assert oracle.id == "the_oracle"
+    assert oracle.cost <= oracle.printed
+    shelves = {str(shelf.name): [stock.count for stock in shelf.stocks] for shelf in found.shelves}
+    assert shelves["Resources"] == [3, 2, 1, 0]
+    assert shelves["Units"] == [sum(c.copies for c in CONTENT.unit_cards if c.type == kind.number)
+                                for kind in CONTENT.unit_types]  # fmt: skip
+
+
+def test_wonders_to_come_are_counted_though_nobody_knows_them(stage):
+    stage.w.wonder_deck = (0, 1, 2)
+    assert market(board_of(stage, None)).wonders_to_come == 3
+
+
+# -- research --------------------------------------------------------------------------------------------------
+
+
+def test_research_shows_where_each_tech_would_lie_and_who_has_chosen(stage):
+    stage.realm(1).trade = 20
+    stage.techs(0, "pottery", "writing", "currency").ask(studies.begin(stage.w), phase=Phase.RESEARCH, active=-1)
+    scene = research(board_of(stage))
+    assert scene is not None
+    second = scene.rows[3]
+    assert second.row.numeral == "II"
+    assert "tech:civil_service" in {each.ref for each in second.placed}
+    assert scene.levels[3].room == 2
+    assert scene.waited_for == [1]
+    assert brought(stage, "research", "civil_service") == {
+        "Price": "11 of 20 trade", "Kept": "0 trade, as you have 0 coins",
+    }  # fmt: skip
+
+
+# -- what a choice would bring ---------------------------------------------------------------------------------
+
+
+def test_a_blueprint_says_what_is_paid_with_what_and_what_lies_there_instead(stage):
+    for name in ("1,1", "2,1", "3,1"):
+        stage.ground(name, "mountain")
+    stage.techs(0, "metalworking").ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT)
+    found = brought(stage, "produce-at", "2,2", "barracks", "1,2")
+    assert found == {
+        "Price": "7 production", "Paid with": "6 of the city, 1 for 3 trade", "Trade left": "17",
+        "Gives there": "2 trade", "Instead of": "1 trade",
+    }  # fmt: skip
+
+
+def test_there_is_no_blueprint_of_what_cannot_be_done(stage):
+    stage.ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT)
+    assert brought(stage, "produce-at", "2,2", "barracks", "9,1") == {}
+    assert FACE.look(board_of(stage).sight, "act:nonsense") is None
+    assert FACE.look(board_of(stage).sight, "act:[]") is None
+
+
+# -- battles ---------------------------------------------------------------------------------------------------
+
+
+def test_a_combat_bonus_is_told_as_a_sum(stage):
+    stage.lay("13,5", "building", "barracks").lay("12,5", "building", "barracks")
+    stage.w.battle = Battle(
+        square=stage.square("13,6"), owners=(0, 1), players=(0, 1), city=stage.square("13,6"), armies=2, loot=(1, 1)
+    )
+    scene = battle(board_of(stage))
+    assert scene is not None
+    defender = scene.sides[1]
+    parts = {str(part.name): part.n for part in defender.parts}
+    assert parts["capital"] == stage.w.options.bonus_defend_capital
+    assert any("2 × Barracks" in name for name in parts)
+    assert defender.bonus == sum(parts.values())
+    assert str(scene.sides[0].role) == "attacks with 2 armies"
+    assert scene.result is None
+    assert scene.trumps[0] == scene.trumps[-1], "the last strikes before the first"
+
+
+def test_a_battle_that_is_decided_says_who_won(stage):
+    stage.w.battle = Battle(square=stage.square("8,4"), owners=(0, 1), players=(0, 1), armies=1, totals=(4, 4))
+    scene = battle(board_of(stage))
+    assert scene is not None
+    assert scene.result is not None
+    assert scene.result.blanks["player"] == 1, "the defender wins ties"
+    assert "wins, 4 to 4" in str(scene.result)
