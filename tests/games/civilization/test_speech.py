@@ -143,3 +143,17 @@ def test_every_declared_word_can_be_said() -> None:
         seen = {name: kind.values(OPTIONS)[0] for name, kind in each.kinds.items()}
         message = each.describe(seen)
         assert message is None or "{" not in str(message), each.name
+
+
+def test_whoever_did_something_reads_you_and_not_their_own_name() -> None:
+    """Who is asked to interrupt is told by the question itself."""
+    import hegemon.games.civilization.game  # noqa: F401  (all chapters speak)
+
+    told = [each for name, each in HAPPENINGS.items() if not name.startswith("test-") and name != "asked"]
+    for each in told:
+        seen = {name: kind.values(OPTIONS)[0] for name, kind in each.kinds.items()} | {"seat": 1}
+        if "seat" in each.kinds and "player 2" in str(each.describe(seen)):
+            mine = str(each.describe(seen, 1))
+            assert "player 2" not in mine, each.name
+            assert "you" in mine.lower(), each.name
+            assert each.describe(seen, 0) == each.describe(seen), each.name

@@ -209,15 +209,22 @@ PASS: Final = verb("pass", say("Do nothing."))
 class Happening:
     """Something that can occur. Called with a world and its arguments it is told there."""
 
-    __slots__ = ("kinds", "name", "private", "reveals", "text")
+    __slots__ = ("kinds", "name", "private", "reveals", "text", "you")
 
     def __init__(
-        self, name: str, text: Message | None, reveals: Reveals, private: Message | None, kinds: Mapping[str, Kind]
+        self,
+        name: str,
+        text: Message | None,
+        reveals: Reveals,
+        private: Message | None,
+        you: Message | None,
+        kinds: Mapping[str, Kind],
     ) -> None:
         self.name: Final = name
         self.text: Final = text
         self.reveals: Final = reveals
         self.private: Final = private
+        self.you: Final = you
         self.kinds: Final = kinds
 
     def __call__(
@@ -228,8 +235,10 @@ class Happening:
 
     def describe(self, seen: Mapping[str, Any], reader: int | None = None) -> Message | None:
         """It in words, as somebody saw it; None if it isn't worth a line."""
-        whole = self.private is not None and all(name in seen for name in self.kinds)
-        text = self.private if whole else self.text
+        whole = all(name in seen for name in self.kinds)
+        text = self.private if self.private and whole else self.text
+        if self.you and whole and reader is not None and seen.get("seat") == reader:
+            text = self.you
         return text and text.fill(**{name: kind.name(seen[name]) for name, kind in self.kinds.items() if name in seen})
 
 
@@ -242,9 +251,10 @@ def happening(
     *,
     reveals: Reveals | None = None,
     private: Message | None = None,
+    you: Message | None = None,
     **kinds: Kind,
 ) -> Happening:
-    """Declare something that can occur: its words for all, and for those who see its secret part as well.
+    """Declare something that can occur: its words for all, for those who see its secret part as well, and for `seat`.
 
     If it names something that may lie hidden it must say what it reveals; nothing else reveals more than its secrets.
     """
@@ -256,5 +266,5 @@ def happening(
         if private or any(kind.hides for kind in kinds.values()):
             raise ValueError(f"{name!r} names what may lie hidden and doesn't say what it reveals")
         reveals = Reveals.ITS_SECRETS
-    HAPPENINGS[name] = Happening(name, text, reveals, private, kinds)
+    HAPPENINGS[name] = Happening(name, text, reveals, private, you, kinds)
     return HAPPENINGS[name]

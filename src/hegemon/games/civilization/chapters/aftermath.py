@@ -35,13 +35,19 @@ UNITS_PER_FIGURE: Final = 2
 
 LOSE = verb("lose", say("Lose a figure: {figure}."), figure=FIGURES)
 WON_BATTLE = happening(
-    "won-battle", say("{seat} wins the battle, {n} to {other}."), seat=SEATS, n=NUMBERS, other=NUMBERS
+    "won-battle",
+    say("{seat} wins the battle, {n} to {other}."),
+    you=say("You win the battle, {n} to {other}."),
+    seat=SEATS,
+    n=NUMBERS,
+    other=NUMBERS,
 )
 BARBARIANS_WON = happening(
     "barbarians-won", say("The barbarians win the battle, {n} to {other}."), n=NUMBERS, other=NUMBERS
 )
 LOST_FIGURES = happening(
     "lost-figures", say("{seat} loses figures on {square}; armies: {armies}, scouts: {scouts}."),
+    you=say("You lose figures on {square}; armies: {armies}, scouts: {scouts}."),
     seat=SEATS, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 

@@ -18,7 +18,13 @@ from hegemon.games.civilization.world.markers import KINDS, MarkerKind, marker_o
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
-BONUS_CARD = happening("bonus-card", say("{seat} takes the bonus card: {n}."), seat=SEATS, n=NUMBERS)
+BONUS_CARD = happening(
+    "bonus-card",
+    say("{seat} takes the bonus card: {n}."),
+    you=say("You take the bonus card: {n}."),
+    seat=SEATS,
+    n=NUMBERS,
+)
 NO_BONUS_CARD = happening("no-bonus-card", say("Both sides have the same combat bonus; nobody takes a bonus card."))
 
 MARKERS: Final = {

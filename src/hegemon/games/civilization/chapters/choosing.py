@@ -16,9 +16,16 @@ from hegemon.games.civilization.world.world import Picks, Step, World, no_picks
 
 LEAD = verb("lead", say("Play the {civilization}."), civilization=CIVILIZATIONS)
 LEADS = happening(
-    "leads", say("{seat} plays the {civilization}."), reveals=Reveals.ALWAYS, seat=SEATS, civilization=CIVILIZATIONS
+    "leads",
+    say("{seat} plays the {civilization}."),
+    you=say("You play the {civilization}."),
+    reveals=Reveals.ALWAYS,
+    seat=SEATS,
+    civilization=CIVILIZATIONS,
 )
-MADE_UP_MIND = happening("made-up-mind", say("{seat} has chosen."), reveals=Reveals.OWN, seat=SEATS)
+MADE_UP_MIND = happening(
+    "made-up-mind", say("{seat} has chosen."), you=say("You have chosen."), reveals=Reveals.OWN, seat=SEATS
+)
 
 
 def civilizations(w: World) -> list[Step]:

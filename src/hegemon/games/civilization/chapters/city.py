@@ -37,7 +37,12 @@ BOOST = verb("boost", say("Give the extra production to the city on {square}."),
 NO_PRODUCER: Final = Refusal("R-PROD-08", say("None of your cities can produce any more in this turn."))
 
 BOOSTED = happening(
-    "boosted", say("{seat} has {n} production more in the city on {square}."), seat=SEATS, square=SQUARES, n=NUMBERS
+    "boosted",
+    say("{seat} has {n} production more in the city on {square}."),
+    you=say("You have {n} production more in the city on {square}."),
+    seat=SEATS,
+    square=SQUARES,
+    n=NUMBERS,
 )
 
 

@@ -41,7 +41,11 @@ HARVEST_TWICE = verb("harvest-twice", say("Harvest two resources with the city o
 PROGRAM = verb("program", say("Start a building program in the city on {square}."), square=SQUARES)
 
 STARTS_PROGRAM = happening(
-    "starts-program", say("{seat} starts a building program in the city on {square}."), seat=SEATS, square=SQUARES
+    "starts-program",
+    say("{seat} starts a building program in the city on {square}."),
+    you=say("You start a building program in the city on {square}."),
+    seat=SEATS,
+    square=SQUARES,
 )
 
 NO_MASONS: Final = Refusal("R-RES-05", say("You can't build for free now."), obvious=True)

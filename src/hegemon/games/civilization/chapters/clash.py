@@ -34,6 +34,7 @@ ATTACK_FRONT = verb("attack-front", say("Attack front {front}: {unit}."), front=
 OPENED_FRONT = happening(
     "opened-front",
     say("{seat} opens front {front}: {unit}."),
+    you=say("You open front {front}: {unit}."),
     reveals=Reveals.OWN,
     seat=SEATS,
     front=FRONTS,
@@ -42,6 +43,7 @@ OPENED_FRONT = happening(
 ATTACKED_FRONT = happening(
     "attacked-front",
     say("{seat} attacks front {front}: {unit}."),
+    you=say("You attack front {front}: {unit}."),
     reveals=Reveals.OWN,
     seat=SEATS,
     front=FRONTS,

@@ -28,16 +28,23 @@ VICTORIES: Final = {
 WON = happening(
     "won",
     say("{seat} wins: {how}."),
+    you=say("You win: {how}."),
     seat=SEATS,
     how=one_of_named("victory", VICTORIES),
 )
-LOST_COIN = happening("lost-coin", say("{seat} loses a coin."), seat=SEATS)
+LOST_COIN = happening("lost-coin", say("{seat} loses a coin."), you=say("You lose a coin."), seat=SEATS)
 LOST_COIN_ON_TECH = happening(
-    "lost-coin-on-tech", say("{seat} loses a coin on {tech}."), reveals=Reveals.ITS_SECRETS, seat=SEATS, tech=TECHS
+    "lost-coin-on-tech",
+    say("{seat} loses a coin on {tech}."),
+    you=say("You lose a coin on {tech}."),
+    reveals=Reveals.ITS_SECRETS,
+    seat=SEATS,
+    tech=TECHS,
 )
 LOST_COIN_ON_WONDER = happening(
     "lost-coin-on-wonder",
     say("{seat} loses a coin on {wonder}."),
+    you=say("You lose a coin on {wonder}."),
     reveals=Reveals.ITS_SECRETS,
     seat=SEATS,
     wonder=WONDERS,

@@ -20,19 +20,33 @@ from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 ATTACKED = happening(
-    "attacked", say("{seat} attacks {defender} on {square}."), seat=SEATS, defender=SEATS, square=SQUARES
+    "attacked",
+    say("{seat} attacks {defender} on {square}."),
+    you=say("You attack {defender} on {square}."),
+    seat=SEATS,
+    defender=SEATS,
+    square=SQUARES,
 )
 ATTACKED_VILLAGE = happening(
     "attacked-village", say("{seat} attacks the village on {square}; {barbarians} plays the barbarians."),
+    you=say("You attack the village on {square}; {barbarians} plays the barbarians."),
     seat=SEATS, barbarians=SEATS, square=SQUARES,
 )  # fmt: skip
 HORDE_ATTACKED = happening(
     "horde-attacked", say("Barbarians attack {defender} on {square}; {seat} plays them."),
+    you=say("Barbarians attack {defender} on {square}; you play them."),
     seat=SEATS, defender=SEATS, square=SQUARES,
 )  # fmt: skip
-WALLS_FELL = happening("walls-fell", say("{seat} loses the walls of the city on {square}."), seat=SEATS, square=SQUARES)
+WALLS_FELL = happening(
+    "walls-fell",
+    say("{seat} loses the walls of the city on {square}."),
+    you=say("You lose the walls of the city on {square}."),
+    seat=SEATS,
+    square=SQUARES,
+)
 DESTROYED_SCOUTS = happening(
     "destroyed-scouts", say("{seat} destroys the scouts of {loser} on {square}."),
+    you=say("You destroy the scouts of {loser} on {square}."),
     seat=SEATS, loser=SEATS, square=SQUARES,
 )  # fmt: skip
 

@@ -27,18 +27,33 @@ DISCARD_EVENT = verb("discard-event", say("Discard {event}."), event=EVENTS)
 LEAP = verb("leap", say("Leap to step {n} of the culture track, over others' markers."), n=up_to(len(CONTENT.track), 2))
 STEP_ON = verb("step-on", say("Advance one step on the culture track."))
 
-ADVANCED = happening("advanced", say("{seat} advances to step {n} of the culture track."), seat=SEATS, n=NUMBERS)
+ADVANCED = happening(
+    "advanced",
+    say("{seat} advances to step {n} of the culture track."),
+    you=say("You advance to step {n} of the culture track."),
+    seat=SEATS,
+    n=NUMBERS,
+)
 DREW_EVENT = happening(
-    "drew-event", say("{seat} draws a culture event of level {level}."), reveals=Reveals.ITS_SECRETS,
+    "drew-event", say("{seat} draws a culture event of level {level}."),
+    you=say("You draw a culture event of level {level}: {card}."),
+    reveals=Reveals.ITS_SECRETS,
     private=say("{seat} draws a culture event of level {level}: {card}."),
     seat=SEATS, level=NUMBERS, card=EVENTS,
 )  # fmt: skip
 LOOKED_AT_EVENTS = happening(
-    "looked-at-events", say("{seat} looks at several culture events and keeps one."), reveals=Reveals.ITS_SECRETS,
+    "looked-at-events", say("{seat} looks at several culture events and keeps one."),
+    you=say("You look at culture events: {events}."),
+    reveals=Reveals.ITS_SECRETS,
     private=say("{seat} looks at culture events: {events}."), seat=SEATS, events=EVENTS,
 )  # fmt: skip
 DISCARDED_EVENT = happening(
-    "discarded-event", say("{seat} discards {card}."), reveals=Reveals.OWN, seat=SEATS, card=EVENTS
+    "discarded-event",
+    say("{seat} discards {card}."),
+    you=say("You discard {card}."),
+    reveals=Reveals.OWN,
+    seat=SEATS,
+    card=EVENTS,
 )
 
 AT_THE_END: Final = Refusal("R-CUL-04", say("Your marker is at the end of the track."), obvious=True)

@@ -64,19 +64,25 @@ DROP = verb("drop", say("Drop the offer."))
 ACCEPT = verb("accept", say("Accept the deal."))
 DECLINE = verb("decline", say("Decline the deal."))
 
-OFFERS = happening("offers", say("{seat} offers {partner} a deal."), seat=SEATS, partner=SEATS)
+OFFERS = happening(
+    "offers", say("{seat} offers {partner} a deal."), you=say("You offer {partner} a deal."), seat=SEATS, partner=SEATS
+)
 PROPOSES = happening(
     "proposes",
     say("{seat} proposes a deal to {partner}. In it: {trade} trade, {culture} culture, resources: {resources}, huts: "
         "{huts}, villages: {villages}, levels of culture events: {levels}. For it: {wanted_trade} trade, "
         "{wanted_culture} culture, resources: {wanted_resources}, face-down markers: {wanted_markers}, levels of "
         "culture events: {wanted_levels}."),
+    you=say("You propose a deal to {partner}. In it: {trade} trade, {culture} culture, resources: {resources}, huts: "
+            "{huts}, villages: {villages}, levels of culture events: {levels}. For it: {wanted_trade} trade, "
+            "{wanted_culture} culture, resources: {wanted_resources}, face-down markers: {wanted_markers}, levels of "
+            "culture events: {wanted_levels}."),
     seat=SEATS, partner=SEATS, trade=NUMBERS, culture=NUMBERS, resources=RESOURCES, huts=NUMBERS, villages=NUMBERS,
     levels=NUMBERS, wanted_trade=NUMBERS, wanted_culture=NUMBERS, wanted_resources=RESOURCES, wanted_markers=NUMBERS,
     wanted_levels=NUMBERS,
 )  # fmt: skip
-DROPS = happening("drops-offer", say("{seat} drops the offer."), seat=SEATS)
-DECLINES = happening("declines", say("{seat} declines the deal."), seat=SEATS)
+DROPS = happening("drops-offer", say("{seat} drops the offer."), you=say("You drop the offer."), seat=SEATS)
+DECLINES = happening("declines", say("{seat} declines the deal."), you=say("You decline the deal."), seat=SEATS)
 
 GIFTS_OF_TRADE: Final = tuple(map(GIVE_TRADE, range(1, MOST + 1)))
 GIFTS_OF_CULTURE: Final = tuple(map(GIVE_CULTURE, range(1, MOST + 1)))

@@ -13,7 +13,13 @@ from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.world import World
 
-DEVOTES = happening("devotes", say("{seat} devotes the city on {square} to the arts."), seat=SEATS, square=SQUARES)
+DEVOTES = happening(
+    "devotes",
+    say("{seat} devotes the city on {square} to the arts."),
+    you=say("You devote the city on {square} to the arts."),
+    seat=SEATS,
+    square=SQUARES,
+)
 
 
 def culture(w: World, seat: int, city: City) -> int:

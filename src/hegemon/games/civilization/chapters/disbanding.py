@@ -20,10 +20,23 @@ WAYS: Final = (DISBAND, FORTIFY, CARAVAN)
 
 DISBANDED = happening(
     "disbanded", say("{seat} disbands figures on {square}; armies: {armies}, scouts: {scouts}."),
+    you=say("You disband figures on {square}; armies: {armies}, scouts: {scouts}."),
     seat=SEATS, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
-FORTIFIED = happening("fortified", say("{seat} fortifies the city on {square}."), seat=SEATS, square=SQUARES)
-EQUIPPED = happening("got-caravan", say("The city of {seat} on {square} has a caravan."), seat=SEATS, square=SQUARES)
+FORTIFIED = happening(
+    "fortified",
+    say("{seat} fortifies the city on {square}."),
+    you=say("You fortify the city on {square}."),
+    seat=SEATS,
+    square=SQUARES,
+)
+EQUIPPED = happening(
+    "got-caravan",
+    say("The city of {seat} on {square} has a caravan."),
+    you=say("Your city on {square} has a caravan."),
+    seat=SEATS,
+    square=SQUARES,
+)
 
 HAS_MARKER: Final = Refusal("R-FORT-05", say("The city has a fortification or a caravan already."))
 HAS_MARKER_TOO: Final = Refusal("R-CAR-03", say("The city has a fortification or a caravan already."))

@@ -34,24 +34,39 @@ from hegemon.games.civilization.world.world import World
 RECRUIT = verb("recruit", say("Build a figure here for free: {figure}."), figure=FIGURES)
 
 KEPT_HUT = happening(
-    "kept-hut", say("{seat} keeps what lies in the hut on {square}."), reveals=Reveals.ITS_SECRETS,
+    "kept-hut", say("{seat} keeps what lies in the hut on {square}."),
+    you=say("You keep what lies in the hut on {square}: {discovery}."),
+    reveals=Reveals.ITS_SECRETS,
     private=say("{seat} keeps what lies in the hut on {square}: {discovery}."),
     seat=SEATS, square=SQUARES, discovery=DISCOVERIES,
 )  # fmt: skip
 KEPT_VILLAGE = happening(
-    "kept-village", say("{seat} keeps what lies in the village on {square}."), reveals=Reveals.ITS_SECRETS,
+    "kept-village", say("{seat} keeps what lies in the village on {square}."),
+    you=say("You keep what lies in the village on {square}: {discovery}."),
+    reveals=Reveals.ITS_SECRETS,
     private=say("{seat} keeps what lies in the village on {square}: {discovery}."),
     seat=SEATS, square=SQUARES, discovery=DISCOVERIES,
 )  # fmt: skip
 SHOWN_HUT = happening(
-    "shown-hut", say("{seat} shows what lies in the hut on {square}: {discovery}."), reveals=Reveals.ALWAYS,
+    "shown-hut", say("{seat} shows what lies in the hut on {square}: {discovery}."),
+    you=say("You show what lies in the hut on {square}: {discovery}."),
+    reveals=Reveals.ALWAYS,
     seat=SEATS, square=SQUARES, discovery=DISCOVERIES,
 )  # fmt: skip
 SHOWN_VILLAGE = happening(
-    "shown-village", say("{seat} shows what lies in the village on {square}: {discovery}."), reveals=Reveals.ALWAYS,
+    "shown-village", say("{seat} shows what lies in the village on {square}: {discovery}."),
+    you=say("You show what lies in the village on {square}: {discovery}."),
+    reveals=Reveals.ALWAYS,
     seat=SEATS, square=SQUARES, discovery=DISCOVERIES,
 )  # fmt: skip
-TOOK_RELIC = happening("took-relic", say("{seat} takes {relic} on {square}."), seat=SEATS, relic=RELICS, square=SQUARES)
+TOOK_RELIC = happening(
+    "took-relic",
+    say("{seat} takes {relic} on {square}."),
+    you=say("You take {relic} on {square}."),
+    seat=SEATS,
+    relic=RELICS,
+    square=SQUARES,
+)
 APPEARED = happening(
     "city-state-appeared",
     say("A city-state appears on {square}: {state}."),

@@ -28,6 +28,7 @@ CARRY = verb(
 RELOCATE = verb("relocate", say("Move them to {square}."), square=SQUARES)
 RELOCATED = happening(
     "relocated", say("{seat} moves figures of {owner} from {start} to {square}; armies: {armies}, scouts: {scouts}."),
+    you=say("You move figures of {owner} from {start} to {square}; armies: {armies}, scouts: {scouts}."),
     seat=SEATS, owner=SEATS, start=SQUARES, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 

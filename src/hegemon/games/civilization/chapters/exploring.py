@@ -18,6 +18,7 @@ from hegemon.games.civilization.world.world import FACE_DOWN, World
 EXPLORED = happening(
     "explored",
     say("{seat} turns up the tile at {square}: {tile}."),
+    you=say("You turn up the tile at {square}: {tile}."),
     reveals=Reveals.ALWAYS,
     seat=SEATS,
     square=SQUARES,

@@ -22,7 +22,12 @@ ARMY: Final = "army"
 SCOUT: Final = "scout"
 
 PLACED_FIGURE = happening(
-    "placed-figure", say("{seat} places a figure on {square}: {figure}."), seat=SEATS, figure=FIGURES, square=SQUARES
+    "placed-figure",
+    say("{seat} places a figure on {square}: {figure}."),
+    you=say("You place a figure on {square}: {figure}."),
+    seat=SEATS,
+    figure=FIGURES,
+    square=SQUARES,
 )
 
 NO_FIGURE: Final = Refusal("R-SUP-01", say("You have no such figure left."))

@@ -24,13 +24,24 @@ from hegemon.games.civilization.world.world import UNEXPLORED, World
 FOUND = verb("found", say("Found a city on {square} with a figure there: {figure}."), square=SQUARES, figure=FIGURES)
 STEP_ASIDE = verb("step-aside", say("Move a figure to {square}: {figure}."), figure=FIGURES, square=SQUARES)
 EXPLORE_BESIDE = verb("explore-beside", say("Explore the hut on {square}."), square=SQUARES)
-FOUNDED = happening("founded", say("{seat} founds a city on {square}."), seat=SEATS, square=SQUARES)
+FOUNDED = happening(
+    "founded",
+    say("{seat} founds a city on {square}."),
+    you=say("You found a city on {square}."),
+    seat=SEATS,
+    square=SQUARES,
+)
 MOVED_ASIDE = happening(
     "moved-aside", say("A figure of {seat} makes room: {figure} to {square}."),
+    you=say("A figure of yours makes room: {figure} to {square}."),
     seat=SEATS, figure=FIGURES, square=SQUARES,
 )  # fmt: skip
 NO_ROOM = happening(
-    "no-room", say("A figure of {seat} finds no room and is removed: {figure}."), seat=SEATS, figure=FIGURES
+    "no-room",
+    say("A figure of {seat} finds no room and is removed: {figure}."),
+    you=say("A figure of yours finds no room and is removed: {figure}."),
+    seat=SEATS,
+    figure=FIGURES,
 )
 
 TOO_MANY: Final = Refusal("R-CITY-02", say("You have as many cities as you may have."))

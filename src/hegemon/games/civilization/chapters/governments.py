@@ -24,9 +24,21 @@ ALWAYS: Final = tuple(government.number for government in CONTENT.governments if
 ALWAYS_BITS: Final = sum(1 << government for government in ALWAYS)
 
 GOVERN = verb("govern", say("Change to {government}."), government=GOVERNMENTS)
-GOVERNED = happening("governed", say("{seat} changes to {government}."), seat=SEATS, government=GOVERNMENTS)
-UNLOCKED = happening("unlocked-government", say("{seat} unlocks {government}."), seat=SEATS, government=GOVERNMENTS)
-FELL = happening("fell-into-anarchy", say("{seat} falls into anarchy."), seat=SEATS)
+GOVERNED = happening(
+    "governed",
+    say("{seat} changes to {government}."),
+    you=say("You change to {government}."),
+    seat=SEATS,
+    government=GOVERNMENTS,
+)
+UNLOCKED = happening(
+    "unlocked-government",
+    say("{seat} unlocks {government}."),
+    you=say("You unlock {government}."),
+    seat=SEATS,
+    government=GOVERNMENTS,
+)
+FELL = happening("fell-into-anarchy", say("{seat} falls into anarchy."), you=say("You fall into anarchy."), seat=SEATS)
 
 IN_PLAY: Final = Refusal("R-GOV-01", say("That government is in play already."), obvious=True)
 CHANGED: Final = Refusal("R-GOV-07", say("You have changed your government in this start of turn."))

@@ -19,12 +19,15 @@ GOODS = happening(
     "goods",
     say("{seat} gives {partner}: {trade} trade, {culture} culture, resources: {resources}, huts: {huts}, villages: "
         "{villages}, levels of culture events: {levels}."),
+    you=say("You give {partner}: {trade} trade, {culture} culture, resources: {resources}, huts: {huts}, villages: "
+            "{villages}, levels of culture events: {levels}."),
     seat=SEATS, partner=SEATS, trade=NUMBERS, culture=NUMBERS, resources=RESOURCES, huts=NUMBERS, villages=NUMBERS,
     levels=NUMBERS,
 )  # fmt: skip
 MARKERS_PASSED = happening(
     "markers-passed",
     None,
+    you=say("You hand over: {faces}."),
     reveals=Reveals.ITS_SECRETS,
     private=say("{seat} hands over: {faces}."),
     seat=SEATS,
@@ -33,6 +36,7 @@ MARKERS_PASSED = happening(
 EVENTS_PASSED = happening(
     "events-passed",
     None,
+    you=say("You hand over: {faces}."),
     reveals=Reveals.ITS_SECRETS,
     private=say("{seat} hands over: {faces}."),
     seat=SEATS,

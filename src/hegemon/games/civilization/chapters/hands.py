@@ -27,15 +27,21 @@ BARBARIAN_HAND: Final = 3
 
 DRAW_BARBARIAN = verb("draw-barbarian", say("Draw for the barbarians: {type}."), type=UNIT_TYPES)
 DREW_HAND = happening(
-    "drew-hand", say("{seat} draws a battle hand; cards: {n}."), reveals=Reveals.ITS_SECRETS,
+    "drew-hand", say("{seat} draws a battle hand; cards: {n}."),
+    you=say("You draw a battle hand: {units}."),
+    reveals=Reveals.ITS_SECRETS,
     private=say("{seat} draws a battle hand: {units}."), seat=SEATS, n=NUMBERS, units=UNIT_CARDS,
 )  # fmt: skip
 DREW_HORDE = happening(
-    "drew-horde", say("{seat} draws the barbarians' battle hand; cards: {n}."), reveals=Reveals.ITS_SECRETS,
+    "drew-horde", say("{seat} draws the barbarians' battle hand; cards: {n}."),
+    you=say("You draw the barbarians' battle hand: {units}."),
+    reveals=Reveals.ITS_SECRETS,
     private=say("{seat} draws the barbarians' battle hand: {units}."), seat=SEATS, n=NUMBERS, units=UNIT_CARDS,
 )  # fmt: skip
 LAID_OPEN = happening(
-    "laid-open", say("{seat} lays a battle hand open: {units}."), reveals=Reveals.ALWAYS, seat=SEATS, units=UNIT_CARDS
+    "laid-open", say("{seat} lays a battle hand open: {units}."),
+    you=say("You lay a battle hand open: {units}."),
+    reveals=Reveals.ALWAYS, seat=SEATS, units=UNIT_CARDS
 )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ GATHER = verb("gather", say("Harvest a resource: {resource}."), resource=RESOURC
 HARVESTS = happening(
     "harvests",
     say("{seat} harvests with the city on {square}: {resources}."),
+    you=say("You harvest with the city on {square}: {resources}."),
     seat=SEATS,
     square=SQUARES,
     resources=RESOURCES,

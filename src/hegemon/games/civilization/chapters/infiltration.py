@@ -20,6 +20,7 @@ from hegemon.games.civilization.world.world import World
 INFILTRATE = verb("infiltrate", say("Give up the figure in the city on {square} for a tech."), square=SQUARES)
 INFILTRATED = happening(
     "infiltrated", say("A figure of {seat} disappears in the city of {owner} on {square}."),
+    you=say("Your figure disappears in the city of {owner} on {square}."),
     seat=SEATS, owner=SEATS, square=SQUARES,
 )  # fmt: skip
 

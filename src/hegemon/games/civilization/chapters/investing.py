@@ -24,7 +24,13 @@ PLACES = AnyOf("place", one_of_named("sheet", {coins.SHEET.id: coins.place_name(
 
 INVEST = verb("invest", say("Invest a coin in {investment}, from: {place}."), investment=INVESTMENTS, place=PLACES)
 INVEST_FREE = verb("invest-free", say("Invest in {investment} without giving up a coin."), investment=INVESTMENTS)
-INVESTED = happening("invested", say("{seat} invests in {investment}."), seat=SEATS, investment=INVESTMENTS)
+INVESTED = happening(
+    "invested",
+    say("{seat} invests in {investment}."),
+    you=say("You invest in {investment}."),
+    seat=SEATS,
+    investment=INVESTMENTS,
+)
 
 INVESTED_ALREADY: Final = Refusal("R-INV-01", say("You have made your investment in this start of turn."))
 BLOCKADED: Final = Refusal("R-BLK-04", say("An enemy figure stands on that wonder."))

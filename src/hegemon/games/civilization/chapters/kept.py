@@ -12,7 +12,12 @@ from hegemon.games.civilization.world.world import World
 
 SHOW = verb("show", say("Use what you found: {discovery}."), discovery=DISCOVERIES)
 SHOWED = happening(
-    "showed", say("{seat} shows and discards: {discovery}."), reveals=Reveals.OWN, seat=SEATS, discovery=DISCOVERIES
+    "showed",
+    say("{seat} shows and discards: {discovery}."),
+    you=say("You show and discard: {discovery}."),
+    reveals=Reveals.OWN,
+    seat=SEATS,
+    discovery=DISCOVERIES,
 )
 
 

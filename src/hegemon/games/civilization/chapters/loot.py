@@ -51,15 +51,20 @@ TAKE_COIN = verb("take-coin", say("For 2 loot: take a coin: {place}."), place=PL
 
 LOOTED_RESOURCE = happening(
     "looted-resource", say("{seat} takes a resource from {loser}: {resource}."),
+    you=say("You take a resource from {loser}: {resource}."),
     seat=SEATS, loser=SEATS, resource=RESOURCES,
 )  # fmt: skip
 LOOTED_MARKER = happening(
-    "looted-marker", say("{seat} takes a face-down marker from {loser}: {kind}."), reveals=Reveals.ITS_SECRETS,
+    "looted-marker", say("{seat} takes a face-down marker from {loser}: {kind}."),
+    you=say("You take a face-down marker from {loser}: {kind}, {face}."),
+    reveals=Reveals.ITS_SECRETS,
     private=say("{seat} takes a face-down marker from {loser}: {kind}, {face}."),
     seat=SEATS, loser=SEATS, kind=MARKERS, face=DISCOVERIES,
 )  # fmt: skip
 LOOTED_EVENT = happening(
-    "looted-event", say("{seat} takes a culture event of level {level} from {loser}."), reveals=Reveals.ITS_SECRETS,
+    "looted-event", say("{seat} takes a culture event of level {level} from {loser}."),
+    you=say("You take a culture event of level {level} from {loser}: {card}."),
+    reveals=Reveals.ITS_SECRETS,
     private=say("{seat} takes a culture event of level {level} from {loser}: {card}."),
     seat=SEATS, loser=SEATS, level=NUMBERS, card=EVENTS,
 )  # fmt: skip

@@ -36,6 +36,7 @@ GO = verb("go", say("Move on to {square} and end the move there."), square=SQUAR
 
 STEPPED = happening(
     "stepped", say("{seat} moves from {start} to {square}; armies: {armies}, scouts: {scouts}."),
+    you=say("You move from {start} to {square}; armies: {armies}, scouts: {scouts}."),
     seat=SEATS, start=SQUARES, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 

@@ -23,7 +23,13 @@ from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
 
 GROW = verb("grow", say("Let your capital grow to {square}."), square=SQUARES)
-GREW = happening("grew", say("The capital of {seat} grows into a metropolis, to {square}."), seat=SEATS, square=SQUARES)
+GREW = happening(
+    "grew",
+    say("The capital of {seat} grows into a metropolis, to {square}."),
+    you=say("Your capital grows into a metropolis, to {square}."),
+    seat=SEATS,
+    square=SQUARES,
+)
 
 
 def can_grow(w: World, seat: int) -> bool:

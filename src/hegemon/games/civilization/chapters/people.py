@@ -28,21 +28,33 @@ GATHER = verb("gather-people", say("Take your great people off the map to place 
 CHOOSE = verb("keep-person", say("Keep {person}."), person=PEOPLE)
 
 GAINED_PERSON = happening(
-    "gained-person", say("{seat} gains a great person: {type}."), reveals=Reveals.ALWAYS,
+    "gained-person", say("{seat} gains a great person: {type}."),
+    you=say("You gain a great person: {type}, {person}."),
+    reveals=Reveals.ALWAYS,
     private=say("{seat} gains a great person: {type}, {person}."), seat=SEATS, type=PERSON_TYPES, person=PEOPLE,
 )  # fmt: skip
 LOOKED_AT_PEOPLE = happening(
-    "looked-at-people", say("{seat} looks at several great people and keeps one."), reveals=Reveals.ITS_SECRETS,
+    "looked-at-people", say("{seat} looks at several great people and keeps one."),
+    you=say("You look at great people: {people}."),
+    reveals=Reveals.ITS_SECRETS,
     private=say("{seat} looks at great people: {people}."), seat=SEATS, people=PEOPLE,
 )  # fmt: skip
 PASSED_OVER = happening(
     "passed-over", say("{person} goes face up under the deck."), reveals=Reveals.ALWAYS, seat=SEATS, person=PEOPLE
 )
 PLACED_PERSON = happening(
-    "placed-person", say("{seat} puts a great person on {square}: {type}."), reveals=Reveals.ITS_SECRETS,
+    "placed-person", say("{seat} puts a great person on {square}: {type}."),
+    you=say("You put a great person on {square}: {type}."),
+    reveals=Reveals.ITS_SECRETS,
     seat=SEATS, type=PERSON_TYPES, square=SQUARES,
 )  # fmt: skip
-GATHERED = happening("gathered-people", say("{seat} takes great people off the map: {n}."), seat=SEATS, n=NUMBERS)
+GATHERED = happening(
+    "gathered-people",
+    say("{seat} takes great people off the map: {n}."),
+    you=say("You take great people off the map: {n}."),
+    seat=SEATS,
+    n=NUMBERS,
+)
 KILLED_PERSON = happening(
     "killed-person",
     say("The great person on {square} is killed: {type}."),
@@ -51,7 +63,12 @@ KILLED_PERSON = happening(
     square=SQUARES,
 )
 LOST_CARD = happening(
-    "lost-person-card", say("{seat} discards {person} by lot."), reveals=Reveals.ALWAYS, seat=SEATS, person=PEOPLE
+    "lost-person-card",
+    say("{seat} discards {person} by lot."),
+    you=say("You discard {person} by lot."),
+    reveals=Reveals.ALWAYS,
+    seat=SEATS,
+    person=PEOPLE,
 )
 
 NOT_YOURS: Final = Refusal("R-GP-06", say("It has to stand in the outskirts of one of your cities."))

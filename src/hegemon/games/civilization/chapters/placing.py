@@ -26,11 +26,25 @@ from hegemon.games.civilization.world.markers import (
 from hegemon.games.civilization.world.realm import changed
 from hegemon.games.civilization.world.world import World
 
-BUILT = happening("built", say("{seat} builds {building} on {square}."), seat=SEATS, building=BUILDINGS, square=SQUARES)
-WALLED = happening("walled", say("{seat} puts walls around the city on {square}."), seat=SEATS, square=SQUARES)
+BUILT = happening(
+    "built",
+    say("{seat} builds {building} on {square}."),
+    you=say("You build {building} on {square}."),
+    seat=SEATS,
+    building=BUILDINGS,
+    square=SQUARES,
+)
+WALLED = happening(
+    "walled",
+    say("{seat} puts walls around the city on {square}."),
+    you=say("You put walls around the city on {square}."),
+    seat=SEATS,
+    square=SQUARES,
+)
 BUILT_WONDER = happening(
     "built-wonder",
     say("{seat} builds {wonder} on {square}."),
+    you=say("You build {wonder} on {square}."),
     reveals=Reveals.ITS_SECRETS,
     seat=SEATS,
     wonder=WONDERS,
@@ -45,6 +59,7 @@ REPLACED_WONDER = happening(
 REPLACED_PERSON = happening(
     "replaced-person",
     say("A great person of {seat} goes back to the reserve: {type}."),
+    you=say("A great person of yours goes back to the reserve: {type}."),
     reveals=Reveals.ITS_SECRETS,
     seat=SEATS,
     type=PERSON_TYPES,

@@ -18,9 +18,21 @@ from hegemon.games.civilization.world.world import World
 ADOPT = verb("adopt", say("Adopt {policy}."), policy=POLICIES)
 RETURN = verb("return-policy", say("Return {policy} to your deck."), policy=POLICIES)
 SWAP = verb("change-policy", say("Change {old} for {new}."), old=POLICIES, new=POLICIES)
-ADOPTED = happening("adopted", say("{seat} adopts {policy}."), reveals=Reveals.OWN, seat=SEATS, policy=POLICIES)
+ADOPTED = happening(
+    "adopted",
+    say("{seat} adopts {policy}."),
+    you=say("You adopt {policy}."),
+    reveals=Reveals.OWN,
+    seat=SEATS,
+    policy=POLICIES,
+)
 RETURNED = happening(
-    "returned-policy", say("{seat} returns {policy}."), reveals=Reveals.ITS_SECRETS, seat=SEATS, policy=POLICIES
+    "returned-policy",
+    say("{seat} returns {policy}."),
+    you=say("You return {policy}."),
+    reveals=Reveals.ITS_SECRETS,
+    seat=SEATS,
+    policy=POLICIES,
 )
 
 OTHER_SIDE: Final = Refusal("R-POL-02", say("That card is in play already; only one of its sides can be."))

@@ -45,12 +45,23 @@ SPENDING = verb(
     markers=one_of_named("spending", MARKERS),
 )
 PRODUCES = happening(
-    "produces", say("{seat} produces with the city on {square}: {items}."), seat=SEATS, square=SQUARES, items=ITEMS
+    "produces",
+    say("{seat} produces with the city on {square}: {items}."),
+    you=say("You produce with the city on {square}: {items}."),
+    seat=SEATS,
+    square=SQUARES,
+    items=ITEMS,
 )
 DISCARDED_PROGRAM = happening(
-    "discarded-program", say("{seat} uses up a building program."), seat=SEATS, square=SQUARES
+    "discarded-program",
+    say("{seat} uses up a building program."),
+    you=say("You use up a building program."),
+    seat=SEATS,
+    square=SQUARES,
 )
-DISCARDED_CARAVAN = happening("discarded-caravan", say("{seat} uses up a caravan."), seat=SEATS, square=SQUARES)
+DISCARDED_CARAVAN = happening(
+    "discarded-caravan", say("{seat} uses up a caravan."), you=say("You use up a caravan."), seat=SEATS, square=SQUARES
+)
 
 TOO_DEAR: Final = Refusal("R-PROD-05", say("The city hasn't enough production for it, even with your trade."))
 NO_BUILDING: Final = Refusal("R-CM-02", say("Only a building is free."), obvious=True)

@@ -12,10 +12,18 @@ from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 DESTROYED_CITY = happening(
-    "destroyed-city", say("The city of {seat} on {square} is destroyed."), seat=SEATS, square=SQUARES
+    "destroyed-city",
+    say("The city of {seat} on {square} is destroyed."),
+    you=say("Your city on {square} is destroyed."),
+    seat=SEATS,
+    square=SQUARES,
 )
 LOST_FORTIFICATION = happening(
-    "lost-fortification", say("{seat} loses the fortification of the city on {square}."), seat=SEATS, square=SQUARES
+    "lost-fortification",
+    say("{seat} loses the fortification of the city on {square}."),
+    you=say("You lose the fortification of the city on {square}."),
+    seat=SEATS,
+    square=SQUARES,
 )
 
 

@@ -29,15 +29,27 @@ SHELVE_LOWER = verb("shelve-lower", say("Place {tech} one row lower."), tech=TEC
 CHOSE = happening(
     "chose-research",
     say("{seat} has chosen what to research."),
+    you=say("You have chosen to research: {techs}."),
     reveals=Reveals.OWN,
     private=say("{seat} has chosen to research: {techs}."),
     seat=SEATS,
     techs=TECHS,
 )
 REVEALED = happening(
-    "revealed-research", say("{seat} researches: {techs}."), reveals=Reveals.ALWAYS, seat=SEATS, techs=TECHS
+    "revealed-research",
+    say("{seat} researches: {techs}."),
+    you=say("You research: {techs}."),
+    reveals=Reveals.ALWAYS,
+    seat=SEATS,
+    techs=TECHS,
 )
-PAID_RESEARCH = happening("paid-research", say("{seat} pays for research and keeps {n} trade."), seat=SEATS, n=NUMBERS)
+PAID_RESEARCH = happening(
+    "paid-research",
+    say("{seat} pays for research and keeps {n} trade."),
+    you=say("You pay for research and keep {n} trade."),
+    seat=SEATS,
+    n=NUMBERS,
+)
 
 
 @dataclass(frozen=True, slots=True)

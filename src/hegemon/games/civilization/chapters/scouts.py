@@ -19,6 +19,7 @@ from hegemon.games.civilization.world.world import World
 SEND = verb("send", say("Send what is gathered on {square} to the city on {city}."), square=SQUARES, city=SQUARES)
 SENT = happening(
     "sent", say("{seat} sends what is gathered on {square} to the city on {city}."),
+    you=say("You send what is gathered on {square} to the city on {city}."),
     seat=SEATS, square=SQUARES, city=SQUARES,
 )  # fmt: skip
 

@@ -30,16 +30,29 @@ SETTLE_TWO = verb("settle-two", say("Put your metropolis on {first} and {second}
 DEPLOY = verb("deploy", say("Place a figure on {square}: {figure}."), figure=FIGURES, square=SQUARES)
 ERECT = verb("erect", say("Put your wonder on {square}."), square=SQUARES)
 
-SETTLED = happening("settled", say("{seat} settles on {square}."), seat=SEATS, square=SQUARES)
+SETTLED = happening(
+    "settled", say("{seat} settles on {square}."), you=say("You settle on {square}."), seat=SEATS, square=SQUARES
+)
 DEPLOYED = happening(
-    "deployed", say("{seat} places a figure on {square}: {figure}."), seat=SEATS, figure=FIGURES, square=SQUARES
+    "deployed",
+    say("{seat} places a figure on {square}: {figure}."),
+    you=say("You place a figure on {square}: {figure}."),
+    seat=SEATS,
+    figure=FIGURES,
+    square=SQUARES,
 )
 STARTED = happening(
-    "started-with", say("{seat} starts with {tech}."), reveals=Reveals.ITS_SECRETS, seat=SEATS, tech=TECHS
+    "started-with",
+    say("{seat} starts with {tech}."),
+    you=say("You start with {tech}."),
+    reveals=Reveals.ITS_SECRETS,
+    seat=SEATS,
+    tech=TECHS,
 )
 ERECTED = happening(
     "started-with-wonder",
     say("{seat} starts with {wonder} on {square}."),
+    you=say("You start with {wonder} on {square}."),
     reveals=Reveals.ITS_SECRETS,
     seat=SEATS,
     wonder=WONDERS,

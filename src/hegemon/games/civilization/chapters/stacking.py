@@ -20,10 +20,16 @@ from hegemon.games.civilization.world.world import UNEXPLORED, World
 
 GIVE_UP = verb("give-up", say("Give up a figure: {figure}."), figure=FIGURES)
 GAVE_UP = happening(
-    "gave-up", say("{seat} gives up a figure on {square}: {figure}."), seat=SEATS, square=SQUARES, figure=FIGURES
+    "gave-up",
+    say("{seat} gives up a figure on {square}: {figure}."),
+    you=say("You give up a figure on {square}: {figure}."),
+    seat=SEATS,
+    square=SQUARES,
+    figure=FIGURES,
 )
 STRANDED = happening(
     "stranded", say("Figures of {seat} can't stay on {square} and are removed; armies: {armies}, scouts: {scouts}."),
+    you=say("Your figures can't stay on {square} and are removed; armies: {armies}, scouts: {scouts}."),
     seat=SEATS, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 

@@ -32,8 +32,10 @@ ANARCHY: Final = CONTENT.governments[governments.ANARCHY].id
 
 DONE = verb("done", say("End your start of turn."))
 AWAKEN = verb("awaken", say("Use {relic}."), relic=RELICS)
-AWOKE = happening("awoke", say("{seat} uses {relic}."), seat=SEATS, relic=RELICS)
-LAPSED = happening("lapsed", say("{seat} loses {relic} unused."), seat=SEATS, relic=RELICS)
+AWOKE = happening("awoke", say("{seat} uses {relic}."), you=say("You use {relic}."), seat=SEATS, relic=RELICS)
+LAPSED = happening(
+    "lapsed", say("{seat} loses {relic} unused."), you=say("You lose {relic} unused."), seat=SEATS, relic=RELICS
+)
 
 CHOOSE_GOVERNMENT: Final = Refusal("R-GOV-07", say("Anarchy is over: you have to choose a government."))
 GROW_FIRST: Final = Refusal("R-MET-02", say("Your capital has to grow into a metropolis."))

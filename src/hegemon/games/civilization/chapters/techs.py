@@ -28,10 +28,24 @@ UPGRADES: Final = {
 """By basic form: the upgraded one."""
 
 LEARN = verb("learn", say("Learn {tech}."), tech=TECHS)
-LEARNED = happening("learned", say("{seat} learns {tech}."), reveals=Reveals.ITS_SECRETS, seat=SEATS, tech=TECHS)
-LAID_BLANK = happening("laid-blank", say("{seat} lays a blank card into row {row}."), seat=SEATS, row=NUMBERS)
+LEARNED = happening(
+    "learned",
+    say("{seat} learns {tech}."),
+    you=say("You learn {tech}."),
+    reveals=Reveals.ITS_SECRETS,
+    seat=SEATS,
+    tech=TECHS,
+)
+LAID_BLANK = happening(
+    "laid-blank",
+    say("{seat} lays a blank card into row {row}."),
+    you=say("You lay a blank card into row {row}."),
+    seat=SEATS,
+    row=NUMBERS,
+)
 UPGRADED = happening(
     "upgraded", say("{seat} turns the building on {square} over: {building}."),
+    you=say("You turn the building on {square} over: {building}."),
     seat=SEATS, square=SQUARES, building=BUILDINGS,
 )  # fmt: skip
 

@@ -19,7 +19,9 @@ from hegemon.games.civilization.world.world import Step, World
 
 TURN_BEGAN = happening("turn-began", say("Turn {turn} begins."), turn=NUMBERS)
 PHASE_BEGAN = happening("phase-began", say("Phase: {phase}."), phase=kinds_of("phase", names.PHASES))
-FIRST_PLAYER = happening("first-player", say("{seat} is the first player now."), seat=SEATS)
+FIRST_PLAYER = happening(
+    "first-player", say("{seat} is the first player now."), you=say("You are the first player now."), seat=SEATS
+)
 STOPPED = happening("stopped", say("The game stops after {turn} turns without a winner."), turn=NUMBERS)
 
 PHASES: Final = (Phase.START_OF_TURN, Phase.TRADE, Phase.CITY_MANAGEMENT, Phase.MOVEMENT, Phase.RESEARCH)

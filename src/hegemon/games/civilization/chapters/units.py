@@ -21,6 +21,7 @@ DRAFT = verb("draft", say("Build a unit for free: {type}."), type=UNIT_TYPES)
 DREW_UNIT = happening(
     "drew-unit",
     say("{seat} takes a unit: {type}."),
+    you=say("You take a unit: {type}, {card}."),
     reveals=Reveals.ITS_SECRETS,
     private=say("{seat} takes a unit: {type}, {card}."),
     seat=SEATS,
@@ -29,7 +30,12 @@ DREW_UNIT = happening(
 )
 
 LOST_UNIT = happening(
-    "lost-unit", say("{seat} loses a unit: {unit}."), reveals=Reveals.ITS_SECRETS, seat=SEATS, unit=UNIT_CARDS
+    "lost-unit",
+    say("{seat} loses a unit: {unit}."),
+    you=say("You lose a unit: {unit}."),
+    reveals=Reveals.ITS_SECRETS,
+    seat=SEATS,
+    unit=UNIT_CARDS,
 )
 
 NO_AIRCRAFT: Final = Refusal("R-UNIT-01", say("You have no aircraft yet."), obvious=True)

@@ -28,16 +28,23 @@ HEAL = verb("heal", say("Heal wounds on front {front}: {n}."), front=FRONTS, n=W
 HEALED = happening(
     "healed",
     say("A unit of {seat} is healed on front {front}; wounds healed: {n}."),
+    you=say("Your unit is healed on front {front}; wounds healed: {n}."),
     seat=SEATS,
     front=FRONTS,
     n=NUMBERS,
 )
 WOUNDED = happening(
-    "wounded", say("A unit of {seat} takes wounds on front {front}: {n}."), seat=SEATS, front=FRONTS, n=NUMBERS
+    "wounded",
+    say("A unit of {seat} takes wounds on front {front}: {n}."),
+    you=say("Your unit takes wounds on front {front}: {n}."),
+    seat=SEATS,
+    front=FRONTS,
+    n=NUMBERS,
 )
 DIED = happening(
     "died",
     say("A unit of {seat} dies on front {front}: {unit}."),
+    you=say("Your unit dies on front {front}: {unit}."),
     reveals=Reveals.ITS_SECRETS,
     seat=SEATS,
     front=FRONTS,
@@ -47,6 +54,7 @@ DIED = happening(
 SAVED = happening(
     "saved",
     say("{seat} saves a unit that was killed: {unit}."),
+    you=say("You save a unit that was killed: {unit}."),
     reveals=Reveals.ITS_SECRETS,
     seat=SEATS,
     unit=UNIT_CARDS,

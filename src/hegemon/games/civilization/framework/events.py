@@ -33,9 +33,18 @@ ANSWER_WITH = verb("answer-with", say("Interrupt with {event}"), event=MODE)
 LEAVE = verb("give-leave", say("Let it happen."))
 DENY = verb("deny-leave", say("Don't let it happen."))
 
-PLAYED = happening("played", say("{seat} plays {card}"), reveals=Reveals.OWN, seat=SEATS, card=MODE)
-SHOWED = happening("showed-event", say("{seat} shows {card}"), reveals=Reveals.OWN, seat=SEATS, card=MODE)
-DENIED = happening("denied", say("{seat} doesn't let the culture event happen."), seat=SEATS)
+PLAYED = happening(
+    "played", say("{seat} plays {card}"), you=say("You play {card}"), reveals=Reveals.OWN, seat=SEATS, card=MODE
+)
+SHOWED = happening(
+    "showed-event", say("{seat} shows {card}"), you=say("You show {card}"), reveals=Reveals.OWN, seat=SEATS, card=MODE
+)
+DENIED = happening(
+    "denied",
+    say("{seat} doesn't let the culture event happen."),
+    you=say("You don't let the culture event happen."),
+    seat=SEATS,
+)
 
 NOT_HELD: Final = Refusal("R-EVT-03", say("You don't hold that culture event."), obvious=True)
 WRONG_TIME: Final = Refusal("R-EVT-03", say("That culture event can't be played now."))

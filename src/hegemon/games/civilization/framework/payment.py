@@ -43,17 +43,29 @@ PAY_EVENT = verb("pay-event", say("Pay with a culture event: {event}."), event=E
 PAY_TWO = verb("pay-two", say("Give any two resources for the spy."))
 PAY_OTHER = verb("pay-other", say("Give another resource for the uranium, with {person}."), person=PEOPLE)
 
-PAID_TOKEN = happening("paid-token", say("{seat} spends a token: {resource}."), seat=SEATS, resource=RESOURCES)
+PAID_TOKEN = happening(
+    "paid-token",
+    say("{seat} spends a token: {resource}."),
+    you=say("You spend a token: {resource}."),
+    seat=SEATS,
+    resource=RESOURCES,
+)
 PAID_MARKER = happening(
     "paid-marker",
     say("{seat} spends a marker: {marker} ({kind})."),
+    you=say("You spend a marker: {marker} ({kind})."),
     reveals=Reveals.OWN,
     seat=SEATS,
     marker=DISCOVERIES,
     kind=MARKERS,
 )
 PAID_EVENT = happening(
-    "paid-event", say("{seat} spends a culture event: {card}."), reveals=Reveals.OWN, seat=SEATS, card=EVENTS
+    "paid-event",
+    say("{seat} spends a culture event: {card}."),
+    you=say("You spend a culture event: {card}."),
+    reveals=Reveals.OWN,
+    seat=SEATS,
+    card=EVENTS,
 )
 
 CANNOT_PAY: Final = Refusal("R-RES-01", say("You can't pay for it."))

@@ -17,10 +17,20 @@ from hegemon.games.civilization.speech import PEOPLE, SEATS, happening
 from hegemon.games.civilization.world.world import World
 
 TURNED_UP = happening(
-    "turned-up", say("{seat} turns up a great person: {person}."), reveals=Reveals.OWN, seat=SEATS, person=PEOPLE
+    "turned-up",
+    say("{seat} turns up a great person: {person}."),
+    you=say("You turn up a great person: {person}."),
+    reveals=Reveals.OWN,
+    seat=SEATS,
+    person=PEOPLE,
 )
 DISCARDED = happening(
-    "discarded-person", say("{seat} discards {person}."), reveals=Reveals.OWN, seat=SEATS, person=PEOPLE
+    "discarded-person",
+    say("{seat} discards {person}."),
+    you=say("You discard {person}."),
+    reveals=Reveals.OWN,
+    seat=SEATS,
+    person=PEOPLE,
 )
 
 NO_BONUS: Final = Bonus()

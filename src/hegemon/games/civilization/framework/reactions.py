@@ -44,7 +44,11 @@ SHIELD = verb("shield", say("Turn up {person}: it can't be cancelled."), person=
 ASKED = happening("asked", say("{asked} may interrupt {deed} of {seat}."), seat=SEATS, asked=SEATS, deed=DEED)
 CANCELLED = happening("cancelled", say("It is cancelled."))
 TAKEN_BACK = happening(
-    "taken-back", say("{seat} takes the attempt back: {deed} can't be cancelled."), seat=SEATS, deed=DEED
+    "taken-back",
+    say("{seat} takes the attempt back: {deed} can't be cancelled."),
+    you=say("You take the attempt back: {deed} can't be cancelled."),
+    seat=SEATS,
+    deed=DEED,
 )
 
 

@@ -12,19 +12,41 @@ from hegemon.games.civilization.world.markers import MarkerKind, marker_of
 from hegemon.games.civilization.world.realm import NONE, FoundMarker, changed
 from hegemon.games.civilization.world.world import World
 
-GAINED_TRADE = happening("gained-trade", say("{seat} gains {n} trade."), seat=SEATS, n=NUMBERS)
-LOST_TRADE = happening("lost-trade", say("{seat} gives up {n} trade."), seat=SEATS, n=NUMBERS)
-GAINED_CULTURE = happening("gained-culture", say("{seat} gains {n} culture."), seat=SEATS, n=NUMBERS)
-LOST_CULTURE = happening("lost-culture", say("{seat} gives up {n} culture."), seat=SEATS, n=NUMBERS)
-GAINED_COIN = happening("gained-coin", say("{seat} gains a coin."), seat=SEATS)
+GAINED_TRADE = happening(
+    "gained-trade", say("{seat} gains {n} trade."), you=say("You gain {n} trade."), seat=SEATS, n=NUMBERS
+)
+LOST_TRADE = happening(
+    "lost-trade", say("{seat} gives up {n} trade."), you=say("You give up {n} trade."), seat=SEATS, n=NUMBERS
+)
+GAINED_CULTURE = happening(
+    "gained-culture", say("{seat} gains {n} culture."), you=say("You gain {n} culture."), seat=SEATS, n=NUMBERS
+)
+LOST_CULTURE = happening(
+    "lost-culture", say("{seat} gives up {n} culture."), you=say("You give up {n} culture."), seat=SEATS, n=NUMBERS
+)
+GAINED_COIN = happening("gained-coin", say("{seat} gains a coin."), you=say("You gain a coin."), seat=SEATS)
 COIN_ON_TECH = happening(
-    "coin-on-tech", say("{seat} puts a coin on {tech}."), reveals=Reveals.ITS_SECRETS, seat=SEATS, tech=TECHS
+    "coin-on-tech",
+    say("{seat} puts a coin on {tech}."),
+    you=say("You put a coin on {tech}."),
+    reveals=Reveals.ITS_SECRETS,
+    seat=SEATS,
+    tech=TECHS,
 )
 COIN_ON_WONDER = happening(
-    "coin-on-wonder", say("{seat} puts a coin on {wonder}."), reveals=Reveals.ITS_SECRETS, seat=SEATS, wonder=WONDERS
+    "coin-on-wonder",
+    say("{seat} puts a coin on {wonder}."),
+    you=say("You put a coin on {wonder}."),
+    reveals=Reveals.ITS_SECRETS,
+    seat=SEATS,
+    wonder=WONDERS,
 )
 TOOK_RESOURCE = happening(
-    "took-resource", say("{seat} takes a resource from the market: {resource}."), seat=SEATS, resource=RESOURCES
+    "took-resource",
+    say("{seat} takes a resource from the market: {resource}."),
+    you=say("You take a resource from the market: {resource}."),
+    seat=SEATS,
+    resource=RESOURCES,
 )
 
 

@@ -48,9 +48,15 @@ THING: Final = AnyOf("ability", ABILITY, PEOPLE, name=thing_name)
 
 ANSWER = verb("answer", say("Interrupt with {ability}"), ability=ABILITY)
 USE = verb("use", say("Use {ability}"), ability=THING)
-USED = happening("used", say("{seat} uses {ability}"), seat=SEATS, ability=ABILITY)
+USED = happening("used", say("{seat} uses {ability}"), you=say("You use {ability}"), seat=SEATS, ability=ABILITY)
 
-ANSWERED = happening("answered", say("{seat} interrupts with {ability}"), seat=SEATS, ability=ABILITY)
+ANSWERED = happening(
+    "answered",
+    say("{seat} interrupts with {ability}"),
+    you=say("You interrupt with {ability}"),
+    seat=SEATS,
+    ability=ABILITY,
+)
 
 
 def target_words(target: str) -> Message:
@@ -60,7 +66,9 @@ def target_words(target: str) -> Message:
 
 
 TARGET: Final = Kind("target", lambda options: ["pass"], target_words)
-TARGETED = happening("targeted", say("{seat} announces: {target}"), seat=SEATS, target=TARGET)
+TARGETED = happening(
+    "targeted", say("{seat} announces: {target}"), you=say("You announce: {target}"), seat=SEATS, target=TARGET
+)
 
 LET_PASS = happening("let-pass", None, seat=SEATS)
 """Somebody who could have had something to use wasn't asked: that there was nothing follows from it for all."""

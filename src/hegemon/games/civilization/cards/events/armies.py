@@ -31,6 +31,7 @@ MISLEAD = verb("mislead", say("Move the figures on {square}."), square=SQUARES)
 
 DEFECTED = happening(
     "defected", say("{seat} has figures of {owner} on {square} killed; armies: {armies}, scouts: {scouts}."),
+    you=say("You have figures of {owner} on {square} killed; armies: {armies}, scouts: {scouts}."),
     seat=SEATS, owner=SEATS, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 

@@ -25,9 +25,19 @@ STIR_UP = verb("stir-up", say("Throw {player} into anarchy."), player=SEATS)
 SECOND_SHIFT = verb("second-shift", say("Give another action to the city on {square}."), square=SQUARES)
 SEND_HORDE = verb("send-horde", say("Send the barbarians to {square}."), square=SQUARES)
 
-CAMPED = happening("camped", say("{seat} puts a village on {square}."), seat=SEATS, square=SQUARES)
+CAMPED = happening(
+    "camped",
+    say("{seat} puts a village on {square}."),
+    you=say("You put a village on {square}."),
+    seat=SEATS,
+    square=SQUARES,
+)
 SUPPLIED = happening(
-    "supplied", say("{seat} takes another action with the city on {square}."), seat=SEATS, square=SQUARES
+    "supplied",
+    say("{seat} takes another action with the city on {square}."),
+    you=say("You take another action with the city on {square}."),
+    seat=SEATS,
+    square=SQUARES,
 )
 
 NO_VILLAGE = Refusal("R-SUP-01", say("No village is left."))

@@ -20,10 +20,16 @@ STRIKE = verb("strike", say("Aim at {square}."), square=SQUARES)
 DESTROY = verb("destroy", say("Destroy the building on {square}."), square=SQUARES)
 
 STRUCK = happening(
-    "struck", say("{seat} changes the land on {square}: {terrain}."), seat=SEATS, square=SQUARES, terrain=TERRAINS
+    "struck",
+    say("{seat} changes the land on {square}: {terrain}."),
+    you=say("You change the land on {square}: {terrain}."),
+    seat=SEATS,
+    square=SQUARES,
+    terrain=TERRAINS,
 )
 DESTROYED = happening(
     "destroyed-building", say("{seat} destroys a building of {owner} on {square}."),
+    you=say("You destroy a building of {owner} on {square}."),
     seat=SEATS, owner=SEATS, square=SQUARES,
 )  # fmt: skip
 

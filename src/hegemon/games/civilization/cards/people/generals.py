@@ -25,6 +25,7 @@ JOIN = verb("join", say("Move them to your figures on {square}."), square=SQUARE
 RELIEVED = happening(
     "relieved",
     say("{seat} has their whole battle hand killed: {units}."),
+    you=say("You have your whole battle hand killed: {units}."),
     reveals=Reveals.ITS_SECRETS,
     seat=SEATS,
     units=UNIT_CARDS,

@@ -21,6 +21,7 @@ GIVE_COIN = verb("give-away-coin", say("Give {player} a coin, from: {place}."), 
 COUNTER = happening(
     "put-counter",
     say("{seat} puts a counter on {person}; there are {n}."),
+    you=say("You put a counter on {person}; there are {n}."),
     reveals=Reveals.ITS_SECRETS,
     seat=SEATS,
     person=PEOPLE,

@@ -14,11 +14,15 @@ from hegemon.games.civilization.world.markers import MarkerKind, kind_of, number
 from hegemon.games.civilization.world.world import World
 
 CHARTED = happening(
-    "charted", None, reveals=Reveals.ITS_SECRETS, private=say("{seat} looks at the marker on {square}: {discovery}."),
+    "charted", None,
+    you=say("You look at the marker on {square}: {discovery}."),
+    reveals=Reveals.ITS_SECRETS, private=say("{seat} looks at the marker on {square}: {discovery}."),
     seat=SEATS, square=SQUARES, discovery=DISCOVERIES,
 )  # fmt: skip
 LOOKED_AT_SHEET = happening(
-    "looked-at-sheet", say("{seat} looks at the hut and village markers of {holder}."), reveals=Reveals.ITS_SECRETS,
+    "looked-at-sheet", say("{seat} looks at the hut and village markers of {holder}."),
+    you=say("You look at the hut and village markers of {holder}: {discoveries}."),
+    reveals=Reveals.ITS_SECRETS,
     private=say("{seat} looks at the hut and village markers of {holder}: {discoveries}."),
     seat=SEATS, holder=SEATS, discoveries=DISCOVERIES,
 )  # fmt: skip

@@ -20,7 +20,11 @@ BAR = verb("bar", say("Let no figure leave {square} in this turn."), square=SQUA
 EMBEZZLE = verb("embezzle", say("Have {seat} discard a coin: {place}."), seat=SEATS, place=PLACES)
 
 BARRED = happening(
-    "barred", say("{seat} sees to it that no figure leaves {square} in this turn."), seat=SEATS, square=SQUARES
+    "barred",
+    say("{seat} sees to it that no figure leaves {square} in this turn."),
+    you=say("You see to it that no figure leaves {square} in this turn."),
+    seat=SEATS,
+    square=SQUARES,
 )
 
 NO_TOKENS: Final = Refusal("R-GEN-02", say("No other player has a coin token."))
