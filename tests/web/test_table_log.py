@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from hegemon.core.face import Line, Person, Sight
+from hegemon.core.face import Person, Sight
+from hegemon.core.telling import Line
 from hegemon.games.carta import GAME
 from hegemon.service.entries import PlayedMove
 from hegemon.service.played_moves import PlayedMoves

@@ -14,7 +14,7 @@ its rules:
 | `table/static/<game>.css` | the style of its scenes, loaded after the shell's; the hero has it, too |
 | `table/static/map.css` | if it is there: more style of its scenes, that of a map |
 | `table/static/guide.css` | if it is there: the style of `rules.html`, after the shell's `rules.css`, and of the hero |
-| `table/static/art.svg` | if a :class:`Line` has an icon: `<symbol>`s by id, drawn by `icon(id, "ico", "<game>")` |
+| `table/static/art.svg` | if a line has an icon: `<symbol>`s by id, drawn by `icon(id, "ico", "<game>")` |
 
 **What templates are told.** A scene's template: `scene` (its :attr:`Scene.data`), `sight`, `heading`, `title`, `face`,
 `reader`, `page` (what the shell knows of the table) and `frame`. `rules.html`, which extends `page.html`: `game`,
@@ -57,7 +57,7 @@ what was pressed (`.chosen`), and what is left is sent by the button with `data-
 
 **Keys.** `data-digits` around choices gives them the keys 1 to 9, in their order. `data-key="x"` gives anything a key;
 `data-key="e"` is for the one button that says what to do if there is nothing else to do. What they do is told by
-:attr:`Face.keys`. The shell has ``?``, C, H, S and U for itself.
+:attr:`Face.keys`. The shell has ``?``, C, H, S, U and W for itself.
 
 **Pieces and places.** What moves is a piece, and the script lets it glide from place to place. It knows of a game what
 these attributes say, and nothing else:
@@ -76,6 +76,10 @@ these attributes say, and nothing else:
 
 A thing that is shown twice is a piece once. A name tells no more than the page: whoever could follow a hidden piece by
 its name would know what the game hides, so hidden pieces are named after what can be seen of them.
+
+**Beats.** The moves of others are shown as a film. :meth:`Face.beats` says which of them belong together, what is told
+meanwhile and where the stage is brought to; and what is seen to move besides: the ways that pieces took, what flies
+from place to place, what is turned over on the stage (:mod:`hegemon.core.telling`).
 
 **Pointing.** Whatever has `data-look="wonder:stonehenge"`, or is chosen by such a `data-ref`, tells about itself when
 it is pointed at: :meth:`Face.look` says what, as a small scene of its own. An element with `data-look-chosen` shows the
@@ -103,6 +107,7 @@ from hegemon.core.game import Action, Event, Game, State, View
 from hegemon.core.message import Message, say
 from hegemon.core.options import Options
 from hegemon.core.outcome import Outcome
+from hegemon.core.telling import Beat, Line, SeenMove
 
 PARTS: Final[Mapping[str, str]] = {
     "game": 'the whole scene: <main id="game"{{ frame }}>',
@@ -258,19 +263,6 @@ class Scene:
 
 
 @dataclass(frozen=True)
-class Line:
-    """A line of the log."""
-
-    text: Message
-    icon: str = ""
-    """The id of a picture in the game's art, if there is a fitting one."""
-    tint: str = ""
-    """What the line is about, for its colour."""
-    heading: bool = False
-    """Does a new paragraph begin here?"""
-
-
-@dataclass(frozen=True)
 class Lesson:
     """A prepared game for somebody's first."""
 
@@ -318,6 +310,10 @@ class Face(ABC):
         """An event as a line of the log, for the seat that reads it; None if it isn't worth one."""
         text = game.describe_event(seen, reader)
         return Line(text) if text else None
+
+    def beats(self, game: Game, moves: Sequence[SeenMove], reader: int | None = None) -> Sequence[Beat]:
+        """The moves as they are shown to a seat, one beat after the other; each move is in one of them."""
+        return [Beat(1) for _ in moves]
 
     def opening(self, sight: Sight) -> Line | None:
         """The heading above the first lines of the log, of a game whose events give it none."""

@@ -8,7 +8,8 @@ from itertools import pairwise
 from typing import Any, Final
 
 from hegemon.core import Action, Message, Seat, say
-from hegemon.core.face import Line, Sight
+from hegemon.core.face import Sight
+from hegemon.core.telling import Line
 from hegemon.service.entries import Note
 from hegemon.service.played_moves import PlayedEvents
 from hegemon.service.rematches import awaited_for_rematch

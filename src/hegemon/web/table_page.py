@@ -15,6 +15,7 @@ from hegemon.service.live_tables import pulse_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.terms import Terms
 from hegemon.web.faces import face, face_of
+from hegemon.web.film import Film, Meanwhile, beginning, film, meanwhile
 from hegemon.web.lobby import waiting_room
 from hegemon.web.panels import SHOWN, Panels
 from hegemon.web.table_log import Log, LogPart, happened, latest_choice, rematch_words, undo_words
@@ -75,6 +76,10 @@ class TablePage:
     remarks: tuple[Remark, ...]
     clocks: tuple[Clock, ...]
     presence: TablePresence = NOBODY_AWAY
+    film: Film | None = None
+    """The same, to be seen."""
+    meanwhile: Meanwhile | None = None
+    """What others did latest, to be read, or seen again."""
 
     @property
     def id(self) -> str:
@@ -115,6 +120,11 @@ class TablePage:
     def known(self) -> int:
         """The version that the reader's latest choice made: what came after it may be news to them."""
         return latest_choice(self.table, self.seat)
+
+    @property
+    def film_begins(self) -> int:
+        """The version from which what happened since then is shown."""
+        return beginning(self.table, self.seat, self.known)
 
     @property
     def notes(self) -> tuple[Message, ...]:
@@ -226,6 +236,8 @@ async def show(
         remarks=tuple(await visit.tables.chat.remarks(table.id)) if table.remarks else (),
         clocks=clocks(table, visit.tables.clock()),
         presence=await presence_at(visit, table),
+        film=None if since is None or curtain is not None else film(table, seat, since, version),
+        meanwhile=None if past or curtain is not None else meanwhile(table, seat),
     )
     scene = face_of(setup.game.name).scene(sight) if table.status != WAITING and curtain is None else None
     told = table_context(visit, page, sight, scene, body_of(table, scene), heading_of(table, scene))

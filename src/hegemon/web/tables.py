@@ -18,6 +18,7 @@ from hegemon.service.bots import TooSlow
 from hegemon.service.errors import NotYours, Refused, ServiceError, Stale, refused
 from hegemon.service.table import WAITING
 from hegemon.web.faces import face_of
+from hegemon.web.film import next_stop
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
 from hegemon.web.quick_routes import Arguments, QuickRoute, read_by, whole_numbers
 from hegemon.web.streams import stream
@@ -35,7 +36,7 @@ REFERENCE_LENGTH: Final = 80
 
 async def looking(request: Request) -> Arguments | None:
     """What a browser that looks at a table asks for."""
-    numbers = whole_numbers(request, "seat", "at", "since")
+    numbers = whole_numbers(request, "seat", "at", "since", "step")
     return None if numbers is None else {**await doing(request), **numbers}
 
 
@@ -57,14 +58,17 @@ async def page(visit: Visiting, table_id: str, seat: int | None = None) -> Respo
 @router.get("/t/{table_id}/fragment")
 @read_by(looking)
 async def fragment(
-    visit: Visiting, table_id: str, seat: int | None = None, at: int | None = None, since: int | None = None
-) -> Response:
-    """The part of the page that changes; `since` is the version that the page shows."""
+    visit: Visiting, table_id: str, seat: int | None = None, at: int | None = None, since: int | None = None,
+    step: int = 0,
+) -> Response:  # fmt: skip
+    """The part of the page that changes; `since` is the version that the page shows, `step` asks for the next beat."""
     await visit.services.render_queue.turn()
     visit.services.limits.spend("read", visit.who(), address_of(visit.request))
     table = await visit.tables.table(table_id)
     if at is not None and not 0 <= at <= table.version:
         raise Stale(table.version)
+    if step and since is not None:
+        at = next_stop(table, seat_shown(table, visit.reader.guest.id, seat)[0], since)
     return visit.page("fragment.html", **await show(visit, table, seat, at, since))
 
 

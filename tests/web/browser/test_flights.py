@@ -47,6 +47,16 @@ SCENES = {
         + piece("ace", "hand") + piece("king", "hand"),
         ["bag > king hand"],
     ),
+    "a piece goes the way that is told, though another of its kind goes elsewhere": (
+        piece("army-1", "2,0") + piece("army-1", "6,0"),
+        piece("army-1", "2,2") + piece("army-1", "7,1") + element(trail="army-1", way="6,0 7,0 7,1"),
+        ["army-1 6,0 > army-1 7,1 by 6,0 7,0 7,1", "army-1 2,0 > army-1 2,2"],
+    ),
+    "who falls at the end of the way is seen on it": (
+        piece("army-1", "6,0"),
+        element(trail="army-1", way="6,0 7,0"),
+        ["army-1 6,0 > undefined by 6,0 7,0"],
+    ),
     "in an exchange nothing goes straight": (
         place("bag", holds=9) + place("pile", holds=3) + place("hand", **{"from": "bag"}) + place("row", to="pile")
         + piece("ace", "row"),
@@ -66,8 +76,10 @@ FLIGHTS = """async (scenes) => {
   const { src } = document.querySelector("script[src$='/table.js']");
   const { plan } = await import(src.replace("table.js", "flights.js"));
   const parse = (html) => new DOMParser().parseFromString(`<main id="game" data-seat="0">${html}</main>`, "text/html");
-  const call = (end) => end.dataset ? `${end.dataset.piece} ${end.dataset.place}` : end;
-  return scenes.map((two) => plan(...two.map(parse)).map(({ from, to }) => `${call(from)} > ${call(to)}`));
+  const call = (end) => end?.dataset ? `${end.dataset.piece} ${end.dataset.place}` : end;
+  const by = (way) => (way ? ` by ${way.join(" ")}` : "");
+  const tell = ({ from, to, way }) => `${call(from)} > ${call(to)}${by(way)}`;
+  return scenes.map((two) => plan(...two.map(parse)).map(tell));
 }"""
 
 

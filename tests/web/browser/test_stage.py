@@ -86,3 +86,33 @@ def test_a_square_tells_about_itself_and_the_arrows_go_on_to_the_next(visitor) -
     x, y = middle(page)
     page.mouse.click(x, y)
     expect(look).to_be_visible()
+
+
+CAPTIONS = """() => {
+  window.captions = [];
+  const film = document.getElementById("film");
+  new MutationObserver(() => window.captions.push(film.querySelectorAll("li").length)).observe(film, { childList: true });
+}"""
+
+
+def test_what_others_did_is_told_and_can_be_seen_again(visitor) -> None:
+    page = visitor()
+    at_the_map(page)
+    page.evaluate(CAPTIONS)
+    while not page.locator("#to-meanwhile").count():
+        shown = version(page)
+        page.locator("#now [form=act]:visible").first.click()
+        if page.locator("[data-choosing=send]:visible").count():
+            page.locator("[data-choosing=send]").click()
+        moved_on(page, shown)
+        assert my_turn(page)
+    assert max(page.evaluate("window.captions")) > 0
+    page.keyboard.press("w")
+    told = page.locator("#meanwhile li")
+    expect(told.first).to_be_visible()
+    now = version(page)
+    page.locator("[data-film]").click()
+    page.wait_for_function("now => Number(document.getElementById('game').dataset.version) < now", arg=now)
+    page.keyboard.press("s")
+    assert my_turn(page)
+    assert version(page) == now

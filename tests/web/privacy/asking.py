@@ -60,6 +60,7 @@ def asks(game: GameAsked, table: Table, seat: int | None, rng: random.Random) ->
         f"{at}/fragment?{of_seat}&at={then}",
         f"{at}/fragment?{of_seat}&at={then + 1}",
         f"{at}/fragment?{of_seat}&at={table.version - 1}&since={table.version - 3}",
+        f"{at}/fragment?{of_seat}&since={then}&step=1",
         *(f"{at}/look?{of_seat}&of={thing}" for thing in game.things(table)),
         api,
         f"{api}/view?{of_seat}",

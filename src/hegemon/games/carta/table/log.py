@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from hegemon.core import Game, Seat, say
-from hegemon.core.face import Line, Sight
+from hegemon.core.face import Sight
+from hegemon.core.telling import Line
 from hegemon.games.carta.cards import PERMANENT_NAMES
 from hegemon.games.carta.table.words import domain_of_effect
 

@@ -7,7 +7,8 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from hegemon.core import Action, Game, Message, View, say
-from hegemon.core.face import Face, Line, Scene, Sight, Teaching
+from hegemon.core.face import Face, Scene, Sight, Teaching
+from hegemon.core.telling import Line
 from hegemon.games.carta.paragraphs import TITLES
 from hegemon.games.carta.table.advice import reasons
 from hegemon.games.carta.table.board import CartaBoard

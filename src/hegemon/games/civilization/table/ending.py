@@ -10,6 +10,7 @@ from hegemon.core import Message, Outcome, Seat, say, say_all, say_count
 from hegemon.games.civilization.chapters.turn import standings_now
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.curves import Plot, plot
+from hegemon.games.civilization.table.log import ATTACKS
 from hegemon.games.civilization.table.roads import Road, roads
 from hegemon.games.civilization.world.realm import ROWS
 
@@ -33,8 +34,6 @@ MOMENTS: Final = 6
 """Moments of the game that are told, the latest if there are more."""
 WEIGHT: Final[Mapping[str, int]] = {"won": 4, "destroyed-city": 3, "won-battle": 2, "grew": 1, "built-wonder": 1}
 """Events that can turn a game, and how much they weigh."""
-ATTACKS: Final = frozenset({"attacked", "attacked-village", "horde-attacked"})
-"""Events with which a battle begins."""
 
 
 @dataclass(frozen=True, slots=True)

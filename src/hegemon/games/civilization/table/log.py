@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from hegemon.core import Game, say
-from hegemon.core.face import Line
+from hegemon.core.telling import Line
 
 ABOUT: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("y-battle", "battle"): (
@@ -52,6 +52,8 @@ ABOUT: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("i-laurel", "coin"): ("won", "leads"),
 }  # fmt: skip
 """By picture and colour: the events that are about it."""
+ATTACKS: Final = frozenset({"attacked", "attacked-village", "horde-attacked"})
+"""Events with which a battle begins."""
 SIGNS: Final = {event: sign for sign, events in ABOUT.items() for event in events}
 
 

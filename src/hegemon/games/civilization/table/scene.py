@@ -7,8 +7,10 @@ from types import MappingProxyType
 from typing import Any
 
 from hegemon.core import Game, Message, View, say
-from hegemon.core.face import Face, Line, Scene, Sight, Teaching
+from hegemon.core.face import Face, Scene, Sight, Teaching
+from hegemon.core.telling import Beat, Line, SeenMove
 from hegemon.games.civilization.table.battle import battle
+from hegemon.games.civilization.table.beats import beats
 from hegemon.games.civilization.table.blueprint import blueprint
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
 from hegemon.games.civilization.table.cities import DEEDS, PRODUCING, cities
@@ -35,6 +37,7 @@ class CivilizationFace(Face):
     """How Civilization looks."""
 
     lesson = LESSON
+    headings = frozenset({"turn-began"})
     keys = MappingProxyType(
         {
             "1-9": say("choose"),
@@ -71,6 +74,9 @@ class CivilizationFace(Face):
 
     def coach(self, sight: Sight, before: Sequence[View]) -> Teaching:
         return coach(sight, before)
+
+    def beats(self, game: Game, moves: Sequence[SeenMove], reader: int | None = None) -> Sequence[Beat]:
+        return beats(game, moves, reader)
 
     def line(self, game: Game, seen: Mapping[str, Any], reader: int | None = None) -> Line | None:
         return line(game, seen, reader)

@@ -4,7 +4,8 @@
 const PLACE = '[data-place]:not([data-piece], [form="act"])';
 
 /** Flights from pieces of one page to pieces of the next, and from and to places where pieces come and go unseen.
-    Of equal pieces the one that was pressed goes, and the one marked as new comes. */
+    Of equal pieces the one that was pressed goes, and the one marked as new comes. A piece whose way the next page tells
+    goes that way (`way`, the places), even if it is not seen to arrive. */
 export function plan(page, next, pressed) {
   const places = placesOf(page);
   const [before, after] = [piecesOf(page, places), piecesOf(next, new Map([...places, ...placesOf(next)]))];
@@ -13,17 +14,20 @@ export function plan(page, next, pressed) {
   const gone = surplus(mayMove, after, ({ seen }) => pressed?.contains(seen) || seen.contains(pressed));
   const come = surplus(after, mayMove, ({ seen }) => seen.matches(".is-new"));
   const flights = [];
-  const pair = (fits) => {
+  const pair = (fits, way) => {
     for (const to of [...come]) {
       const from = !isExchanged(to) && gone.find((piece) => fits(piece, to));
       if (!from) continue;
       gone.splice(gone.indexOf(from), 1);
       come.splice(come.indexOf(to), 1);
-      if (from.place !== to.place) flights.push({ from: from.seen, to: to.seen });
+      if (from.place !== to.place) flights.push({ from: from.seen, to: to.seen, ...(way && { way }) });
     }
   };
   // If two stores change at once, pieces are exchanged for others: none goes straight to where the stores lead.
   const isExchanged = (to) => changes.size > 1 && ways(places, to, "from").some((name) => changes.has(name));
+  const trails = trailsOf(next);
+  for (const { name, way } of trails)
+    pair((a, b) => [a, b].every((end) => end.name === name) && a.place === way[0] && b.place === way.at(-1), way);
   pair((a, b) => a.name === b.name);
   pair((a, b) => isTurned(a, b) && a.place === b.place); // turned over where it lies
   pair((a, b) => isTurned(a, b) && a.owner === b.owner);
@@ -33,6 +37,8 @@ export function plan(page, next, pressed) {
     if (from) flights.push({ from, to: to.seen, isUnseen: true });
   }
   for (const piece of gone) {
+    const { way } = trails.find(({ name, way }) => piece.name === name && piece.place === way[0]) ?? {};
+    if (way) flights.push({ from: piece.seen, way });
     const to = ways(places, piece, "to").find((name) => changes.get(name) > 0);
     if (to) flights.push({ from: piece.seen, to });
   }
@@ -53,6 +59,11 @@ function piecesOf(page, places) {
     const owner = places.get(place)?.owner ?? page.getElementById("game").dataset.seat;
     return { seen, name, back, place, owner };
   });
+}
+
+/** The ways that pieces took, as the next page tells them. */
+function trailsOf(page) {
+  return [...page.querySelectorAll("[data-trail]")].map(({ dataset: { trail, way } }) => ({ name: trail, way: way.split(" ") }));
 }
 
 /** The panels that are the same on the next page, which has a stub for each. */

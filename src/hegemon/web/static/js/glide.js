@@ -1,5 +1,5 @@
-// Pieces glide from where they were to where they are. Nothing else on the page moves, and where anything goes wrong the
-// page simply changes.
+// Pieces glide from where they were to where they are; on a stage they walk. Where anything goes wrong the page simply
+// changes.
 
 import { placed, plan } from "./flights.js";
 import { put } from "./swap.js";
@@ -14,11 +14,19 @@ export async function show(fresh) {
   let isShown = false;
   const change = () => put(fresh, (isShown = true));
   try {
-    if (mayGlide(fresh)) await fly(plan(document, fresh, document.activeElement).slice(0, MOST), change);
+    if (mayGlide(fresh)) await move(fresh, change);
   } catch (problem) {
     console.warn(problem);
   }
   if (!isShown) change();
+}
+
+async function move(fresh, change) {
+  const flights = plan(document, fresh, document.activeElement);
+  const film = fresh.getElementById("film")?.dataset.time ? await import("./film.js") : undefined;
+  const walks = film ? await film.prepare(flights, fresh) : [];
+  await fly(flights.filter((flight) => flight.to && !walks.includes(flight)).slice(0, MOST), change);
+  film?.perform(walks);
 }
 
 /** Not between different pages or different people at one screen, and not for those who want it still. */
@@ -30,7 +38,7 @@ function mayGlide(fresh) {
 }
 
 async function fly(flights, change) {
-  if (!flights.length) return;
+  if (!flights.length) return change();
   const call = (piece, name) => (piece.style.viewTransitionName = name);
   for (const flight of flights) {
     flight.name = `glide-${++named}`;

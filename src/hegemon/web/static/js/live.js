@@ -1,4 +1,5 @@
-// The server says that something changed; the page fetches it and shows it, one move at a time.
+// The server says that something changed; the page fetches it and shows it, one beat at a time: the server says which
+// moves belong together, and for how long they are shown (`#film`).
 
 import { calm, show } from "./glide.js";
 import { recall, remember } from "./memory.js";
@@ -7,8 +8,8 @@ import { isWhole, parse, put, shownPanels } from "./swap.js";
 import { entitle } from "./title.js";
 import { count } from "./unread.js";
 
-const BEAT = 700; // between two moves, so that the eye can follow
-const MOST = 12; // moves shown one by one; if more are missing, the earlier ones are left to the log
+const HURRY = 5000; // so long is shown what others did to whoever is asked something,
+const LEAST = 700; // unless the eye could not follow
 const PATIENCE = 5000;
 const WORRY = 1500; // until it is said that the line is dead
 
@@ -22,6 +23,7 @@ const ignore = () => {};
 let [shown, latest, remarks, people, shownAt] = [0, 0, 0, 0, 0];
 let [ownMove, queue] = [Promise.resolve(), Promise.resolve()];
 let isCatchingUp, source, isFirst, worrying, isLost, lookingAgain;
+let [deadline, isLeisurely] = [0, false]; // of the film that is shown
 
 /** Keep the page of a table up to date from now on. */
 export function follow() {
@@ -40,7 +42,11 @@ export function follow() {
   addEventListener("submit", (event) => {
     if (!event.defaultPrevented && event.target.getAttribute("method") === "post") source?.close();
   });
-  addEventListener("click", ({ target }) => target.closest("#skip") && refresh().catch(ignore));
+  addEventListener("click", ({ target }) => {
+    if (target.closest("#skip, #film")) refresh().catch(ignore);
+    const again = target.closest("[data-film]");
+    if (again) showAgain(again).catch(ignore);
+  });
   addEventListener("pagehide", () => source?.close());
   addEventListener("offline", () => {
     source?.close();
@@ -55,7 +61,7 @@ export function follow() {
 async function rewind() {
   const { since } = document.body.dataset;
   const last = recall("seen", game().dataset.fragment) ?? (game().dataset.status === "over" ? shown : 0);
-  const start = Math.max(since ?? shown, last, shown - MOST);
+  const start = Math.max(since ?? shown, last);
   try {
     if (start < shown && !calm.matches) await turnBack(start);
     else seen();
@@ -67,10 +73,28 @@ async function rewind() {
 
 async function turnBack(start) {
   const before = await fetchPart(address(start), AbortSignal.timeout(PATIENCE));
-  [latest, shown] = [shown, start];
+  [latest, shown] = [Math.max(latest, shown), start];
   put(before);
   shownAt = performance.now();
   catchUp();
+}
+
+/** What the others did, once more, and without hurry. */
+async function showAgain({ dataset: { film } }) {
+  document.getElementById("meanwhile").hidePopover();
+  isLeisurely = true;
+  await turnBack(Number(film));
+}
+
+/** For how long what is shown now stays. Whoever is asked something waits a few seconds for it at most. */
+function lasting() {
+  const { time, left, waits } = document.getElementById("film")?.dataset ?? {};
+  if (!time) return 0;
+  const isLast = Number(left) === 0;
+  if (isLast) [deadline, isLeisurely] = [0, false];
+  else deadline ||= shownAt + HURRY;
+  if (waits === undefined || isLeisurely || isLast) return Number(time);
+  return Math.max(LEAST, Math.min(time, (deadline - shownAt) / left));
 }
 
 /** Remember how far somebody has looked on. */
@@ -102,7 +126,7 @@ export function present(fresh, version = Number(fresh.getElementById("game")?.da
 function lookAgain() {
   clearTimeout(lookingAgain);
   const { again } = game().dataset;
-  const look = () => (document.hidden ? lookAgain() : refresh().catch(lookAgain));
+  const look = () => (document.hidden || latest > shown ? lookAgain() : refresh().catch(lookAgain));
   if (again) lookingAgain = setTimeout(look, again * 1000);
 }
 
@@ -115,9 +139,10 @@ export async function fetchPart(url, signal) {
   return parse(await answer.text());
 }
 
-function address(version) {
+function address(version, isStep) {
   const url = new URL(game().dataset.fragment, location);
   if (version !== undefined) url.searchParams.set("at", version);
+  if (isStep) url.searchParams.set("step", 1);
   url.searchParams.set("since", shown);
   return url;
 }
@@ -186,19 +211,18 @@ async function catchUp() {
 async function advance() {
   await ownMove;
   if (latest <= shown) return;
-  const next = following();
-  const fresh = await fetchPart(address(next));
-  if (!hurried()) await pause(BEAT - (performance.now() - shownAt));
+  const before = shown;
+  const fresh = await fetchPart(address(undefined, isStepByStep()));
+  if (!hurried()) await pause(lasting() - (performance.now() - shownAt));
   await ownMove;
-  if (!next || next > shown) await present(fresh, next);
+  if (shown === before) await present(fresh);
 }
 
-/** The version to show next; none means the present one. Those who share a screen must not see what another saw. */
-function following() {
-  // Whoever is choosing keeps their choices: what others do meanwhile is shown, but not step by step.
+/** Are the moves shown one after the other? Those who share a screen must not see what another saw; and whoever is
+    choosing keeps their choices: what others do meanwhile is shown, but not step by step. */
+function isStepByStep() {
   const { curtain, turn } = game().dataset;
-  if (curtain === "yes" || turn === "me" || hurried()) return undefined;
-  return Math.max(shown, latest - MOST) + 1;
+  return curtain !== "yes" && turn !== "me" && !hurried() && !calm.matches;
 }
 
 /** Those who look elsewhere want to know whether it is their turn; what happened is shown when they come back. */

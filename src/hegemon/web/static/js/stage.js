@@ -22,6 +22,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 let known; // the window whose plane is set up: a fragment may bring another one
 let view; // what is shown: the length of a unit, and the unit in the middle
+let before; // what was shown before units were brought before the eye
 const shown = new Set(); // the layers
 
 const unit = () => plane().offsetWidth / Number(stage().dataset.columns);
@@ -50,6 +51,27 @@ export function unitBox(column, row, bring = false) {
   };
   if (bring && !isWithin(box())) centre(column + 0.5, row + 0.5);
   return box();
+}
+
+/** Can the middle of a unit be seen? */
+export const isOnStage = (column, row) => Boolean(stage()) && isWithin(unitBox(column, row));
+
+/** Bring units before the eye, unless they are there: all of them, or if they are too far apart the last. Is it moved? */
+export function bringUnits(units) {
+  if (!stage() || units.every((unit) => isOnStage(...unit))) return false;
+  before ??= seen();
+  const sides = [0, 1].map((side) => units.map((unit) => unit[side]));
+  const [width, height] = sides.map((along) => (Math.max(...along) - Math.min(...along) + 1) * unit());
+  const isWide = width > opening().width || height > opening().height;
+  const [x, y] = isWide ? units.at(-1) : sides.map((along) => (Math.max(...along) + Math.min(...along)) / 2);
+  centre(x + 0.5, y + 0.5, calm.matches ? "instant" : "smooth");
+  return true;
+}
+
+/** Back to what was shown before, unless somebody has moved the stage themselves, or has something to choose on it. */
+export function goBack() {
+  if (before && stage() && !plane().querySelector(".may, .chosen")) centre(before.x, before.y, calm.matches ? "instant" : "smooth");
+  before = undefined;
 }
 
 function seen() {
@@ -192,6 +214,9 @@ addEventListener(
 // -- dragging: by a mouse, since a finger scrolls by itself -----------------------------------------------------------
 
 let drag;
+
+for (const touch of ["pointerdown", "wheel"])
+  addEventListener(touch, ({ target }) => target.closest?.("[data-stage], .overview") && (before = undefined), { passive: true });
 
 addEventListener("pointerdown", (event) => {
   const overview = event.target.closest(".overview");

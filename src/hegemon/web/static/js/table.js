@@ -21,6 +21,6 @@ else if (document.getElementById("game")) follow();
 // What only some scenes need comes with the first of them.
 function fetchParts() {
   if (document.querySelector("[data-choosing]")) import("./choosing.js");
-  if (document.querySelector("[data-stage]")) import("./ways.js");
+  if (document.querySelector("[data-stage]")) for (const part of ["ways", "film"]) import(`./${part}.js`);
   if (document.querySelector("[data-stage], [data-look]")) import("./look.js");
 }

@@ -1,0 +1,247 @@
+"""The moves of others as a film: a few scenes for a turn, each with its sentences, its place and what moves in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any, Final
+
+from hegemon.core import Game
+from hegemon.core.telling import Beat, Cover, Flight, Line, SeenMove, Trail
+from hegemon.games.civilization.facts.ground import SIDE
+from hegemon.games.civilization.table.log import ATTACKS, line
+
+Seen = Mapping[str, Any]
+
+MOST_LINES: Final = 3
+"""Sentences of a beat: more can't be read in a moment."""
+MOST_FLIGHTS: Final = 6
+REACH: Final = 8
+"""Squares between what is shown in one beat, so that the map need not be moved meanwhile."""
+BATTLE: Final = frozenset(
+    {
+        "attacked", "attacked-village", "horde-attacked", "drew-hand", "drew-horde", "laid-open", "bonus-card",
+        "no-bonus-card", "opened-front", "attacked-front", "wounded", "died", "won-battle", "barbarians-won",
+    }
+)  # fmt: skip
+"""Events of a battle, which is watched: two moves of it are a beat."""
+QUIET: Final = frozenset(
+    {"chose-research", "made-up-mind", "asked", "discarded-event", "events-passed", "paid-research"}
+)
+"""Events that the log tells and a film need not show."""
+GRAVE, GREAT, PLAIN, SMALL, MINOR = 4, 3, 2, 1, 0
+WEIGHTS: Final = {
+    event: weight
+    for weight, events in {
+        GRAVE: ("won", "attacked", "attacked-village", "horde-attacked", "won-battle", "barbarians-won",
+                "destroyed-city", "cancelled", "fell-into-anarchy", "died"),
+        GREAT: ("built-wonder", "founded", "settled", "grew", "learned", "governed", "played", "explored", "struck",
+                "destroyed-building", "opened-front", "attacked-front", "lost-figures", "killed-person", "camped",
+                "relocated", "declines", "offers", "answered"),
+        PLAIN: ("built", "advanced", "gained-person", "placed-person", "shown-hut", "kept-hut", "shown-village",
+                "kept-village", "took-relic", "stepped", "placed-figure", "deployed", "drew-unit", "took-resource",
+                "adopted", "invested", "gained-coin", "coin-on-tech", "coin-on-wonder", "upgraded", "walled",
+                "fortified", "destroyed-scouts", "wounded", "city-state-appeared", "used", "awoke", "showed"),
+        SMALL: ("devotes", "gained-culture", "gained-trade", "drew-hand", "drew-horde", "bonus-card"),
+    }.items()
+    for event in events
+}  # fmt: skip
+"""How much is told first: what isn't here is told of a beat in which nothing else happens."""
+COVERS: Final = {"shown-hut": "m-hut", "kept-hut": "m-hut", "shown-village": "m-village", "kept-village": "m-village"}
+"""What lay on a square until somebody came, by event."""
+TALLY, HAND = "tally", "hand"
+GAINS: Final[Mapping[str, tuple[str, str]]] = {
+    "gained-coin": ("y-coin", TALLY),
+    "gained-culture": ("y-culture", TALLY),
+    "gained-trade": ("y-trade", TALLY),
+    "took-resource": ("r-{resource}", TALLY),
+    "drew-unit": ("u-{type}", HAND),
+    "drew-event": ("i-deck", HAND),
+    "gained-person": ("p-{type}", HAND),
+    "kept-hut": ("m-hut", HAND),
+    "kept-village": ("m-village", HAND),
+    "took-relic": ("m-relic", TALLY),
+}
+"""By event: the picture of what somebody gets, and the part of their panel that it goes to."""
+
+
+@dataclass
+class Shot:
+    """A beat in the making."""
+
+    key: tuple[object, ...]
+    """Moves with the same one belong together; an empty one joins anything."""
+    seat: int | None
+    moves: int = 0
+    events: list[Seen] = field(default_factory=list)
+    units: list[str] = field(default_factory=list)
+
+    def takes(self, key: tuple[object, ...], units: Sequence[str]) -> bool:
+        """Does a move belong to it?"""
+        return not self.key or not key or (key == self.key and width([*self.units, *units]) <= REACH)
+
+    def add(self, move: SeenMove, key: tuple[object, ...], units: Sequence[str]) -> None:
+        if key and not self.key:
+            self.key, self.seat = key, move.seat
+        self.moves += 1
+        self.events += move.events
+        self.units += units
+
+
+def beats(game: Game, moves: Sequence[SeenMove], reader: int | None) -> list[Beat]:
+    """The moves, put together by whose they are, in which phase, and where; a battle is shown by twos."""
+    shots: list[Shot] = []
+    phase, battles, fought = "", 0, 0
+    for move in moves:
+        told = [seen for seen in move.events if seen["event"] not in QUIET and line(game, seen, reader) is not None]
+        key: tuple[object, ...] = (move.seat, phase) if told else ()
+        phase = next((seen["phase"] for seen in reversed(move.events) if seen["event"] == "phase-began"), phase)
+        names = {seen["event"] for seen in told}
+        if names & ATTACKS:
+            battles, fought = battles + 1, 0
+        if names & BATTLE:
+            fought += 1
+            key = ("battle", battles, (fought + 1) // 2)
+        units = list(units_of(told))
+        if not shots or not shots[-1].takes(key, units):
+            shots.append(Shot(key, move.seat if key else None))
+        shots[-1].add(move, key, units)
+    return [
+        Beat(
+            shot.moves,
+            shot.seat,
+            tuple(sentences(game, shot.events, reader)) if shot.key else (),
+            tuple(dict.fromkeys(shot.units)),
+            tuple(trails(shot.events)),
+            tuple(dict.fromkeys(flights(shot.events)))[:MOST_FLIGHTS],
+            tuple(covers(shot.events)),
+        )
+        for shot in shots
+    ]
+
+
+# -- what is told ------------------------------------------------------------------------------------------------
+
+
+def sentences(game: Game, events: Sequence[Seen], reader: int | None) -> Iterator[Line]:
+    """The weightiest of what happened, in its order."""
+    told: list[Line] = []
+    weights: list[int] = []
+    for seen in summed_up(events):
+        found = line(game, seen, reader)
+        if found is not None and not found.heading and found not in told:
+            told.append(found)
+            weights.append(WEIGHTS.get(seen["event"], MINOR))
+    least = min(max(weights, default=MINOR), PLAIN)
+    chosen = sorted((-weight, place) for place, weight in enumerate(weights) if weight >= least)[:MOST_LINES]
+    yield from (told[place] for place in sorted(place for _, place in chosen))
+
+
+def summed_up(events: Sequence[Seen]) -> list[Seen]:
+    """Steps of one group as one way, and steps on the culture track as the last of them."""
+    found: list[Seen] = []
+    for seen in events:
+        earlier = next((each for each in reversed(found) if goes_on(each, seen)), None)
+        if earlier is not None:
+            found.remove(earlier)
+            if "start" in seen:
+                seen = {**seen, "start": earlier["start"]}
+        found.append(seen)
+    return found
+
+
+def goes_on(earlier: Seen, seen: Seen) -> bool:
+    """Is this the same thing, a step further?"""
+    name = seen["event"]
+    if name != earlier["event"] or seen.get("seat") != earlier.get("seat"):
+        return False
+    if name == "stepped":
+        group = "armies", "scouts"
+        return bool(earlier["square"] == seen["start"]) and all(earlier[part] == seen[part] for part in group)
+    return bool(name == "advanced")
+
+
+# -- where it is -------------------------------------------------------------------------------------------------
+
+
+def units_of(events: Sequence[Seen]) -> Iterator[str]:
+    """The squares that something happened on; of a tile that was turned up two corners."""
+    for seen in events:
+        if "square" not in seen:
+            continue
+        yield seen["square"]
+        if seen["event"] == "explored":
+            column, row = cell(seen["square"])
+            yield f"{column + SIDE - 1},{row + SIDE - 1}"
+
+
+def cell(square: str) -> tuple[int, int]:
+    """The column and row of a square.
+
+    >>> cell("12,3")
+    (12, 3)
+    """
+    column, row = square.split(",")
+    return int(column), int(row)
+
+
+def width(squares: Sequence[str]) -> int:
+    """How far the farthest of these squares are apart, along or across.
+
+    >>> width(["1,1", "4,2", "2,7"]), width([])
+    (6, 0)
+    """
+    cells = [cell(square) for square in squares]
+    return max((max(along) - min(along) for along in zip(*cells, strict=True)), default=0)
+
+
+# -- what moves --------------------------------------------------------------------------------------------------
+
+
+def trails(events: Sequence[Seen]) -> Iterator[Trail]:
+    """The ways that figures took, each from its first square to its last."""
+    ways: list[tuple[tuple[object, ...], list[str]]] = []
+    for seen in events:
+        if seen["event"] not in ("stepped", "relocated"):
+            continue
+        owner = seen.get("owner", seen["seat"])
+        group = (owner, seen["armies"], seen["scouts"])
+        way = next((way for other, way in ways if other == group and way[-1] == seen["start"]), None)
+        if way is None:
+            way = [seen["start"]]
+            ways.append((group, way))
+        way.append(seen["square"])
+    for (owner, armies, scouts), way in ways:
+        places = tuple(f"square:{square}" for square in way)
+        if armies:
+            yield Trail(f"army-{owner}", places)
+        if scouts:
+            yield Trail(f"scout-{owner}", places)
+
+
+def flights(events: Sequence[Seen]) -> Iterator[Flight]:
+    """What players got, from where they got it to their panels."""
+    source: dict[int, str] = {}
+    for before, seen in pairwise([{"event": ""}, *events]):
+        seat, name = seen.get("seat"), seen["event"]
+        if not isinstance(seat, int):
+            continue
+        if name == "advanced":
+            source[seat] = f"track:{seen['n']}"
+        elif "square" in seen:
+            source[seat] = f"square:{seen['square']}"
+        elif before["event"] in ("turn-began", "phase-began"):
+            source.clear()
+        if name in GAINS and seat in source:
+            icon, part = GAINS[name]
+            yield Flight(icon.format_map(seen), source[seat], f"{part}-{seat}")
+
+
+def covers(events: Sequence[Seen]) -> Iterator[Cover]:
+    """Tiles, huts and villages that were turned over."""
+    for seen in events:
+        if seen["event"] == "explored":
+            yield Cover("tile-back", seen["square"], SIDE)
+        elif seen["event"] in COVERS:
+            yield Cover(COVERS[seen["event"]], seen["square"])
