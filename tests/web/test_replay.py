@@ -12,7 +12,7 @@ import pytest
 from starlette.responses import Response
 from starlette.testclient import TestClient
 
-from hegemon.core import Action, Record
+from hegemon.core import Action, Game, Record
 from hegemon.games import GAMES
 from hegemon.service.bots import TooSlow
 from hegemon.service.bots import examine as really_examine
@@ -64,9 +64,9 @@ def play(record: Record, state, rng: random.Random, moves: int | None = None) ->
     return record
 
 
-def game_of(options, seed: str = "an evening", moves: int | None = None) -> Record:
+def game_of(options, seed: str = "an evening", moves: int | None = None, game: Game = CARTA) -> Record:
     """A game that somebody brings."""
-    return play(*Record.start(CARTA, options, seed), random.Random(seed), moves)
+    return play(*Record.start(game, options, seed), random.Random(seed), moves)
 
 
 def table_of(client, options, moves: int | None = None):
@@ -412,6 +412,25 @@ def test_a_shuffle_that_was_changed_is_found_out(over):
     assert [check.holds for check in replay.checks(wrong)] == [True, True, False]
     if forged.state != over.state:
         assert not replay.checks(forged)[2].holds
+
+
+def test_a_replay_goes_from_turn_to_turn_and_its_curves_know_where(client):
+    record = game_of({"players": 2, "max_turns": 2}, game=GAMES.load("civilization"))
+    at = bring(client, record.dumps()).headers["location"]
+    page = client.get(f"{at}?turn=2").text
+    second = int(re.search(r'id="reel"[^>]* value="(\d+)"', page)[1])
+    first, *_, last = re.search(r'data-marks="([\d ]+)"', page)[1].split()
+    assert int(first) < second < int(last) == len(record.moves)
+    assert page.count('class="cursor"') == len(re.findall(r'<figure class="sheet chart"', page)) == 5
+    assert set(re.findall(r'x1="([\d.]+)"', page)) == {"171.0"}, (
+        "the cursor stands where the second of two turns begins"
+    )
+    assert f'id="turn-previous" href="{at}?move={first}&amp;seat=spectator"' in page
+    assert f'id="turn-next" href="{at}?move={last}&amp;seat=spectator"' in page
+    assert client.get(f"{at}?turn=9").text.count('value="0"'), "a turn that never was is the beginning"
+    end = client.get(at.removesuffix("/replay")).text
+    assert f'href="{at}?turn=2"' in end
+    assert 'class="cursor"' not in end
 
 
 # -- the analysis ------------------------------------------------------------------------------------------------------

@@ -315,6 +315,14 @@ class Face(ABC):
         """The moves as they are shown to a seat, one beat after the other; each move is in one of them."""
         return [Beat(1) for _ in moves]
 
+    def chronicle(self, sight: Sight) -> Scene | None:
+        """What to draw below the replay of a game that is over: how everybody got there; None if there is nothing.
+
+        Its template is told `turns` besides: the number of the move with which each turn began, and that of the last.
+        What has `data-move` leads there, and a `.cursor` with `data-marks`, the same numbers, goes with the replay.
+        """
+        return None
+
     def opening(self, sight: Sight) -> Line | None:
         """The heading above the first lines of the log, of a game whose events give it none."""
         return None

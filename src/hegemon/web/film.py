@@ -17,7 +17,7 @@ MOST_BEATS: Final = 8
 """Beats that are shown; if there are more, the earlier ones are left to the log."""
 MOST_LINES: Final = 10
 """Lines that are shown at once, if several beats are."""
-LOOKED_BACK: Final = 150
+LOOKED_BACK: Final = 60
 """Moves among which the latest doings of others are looked for."""
 SEEN, READ = 700, 550
 """Milliseconds for which a beat is shown: to be seen, and to read each of its lines."""
@@ -85,6 +85,11 @@ def film(table: Table, seat: int | None, since: int, version: int) -> Film | Non
     return Film(shown, len(cuts) - len(shown), seat is not None and seat in table.to_act, seat)
 
 
+def one_move(table: Table, seat: int | None, number: int) -> Film:
+    """A move by itself, as a replay shows it."""
+    return Film(beats_of(table, seat, table.moves[number - 1 : number]), 0, waits=False, reader=seat)
+
+
 def beginning(table: Table, seat: int | None, since: int) -> int:
     """The version from which somebody is shown what happened who saw an earlier one."""
     cuts = cut(table, seat, since)
@@ -99,7 +104,7 @@ def next_stop(table: Table, seat: int | None, since: int) -> int:
 
 def cut(table: Table, seat: int | None, since: int) -> list[tuple[int, Beat]]:
     """The moves since a version as beats, each with the version it ends at."""
-    moves = list(takewhile(lambda move: move.number > since, reversed(table.moves)))[::-1]
+    moves = table.moves.after(since)
     cuts, done = [], 0
     for beat in beats_of(table, seat, moves):
         done += beat.moves

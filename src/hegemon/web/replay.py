@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Mapping
+from bisect import bisect_right
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -31,6 +33,7 @@ from hegemon.web.analyses import Analyses, advice, findings, progress
 from hegemon.web.body_limit import TooLarge
 from hegemon.web.errors import status_of
 from hegemon.web.faces import face_of
+from hegemon.web.film import one_move
 from hegemon.web.lobby import featured, lobby_page
 from hegemon.web.table_log import Log, lines
 from hegemon.web.table_page import TablePage, table_context
@@ -155,6 +158,23 @@ class ReplayPosition:
         who = self.table.moves[self.move - 1].seat
         return say("Move {number} of {last}: {player}", number=self.move, last=self.last, player=Seat(who))
 
+    @cached_property
+    def turns(self) -> tuple[int, ...]:
+        """The number of the move with which each turn began."""
+        headings = face_of(self.table.setup.game.name).headings
+        moves = enumerate(self.table.moves, 1)
+        return tuple(number for number, move in moves if any(event.name in headings for event in move.events))
+
+    @property
+    def turn_back(self) -> int:
+        """Where this turn began, or the one before if it is just beginning."""
+        return max((start for start in self.turns if start < self.move), default=0)
+
+    @property
+    def turn_on(self) -> int:
+        """Where the next turn begins."""
+        return min((start for start in self.turns if start > self.move), default=self.last)
+
     def at(self, move: int | str, seat: int | None) -> str:
         """The address of another move, or of another seat's replay."""
         return f"/t/{self.table.id}/replay?move={move}&seat={SPECTATOR if seat is None else seat}"
@@ -205,6 +225,7 @@ async def show(visit: Visit, replay: ReplayPosition, found: Mapping[str, Any]) -
         hint=None,
         remarks=(),
         clocks=(),
+        film=one_move(table, replay.seat, replay.move) if replay.move else None,
     )
     scene = face_of(table.setup.game.name).scene(sight)
     told = table_context(visit, page, sight, scene, scene.template, scene.heading)
@@ -216,15 +237,34 @@ async def show(visit: Visit, replay: ReplayPosition, found: Mapping[str, Any]) -
     }
 
 
+def passed(marks: Sequence[int], move: int) -> float:
+    """How many of these marks a move has passed since the first, and what part of the way to the next.
+
+    >>> passed((4, 8, 10), 2), passed((4, 8, 10), 5), passed((4, 8, 10), 9), passed((4, 8, 10), 12)
+    (0.0, 0.25, 1.5, 2.0)
+    """
+    at = bisect_right(marks, move)
+    if at in (0, len(marks)):
+        return float(max(0, at - 1))
+    return at - 1 + (move - marks[at - 1]) / (marks[at] - marks[at - 1])
+
+
 @router.get("/t/{table_id}/replay")
-async def replay(visit: Visiting, table_id: str, move: int = 0, seat: str | None = None) -> Response:
-    """A finished game, step by step."""
+async def replay(
+    visit: Visiting, table_id: str, move: int = 0, seat: str | None = None, turn: int | None = None
+) -> Response:
+    """A finished game, step by step: at a move, or where a turn begins."""
     table = await finished(visit, table_id)
     shown, found = replay_of(visit, table, move, seat), await progress(visit.tables, table)
+    if turn is not None and 0 < turn <= len(shown.turns):
+        shown = ReplayPosition(table, shown.seat, shown.turns[turn - 1])
     context = await show(visit, shown, found)
+    chronicle = face_of(table.setup.game.name).chronicle(await asyncio.to_thread(table.sight, shown.seat))
     whole = found["choices"] and found["done"] == found["of"]
     told = findings(table, found["choices"], shown.move, context["voice"]) if whole else None
     running = analyses(visit).running(table_id)
+    turns = (*shown.turns, shown.last)
+    context |= {"chronicle": chronicle, "turns": turns, "turns_passed": passed(turns, shown.move)}
     return visit.page("replay.html", found=found, running=running, told=told, hope=HOPE, **context)
 
 

@@ -91,7 +91,8 @@ def test_a_square_tells_about_itself_and_the_arrows_go_on_to_the_next(visitor) -
 CAPTIONS = """() => {
   window.captions = [];
   const film = document.getElementById("film");
-  new MutationObserver(() => window.captions.push(film.querySelectorAll("li").length)).observe(film, { childList: true });
+  const count = () => window.captions.push(film.querySelectorAll("li").length);
+  new MutationObserver(count).observe(film, { childList: true });
 }"""
 
 

@@ -48,8 +48,15 @@ class Plot:
     curves: Sequence[Curve]
     levels: Sequence[Tick]
     turns: Sequence[Tick]
+    points: Sequence[float]
+    """Where each turn begins, and where the game ends."""
     goal: float | None
     """Where the line of the goal is, if it has one."""
+
+    @property
+    def column(self) -> float:
+        """How far apart two turns are."""
+        return (RIGHT - LEFT) / max(1, len(self.points) - 1)
 
 
 def plot(rows: Sequence[Sequence[int]], goal: int | None = None) -> Plot:
@@ -87,6 +94,7 @@ def plot(rows: Sequence[Sequence[int]], goal: int | None = None) -> Plot:
         curves,
         [Tick(height(number), number) for number in range(0, top + 1, step)],
         [Tick(across(turn), turn + 1) for turn in range(0, len(rows), max(1, every))],
+        [across(turn) for turn in range(len(rows))],
         None if goal is None else height(goal),
     )
 

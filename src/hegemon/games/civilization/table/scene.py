@@ -16,7 +16,7 @@ from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
 from hegemon.games.civilization.table.cities import DEEDS, PRODUCING, cities
 from hegemon.games.civilization.table.culture import culture
 from hegemon.games.civilization.table.deal import DEAL_VERBS, deal
-from hegemon.games.civilization.table.ending import ending
+from hegemon.games.civilization.table.ending import charts, ending
 from hegemon.games.civilization.table.inspection import inspection
 from hegemon.games.civilization.table.lesson import LESSON, coach
 from hegemon.games.civilization.table.log import line
@@ -74,6 +74,9 @@ class CivilizationFace(Face):
 
     def coach(self, sight: Sight, before: Sequence[View]) -> Teaching:
         return coach(sight, before)
+
+    def chronicle(self, sight: Sight) -> Scene:
+        return _scene("civilization/chronicle.html", say("Turn by turn"), charts=list(charts(CivilizationBoard(sight))))
 
     def beats(self, game: Game, moves: Sequence[SeenMove], reader: int | None = None) -> Sequence[Beat]:
         return beats(game, moves, reader)

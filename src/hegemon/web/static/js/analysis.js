@@ -15,9 +15,24 @@ function follow() {
   for (const field of document.querySelectorAll("#findings [name=move]")) field.value = slider.value;
   for (const cursor of document.querySelectorAll(".curve .cursor")) {
     const { first, last, left, right } = scale(cursor);
-    const part = Math.min(1, Math.max(0, (slider.value - first) / (last - first)));
-    for (const end of ["x1", "x2"]) cursor.setAttribute(end, left + part * (right - left));
+    place(cursor, Math.min(1, Math.max(0, (slider.value - first) / (last - first))), left, right);
   }
+  for (const cursor of document.querySelectorAll(".cursor[data-marks]")) {
+    const marks = cursor.dataset.marks.split(" ").map(Number);
+    place(cursor, passed(marks) / Math.max(1, marks.length - 1), Number(cursor.dataset.left), Number(cursor.dataset.right));
+  }
+}
+
+const place = (cursor, part, left, right) => {
+  for (const end of ["x1", "x2"]) cursor.setAttribute(end, left + part * (right - left));
+};
+
+/** How many marks the slider has passed, and what part of the way to the next. */
+function passed(marks) {
+  const next = marks.findIndex((mark) => mark > slider.value);
+  if (next === 0) return 0;
+  if (next < 0) return marks.length - 1;
+  return next - 1 + (slider.value - marks[next - 1]) / (marks[next] - marks[next - 1]);
 }
 
 const scale = ({ dataset }) => Object.fromEntries(Object.entries(dataset).map(([name, value]) => [name, Number(value)]));

@@ -22,7 +22,7 @@ let hiding;
 
 /** Before the page changes: the stage is brought to where something happens, and the pieces that walk are told apart. */
 export async function prepare(flights, fresh) {
-  const { units } = fresh.getElementById("film").dataset;
+  const { units } = fresh.getElementById("film")?.dataset ?? {};
   if (units && bringUnits(units.split(" ").map((unit) => unit.split(",").map(Number)))) await pause(TRAVEL);
   const walks = flights.filter(({ from, to, way }) => {
     const ends = way ? [way[0], way.at(-1)] : [from.dataset?.place, to?.dataset?.place];
@@ -38,6 +38,7 @@ export async function prepare(flights, fresh) {
 /** After it has changed: everything moves, and the caption is read. */
 export function perform(walks) {
   const arrival = Math.max(0, ...walks.map(go));
+  if (!film()) return;
   for (const cover of film().querySelectorAll("[data-cover]")) turnOver(cover, arrival / 2);
   for (const flight of film().querySelectorAll("[data-flight]")) fly(flight, arrival);
   caption();

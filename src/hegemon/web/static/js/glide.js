@@ -23,7 +23,8 @@ export async function show(fresh) {
 
 async function move(fresh, change) {
   const flights = plan(document, fresh, document.activeElement);
-  const film = fresh.getElementById("film")?.dataset.time ? await import("./film.js") : undefined;
+  const isFilmed = fresh.querySelector("#film[data-time]") || document.querySelector("[data-stage]");
+  const film = isFilmed ? await import("./film.js") : undefined;
   const walks = film ? await film.prepare(flights, fresh) : [];
   await fly(flights.filter((flight) => flight.to && !walks.includes(flight)).slice(0, MOST), change);
   film?.perform(walks);

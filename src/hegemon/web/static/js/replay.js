@@ -2,14 +2,14 @@
 
 import { show } from "./glide.js";
 import { fetchPart } from "./live.js";
-import { isWhole } from "./swap.js";
+import { isWhole, put } from "./swap.js";
 
 const BEAT = 1200;
 const SETTLED = 60; // while the slider is dragged, not every move is fetched
 
 export function replay(slider) {
   const button = document.querySelector("[data-play]");
-  let [asking, loading, playing] = [0, new AbortController(), 0];
+  let [asking, loading, playing, shown] = [0, new AbortController(), 0, Number(slider.value)];
 
   slider.addEventListener("input", () => {
     clearTimeout(asking);
@@ -45,8 +45,12 @@ export function replay(slider) {
     const fresh = await fetchPart(slider.dataset.fragment.replace("{move}", move), loading.signal).catch(() => null);
     if (!fresh || move !== slider.value) return;
     if (!isWhole(fresh)) return load();
-    await show(fresh);
+    // Only a single move is shown as it was made: of several, pieces would go ways that nobody went.
+    if (move - shown === 1) await show(fresh);
+    else put(fresh);
+    shown = Number(move);
     const here = new URL(location);
+    here.searchParams.delete("turn");
     here.searchParams.set("move", move);
     history.replaceState(null, "", here);
   }
