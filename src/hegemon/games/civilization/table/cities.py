@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from hegemon.core import Action, Message, Refusal, say
+from hegemon.core import Action, Blank, Message, Refusal, say, say_all
 from hegemon.games.civilization.chapters import devotion, items, production
 from hegemon.games.civilization.chapters.production import Funds
 from hegemon.games.civilization.table.board import CivilizationBoard
@@ -57,7 +57,7 @@ class GoodsShelf:
 class Deed:
     """Something that the city does besides producing."""
 
-    name: Message
+    name: Blank
     gain: str
     choice: Choice
 
@@ -116,8 +116,14 @@ def tab(board: CivilizationBoard, me: int, city: City, offered: dict[str, list[A
 
 def deed(board: CivilizationBoard, me: int, city: City, action: Action) -> Deed:
     """What the city does besides producing, and what that gives."""
-    gain = f"+{devotion.culture(board.w, me, city)}" if action.verb == "devote" else ""
-    return Deed(DEEDS[action.verb], gain, sentence(board, action))
+    told = sentence(board, action)
+    if action.verb == "devote":
+        return Deed(DEEDS[action.verb], f"+{devotion.culture(board.w, me, city)}", told)
+    reaped = [thing(board, each.kind, each.value) for each in board.sight.game.arguments(action)]
+    resources = [each for each in reaped if each is not None and each.icon.startswith("r-")]
+    if resources:
+        return Deed(say_all([each.name for each in resources]), "+1", replace(told, thing=resources[0]))
+    return Deed(DEEDS[action.verb], "", told)
 
 
 def shelves(goods: list[tuple[str, Good]]) -> list[GoodsShelf]:

@@ -7,12 +7,15 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from hegemon.core import Action, Message, Refusal, say
+from hegemon.games.civilization import guide
 from hegemon.games.civilization.chapters import culture
 from hegemon.games.civilization.choice_groups import ChoiceGroup, families
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.phases import current_phase
+from hegemon.games.civilization.table.square_words import title
 from hegemon.games.civilization.table.things import Sum, Thing, sums, thing
+from hegemon.games.civilization.world.realm import NONE
 
 ENDINGS: Final = ("end-movement", "end-cities", "done", "enough", "stop", "give-leave", "pass", "propose")
 """Verbs that end a question rather than answer it, or let something be; the first of them that is offered is told by
@@ -67,6 +70,8 @@ class Choice:
     text: Message | str
     """What sets it apart from those beside it."""
     thing: Thing | None = None
+    note: Message | None = None
+    """What a square is called after, for whoever reads the list instead of the map."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +102,7 @@ class Now:
     phase: Message
     question: Message | None
     lead: list[Message]
-    """What has just happened, where somebody may break into it."""
+    """What has just happened, where somebody may break into it; during the set-up, who one is."""
     reaction: bool
     """Is somebody else's deed being done?"""
     lists: list[ChoiceList]
@@ -118,7 +123,7 @@ def now(board: CivilizationBoard, elsewhere: Collection[str] = (), by_parts: Col
         icon="i-warn" if reaction else icon,
         phase=say("Reaction") if reaction else phase,
         question=board.sight.prompt,
-        lead=just_told(board) if reaction else [],
+        lead=just_told(board) if reaction else introduction(board),
         reaction=reaction,
         lists=found,
         refused=refused(board),
@@ -142,6 +147,15 @@ def just_told(board: CivilizationBoard) -> list[Message]:
     lines = (board.sight.game.describe_event(seen, board.me) for seen in reversed(board.sight.events[-TOLD * 2 :]))
     found = [line for line in lines if line is not None]
     return found[:TOLD][::-1]
+
+
+def introduction(board: CivilizationBoard) -> list[Message]:
+    """Before the first turn: whom one leads, and what they are good at."""
+    number = NONE if board.me is None else board.w.realms[board.me].civilization
+    if board.w.turn or number == NONE:
+        return []
+    row = CONTENT.civilizations[number]
+    return [say("You lead: {civilization}.", civilization=row.name), *guide.civilization_lines(row)]
 
 
 def refused(board: CivilizationBoard) -> list[Refused]:
@@ -179,10 +193,11 @@ def choice_list(board: CivilizationBoard, family: ChoiceGroup) -> ChoiceList:
         return ChoiceList(None, [sentence(board, family.actions[0])], cards=True)
     choices = [
         Choice(
-            action, board.refs(action), board.words(action), family.word(action), thing_in(board, action, family.place)
+            action, board.refs(action), board.words(action), family.word(action), thing_in(board, action, family.place),
+            square_note(board, action, family.place),
         )
         for action in family.actions
-    ]
+    ]  # fmt: skip
     return ChoiceList(family.heading(), choices, cards=all(choice.thing for choice in choices))
 
 
@@ -190,6 +205,12 @@ def thing_in(board: CivilizationBoard, action: Action, place: int) -> Thing | No
     """What an argument of an action is, as a card."""
     argument = board.sight.game.arguments(action)[place]
     return thing(board, argument.kind, argument.value)
+
+
+def square_note(board: CivilizationBoard, action: Action, place: int) -> Message | None:
+    """What stands out on the square that an argument names."""
+    argument = board.sight.game.arguments(action)[place]
+    return title(board, board.land.square[str(argument.value)]) if argument.kind == "square" else None
 
 
 def price_of(board: CivilizationBoard, action: Action) -> tuple[Sum, ...]:

@@ -56,7 +56,7 @@ function paint() {
   }
   for (const thing of all(PART)) {
     const { ref } = thing.dataset;
-    thing.classList.toggle("may", refs.has(ref) && !only);
+    thing.classList.toggle("may", refs.has(ref) && !only && (!chosen.length || narrow(rest, ref).length < rest.length));
     press(thing, fixed.has(ref) || Boolean(only && only.button.dataset.refs.split(" ").includes(ref)));
     reach(thing);
   }
@@ -98,7 +98,7 @@ function tell(only) {
   const ending = all("[data-key=e]").find((button) => button !== send);
   if (only) send.dataset.key = "e";
   else send.removeAttribute("data-key");
-  ending?.classList.toggle("beside", Boolean(only));
+  ending?.classList.toggle("beside", chosen.length > 0);
   if (only) whisper(send.textContent);
 }
 

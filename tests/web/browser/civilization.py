@@ -1,0 +1,100 @@
+"""How a person plays Civilization: on the map, on cards and panels, one part after the other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any, Final
+
+from playwright.sync_api import ElementHandle, Error, Page
+
+from tests.web.browser.playing import accept, moved_on, my_turn, program, version
+
+SEND: Final = "[data-choosing=send]:not([hidden])"
+SIZES: Final = {
+    "desktop": {"width": 1440, "height": 900},
+    "laptop": {"width": 1280, "height": 720},
+    "tablet": {"width": 820, "height": 1180},
+    "phone": {"width": 390, "height": 844},
+    "narrow": {"width": 360, "height": 640},
+}
+PHONE: Final = {**SIZES["phone"], "has_touch": True, "is_mobile": True}
+FEW_TURNS: Final = {"players": 2, "max_turns": 2, "deals_per_turn": 0}
+"""A whole game, from the choice of a capital to the end, that doesn't take long."""
+PARTS: Final = 16
+"""So many presses are enough for any choice."""
+NEXT: Final = """(chance) => {
+  const isSeen = (thing) => thing.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const isReached = (thing) => {
+    if (thing.closest(".asking, .overlay, .shelf, .rivals")) thing.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = thing.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    return width > 0 && (thing.contains(document.elementFromPoint(x, y)) || thing.closest(".stage") !== null);
+  };
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
+  const [send] = all("[data-choosing=send]:not([hidden])");
+  if (send) return { element: send, sends: true };
+  const begun = document.querySelector("[data-choosing=list]")?.hasAttribute("data-begun");
+  const [ending] = all("[form=act][data-key=e]");
+  const things = all("[data-ref].may, [form=act][data-refs]:not([hidden], [data-key=e])").filter(isReached);
+  if (ending && !begun && (!things.length || chance < 0.3)) return { element: ending, sends: true };
+  const onMap = things.filter((thing) => thing.closest(".stage"));
+  const from = onMap.length && (chance * 10) % 1 < 0.6 ? onMap : things;
+  const element = from[Math.floor(chance * 9973) % from.length];
+  const sends = element?.matches("[form=act]") && !element.dataset.refs.includes(" ");
+  return { element, sends, onMap: onMap.includes(element) };
+}"""
+"""What a person presses next: what sends a choice that is made, what ends a phase, or one of the things to choose."""
+Press = Callable[[ElementHandle], None]
+
+
+def sit_down(page: Page, opponents: int = 1, **options: Any) -> None:
+    """A table of Civilization with a friend's seat for this page, opposite computers."""
+    host = program(page, "friend", *["novice"] * opponents)
+    host.game, host.options = "civilization", {"players": 1 + opponents, "deals_per_turn": 0} | options
+    accept(page, f"/i/{host.look(host.create())['invitations'][0]['invitation']}")
+
+
+def click(thing: ElementHandle) -> None:
+    thing.click(timeout=15_000)
+
+
+def tap(thing: ElementHandle) -> None:
+    thing.tap()
+
+
+def choose(page: Page, rng: random.Random, press: Press = click) -> None:
+    """Press one part after the other until something is sent."""
+    before = version(page)
+    for _ in range(PARTS):
+        found = page.evaluate_handle(NEXT, rng.random())
+        thing = found.get_property("element").as_element()
+        assert thing, f"nothing can be pressed: {page.inner_text('#now')}"
+        if found.get_property("onMap").json_value():
+            show_map(page)
+        try:
+            press(thing)
+        except Error as error:
+            if "not attached" not in error.message:
+                raise AssertionError(thing.evaluate("it => it.outerHTML")) from error
+            continue  # somebody else's move has drawn it anew: look again
+        if found.get_property("sends").json_value():
+            moved_on(page, before)
+            return
+    raise AssertionError(f"nothing comes of it: {page.inner_text('#now')}")
+
+
+def show_map(page: Page) -> None:
+    """A sheet over the map is put aside."""
+    handle = page.locator(".asking > .handle")
+    if handle.is_visible() and not page.locator("#sheet-map").is_checked():
+        handle.click()
+
+
+def play(page: Page, rng: random.Random, press: Press = click, most: int = 10_000) -> int:
+    """Choose until the game is over, or so many times. How often it was."""
+    for number in range(most):
+        if not my_turn(page):
+            return number
+        choose(page, rng, press)
+    return most

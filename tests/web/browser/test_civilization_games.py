@@ -1,0 +1,77 @@
+"""Whole games of Civilization in a real browser, to the page that tells who has won and why."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from hegemon.games.civilization.options import FIRST_GAME
+from tests.web.browser.civilization import FEW_TURNS, PHONE, SEND, click, play, sit_down, tap
+from tests.web.browser.playing import OVER, moved_on, my_turn, version
+
+HANDS = {"mouse": (click, {}), "phone": (tap, PHONE)}
+"""What one plays with, and on what."""
+KEYS = "[data-digits] :is([form=act], .may):visible"
+"""What the keys 1 to 9 stand for."""
+
+
+def ended(page: Page) -> None:
+    """The last page tells how the game ended, and leads on."""
+    page.wait_for_selector(OVER)
+    expect(page.locator("h1")).to_be_visible()
+    assert page.locator("#game table, #game svg").count(), "curves and figures"
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def press_keys(page: Page, rng: random.Random) -> None:
+    """Make a choice by keys alone: figures for what is listed, arrows and Enter for what lies on the map."""
+    before = version(page)
+    for _ in range(40):
+        things = page.locator(KEYS).count()
+        if page.locator(SEND).count() or not things:
+            page.keyboard.press("e")
+            return moved_on(page, before)
+        page.keyboard.press(str(rng.randint(1, min(9, things))))
+        if version(page) > before or page.locator("#game[aria-busy]").count():
+            return moved_on(page, before)
+    pytest.fail(f"nothing comes of it: {page.inner_text('#now')}")
+
+
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_whole_game_of_few_turns(visitor, violations, hand):
+    press, size = HANDS[hand]
+    page = visitor(hurried=True, **size)
+    sit_down(page, **FEW_TURNS)
+    assert play(page, random.Random(hand), press) > 10
+    ended(page)
+    assert violations(page) == []
+
+
+def test_a_whole_game_of_few_turns_by_keyboard_alone(visitor):
+    page, rng = visitor(hurried=True), random.Random(2)
+    sit_down(page, **FEW_TURNS)
+    while my_turn(page):
+        press_keys(page, rng)
+    ended(page)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("hand", HANDS)
+def test_a_whole_first_game(visitor, hand):
+    press, size = HANDS[hand]
+    page = visitor(hurried=True, **size)
+    sit_down(page, **FIRST_GAME.options)
+    assert play(page, random.Random(hand), press) > 40
+    ended(page)
+
+
+@pytest.mark.long
+def test_a_whole_first_game_by_keyboard_alone(visitor):
+    page, rng = visitor(hurried=True), random.Random(3)
+    sit_down(page, **FIRST_GAME.options)
+    while my_turn(page):
+        press_keys(page, rng)
+    ended(page)
