@@ -26,8 +26,8 @@ has a script, a style or an `on…` attribute of its own: browsers are told to i
 `<details>` or a field keeps its state if it has an id.
 
 **Players.** Wherever a player stands on the table, the template draws `{{ seat_signs(seat) }}` beside the name, once
-for each seat: their clock, and that they are away. It comes from `{% from "panels/seat_signs.html" import seat_signs
-with context %}`. A scene that does so says :attr:`Scene.places_signs`; otherwise the notices list the clocks.
+for each seat: their clock, and that they are away. A scene that does so says :attr:`Scene.places_signs`; otherwise the
+notices list the clocks.
 
 **Panels are sent only to those who haven't got them.** A browser says what it shows, and whatever would be the same
 again is neither drawn nor sent. So let every part that changes on its own be a panel, down to a tile or a column:

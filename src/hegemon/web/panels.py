@@ -90,6 +90,7 @@ class Panels:
 def vocabulary(voice: Voice, game: str, looks: Face, advised: Action | None) -> dict[str, Any]:
     """What all templates of a game know at a table where these people sit: words, looks, macros."""
     known = words(voice) | {"face": looks, "game": game, "act": pointing_at(advised) if advised else act}
+    known["shell"] = environment().get_template("panels/frame.html").make_module(known)
     if looks.macros:
         known["m"] = environment().get_template(looks.macros).make_module(known)
     return known

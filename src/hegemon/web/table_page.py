@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
@@ -18,6 +19,7 @@ from hegemon.web.faces import face, face_of
 from hegemon.web.film import Film, Meanwhile, beginning, film, meanwhile
 from hegemon.web.lobby import waiting_room
 from hegemon.web.panels import SHOWN, Panels
+from hegemon.web.sessions import Reader
 from hegemon.web.table_log import Log, LogPart, happened, latest_choice, rematch_words, undo_words
 from hegemon.web.table_presence import TablePresence, presence_at
 from hegemon.web.templating import style_sheets
@@ -298,16 +300,36 @@ def table_context(
     advised = page.hint.action if page.hint else None
     shown = visit.request.headers.get(SHOWN, "")
     panels = Panels(voice, game.name, (page.id, page.seat), shown, advised)
-    return panels.known | {
-        "page": page,
-        "sight": sight,
-        "scene": scene.data if scene else None,
-        "signs_placed": scene is not None and scene.places_signs,
-        "body": body,
-        "heading": heading,
-        "title": game.title(),
-        "styles": style_sheets(game.name, "map.css"),
-        "voice": voice,
-        "request_id": secrets.token_urlsafe(9),
-        "visit_url": partial(visit.services.url, visit.request),
+    request_id = secrets.token_urlsafe(9)
+    shared = shared_parts(panels.known["shell"], page, visit.reader, request_id, heading, game.title())
+    return (
+        panels.known
+        | shared
+        | {
+            "page": page,
+            "sight": sight,
+            "scene": scene.data if scene else None,
+            "signs_placed": scene is not None and scene.places_signs,
+            "body": body,
+            "heading": heading,
+            "title": game.title(),
+            "styles": style_sheets(game.name, "map.css"),
+            "voice": voice,
+            "request_id": request_id,
+            "visit_url": partial(visit.services.url, visit.request),
+        }
+    )
+
+
+def shared_parts(
+    shell: Any, page: TablePage, reader: Reader, request_id: str, heading: Message, title: Message
+) -> dict[str, Callable[..., str]]:
+    """The parts that all templates of a table may draw, whatever the game (`panels/frame.html`)."""
+    return {
+        "bar_title": partial(shell.bar_title, page, heading, title),
+        "act_form": partial(shell.act_form, page, reader, request_id),
+        "main_attributes": partial(shell.main_attributes, page),
+        "teacher": partial(shell.teacher, page, reader),
+        "hidden": partial(shell.hidden, page, reader, request_id),
+        "seat_signs": partial(shell.seat_signs, page),
     }

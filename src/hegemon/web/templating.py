@@ -135,7 +135,12 @@ def environment() -> Environment:
     return made
 
 
-WORDS: Final = frozenset({"act", "icon", "static", "say", "say_count", "say_markup", "tell", "panel"})
+WORDS: Final = frozenset(
+    {
+        "act", "icon", "static", "say", "say_count", "say_markup", "tell", "panel",
+        "bar_title", "act_form", "main_attributes", "teacher", "hidden", "seat_signs",
+    }
+)  # fmt: skip
 """The functions that templates call: plain ones, by whatever template and for whomever."""
 
 

@@ -23,10 +23,14 @@ from hegemon.web.panels import Panels
 
 PEOPLE = (Person("Livia"), Person("Teodor"), Person("Minerva", say("computer")), Person("Nadia"))
 PANELS = dict.fromkeys((f"panels/{name}.html" for name in ("rail", "notices", "helps", "after")), "")
-PANELS["panels/seat_signs.html"] = "{% macro seat_signs(seat) %}{% endmacro %}"
 
 _SHELL = templating.environment()
 _PAGES = _SHELL.overlay(loader=ChoiceLoader([DictLoader(PANELS), _SHELL.loader or DictLoader({})]))
+
+
+def no_signs(seat: int) -> str:
+    """Nobody has a clock, and nobody is away."""
+    return ""
 
 
 def draw(sight: Sight, language: str = "en") -> str:
@@ -34,7 +38,7 @@ def draw(sight: Sight, language: str = "en") -> str:
     scene = FACE.scene(sight)
     voice = Voice.speaking(language, "carta").naming(*sight.names)
     known = Panels(voice, "carta", sight.seat).known
-    return _PAGES.get_template(scene.template).render(known, scene=scene.data, table=None)
+    return _PAGES.get_template(scene.template).render(known, scene=scene.data, table=None, seat_signs=no_signs)
 
 
 def sight_of(state: State, seat: int | None, events: list[dict[str, Any]] | None = None, fresh: int = 0) -> Sight:
