@@ -85,7 +85,7 @@ def test_help_in_every_language(capsys, language, command):
             ["simulate", "-n", "1", "--bots", "genius"],
             "There is no player “genius”; there are: random, greedy, search, novice, apprentice, strategist, hegemon.",
         ),
-        (["lab", "civilization"], "Civilization doesn't have this yet: the lab."),
+        (["lab", "civilization", "--bots", "search"], "Search can't play Civilization yet."),
         (["simulate", "civilization", "--bots", "hegemon"], "Hegemon can't play Civilization yet."),
         (["arena", "civilization", "--players", "search,greedy"], "Search can't play Civilization yet."),
         (["rules", "carta", "C-DANCE"], "There is no rule “C-DANCE”; there are: "),

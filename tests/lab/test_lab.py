@@ -174,6 +174,9 @@ class Game:
         for asset, domain in enumerate(DOMAIN_NAMES):
             owners = [seat for seat in range(self.players) if domain in outcome.details["leads"][seat]]
             tally.owners[asset] += self.moments(owners)
+            for seat in owners:
+                tally.ways[asset, CONCLUSIONS.index(self.conclusion())] += self.won(seat)
+                tally.when[asset] += self.won(seat) * rounds
 
     def moments(self, doers: list[int]) -> list[int]:
         n, wins = len(doers), sum(self.won(seat) for seat in doers)

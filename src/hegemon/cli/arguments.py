@@ -251,8 +251,9 @@ def _arena(parser: Parser) -> None:
 def _lab(parser: Parser) -> None:
     _game(parser)
     parser.flag(
-        "-n", "--games", metavar=say("N"), default="10000", text=say("how many games at each table; otherwise 10000")
-    )
+        "-n", "--games", metavar=say("N"),
+        text=say("how many games at each table; otherwise 10000, or 200 of a game that is slow to play"),
+    )  # fmt: skip
     parser.flag(
         "--set", action="append", default=[], metavar=say("NAME=VALUE"),
         text=say("a rule to change: each table is compared with its changed twin"),

@@ -33,7 +33,7 @@ from hegemon.lab.findings import HALFWAY
 from hegemon.lab.report import report
 from hegemon.lab.results import RuleChange, StudyResults, TableResults
 from hegemon.lab.sentences import gained, headlines, several, surely, unchanged
-from hegemon.lab.study import Study, check_bots, engine_of, patience, settings
+from hegemon.lab.study import FEW_GAMES, MANY_GAMES, Study, check_bots, measures_of, patience, settings
 from hegemon.lab.tally import GameTally
 from hegemon.languages.voice import Voice
 from hegemon.workers import workers
@@ -77,9 +77,10 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
 def study_from(arguments: argparse.Namespace) -> Study:
     """What the command line asks for."""
     game = GAMES.load(arguments.game)
-    engine_of(game)  # so that a game without one is refused at once
+    measures_of(game)  # so that a game that can't be studied is refused at once
     bots = tuple(listed(arguments.bots)) or ("greedy",)
-    check_bots(bots)
+    blur = whole("--blur", arguments.blur, 0)
+    check_bots(game, bots, blur)
     given = understood(game, game_options.settings(arguments.given, "--given"))
     changed = understood(game, game_options.settings(arguments.set))
     found = settings(game, tables(game, arguments), given, changed)
@@ -88,10 +89,10 @@ def study_from(arguments: argparse.Namespace) -> Study:
     return Study(
         game=game.name,
         settings=found,
-        games=whole("--games", arguments.games),
+        games=whole("--games", arguments.games or str(FEW_GAMES if game.engine is None else MANY_GAMES)),
         seed=arguments.seed if arguments.seed is not None else secrets.token_hex(8),
         bots=bots,
-        blur=whole("--blur", arguments.blur, 0),
+        blur=blur,
     )
 
 
@@ -109,7 +110,7 @@ def tables(game: Game, arguments: argparse.Namespace) -> list[dict[str, Any]]:
 def one_of(game: Game, name: str, typed: str) -> dict[str, Any]:
     """One of the values that were listed for an option. Among the numbers of players there may be a table in teams."""
     if (name, typed) == (PLAYERS, TEAMS) and any(offer.name == TEAMS for offer in game.options.offers()):
-        return {PLAYERS: engine_of(game).seats, TEAMS: True}
+        return {PLAYERS: game.options.most_players(), TEAMS: True}
     return understood(game, {name: typed})
 
 

@@ -30,6 +30,7 @@ from hegemon.core.engine import Engine
 from hegemon.core.errors import NO_SUCH_SEAT, BadOptions, IllegalAction, Refusal
 from hegemon.core.features import Feature, NotOffered
 from hegemon.core.luck import Bits
+from hegemon.core.measures import Measures, Observation
 from hegemon.core.message import Message, Seat, say, say_all, say_count
 from hegemon.core.options import Options
 from hegemon.core.outcome import Outcome
@@ -249,6 +250,8 @@ class Game(ABC):
     """The class of its states, of a game that leaves it to :meth:`load` to make one."""
     engine: Engine | None = None
     """The rules as a kernel, of a game that has one: for search and for games by the million."""
+    measures: Measures | None = None
+    """What a laboratory counts in it, of a game that is watched there (:meth:`observe`) because it has no engine."""
 
     def title(self) -> Message:
         """The game's name as people say it."""
@@ -312,6 +315,10 @@ class Game(ABC):
         """The team of a seat; by default everyone plays alone."""
         check_seat(options, seat)
         return seat
+
+    def observe(self, state: State) -> Observation:
+        """A game that begins, as a laboratory watches it; of a game that has :attr:`measures`."""
+        raise NotOffered.by(self.title(), Feature.LAB)
 
     def windows(self) -> Sequence[Window]:
         """The kinds of questions that a seat can let pass every time."""

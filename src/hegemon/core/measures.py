@@ -1,12 +1,19 @@
-"""What a laboratory counts in a game, with its names: the numbers are asked of the game's kernel.
+"""What a laboratory counts in a game, with its names.
 
-The functions are declared beside the others of an engine: `rounds`, `first_seat`, `conclusion`, `margin`, `holds`.
+Of a game whose rules are a kernel the numbers are asked of it: `rounds`, `first_seat`, `conclusion`, `margin`, `holds`
+are declared beside the other functions of an engine. Any other game is watched while it is played
+(:class:`Observation`).
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
 
 from hegemon.core.message import Message
 
@@ -16,8 +23,8 @@ class Effect:
     """Something a player may choose to do that is worth counting."""
 
     label: Message
-    actions: Sequence[int]
-    """The numbers of the actions that do it. An action may do several things at once."""
+    actions: Sequence[int] = ()
+    """Of a kernel: the numbers of the actions that do it. An action may do several things at once."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +38,22 @@ class Conclusion:
 
 
 @dataclass(frozen=True)
+class AssetGroup:
+    """Things of one kind that a player may hold when the game ends."""
+
+    title: Message
+    """The question that they answer."""
+    what: Message
+    """What one of them is, above a column."""
+    chart: Message
+    """What a chart of them shows: how often those win who hold each."""
+    assets: Mapping[str, Message]
+    """Their names; no two groups have the same."""
+    alone: bool = False
+    """Does everybody hold exactly one of them? Then it is worth telling how each of them wins."""
+
+
+@dataclass(frozen=True)
 class Measures:
     """The names of all that can be counted. Numbers count from 0, in the order of these tables."""
 
@@ -38,9 +61,45 @@ class Measures:
     endings: Mapping[str, Message]
     conclusions: Sequence[Conclusion]
     """What `conclusion` tells by number."""
-    assets: Mapping[str, Message]
-    """What a player may hold when the game ends, as `holds` tells it."""
+    groups: Sequence[AssetGroup]
+
+    @cached_property
+    def assets(self) -> Mapping[str, Message]:
+        """All that a player may hold when the game ends, as `holds` tells it."""
+        return {name: label for group in self.groups for name, label in group.assets.items()}
 
     def conclusions_of(self, ending: str) -> list[int]:
         """The numbers of the conclusions that belong to an ending."""
         return [number for number, conclusion in enumerate(self.conclusions) if conclusion.ending == ending]
+
+
+class Observation(ABC):
+    """A game that is being played, as a laboratory watches it: it sees everything, and plays nobody's part."""
+
+    def __init__(self) -> None:
+        self.uses: Counter[tuple[str, int]] = Counter()
+        """By the name of an effect and the seat: how often it was used so far."""
+
+    @abstractmethod
+    def note(self, events: Sequence[Any]) -> None:
+        """A choice has been made, and this came of it."""
+
+    @abstractmethod
+    def rounds(self) -> int:
+        """The round, counted from 1."""
+
+    @abstractmethod
+    def first_seat(self) -> int:
+        """The seat that went first."""
+
+    @abstractmethod
+    def outlook(self, seat: int) -> float:
+        """How good the table looks to a seat: whoever has the most leads."""
+
+    @abstractmethod
+    def conclusion(self) -> str:
+        """After the end: how the game was won, a name among `Measures.conclusions`."""
+
+    @abstractmethod
+    def holds(self, seat: int) -> AbstractSet[str]:
+        """After the end: which of `Measures.assets` a seat has."""

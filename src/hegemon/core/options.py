@@ -111,6 +111,12 @@ class Options:
         return [Offer(spec.name, default=spec.default, **spec.metadata) for spec in fields(cls) if spec.metadata]
 
     @classmethod
+    def most_players(cls) -> int:
+        """How many can play at the largest table."""
+        players = next(offer for offer in cls.offers() if offer.name == "players")
+        return max(players.choices) if players.choices else players.high or 0
+
+    @classmethod
     def essential(cls) -> list[Offer]:
         """What is asked even of somebody in a hurry: how many play, and the first option whose values have names."""
         offers = cls.offers()

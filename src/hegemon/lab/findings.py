@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
-from hegemon.core import Engine
+from hegemon.core.measures import Measures
 from hegemon.estimates import Estimate, share, student, wilson
 from hegemon.lab.tally import (
     DOERS,
@@ -89,11 +89,15 @@ class TableFindings:
     """Games whose winner did not lead before the last round."""
     uses: dict[str, EffectUse]
     assets: dict[str, WinComparison]
+    ways: dict[str, tuple[Estimate, ...]]
+    """By asset: of the victories of those who held it, the share of each conclusion; none if they never won."""
+    when: dict[str, float]
+    """By asset: after how many rounds those won who held it, on average."""
 
 
-def findings(tally: GameTally, engine: Engine, players: int) -> TableFindings:
-    """What a tally tells."""
-    measures, parts, n = engine.measures, parts_of_victory(engine.seats), int(tally.games[0])
+def findings(tally: GameTally, measures: Measures, seats: int, players: int) -> TableFindings:
+    """What a tally of tables with at most so many seats tells about one with so many players."""
+    parts, n = parts_of_victory(seats), int(tally.games[0])
     spoils = float(tally.wins.sum()) / parts / n
     all_seats = AllSeats(n, players, spoils, parts)
     ends = {name: int(tally.conclusions[measures.conclusions_of(name)].sum()) for name in measures.endings}
@@ -127,6 +131,16 @@ def findings(tally: GameTally, engine: Engine, players: int) -> TableFindings:
             for effect, name in enumerate(measures.effects)
         },
         assets={name: all_seats.comparison(tally.owners[asset]) for asset, name in enumerate(measures.assets)},
+        ways={
+            name: tuple(share(float(won) / parts, round(wins / parts)) for won in tally.ways[asset])
+            for asset, name in enumerate(measures.assets)
+            if (wins := int(tally.owners[asset][WINS]))
+        },
+        when={
+            name: int(tally.when[asset]) / wins
+            for asset, name in enumerate(measures.assets)
+            if (wins := int(tally.owners[asset][WINS]))
+        },
     )
 
 

@@ -15,7 +15,7 @@ from hegemon.games import GAMES
 from hegemon.lab.differences import Difference, differences
 from hegemon.lab.findings import TableFindings, WinComparison, findings
 from hegemon.lab.key_figures import KeyFigure, key_figures
-from hegemon.lab.study import Setting, Study, engine_of
+from hegemon.lab.study import Setting, Study, measures_of
 from hegemon.lab.tally import GameTally
 
 
@@ -55,13 +55,13 @@ class StudyResults:
     def of(cls, study: Study, tallies: Sequence[GameTally]) -> StudyResults:
         """What the counts tell."""
         game = GAMES.load(study.game)
-        engine = engine_of(game)
+        measures, seats = measures_of(game), game.options.most_players()
         tables = []
         for number, (setting, tally) in enumerate(zip(study.settings, tallies, strict=True)):
             if tally.games[0]:
-                found = findings(tally, engine, setting.options.players)
+                found = findings(tally, measures, seats, setting.options.players)
                 label = label_of(game, setting, any(other.changed for other in study.settings))
-                tables.append(TableResults(letter(number), label, setting, found, key_figures(found, engine.measures)))
+                tables.append(TableResults(letter(number), label, setting, found, key_figures(found, measures)))
         return cls(study, tables)
 
     @property
@@ -72,7 +72,7 @@ class StudyResults:
     @property
     def measures(self) -> Measures:
         """The names of what was counted."""
-        return engine_of(self.game).measures
+        return measures_of(self.game)
 
     @property
     def games(self) -> int:
@@ -191,7 +191,14 @@ def _table(table: TableResults) -> dict[str, Any]:
             }
             for name, use in found.uses.items()
         },
-        "held_at_the_end": {name: _comparison(comparison) for name, comparison in found.assets.items()},
+        "held_at_the_end": {
+            name: {
+                **_comparison(comparison),
+                "ways": [estimate.value for estimate in found.ways.get(name, ())],
+                "rounds": found.when.get(name),
+            }
+            for name, comparison in found.assets.items()
+        },
         "histograms": {
             "rounds": found.round_counts,
             "decisions": found.decision_counts,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from hegemon.core import Message, say
+from hegemon.core.measures import AssetGroup
 from hegemon.estimates import Estimate
 from hegemon.lab.charts import POINTS, bar, players_chart, point, seats_chart
 from hegemon.lab.differences import Difference
@@ -59,7 +60,7 @@ def changes_and_tables(results: StudyResults, voice: Voice) -> list[PageSection]
         _lead(results, voice),
         _uses(results, voice),
         _edges(results, voice),
-        _assets(results, voice),
+        *(_assets(results, group, voice) for group in results.measures.groups),
     ]
 
 
@@ -273,13 +274,9 @@ def _edges(results: StudyResults, voice: Voice) -> PageSection:
     return PageSection(say("What winners do"), [CORRELATION, _matrix(title, results, labels, edges, voice)])
 
 
-def _assets(results: StudyResults, voice: Voice) -> PageSection:
-    assets = results.measures.assets
-    wins = [[table.found.assets[name].wins for table in results.tables] for name in assets]
-    title = say("How often those win who hold it at the end, alone or tied")
-    return PageSection(
-        say("What winners hold at the end"), [_matrix(title, results, list(assets.values()), wins, voice)]
-    )
+def _assets(results: StudyResults, group: AssetGroup, voice: Voice) -> PageSection:
+    wins = [[table.found.assets[name].wins for table in results.tables] for name in group.assets]
+    return PageSection(group.title, [_matrix(group.chart, results, list(group.assets.values()), wins, voice)])
 
 
 def _matrix(

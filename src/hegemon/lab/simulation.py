@@ -269,8 +269,11 @@ def count_asset(s: Any, asset: int, context: SimulationContext, tally: GameTally
     doers = wins = 0
     for seat in range(context.players):
         if holds(s, seat, asset):
+            parts = won(s, seat, context)
             doers += 1
-            wins += won(s, seat, context)
+            wins += parts
+            tally.ways[asset, conclusion(s)] += parts
+            tally.when[asset] += parts * rounds(s)
     count_doers(tally.owners[asset], doers, wins)
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from hegemon.core import say
-from hegemon.core.measures import Measures
+from hegemon.core.measures import AssetGroup, Measures
 from hegemon.lab.charts import (
     CHANCE,
     bar,
@@ -53,7 +54,7 @@ def single_table(results: StudyResults, voice: Voice) -> list[PageSection]:
         *_lead(found, voice),
         _uses(found, measures, voice),
         _edges(found, measures, voice),
-        _assets(found, measures, voice),
+        *(_assets(found, measures, group, voice) for group in measures.groups),
     ]
 
 
@@ -182,17 +183,35 @@ def _edges(found: TableFindings, measures: Measures, voice: Voice) -> PageSectio
     )
 
 
-def _assets(found: TableFindings, measures: Measures, voice: Voice) -> PageSection:
-    known = {name: comparison.wins for name, comparison in found.assets.items() if comparison.wins is not None}
+def _assets(found: TableFindings, measures: Measures, group: AssetGroup, voice: Voice) -> PageSection:
+    comparisons = {name: found.assets[name] for name in group.assets}
+    known = {name: comparison.wins for name, comparison in comparisons.items() if comparison.wins is not None}
     order = sorted(known, key=lambda name: -known[name].value)
-    return PageSection(
-        say("What winners hold at the end"),
+    parts: list[Part] = [
+        Bars(
+            group.chart,
+            [bar(group.assets[name], known[name]) for name in order],
+            level=ReferenceLevel(found.chance, CHANCE),
+        ),
+        comparisons_table(comparisons, group.assets, group.what, found.chance, voice),
+    ]
+    if group.alone:
+        parts.append(_how_and_when(found, measures, group, [name for name in order if name in found.ways], voice))
+    return PageSection(group.title, parts)
+
+
+def _how_and_when(
+    found: TableFindings, measures: Measures, group: AssetGroup, names: Sequence[str], voice: Voice
+) -> DataTable:
+    """How the victories of those came about who held each of these, and after how many rounds."""
+    seen = [number for number, share in enumerate(found.conclusions) if share.value >= NEVER]
+    rows: list[list[Words]] = [
         [
-            Bars(
-                say("How often those win who hold it at the end, alone or tied"),
-                [bar(measures.assets[name], known[name]) for name in order],
-                level=ReferenceLevel(found.chance, CHANCE),
-            ),
-            comparisons_table(found.assets, measures.assets, say("held at the end"), found.chance, voice),
-        ],
-    )
+            group.assets[name],
+            *(voice.percent(found.ways[name][number].value, 0) for number in seen),
+            voice.number(found.when[name], 1),
+        ]
+        for name in names
+    ]
+    header: list[Words] = [group.what, *(measures.conclusions[number].label for number in seen), say("rounds")]
+    return DataTable(header, rows, caption=say("How and after how many rounds they win, when they win"))

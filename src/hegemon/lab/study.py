@@ -17,12 +17,18 @@ from typing import Any, Final, NamedTuple
 
 from hegemon.core import Engine, Feature, Game, HegemonError, Message, Options, say
 from hegemon.core.luck import Luck
+from hegemon.core.measures import Measures
 from hegemon.games import GAMES
 from hegemon.lab.simulation import LONGEST, LOOPS, RANDOM, SimulationContext
 from hegemon.lab.tally import GameTally, parts_of_victory
+from hegemon.lab.watching import watch_games
+from hegemon.players import seat_player
 
 BOTS: Final = ("greedy", "random")
-"""Who can play here: those that need no thought."""
+"""Who can play by the million: those that need no thought."""
+MANY_GAMES: Final = 10_000
+FEW_GAMES: Final = 200
+"""How many are played if nobody says: of a game by the million, and of one that is watched."""
 BATCH: Final = 1000
 """Games in one task of a worker, at most."""
 PATIENCE: Final = 3.0
@@ -87,8 +93,13 @@ class Study:
 
     def play(self, games: GameRange) -> RangeTally:
         """Play and count some of the games."""
-        engine = engine_of(GAMES.load(self.game))
-        options = self.settings[games.setting].options
+        game, options = GAMES.load(self.game), self.settings[games.setting].options
+        if game.engine is None:
+            seed = ".".join(map(str, seeds(self.seed, options)))
+            numbers = range(games.begins, games.ends)
+            tally = watch_games(game, options, self.bots, seed, numbers, measures_of(game))
+            return RangeTally(games.setting, tally)
+        engine = engine_of(game)
         tables, lucks, spaces = engine.position.array(2), Luck.array(1), engine.workspace.array(1)
         engine.table(options).store(tables, 0)
         tally = GameTally.empty(engine.measures, engine.seats)
@@ -118,12 +129,13 @@ class Study:
 
     def prepare(self) -> None:
         """Compile what is not compiled yet, by playing a game."""
-        self.play(GameRange(0, 0, 1))
+        if GAMES.load(self.game).engine is not None:
+            self.play(GameRange(0, 0, 1))
 
     def empty(self) -> list[GameTally]:
         """A tally for each table, nothing counted."""
-        engine = engine_of(GAMES.load(self.game))
-        return [GameTally.empty(engine.measures, engine.seats) for _ in self.settings]
+        game = GAMES.load(self.game)
+        return [GameTally.empty(measures_of(game), game.options.most_players()) for _ in self.settings]
 
 
 def seeds(seed: str, options: Options) -> list[int]:
@@ -142,8 +154,20 @@ def engine_of(game: Game) -> Engine:
     return engine
 
 
-def check_bots(bots: Sequence[str]) -> None:
-    """Refuse players who think: they would take years."""
+def measures_of(game: Game) -> Measures:
+    """What is counted in a game; refused if it can't be studied."""
+    game.demand(Feature.LAB)
+    return game.measures if game.measures is not None else engine_of(game).measures
+
+
+def check_bots(game: Game, bots: Sequence[str], blur: int) -> None:
+    """Refuse who can't play here: where games are played by the million, players who think would take years."""
+    if game.engine is None:
+        for bot in bots:
+            seat_player(bot, game, "")
+        if blur:
+            raise NotForTheLab(say("In this game nobody can be made to misjudge: leave --blur out."))
+        return
     for bot in bots:
         if bot not in BOTS:
             known = ", ".join(BOTS)

@@ -60,6 +60,10 @@ class GameTally(NamedTuple):
     """By effect: DOERS, WINS and their squares and products."""
     owners: Any
     """By asset: the same for those who held it at the end."""
+    ways: Any
+    """By asset and conclusion: parts of victories of those who held it."""
+    when: Any
+    """By asset: the same parts, times the rounds that those games took."""
 
     @classmethod
     def empty(cls, measures: Measures, seats: int) -> GameTally:
@@ -85,6 +89,8 @@ class GameTally(NamedTuple):
             "used": (effects, 2),
             "users": (effects, 5),
             "owners": (assets, 5),
+            "ways": (assets, len(measures.conclusions)),
+            "when": (assets,),
         }
         return cls(**{name: np.zeros(shape, np.int64) for name, shape in shapes.items()})
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hegemon.core.measures import Conclusion, Effect, Measures
+from hegemon.core.measures import AssetGroup, Conclusion, Effect, Measures
 from hegemon.core.message import say
 from hegemon.games.carta import texts
 from hegemon.games.carta.actions import COPY, SACRIFICE, SACRIFICE_KINDS, USE
@@ -70,9 +70,14 @@ CONCLUSIONS: Final = (
     Conclusion("endless", say("The last round allowed"), "endless"),
 )
 
-ASSETS: Final = {f"most-{name}": say("Most {domain} cards", domain=texts.domain_called(name)) for name in DOMAIN_NAMES}
+MAJORITIES: Final = AssetGroup(
+    say("What winners hold at the end"),
+    say("held at the end"),
+    say("How often those win who hold it at the end, alone or tied"),
+    {f"most-{name}": say("Most {domain} cards", domain=texts.domain_called(name)) for name in DOMAIN_NAMES},
+)
 
-MEASURES: Final = Measures(EFFECTS, ENDINGS, CONCLUSIONS, ASSETS)
+MEASURES: Final = Measures(EFFECTS, ENDINGS, CONCLUSIONS, (MAJORITIES,))
 
 
 @rule

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from hegemon.core.arguments import Argument
 from hegemon.core.features import Feature
-from hegemon.core.game import Action, Component, Game, View, check_seat
+from hegemon.core.game import Action, Component, Game, State, View, check_seat
 from hegemon.core.luck import Bits
 from hegemon.core.message import Message, say
 from hegemon.core.outcome import Outcome
@@ -21,6 +21,7 @@ from hegemon.games.civilization.chapters import setup
 from hegemon.games.civilization.framework.window_kinds import WINDOWS
 from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.laws import check
+from hegemon.games.civilization.measures import MEASURES, CivilizationObservation
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.paragraphs import PARAGRAPHS
 from hegemon.games.civilization.reasons import reasons
@@ -49,13 +50,14 @@ class Civilization(Game):
     version = 3
     options = CivilizationOptions
     event_kinds = HAPPENINGS
+    measures = MEASURES
 
     def title(self) -> Message:
         return TITLE
 
     def features(self) -> frozenset[Feature]:
-        """A table in the browser, and hints by the advisor's judgement."""
-        return frozenset({Feature.BROWSER, Feature.HINTS})
+        """A table in the browser, hints by the advisor's judgement, and a laboratory that watches games."""
+        return frozenset({Feature.BROWSER, Feature.HINTS, Feature.LAB})
 
     def deal(self, options: CivilizationOptions, seed: str) -> CivilizationState:
         """R-SET-28: everything up to the first choice."""
@@ -77,6 +79,11 @@ class Civilization(Game):
     def actions(self, options: CivilizationOptions, seat: int) -> Sequence[Action]:
         check_seat(options, seat)
         return actions_of(options)
+
+    def observe(self, state: State) -> CivilizationObservation:
+        if not isinstance(state, CivilizationState):
+            raise TypeError(f"{state} is no position of this game")
+        return CivilizationObservation(state.world)
 
     def windows(self) -> Sequence[Window]:
         return WINDOWS
