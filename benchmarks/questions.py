@@ -2,9 +2,10 @@
 
     python benchmarks/questions.py --players 2 4 --games 20
 
-Everybody plays greedily, which is to use everything and to move everybody. Two sums are told for each table: all
-questions, and those that are left to somebody who lets some windows pass (`--standing`, by default deals, what works at
-any time, and great people that lie hidden; `hegemon.core.windows`).
+Everybody plays greedily, which is to use everything and to move everybody. Three sums are told for each table: all
+questions; those without what the table answers from the start, because there is only one answer; and those that are
+left to somebody who lets some more windows pass (`--standing`, by default deals, what works at any time, great people
+that lie hidden, starts of turn for nothing but anarchy, and others' moves; `hegemon.core.windows`).
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.players.greedy import Greedy
 
-SENSIBLE = ("deals", "any_time", "great_person")
-"""What most people let pass until they want to offer a deal, or have a card for such a moment."""
+SENSIBLE = ("deals", "any_time", "great_person", "anarchy", "move")
+"""What most people let pass until they want to offer a deal, have a card for such a moment, or another government."""
+FROM_THE_START = tuple(window.id for window in GAME.windows() if window.from_the_start)
 RARE = 0.02
 """Questions that come up less often in a turn are summed up."""
 
@@ -33,6 +35,8 @@ class Count:
     """Of all players together."""
     kinds: Counter[str] = field(default_factory=Counter)
     verbs: Counter[tuple[str, str]] = field(default_factory=Counter)
+    no_choice: Counter[str] = field(default_factory=Counter)
+    """By kind: those that the table answers from the start."""
     let_pass: Counter[str] = field(default_factory=Counter)
     """By kind: those that standing answers would have answered."""
     most: int = 0
@@ -42,6 +46,10 @@ class Count:
     def questions(self) -> float:
         """For each person and turn."""
         return self.kinds.total() / self.turns
+
+    def with_a_choice(self) -> float:
+        """The same without what the table answers from the start."""
+        return (self.kinds.total() - self.no_choice.total()) / self.turns
 
     def left(self) -> float:
         """The same without what is let pass."""
@@ -57,14 +65,17 @@ def count_game(count: Count, players: int, seed: int, standing: tuple[str, ...],
     windows: Counter[tuple[int, int]] = Counter()
     while seats := state.to_act():
         seat = seats[0]
-        kind, window, when = type(state.question()).__name__, state.window(seat), (seat, state.world.turn)
-        action = greedy[seat].choose(state.view(seat), state.legal(seat))
-        if window is not None and window.kind in standing:
+        kind, when = type(state.question()).__name__, (seat, state.world.turn)
+        open_windows = state.open_windows(seat)
+        count.no_choice[kind] += any(window.kind in FROM_THE_START for window in open_windows)
+        passing = [window.passing for window in open_windows if window.kind in (*FROM_THE_START, *standing)]
+        if passing:
             count.let_pass[kind] += 1
-            action = window.passing
+            action = passing[0]
         else:
+            action = greedy[seat].choose(state.view(seat), state.legal(seat))
             asked[when] += 1
-            windows[when] += window is not None
+            windows[when] += any(not window.discreet for window in open_windows)
         count.kinds[kind] += 1
         count.verbs[kind, action.verb] += 1
         state.apply(seat, action)
@@ -78,7 +89,8 @@ def show(count: Count, players: int) -> None:
     """A table of all kinds, the most frequent first."""
     turns = count.turns
     print(f"\n{players} players, {count.games} games, {turns / players / count.games:.1f} turns a game")
-    print(f"  questions for each person and turn: {count.questions():.1f}; with standing answers {count.left():.1f}")
+    print(f"  questions for each person and turn: {count.questions():.1f}; with a choice {count.with_a_choice():.1f}")
+    print(f"  with standing answers, too: {count.left():.1f}")
     print(f"  at most in one turn: {count.most}, of them {count.most_windows} windows")
     few = 0.0
     for kind, number in count.kinds.most_common():

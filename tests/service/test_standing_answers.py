@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 
 import pytest
 
@@ -12,11 +13,19 @@ from hegemon.service.bots import Bots
 from hegemon.service.entries import TableEntry
 from hegemon.service.errors import NotYours, Refused
 from hegemon.service.scheduler import Scheduler
-from hegemon.service.standing_answers import ASK, GAME, PHASE, StandingAnswers
+from hegemon.service.standing_answers import (
+    ASK,
+    GAME,
+    LONGEST_PAUSE,
+    PHASE,
+    SHORTEST_PAUSE,
+    StandingAnswers,
+    pause_of,
+)
 from hegemon.service.table import Table
-from hegemon.service.table_setup import TableSetup
+from hegemon.service.table_setup import Chair, TableSetup
 from hegemon.service.terms import Terms
-from tests.service.tables import ADA, BEN, facts, opened, person, places
+from tests.service.tables import ADA, BEN, computer, facts, opened, person, places
 
 CIVILIZATION = GAMES.load("civilization")
 
@@ -28,9 +37,14 @@ def table_at_deals() -> Table:
         TableSetup("a table", CIVILIZATION, options, "7", Terms(), "host", 0.0), [person("Ada"), person("Ben")]
     )
     enter(table, table.beginning())
-    while not ((window := table.state.window(table.to_act[0])) and window.kind == "deals"):
+    while not is_open(table, table.to_act[0], "deals"):
         choose(table)
     return table
+
+
+def is_open(table: Table, seat: int, kind: str) -> bool:
+    """Is a seat asked something of a kind that it can let pass?"""
+    return kind in [window.kind for window in table.state.open_windows(seat)]
 
 
 def enter(table: Table, proposal: tuple[str, int | None, dict[str, object]]) -> None:
@@ -65,7 +79,7 @@ def test_a_window_that_is_let_pass_is_due_at_once_and_tells_nobody() -> None:
     enter(table, table.keeping(seat, "deals", GAME))
     assert [table.sight(viewer).view for viewer in (None, 0, 1)] == before
     assert not table.notes
-    assert table.standing_answer(seat) == Action("pass")
+    assert table.standing_answer(seat) == (Action("pass"), False)
     assert table.standing_answer(1 - seat) is None
     assert table.due() is not None
     assert facts(table.copy()).keys() == facts(table).keys()
@@ -78,9 +92,73 @@ def test_for_this_phase_means_this_phase() -> None:
     seat, turn = table.to_act[0], table.state.stretch()
     enter(table, table.keeping(seat, "deals", PHASE))
     assert table.standing_answer(seat) is not None
-    while table.state.stretch() == turn or not ((window := table.state.window(seat)) and window.kind == "deals"):
+    while table.state.stretch() == turn or not is_open(table, seat, "deals"):
         choose(table)
     assert table.standing_answer(seat) is None
+
+
+def table_at_a_window(*chairs: Chair) -> Table:
+    """A table that asks everyone at every chance to react, where somebody is asked who holds nothing to react with."""
+    options = CIVILIZATION.options.from_json({"players": 2, "ask_everyone": True})
+    table = Table(TableSetup("a table", CIVILIZATION, options, "7", Terms(), "host", 0.0), chairs)
+    enter(table, table.beginning())
+    dice = random.Random(7)
+    while not (is_open(table, table.to_act[0], "only_answer") and is_open(table, table.to_act[0], "city_action")):
+        seat = table.to_act[0]
+        enter(table, table.choice(seat, table.version, dice.choice(table.state.legal(seat))))
+    return table
+
+
+def test_a_question_with_only_one_answer_is_answered_after_a_pause_that_tells_nothing() -> None:
+    table = table_at_a_window(person("Ada"), person("Ben"))
+    seat = table.to_act[0]
+    answer = table.standing_answer(seat)
+    assert answer == (Action("pass"), True)
+    due = table.due()
+    assert due is not None
+    assert SHORTEST_PAUSE <= due <= LONGEST_PAUSE, "nobody can tell that there was only one answer"
+    assert not table.pressing
+    enter(table, table.keeping(seat, "city_action", GAME))
+    assert (table.standing_answer(seat), table.due()) == ((Action("pass"), False), 0.0), "whatever is held, at once"
+    enter(table, table.keeping(seat, "city_action", ASK))
+    enter(table, table.keeping(seat, "only_answer", ASK))
+    assert (table.standing_answer(seat), table.due()) == (None, None), "who wants to hold priority is asked"
+    enter(table, table.keeping(seat, "only_answer", PHASE))
+    assert table.standing_answer(seat) == answer
+
+
+def test_pauses_differ_and_dont_depend_on_what_is_held() -> None:
+    pauses = {pause_of("7", version, seat) for version in range(40) for seat in (0, 1)}
+    assert len(pauses) == 80
+    assert max(pauses) - min(pauses) > (LONGEST_PAUSE - SHORTEST_PAUSE) / 2
+
+
+def test_computers_dont_look_at_the_time() -> None:
+    table = table_at_a_window(person("Ada"), person("Ben"))
+    seat = table.to_act[0]
+    table.chairs[1 - seat] = computer()
+    assert table.due() == 0.0
+
+
+def test_nothing_is_let_pass_while_somebody_asks_for_an_undo() -> None:
+    table = table_at_a_window(person("Ada"), person("Ben"))
+    seat = table.to_act[0]
+    enter(table, table.asking_undo(1 - seat))
+    assert table.standing_answer(seat) is None
+    enter(table, table.answering(seat, False))
+    assert table.standing_answer(seat) is not None
+
+
+def test_what_was_let_pass_is_nobodys_choice_to_take_back() -> None:
+    table = table_at_deals()
+    seat, before = table.to_act[0], table.version
+    enter(table, table.choice(seat, before, next(a for a in table.state.legal(seat) if a.verb == "offer")))
+    wish = next(a for a in table.state.legal(seat) if a.verb == "ask-trade")
+    enter(table, table.choice(seat, table.version, wish, unasked=True))
+    assert table.undo_goes_to(seat) == before
+    assert table.taking_back(seat) == ("take-back", seat, {"to": before})
+    enter(table, table.taking_back(seat))
+    assert is_open(table, seat, "deals")
 
 
 def test_only_what_the_game_lists_can_be_let_pass() -> None:
@@ -104,11 +182,12 @@ def test_the_scheduler_lets_pass_what_a_seat_wants_to_let_pass(sqlite: str) -> N
             for _ in range(120):
                 table = await service.table(table.id)
                 seat = table.to_act[0]
-                if (passing := table.standing_answer(seat)) is not None:
+                if (answer := table.standing_answer(seat)) is not None and not answer.discreet:
                     seen += 1
                     await scheduler._serve(table)
                     table = await service.table(table.id)
-                    assert (table.moves[-1].seat, table.moves[-1].action) == (seat, passing)
+                    assert (table.moves[-1].seat, table.moves[-1].action) == (seat, answer.action)
+                    assert table.moves[-1].unasked
                     continue
                 legal = table.state.legal(seat)
                 ends = [a for a in legal if a.verb in ("done", "pass", "end-cities", "end-movement")]

@@ -194,9 +194,9 @@ class State(ABC):
             return say("It is your turn. Choose one:")
         return say("Waiting for {player}.", player=say_all([Seat(other) for other in waiting]))
 
-    def window(self, seat: int) -> OpenWindow | None:
-        """The window that the seat is asked about, if it is one (`Game.windows`)."""
-        return None
+    def open_windows(self, seat: int) -> tuple[OpenWindow, ...]:
+        """How the seat can let its question pass, if it can (`Game.windows`); what all know of comes first."""
+        return ()
 
     def stretch(self) -> str:
         """The part of the game that this is, for what holds for a part of it: a phase of a turn; "" without parts."""

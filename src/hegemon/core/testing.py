@@ -148,17 +148,16 @@ def check_data(state: State) -> None:
     _demand(state.game.load(json.loads(json.dumps(state.to_json()))) == state, "a state survives JSON")
     for seat in range(state.options.players):
         _render(state.prompt(seat), state.options.players)
-        check_window(state, seat)
+        check_windows(state, seat)
         for action in state.legal(seat):
             _render(state.game.describe_action(action, state.options), state.options.players)
             _demand(Action.from_json(json.loads(json.dumps(action.to_json()))) == action, "an action survives JSON")
             check_arguments(state, action)
 
 
-def check_window(state: State, seat: int) -> None:
+def check_windows(state: State, seat: int) -> None:
     """A window that is open is of a kind that the game lists, and can be let pass."""
-    window = state.window(seat)
-    if window is not None:
+    for window in state.open_windows(seat):
         _demand(window.kind in [kind.id for kind in state.game.windows()], f"{window.kind!r} is a kind of window")
         _demand(window.passing in state.legal(seat), f"{window.passing} lets the window pass")
 

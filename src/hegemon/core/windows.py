@@ -2,8 +2,11 @@
 
 Some games ask others whether they want to break into what a player does. Whoever never wants to about some kind of deed
 says so once, and the table lets such windows pass for them. The game says which kinds there are (`Game.windows`) and
-which of them is open (`State.window`); who lets what pass is no part of the game, so neither the record nor what is
-seen of a position tells whether somebody held an answer.
+which of them are open (`State.open_windows`); who lets what pass is no part of the game, so neither the record nor what
+is seen of a position tells whether somebody held an answer.
+
+Some questions are asked only so that nobody learns that there is nothing to choose. Such a window is `discreet`: that
+it is open follows from what only its player knows, so whoever answers for them takes a while, as a person would.
 """
 
 from __future__ import annotations
@@ -20,6 +23,8 @@ class Window(NamedTuple):
     id: str
     title: Message
     """What one is asked about."""
+    from_the_start: bool = False
+    """Is it let pass until somebody wants to be asked?"""
 
 
 class OpenWindow(NamedTuple):
@@ -29,3 +34,5 @@ class OpenWindow(NamedTuple):
     """The id of the kind."""
     passing: Action
     """What lets it pass."""
+    discreet: bool = False
+    """Does it depend on what only this seat knows whether it is open?"""

@@ -54,6 +54,8 @@ class PlayedMove:
     """When its question was put."""
     late: bool = False
     """Did a computer choose, because the time was up?"""
+    unasked: bool = False
+    """Was it a standing answer?"""
 
 
 @dataclass(frozen=True, slots=True)

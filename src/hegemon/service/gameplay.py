@@ -78,10 +78,14 @@ class Gameplay:
 
     # -- for the scheduler ---------------------------------------------------------------------------------------------
 
-    async def move(self, table_id: str, seat: int, version: int, action: Action, late: bool = False) -> int:
-        """A choice by a computer, by a standing answer, or for somebody whose time is up."""
+    async def move(
+        self, table_id: str, seat: int, version: int, action: Action, *, late: bool = False, unasked: bool = False
+    ) -> int:
+        """A choice by a computer, by a standing answer (`unasked`), or for somebody whose time is up (`late`)."""
         async with self._tables.holding(table_id) as live:
-            return await self._tables.enter(live, lambda table: table.choice(seat, version, action, late))
+            return await self._tables.enter(
+                live, lambda table: table.choice(seat, version, action, late=late, unasked=unasked)
+            )
 
     async def replace_player(self, table_id: str, seat: int) -> int:
         """Give a seat to a computer: the time of whoever sat there is used up."""

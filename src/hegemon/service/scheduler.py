@@ -166,17 +166,17 @@ class Scheduler:
 
     async def _serve(self, table: Table) -> None:
         """One thing that is due: what somebody lets pass, a computer's choice, or the end of somebody's time."""
+        now = self._tables.clock()
         for seat in table.to_act:
-            passing = table.standing_answer(seat)
-            if passing is not None:
-                await self._tables.gameplay.move(table.id, seat, table.version, passing)
+            answer = table.standing_answer(seat)
+            if answer is not None and table.answered_at(seat, answer) <= now:
+                await self._tables.gameplay.move(table.id, seat, table.version, answer.action, unasked=True)
                 return
         for seat in table.to_act:
             player = table.player_on(seat)
             if player is not None:
                 await self._choose(table, seat, player)
                 return
-        now = self._tables.clock()
         for seat in table.to_act:
             left = table.time_left(seat, now)
             if left is not None and left <= 0:
@@ -188,7 +188,7 @@ class Scheduler:
 
     async def _choose(self, table: Table, seat: int, player: str, late: bool = False) -> None:
         action = await self._choice(table, seat, player)
-        await self._tables.gameplay.move(table.id, seat, table.version, action, late)
+        await self._tables.gameplay.move(table.id, seat, table.version, action, late=late)
 
     async def _choice(self, table: Table, seat: int, player: str) -> Action:
         """What a computer chooses; if it has no answer its substitute, and chance if there is none either."""

@@ -1,40 +1,77 @@
 """Standing answers: what a seat lets pass without being asked, for a while or for the whole game.
 
-They are preferences of a seat at a table and no part of the game. What is let pass is an ordinary choice in the record,
-made at once whether or not the seat held an answer, so neither a pause nor the record tells (R-TIME-07).
+They are preferences of a seat at a table and no part of the game. What is let pass is an ordinary choice in the record.
+It is made at once whether or not the seat held an answer, so neither a pause nor the record tells (R-TIME-07). Only
+where it does depend on what the seat holds, because the question had but one answer, a pause comes first that is as
+long as people take; unless all others are computers, who don't look at the time.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
+
+from hegemon.core import Action, State
+from hegemon.core.windows import Window
+from hegemon.players import private_seed
 
 ASK, PHASE, GAME = "ask", "phase", "game"
 HOW_LONG: Final = (ASK, PHASE, GAME)
 """Ask me; let it pass until this part of the game is over; let it pass for the whole game."""
+SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 4.0
+"""Seconds before a question with only one answer is answered, where somebody might look at the time."""
+
+
+class StandingAnswer(NamedTuple):
+    """What a seat lets pass now."""
+
+    action: Action
+    discreet: bool
+    """Would it tell what the seat holds to answer at once?"""
 
 
 @dataclass
 class StandingAnswers:
     """What the seats of a table let pass."""
 
-    _until: dict[tuple[int, str], str] = field(default_factory=dict)
-    """By seat and kind of window: the part of the game for which it is let pass; "" for all of it."""
+    from_the_start: frozenset[str] = frozenset()
+    """The kinds of windows that everybody lets pass who doesn't say otherwise."""
+    _kept: dict[tuple[int, str], tuple[str, str]] = field(default_factory=dict)
+    """By seat and kind of window: for how long it is let pass, and the part of the game in which that was said."""
+
+    @classmethod
+    def of(cls, windows: Iterable[Window]) -> StandingAnswers:
+        """What everybody lets pass before anybody has said anything."""
+        return cls(frozenset(window.id for window in windows if window.from_the_start))
 
     def copy(self) -> StandingAnswers:
         """An independent copy."""
-        return StandingAnswers(dict(self._until))
+        return StandingAnswers(self.from_the_start, dict(self._kept))
 
     def keep(self, seat: int, window: str, how_long: str, stretch: str) -> None:
         """From now on, in this part of the game or in all of it, a seat lets such windows pass, or is asked again."""
-        if how_long == ASK:
-            self._until.pop((seat, window), None)
-        else:
-            self._until[seat, window] = stretch if how_long == PHASE else ""
+        self._kept[seat, window] = how_long, stretch
 
     def kept(self, seat: int, window: str, stretch: str) -> str:
         """For how long a seat lets such windows pass, in this part of the game."""
-        until = self._until.get((seat, window))
-        if until is None or until not in ("", stretch):
-            return ASK
-        return PHASE if until else GAME
+        how_long, said_in = self._kept.get((seat, window), (GAME if window in self.from_the_start else ASK, ""))
+        return ASK if how_long == PHASE and said_in != stretch else how_long
+
+    def answer(self, state: State, seat: int) -> StandingAnswer | None:
+        """What a seat that is asked lets pass now, if it is that."""
+        stretch = state.stretch()
+        for window in state.open_windows(seat):
+            if self.kept(seat, window.kind, stretch) != ASK:
+                return StandingAnswer(window.passing, window.discreet)
+        return None
+
+
+def pause_of(seed: str, version: int, seat: int) -> float:
+    """How long it takes to answer for a seat so that the pause tells nothing; nobody can foresee it.
+
+    >>> all(1 <= pause_of("monday", version, 0) <= 4 for version in range(50))
+    True
+    """
+    share = int(private_seed(f"{seed} pause {version}", seat)[:8], 16) / 0xFFFFFFFF
+    return SHORTEST_PAUSE + share * (LONGEST_PAUSE - SHORTEST_PAUSE)

@@ -21,7 +21,7 @@ from hegemon.service.errors import NotYours, Stale, refused
 from hegemon.service.note_words import departure_words, late_words
 from hegemon.service.played_moves import PlayedMoves
 from hegemon.service.snapshots import SNAPSHOT, Snapshot
-from hegemon.service.standing_answers import ASK, HOW_LONG, StandingAnswers
+from hegemon.service.standing_answers import HOW_LONG, StandingAnswer, StandingAnswers, pause_of
 from hegemon.service.table_setup import Chair, TableSetup
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
@@ -57,7 +57,7 @@ class Table:
         """By seat, the version at which its present question was put."""
         self._clocks = Clocks.set(setup.terms, setup.options.players, setup.created)
         self._left: dict[int, str] = {}
-        self.standing = StandingAnswers()
+        self.standing = StandingAnswers.of(setup.game.windows())
         """What the seats let pass without being asked."""
 
     def copy(self) -> Table:
@@ -164,8 +164,11 @@ class Table:
 
     # -- what may be done: each answers with an entry to write, or refuses --------------------------------------------
 
-    def choice(self, seat: int, version: int, action: Action, late: bool = False) -> Proposal:
-        """A choice of a seat that was looking at a version of the table; `late`: a computer's, when time was up."""
+    def choice(self, seat: int, version: int, action: Action, *, late: bool = False, unasked: bool = False) -> Proposal:
+        """A choice of a seat that was looking at a version of the table.
+
+        `late`: a computer's, when time was up; `unasked`: by a standing answer.
+        """
         self._playing()
         if not 0 <= seat < self.players:
             raise NotYours()
@@ -174,21 +177,21 @@ class Table:
             raise Stale(self.version)
         if action not in self.state.legal(seat):
             self.state.refuse(seat, action)
-        return entries.ACT, seat, {"action": action.to_json()} | ({"late": True} if late else {})
+        how = ({"late": True} if late else {}) | ({"unasked": True} if unasked else {})
+        return entries.ACT, seat, {"action": action.to_json()} | how
 
     def taking_back(self, seat: int, version: int | None = None) -> Proposal:
         """Take back one's latest choice, in the middle of a turn and before anything was revealed."""
         self._playing()
         self._has_seen(version, self.moves[-1].number if self.moves else 0)
-        if not self.may_take_back(seat):
+        to = self._before_choice(seat, alone=True)
+        if to is None or seat not in self.to_act:
             raise refused(say("This choice can't be taken back any more."))
-        return entries.TAKE_BACK, seat, {"to": self.moves[-1].number - 1}
+        return entries.TAKE_BACK, seat, {"to": to}
 
     def may_take_back(self, seat: int) -> bool:
         """Is the latest choice this seat's, and is it still its turn, and has nobody learnt anything by it?"""
-        if not self.moves or self.moves[-1].seat != seat or seat not in self.to_act:
-            return False
-        return not self._revealed(self.moves[-1], seat)
+        return seat in self.to_act and self._before_choice(seat, alone=True) is not None
 
     def asking_undo(self, seat: int, version: int | None = None) -> Proposal:
         """Ask the others to go back to before one's latest choice."""
@@ -203,10 +206,14 @@ class Table:
 
     def undo_goes_to(self, seat: int) -> int | None:
         """The version before a seat's latest choice; None if anything was revealed since."""
+        return self._before_choice(seat)
+
+    def _before_choice(self, seat: int, alone: bool = False) -> int | None:
+        """The same; `alone`: None, too, if anybody else has chosen since. What was let pass is nobody's choice."""
         for move in reversed(self.moves):
-            if self._revealed(move, seat):
+            if self._revealed(move, seat) or (alone and move.seat != seat):
                 return None
-            if move.seat == seat:
+            if move.seat == seat and not move.unasked:
                 return move.number - 1
         return None
 
@@ -240,12 +247,10 @@ class Table:
             raise refused(say("There is nothing of that kind to let pass."))
         return entries.KEEP, seat, {"window": window, "until": how_long, "stretch": self.state.stretch()}
 
-    def standing_answer(self, seat: int) -> Action | None:
+    def standing_answer(self, seat: int) -> StandingAnswer | None:
         """What a person lets pass now without being asked, if it is that."""
-        window = self.state.window(seat) if seat in self.to_act and self.player_on(seat) is None else None
-        if window is None or self.standing.kept(seat, window.kind, self.state.stretch()) == ASK:
-            return None
-        return window.passing
+        asked = seat in self.to_act and self.player_on(seat) is None and self.undo_request is None
+        return self.standing.answer(self.state, seat) if asked else None
 
     def renaming(self, seat: int, was: str, name: str) -> Proposal:
         """Tell the others that somebody has another name now. The name itself is on the chair."""
@@ -309,8 +314,9 @@ class Table:
     def _act(self, entry: TableEntry, seat: int) -> None:
         action = one_of_each(Action.from_json(entry.data["action"]))
         events = self.state.apply(seat, action)
-        late = bool(entry.data.get("late"))
-        self.moves.append(PlayedMove(entry.number, seat, action, tuple(events), self._clocks.asked(seat), late))
+        late, unasked = bool(entry.data.get("late")), bool(entry.data.get("unasked"))
+        asked = self._clocks.asked(seat)
+        self.moves.append(PlayedMove(entry.number, seat, action, tuple(events), asked, late, unasked))
         if len(self.moves) % SNAPSHOT == 0:
             self._snapshots.append(Snapshot(len(self.moves), entry.number, self.state.copy()))
         if late:
@@ -330,7 +336,7 @@ class Table:
 
     def _take_back(self, entry: TableEntry, seat: int) -> None:
         """Whoever takes a choice back gets no new time for it."""
-        self._clocks.ask_again(seat, self.moves[-1].asked)
+        self._clocks.ask_again(seat, next(move.asked for move in self.moves if move.number > entry.data["to"]))
         self._go_back(entry.data["to"])
 
     def _ask_undo(self, entry: TableEntry, seat: int) -> None:
@@ -411,13 +417,22 @@ class Table:
 
     def due(self) -> float | None:
         """When the scheduler has to look after the table: a computer is to choose, or somebody's time runs out."""
-        moments = []
+        latest, moments = self._clocks.latest, []
         for seat in self.to_act:
-            at_once = self.player_on(seat) or self.standing_answer(seat)
-            left = 0.0 if at_once else self.time_left(seat, self._clocks.latest)
+            if self.player_on(seat):
+                return latest
+            answer, left = self.standing_answer(seat), self.time_left(seat, latest)
+            if answer is not None:
+                moments.append(self.answered_at(seat, answer))
             if left is not None:
-                moments.append(self._clocks.latest + left)
+                moments.append(latest + left)
         return min(moments, default=None)
+
+    def answered_at(self, seat: int, answer: StandingAnswer) -> float:
+        """When a standing answer is given: at once, or after a pause if somebody else could read something in it."""
+        asked = self.asked_since(seat)
+        watched = any(self.player_on(other) is None for other in range(self.players) if other != seat)
+        return asked + pause_of(self.setup.seed, self._asked_at[seat], seat) if answer.discreet and watched else asked
 
 
 EFFECTS: Final = {

@@ -27,7 +27,8 @@ def latest_choice(table: Table, seat: int | None) -> int:
     """The version that a seat's latest choice made: what came after it may be news. To a spectator nothing is."""
     if seat is None:
         return table.version
-    return next((move.number for move in reversed(table.moves) if move.seat == seat and not move.late), 0)
+    chosen = (move for move in reversed(table.moves) if move.seat == seat and not move.late and not move.unasked)
+    return next((move.number for move in chosen), 0)
 
 
 def happened(table: Table, sight: Sight, since: int, version: int) -> tuple[Message, ...]:

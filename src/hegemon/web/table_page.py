@@ -77,6 +77,8 @@ class TablePage:
     hint: Hint | None
     remarks: tuple[Remark, ...]
     clocks: tuple[Clock, ...]
+    answered: bool = False
+    """Is the reader's question answered without them, by a standing answer?"""
     presence: TablePresence = NOBODY_AWAY
     film: Film | None = None
     """The same, to be seen."""
@@ -111,7 +113,8 @@ class TablePage:
     @property
     def my_turn(self) -> bool:
         """Is the reader asked something?"""
-        return not self.past and self.seat is not None and self.seat in self.table.to_act and self.i_play
+        asked = self.seat is not None and self.seat in self.table.to_act and not self.answered
+        return asked and not self.past and self.i_play
 
     @property
     def i_play(self) -> bool:
@@ -152,8 +155,10 @@ class TablePage:
     @property
     def open_windows(self) -> tuple[LetPass, ...]:
         """The one among them that the reader is asked about now."""
-        asked = None if self.seat is None or not self.my_turn else self.table.state.window(self.seat)
-        return tuple(window for window in self.windows if asked is not None and window.id == asked.kind)
+        if self.seat is None or not self.my_turn:
+            return ()
+        kinds = [window.kind for window in self.table.state.open_windows(self.seat)]
+        return tuple(window for window in self.windows if window.id in kinds)
 
     @property
     def undo_words(self) -> Message | None:
@@ -221,8 +226,11 @@ async def show(
     seat, curtain = seat_shown(table, reader.guest.id, wanted)
     past = at is not None and at < table.version
     sight = await visit.tables.sight(table, seat, at)
-    if past or table.status == OVER or (seat is not None and table.player_on(seat) is not None):
+    answered = seat is not None and not past and table.standing_answer(seat) is not None
+    if past or answered or table.status == OVER or (seat is not None and table.player_on(seat) is not None):
         sight = replace(sight, legal=())
+    if answered:
+        sight = replace(sight, prompt=say("The game goes on by itself."))
     version = at if at is not None and past else table.version
     page = TablePage(
         table=table,
@@ -237,6 +245,7 @@ async def show(
         hint=hint,
         remarks=tuple(await visit.tables.chat.remarks(table.id)) if table.remarks else (),
         clocks=clocks(table, visit.tables.clock()),
+        answered=answered,
         presence=await presence_at(visit, table),
         film=None if since is None or curtain is not None else film(table, seat, since, version),
         meanwhile=None if past or curtain is not None else meanwhile(table, seat),

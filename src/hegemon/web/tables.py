@@ -178,7 +178,7 @@ async def keep(visit: Visiting, table_id: str) -> Response:
     """Let a kind of question pass every time, or be asked about it again."""
     fields = await visit.form()
     seat = whole(fields, "seat")
-    window, until = fields.get("window", ""), fields.get("until", "")
+    window, _, until = fields.get("keep", "").partition(" ")
     await visit.tables.gameplay.keep(table_id, visit.reader.guest, seat, window, until, request_of(fields))
     return await done(visit, table_id, seat, seen_by(fields))
 

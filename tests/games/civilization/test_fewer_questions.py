@@ -11,9 +11,14 @@ from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.marching import March
 from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework.payment import ANY, Pay
 from hegemon.games.civilization.framework.reactions import React
 from hegemon.games.civilization.game import GAME
+from hegemon.games.civilization.state import CivilizationState
+from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world import land
+from tests.games.civilization.chapters.battles import FIELD, attack_village, war
+from tests.games.civilization.chapters.test_clash import skirmish
 from tests.games.civilization.rules import rule
 from tests.games.civilization.stage import Stage
 
@@ -229,14 +234,14 @@ def test_every_window_that_can_be_let_pass_is_listed() -> None:
     known, seen, dice = {window.id for window in GAME.windows()}, set(), Random(4)
     while state.to_act():
         seat = state.to_act()[0]
-        window = state.window(seat)
-        assert state.view(None)["window"] == (window and window.kind)
-        assert state.window(1 - seat) is None or len(state.to_act()) > 1
-        if window is not None:
-            seen.add(window.kind)
-            assert window.passing in state.legal(seat)
-        state.apply(seat, window.passing if window else dice.choice(state.legal(seat)))
-    assert {"city_action", "deals"} <= seen <= known
+        windows = state.open_windows(seat)
+        known_to_all = [window.kind for window in windows if not window.discreet]
+        assert [state.view(None)["window"]] == (known_to_all or [None])
+        assert not state.open_windows(1 - seat) or len(state.to_act()) > 1
+        seen.update(window.kind for window in windows)
+        assert all(window.passing in state.legal(seat) for window in windows)
+        state.apply(seat, windows[0].passing if windows else dice.choice(state.legal(seat)))
+    assert {"city_action", "deals", "only_answer"} <= seen <= known
 
 
 def test_the_stretch_of_a_game_is_a_phase_of_a_turn() -> None:
@@ -244,3 +249,61 @@ def test_the_stretch_of_a_game_is_a_phase_of_a_turn() -> None:
     land.survey(state.world)
     state.world.turn, state.world.phase = 3, Phase.MOVEMENT
     assert state.stretch() == "3 movement"
+
+
+def open_windows(stage: Stage, seat: int) -> list[tuple[str, str, bool]]:
+    """How a player can let the present question pass."""
+    found = CivilizationState(GAME, stage.w).open_windows(seat)
+    return [(window.kind, str(window.passing), window.discreet) for window in found]
+
+
+@rule("R-TIME-07")
+def test_who_is_asked_only_to_hide_that_there_is_nothing_to_do_has_one_answer() -> None:
+    stage = plain().events(0, "disoriented")
+    moving(stage)
+    assert stage.offers(0) == ["end-movement"], "the card isn't for this phase, which is nobody's business"
+    assert open_windows(stage, 0) == [("only_answer", "end-movement", True)]
+    assert (open_windows(stage, 1), view_of(stage.w, 1)["window"]) == ([], None), "nobody else is told"
+    stage = plain().events(0, "disoriented").figures(0, "5,5", armies=1)
+    assert open_windows(moving(stage), 0) == []
+
+
+@rule("R-GOV-04")
+def test_a_start_of_turn_for_nothing_but_anarchy_can_be_let_pass() -> None:
+    def begun(stage: Stage) -> Stage:
+        return stage.techs(0, "code_of_laws").government(0, "republic").ask(start.begin(0), phase=Phase.START_OF_TURN)
+
+    assert open_windows(begun(plain()), 0) == [("anarchy", "done", True)]
+    assert open_windows(begun(plain().figures(0, "8,2", scouts=1)), 0) == [], "there is a city to found"
+
+
+@rule("R-CBT-15")
+def test_who_plays_on_alone_and_can_only_open_fronts_has_one_answer() -> None:
+    stage = skirmish(["infantry_even"], ["infantry_tough", "mounted_tough", "artillery_tough"])
+    assert open_windows(stage, 1) == []
+    stage.choose(1, "open-front infantry_tough")
+    assert open_windows(stage, 0) == [], "there is a front to attack"
+    stage.choose(0, "attack-front 1 infantry_even")
+    assert len(stage.offers(1)) == 2
+    assert open_windows(stage, 1) == [("only_answer", "open-front artillery_tough", True)]
+
+
+@rule("R-RES-01")
+def test_who_has_to_give_everything_has_one_answer() -> None:
+    stage = plain().spoils(0, "silk")
+    stage.realm(0).resources = (1, *stage.realm(0).resources[1:])
+    stage.ask(Pay(0, (ANY, ANY)))
+    assert len(stage.offers(0)) == 2
+    assert [window[0] for window in open_windows(stage, 0)] == ["only_answer"]
+    stage.realm(0).resources = (2, *stage.realm(0).resources[1:])
+    assert open_windows(stage, 0) == []
+
+
+@rule("R-VIL-01")
+def test_the_advisor_plays_the_barbarians_for_who_doesnt_want_to() -> None:
+    stage = attack_village(war().lay(FIELD, "village", "iron").units(0, "infantry_even"))
+    [(kind, passing, discreet)] = open_windows(stage, 1)
+    assert (kind, discreet) == ("barbarians", False)
+    assert passing in stage.offers(1)
+    stage.choose(1, passing)
+    assert open_windows(stage, 0) == [], "one's own units one plays oneself"

@@ -50,6 +50,10 @@ class Question(Step):
         """Of a question that can be let pass every time: the id of its kind (`framework/window_kinds.py`)."""
         return ""
 
+    def private_window(self, w: World, offers: list[Action]) -> tuple[str, Action] | None:
+        """The kind of window that it is by what only its player knows, with the answer that lets it pass."""
+        return None
+
     def possible_picks(self, w: World, seat: int) -> list[tuple[int, ...]]:
         """What a player may have picked, for all that others know."""
         return []

@@ -9,9 +9,11 @@ from hegemon.core.game import Action, Event, Game, State, check_seat, check_view
 from hegemon.core.message import Message, Seat, say
 from hegemon.core.outcome import Outcome
 from hegemon.core.windows import OpenWindow
+from hegemon.games.civilization.advisor.appraisal import appraise
 from hegemon.games.civilization.agenda import NOT_ASKED, NOT_YOU, Question, proceed
 from hegemon.games.civilization.ending import outcome_of
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework.window_kinds import ONLY_ANSWER
 from hegemon.games.civilization.invariants import violations
 from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.options import CivilizationOptions
@@ -99,10 +101,24 @@ class CivilizationState(State):
             return say("Waiting for the others.")
         return say("Waiting for {player}.", player=Seat(waiting[0]))
 
-    def window(self, seat: int) -> OpenWindow | None:
+    def open_windows(self, seat: int) -> tuple[OpenWindow, ...]:
         check_seat(self.options, seat)
-        kind = self.question().window(self.world) if seat in self.to_act() else ""
-        return OpenWindow(kind, PASS()) if kind else None
+        if seat not in self.to_act():
+            return ()
+        question, offers, found = self.question(), self.legal(seat), []
+        if kind := question.window(self.world):
+            found.append(OpenWindow(kind, PASS() if PASS() in offers else self.advised(seat)))
+        if private := question.private_window(self.world, offers):
+            found.append(OpenWindow(*private, discreet=True))
+        elif len(offers) == 1:
+            found.append(OpenWindow(ONLY_ANSWER, offers[0], discreet=True))
+        return tuple(found)
+
+    def advised(self, seat: int) -> Action:
+        """What the advisor would choose for a seat."""
+        offers = self.legal(seat)
+        values = appraise(self.view(seat), offers)
+        return offers[max(range(len(offers)), key=values.__getitem__)]
 
     def stretch(self) -> str:
         return f"{self.world.turn} {Phase(self.world.phase).name.lower()}"

@@ -19,6 +19,7 @@ from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import events, uses
 from hegemon.games.civilization.framework.menus import ChoiceKind, Menu
 from hegemon.games.civilization.framework.standing import standing
+from hegemon.games.civilization.framework.window_kinds import BARBARIANS, ONLY_ANSWER
 from hegemon.games.civilization.speech import PASS, SEATS, UNIT_CARDS, Verb, happening, verb
 from hegemon.games.civilization.world import knowledge
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle, Front
@@ -216,6 +217,16 @@ class BattleTurn(Menu):
         battle = battle_of(w)
         cards = () if battle.owners[battle.turn_side] == NONE else (uses.USING, events.PLAYING)
         return (*cards, PASS) if battle.unit_played else (OPENING, ATTACKING, *cards)
+
+    def window(self, w: World) -> str:
+        battle = battle_of(w)
+        return BARBARIANS if battle.owners[battle.turn_side] == NONE else ""
+
+    def private_window(self, w: World, offers: list[Action]) -> tuple[str, Action] | None:
+        """Who plays on alone and can only open fronts has no choice: their order makes no difference (R-CBT-15)."""
+        alone = not hand_of(w, 1 - battle_of(w).turn_side)
+        opens = all(action.verb == OPEN_FRONT.name for action in offers)
+        return (ONLY_ANSWER, offers[0]) if alone and opens else None
 
     def waits(self, w: World) -> bool:
         """A hand is secret, so playing from it is never done for anybody."""

@@ -14,6 +14,7 @@ from hegemon.games.civilization.chapters.battlefield import battle_of, hand_of, 
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
+from hegemon.games.civilization.framework.window_kinds import BARBARIANS
 from hegemon.games.civilization.speech import NUMBERS, SEATS, UNIT_CARDS, UNIT_TYPES, happening, verb
 from hegemon.games.civilization.world import knowledge
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER
@@ -178,6 +179,9 @@ def join_horde(w: World, kind: int) -> None:
 @dataclass(frozen=True, slots=True)
 class DrawBarbarian(Ask):
     """R-VIL-02: the deck for a barbarian whose own deck is empty."""
+
+    def window(self, w: World) -> str:
+        return BARBARIANS
 
     def complete(self, w: World) -> bool:
         """Are there enough barbarians, or no cards left?"""

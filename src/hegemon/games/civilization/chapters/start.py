@@ -21,7 +21,7 @@ from hegemon.games.civilization.chapters import (
 )
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
-from hegemon.games.civilization.framework import events, uses
+from hegemon.games.civilization.framework import events, uses, window_kinds
 from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.phase_menus import PhaseMenu
 from hegemon.games.civilization.speech import RELICS, SEATS, happening, verb
@@ -171,6 +171,9 @@ class StartOfTurn(PhaseMenu):
         """Nobody goes into anarchy who has no other government to come out of it with."""
         pointless = action == governments.GOVERN(ANARCHY) and governments.only_one(w, self.seat)
         return not pointless and PhaseMenu.matters(self, w, action)
+
+    def kind_of_end(self, left: list[Action]) -> str:
+        return window_kinds.ANARCHY if left == [governments.GOVERN(ANARCHY)] else PhaseMenu.kind_of_end(self, left)
 
     def end_refusal(self, w: World) -> Refusal | None:
         return not_done(w, self.seat)

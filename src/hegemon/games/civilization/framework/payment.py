@@ -17,6 +17,7 @@ from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Resource
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import event_cards, event_modes, person_cards, sheet
 from hegemon.games.civilization.framework.standing import hooked, spend, standing, unspent
+from hegemon.games.civilization.framework.window_kinds import ONLY_ANSWER
 from hegemon.games.civilization.speech import (
     DISCOVERIES,
     EVENTS,
@@ -199,6 +200,13 @@ class Pay(Ask):
         realm = w.realms[self.seat]
         hidden = realm.huts_and_villages or realm.events or (Resource.URANIUM in self.wanted and realm.people)
         return bool(hidden) or len(self.offers(w, self.seat)) > 1
+
+    def private_window(self, w: World, offers: list[Action]) -> tuple[str, Action] | None:
+        """Who has to give everything has no choice but the order."""
+        held = sources(w, self.seat)
+        everything = sum(each.number for each in held) == len(self.wanted)
+        known = all(any(action == each.action for each in held) for action in offers)
+        return (ONLY_ANSWER, offers[0]) if everything and known else None
 
     def options(self, w: World, seat: int) -> list[Action]:
         fitting = [each.action for each in sources(w, seat) if self.wanted[0] in each.serves]

@@ -15,6 +15,7 @@ from hegemon.games.civilization.framework import limits, person_cards, uses
 from hegemon.games.civilization.framework.ability import ABILITIES, Usable
 from hegemon.games.civilization.framework.menus import Menu
 from hegemon.games.civilization.framework.standing import standing
+from hegemon.games.civilization.framework.window_kinds import ONLY_ANSWER
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -47,6 +48,16 @@ class PhaseMenu(Menu):
             return False
         ability = ABILITIES.get(str(action.args[0])) if action.verb == uses.USE.name else None
         return not (isinstance(ability, Usable) and ability.quiet)
+
+    def private_window(self, w: World, offers: list[Action]) -> tuple[str, Action] | None:
+        ends = [action for action in offers if action.verb not in self.by_verb]
+        left = [action for action in offers if self.matters(w, action)]
+        kind = self.kind_of_end(left) if ends else ""
+        return (kind, ends[0]) if kind else None
+
+    def kind_of_end(self, left: list[Action]) -> str:
+        """The kind of window that it is with so much left to do: with nothing there is only one answer."""
+        return "" if left else ONLY_ANSWER
 
     def may_hold_more(self, w: World) -> bool:
         """R-TIME-07: might the player hold something hidden for this phase, for all that others know?"""

@@ -8,7 +8,13 @@ from hegemon.core.message import say
 from hegemon.core.windows import Window
 from hegemon.games.civilization.facts.kinds import DeedKind
 
+ONLY_ANSWER: Final = "only_answer"
+"""The kind of questions that are asked so that nobody learns that there is nothing to choose."""
+ANARCHY: Final = "anarchy"
+BARBARIANS: Final = "barbarians"
+
 WINDOWS: Final = (
+    Window(ONLY_ANSWER, say("questions with only one answer"), from_the_start=True),
     Window(DeedKind.CITY_ACTION.name.lower(), say("actions of other players' cities")),
     Window(DeedKind.CULTURE_EVENT.name.lower(), say("culture events of other players")),
     Window(DeedKind.RESOURCE_ABILITY.name.lower(), say("resource abilities of other players")),
@@ -18,5 +24,7 @@ WINDOWS: Final = (
     Window("any_time", say("what works at any time, before another player's phase")),
     Window("great_person", say("turning up a great person at the moment of use")),
     Window("deals", say("offering deals")),
+    Window(ANARCHY, say("falling into anarchy, in a start of turn with nothing else to do")),
+    Window(BARBARIANS, say("playing the barbarians (a computer plays them for you)")),
 )
 """A question says which of them it is (`Question.window`)."""
