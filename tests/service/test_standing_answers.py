@@ -9,6 +9,8 @@ import pytest
 
 from hegemon.core import Action
 from hegemon.games import GAMES
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.world.realm import FoundMarker
 from hegemon.service.bots import Bots
 from hegemon.service.entries import TableEntry
 from hegemon.service.errors import NotYours, Refused
@@ -125,6 +127,23 @@ def test_a_question_with_only_one_answer_is_answered_after_a_pause_that_tells_no
     assert (table.standing_answer(seat), table.due()) == (None, None), "who wants to hold priority is asked"
     enter(table, table.keeping(seat, "only_answer", PHASE))
     assert table.standing_answer(seat) == answer
+
+
+def test_nobody_can_tell_whether_somebody_held_an_answer_that_they_let_pass() -> None:
+    seen, writing = [], CONTENT.techs.number("writing")
+    for found in ("spy", "silk"):
+        table = table_at_a_window(person("Ada"), person("Ben"))
+        seat = table.to_act[0]
+        realm = table.state.world.realms[seat]
+        realm.tech_rows = (*realm.tech_rows[:writing], 1, *realm.tech_rows[writing + 1 :])
+        realm.huts_and_villages = (FoundMarker(CONTENT.huts_and_villages.number(found), 1 << seat, village=False),)
+        table.state.world.recount(seat)
+        table.state = table.state.copy()
+        enter(table, table.keeping(seat, "city_action", GAME))
+        can_answer = len(table.state.legal(seat)) > 1
+        seen.append((can_answer, table.due(), table.pressing, table.standing_answer(seat), table.sight(1 - seat).view))
+    assert [held for held, *_ in seen] == [True, False]
+    assert seen[0][1:] == seen[1][1:]
 
 
 def test_pauses_differ_and_dont_depend_on_what_is_held() -> None:
