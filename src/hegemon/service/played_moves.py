@@ -29,7 +29,7 @@ class Pack:
     def __init__(self, moves: Sequence[PlayedMove]) -> None:
         self.moves, self.events = len(moves), sum(len(move.events) for move in moves)
         plain = [
-            (move.number, move.seat, move.action, [_plain(event) for event in move.events], move.asked, move.late)
+            (move.number, move.seat, move.action, [_plain(event) for event in move.events], *_circumstances(move))
             for move in moves
         ]
         self._bytes = zlib.compress(pickle.dumps(plain, pickle.HIGHEST_PROTOCOL), 1)
@@ -42,8 +42,8 @@ class Pack:
     def unpack(self) -> tuple[PlayedMove, ...]:
         """The same, made anew."""
         return tuple(
-            PlayedMove(number, seat, one_of_each(action), tuple(Event(*event) for event in events), asked, late)
-            for number, seat, action, events, asked, late in pickle.loads(zlib.decompress(self._bytes))  # noqa: S301
+            PlayedMove(number, seat, one_of_each(action), tuple(Event(*event) for event in events), *circumstances)
+            for number, seat, action, events, *circumstances in pickle.loads(zlib.decompress(self._bytes))  # noqa: S301
         )
 
     def named(self, name: str) -> tuple[Event, ...]:
@@ -53,6 +53,10 @@ class Pack:
                 event for move in self.unpacked() for event in move.events if event.name == name
             )  # fmt: skip
         return self._named[name]
+
+
+def _circumstances(move: PlayedMove) -> tuple[float, bool, bool]:
+    return move.asked, move.late, move.unasked
 
 
 def _plain(event: Event) -> tuple[Any, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final
 
 from hegemon.core import Action, Message, Seat, State, View, say
@@ -336,7 +337,8 @@ class Table:
 
     def _take_back(self, entry: TableEntry, seat: int) -> None:
         """Whoever takes a choice back gets no new time for it."""
-        self._clocks.ask_again(seat, next(move.asked for move in self.moves if move.number > entry.data["to"]))
+        *_, taken_back = takewhile(lambda move: move.number > entry.data["to"], reversed(self.moves))
+        self._clocks.ask_again(seat, taken_back.asked)
         self._go_back(entry.data["to"])
 
     def _ask_undo(self, entry: TableEntry, seat: int) -> None:
