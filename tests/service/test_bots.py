@@ -15,7 +15,7 @@ import pytest
 
 from hegemon.games import GAMES
 from hegemon.players import LEVELS
-from hegemon.service.bots import ANALYSIS, HINT, MOVE, BotPool, BotProcess, Bots, TooSlow, wake_up
+from hegemon.service.bots import ANALYSIS, HINT, MOVE, NICENESS, BotPool, BotProcess, Bots, TooSlow, wake_up
 from hegemon.service.records import record_of
 from tests.service.tables import GAME, Book, is_over, person
 
@@ -215,24 +215,50 @@ def test_moves_go_first_and_everybody_in_turn():
     ]  # fmt: skip
 
 
-def test_one_of_several_is_kept_for_moves():
-    async def scenario() -> float:
-        pool = BotPool(2, wake_up)
-        await asyncio.gather(pool.ask(60, time.sleep, 0.1), pool.ask(60, time.sleep, 0.1))
-        hints = [asyncio.create_task(pool.ask(60, time.sleep, 2.0, urgency=HINT, whom=str(n))) for n in range(3)]
-        await asyncio.sleep(0)
-        started = time.monotonic()
-        await pool.ask(60, wake_up)
-        waited = time.monotonic() - started
+def test_no_move_waits_for_a_hint_or_an_analysis(monkeypatch):
+    """However many are asked for, and however long they take: a computer at another table moves meanwhile."""
+    monkeypatch.setattr("hegemon.service.bots.prepare", wake_up)  # nothing is compiled for this
+    monkeypatch.setattr("hegemon.service.bots.advise", sleep_long)
+    monkeypatch.setattr("hegemon.service.bots.examine", sleep_long)
+    monkeypatch.setattr("hegemon.service.bots.choose", first_choice)
+    table = Book(person("ada"), person("ben")).play_until(lambda table: len(table.moves) == 4)
+    seat = table.to_act[0]
+    view, legal = table.state.view(seat), table.state.legal(seat)
+
+    async def scenario() -> None:
+        bots = Bots(1)
+        hints = [asyncio.create_task(bots.advise("carta", "1", view, legal, whom=str(n))) for n in range(20)]
+        hints += [asyncio.create_task(bots.examine(record_of(table), 1, 2))]
+        while len(bots._patient._free):  # until somebody thinks about a hint
+            await asyncio.sleep(0.01)
+        for spec in ("strategist", "hegemon", "apprentice"):
+            assert await bots.choose("carta", spec, "1", view, [*legal, *legal]) == legal[0]
+        assert not any(hint.done() for hint in hints)
+        patient = await asyncio.to_thread(niceness_of, bots._patient)
+        assert patient == niceness_of(bots._deep) + NICENESS
         for hint in hints:
             hint.cancel()
         await asyncio.gather(*hints, return_exceptions=True)
-        assert len(pool._free) == 2
-        assert pool._without_hurry == 0
-        await pool.close()
-        return waited
+        assert len(bots._patient._free) == len(bots._patient._all) == 1
+        await bots.close()
 
-    assert asyncio.run(scenario()) < 1.5
+    asyncio.run(scenario())
+
+
+def sleep_long(*asked: object) -> None:
+    """A thought that never ends."""
+    time.sleep(600)
+
+
+def first_choice(game: str, spec: str, seed: str, view: object, legal: list[list[str | int]]) -> list[str | int]:
+    """A choice without a thought."""
+    return legal[0]
+
+
+def niceness_of(pool: BotPool) -> int:
+    """How far the processes of a pool step back."""
+    [process] = pool._all[0]._pool._processes.values()
+    return psutil.Process(process.pid).nice()
 
 
 def test_whoever_goes_away_while_waiting_is_passed_over():

@@ -1,7 +1,8 @@
 """Computers think in processes of their own, with a limit, so that nobody waits for them but their opponents.
 
-Two rooms: one for those who answer at once, one for those who think ahead and whose rules have to be compiled first,
-once on each machine. Nobody in either pool gets more than a view.
+Three pools: one for those who answer at once, one for those who think ahead and whose rules have to be compiled first,
+once on each machine, and one for hints and analyses, which take what the others leave of the processors: a thought
+can't be interrupted, and no move shall wait for a hint. Nobody in any pool gets more than a view.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ LOOK: Final = Budget(iterations=150)
 
 MOVE, HINT, ANALYSIS = range(3)
 """What computers think about, the most urgent first."""
+NICENESS: Final = 10
+"""How far those step back, for whom nobody's game waits."""
 
 
 class TooSlow(Exception):
@@ -54,8 +57,8 @@ class BestChoice:
 class BotProcess:
     """A process that thinks, one question at a time. If it hangs or dies there will be another."""
 
-    def __init__(self, first: Callable[[], None]) -> None:
-        self._first = first
+    def __init__(self, first: Callable[[], None], niceness: int = 0) -> None:
+        self._first, self._niceness = first, niceness
         self._pool: ProcessPoolExecutor | None = None
         self._endings: set[asyncio.Future[None]] = set()
 
@@ -63,7 +66,8 @@ class BotProcess:
         """The answer; :class:`TooSlow` without one. A new process may take its time to get ready."""
         try:
             if self._pool is None:
-                self._pool = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), initializer=_start)
+                spawn = multiprocessing.get_context("spawn")
+                self._pool = ProcessPoolExecutor(1, spawn, initializer=_start, initargs=(self._niceness,))
                 await self._answer(WARM_UP, self._first)
             return await self._answer(limit, work, *args)
         except (TimeoutError, BrokenProcessPool, asyncio.CancelledError) as error:
@@ -99,18 +103,12 @@ class BotProcess:
 
 
 class BotPool:
-    """A few who think. Moves go first, then hints, then analyses; and of those who ask for hints everybody in turn.
+    """A few who think. Moves go first, then hints, then analyses; and of those who ask for hints everybody in turn."""
 
-    Where there are several, one of them is kept for moves: so a move never waits for a hint.
-    """
-
-    def __init__(self, bots: int, first: Callable[[], None]) -> None:
-        self._all = [BotProcess(first) for _ in range(bots)]
+    def __init__(self, bots: int, first: Callable[[], None], niceness: int = 0) -> None:
+        self._all = [BotProcess(first, niceness) for _ in range(bots)]
         self._free = list(self._all)
-        self._waiting: FairQueue[tuple[int, asyncio.Future[BotProcess]]] = FairQueue()
-        self._without_hurry = 0
-        """How many think about something else than a move."""
-        self._most_without_hurry = max(1, bots - 1)
+        self._waiting: FairQueue[asyncio.Future[BotProcess]] = FairQueue()
 
     async def ask(self, limit: float, work: Callable[..., T], *args: Any, urgency: int = MOVE, whom: str = "") -> T:
         """The answer; :class:`TooSlow` without one."""
@@ -118,35 +116,28 @@ class BotPool:
         try:
             return await process.ask(limit, work, *args)
         finally:
-            self._give_back(process, urgency)
+            self._give_back(process)
 
     async def _turn(self, urgency: int, whom: str) -> BotProcess:
         """Wait for one's turn."""
         turn: asyncio.Future[BotProcess] = asyncio.get_running_loop().create_future()
-        self._waiting.add(urgency, whom, (urgency, turn))
+        self._waiting.add(urgency, whom, turn)
         self._share_out()
         try:
             return await turn
         except asyncio.CancelledError:
             if not turn.cancelled():  # it came at the same moment
-                self._give_back(turn.result(), urgency)
+                self._give_back(turn.result())
             raise
 
-    def _give_back(self, process: BotProcess, urgency: int) -> None:
-        self._without_hurry -= urgency != MOVE
+    def _give_back(self, process: BotProcess) -> None:
         self._free.append(process)
         self._share_out()
 
     def _share_out(self) -> None:
         """Give whoever is free to those whose turn it is; the latest first, whose memory is warm."""
-        while self._free:
-            only_moves = self._without_hurry >= self._most_without_hurry
-            next_one = self._waiting.take(least_urgent=MOVE if only_moves else None)
-            if next_one is None:
-                return
-            urgency, turn = next_one
+        while self._free and (turn := self._waiting.take()) is not None:
             if not turn.done():
-                self._without_hurry += urgency != MOVE
                 turn.set_result(self._free.pop())
 
     async def close(self) -> None:
@@ -161,8 +152,9 @@ class Bots:
     """All computer players of a server; with no processes of their own the strongest get ready when first asked."""
 
     def __init__(self, processes: int | None = None) -> None:
-        self._quick = BotPool(1, wake_up)
-        self._deep = BotPool(processes or max(1, (os.cpu_count() or 2) - 1), prepare)
+        deep = processes or max(1, (os.cpu_count() or 2) - 1)
+        self._quick, self._deep = BotPool(1, wake_up), BotPool(deep, prepare)
+        self._patient = BotPool(max(1, deep - 1), prepare, NICENESS)
         self._unhurried = processes == 0
         self._ready: asyncio.Task[None] | None = None
 
@@ -191,42 +183,45 @@ class Bots:
         if self._ready is not None:
             self._ready.cancel()
             await asyncio.wait([self._ready])
-        await asyncio.gather(self._quick.close(), self._deep.close())
+        await asyncio.gather(self._quick.close(), self._deep.close(), self._patient.close())
 
     async def choose(self, game: str, spec: str, seed: str, view: View, legal: Sequence[Action]) -> Action:
         """A computer's choice from what its seat may know."""
         if len(legal) == 1:
             return legal[0]
-        pool = await self._pool_for(thoughtful=spec)
+        pool = await self._pool_for(spec, self._deep)
         answer = await pool.ask(LIMIT, choose, game, spec, seed, view, [action.to_json() for action in legal])
         return Action.from_json(answer)
 
     async def advise(self, game: str, seed: str, view: View, legal: Sequence[Action], whom: str = "") -> BestChoice:
         """What the strongest computer would do in a seat's place, knowing what it knows; told to whoever asks."""
-        pool = await self._pool_for(strongest(GAMES.load(game)))
+        pool = await self._pool_for(strongest(GAMES.load(game)), self._patient)
         offered = [action.to_json() for action in legal]
         action, chance = await pool.ask(LIMIT, advise, game, seed, view, offered, urgency=HINT, whom=whom)
         return BestChoice(Action.from_json(action), chance)
 
     async def examine(self, record: Record, first: int, last: int) -> list[dict[str, Any]]:
         """What the search thinks of some choices of a finished game."""
-        pool = await self._pool_for()
+        pool = await self._pool_for("hegemon", self._patient)
         return await pool.ask(WARM_UP, examine, record.dumps(), first, last, urgency=ANALYSIS)
 
-    async def _pool_for(self, thoughtful: str = "hegemon") -> BotPool:
-        if player_kind(thoughtful).ready:
+    async def _pool_for(self, player: str, thoughtful: BotPool) -> BotPool:
+        """Who answers for a player: those who answer at once, if it can; if not, these, once it is ready."""
+        if player_kind(player).ready:
             return self._quick
         if self._ready is not None:
             await asyncio.shield(self._ready)
-        return self._deep
+        return thoughtful
 
 
 # -- what the processes do: everything below runs there ------------------------------------------------------------
 
 
-def _start() -> None:
+def _start(niceness: int) -> None:
     """A process that thinks leaves interruptions to the one that started it, and doesn't outlive it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

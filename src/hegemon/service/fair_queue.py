@@ -27,11 +27,9 @@ class FairQueue(Generic[T]):
         """Let somebody wait; 0 is most urgent."""
         self._waiting.setdefault(urgency, OrderedDict()).setdefault(whom, deque()).append(waiter)
 
-    def take(self, least_urgent: int | None = None) -> T | None:
-        """Whose turn it is, among those who are at least so urgent; None if nobody waits."""
+    def take(self) -> T | None:
+        """Whose turn it is; None if nobody waits."""
         for urgency in sorted(self._waiting):
-            if least_urgent is not None and urgency > least_urgent:
-                return None
             by_asker = self._waiting[urgency]
             whom, waiters = by_asker.popitem(last=False)
             waiter = waiters.popleft()
