@@ -33,9 +33,16 @@ UNUSED = (
     "DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay", "MediaRouter",
     "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch",
     "ThirdPartyStoragePartitioning",
+    "SpareRendererForSitePerProcess",  # a process in case another site is visited: there is none
 )  # fmt: skip
 """What Chromium does besides showing pages."""
-SWITCHES = ["--no-sandbox", "--disable-gpu", f"--disable-features={','.join(UNUSED)}"]
+SWITCHES = [
+    "--no-sandbox",
+    "--disable-gpu",
+    f"--disable-features={','.join(UNUSED)}",
+    "--disable-site-isolation-trials",  # with the next one a quarter less work: few processes, as there is one site
+    "--process-per-site",
+]
 SCHEMES: Final = ("light", "dark")
 WCAG: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 OF_COLOURS: Final = ["color-contrast", "link-in-text-block"]

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from hegemon.core import say
 from hegemon.languages.catalogues import LANGUAGES
 from hegemon.languages.voice import Voice
+from tests.sampling import few
 from tests.web.browser.conftest import Visitor
 from tests.web.browser.playing import choose, my_turn, sit_with_computers
 from tests.web.browser.positions import POSITIONS, put, put_end
@@ -21,6 +22,9 @@ PHONES: list[dict[str, Any]] = [
     {"width": 390, "height": 844},
     {"width": 844, "height": 390},
 ]
+ALL_SIZES = [*SCREENS, *((phone["width"], phone["height"]) for phone in PHONES)]
+TIGHT = [(1280, 720), (1366, 657), (360, 740), (844, 390)]
+"""The narrowest and the lowest screen, and the same of phones."""
 
 
 FOLDED = """(wide) => {
@@ -84,7 +88,7 @@ def play_until(page: Page, shown: str) -> None:
         choose(page, rng)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", few(LANGUAGES, "uk"))
 def test_with_and_without_a_teacher_question_and_hand_are_in_view(visitor: Visitor, language: str) -> None:
     page = visitor(language, hurried=True)
     for begin in (guided, plain):
@@ -150,15 +154,21 @@ def test_a_draft_is_confirmed_by_a_button_that_wakes_up_with_the_choice(visitor:
     expect(confirm).not_to_have_css("background-color", "rgba(0, 0, 0, 0)")
 
 
-@pytest.mark.parametrize("language", ["fr", "uk"])  # they need most room
-def test_nothing_that_can_be_chosen_lies_below_a_fold(visitor: Visitor, language: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "sizes"),
+    [("uk", TIGHT), *(pytest.param(language, ALL_SIZES, marks=pytest.mark.long) for language in ("fr", "uk"))],
+    ids=["uk, tight", "fr", "uk"],  # they need most room
+)
+def test_nothing_that_can_be_chosen_lies_below_a_fold(
+    visitor: Visitor, language: str, sizes: list[tuple[int, int]]
+) -> None:
     page = visitor(language, hurried=True)
     plain(page)
     assert my_turn(page)
     for players in (2, 4):
         for name, position in POSITIONS.items():
             put(page, position(players), language)
-            for width, height in (*SCREENS, *((phone["width"], phone["height"]) for phone in PHONES)):
+            for width, height in sizes:
                 page.set_viewport_size({"width": width, "height": height})
                 assert page.evaluate(FOLDED, width >= 1100) == [], (players, name, width, height)
 
@@ -211,7 +221,7 @@ UNEVEN = """parts => new Set([...document.querySelectorAll(parts)].map((part) =>
   Math.round(part.getBoundingClientRect().height))).size > 1"""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", few(LANGUAGES, "fr", "uk"))
 def test_every_text_has_room_in_every_language(visitor: Visitor, language: str) -> None:
     page = visitor(language, hurried=True)
     sit_with_computers(page)

@@ -79,7 +79,7 @@ def test_two_browsers_play_each_other_and_see_each_other_move(visitor):
     accept(ben, invitations(ada)[0])
     ada.wait_for_selector("#game[data-status=playing]", state="attached")
     rng, movers = random.Random(3), []
-    for _ in range(12):
+    for _ in range(7):
         mover, other = (ada, ben) if ada.locator("#game[data-turn=me]").count() else (ben, ada)
         assert my_turn(mover)
         before = version(other)
@@ -88,7 +88,7 @@ def test_two_browsers_play_each_other_and_see_each_other_move(visitor):
         assert version(other) > before
         assert cards_on_the_table(other) == cards_on_the_table(mover)
         movers.append(mover)
-    assert len(movers) >= 10
+    assert len(movers) == 7
     assert {ada, ben} == set(movers)
     assert len(cards_on_the_table(ada)) >= 2
     ada.locator("#say").fill("Hello <b>Ben</b>")
@@ -101,7 +101,7 @@ def test_a_game_on_a_phone_never_scrolls_sideways(visitor):
     page = visitor(width=360, height=740, has_touch=True, is_mobile=True, hurried=True)
     against_computers(page, players=4)
     rng = random.Random(4)
-    for _ in range(12):
+    for _ in range(6):
         assert my_turn(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         choose(page, rng)
