@@ -18,6 +18,7 @@ from hegemon.web.limits import Limits
 from hegemon.web.settings import Settings
 from hegemon.web.streams import stream
 from tests.service.tables import ADA, opened, two_people
+from tests.web.test_api import Program
 from tests.web.test_tables import Two
 from tests.web.visitor import Visitor, words
 
@@ -171,6 +172,33 @@ class TestAtTheTable:
         assert 'id="to-replay"' in page.text
         assert two.other.get(f"{two.path}/replay").status_code == 200
         assert two.other.get(f"{two.path}/record").status_code == 200
+
+    def test_programs_are_told_and_may_do_the_same(self, client, later):
+        ada, ben = Program(client, "Ada"), Program(client, "Ben")
+        table = ada.table("me", "anybody")
+        [first] = ben.post(f"/tables/{table}/seats/1", {})["to_act"]
+        gone, stays = (ada, ben) if first == 0 else (ben, ada)
+        stays.post(f"/tables/{table}/absent", {"seat": first}, 422)
+        later(PATIENCE + 1)
+        now = stays.get(f"/tables/{table}")
+        assert (now["may_replace"], now["may_claim"], now["people"][first]["away"]) == ([first], True, True)
+        stays.post(f"/tables/{table}/absent", {"seat": first, "request": "r1"})
+        stays.post(f"/tables/{table}/claim", {}, 422)
+        now = gone.get(f"/tables/{table}")
+        assert (now["may_replace"], now["may_claim"], now["people"][first]["away"]) == ([], False, False)
+        assert now["people"][first]["player"] == "apprentice"
+
+    def test_a_program_claims_a_game(self, client, later):
+        ada, ben = Program(client, "Ada"), Program(client, "Ben")
+        table = ada.table("me", "anybody")
+        [first] = ben.post(f"/tables/{table}/seats/1", {})["to_act"]
+        stays = ben if first == 0 else ada
+        later(PATIENCE + 1)
+        Program(client, "Eve").post(f"/tables/{table}/claim", {}, 403)
+        stays.get(f"/tables/{table}")
+        stays.post(f"/tables/{table}/claim", {})
+        now = stays.get(f"/tables/{table}")
+        assert (now["status"], now["outcome"]) == ("over", None)
 
     def test_an_offer_to_play_again_is_not_shown_for_ever(self, two, later):
         later(PATIENCE + 1)

@@ -93,8 +93,9 @@ class PersonAnswer(ApiAnswer):
 
 
 class Seated(PersonAnswer):
-    """A seat of a table, with its clock."""
+    """A seat of a table, with its clock and whether its player is there."""
 
+    away: Annotated[bool, Field(description="Has whoever sits here given no sign of life for minutes?")]
     seconds_left: Annotated[float | None, Field(description="For this choice or for the game; null without a clock.")]
 
 
@@ -180,6 +181,10 @@ class TableAnswer(ApiAnswer):
     may_take_back: Annotated[list[int], Field(description="Your seats that can take back their latest choice.")]
     may_ask_undo: Annotated[list[int], Field(description="Your seats that can ask the others to undo it.")]
     wish: UndoRequestAnswer | None
+    may_replace: Annotated[list[int], Field(description="Seats of people who are gone, which you may give a computer.")]
+    may_claim: Annotated[
+        bool, Field(description="Have all others left the game alone for so long that you may win it?")
+    ]
     fingerprint: Annotated[str, Field(description="The SHA-256 of the seed, to check the shuffle afterwards.")]
     seed: Annotated[str | None, Field(description="null until the game is over.")]
     outcome: OutcomeAnswer | None

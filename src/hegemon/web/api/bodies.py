@@ -94,6 +94,19 @@ class SeatBody(Body):
     request: RequestId = None
 
 
+class AbsentBody(Body):
+    """Whose seat a computer is to take over."""
+
+    seat: Annotated[int, Field(ge=0, le=LARGEST_NUMBER, description="The seat of who is gone.")]
+    request: RequestId = None
+
+
+class ClaimBody(Body):
+    """The end of a game that all others have left alone."""
+
+    request: RequestId = None
+
+
 class StandingBody(SeatBody):
     """What a seat wants to let pass."""
 

@@ -29,7 +29,7 @@ from hegemon.web.api.answers import (
     StandingAnswer,
     WindowAnswer,
 )
-from hegemon.web.api.bodies import ChoiceBody, Consent, SeatBody, StandingBody
+from hegemon.web.api.bodies import AbsentBody, ChoiceBody, ClaimBody, Consent, SeatBody, StandingBody
 from hegemon.web.api.calls import (
     AT_A_TABLE,
     MOVING,
@@ -146,6 +146,18 @@ async def answer_undo(caller: Acting, table_id: str, consent: Consent) -> Respon
 async def leave(caller: Acting, table_id: str, deed: SeatBody) -> Response:
     """Give your seat to a computer, for good."""
     return done(await caller.tables.gameplay.leave(table_id, caller.guest, deed.seat, deed.request))
+
+
+@router.post("/tables/{table_id}/absent", response_model=Done, responses=MOVING)
+async def replace_absent(caller: Acting, table_id: str, gone: AbsentBody) -> Response:
+    """Let a computer play on for somebody who has been away for minutes while it was their turn."""
+    return done(await caller.tables.absences.replace(table_id, caller.guest, gone.seat, gone.request))
+
+
+@router.post("/tables/{table_id}/claim", response_model=Done, responses=MOVING)
+async def claim(caller: Acting, table_id: str, wish: ClaimBody) -> Response:
+    """Win a game that all others have left alone for minutes."""
+    return done(await caller.tables.absences.claim(table_id, caller.guest, wish.request))
 
 
 @router.get("/tables/{table_id}/standing", response_model=StandingAnswer, responses=AT_A_TABLE)

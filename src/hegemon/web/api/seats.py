@@ -23,4 +23,4 @@ async def invited(caller: Reading, invitation: str) -> Response:
 async def sit_down(caller: Acting, table_id: str, seat: SeatInPath, how: SitDown | None = None) -> Response:
     """Take a free seat: one that is open to all, or with its invitation. The game begins when all have come."""
     table = await caller.tables.seats.sit_down(table_id, seat, caller.guest, how.invitation if how else None)
-    return answer(shown(caller, table))
+    return answer(await shown(caller, table))

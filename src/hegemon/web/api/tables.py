@@ -9,8 +9,10 @@ from starlette.responses import Response
 
 from hegemon.languages.voice import Voice
 from hegemon.players import player_kind
+from hegemon.service.absences import may_claim, may_replace
 from hegemon.service.lobby import Listing, lobby, readable
 from hegemon.service.new_tables import PlannedSeat
+from hegemon.service.presence import Attendance
 from hegemon.service.table import OVER, PLAYING, Table
 from hegemon.web.api.answers import (
     Invitation,
@@ -33,7 +35,7 @@ async def create(caller: Creating, table: NewTable) -> Response:
     """Set up a table. The game begins at once if nobody has to come."""
     places = [PlannedSeat(who) for who in table.seats]
     made = await caller.tables.create(caller.guest, table.game, table.options, places, table.terms())
-    return answer(shown(caller, made), 201, {"Location": f"/api/tables/{made.id}"})
+    return answer(await shown(caller, made), 201, {"Location": f"/api/tables/{made.id}"})
 
 
 @router.get("/tables", response_model=LobbyAnswer, responses=WITH_TOKEN)
@@ -71,7 +73,7 @@ async def table(caller: Reading, table_id: str) -> Response:
     """Where a table stands: who sits there, who is to choose, what is yours."""
     table = await caller.tables.table(table_id)
     caller.tables.presence.see(table, caller.guest.id)
-    return answer(shown(caller, table))
+    return answer(await shown(caller, table))
 
 
 @router.delete("/tables/{table_id}", status_code=204, responses=AT_A_TABLE)
@@ -81,8 +83,9 @@ async def close(caller: Acting, table_id: str) -> Response:
     return Response(status_code=204)
 
 
-def shown(caller: Caller, table: Table) -> TableAnswer:
+async def shown(caller: Caller, table: Table) -> TableAnswer:
     """A table as one guest may know it."""
+    now, attendance = caller.tables.clock(), await caller.tables.presence.attendance(table)
     setup, terms, mine = table.setup, table.setup.terms, table.seats_of(caller.guest.id)
     voice, over = caller.voice(table), table.status == OVER
     playing = [seat for seat in mine if table.status == PLAYING and table.player_on(seat) is None]
@@ -91,19 +94,21 @@ def shown(caller: Caller, table: Table) -> TableAnswer:
         id=table.id, game=setup.game.name, options=setup.options.to_json(), name=terms.name,
         public=terms.public, language=terms.language, clock=terms.clock, seconds=terms.seconds, hints=terms.hints,
         status=table.status, version=table.version, remarks=table.remarks,
-        people=seated(table, voice, caller.tables.clock()), to_act=list(table.to_act), yours=list(mine), host=host,
+        people=seated(table, voice, attendance, now), to_act=list(table.to_act), yours=list(mine), host=host,
         may_take_back=[seat for seat in playing if table.may_take_back(seat)],
         may_ask_undo=[
             seat for seat in playing if table.undo_request is None and table.undo_goes_to(seat) is not None
         ],
         wish=undo_answer(table, mine),
+        may_replace=[seat for seat in table.to_act if mine and may_replace(table, seat, attendance, now)],
+        may_claim=may_claim(table, caller.guest.id, attendance, now),
         fingerprint=setup.fingerprint, seed=setup.seed if over else None,
         outcome=result(table, voice), rematch=table.rematch,
         invitations=invitations(caller, table) if host else None,
     )  # fmt: skip
 
 
-def seated(table: Table, voice: Voice, now: float) -> list[Seated]:
+def seated(table: Table, voice: Voice, attendance: Attendance, now: float) -> list[Seated]:
     """Everybody, as all may know them."""
     lefts = [table.time_left(seat, now) for seat in range(table.players)]
     return [
@@ -111,6 +116,7 @@ def seated(table: Table, voice: Voice, now: float) -> list[Seated]:
             seat=seat, name=person.name, player=table.player_on(seat),
             level=voice(person.level) if person.level else None,
             free=chair.free, open=chair.free and chair.open,
+            away=attendance.is_away(seat),
             seconds_left=None if left is None else round(max(0.0, left), 1),
         )
         for seat, (person, chair, left) in enumerate(zip(table.people(), table.chairs, lefts, strict=True))
