@@ -231,6 +231,8 @@ def test_every_text_has_room_in_every_language(visitor: Visitor, language: str) 
         assert not at_size(page, *size).evaluate(UNEVEN, ".own .plinth"), "columns begin at the same height"
         assert page.evaluate(CUT, ".own .state") == []
     put(page, POSITIONS["effects"](4), language)
+    for size in (*SCREENS, (1400, 900)):  # from there on the log stands beside the pillars
+        assert at_size(page, *size).evaluate(BROKEN_WORDS, ".own .effect-name") == []
     page.locator(".who-note").first.evaluate("note => note.append(note.firstElementChild.cloneNode(true))")
     for size in ((360, 740), (390, 844), (720, 450)):  # the last is a small laptop at 200 %
         at_size(page, *size)
