@@ -132,8 +132,8 @@ def test_an_unknown_option_tells_which_there_are(capsys):
 def test_the_rules(capsys):
     _, everything, _ = run(capsys, "rules", "carta", "--language", "en")
     _, one, _ = run(capsys, "rules", "carta", "embargo", "--language", "en")
-    assert "C-PLAY\n" in everything
-    assert one.startswith("C-EMBARGO\n")
+    assert "Playing a card (C-PLAY)\n" in everything
+    assert one.startswith("Embargo (C-EMBARGO)\n")
     assert "C-PLAY" not in one
 
 

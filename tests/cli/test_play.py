@@ -83,7 +83,7 @@ def test_commands_at_the_prompt(hegemon):
     child.expect("Use effects, or end your turn.")
     for typed, answer in {
         "?": "why other choices are not allowed",
-        "w": "C-LEVEL",
+        "w": r"card.*Levels of effects \(C-LEVEL\)",
         "r purge": "C-PURGE",
         "r embarg": "There is no rule “embarg”; there are: C-EMBARGO.",
         "d": "The discard pile is empty.",

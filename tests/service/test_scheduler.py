@@ -389,7 +389,7 @@ def test_when_the_time_for_a_choice_is_up_somebody_chooses(url: str):
             assert [move.seat for move in table.moves] == [seat]
             assert table.player_on(seat) is None  # they may go on
             name = table.chairs[seat].name
-            assert told(table) == [f"The time of {name} ran out; the computer chose. {first_line(table)}"]
+            assert told(table) == [f"{name}’s time ran out; the computer chose. {first_line(table)}"]
             await asyncio.sleep(0.15)
             assert (await service.table(table.id)).version == 2
             for _ in range(400):

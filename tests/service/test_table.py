@@ -352,7 +352,7 @@ def test_a_computer_can_not_leave():
 def test_it_is_told_whose_time_is_used_up():
     book = Book(ADA, BEN)
     book.enter(book.table.leaving(0, late=True))
-    assert told(book.table) == ["The time of Ada is used up; a computer plays on."]
+    assert told(book.table) == ["Ada’s time is used up; a computer plays on."]
 
 
 def test_notes_stand_where_they_were_made(asked: Book):

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from html.parser import HTMLParser
+from typing import Final
 
 from hegemon.core import Action
 from hegemon.core.face import LAST_PARTS, PARTS, PLAYING_PARTS, Sight
@@ -91,6 +93,14 @@ def wrong_marks(tags: Iterable[Tag]) -> Iterator[str]:
         for way in ("data-from", "data-to"):
             missing = {*marks.get(way, "").split()} - places
             yield from (f'<{tag} {way}="{name}">: no element is that place' for name in missing)
+
+
+RULE_ID: Final = re.compile(r"\b[CR]-[A-Z]{2}[A-Z-]*")
+
+
+def ids_of_rules(html: str) -> list[str]:
+    """Ids of rules among the words of a page: people read what a rule says, and links know the id."""
+    return RULE_ID.findall(re.sub(r"<[^>]*>", " ", html))
 
 
 def forbidden(tags: Iterable[Tag]) -> Iterator[str]:

@@ -24,7 +24,7 @@ from hegemon.web.option_forms import PLAYERS, player_counts, weighty
 from hegemon.web.panels import marked, stub
 from hegemon.web.settings import Settings
 from hegemon.web.templating import HINTED
-from tests.web.faces import Tags, complaints, wrong_signs
+from tests.web.faces import Tags, complaints, ids_of_rules, wrong_signs
 from tests.web.visitor import Visitor
 
 LOOKED_AT, AMONG = 6, 150
@@ -90,6 +90,8 @@ def test_every_scene_keeps_the_contract(client, name, options):
         page, watched = ada.get(f"/t/{table.id}?seat={seat}").text, watcher.get(f"/t/{table.id}").text
         assert complaints(page, table.sight(seat)) == []
         assert complaints(watched, table.sight(None)) == []
+        assert ids_of_rules(page) == []
+        assert "…." not in page
         assert wrong_signs(page, table.players) == wrong_signs(watched, table.players) == []
         assert not table.to_act or 'class="clocks"' not in page + watched, (
             "clocks stand where the players do, not in a list"

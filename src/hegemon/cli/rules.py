@@ -36,13 +36,19 @@ def look_up(game: Game, typed: str, voice: Voice) -> list[Paragraph]:
     wanted = key(typed)
     for rule in rules:
         if wanted in (key(rule), key(rule.partition("-")[2])):
-            return [Paragraph(say("{rule}", rule=rule), [rules[rule]])]
+            return [Paragraph(heading(game, rule), [rules[rule]])]
     cards = [card for card in components if wanted in (key(card.id), key(voice(card.title)))]
     if cards:
         return [explained(card) for card in cards]
     known = [*rules, *dict.fromkeys(voice(card.title) for card in components)]
     near = [name for name in known if wanted and wanted in key(name)] or close(wanted, known)
     raise UnknownRule(say("There is no rule “{rule}”; there are: {known}.", rule=typed, known=", ".join(near or rules)))
+
+
+def heading(game: Game, rule: str) -> Message:
+    """What a rule is about, and its id, by which it is looked up."""
+    title = game.rule_titles().get(rule)
+    return say("{title} ({rule})", title=title, rule=rule) if title else say("{rule}", rule=rule)
 
 
 def key(name: str) -> str:
@@ -69,7 +75,7 @@ def everything(game: Game) -> list[Paragraph]:
     """All rules, then the names of all cards, kind by kind."""
     if not game.rules() and not game.components():
         raise nothing_about(game)
-    rules = [Paragraph(say("{rule}", rule=rule), [text]) for rule, text in game.rules().items()]
+    rules = [Paragraph(heading(game, rule), [text]) for rule, text in game.rules().items()]
     kinds = groupby(game.components(), key=lambda card: card.kind)
     return rules + [
         Paragraph(kind, [say("{cards}", cards=say_all([card.title for card in cards]))]) for kind, cards in kinds
@@ -87,8 +93,8 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     console = Console(highlight=False, markup=False)
     if not arguments.rule:
         console.print(voice(game.title()), style="bold")
-    for heading, lines in look_up(game, arguments.rule, voice) if arguments.rule else everything(game):
-        console.print(voice(heading), style="bold")
+    for title, lines in look_up(game, arguments.rule, voice) if arguments.rule else everything(game):
+        console.print(voice(title), style="bold")
         for line in lines:
             console.print(Padding(voice(line), (0, 0, 0, 4)))
     return 0

@@ -14,7 +14,7 @@ from rich.text import Text
 from hegemon.cli.match import ChoiceRequest
 from hegemon.cli.numbers import as_number
 from hegemon.cli.progress import prepare
-from hegemon.cli.rules import look_up
+from hegemon.cli.rules import heading, look_up
 from hegemon.cli.screen import ScreenContent, screen
 from hegemon.core import Action, Appraiser, Feature, HegemonError, Message, NotOffered, Outcome, Seat, View, say
 from hegemon.languages.voice import Voice
@@ -202,10 +202,10 @@ class Terminal:
             self.tell(say("Everything that answers this question is allowed."))
         grid = Grid.grid(padding=(0, 2))
         for rule, reason in reasons:
-            grid.add_row(Text(rule, style="bold cyan", no_wrap=True), self.table.paint(reason))
+            grid.add_row(self.table.paint(reason), Text(self.voice(heading(self.table.game, rule)), style="dim"))
         self.console.print(grid)
         for rule, _ in list(reasons)[:1]:
-            self.tell(say("“r {rule}” shows the text of rule {rule}.", rule=rule), style="dim")
+            self.tell(say("“r {rule}” shows the text of a rule.", rule=rule.lower()), style="dim")
 
     def rule(self, typed: str) -> None:
         """The text of a rule, or what a card does."""
@@ -214,8 +214,8 @@ class Terminal:
         except HegemonError as error:
             self.tell(error.message)
             return
-        for heading, lines in found:
-            self.console.print(Text(self.voice(heading), style="bold cyan"))
+        for title, lines in found:
+            self.console.print(Text(self.voice(title), style="bold cyan"))
             for line in lines:
                 self.console.print(Padding(self.table.paint(self.voice(line)), (0, 4)))
 

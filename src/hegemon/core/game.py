@@ -330,6 +330,10 @@ class Game(ABC):
         """The rulebook's paragraphs by rule id, for help."""
         return {}
 
+    def rule_titles(self) -> Mapping[str, Message]:
+        """What rules are about, in a word or two, by rule id: people read titles, not ids."""
+        return {}
+
     def components(self) -> Sequence[Component]:
         """The cards and markers that can be looked up, for help; a game whose rules say it all has none."""
         return ()

@@ -12,14 +12,14 @@ def late_words(game: Game, seat: int, events: Sequence[Event]) -> Message:
     """Whose time ran out and what the computer did: as much of it as a spectator may know."""
     told = (game.describe_event(event.seen_by(None)) for event in events[:1])
     if (what := next(told, None)) is None:
-        return say("The time of {late} ran out; the computer chose.", late=Seat(seat))
-    return say("The time of {late} ran out; the computer chose. {what}", late=Seat(seat), what=what)
+        return say("{late}’s time ran out; the computer chose.", late=Seat(seat))
+    return say("{late}’s time ran out; the computer chose. {what}", late=Seat(seat), what=what)
 
 
 def departure_words(seat: int, data: Mapping[str, Any]) -> Message:
     """Why a computer plays on."""
     if data.get("late"):
-        return say("The time of {player} is used up; a computer plays on.", player=Seat(seat))
+        return say("{player}’s time is used up; a computer plays on.", player=Seat(seat))
     if data.get("away"):
         return say("{player} was away for too long; a computer plays on.", player=Seat(seat))
     return say("{player} has left; a computer plays on.", player=Seat(seat))

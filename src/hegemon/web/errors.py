@@ -55,7 +55,7 @@ def told(
     words = {"message": visit.reader.voice(message), "rule": ""} | details
     if wants_json(visit):
         return JSONResponse(words, status, headers)
-    page = visit.page("error.html", status, message=words["message"], rule=words["rule"])
+    page = visit.page("error.html", status, message=words["message"])
     page.headers.update(headers or {})
     return page
 

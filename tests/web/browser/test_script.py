@@ -245,6 +245,7 @@ def test_a_refusal_says_which_rule(troubled):
     expect(troubled.locator(".toast p")).to_be_visible()
     rule = troubled.locator(".toast a")
     assert re.fullmatch(r"/rules/carta#C-[A-Z-]+", rule.get_attribute("href") or "")
+    expect(rule).to_have_text("Read the rule")
     troubled.keyboard.press("Escape")
     expect(troubled.locator(".toast")).to_be_empty()
     assert version(troubled) == before

@@ -18,7 +18,7 @@ from hegemon.games.carta.engine import CartaEngine
 from hegemon.games.carta.events import EVENT_KINDS
 from hegemon.games.carta.imagine import reshuffle
 from hegemon.games.carta.options import CartaOptions
-from hegemon.games.carta.paragraphs import PARAGRAPHS
+from hegemon.games.carta.paragraphs import PARAGRAPHS, TITLES
 from hegemon.games.carta.position import Position
 from hegemon.games.carta.setup import deal, put_into_box
 from hegemon.games.carta.state import CartaState
@@ -88,6 +88,9 @@ class Carta(Game):
 
     def rules(self) -> Mapping[str, Message]:
         return PARAGRAPHS
+
+    def rule_titles(self) -> Mapping[str, Message]:
+        return TITLES
 
     def describe_action(self, action: Action, options: CartaOptions) -> Message:
         return texts.describe_action(action, options)

@@ -23,7 +23,7 @@ from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.measures import MEASURES, CivilizationObservation
 from hegemon.games.civilization.options import CivilizationOptions
-from hegemon.games.civilization.paragraphs import PARAGRAPHS
+from hegemon.games.civilization.paragraphs import PARAGRAPHS, TITLES
 from hegemon.games.civilization.reasons import reasons
 from hegemon.games.civilization.speech import HAPPENINGS, VERBS
 from hegemon.games.civilization.state import CivilizationState
@@ -90,6 +90,9 @@ class Civilization(Game):
 
     def rules(self) -> Mapping[str, Message]:
         return PARAGRAPHS
+
+    def rule_titles(self) -> Mapping[str, Message]:
+        return TITLES
 
     def components(self) -> Sequence[Component]:
         return guide.components()

@@ -5,9 +5,37 @@ Here are the rules that can stand against something a player tries.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from hegemon.core.message import Message, say
+
+
+class Chapter(NamedTuple):
+    """A chapter of the rulebook."""
+
+    title: Message
+    about: tuple[str, ...]
+    """The middle parts of the ids of its rules: "MOVE" for R-MOVE-01."""
+
+
+CHAPTERS: Final[Mapping[str, Chapter]] = {
+    "goal": Chapter(say("Four ways to win"), ("VIC",)),
+    "set-up": Chapter(say("Set-up"), ("GEN", "SET")),
+    "turn": Chapter(say("A turn and its phases"), ("TURN", "TIME", "SUP")),
+    "start-of-turn": Chapter(
+        say("Start of turn: cities, governments, investments"), ("SOT", "CITY", "GOV", "POL", "INV", "CST", "MET")
+    ),
+    "trade": Chapter(say("Trade and deals"), ("TRD", "DEAL", "RES")),
+    "cities": Chapter(
+        say("Cities at work"),
+        ("CM", "PROD", "ART", "HARV", "BP", "CAR", "BLD", "WON", "OBS", "UNIT", "FORT", "REP", "BLK"),
+    ),
+    "movement": Chapter(say("Movement and exploration"), ("MOVE", "FIG", "SCT", "EXP", "HUT", "VIL", "REL", "DIS")),
+    "battle": Chapter(say("Battles"), ("CBT", "LOOT")),
+    "research": Chapter(say("Research and coins"), ("TECH", "COIN")),
+    "culture": Chapter(say("Culture and great people"), ("CUL", "EVT", "GP")),
+}
 
 PARAGRAPHS: Final[dict[str, Message]] = {
     # -- set-up and turn
@@ -226,3 +254,8 @@ PARAGRAPHS: Final[dict[str, Message]] = {
     "R-TIME-13": say("A hidden great person may be shown whenever its ability would apply."),
     "R-VIC-05": say("A victory ends the game at once."),
 }
+
+TITLES: Final[Mapping[str, Message]] = {
+    rule: chapter.title for chapter in CHAPTERS.values() for rule in PARAGRAPHS if rule.split("-")[1] in chapter.about
+}
+"""The chapter of each paragraph."""

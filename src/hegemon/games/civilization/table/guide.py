@@ -14,7 +14,7 @@ from hegemon.games.civilization import names
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase, Resource, Terrain
 from hegemon.games.civilization.guide import components
-from hegemon.games.civilization.paragraphs import PARAGRAPHS
+from hegemon.games.civilization.paragraphs import CHAPTERS, PARAGRAPHS
 
 Sign = tuple[str, Message]
 """A picture and what it stands for."""
@@ -26,18 +26,19 @@ class RuleChapter:
 
     id: str
     icon: str
-    title: Message
     words: Sequence[Message]
     """What one does, in a few sentences."""
     signs: Sequence[Sign]
     """Its picture: signs that one sees on the table, with their meaning."""
-    about: Sequence[str]
-    """The middle parts of the ids of its rules: "MOVE" for R-MOVE-01."""
+
+    @property
+    def title(self) -> Message:
+        return CHAPTERS[self.id].title
 
     @property
     def rules(self) -> list[str]:
         """Its paragraphs."""
-        return [rule for part in self.about for rule in RULES_ABOUT[part]]
+        return [rule for part in CHAPTERS[self.id].about for rule in RULES_ABOUT[part]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +87,10 @@ def terrain_signs() -> Sequence[Sign]:
     return signs
 
 
-CHAPTERS: Final = (
+CHAPTERS_TOLD: Final = (
     RuleChapter(
         "goal",
         "i-laurel",
-        say("Four ways to win"),
         [
             say(
                 "Whoever reaches one of four goals first wins at once. Everybody’s way to each of them is in "
@@ -104,12 +104,10 @@ CHAPTERS: Final = (
             ("y-coin", say("Economy: 15 coins")),
             ("y-battle", say("War: a rival’s capital")),
         ],
-        ["VIC"],
     ),
     RuleChapter(
         "set-up",
         "f-start",
-        say("Set-up"),
         [
             say(
                 "You lead a civilization with a tech, a government and a gift of its own. Its capital stands "
@@ -123,12 +121,10 @@ CHAPTERS: Final = (
             ("scout-a", say("a scout founds cities")),
             ("m-explore", say("a tile that nobody has seen")),
         ],
-        ["GEN", "SET"],
     ),
     RuleChapter(
         "turn",
         "i-clock",
-        say("A turn and its phases"),
         [
             say(
                 "A turn has five phases. Everybody carries out a phase before the next one begins, starting "
@@ -144,12 +140,10 @@ CHAPTERS: Final = (
             ("f-move", names.PHASES[Phase.MOVEMENT]),
             ("f-research", names.PHASES[Phase.RESEARCH]),
         ],
-        ["TURN", "TIME", "SUP"],
     ),
     RuleChapter(
         "start-of-turn",
         "f-start",
-        say("Start of turn: cities, governments, investments"),
         [
             say(
                 "Scouts found new cities: eight free squares around, and three squares from any other city. "
@@ -163,12 +157,10 @@ CHAPTERS: Final = (
             ("i-policy", say("social policy")),
             ("i-invest", say("investment")),
         ],
-        ["SOT", "CITY", "GOV", "POL", "INV", "CST", "MET"],
     ),
     RuleChapter(
         "trade",
         "f-trade",
-        say("Trade and deals"),
         [
             say(
                 "The squares around your cities bring trade to your dial, 27 at most. You spend it on techs "
@@ -188,12 +180,10 @@ CHAPTERS: Final = (
             ("r-incense", names.RESOURCES[Resource.INCENSE]),
             ("r-iron", names.RESOURCES[Resource.IRON]),
         ],
-        ["TRD", "DEAL", "RES"],
     ),
     RuleChapter(
         "cities",
         "f-city",
-        say("Cities at work"),
         [
             say(
                 "Each city takes one action: it makes one thing with the production around it, devotes "
@@ -207,12 +197,10 @@ CHAPTERS: Final = (
             ),
         ],
         terrain_signs(),
-        ["CM", "PROD", "ART", "HARV", "BP", "CAR", "BLD", "WON", "OBS", "UNIT", "FORT", "REP", "BLK"],
     ),
     RuleChapter(
         "movement",
         "f-move",
-        say("Movement and exploration"),
         [
             say(
                 "Figures go from square to square, as far as your travel speed reaches; with the right techs "
@@ -231,12 +219,10 @@ CHAPTERS: Final = (
             ("m-relic", say("a relic")),
             ("m-natural", say("a natural wonder")),
         ],
-        ["MOVE", "FIG", "SCT", "EXP", "HUT", "VIL", "REL", "DIS"],
     ),
     RuleChapter(
         "battle",
         "y-battle",
-        say("Battles"),
         [
             say(
                 "An army that walks into an enemy’s army or city fights. Both draw units from their standing "
@@ -255,12 +241,10 @@ CHAPTERS: Final = (
             ("u-artillery", say("artillery trumps infantry")),
             ("u-aircraft", say("aircraft: no trumps")),
         ],
-        ["CBT", "LOOT"],
     ),
     RuleChapter(
         "research",
         "f-research",
-        say("Research and coins"),
         [
             say(
                 "All choose a tech in secret and pay for it with trade. Each card of a row needs two cards "
@@ -270,12 +254,10 @@ CHAPTERS: Final = (
             say("Coins come from techs, buildings, wonders and squares, and stay as long as these do."),
         ],
         [("y-tech", say("techs")), ("y-coin", say("coins")), ("i-space", say("Space Flight"))],
-        ["TECH", "COIN"],
     ),
     RuleChapter(
         "culture",
         "y-culture",
-        say("Culture and great people"),
         [
             say(
                 "Culture pays for steps on the track, dearer from third to third. A step gives a culture "
@@ -287,7 +269,6 @@ CHAPTERS: Final = (
             ("y-culture", say("culture")),
             *((f"p-{kind.id}", kind.name) for kind in CONTENT.great_person_types),
         ],
-        ["CUL", "EVT", "GP"],
     ),
 )
 
@@ -303,5 +284,5 @@ def shelves() -> list[Shelf]:
     return [Shelf(key, kinds[key], things) for key, things in found.items()]
 
 
-GUIDE: Final = RulesGuide(CHAPTERS, shelves())
+GUIDE: Final = RulesGuide(CHAPTERS_TOLD, shelves())
 """What `rules.html` is told as `guide`."""

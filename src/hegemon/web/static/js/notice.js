@@ -15,7 +15,7 @@ export function toast(message, rule) {
   toasts.replaceChildren();
   if (!message) return;
   const line = document.createElement("p");
-  const link = Object.assign(document.createElement("a"), { href: `${word("rules")}#${rule}`, textContent: rule });
+  const link = Object.assign(document.createElement("a"), { href: `${word("rules")}#${rule}`, textContent: word("rule") });
   line.append(message, ...(rule ? [" ", link] : []));
   toasts.append(line);
   fading = setTimeout(toast, 9000);
