@@ -144,7 +144,7 @@ def test_a_button_that_does_nothing_says_why(visitor):
     page.locator("#prompt").evaluate("""prompt => prompt.insertAdjacentHTML("afterend",
         '<button type="button" id="off" aria-disabled="true" title="Not (yet) here. (C-COIN-MOVE)">Off</button>')""")
     page.locator("#off").press("Enter")
-    expect(page.locator(".toast p")).to_have_text("Not (yet) here. C-COIN-MOVE")
+    expect(page.locator(".toast p")).to_have_text("Not (yet) here. Read the rule")
     assert page.locator(".toast a").get_attribute("href") == "/rules/carta#C-COIN-MOVE"
     page.keyboard.press("Escape")
     page.locator("#off").evaluate("button => { button.title = 'Not here.'; }")
