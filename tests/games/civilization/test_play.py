@@ -12,21 +12,25 @@ from hegemon.core.testing import play_checked
 from hegemon.games.civilization.facts import CONTENT
 from tests.games.civilization.policies import POLICIES
 from tests.games.civilization.positions import GAME, played
+from tests.sampling import few
 
 pytestmark = pytest.mark.whole_games
 
 FOURS = [CONTENT.civilizations.ids[i : i + 4] for i in range(0, len(CONTENT.civilizations), 4)]
 """All civilizations, at tables of four."""
+OTHER_TABLES = [(2, "ambitious"), (3, "eager"), (4, "ambitious"), (5, "eager")]
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", few([2, 3, 4, 5], 3, 5))
 def test_every_promise_holds(players: int) -> None:
     state = play_checked(GAME, {"players": players, "max_turns": 6}, f"a table for {players}", share=0.05)
     assert state.outcome() is not None
 
 
-@pytest.mark.parametrize("policy", ["eager", "ambitious"])
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize(
+    ("players", "policy"),
+    [(2, "eager"), (3, "ambitious"), *(pytest.param(*table, marks=pytest.mark.long) for table in OTHER_TABLES)],
+)
 def test_every_promise_holds_further_on(players: int, policy: str) -> None:
     options = {"players": players, "max_turns": 14}
     play_checked(GAME, options, f"a busy table for {players}", POLICIES[policy], share=0.02)

@@ -21,6 +21,7 @@ from hegemon.games.carta.table.lesson import ESSENTIALS, GOODBYE, LESSON, TOPICS
 from hegemon.players import private_seed, seat_player
 from tests.games.carta.policies import POLICIES
 from tests.games.carta.test_texts import NAMES, read
+from tests.sampling import few
 
 TABLES: dict[str, dict[str, Any]] = {
     "two": {"players": 2},
@@ -95,7 +96,7 @@ def test_at_every_choice_it_is_brief_and_suggests_what_is_legal(table, policy):
 
 
 @pytest.mark.whole_games
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", few(TABLES, "two", "four in teams"))
 def test_nothing_is_explained_twice(table):
     assert len({topic.name for topic in TOPICS}) == len(TOPICS)
     explained: dict[int, Counter[str]] = {}

@@ -20,6 +20,7 @@ from hegemon.languages.voice import Voice
 from tests.games.carta.policies import POLICIES
 from tests.games.carta.scenario import Table
 from tests.games.carta.table.pages import PEOPLE, Element, Page, actions_in, draw, games, look, sight_of
+from tests.sampling import few
 
 IN_ORDER = [
     "Assassination", "Purge", "Attack", "Holy Book", "Divine Right", "Inquisition", "Development", "Monopoly",
@@ -27,7 +28,8 @@ IN_ORDER = [
 ]  # fmt: skip
 """The effects of my columns, by domain and level."""
 
-TABLES: list[tuple[str, dict[str, Any]]] = [
+Played = tuple[str, dict[str, Any]]
+TABLES: list[Played] = [
     ("uniform", {"players": 2}),
     ("builder", {"players": 2, "deal": "draft", "edition": "uk"}),
     ("muse", {"players": 3, "edition": "it"}),
@@ -35,6 +37,8 @@ TABLES: list[tuple[str, dict[str, Any]]] = [
     ("inquisitor", {"players": 4, "religion": "passive"}),
     ("builder", {"players": 4, "teams": True, "deal": "draft"}),
 ]
+TABLES_ALWAYS = TABLES[0], TABLES[3], TABLES[5]
+"""For two, three and four; without and with a draft; in teams."""
 
 
 def seats(state: State) -> list[int | None]:
@@ -45,8 +49,9 @@ def seats(state: State) -> list[int | None]:
 
 
 @pytest.mark.whole_games
-@pytest.mark.parametrize(("policy", "options"), TABLES, ids=str)
-def test_exactly_the_legal_actions_are_buttons(policy: str, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("table", few(TABLES, *TABLES_ALWAYS), ids=str)
+def test_exactly_the_legal_actions_are_buttons(table: Played) -> None:
+    policy, options = table
     for number, (state, events, fresh) in enumerate(games(POLICIES[policy], 11, **options)):
         for seat in seats(state):
             if seat in state.to_act() or number % 10 == 0:
@@ -55,8 +60,9 @@ def test_exactly_the_legal_actions_are_buttons(policy: str, options: dict[str, A
 
 
 @pytest.mark.whole_games
-@pytest.mark.parametrize(("policy", "options"), TABLES, ids=str)
-def test_what_a_seat_cannot_tell_apart_looks_the_same(policy: str, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("table", few(TABLES, *TABLES_ALWAYS), ids=str)
+def test_what_a_seat_cannot_tell_apart_looks_the_same(table: Played) -> None:
+    policy, options = table
     rng = random.Random(5)
     for number, (state, events, fresh) in enumerate(games(POLICIES[policy], 12, **options)):
         if number % 10 == 0:
@@ -67,8 +73,9 @@ def test_what_a_seat_cannot_tell_apart_looks_the_same(policy: str, options: dict
 
 
 @pytest.mark.whole_games
-@pytest.mark.parametrize(("policy", "options"), TABLES, ids=str)
-def test_pages_are_well_made(policy: str, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize("table", few(TABLES, *TABLES_ALWAYS), ids=str)
+def test_pages_are_well_made(table: Played) -> None:
+    policy, options = table
     for number, (state, events, fresh) in enumerate(games(POLICIES[policy], 13, **options)):
         if number % 12 == 0 or state.outcome():
             for seat in seats(state):
@@ -82,6 +89,7 @@ def test_pages_are_well_made(policy: str, options: dict[str, Any]) -> None:
                     assert not any(name.startswith("on") for name in element.attributes)
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_draws(language: str) -> None:
     for number, (state, events, fresh) in enumerate(games(POLICIES["builder"], 14, players=3, deal="draft")):

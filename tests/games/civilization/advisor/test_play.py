@@ -38,6 +38,7 @@ def test_greedy_beats_random(place: int) -> None:
     assert outcome.winners == (place,)
 
 
+@pytest.mark.whole_games
 def test_the_seed_decides() -> None:
     assert play(["greedy"] * 2, "again") == play(["greedy"] * 2, "again")
 

@@ -24,6 +24,7 @@ from hegemon.games.civilization.world.battle import Battle, Front
 from hegemon.games.civilization.world.realm import HeldCard
 from tests.games.civilization.stage import Stage
 from tests.games.civilization.terminal.conftest import GAME, album, drawn, moments, staged, voice
+from tests.sampling import few
 
 
 def table(players: int) -> CivilizationTable:
@@ -41,7 +42,7 @@ def sight(moment, drawing: CivilizationTable) -> ScreenContent:
 # -- whole screens ---------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("width", [80, 100, 120, 170])
+@pytest.mark.parametrize("width", few([80, 100, 120, 170], 80, 120))
 def test_every_screen_has_the_map_the_question_and_all_choices_and_fits(width):
     for moment in album():
         state, seat, legal, _ = moment
