@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Final
 
 import pytest
@@ -54,9 +55,14 @@ COMPLAINTS: Final = """async (rules) => {
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory) -> Iterator[str]:
+def database(tmp_path_factory) -> Path:
+    """Where the server keeps its tables."""
+    return tmp_path_factory.mktemp("browser") / "tables.db"
+
+
+@pytest.fixture(scope="session")
+def server(database: Path) -> Iterator[str]:
     """The address of a server with a database of its own."""
-    database = tmp_path_factory.mktemp("browser") / "tables.db"
     command = [sys.executable, "-m", "hegemon.cli", "serve", "--port", "0", "--database", str(database), "--no-limits"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None

@@ -42,9 +42,9 @@ def sit_with_computers(page: Page, players: int = 2, **settings: str) -> None:
     page.goto(answer.headers["location"])
 
 
-def new_table(page: Page, *seats: str) -> str:
+def new_table(page: Page, *seats: str, game: str = "carta") -> str:
     """Open a table for these: me, here, friend, anybody, or a kind of computer. Its address."""
-    page.goto(f"/new?players={len(seats)}")
+    page.goto(f"/new?game={game}&players={len(seats)}")
     for seat, who in enumerate(seats):
         page.locator(f"[name='seat-{seat}']").select_option(who)
     page.locator("main form button.act").click()

@@ -72,6 +72,8 @@ class SideScene:
     hand: list[Unit]
     fallen: list[Unit]
     turn: bool
+    mine: bool
+    """Does the reader play it? Barbarians are played by somebody, too."""
 
 
 @dataclass(frozen=True)
@@ -180,6 +182,7 @@ def side_scene(board: CivilizationBoard, found: Battle, side: int) -> SideScene:
         hand=hand,
         fallen=fallen,
         turn=bool(found.fronts or hand) and found.turn_side == side,
+        mine=found.players[side] == board.me,
     )
 
 

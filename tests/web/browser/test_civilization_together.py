@@ -1,0 +1,174 @@
+"""Two browsers at one table of Civilization: they fight, bargain, break in, come back, watch and leave."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.civilization import SEND, choose, click
+from tests.web.browser.laid_tables import LaidTable, come_back, game_at, lay, question
+from tests.web.browser.playing import MY_TURN, caught_up, my_turn, new_table, version
+
+TWO = {"players": 2}
+pytestmark = pytest.mark.whole_games
+
+
+@pytest.fixture
+def two(visitor) -> list[Page]:
+    """Two people with a browser each; one of them plays in French."""
+    return [visitor(hurried=True), visitor(locale="fr", hurried=True)]
+
+
+def sit(pages: list[Page], table: LaidTable) -> None:
+    for seat, page in enumerate(pages):
+        come_back(page, table, seat)
+
+
+def whose_turn(pages: list[Page]) -> tuple[Page, Page]:
+    """Who is asked, and the other one, as soon as somebody is."""
+    first, second = pages
+    first.wait_for_load_state()
+    while not (first.locator(MY_TURN).count() or second.locator(MY_TURN).count()):
+        first.wait_for_timeout(50)
+    return (first, second) if first.locator(MY_TURN).count() else (second, first)
+
+
+def together(mover: Page, other: Page) -> None:
+    """Both show the same version."""
+    caught_up(other, version(mover))
+
+
+def test_a_battle_is_fought_by_two_and_goes_on_after_a_reload_and_on_another_device(database, two, visitor):
+    moves = game_at(lambda state: question(state) == "BattleTurn", 120, TWO)
+    table = lay(database, moves, TWO)
+    sit(two, table)
+    rng, fought = random.Random(1), set()
+    for number in range(12):
+        mover, other = whose_turn(two)
+        assert my_turn(mover)
+        if not mover.locator("#overlay.battle").is_visible():
+            break
+        expect(other.locator("#overlay.battle")).to_be_visible()
+        fought.add(two.index(mover))
+        if number == 1:
+            mover.reload()
+            assert my_turn(mover)
+            seat = two.index(mover)
+            two[seat] = mover = visitor(width=820, height=1180, hurried=True)
+            come_back(mover, table, seat)
+            assert my_turn(mover)
+            expect(mover.locator("#overlay.battle")).to_be_visible()
+        choose(mover, rng)
+        together(mover, other)
+    assert fought == {0, 1}
+    for page in two:
+        expect(page.locator("#overlay.battle")).to_be_hidden()
+
+
+def test_a_deal_is_offered_seen_by_both_and_accepted(database, two):
+    def may_offer(state):
+        return question(state) == "Compose" and any(action.verb == "give-trade" for action in legal(state))
+
+    def legal(state):
+        return state.legal(state.to_act()[0])
+
+    table = lay(database, game_at(may_offer, 1, TWO), TWO)
+    sit(two, table)
+    mover, other = whose_turn(two)
+    assert my_turn(mover)
+    expect(mover.locator("#overlay.deal")).to_be_visible()
+    mover.locator("#overlay.deal .adds button").first.click()
+    assert my_turn(mover)
+    while not mover.locator(".acts .ending").count() or not mover.locator("#overlay.deal .inside").count():
+        choose(mover, random.Random(2))
+    before = version(mover)
+    mover.keyboard.press("e")
+    caught_up(other, before + 1)
+    assert my_turn(other)
+    expect(other.locator("#overlay.deal")).to_be_visible()
+    expect(other.locator("#overlay.deal .inside").first).to_be_visible()
+    other.locator("#now [data-refs='do:accept']").click()
+    caught_up(mover, before + 2)
+    for page in two:
+        expect(page.locator("#log")).to_contain_text(re.compile("1 trade,|commerce 1,"))
+
+
+def test_somebody_breaks_in_in_time_with_what_triggered_it_before_their_eyes(database, two):
+    moves = game_at(
+        lambda state: (
+            question(state) == "React"
+            and any(action.verb == "answer-with" for action in state.legal(state.to_act()[0]))
+        ),
+        255,
+        TWO,
+    )
+    table = lay(database, moves, TWO)
+    sit(two, table)
+    mover, other = whose_turn(two)
+    assert my_turn(mover)
+    expect(mover.locator("#now.reaction .lead").first).not_to_be_empty()
+    assert not other.locator("#now.reaction").count()
+    mover.locator("#now [data-refs^='do:answer-with']").first.click()
+    before = version(mover)
+    mover.locator(SEND).click()
+    caught_up(other, before + 1)
+
+
+def test_a_kind_of_question_is_let_pass_from_now_on_and_asked_again(database, two):
+    moves = game_at(lambda state: question(state) == "React", 255, TWO)
+    table = lay(database, moves, TWO)
+    sit(two, table)
+    mover, _ = whose_turn(two)
+    assert my_turn(mover)
+    before = version(mover)
+    mover.locator("#now .standing [id^=now-][id$=-game]").first.click()
+    caught_up(mover, before + 2)  # what was kept, and what was let pass
+    expect(mover.locator("#now.reaction")).to_have_count(0)
+
+
+def test_others_watch_talk_take_back_and_leave(database, two, visitor):
+    table = lay(database, game_at(lambda state: question(state) == "MoveFigures", 1, TWO), TWO)
+    sit(two, table)
+    eve = visitor(width=390, height=844, hurried=True)
+    eve.goto(table.path)
+    expect(eve.locator("#game.watching")).to_be_visible()
+    assert not eve.locator("[form=act]").count()
+    mover, other = whose_turn(two)
+    assert my_turn(mover)
+    rng = random.Random(5)
+    while not mover.locator("#take-back").count():
+        assert my_turn(mover)
+        choose(mover, rng)
+    before = version(mover)
+    mover.keyboard.press("u")
+    caught_up(eve, before + 1)
+    caught_up(other, before + 1)
+    mover.locator("label[for=rail-chat]").click()
+    mover.locator("#say").fill("Hello")
+    mover.locator(".chat-form button").click()
+    for reader in (other, eve):
+        expect(reader.locator("#chat-lines")).to_contain_text("Hello")
+    mover.locator("label[for=rail-more]").click()
+    mover.locator("#my-seat summary").first.click()
+    mover.locator("#leaving summary").click()
+    mover.locator("#leave").click()
+    expect(mover.locator(".notice.gone")).to_be_visible()
+    expect(other.locator(".notice.note")).to_be_visible()
+
+
+def test_people_who_share_a_device_have_a_curtain_between_them(visitor):
+    page = visitor(hurried=True)
+    new_table(page, "me", "here", game="civilization")
+    rng, seats = random.Random(5), []
+    for _ in range(3):
+        expect(page.locator("#game")).to_have_attribute("data-curtain", "yes")
+        assert not page.locator("[form=act]").count()
+        page.locator("#unveil").click()
+        assert my_turn(page)
+        seats.append(page.locator("#game").get_attribute("data-seat"))
+        while page.locator("#game[data-curtain=no]").count():
+            choose(page, rng, click)
+    assert set(seats) == {"0", "1"}
