@@ -194,7 +194,7 @@ MADE = re.compile(r"""(?:region|classList\.\w+)\("([^"]*)\"""")
 """What a script marks."""
 PROMISED = {
     "is-new", "data-piece", "data-place", "data-digits", "data-refs", "data-ref", "data-when", "data-choosing",
-    "data-stays", "data-look", "data-look-chosen", "data-stage", "data-zoom", "data-show", "data-layer",
+    "data-stays", "data-then", "data-look", "data-look-chosen", "data-stage", "data-zoom", "data-show", "data-layer",
     "overview", "frame", "data-advised", "data-way", "data-unit", "data-ready", "data-begins",
 }  # fmt: skip
 """What scenes are asked to say besides their parts: see `hegemon.core.face`; of a stage, `stage.js` and `ways.js`."""

@@ -6,19 +6,25 @@ import json
 
 import pytest
 
+from hegemon.core import Action
 from hegemon.core.face import Person, Sight
+from hegemon.games.civilization.chapters import deals
 from hegemon.games.civilization.chapters import research as studies
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.facts.kinds import DeedKind, Phase
+from hegemon.games.civilization.framework.reactions import React
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.games.civilization.table import FACE
 from hegemon.games.civilization.table.battle import battle
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.culture import culture
+from hegemon.games.civilization.table.deal import deal
 from hegemon.games.civilization.table.market import market
+from hegemon.games.civilization.table.reaction import trigger
 from hegemon.games.civilization.table.research import research
+from hegemon.games.civilization.table.things import Sum
 from hegemon.games.civilization.world.battle import Battle
 from tests.games.civilization.stage import Stage
 
@@ -163,3 +169,72 @@ def test_a_battle_that_is_decided_says_who_won(stage):
     assert scene.result is not None
     assert scene.result.blanks["player"] == 1, "the defender wins ties"
     assert "wins, 4 to 4" in str(scene.result)
+
+
+# -- deals -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bargain() -> Stage:
+    """Three players, one of whom offers another 5 trade for 2 culture."""
+    stage = Stage(players=3).city(0, "7,1").city(1, "13,13").city(2, "1,13")
+    stage.realm(0).trade, stage.realm(1).culture = 10, 4
+    stage.ask(deals.begin(stage.w), active=-1)
+    return stage.choose(0, "offer 1", "give-trade 5", "ask-culture 2")
+
+
+def amounts(sums: tuple[Sum, ...]) -> dict[str, int]:
+    return {each.kind: each.count for each in sums}
+
+
+def test_a_deal_says_what_one_has_then_and_how_many_offers_are_left(bargain):
+    scene = deal(board_of(bargain))
+    assert scene is not None
+    assert amounts(scene.after) == {"trade": 5, "culture": 2}
+    assert scene.offers_left == bargain.w.options.deals_per_turn - 1
+    assert [row.have for row in scene.trays[0].rows][:1] == [10]
+    assert scene.counter == "", "there is nothing to decline yet"
+
+
+def test_a_deal_can_be_declined_for_a_counter_offer(bargain):
+    scene = deal(board_of(bargain.choose(0, "propose"), 1))
+    assert scene is not None
+    assert amounts(scene.after) == {"trade": 5, "culture": 2}
+    assert scene.decline == Action("decline")
+    assert scene.counter == '["offer",0]'
+
+
+def test_a_counter_offer_remembers_what_it_answers(bargain):
+    bargain.choose(0, "propose").choose(1, "decline", "offer 0")
+    state, seen = CivilizationState(GAME, bargain.w), [event.seen_by(1) for event in bargain.w.news]
+    scene = deal(CivilizationBoard(Sight.of(state, 1, PEOPLE[:3], seen)))
+    assert scene is not None
+    assert "offered 5 trade for 2 culture." in str(scene.before)
+
+
+def test_nobody_who_has_made_all_offers_can_make_a_counter_offer(bargain):
+    bargain.w.deals_offered = (1, bargain.w.options.deals_per_turn, 0)
+    scene = deal(board_of(bargain.choose(0, "propose"), 1))
+    assert scene is not None
+    assert scene.counter == ""
+
+
+# -- breaking in -----------------------------------------------------------------------------------------------
+
+
+def test_who_may_break_in_sees_the_deed_as_a_card(stage):
+    about = (
+        (DeedKind.MOVE, ("4,4",)),
+        (DeedKind.CITY_ACTION, ("2,2",)),
+        (DeedKind.CULTURE_EVENT, ("drought.disaster",)),
+    )
+    shown = []
+    for deed, words in about:
+        stage.w.agenda[:] = [React(0, int(deed), words, (1,))]
+        shown.append(trigger(board_of(stage, 1)))
+    assert [card.seat for card in shown if card] == [0, 0, 0]
+    assert [str(card.name) for card in shown if card][2] == "Drought"
+
+
+def test_nobody_is_shown_a_deed_when_there_is_none(stage):
+    assert trigger(board_of(stage.ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT))) is None

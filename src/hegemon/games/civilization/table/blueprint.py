@@ -59,7 +59,16 @@ def produced(board: CivilizationBoard, me: int, action: Action) -> Inspection:
     ]
     found = explained(kind, word)
     lines = found.lines if found and kind == "wonder" else ()
-    return Inspection(f"item:{word}", shown.icon, kind, title, board.city_name(me, city), tuple(facts), lines)
+    counted = (0, 0) if free else hammers(board, me, city, word)
+    about = board.city_name(me, city)
+    return Inspection(f"item:{word}", shown.icon, kind, title, about, tuple(facts), lines, hammers=counted)
+
+
+def hammers(board: CivilizationBoard, me: int, city: City, word: str) -> tuple[int, int]:
+    """The hammers one by one: those of the city, and those that trade buys."""
+    cost, purse = items.ITEM[word].cost(board.w, me), production.funds(board.w, me, city)
+    made = purse.total(program=production.program_ready(board.w, city), caravan=city.caravan)
+    return min(made, cost), max(0, cost - made)
 
 
 def price(board: CivilizationBoard, me: int, city: City, word: str) -> Iterator[Fact]:

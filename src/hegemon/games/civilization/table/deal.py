@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from hegemon.core import Action, Message, Seat, say
+from hegemon.core import Action, Blank, Message, Seat, say, say_all
 from hegemon.games.civilization import names
 from hegemon.games.civilization.chapters.bundles import Bundle, Wanted
 from hegemon.games.civilization.chapters.deals import Compose, Consider
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
+from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Resource
 from hegemon.games.civilization.table.board import NUMERALS, CivilizationBoard
-from hegemon.games.civilization.table.things import Thing
+from hegemon.games.civilization.table.things import Sum, Thing, sums
 from hegemon.games.civilization.world.realm import EVENT_LEVEL, NONE, Realm
 
 KINDS: Final = {
@@ -23,6 +25,8 @@ KINDS: Final = {
     "event": (say("Culture events"), "i-deck", "culture"),
 }
 """What can be exchanged: its name, its picture, its colour."""
+LOOKED_BACK: Final = 8
+"""Happenings among which an earlier proposal is looked for."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +49,8 @@ class TrayRow:
     kind: str
     inside: list[Thing]
     additions: list[Addition]
+    have: int | None
+    """So much of it the side has, if that is counted."""
 
 
 @dataclass(frozen=True)
@@ -68,6 +74,15 @@ class DealScene:
     title: Message
     trays: tuple[Tray, Tray]
     proposed: bool
+    after: tuple[Sum, ...]
+    """What I would have then: trade and culture."""
+    most_trade: int
+    offers_left: int
+    before: Message | None
+    """What the two of us talked about last in this turn."""
+    decline: Action | None
+    counter: str
+    """The offer that follows at once if I decline to offer something else, as its button says it; "" if none may."""
 
 
 DEAL_VERBS: Final = frozenset(f"{way}-{kind}" for way in ("give", "ask") for kind in KINDS)
@@ -84,11 +99,57 @@ def deal(board: CivilizationBoard) -> DealScene | None:
         return None
     if board.me not in (giver, taker):
         return None
+    me, other = (giver, taker) if giver == board.me else (taker, giver)
     left = Tray(giver, giver == board.me, rows(board, "give", giver, given(board, giver, step.give)))
     right = Tray(taker, taker == board.me, rows(board, "ask", taker, wanted(step.want)))
-    other = taker if giver == board.me else giver
-    trays = (left, right) if giver == board.me else (right, left)
-    return DealScene(say("A deal with {player}", player=Seat(other)), trays, isinstance(step, Consider))
+    offers_left = max(0, board.options.deals_per_turn - board.w.deals_offered[me])
+    decline = next(iter(board.by_verb.get("decline", ())), None)
+    return DealScene(
+        title=say("A deal with {player}", player=Seat(other)),
+        trays=(left, right) if giver == board.me else (right, left),
+        proposed=isinstance(step, Consider),
+        after=afterwards(board, me, step.give, step.want, gives=giver == board.me),
+        most_trade=board.options.trade_max,
+        offers_left=offers_left,
+        before=None if isinstance(step, Consider) else last_proposal(board, giver, taker),
+        decline=decline,
+        counter=as_button(Action("offer", (other,))) if decline and offers_left else "",
+    )
+
+
+def as_button(action: Action) -> str:
+    """An action as the value of its button."""
+    return json.dumps(action.to_json(), ensure_ascii=False, separators=(",", ":"))
+
+
+def afterwards(board: CivilizationBoard, me: int, give: Bundle, want: Wanted, *, gives: bool) -> tuple[Sum, ...]:
+    """What I would have after the deal."""
+    realm, sign = board.w.realms[me], 1 if gives else -1
+    trade = realm.trade + sign * (want.trade - give.trade)
+    return sums(trade=trade, culture=realm.culture + sign * (want.culture - give.culture))
+
+
+def last_proposal(board: CivilizationBoard, one: int, other: int) -> Message | None:
+    """What was proposed last between two players in this phase, in words."""
+    for seen in reversed(board.sight.events[-LOOKED_BACK:]):
+        if seen["event"] == "proposes" and {seen["seat"], seen["partner"]} == {one, other}:
+            gift = in_words(seen, "", seen["huts"] + seen["villages"])
+            wish = in_words(seen, "wanted_", seen["wanted_markers"])
+            return say("{player} offered {gift} for {wish}.", player=Seat(seen["seat"]), gift=gift, wish=wish)
+    return None
+
+
+def in_words(seen: Mapping[str, Any], side: str, markers: int) -> Blank:
+    """One side of a proposal, in a few words."""
+    trade, culture = seen[f"{side}trade"], seen[f"{side}culture"]
+    parts = [
+        *([say("{n} trade", n=trade)] if trade else []),
+        *([say("{n} culture", n=culture)] if culture else []),
+        *(names.RESOURCES[Resource[kind.upper()]] for kind in seen[f"{side}resources"]),
+        *([say("a marker, face down")] * markers),
+        *(say("Culture event of level {level}", level=NUMERALS[level]) for level in seen[f"{side}levels"]),
+    ]
+    return say_all(parts) if parts else say("nothing")
 
 
 def rows(board: CivilizationBoard, way: str, seat: int, inside: dict[str, list[Thing]]) -> list[TrayRow]:
@@ -99,7 +160,8 @@ def rows(board: CivilizationBoard, way: str, seat: int, inside: dict[str, list[T
         verb = f"{'give' if handing_over else way}-{kind}"
         offered = [addition(board, action) for action in board.by_verb.get(verb, ())]
         if inside.get(kind) or offered:
-            found.append(TrayRow(name, icon, colour, inside.get(kind, []), offered))
+            have = getattr(board.w.realms[seat], kind) if kind in ("trade", "culture") else None
+            found.append(TrayRow(name, icon, colour, inside.get(kind, []), offered, have))
     return found
 
 

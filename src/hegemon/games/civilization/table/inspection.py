@@ -77,6 +77,8 @@ class Inspection:
     """Why it can't be chosen now, where others of its kind can."""
     seat: int | None = None
     """Whose it is."""
+    hammers: tuple[int, int] = (0, 0)
+    """Production that a city has, and that is bought with trade, for what it makes."""
     beside: Mapping[str, str] = field(default_factory=dict)
     """By direction: the thing beside it, for whoever goes on by the arrow keys."""
 

@@ -13,6 +13,7 @@ from hegemon.games.civilization.choice_groups import ChoiceGroup, families
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.phases import current_phase
+from hegemon.games.civilization.table.reaction import just_told, trigger
 from hegemon.games.civilization.table.square_words import title
 from hegemon.games.civilization.table.things import Sum, Thing, sums, thing
 from hegemon.games.civilization.world.realm import NONE
@@ -31,7 +32,6 @@ PASSING: Final = {
     "BattleTurn": say("End this battle turn"),
 }
 """By question: what it means to do nothing."""
-TOLD: Final = 2
 
 SIGNS: Final = {
     "advance": ("y-culture", "culture"), "step-on": ("y-culture", "culture"), "leap": ("y-culture", "culture"),
@@ -105,6 +105,8 @@ class Now:
     """What has just happened, where somebody may break into it; during the set-up, who one is."""
     reaction: bool
     """Is somebody else's deed being done?"""
+    trigger: Thing | None
+    """That deed, if it can be shown."""
     lists: list[ChoiceList]
     refused: list[Refused]
     ending: Choice | None
@@ -125,6 +127,7 @@ def now(board: CivilizationBoard, elsewhere: Collection[str] = (), by_parts: Col
         question=board.sight.prompt,
         lead=just_told(board) if reaction else introduction(board),
         reaction=reaction,
+        trigger=trigger(board) if reaction else None,
         lists=found,
         refused=refused(board),
         ending=ending and replace(sentence(board, ending), text=ending_words(board, ending)),
@@ -140,13 +143,6 @@ def ending_words(board: CivilizationBoard, ending: Action) -> Message:
     """What the large button says: what is let be, if that has a name."""
     told = PASSING.get(step_name(board)) if ending.verb == "pass" else None
     return told or board.words(ending)
-
-
-def just_told(board: CivilizationBoard) -> list[Message]:
-    """The latest happenings that have words."""
-    lines = (board.sight.game.describe_event(seen, board.me) for seen in reversed(board.sight.events[-TOLD * 2 :]))
-    found = [line for line in lines if line is not None]
-    return found[:TOLD][::-1]
 
 
 def introduction(board: CivilizationBoard) -> list[Message]:

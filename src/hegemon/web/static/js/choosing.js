@@ -6,6 +6,7 @@
 //   .chosen       a thing that was chosen, and the action that is left
 //   data-when     on anything: it is there only while this thing is chosen
 //   data-stays    around actions that stay in sight when another one is chosen: a press changes one's mind
+//   data-then     on an action: another one, by its value, that is sent at once when it is offered next
 //   data-choosing on elements of the scene: `parts` gets what was chosen, `send` is the button that sends what is left,
 //                 `back` takes the latest part back, `list` is around all actions and has `data-begun` meanwhile
 
@@ -19,6 +20,7 @@ const form = () => document.getElementById("act");
 
 let question; // all that can be answered, and whose eyes see it
 let isSent = false; // was the question answered?
+let following = ""; // what is to be sent as soon as it is offered
 let chosen = []; // what was pressed, one after the other: a thing by its ref, or an action by its value
 
 /** Every action that can still be meant: its button, its deed, and its things that are not chosen yet. */
@@ -174,5 +176,19 @@ function renew() {
   paint();
 }
 
+addEventListener("submit", ({ target, submitter }) => {
+  if (target === form()) following = submitter?.dataset.then ?? "";
+});
+
+/** What was to follow is sent when it is offered, and forgotten if something else is asked. */
+function follow() {
+  if (!following || !all(ACTION).length) return;
+  if (document.getElementById("game").ariaBusy === "true") return void setTimeout(follow, 40);
+  const next = all(ACTION).find(({ value }) => value === following);
+  following = "";
+  if (next) form().requestSubmit(next);
+}
+
 addEventListener("shown", renew);
+addEventListener("shown", follow);
 renew();
