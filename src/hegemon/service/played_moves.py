@@ -124,7 +124,11 @@ class PlayedMoves(Sequence[PlayedMove]):
     def __getitem__(self, index: slice) -> list[PlayedMove]: ...
     def __getitem__(self, index: int | slice) -> PlayedMove | list[PlayedMove]:
         if isinstance(index, slice):
-            return [self[one] for one in range(*index.indices(len(self)))]
+            first, end, step = index.indices(len(self))
+            packed = PACK * len(self._packs)
+            if step == 1 and first >= packed:
+                return self._latest[first - packed : max(end - packed, 0)]
+            return [self[one] for one in range(first, end, step)]
         if index < 0:
             index += len(self)
         if not 0 <= index < len(self):
@@ -136,6 +140,11 @@ class PlayedMoves(Sequence[PlayedMove]):
 
     def __iter__(self) -> Iterator[PlayedMove]:
         return chain(*(pack.unpacked() for pack in self._packs), self._latest)
+
+    def __reversed__(self) -> Iterator[PlayedMove]:
+        yield from reversed(self._latest)
+        for pack in reversed(self._packs):
+            yield from reversed(pack.unpacked())
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
@@ -161,7 +170,10 @@ class PlayedEvents(Sequence[Event]):
     def __getitem__(self, index: slice) -> list[Event]: ...
     def __getitem__(self, index: int | slice) -> Event | list[Event]:
         if isinstance(index, slice):
-            return [self[one] for one in range(*index.indices(len(self)))]
+            first, end, step = index.indices(self._all)
+            if step == 1 and first >= self._packed:
+                return list(self._events[first - self._packed : max(end - self._packed, 0)])
+            return [self[one] for one in range(first, end, step)]
         if index < 0:
             index += self._all
         if not 0 <= index < self._all:

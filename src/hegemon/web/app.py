@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from fastapi import FastAPI
-from starlette.middleware.gzip import GZipMiddleware
 
 from hegemon import __version__
 from hegemon.games import GAMES
@@ -20,6 +19,7 @@ from hegemon.web import api, errors, health, invitations, learning, lobby, prefe
 from hegemon.web.access_log import AccessLog
 from hegemon.web.api.description import published
 from hegemon.web.body_limit import BodyLimit
+from hegemon.web.compression import Compression
 from hegemon.web.cookies import PlainCookies
 from hegemon.web.limits import Limits
 from hegemon.web.security_headers import SecurityHeaders
@@ -75,7 +75,7 @@ def create_app(settings: Settings) -> FastAPI:
     # one list, by how often they are asked: routers within routers are looked through again for every request
     for module in (*api.MODULES, tables, statics, health, lobby, preferences, invitations, replay, learning):
         app.router.routes += module.router.routes
-    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=3)
+    app.add_middleware(Compression)
     app.add_middleware(BodyLimit, refuse=errors.too_large)
     app.add_middleware(PlainCookies)
     app.add_middleware(SecurityHeaders)

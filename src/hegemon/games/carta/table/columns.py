@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from hegemon.core import Action, Message, Refusal, Seat, say, say_all, say_count
 from hegemon.core.message import Blank
@@ -16,9 +16,8 @@ NEAR: Final = 2
 """So many cards from hegemony a column draws attention."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slot:
-    """One place of a pillar, from the foot up: a drum, or room for one."""
+class Slot(NamedTuple):
+    """One place of a pillar, from the foot up: a drum, or room for one. A table has a hundred of them."""
 
     look: str
     text: str = ""
