@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "arena": say("hold a tournament between players"),
     "lab": say("learn how a game behaves over very many games"),
     "rules": say("read the rules of a game"),
+    "mcp": say("let language models play, by the Model Context Protocol"),
 }
 """The commands; each is the function `run` of the module of its name."""
 
@@ -298,4 +299,5 @@ ARGUMENTS: Final[dict[str, Callable[[Parser], None]]] = {
     "arena": _arena,
     "lab": _lab,
     "rules": _rules,
+    "mcp": lambda parser: None,
 }

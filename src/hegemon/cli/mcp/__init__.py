@@ -1,0 +1,24 @@
+"""`hegemon mcp`: tables for language models, by the Model Context Protocol over standard input and output."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.util import find_spec
+
+from hegemon.core import HegemonError, say
+from hegemon.languages.voice import Voice
+
+
+class NoProtocol(HegemonError):
+    """The library that speaks the protocol isn't installed."""
+
+
+def run(arguments: argparse.Namespace, voice: Voice) -> int:
+    """Serve until whoever started it closes the line."""
+    if find_spec("mcp") is None:
+        command = "pip install 'hegemon[mcp]'"
+        raise NoProtocol(say("This needs the Model Context Protocol; install it with: {command}", command=command))
+    from hegemon.cli.mcp.server import server
+
+    server(voice.language).run()
+    return 0
