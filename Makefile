@@ -19,7 +19,8 @@ play: $(VENV)/.play ## open a table in the browser
 play-terminal: $(VENV)/.play ## play a game in the terminal
 	@$(BIN)/hegemon play
 
-test: $(VENV)/.dev browser ## formatting, lint, types, import contracts, all tests with coverage, doctests
+# While the rules are compiled, which takes longest, the development tools are installed, and lint and types are checked.
+test: $(VENV)/.play browser ## formatting, lint, types, import contracts, all tests with coverage, doctests
 	@$(MAKE) --no-print-directory --jobs 2 check compiled
 	@echo "== tests, doctests, coverage"
 	@$(BIN)/pytest -q -n 3 --dist worksteal --cov --cov-report= -m "not long" --durations=25 --durations-min=1
@@ -30,7 +31,7 @@ quick: check ## lint, types, and the tests that matter for the files you have ch
 	@echo "== tests for what has changed"
 	@$(BIN)/python -m tests.quick
 
-compiled: $(VENV)/.dev
+compiled: $(VENV)/.play
 	@echo "== compiling the rules that tests play by the million (once, a minute or two)"
 	@$(BIN)/python -m tests.compiled
 
@@ -81,10 +82,10 @@ $(VENV)/.play: $(VENV)/bin/python pyproject.toml
 	@$(PIP) -e .
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/bin/python pyproject.toml
-	@echo "== installing Hegemon with its development tools"
-	@$(PIP) -e '.[dev]'
-	@touch $@ $(VENV)/.play
+$(VENV)/.dev: $(VENV)/.play
+	@echo "== installing the development tools"
+	@$(PIP) 'hegemon[dev]'
+	@touch $@
 
 $(VENV)/.bench: $(VENV)/.dev
 	@echo "== installing the peers to measure against"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,6 +16,8 @@ settings.load_profile("steady")
 HERE = Path(__file__).parent
 JUDGED = tuple(root / part for root in (HERE, HERE.parent / "src" / "hegemon") for part in ("core", "games"))
 """The tests and doctests of the rules: how much of the rules they reach is judged, and takes time to watch."""
+BUDGET = 10.0
+"""Seconds that one test may take on a machine with nothing else to do; CONTRIBUTING says what to do about it."""
 
 
 def is_watched(item: pytest.Item) -> bool:
@@ -33,3 +36,16 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     finally:
         if coverage:
             coverage.start()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    """Tell which tests take more than their share of the ten minutes that all may take together."""
+    if "long" in config.option.markexpr.replace("not long", ""):
+        return
+    spent: Counter[str] = Counter()
+    for report in terminalreporter.getreports("passed"):
+        spent[report.nodeid] += report.duration
+    over = [f"{seconds:6.1f} s  {test}" for test, seconds in spent.most_common() if seconds > BUDGET]
+    if over:
+        terminalreporter.section(f"more than {BUDGET:.0f} seconds each: see CONTRIBUTING", sep="-")
+        terminalreporter.write_line("\n".join(over))

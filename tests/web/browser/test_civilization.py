@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.playing import accept, moved_on, my_turn, program, version
 
-CHOICES = [12, pytest.param(60, marks=pytest.mark.long)]
-"""So many choices are made in a game: the set-up and about a turn, or half a dozen turns."""
+CHOICES = 60
+"""So many choices are made in a campaign: half a dozen turns. `test_civilization_games.py` has its short twins."""
 SEND = "[data-choosing=send]:not([hidden])"
 PRESS = """([send, chance]) => {
   const isSeen = (thing) => thing.checkVisibility({ visibilityProperty: true });
@@ -49,24 +49,24 @@ def choose_by_parts(page: Page, rng: random.Random) -> None:
     pytest.fail(f"nothing comes of it: {page.inner_text('#now')}")
 
 
-@pytest.mark.parametrize("choices", CHOICES)
+@pytest.mark.long
 @pytest.mark.parametrize("size", ["desktop", "phone"])
-def test_choices_are_made_where_the_thing_is(visitor, size, choices):
+def test_choices_are_made_where_the_thing_is(visitor, size):
     width, height = SIZES[size]
     page = visitor(width=width, height=height, hurried=True)
     sit_down(page)
     rng = random.Random(size)
-    for _ in range(choices):
+    for _ in range(CHOICES):
         if not my_turn(page):
             break
         choose_by_parts(page, rng)
 
 
-@pytest.mark.parametrize("choices", CHOICES)
-def test_by_keyboard_alone(visitor, choices):
+@pytest.mark.long
+def test_by_keyboard_alone(visitor):
     page = visitor(hurried=True)
     sit_down(page)
-    for _ in range(choices):
+    for _ in range(CHOICES):
         if not my_turn(page):
             break
         before = version(page)
