@@ -202,7 +202,7 @@ def _named(changes: Changes, seat: int, sign: int) -> Blank | None:
 def _what_for(sight: JudgedPosition, action: Action) -> Iterator[Message]:
     """What a move is for: the advisor's own goal."""
     if action.verb in ("move", "go-exploring", "carry"):
-        group, goal = movement.named_group(sight, action), movement.goal_of(sight, action)
+        group, goal = movement.goal_of(sight, action)
         if goal is not goals.NOWHERE:
             yield _purpose(sight, group, goal.square)
 

@@ -16,9 +16,9 @@ from hegemon.games.civilization.advisor import (
     transport,
     uses,
 )
-from hegemon.games.civilization.advisor.opinions import appraise
+from hegemon.games.civilization.advisor.opinions import appraise, opinions
 
 ADVISERS: Final = (battle, cities, deals, havoc, movement, reactions, research, start, transport, uses)
 """Each registers its own opinions."""
 
-__all__ = ["ADVISERS", "appraise"]
+__all__ = ["ADVISERS", "appraise", "opinions"]

@@ -9,7 +9,7 @@ from hegemon.games.civilization.advisor import wishes
 from hegemon.games.civilization.advisor.gains import resource_worth
 from hegemon.games.civilization.advisor.goals import outlook_from
 from hegemon.games.civilization.advisor.numbers import Aim
-from hegemon.games.civilization.advisor.opinions import ENDING, NEUTRAL, WINNING, fixed, opinion
+from hegemon.games.civilization.advisor.opinions import ENDING, NEUTRAL, WINNING, fixed, opinion, place
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters import culture, devotion, production
 from hegemon.games.civilization.chapters.city import ManageCities
@@ -24,8 +24,6 @@ from hegemon.games.civilization.world.city import City
 
 SAVED_CULTURE: Final = 5
 """What Printing Press takes for a coin: whoever wants coins keeps it."""
-NUANCE: Final = 0.0001
-"""What is left of the worth of a square where things are compared first."""
 MARKER_KEPT: Final = 1.0
 """A building program or caravan that is saved for something dearer."""
 
@@ -42,9 +40,7 @@ def produce(sight: JudgedPosition, action: Action) -> float:
     city = named_city(sight.w, sight.seat, action)
     question = sight.question
     extra = question.boost_of(city.centre) if isinstance(question, ManageCities) else 0
-    item = ITEM[str(action.args[1])]
-    worth = wanted(sight, item, city, extra)
-    return worth + there(sight, item, action.args[2:]) if worth > NEUTRAL else NEUTRAL
+    return max(NEUTRAL, wanted(sight, ITEM[str(action.args[1])], city, extra))
 
 
 def wanted(sight: JudgedPosition, item: Producible, city: City, extra: int) -> float:
@@ -65,13 +61,19 @@ def program(sight: JudgedPosition, action: Action) -> float:
 @opinion("build-free")
 def build_free(sight: JudgedPosition, action: Action) -> float:
     """How much the building is wanted."""
-    item = ITEM[str(action.args[1])]
-    return wishes.wish(sight, item, named_city(sight.w, sight.seat, action)) + there(sight, item, action.args[2:])
+    return wishes.wish(sight, ITEM[str(action.args[1])], named_city(sight.w, sight.seat, action))
 
 
-def there(sight: JudgedPosition, item: Producible, square: tuple[str | int, ...]) -> float:
-    """Which of several squares is better, if it needs one: that is all it decides."""
-    return NUANCE * site_of(sight, item, sight.square(square[0])) if square else 0.0
+@place("produce-at", "build-free")
+def in_city(sight: JudgedPosition, action: Action) -> float:
+    """Which of several squares is better, if it needs one."""
+    return site_of(sight, ITEM[str(action.args[1])], sight.square(action.args[2])) if action.args[2:] else NEUTRAL
+
+
+@place("make-at")
+def made_there(sight: JudgedPosition, action: Action) -> float:
+    """Which of several squares is better."""
+    return site_of(sight, ITEM[str(action.args[0])], sight.square(action.args[1]))
 
 
 def site_of(sight: JudgedPosition, item: Producible, square: int) -> float:
@@ -165,12 +167,11 @@ def make(sight: JudgedPosition, action: Action) -> float:
     """How much it is wanted, less the trade it takes."""
     step = sight.asked(ChooseItem)
     item, city = ITEM[str(action.args[0])], step.city(sight.w)
-    place = there(sight, item, action.args[1:])
     if step.free:
-        return wishes.wish(sight, item, city) + place
+        return wishes.wish(sight, item, city)
     around = sight.outlook.around[city.centre]
     purse = production.funds(sight.w, sight.seat, city, extra=step.extra, around=around)
-    return wishes.net(sight, item, city, purse, step.cost(sight.w) + item.cost(sight.w, sight.seat)) + place
+    return wishes.net(sight, item, city, purse, step.cost(sight.w) + item.cost(sight.w, sight.seat))
 
 
 @opinion("spending")

@@ -86,10 +86,12 @@ def path_to(square: int, came: dict[int, int]) -> tuple[int, ...]:
 
 
 def greatest_worth(sight: JudgedPosition, group: Group) -> float:
-    """No goal within the horizon is worth more."""
-    if group.armies and sight.near_capital(group.at, HORIZON):
-        return 2 * sight.numbers.goals.capital
-    return ORDINARY
+    """No goal within the horizon is worth more: only a capital can be."""
+    if not group.armies:
+        return ORDINARY
+    w, walk = sight.w, sight.w.geography.walk
+    near = [centre for centre in sight.capitals if walk(group.at, centre) <= HORIZON]
+    return max([ORDINARY, *(city_goal(sight, group, w.centre_owner[centre], centre) for centre in near)])
 
 
 def ways(sight: JudgedPosition, group: Group, reach: int, came: dict[int, int]) -> Iterator[tuple[int, int]]:
@@ -171,18 +173,27 @@ def army_goal(sight: JudgedPosition, group: Group, square: int) -> float:
         return n.relic
     if lies == MarkerKind.VILLAGE:
         return village_goal(sight, group)
-    worth = exploration(sight, group, square)
-    if w.outskirts_owner[square] not in (seat, NONE):
-        worth = max(worth, blockade(sight, square))
-    if lies == MarkerKind.CITY_STATE:
-        worth = max(worth, n.city_state)
-    if sight.standing.may(Privilege.ARMIES_GATHER):
-        worth = max(worth, gathering(sight, square))
+    worth = max(exploration(sight, group, square), standing_there(sight, square))
     if group.armies == 1 and sight.standing.may(Privilege.ARMIES_FOUND):
         worth = max(worth, founding(sight, square))
     if sight.aim is Aim.MILITARY:
         worth = max(worth, rally_goal(sight, group, square))
     return worth
+
+
+def standing_there(sight: JudgedPosition, square: int) -> float:
+    """What it is worth to any army to stand on a square where nobody fights; remembered."""
+    found = sight.standing_there.get(square)
+    if found is None:
+        w, found = sight.w, 0.0
+        if w.outskirts_owner[square] not in (sight.seat, NONE):
+            found = max(found, blockade(sight, square))
+        if w.markers[square] // KINDS == MarkerKind.CITY_STATE:
+            found = max(found, sight.numbers.goals.city_state)
+        if sight.standing.may(Privilege.ARMIES_GATHER):
+            found = max(found, gathering(sight, square))
+        sight.standing_there[square] = found
+    return found
 
 
 def battle_worth(sight: JudgedPosition, group: Group, prize: float, lead: float, *, city: bool = False) -> float:
@@ -267,18 +278,25 @@ def scout_goal(sight: JudgedPosition, group: Group, square: int) -> float:
 
 
 def founding(sight: JudgedPosition, square: int) -> float:
-    """A place for a city, as long as one may still be founded."""
-    if len(sight.cities) >= sight.standing.city_limit or not sites.suitable(sight, square):
+    """A place for a city, as long as one may still be founded; remembered."""
+    if len(sight.cities) >= sight.standing.city_limit:
         return 0.0
-    return sight.numbers.goals.founding + sites.surroundings(sight, square)
+    found = sight.founding.get(square)
+    if found is None:
+        good = sites.suitable(sight, square)
+        found = sight.numbers.goals.founding + sites.surroundings(sight, square) if good else 0.0
+        sight.founding[square] = found
+    return found
 
 
 def gathering(sight: JudgedPosition, square: int) -> float:
-    """R-SCT-01, R-SCT-02: what a figure gathers, and takes from somebody else with it."""
-    owner = sight.w.outskirts_owner[square]
-    if owner == sight.seat:
-        return 0.0
-    return sight.numbers.goals.gathering * sight.yields(square) + blockade(sight, square)
+    """R-SCT-01, R-SCT-02: what a figure gathers, and takes from somebody else with it; remembered."""
+    found = sight.gathering.get(square)
+    if found is None:
+        own = sight.w.outskirts_owner[square] == sight.seat
+        found = 0.0 if own else sight.numbers.goals.gathering * sight.yields(square) + blockade(sight, square)
+        sight.gathering[square] = found
+    return found
 
 
 def exploration(sight: JudgedPosition, group: Group, square: int) -> float:

@@ -38,9 +38,18 @@ def named_group(sight: JudgedPosition, action: Action) -> Group:
     return Group(sight.seat, int(action.args[1]), int(action.args[2]), sight.square(action.args[0]))
 
 
-def goal_of(sight: JudgedPosition, action: Action) -> Goal:
-    """Where a group that an action names should go; NOWHERE for one that better stays."""
-    group = named_group(sight, action)
+def goal_of(sight: JudgedPosition, action: Action) -> tuple[Group, Goal]:
+    """A group that an action names, and where it should go; NOWHERE for one that better stays. Remembered."""
+    key = action.args[:3]
+    found: tuple[Group, Goal] | None = sight.goals.get(key)
+    if found is None:
+        group = named_group(sight, action)
+        found = sight.goals[key] = group, group_goal(sight, group)
+    return found
+
+
+def group_goal(sight: JudgedPosition, group: Group) -> Goal:
+    """Where a group should go; NOWHERE for one that better stays."""
     if group.armies and group.scouts:
         return NOWHERE
     goal = best_goal(sight, group)
@@ -61,15 +70,16 @@ def towards(sight: JudgedPosition, group: Group, goal: Goal, target: int) -> flo
 @opinion("move")
 def move(sight: JudgedPosition, action: Action) -> float:
     """A group moves if it has a better place to be, and as far on the way there as it gets."""
-    worth = towards(sight, named_group(sight, action), goal_of(sight, action), sight.square(action.args[3]))
+    group, goal = goal_of(sight, action)
+    worth = towards(sight, group, goal, sight.square(action.args[3])) if goal.path else AIMLESS
     return worth if worth == AIMLESS else worth - ENDING
 
 
 @opinion("go-exploring")
 def go_exploring(sight: JudgedPosition, action: Action) -> float:
     """What is there to see is seen, at the first chance if that is what the group is after."""
-    goal, start, target = goal_of(sight, action), sight.square(action.args[0]), sight.square(action.args[3])
-    way, exploring = (start, *goal.path), sight.numbers.goals.exploring
+    group, goal = goal_of(sight, action)
+    target, way, exploring = sight.square(action.args[3]), (group.at, *goal.path), sight.numbers.goals.exploring
     if goal is NOWHERE or target not in way or not (target == goal.square or goal.worth < exploring + ENDING):
         return AIMLESS
     return goal.worth - ENDING + LOOKING - AHEAD * way.index(target)
@@ -78,7 +88,7 @@ def go_exploring(sight: JudgedPosition, action: Action) -> float:
 @opinion("carry")
 def carry(sight: JudgedPosition, action: Action) -> float:
     """Figures that have a better place to be."""
-    goal = goal_of(sight, action)
+    _, goal = goal_of(sight, action)
     return AIMLESS if goal is NOWHERE else goal.worth - ENDING
 
 

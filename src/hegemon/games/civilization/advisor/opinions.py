@@ -26,7 +26,12 @@ ENDING: Final = 0.1
 WINNING: Final = 1000.0
 """To win at once."""
 
+NUANCE: Final = 0.0001
+"""What is left of the worth of a place where things are compared first."""
+
 OPINIONS: Final[dict[str, Opinion]] = {}
+PLACES: Final[dict[str, Opinion]] = {}
+"""By verb: which of several places for the same is better; asked only where it decides, as it takes long."""
 
 
 def opinion(*verbs: str) -> Callable[[Opinion], Opinion]:
@@ -42,6 +47,16 @@ def opinion(*verbs: str) -> Callable[[Opinion], Opinion]:
     return register
 
 
+def place(*verbs: str) -> Callable[[Opinion], Opinion]:
+    """Register what tells places apart for these verbs."""
+
+    def register(worth: Opinion) -> Opinion:
+        PLACES.update(dict.fromkeys(verbs, worth))
+        return worth
+
+    return register
+
+
 def fixed(worth: float, *verbs: str) -> None:
     """These are worth the same whatever the position."""
     opinion(*verbs)(lambda sight, action: worth)
@@ -53,8 +68,14 @@ def indifferent(sight: JudgedPosition, action: Action) -> float:
 
 
 def opinions(sight: JudgedPosition, legal: Sequence[Action]) -> list[float]:
-    """What each of these actions looks worth."""
-    return [OPINIONS.get(action.verb, indifferent)(sight, action) for action in legal]
+    """What each of these actions looks worth; where the best of them is done tells equals apart."""
+    worth = [OPINIONS.get(action.verb, indifferent)(sight, action) for action in legal]
+    best = max(worth, default=NEUTRAL)
+    if worth.count(best) > 1:
+        for number, action in enumerate(legal):
+            if worth[number] == best and action.verb in PLACES:
+                worth[number] += NUANCE * PLACES[action.verb](sight, action)
+    return worth
 
 
 def appraise(view: Mapping[str, Any], legal: Sequence[Action], numbers: Numbers = NUMBERS) -> list[float]:

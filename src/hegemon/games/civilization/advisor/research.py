@@ -19,6 +19,10 @@ USUAL: Final = 2.0
 LAST_SECTION: Final = 14
 """On the last section of the culture track every trade is needed for the steps themselves (R-CUL-02)."""
 
+TECHS_BY_LEVEL: Final = {
+    level: tuple(tech.number for tech in CONTENT.techs if tech.level == level) for level in range(1, len(PYRAMID) + 1)
+}
+
 CROSSING: Final = frozenset({"navigation", "sailing", "steam_power", "flight"})
 """Techs that lead over water."""
 
@@ -83,9 +87,13 @@ def learn(sight: JudgedPosition, action: Action) -> float:
 
 def best_lesson(sight: JudgedPosition, level: int, apart: int = NONE) -> float:
     """The best tech of a level for which there is room, apart from one."""
-    if (level, apart) not in sight.lessons:
-        w, seat, known = sight.w, sight.seat, sight.realm.tech_rows
-        fitting = [tech.number for tech in CONTENT.techs if tech.level == level and not known[tech.number]]
-        rest = [tech for tech in fitting if tech != apart and techs.slot_refusal(w, seat, tech) is None]
-        sight.lessons[level, apart] = max((tech_worth(sight, tech) for tech in rest), default=NEUTRAL)
-    return sight.lessons[level, apart]
+    if level not in sight.lessons:
+        sight.lessons[level] = lessons(sight, level)
+    return next((worth for worth, tech in sight.lessons[level] if tech != apart), NEUTRAL)
+
+
+def lessons(sight: JudgedPosition, level: int) -> list[tuple[float, int]]:
+    """The techs of a level for which there is room, with what they are worth, the best first."""
+    w, seat, known = sight.w, sight.seat, sight.realm.tech_rows
+    fitting = [tech for tech in TECHS_BY_LEVEL[level] if not known[tech] and techs.slot_refusal(w, seat, tech) is None]
+    return sorted(((tech_worth(sight, tech), tech) for tech in fitting), reverse=True)

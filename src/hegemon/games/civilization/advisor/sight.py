@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Final, TypeVar
 
@@ -64,18 +64,28 @@ def unseen_tiles(players: int, rotation: tuple[int, ...]) -> dict[int, frozenset
 class JudgedPosition:
     """A position that the advisor judges, as one seat sees it, and what it asks of it again and again."""
 
-    def __init__(self, w: World, seat: int, numbers: Numbers = NUMBERS) -> None:
+    def __init__(
+        self, w: World, seat: int, numbers: Numbers = NUMBERS, aims: Sequence[Aim | None] | None = None
+    ) -> None:
         self.w: Final = w
         self.seat: Final = seat
         self.numbers: Final = numbers
         self.realm: Final = w.realms[seat]
         self.forces: Final = Forces(w)
+        self._aims: Final = aims
+        """By seat: the aim, as far as it is known."""
         self._urgency: Final[dict[int, float]] = {}
         self._worths: Final[dict[int, Worths]] = {}
         self.goals: Final[dict[Any, Any]] = {}
         """Where groups should go, as the advisor on movement has found out."""
-        self.lessons: Final[dict[tuple[int, int], float]] = {}
-        """By level and a tech apart: the best tech that could be learned."""
+        self.founding: Final[dict[int, float]] = {}
+        """By square: what a city there would be worth; 0 where none can be."""
+        self.gathering: Final[dict[int, float]] = {}
+        """By square: what a figure gathers there."""
+        self.standing_there: Final[dict[int, float]] = {}
+        """By square: what it is worth that an army stands there."""
+        self.lessons: Final[dict[int, list[tuple[float, int]]]] = {}
+        """By level: what techs that could be learned are worth, the best first."""
         self.swaps: Final[dict[int, Any]] = {}
         """By partner: the deal that the advisor on deals has in mind."""
         self.wanted: Final[dict[tuple[str, int, int], float]] = {}
@@ -137,11 +147,6 @@ class JudgedPosition:
             return self.guard(each[1], each[0]) + far * way - self.numbers.goals.capital / 10 * self.urgency(each[1])
 
         return min(centres, key=resists, default=(NONE, NONE))[0]
-
-    def near_capital(self, square: int, reach: int) -> bool:
-        """Is there a capital of somebody else within so many steps?"""
-        walk = self.w.geography.walk
-        return any(walk(square, centre) <= reach for centre in self.capitals)
 
     @cached_property
     def capitals(self) -> list[int]:
@@ -211,7 +216,7 @@ class JudgedPosition:
         if seat == self.seat:
             return self.worths
         if seat not in self._worths:
-            self._worths[seat] = self.worths_with(seat, plan.aim_of(self.w, seat, self.numbers, self.forces))
+            self._worths[seat] = self.worths_with(seat, self.aim_of(seat))
         return self._worths[seat]
 
     # -- what one wants ----------------------------------------------------------------------------------------
@@ -219,7 +224,12 @@ class JudgedPosition:
     @cached_property
     def aim(self) -> Aim:
         """The victory the seat is after."""
-        return plan.aim_of(self.w, self.seat, self.numbers, self.forces)
+        return self.aim_of(self.seat)
+
+    def aim_of(self, seat: int) -> Aim:
+        """The victory that a player is after, for all that is known."""
+        known = self._aims[seat] if self._aims is not None else None
+        return plan.aim_of(self.w, seat, self.numbers, self.forces) if known is None else known
 
     @cached_property
     def worths(self) -> Worths:
