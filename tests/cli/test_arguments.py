@@ -86,7 +86,7 @@ def test_help_in_every_language(capsys, language, command):
             "There is no player “genius”; there are: random, greedy, search, novice, apprentice, strategist, hegemon.",
         ),
         (["lab", "civilization", "--bots", "search"], "Search can't play Civilization yet."),
-        (["simulate", "civilization", "--bots", "hegemon"], "Hegemon can't play Civilization yet."),
+        (["simulate", "civilization", "--bots", "search"], "Search can't play Civilization yet."),
         (["arena", "civilization", "--players", "search,greedy"], "Search can't play Civilization yet."),
         (["rules", "carta", "C-DANCE"], "There is no rule “C-DANCE”; there are: "),
     ],
@@ -114,12 +114,9 @@ def test_every_option_of_a_game_has_a_flag_with_its_values(capsys, command, game
 
 
 def test_help_about_a_game_names_those_who_can_play_it(capsys):
-    for game, levels in {
-        "carta": "novice, apprentice, strategist, hegemon",
-        "civilization": "novice, apprentice",
-    }.items():
+    for game in ("carta", "civilization"):
         _, out, _ = run(capsys, "play", game, "--help", "--language", "en")
-        assert f"who else plays: {levels} …;" in " ".join(out.split())
+        assert "who else plays: novice, apprentice, strategist, hegemon …;" in " ".join(out.split())
 
 
 def test_an_unknown_option_tells_which_there_are(capsys):

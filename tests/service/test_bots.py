@@ -64,7 +64,7 @@ def test_every_level_answers_with_something_legal():
             first = world.to_act()[0]
             advice = await bots.advise("civilization", "a seed", world.view(first), world.legal(first))
             assert advice.action in world.legal(first)
-            assert advice.chance is None, "nobody can think ahead in it yet"
+            assert advice.chance is None, "it has no engine"
             only = state.legal(seat)[:1]
             assert await bots.choose("carta", "no such player", "", {}, only) == only[0]  # nothing to think about
         finally:

@@ -24,6 +24,7 @@ from starlette.testclient import TestClient
 from hegemon.core import Record
 from hegemon.games import GAMES
 from hegemon.players import LEVELS
+from hegemon.players.levels import Hegemon
 from hegemon.service.table_service import OPEN_TABLES
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
@@ -475,13 +476,14 @@ def test_games_say_who_plays_them_and_what_they_have(client):
     games = {game["name"]: game for game in client.get("/api/games").json()["games"]}
     assert games["carta"]["levels"] == list(LEVELS)
     assert games["carta"]["features"] == ["analysis", "browser", "hints", "lab", "learning"]
-    assert games["civilization"]["levels"] == ["novice", "apprentice"]
+    assert games["civilization"]["levels"] == list(LEVELS)
     assert "hints" in games["civilization"]["features"]
     assert "analysis" not in games["civilization"]["features"]
 
 
 def test_what_a_game_has_not_is_refused(ada, monkeypatch):
     wish = {"game": "civilization", "options": {"players": 2}, "seats": ["me", "hegemon"]}
+    monkeypatch.setattr(Hegemon, "suits", lambda game: False)
     assert ada.post("/tables", wish, 422)["message"] == "Hegemon can't play Civilization yet."
     monkeypatch.setattr(type(GAMES.load("civilization")), "features", lambda game: frozenset())
     refused = ada.post("/tables", wish | {"seats": ["me", "here"], "hints": True}, 422)

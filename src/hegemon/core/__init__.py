@@ -3,7 +3,7 @@
 from hegemon.core.arguments import Argument
 from hegemon.core.engine import Engine
 from hegemon.core.errors import BadOptions, BrokenRecord, HegemonError, IllegalAction, Refusal, UnknownGame
-from hegemon.core.features import Appraiser, Feature, NotOffered
+from hegemon.core.features import Appraiser, Feature, Foreseer, NotOffered
 from hegemon.core.game import Action, Component, Event, EventKind, Game, Reveals, State, View
 from hegemon.core.message import Blank, Message, Seat, say, say_all, say_count
 from hegemon.core.options import Offer, Options, Preset
@@ -24,6 +24,7 @@ __all__ = [
     "Event",
     "EventKind",
     "Feature",
+    "Foreseer",
     "Game",
     "HegemonError",
     "IllegalAction",

@@ -44,3 +44,11 @@ class Appraiser(Protocol):
 
     def appraise(self, view: Mapping[str, Any], legal: Sequence[Any], /) -> Sequence[float]:
         """What each legal action looks worth at a glance to the seat of this view, from what it knows alone."""
+
+
+@runtime_checkable
+class Foreseer(Protocol):
+    """A game without an engine that can think ahead by itself, for players who take their time."""
+
+    def think(self, view: Mapping[str, Any], legal: Sequence[Any], seed: str, playouts: int, /) -> Any:
+        """The legal action that does best for the seat of this view in about so many imagined games."""

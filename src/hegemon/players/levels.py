@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Final
+from typing import ClassVar, Final
 
-from hegemon.core import Action, Game, View, say
+from hegemon.core import Action, Foreseer, Game, View, say
 from hegemon.players.budget import Budget
 from hegemon.players.greedy import Greedy
+from hegemon.players.player import Player
 from hegemon.players.search import Search
 
 OVERLOOKED: Final = 0.4
@@ -35,21 +36,51 @@ class Apprentice(Greedy):
     title = say("Apprentice")
 
 
-class Strategist(Search):
+class Thoughtful(Player):
+    """Thinks ahead: by search in a game with an engine, otherwise as the game itself can."""
+
+    ready = False
+    budget: ClassVar[Budget]
+    """For the search."""
+    playouts: ClassVar[int]
+    """For each choice in a game that thinks by itself."""
+
+    def __init__(self, game: Game, seed: str) -> None:
+        super().__init__(game, seed)
+        self._seed = seed
+        self._search = Search(game, seed, self.budget) if Search.suits(game) else None
+        if isinstance(game, Foreseer):
+            self._think = game.think
+
+    @classmethod
+    def suits(cls, game: Game) -> bool:
+        return Search.suits(game) or isinstance(game, Foreseer)
+
+    def prepare(self) -> None:
+        if self._search is not None:
+            self._search.prepare()
+        self.ready = True
+
+    def choose(self, view: View, legal: Sequence[Action], clock: float | None = None) -> Action:
+        if len(legal) == 1:
+            return legal[0]
+        if self._search is not None:
+            return self._search.choose(view, legal, clock)
+        chosen: Action = self._think(view, legal, self._seed, self.playouts)
+        return chosen
+
+
+class Strategist(Thoughtful):
     """Thinks ahead for a moment."""
 
     title = say("Strategist")
-    thinks = False
-
-    def __init__(self, game: Game, seed: str) -> None:
-        super().__init__(game, seed, Budget(iterations=150))
+    budget = Budget(iterations=150)
+    playouts = 9
 
 
-class Hegemon(Search):
+class Hegemon(Thoughtful):
     """Thinks ahead for as long as people are patient."""
 
     title = say("Hegemon")
-    thinks = False
-
-    def __init__(self, game: Game, seed: str) -> None:
-        super().__init__(game, seed, Budget(seconds=0.2))
+    budget = Budget(seconds=0.2)
+    playouts = 36

@@ -18,6 +18,7 @@ from hegemon.games.civilization import cards, chapters, ending, guide
 from hegemon.games.civilization.advisor.appraisal import appraise
 from hegemon.games.civilization.agenda import proceed
 from hegemon.games.civilization.chapters import setup
+from hegemon.games.civilization.foresight.thinking import Effort, think
 from hegemon.games.civilization.framework.window_kinds import WINDOWS
 from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.laws import check
@@ -108,6 +109,9 @@ class Civilization(Game):
 
     def appraise(self, view: View, legal: Sequence[Action]) -> Sequence[float]:
         return appraise(view, legal)
+
+    def think(self, view: View, legal: Sequence[Action], seed: str, playouts: int) -> Action:
+        return think(view, legal, seed, Effort.of(playouts, view["options"]["players"]))
 
     def describe_outcome(self, outcome: Outcome) -> list[Message]:
         return ending.describe_outcome(outcome)

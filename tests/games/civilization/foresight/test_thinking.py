@@ -1,0 +1,101 @@
+"""Players who think ahead: from the view alone, repeatable, and never longer than they may."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from hegemon.games.civilization.advisor.numbers import Aim
+from hegemon.games.civilization.advisor.sight import JudgedPosition
+from hegemon.games.civilization.foresight import thinking
+from hegemon.games.civilization.foresight.thinking import Effort, Plan, best_of, gain, promising, think
+from hegemon.games.civilization.game import GAME
+from hegemon.players import seat_player
+
+LITTLE = Effort(worlds=2, candidates=3, aims=True, turns=0)
+
+
+@pytest.fixture(scope="module")
+def in_cities(early_game):
+    """The same game where somebody chooses what cities do."""
+    state = early_game.copy()
+    rng = random.Random(5)
+    while not any(action.verb.startswith("produce") for action in state.legal(state.to_act()[0])):
+        seat = state.to_act()[0]
+        legal = state.legal(seat)
+        worths = GAME.appraise(state.view(seat), legal)
+        state.apply(seat, rng.choice([a for a, worth in zip(legal, worths, strict=True) if worth == max(worths)]))
+    return state
+
+
+def test_the_same_view_and_seed_give_the_same_choice_whatever_is_true_behind_it(in_cities):
+    [seat] = in_cities.to_act()
+    view, legal = in_cities.view(seat), in_cities.legal(seat)
+    chosen = think(view, legal, "monday", LITTLE)
+    assert chosen in legal
+    other = in_cities.resample(seat, random.Random(9))
+    assert other.world != in_cities.world
+    assert think(other.view(seat), other.legal(seat), "monday", LITTLE) == chosen
+
+
+@pytest.mark.parametrize(("playouts", "players"), [(9, 2), (36, 2), (9, 4), (36, 4)])
+def test_no_choice_takes_more_playouts_than_it_may(in_cities, monkeypatch, playouts, players):
+    [seat] = in_cities.to_act()
+    tried: list[Plan] = []
+
+    def outcome(w, seat, plan, turns, rng):
+        tried.append(plan)
+        return 0.5
+
+    monkeypatch.setattr(thinking, "outcome", outcome)
+    think(in_cities.view(seat), in_cities.legal(seat), "1", Effort.of(playouts, players))
+    assert 4 <= len(tried) <= playouts
+
+
+def test_plain_choices_are_made_at_once(in_cities, monkeypatch):
+    [seat] = in_cities.to_act()
+    monkeypatch.setattr(thinking, "imagined", None)
+    legal = in_cities.legal(seat)
+    assert think(in_cities.view(seat), legal[:1], "1", LITTLE) == legal[0]
+    view = in_cities.view(seat)
+    worths = GAME.appraise(view, legal)
+    monkeypatch.setattr(thinking, "WINNING", min(worths))
+    assert think(view, legal, "1", LITTLE) == legal[worths.index(max(worths))], "a victory is taken"
+
+
+def test_each_thing_is_tried_at_its_best_place_alone(in_cities):
+    [seat] = in_cities.to_act()
+    legal = in_cities.legal(seat)
+    found = promising(JudgedPosition.of(in_cities.view(seat)), legal, 4)
+    things = [(action.verb, *action.args[:2]) for action in found]
+    assert len(found) == 4
+    assert len(set(things)) == len(things)
+
+
+def test_judgement_is_followed_unless_something_is_clearly_better():
+    wait, go = (Plan(action, None) for action in GAME.actions(GAME.options(players=2), 0)[:2])
+    effort = Effort(worlds=3, candidates=2, aims=False)
+    assert best_of([wait, go], [[0.4, 0.5, 0.6], [0.5, 0.6, 0.7]], effort) == 1
+    assert best_of([wait, go], [[0.4, 0.5, 0.6], [0.401, 0.501, 0.601]], effort) == 0, "hardly better"
+    assert best_of([wait, go], [[0.4, 0.5, 0.6], [0.9, 0.1, 0.7]], effort) == 0, "better by luck"
+    assert best_of([wait, go], [[0.4, 0.5, 0.6], [0.9]], effort) == 0, "given up before the end"
+    assert gain([0.5, 0.7], [0.4, 0.4]) == pytest.approx((0.2, 0.1))
+
+
+def test_other_aims_are_tried_by_those_who_think_long(in_cities):
+    [seat] = in_cities.to_act()
+    view, legal = in_cities.view(seat), in_cities.legal(seat)
+    pursued = {plan.aim for plan in thinking.plans(view, legal, LITTLE)}
+    assert len(pursued) == len(Aim), "all but the one that judgement has, which needs no name"
+    assert {plan.aim for plan in thinking.plans(view, legal, Effort.of(9, 2))} == {None}
+
+
+def test_a_strategist_thinks_as_the_game_does(in_cities, monkeypatch):
+    [seat] = in_cities.to_act()
+    view, legal = in_cities.view(seat), in_cities.legal(seat)
+    monkeypatch.setattr(thinking, "outcome", lambda w, seat, plan, turns, rng: rng.random())
+    strategist = seat_player("strategist", GAME, "7")
+    strategist.prepare()
+    assert strategist.ready
+    assert strategist.choose(view, legal) == GAME.think(view, legal, "7", strategist.playouts)
