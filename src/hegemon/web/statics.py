@@ -16,6 +16,7 @@ from starlette.responses import Response
 
 from hegemon.games import GAMES
 from hegemon.web.faces import folder
+from hegemon.web.lean import LEAN
 
 router = APIRouter(include_in_schema=False)
 
@@ -23,10 +24,10 @@ FOR_EVER = "public, max-age=31536000, immutable"
 
 
 class File(NamedTuple):
-    """A file, the same compressed, and its type."""
+    """A file as it is sent, the same compressed if that is less, and its type."""
 
     data: bytes
-    small: bytes
+    small: bytes | None
     kind: str
 
 
@@ -37,9 +38,11 @@ def files(owner: str) -> Mapping[str, File]:
     found = {}
     for file in top.rglob("*"):
         if file.is_file():
-            data = file.read_bytes()
+            lean = LEAN.get(file.suffix)
+            data = lean(file.read_text("utf-8")).encode() if lean else file.read_bytes()
             path = file.relative_to(top).as_posix()
-            found[path] = File(data, gzip.compress(data, 9, mtime=0), kind_of(file))
+            small = gzip.compress(data, 9, mtime=0)
+            found[path] = File(data, small if len(small) < len(data) else None, kind_of(file))
     return found
 
 
@@ -58,6 +61,6 @@ async def static(request: Request, owner: str, version: str, path: str) -> Respo
     if found is None:
         raise HTTPException(404)
     headers = {"Cache-Control": FOR_EVER, "Vary": "Accept-Encoding"}
-    if "gzip" in request.headers.get("accept-encoding", ""):
+    if found.small is not None and "gzip" in request.headers.get("accept-encoding", ""):
         return Response(found.small, media_type=found.kind, headers=headers | {"Content-Encoding": "gzip"})
     return Response(found.data, media_type=found.kind, headers=headers)

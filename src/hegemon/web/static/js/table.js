@@ -5,7 +5,6 @@ import "./keys.js";
 import "./lobby.js";
 import "./send.js";
 import { follow } from "./live.js";
-import { replay } from "./replay.js";
 import { learn, toEnd } from "./swap.js";
 import { note } from "./verify.js";
 
@@ -15,12 +14,12 @@ fetchParts();
 addEventListener("shown", fetchParts);
 toEnd(document.getElementById("chat-lines"));
 const slider = document.querySelector("input[type=range][data-fragment]");
-if (slider) replay(slider);
+if (slider) import("./replay.js").then(({ replay }) => replay(slider));
 else if (document.getElementById("game")) follow();
 
 // What only some scenes need comes with the first of them.
 function fetchParts() {
   if (document.querySelector("[data-choosing]")) import("./choosing.js");
-  if (document.querySelector("[data-stage]")) for (const part of ["ways", "film"]) import(`./${part}.js`);
+  if (document.querySelector("[data-stage]")) import("./ways.js");
   if (document.querySelector("[data-stage], [data-look]")) import("./look.js");
 }
