@@ -9,8 +9,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 SMALL: Final = 1000
 """Bytes that are not worth it."""
-LEVEL: Final = 3
+LEVEL: Final = 4
 """Most of what can be gained, in a fraction of the time."""
+PAGE, PAGE_LEVEL = b"<!doctype html>", 6
+"""A whole page is sent once for a hundred fragments: a tenth less of it is worth a millisecond."""
 TEXTS: Final = (b"text/html", b"application/json", b"application/x-ndjson", b"text/plain")
 """What is compressed, where it is sent in one piece; static files have been compressed before."""
 
@@ -63,7 +65,7 @@ def compressed(start: Message, body: bytes, reads_gzip: bool) -> tuple[Message, 
     vary = b", ".join([value for name, value in start["headers"] if name == b"vary"] + [b"Accept-Encoding"])
     headers = [line for line in start["headers"] if line[0] not in (b"vary", b"content-length")]
     if reads_gzip:
-        compressor = zlib.compressobj(LEVEL, wbits=31)
+        compressor = zlib.compressobj(PAGE_LEVEL if body.startswith(PAGE) else LEVEL, wbits=31)
         body = compressor.compress(body) + compressor.flush()
     headers += [(b"vary", vary), (b"content-length", b"%d" % len(body))]
     if reads_gzip:
