@@ -12,7 +12,8 @@ from jinja2 import ChoiceLoader, DictLoader
 
 from hegemon.games.carta import GAME
 from hegemon.games.carta.cards import BOOK_CARDS, KIND_BY_NAME, PERMANENT_NAMES, SACRIFICE_NAMES
-from hegemon.games.carta.table.guide import GUIDE, PICTURES, CardGroup, Picture, PicturedCard, PicturedColumn
+from hegemon.games.carta.table.guide import GUIDE
+from hegemon.games.carta.table.guide_pictures import PICTURES, CardGroup, Picture, PicturedCard, PicturedColumn
 from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
 from hegemon.web import templating

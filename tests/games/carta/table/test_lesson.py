@@ -17,7 +17,8 @@ from hegemon.core.testing import Policy, uniform
 from hegemon.games.carta import GAME
 from hegemon.games.carta.table.advice import advice
 from hegemon.games.carta.table.decision import Decision
-from hegemon.games.carta.table.lesson import ESSENTIALS, GOODBYE, LESSON, TOPICS, Pupil, coach, danger, decisions
+from hegemon.games.carta.table.lesson import LESSON, Pupil, coach, decisions
+from hegemon.games.carta.table.lesson_topics import ESSENTIALS, GOODBYE, TOPICS, danger
 from hegemon.players import private_seed, seat_player
 from tests.games.carta.policies import POLICIES
 from tests.games.carta.test_texts import NAMES, read

@@ -10,7 +10,8 @@ from hegemon.games.carta import texts
 from hegemon.games.carta.cards import CULTURE, DOMAIN_NAMES, FIRST_EFFECT, SACRIFICE_NAMES
 from hegemon.games.carta.position import PACK, PICKS
 from hegemon.games.carta.table.board import CartaBoard, age_of, domain_of, numeral
-from hegemon.games.carta.table.dock import DONE, LATER, NOW, FaceUpCard, PromptStep
+from hegemon.games.carta.table.dock import FaceUpCard
+from hegemon.games.carta.table.prompt import DONE, LATER, NOW, PromptStep
 from hegemon.games.carta.table.seats import fact_in_words
 from hegemon.games.carta.table.words import permanent_in_short, sacrifice_in_short
 

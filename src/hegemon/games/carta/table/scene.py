@@ -13,12 +13,13 @@ from hegemon.games.carta.paragraphs import TITLES
 from hegemon.games.carta.table.advice import reasons
 from hegemon.games.carta.table.board import CartaBoard
 from hegemon.games.carta.table.centre import centre
-from hegemon.games.carta.table.dock import choice_tray, hand, prompt
+from hegemon.games.carta.table.dock import choice_tray, hand
 from hegemon.games.carta.table.draft import draft
 from hegemon.games.carta.table.ending import ending
 from hegemon.games.carta.table.lesson import LESSON, coach
 from hegemon.games.carta.table.log import line, opening
 from hegemon.games.carta.table.own_area import own_columns, ready
+from hegemon.games.carta.table.prompt import prompt
 from hegemon.games.carta.table.seats import rivals, team_of
 from hegemon.games.carta.table.words import signs, thresholds
 
