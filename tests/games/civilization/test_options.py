@@ -13,13 +13,27 @@ from hegemon.games.civilization import GAME
 from hegemon.games.civilization.facts import FOLDER, BrokenContent, load
 from hegemon.games.civilization.options import (
     PRINTED,
-    READINGS,
     USUAL,
     CivilizationOptions,
     check_named_options,
 )
 
 from .damage import damaged
+
+READINGS = {
+    "hand_fundamentalism": "AMB-03",
+    "hand_communism": "AMB-03",
+    "hand_counts_scouts": "AMB-04",
+    "bonus_academy": "AMB-02",
+    "building_program_mandatory": "AMB-05",
+    "building_program_same_turn": "AMB-05",
+    "relic_taken_when": "AMB-06",
+    "relic_ends_move": "AMB-06",
+    "starting_trade": "AMB-07",
+    "military_dock": "AMB-41",
+    "gp_free_relocate": "AMB-14",
+}
+"""The open points that have an option, and where the rules speak of them."""
 
 BOOK = Path(__file__).parents[3] / "docs" / "rules" / "civilization.md"
 

@@ -43,21 +43,6 @@ PRINTED: Final[Mapping[str, Any]] = {
 
 BY_READING: Final = {"usual": USUAL, "printed": PRINTED}
 
-READINGS: Final = {
-    "hand_fundamentalism": "AMB-03",
-    "hand_communism": "AMB-03",
-    "hand_counts_scouts": "AMB-04",
-    "bonus_academy": "AMB-02",
-    "building_program_mandatory": "AMB-05",
-    "building_program_same_turn": "AMB-05",
-    "relic_taken_when": "AMB-06",
-    "relic_ends_move": "AMB-06",
-    "starting_trade": "AMB-07",
-    "military_dock": "AMB-41",
-    "gp_free_relocate": "AMB-14",
-}
-"""The open points that have an option, and where the rules speak of them."""
-
 FIRST_GAME: Final = Preset(
     "first",
     say("First game"),

@@ -22,7 +22,7 @@ from hegemon.core.message import Blank, Message, Seat, say, say_all
 from hegemon.games.civilization import names
 from hegemon.games.civilization.facts import CONTENT, ContentTable
 from hegemon.games.civilization.facts.cards import NamedRow
-from hegemon.games.civilization.facts.kinds import Resource, Terrain
+from hegemon.games.civilization.facts.kinds import Resource
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.world.geography import geography
 from hegemon.games.civilization.world.world import World
@@ -142,7 +142,6 @@ def resource_id(resource: int) -> str:
 
 
 RESOURCE_IDS: Final = tuple(resource.name.lower() for resource in Resource)
-TERRAIN_IDS: Final = tuple(terrain.name.lower() for terrain in Terrain)
 
 
 # -- verbs -----------------------------------------------------------------------------------------------------

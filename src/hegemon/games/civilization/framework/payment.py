@@ -35,7 +35,6 @@ from hegemon.games.civilization.world.world import Step, World
 
 ANY: Final = len(Resource)
 """A demand for a resource of any kind; below it, the kind."""
-EVERYTHING: Final = frozenset(range(ANY + 1))
 MARKET_KINDS: Final = frozenset(map(int, MARKET_RESOURCES))
 
 PAY_TOKEN = verb("pay-token", say("Pay with a token: {resource}."), resource=RESOURCES)

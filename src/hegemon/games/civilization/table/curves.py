@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import Final
 
 WIDTH: Final = 360
-HEIGHT: Final = 190
 LEFT, RIGHT, TOP, BOTTOM = 26.0, 316.0, 14.0, 166.0
 """The corners of the plot; numbers stand outside of it."""
 LINES: Final = 5

@@ -69,8 +69,6 @@ def track_space(number: int, mine: int, goal: int, steps: list[int]) -> TrackSpa
 
 CENTRE: Final = (46.0, 52.0)
 RADIUS: Final = 38.0
-CUT: Final = 3
-"""Trade that buys a hammer."""
 
 
 @dataclass(frozen=True)
