@@ -15,9 +15,9 @@ from hegemon.web.faces import face_of
 
 MOST_BEATS: Final = 8
 """Beats that are shown; if there are more, the earlier ones are left to the log."""
-MOST_LINES: Final = 10
+MOST_LINES: Final = 6
 """Lines that are shown at once, if several beats are."""
-LOOKED_BACK: Final = 60
+LOOKED_BACK: Final = 50
 """Moves among which the latest doings of others are looked for."""
 SEEN, READ = 700, 550
 """Milliseconds for which a beat is shown: to be seen, and to read each of its lines."""

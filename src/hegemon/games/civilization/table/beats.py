@@ -10,7 +10,7 @@ from typing import Any, Final
 from hegemon.core import Game
 from hegemon.core.telling import Beat, Cover, Flight, Line, SeenMove, Trail
 from hegemon.games.civilization.facts.ground import SIDE
-from hegemon.games.civilization.table.log import ATTACKS, line
+from hegemon.games.civilization.table.log import ATTACKS, has_line, line
 
 Seen = Mapping[str, Any]
 
@@ -94,7 +94,7 @@ def beats(game: Game, moves: Sequence[SeenMove], reader: int | None) -> list[Bea
     shots: list[Shot] = []
     phase, battles, fought = "", 0, 0
     for move in moves:
-        told = [seen for seen in move.events if seen["event"] not in QUIET and line(game, seen, reader) is not None]
+        told = [seen for seen in move.events if seen["event"] not in QUIET and has_line(seen)]
         key: tuple[object, ...] = (move.seat, phase) if told else ()
         phase = next((seen["phase"] for seen in reversed(move.events) if seen["event"] == "phase-began"), phase)
         names = {seen["event"] for seen in told}
@@ -124,18 +124,17 @@ def beats(game: Game, moves: Sequence[SeenMove], reader: int | None) -> list[Bea
 # -- what is told ------------------------------------------------------------------------------------------------
 
 
-def sentences(game: Game, events: Sequence[Seen], reader: int | None) -> Iterator[Line]:
+def sentences(game: Game, events: Sequence[Seen], reader: int | None) -> list[Line]:
     """The weightiest of what happened, in its order."""
-    told: list[Line] = []
-    weights: list[int] = []
-    for seen in summed_up(events):
-        found = line(game, seen, reader)
-        if found is not None and not found.heading and found not in told:
-            told.append(found)
-            weights.append(WEIGHTS.get(seen["event"], MINOR))
+    told = [seen for seen in summed_up(events) if has_line(seen)]
+    weights = [WEIGHTS.get(seen["event"], MINOR) for seen in told]
     least = min(max(weights, default=MINOR), PLAIN)
-    chosen = sorted((-weight, place) for place, weight in enumerate(weights) if weight >= least)[:MOST_LINES]
-    yield from (told[place] for place in sorted(place for _, place in chosen))
+    found: dict[int, Line] = {}
+    for weight, place in sorted((-weight, place) for place, weight in enumerate(weights)):
+        words = line(game, told[place], reader) if -weight >= least and len(found) < MOST_LINES else None
+        if words is not None and not words.heading and words not in found.values():
+            found[place] = words
+    return [found[place] for place in sorted(found)]
 
 
 def summed_up(events: Sequence[Seen]) -> list[Seen]:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from hegemon.core import Game, say
 from hegemon.core.telling import Line
+from hegemon.games.civilization.speech import HAPPENINGS
 
 ABOUT: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("y-battle", "battle"): (
@@ -55,6 +56,11 @@ ABOUT: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
 ATTACKS: Final = frozenset({"attacked", "attacked-village", "horde-attacked"})
 """Events with which a battle begins."""
 SIGNS: Final = {event: sign for sign, events in ABOUT.items() for event in events}
+
+
+def has_line(seen: Mapping[str, Any]) -> bool:
+    """Is an event told at all? To find out takes less than to tell it."""
+    return seen["event"] != "phase-began" and HAPPENINGS[seen["event"]].text is not None
 
 
 def line(game: Game, seen: Mapping[str, Any], reader: int | None = None) -> Line | None:

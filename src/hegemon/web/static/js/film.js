@@ -1,5 +1,5 @@
 // What others did is watched: the stage is brought to the place, pieces walk their ways over it, what is turned up turns
-// over, what somebody gets flies to them, and a caption tells it for a moment.
+// over, and what somebody gets flies to them.
 //
 //   #film        what the server tells of it: data-time, how long it is shown, and data-units, where on the stage it is
 //   data-trail   in it: the name of a piece, and data-way, the places it came by
@@ -7,7 +7,7 @@
 //   data-cover   in it: the first unit of what was turned over, and data-size; its picture is in it
 
 import { placed } from "./flights.js";
-import { bringUnits, goBack, isOnStage, unitBox } from "./stage.js";
+import { bringUnits, isOnStage, unitBox } from "./stage.js";
 
 const STEP = 190; // a step from unit to unit
 const TURN = 420; // of something that is turned over
@@ -18,12 +18,12 @@ const UNIT = /:(\d+),(\d+)$/;
 const film = () => document.getElementById("film");
 const unitOf = (place) => UNIT.exec(place ?? "")?.slice(1).map(Number);
 const pause = (time) => new Promise((done) => setTimeout(done, time));
-let hiding;
 
 /** Before the page changes: the stage is brought to where something happens, and the pieces that walk are told apart. */
 export async function prepare(flights, fresh) {
   const { units } = fresh.getElementById("film")?.dataset ?? {};
-  if (units && bringUnits(units.split(" ").map((unit) => unit.split(",").map(Number)))) await pause(TRAVEL);
+  const isChoosing = document.getElementById("game").dataset.turn === "me"; // then the stage stays where it is
+  if (units && !isChoosing && bringUnits(units.split(" ").map((unit) => unit.split(",").map(Number)))) await pause(TRAVEL);
   const walks = flights.filter(({ from, to, way }) => {
     const ends = way ? [way[0], way.at(-1)] : [from.dataset?.place, to?.dataset?.place];
     return from.closest?.("[data-stage]") && ends.every(unitOf);
@@ -35,13 +35,12 @@ export async function prepare(flights, fresh) {
   return walks;
 }
 
-/** After it has changed: everything moves, and the caption is read. */
+/** After it has changed: everything moves. */
 export function perform(walks) {
   const arrival = Math.max(0, ...walks.map(go));
   if (!film()) return;
   for (const cover of film().querySelectorAll("[data-cover]")) turnOver(cover, arrival / 2);
   for (const flight of film().querySelectorAll("[data-flight]")) fly(flight, arrival);
-  caption();
 }
 
 /** The piece itself, or what it is counted in. */
@@ -105,13 +104,4 @@ function middle(place) {
   const { left, top, width, height } = unit ? unitBox(...unit) : seen.getBoundingClientRect();
   const [x, y] = [left + width / 2, top + height / 2];
   return width && x > 0 && y > 0 && x < innerWidth && y < innerHeight ? [x, y] : undefined;
-}
-
-/** The caption of the last beat goes by itself; that of any other, when the next one comes. */
-function caption() {
-  clearTimeout(hiding);
-  const { time, left } = film().dataset;
-  const shown = film();
-  const end = () => goBack(shown.setAttribute("hidden", ""));
-  if (Number(left) === 0) hiding = setTimeout(end, time);
 }

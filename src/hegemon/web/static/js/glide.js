@@ -9,12 +9,12 @@ const root = document.documentElement;
 export const calm = matchMedia("(prefers-reduced-motion: reduce)");
 let named = 0;
 
-/** Show a fragment, with moving pieces where that is possible and wanted. */
-export async function show(fresh) {
+/** Show a fragment, with moving pieces where that is possible and wanted; what is skipped is still. */
+export async function show(fresh, isStill = false) {
   let isShown = false;
   const change = () => put(fresh, (isShown = true));
   try {
-    if (mayGlide(fresh)) await move(fresh, change);
+    if (!isStill && mayGlide(fresh)) await move(fresh, change);
   } catch (problem) {
     console.warn(problem);
   }

@@ -10,6 +10,7 @@ import { count } from "./unread.js";
 
 const HURRY = 5000; // so long is shown what others did to whoever is asked something,
 const LEAST = 700; // unless the eye could not follow
+const CALM = 3; // times as long stays what is told where nothing moves
 const PATIENCE = 5000;
 const WORRY = 1500; // until it is said that the line is dead
 
@@ -22,7 +23,7 @@ const ignore = () => {};
 
 let [shown, latest, remarks, people, shownAt] = [0, 0, 0, 0, 0];
 let [ownMove, queue] = [Promise.resolve(), Promise.resolve()];
-let isCatchingUp, source, isFirst, worrying, isLost, lookingAgain;
+let ending, isCatchingUp, source, isFirst, worrying, isLost, lookingAgain;
 let [deadline, isLeisurely] = [0, false]; // of the film that is shown
 
 /** Keep the page of a table up to date from now on. */
@@ -43,7 +44,7 @@ export function follow() {
     if (!event.defaultPrevented && event.target.getAttribute("method") === "post") source?.close();
   });
   addEventListener("click", ({ target }) => {
-    if (target.closest("#skip, #film")) refresh().catch(ignore);
+    if (target.closest("#skip, #film")) refresh(true).catch(ignore);
     const again = target.closest("[data-film]");
     if (again) showAgain(again).catch(ignore);
   });
@@ -97,6 +98,15 @@ function lasting() {
   return Math.max(LEAST, Math.min(time, (deadline - shownAt) / left));
 }
 
+/** The caption of the last beat goes by itself: soon, at once if it was skipped, and late where nothing else moves. */
+function endFilm(isSkipped) {
+  clearTimeout(ending);
+  const film = document.getElementById("film");
+  if (!film?.dataset.time || Number(film.dataset.left)) return;
+  const end = () => dispatchEvent(new Event("film-over"), (film.hidden = true));
+  ending = setTimeout(end, isSkipped ? 0 : film.dataset.time * (calm.matches ? CALM : 1));
+}
+
 /** Remember how far somebody has looked on. */
 function seen() {
   remember("seen", game().dataset.fragment, shown);
@@ -108,13 +118,15 @@ export function hold(answer) {
 }
 
 /** Show a fragment: after those that came before it, and never over a newer one. */
-export function present(fresh, version = Number(fresh.getElementById("game")?.dataset.version ?? shown)) {
+export function present(fresh, isStill) {
+  const version = Number(fresh.getElementById("game")?.dataset.version ?? shown);
   const turn = queue.then(async () => {
     if (version < shown) return;
     const whole = isWhole(fresh) ? fresh : await fetchPart(address(version));
     shown = version;
     shownAt = performance.now();
-    await show(whole);
+    await show(whole, isStill);
+    endFilm(isStill);
     seen();
     lookAgain();
   });
@@ -130,7 +142,7 @@ function lookAgain() {
   if (again) lookingAgain = setTimeout(look, again * 1000);
 }
 
-export const refresh = async () => present(await fetchPart(address()));
+export const refresh = async (isStill) => present(await fetchPart(address()), isStill);
 
 export async function fetchPart(url, signal) {
   const answer = await fetch(url, { cache: "no-store", headers: shownPanels(), signal });

@@ -84,6 +84,7 @@ function point() {
   const thing = things.find((one) => one.checkVisibility()) ?? things[0];
   thing?.closest("details")?.setAttribute("open", "");
   if (thing && !isInSight(thing.closest("label") ?? thing)) thing.scrollIntoView({ block: "center" });
+  dispatchEvent(new Event("advised"));
 }
 
 function isInSight(thing) {

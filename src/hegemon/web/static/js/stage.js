@@ -13,6 +13,7 @@ import { recall, remember } from "./memory.js";
 const [LEAST, MOST, STEP] = [24, 110, 1.25];
 const FAR = 40; // below it names are too small to be read
 const SLACK = 4; // a press that moves less than this is no drag
+const REST = 200; // until a stage that is moved is taken to rest
 const PROBE = 20; // how exactly it is found out what of the window can be seen
 
 const stage = () => document.querySelector("[data-stage]");
@@ -21,15 +22,23 @@ const table = () => document.getElementById("game")?.dataset.fragment ?? "";
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 let known; // the window whose plane is set up: a fragment may bring another one
+let open; // the part of the window that can be seen, in this frame
 let view; // what is shown: the length of a unit, and the unit in the middle
+let keeping; // what is shown, when the stage rests
 let before; // what was shown before units were brought before the eye
 const shown = new Set(); // the layers
 
 const unit = () => plane().offsetWidth / Number(stage().dataset.columns);
 const margin = () => [plane().offsetLeft, plane().offsetTop];
 
-/** The part of the window that nothing lies over: on a small screen the question covers half of it. */
+/** The part of the window that nothing lies over: on a small screen the question covers half of it. It is looked for once
+    a frame, since the browser has to find what lies where. */
 function opening() {
+  if (!known || !open) requestAnimationFrame(() => (open = undefined), (open = lookForOpening()));
+  return open;
+}
+
+function lookForOpening() {
   const { left, right, top, bottom } = stage().getBoundingClientRect();
   const isOver = (y) => !stage().parentElement.contains(document.elementFromPoint((left + right) / 2, y));
   let end = Math.min(bottom, innerHeight);
@@ -69,7 +78,7 @@ export function bringUnits(units) {
 }
 
 /** Back to what was shown before, unless somebody has moved the stage themselves, or has something to choose on it. */
-export function goBack() {
+function goBack() {
   if (before && stage() && !plane().querySelector(".may, .chosen")) centre(before.x, before.y, calm.matches ? "instant" : "smooth");
   before = undefined;
 }
@@ -86,11 +95,11 @@ function centre(x, y, behavior = "instant") {
   stage().scrollTo({ left: left + x * u - width / 2, top: top + y * u - height / 2, behavior });
 }
 
-/** Change the length of a unit; the place under a point stays where it is. */
-function zoom(wanted, clientX, clientY) {
+/** Change the length of a unit; the place under a point stays where it is, or another one comes there. */
+function zoom(wanted, clientX, clientY, place) {
   const { left, top, width, height } = opening();
   const [px, py] = [clientX ?? left + width / 2, clientY ?? top + height / 2];
-  const [x, y] = unitAt(px, py);
+  const [x, y] = place ?? unitAt(px, py);
   resize(Math.max(LEAST, Math.min(MOST, wanted)));
   const u = unit();
   centre(x - (px - left - width / 2) / u, y - (py - top - height / 2) / u);
@@ -111,8 +120,13 @@ function fit() {
 /** Keep what is shown, for the next fragment and the next visit, and draw it into the overview. */
 function note() {
   view = seen();
-  remember("stage", table(), [view.u, view.x, view.y].map((n) => n.toFixed(2)).join(","));
+  clearTimeout(keeping);
+  keeping = setTimeout(keep, REST);
   drawFrame();
+}
+
+function keep() {
+  remember("stage", table(), [view.u, view.x, view.y].map((n) => n.toFixed(2)).join(","));
 }
 
 function drawFrame() {
@@ -129,6 +143,7 @@ function drawFrame() {
 /** After every fragment: a plane that is new is shown as the one before it was; then what can be chosen is in sight. */
 function setUp() {
   if (!stage()) return;
+  open = undefined;
   if (stage() !== known) {
     known = stage();
     known.addEventListener("scroll", () => requestAnimationFrame(() => known.isConnected && note()), { passive: true });
@@ -161,10 +176,13 @@ function goTo(place, behavior = calm.matches ? "instant" : "smooth") {
 
 /** What can be chosen on the plane is brought before the eye, if none of it is. */
 function bringChoices() {
-  if (!stage()) return;
-  const choices = [...plane().querySelectorAll(".may, .chosen")];
-  if (!choices.length || choices.some(isInSight)) return;
-  const { left, top, width, height } = choices[0].getBoundingClientRect();
+  bringOneOf(".may, .chosen");
+}
+
+function bringOneOf(selector) {
+  const things = [...(plane()?.querySelectorAll(selector) ?? [])];
+  if (!things.length || things.some(isInSight)) return;
+  const { left, top, width, height } = things[0].getBoundingClientRect();
   const [x, y] = unitAt(left + width / 2, top + height / 2);
   centre(x, y, calm.matches ? "instant" : "smooth");
 }
@@ -269,7 +287,8 @@ const spread = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clien
 const between = ([a, b]) => [(a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2];
 
 addEventListener("touchstart", ({ target, touches }) => {
-  pinch = touches.length === 2 && target.closest("[data-stage]") ? { spread: spread(touches), u: unit() } : undefined;
+  const isPinch = touches.length === 2 && target.closest("[data-stage]");
+  pinch = isPinch ? { spread: spread(touches), u: unit(), place: unitAt(...between(touches)) } : undefined;
 });
 
 addEventListener(
@@ -277,11 +296,22 @@ addEventListener(
   (event) => {
     if (!pinch || event.touches.length !== 2) return;
     event.preventDefault();
-    zoom((pinch.u * spread(event.touches)) / pinch.spread, ...between(event.touches));
+    pinch.touches = event.touches;
+    pinch.frame ??= requestAnimationFrame(spreadOut);
   },
   { passive: false },
 );
 
-addEventListener("resize", () => stage() && note());
+/** What was between the fingers stays there, however far apart they are and wherever they go. */
+function spreadOut() {
+  if (!pinch) return;
+  const { touches, u, place } = pinch;
+  pinch.frame = undefined;
+  zoom((u * spread(touches)) / pinch.spread, ...between(touches), place);
+}
+
+addEventListener("resize", () => stage() && note((open = undefined)));
 addEventListener("shown", setUp);
+addEventListener("film-over", goBack);
+addEventListener("advised", () => bringOneOf("[data-hinted]"));
 setUp();
