@@ -75,7 +75,8 @@ def played(client: TestClient, ada: Visitor, name: str, options: dict[str, objec
     last_seat = 0
     while table.to_act:
         last_seat = table.to_act[0]
-        if not table.moves or rng.random() < LOOKED_AT / max(AMONG, table.version):
+        looked_at = not table.moves or rng.random() < LOOKED_AT / max(AMONG, table.version)
+        if looked_at and table.standing_answer(last_seat) is None:  # else the table answers, and offers no choice
             yield table, last_seat
         action = rng.choice(table.state.legal(last_seat))
         call(service.gameplay.act, table.id, guest, last_seat, table.version, action)
@@ -195,7 +196,7 @@ MADE = re.compile(r"""(?:region|classList\.\w+)\("([^"]*)\"""")
 PROMISED = {
     "is-new", "data-piece", "data-place", "data-digits", "data-refs", "data-ref", "data-when", "data-choosing",
     "data-stays", "data-then", "data-look", "data-look-chosen", "data-stage", "data-zoom", "data-show", "data-layer",
-    "overview", "frame", "data-advised", "data-way", "data-unit", "data-ready", "data-begins",
+    "overview", "frame", "data-advised", "data-way", "data-unit", "data-ready", "data-begins", "data-marks",
 }  # fmt: skip
 """What scenes are asked to say besides their parts: see `hegemon.core.face`; of a stage, `stage.js` and `ways.js`."""
 ELSEWHERE = {"cursor"}
