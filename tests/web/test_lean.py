@@ -49,7 +49,14 @@ def test_what_is_sent_is_lean_and_a_font_is_not_compressed_twice(tmp_path):
         style = client.get("/static/shell/now/shell.css")
         assert "/*" not in style.text
         assert style.headers["content-encoding"] == "gzip"
-        assert "content-encoding" not in client.get("/static/shell/now/fonts/sans-latin.woff2").headers
+        font, picture = (
+            client.get(f"/static/shell/now/{name}").headers for name in ("fonts/sans-latin.woff2", "art.svg")
+        )
+        assert "content-encoding" not in font
+        for headers in (style.headers, font):
+            assert headers["x-content-type-options"] == "nosniff"
+            assert "content-security-policy" not in headers, "it is no page"
+        assert "default-src 'none'" in picture["content-security-policy"], "a picture can be opened like a page"
     scripts = [file.data.decode() for path, file in files("shell").items() if path.endswith(".js")]
     assert len(scripts) > 15
     assert all(script.count("{") == script.count("}") for script in scripts if "`" not in script)

@@ -30,6 +30,9 @@ UNLESS_SAID: Final = tuple(
     (name.lower().encode(), value.encode()) for name, value in (HEADERS | {"Cache-Control": "no-store"}).items()
 )
 """The same as they are sent, and that nobody keeps an answer: each unless an answer says otherwise itself."""
+NO_PAGES: Final = (b"text/css", b"text/javascript", b"font/")
+"""What no browser shows as a page of its own, so that nothing is to be said of what it may do: half a kilobyte each."""
+OF_NO_PAGE: Final = tuple(line for line in UNLESS_SAID if line[0] in (b"x-content-type-options", b"cache-control"))
 
 
 class SecurityHeaders:
@@ -45,8 +48,9 @@ class SecurityHeaders:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                said = {name for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *(line for line in UNLESS_SAID if line[0] not in said)]
+                said = dict(message["headers"])
+                wanted = OF_NO_PAGE if said.get(b"content-type", b"").startswith(NO_PAGES) else UNLESS_SAID
+                message["headers"] = [*message["headers"], *(line for line in wanted if line[0] not in said)]
             await send(message)
 
         await self._app(scope, receive, with_headers)
