@@ -64,14 +64,15 @@ class CivilizationBoard:
         """What an action is about, as whatever shows it on the page calls it: `do:found square:7,0 figure:army`.
 
         What to do is a part, too; numbers go by what they count. What is chosen in one go has a name of its own: a
-        group of figures, something that a city produces.
+        group of figures, something that a city produces. It comes first: verbs that are the same deed name it at the
+        same place, whatever they name besides.
         """
         arguments = self.sight.game.arguments(action)
         parts = [f"{each.name if each.kind == 'number' else each.kind}:{each.value}" for each in arguments]
         if action.verb in PRODUCING:
-            parts.append(f"good:{action.args[0]}/{action.args[1]}")
+            parts.insert(0, f"good:{action.args[0]}/{action.args[1]}")
         elif action.verb in MOVING:
-            parts.append("group:" + "/".join(map(str, action.args[:3])))
+            parts.insert(0, "group:" + "/".join(map(str, action.args[:3])))
         return " ".join([f"do:{DEEDS.get(action.verb, action.verb)}", *parts])
 
     # -- players -------------------------------------------------------------------------------------------------

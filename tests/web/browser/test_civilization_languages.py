@@ -1,0 +1,67 @@
+"""Civilization's table in five languages: nothing is cut off, and nothing makes the page scroll sideways."""
+
+from __future__ import annotations
+
+from itertools import islice
+
+import pytest
+from playwright.sync_api import Page
+
+from hegemon.core.face import Sight
+from hegemon.languages import LANGUAGES
+from tests.web.browser.civilization import SIZES, sit_down
+from tests.web.browser.civilization_pages import put, questions
+from tests.web.browser.playing import my_turn
+
+CUT = """() => {
+  const found = new Set();
+  const walker = document.createTreeWalker(document.getElementById("game"), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const { currentNode: text } = walker;
+    const holder = text.parentElement;
+    if (!text.data.trim() || holder.closest(".stage, .sr, svg, #railbox, .space")) continue;
+    if (!holder.checkVisibility({ visibilityProperty: true })) continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { left, right, width } = range.getBoundingClientRect();
+    if (!width) continue;
+    for (let box = holder; box.id !== "game"; box = box.parentElement) {
+      if (getComputedStyle(box).overflowX === "visible") continue;
+      const { left: start, right: end } = box.getBoundingClientRect();
+      if (left < start - 1.5 || right > end + 1.5)
+        found.add(`${text.data.trim()} (${holder.closest("[class]").className} in ${box.className || box.id})`);
+      break;
+    }
+  }
+  const { scrollWidth } = document.documentElement;
+  if (scrollWidth > innerWidth) found.add(`the page is ${scrollWidth} wide`);
+  return [...found];
+}"""
+"""Texts that leave the box they stand in."""
+SCENES = 14
+"""The first questions of a game: the set-up, cities, movement, research, deals."""
+
+
+@pytest.fixture(scope="module")
+def scenes() -> list[Sight]:
+    return [sight for _, sight in islice(questions(), SCENES)]
+
+
+def cut_off(page: Page, scenes: list[Sight], language: str) -> list[str]:
+    found: list[str] = []
+    for sight in scenes:
+        put(page, sight, language)
+        for name, size in SIZES.items():
+            page.set_viewport_size(size)
+            found += [f"{name}: {text}" for text in page.evaluate(CUT)]
+    return list(dict.fromkeys(found))
+
+
+@pytest.mark.whole_games
+@pytest.mark.parametrize("some", [5, pytest.param(1, marks=pytest.mark.long)])
+def test_no_text_is_cut_off(visitor, scenes, some):
+    page = visitor(hurried=True)
+    sit_down(page)
+    assert my_turn(page)
+    found = {language: cut_off(page, scenes[::some], language) for language in LANGUAGES}
+    assert found == {language: [] for language in LANGUAGES}

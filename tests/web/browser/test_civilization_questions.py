@@ -1,0 +1,64 @@
+"""Every kind of question is drawn with a look of its own, and answered in a real browser by pressing its parts."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+
+import pytest
+
+from hegemon.games.civilization.speech import VERBS
+from tests.web.browser.civilization import sit_down
+from tests.web.browser.civilization_pages import put, questions
+from tests.web.browser.playing import my_turn
+
+CATCH = """addEventListener("submit", (event) => {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  window.sent = event.submitter.value;
+}, { capture: true })"""
+"""What would be sent is kept instead."""
+ANSWER = """([verb, order]) => {
+  dispatchEvent(new Event("shown"));
+  const isSeen = (thing) => thing.checkVisibility({ visibilityProperty: true });
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  const meant = all("[form=act][data-refs]").filter(({ value }) => JSON.parse(value)[0] === verb);
+  const target = meant[meant.length >> 1];
+  if (!target) return "there is no button";
+  const value = target.value;
+  const looks = target.matches(":has(svg, .cback), .ending") || target.closest(".words, .by-parts, .refused");
+  const refs = target.dataset.refs.split(" ");
+  const trace = [];
+  window.sent = null;
+  for (let press = 0; press < 10 && !window.sent; press++) {
+    const [send] = all("[data-choosing=send]:not([hidden])").filter(isSeen);
+    const parts = all(".may:not([form], .chosen)").filter((thing) => refs.includes(thing.dataset.ref) && isSeen(thing));
+    const part = parts.at(order);
+    const button = all("[form=act][data-refs]").find((thing) => thing.value === value && isSeen(thing));
+    const next = send ?? part ?? button;
+    if (!next) return `nothing to press after ${press} presses`;
+    trace.push(next.dataset.ref ?? next.dataset.refs ?? "send");
+    next.click();
+  }
+  if (!window.sent) return `nothing is sent: ${trace.join(" > ")}`;
+  return window.sent === value ? (looks ? "" : "it has no picture") : `${window.sent} is sent instead of ${value}`;
+}"""
+"""Press the parts of an action one after the other, always the first or always the last in sight. What is wrong,
+if anything."""
+
+
+@pytest.mark.whole_games
+def test_every_kind_of_choice_is_answered_by_its_parts(visitor):
+    page = visitor(hurried=True)
+    sit_down(page)
+    assert my_turn(page)
+    page.evaluate(CATCH)
+    wrong, asked = {}, set()
+    for verbs, sight in questions():
+        put(page, sight)
+        asked.update(verbs)
+        for verb, order in product(verbs, (0, -1)):
+            if found := page.evaluate(ANSWER, [verb, order]):
+                wrong[verb] = found
+    assert asked == set(VERBS)
+    assert wrong == {}, json.dumps(wrong)
