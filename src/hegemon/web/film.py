@@ -40,6 +40,11 @@ class Film:
         return told(self.beats, self.reader)[-MOST_LINES:]
 
     @property
+    def summary(self) -> tuple[Line, ...]:
+        """What everybody did, in words."""
+        return told(self.beats, None)
+
+    @property
     def time(self) -> int:
         """How long it is shown before the next beat, in milliseconds."""
         return SEEN + READ * len(self.lines)

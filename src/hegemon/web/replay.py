@@ -212,6 +212,7 @@ async def show(visit: Visit, replay: ReplayPosition, found: Mapping[str, Any]) -
     sight = await asyncio.to_thread(table.sight, replay.seat, replay.version)
     sight = replace(sight, legal=())
     latest = lines(sight, sight.events[len(sight.events) - sight.fresh :])
+    shown = one_move(table, replay.seat, replay.move) if replay.move else None
     page = TablePage(
         table=table,
         seat=replay.seat,
@@ -225,13 +226,13 @@ async def show(visit: Visit, replay: ReplayPosition, found: Mapping[str, Any]) -
         hint=None,
         remarks=(),
         clocks=(),
-        film=one_move(table, replay.seat, replay.move) if replay.move else None,
+        film=shown,
     )
     scene = face_of(table.setup.game.name).scene(sight)
     told = table_context(visit, page, sight, scene, scene.template, scene.heading)
     return told | {
         "replay": replay,
-        "happened": [line.text for line in latest if not line.heading],
+        "happened": [line.text for line in (shown and shown.summary) or latest if not line.heading],
         "advice": advice(table, found["choices"], replay.move + 1, told["voice"]),
         "share": visit.services.url(visit.request, replay.to(replay.move)),
     }
