@@ -15,6 +15,7 @@ from hegemon.core import Action, Event, State
 from hegemon.games.carta.cards import KIND_NAMES
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.service.entries import PlayedMove
+from hegemon.service.played_moves import PlayedMoves
 from hegemon.service.standing_answers import ASK, GAME
 from hegemon.service.table import Table
 from hegemon.service.table_service import TableService
@@ -68,7 +69,7 @@ def exchanged(table: Table, seat: int | None, rng: random.Random) -> Table:
     """The same table for this seat, and another one in truth."""
     twin = table.copy()
     twin.state = elsewhere(table, seat, rng)
-    twin.moves = [hidden(move, seat) for move in table.moves]
+    twin.moves = PlayedMoves(hidden(move, seat) for move in table.moves)
     twin._taken_back = [(hidden(move, seat), until) for move, until in table._taken_back]
     twin.chairs = [
         chair
