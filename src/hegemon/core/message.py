@@ -42,16 +42,15 @@ class Message:
         else:
             template = catalogue.gettext(self.text)
 
-        def fill(blank: Blank) -> str | int:
-            if isinstance(blank, Seat):
-                return (
-                    names[blank]
-                    if 0 <= blank < len(names)
-                    else say("player {number}", number=blank + 1).render(catalogue)
-                )
-            return blank.render(catalogue, names) if isinstance(blank, Message) else blank
-
-        return template.format(**{name: fill(blank) for name, blank in self.blanks.items()})
+        filled: dict[str, str | int] = {}
+        for name, blank in self.blanks.items():
+            if isinstance(blank, Message):
+                filled[name] = blank.render(catalogue, names)
+            elif isinstance(blank, Seat):
+                filled[name] = seated(blank, catalogue, names)
+            else:
+                filled[name] = blank
+        return template.format_map(filled)
 
     def fill(self, **blanks: Blank) -> Message:
         """The same text with more blanks filled in."""
@@ -59,6 +58,11 @@ class Message:
 
     def __str__(self) -> str:
         return self.render(NullTranslations())
+
+
+def seated(seat: Seat, catalogue: NullTranslations, names: Sequence[str]) -> str:
+    """Who sits there."""
+    return names[seat] if 0 <= seat < len(names) else say("player {number}", number=seat + 1).render(catalogue)
 
 
 def say(text: str, **blanks: Blank) -> Message:

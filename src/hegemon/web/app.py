@@ -73,7 +73,8 @@ def create_app(settings: Settings) -> FastAPI:
         redoc_url=None,
     )
     # one list, by how often they are asked: routers within routers are looked through again for every request
-    for module in (*api.MODULES, tables, statics, health, lobby, preferences, invitations, replay, learning):
+    playing, *for_programs = api.MODULES
+    for module in (playing, tables, statics, *for_programs, health, lobby, preferences, invitations, replay, learning):
         app.router.routes += module.router.routes
     app.add_middleware(Compression)
     app.add_middleware(BodyLimit, refuse=errors.too_large)

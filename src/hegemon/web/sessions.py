@@ -91,6 +91,7 @@ class Sessions:
         self._tokens = URLSafeSerializer(secret, "token")
         self._notes = URLSafeSerializer(secret, "note")
         self._signed = lru_cache(maxsize=LATELY)(signed)
+        self._csrf = lru_cache(maxsize=LATELY)(self._csrf_of)
 
     def reader(self, request: Request) -> Reader:
         """Who sent a request."""
@@ -112,7 +113,10 @@ class Sessions:
 
     def csrf(self, guest: Guest) -> str:
         """What a form of ours carries, and a form of somebody else's can't."""
-        return hmac.new(self._secret.encode(), f"csrf {guest.id}".encode(), sha256).hexdigest()[:32]
+        return self._csrf(guest.id)
+
+    def _csrf_of(self, guest_id: str) -> str:
+        return hmac.new(self._secret.encode(), f"csrf {guest_id}".encode(), sha256).hexdigest()[:32]
 
     def check(self, reader: Reader, token: object, at_table: bool = False) -> None:
         """Refuse a form that isn't ours, or that was made for a cookie which the browser has lost since."""

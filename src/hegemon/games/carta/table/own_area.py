@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
+from typing import NamedTuple
 
 from hegemon.core import Action, Message, Refusal, Seat, say, say_all, say_count
 from hegemon.games.carta import texts
@@ -30,8 +30,7 @@ FROM_AREA = ("scrap", "take-back", "lose")
 """The choices of a card in my play area."""
 
 
-@dataclass(frozen=True, slots=True)
-class SacrificePrice:
+class SacrificePrice(NamedTuple):
     """One way to pay for a sacrifice: a card of this kind."""
 
     id: str
@@ -40,8 +39,7 @@ class SacrificePrice:
     name: Message
 
 
-@dataclass(frozen=True, slots=True)
-class EffectButton:
+class EffectButton(NamedTuple):
     """An effect beside its pillar."""
 
     id: str
@@ -65,8 +63,7 @@ class EffectButton:
     off: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class EqualDrums:
+class EqualDrums(NamedTuple):
     """Equal drums, which are one choice."""
 
     slots: tuple[Slot, ...]
@@ -75,8 +72,7 @@ class EqualDrums:
     name: Message | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class OwnColumn:
+class OwnColumn(NamedTuple):
     """One of my columns."""
 
     column: Column
@@ -216,18 +212,18 @@ def permanent(board: CartaBoard, mine: Column, effect: int) -> EffectButton:
     plain = plain_permanent(effect, board.options)
     action = board.offered("use", name)
     if action is not None:
-        return replace(plain, action=action)
+        return plain._replace(action=action)
     if is_resolving(board, name):
-        return replace(plain, look="permanent is-selected")
+        return plain._replace(look="permanent is-selected")
     asked = Action("use", (name,))
     needed = board.options.level_2 if level == 2 else board.options.level_1
     if mine.count < needed:
         missing = say("{n} of {needed} cards", n=mine.count, needed=needed)
-        return replace(plain, what=missing, look="permanent off", off=True, refusal=refusal(board, asked))
+        return plain._replace(what=missing, look="permanent off", off=True, refusal=refusal(board, asked))
     if board.active == mine.seat and mine.domain in board.turn["used_permanent"]:
         return used(plain, refusal(board, asked)) if name in board.used_effects else spent(plain, refusal(board, asked))
     if board.options.religion == "passive" and mine.domain == "religion":
-        return replace(plain, what=say("Works by itself when you draw"), look="permanent idle")
+        return plain._replace(what=say("Works by itself when you draw"), look="permanent idle")
     return unavailable(plain, refusal(board, asked))
 
 
@@ -257,18 +253,18 @@ def sacrifice(board: CartaBoard, mine: Column, domain: int) -> EffectButton:
         if (action := board.offered("sacrifice", kind))
     )
     if len(prices) == 1:
-        return replace(plain, id=prices[0].id, action=prices[0].action)
+        return plain._replace(id=prices[0].id, action=prices[0].action)
     if prices:
-        return replace(plain, look="sacrifice split", prices=prices)
+        return plain._replace(look="sacrifice split", prices=prices)
     if is_resolving(board, name):
-        return replace(plain, look="sacrifice is-selected")
+        return plain._replace(look="sacrifice is-selected")
     area = board.view["areas"][mine.seat]
     asked = Action("sacrifice", (next((kind for kind in kinds if kind in area), kinds[0]),))
     if board.active == mine.seat and mine.domain in board.turn["used_sacrifice"]:
         return used(plain, refusal(board, asked))
     if not mine.count:
         why = refusal(board, asked)
-        return replace(plain, what=say("Needs a card in play"), look="sacrifice off", off=True, refusal=why)
+        return plain._replace(what=say("Needs a card in play"), look="sacrifice off", off=True, refusal=why)
     return unavailable(plain, refusal(board, asked))
 
 
@@ -290,22 +286,22 @@ def plain_sacrifice(domain: int, options: CartaOptions) -> EffectButton:
 def used(plain: EffectButton, why: Refusal | None) -> EffectButton:
     """An effect that has been used this turn."""
     look = f"{plain.look} used"
-    return replace(
-        plain, what=say("Used this turn"), look=look, mark="", icon="", shell_icon="i-check", off=True, refusal=why
+    return plain._replace(
+        what=say("Used this turn"), look=look, mark="", icon="", shell_icon="i-check", off=True, refusal=why
     )
 
 
 def spent(plain: EffectButton, why: Refusal | None) -> EffectButton:
     """C-EFFECTS: an effect that gave way to the other level, or to a copy."""
     told = say("One permanent effect per domain and turn")
-    return replace(plain, what=told, look=f"{plain.look} off", off=True, refusal=why)
+    return plain._replace(what=told, look=f"{plain.look} off", off=True, refusal=why)
 
 
 def unavailable(plain: EffectButton, why: Refusal | None) -> EffectButton:
     """An effect I have but can't use: for a reason, or only because something else is asked."""
     if why is None:
-        return replace(plain, look=f"{plain.look} idle")
-    return replace(plain, what=why.reason, look=f"{plain.look} off", off=True, refusal=why)
+        return plain._replace(look=f"{plain.look} idle")
+    return plain._replace(what=why.reason, look=f"{plain.look} off", off=True, refusal=why)
 
 
 def refusal(board: CartaBoard, action: Action) -> Refusal | None:
@@ -353,16 +349,16 @@ def inspiration(board: CartaBoard, me: int) -> EffectButton:
     effect = board.resolving
     if effect and effect.copied_from is not None and board.active == me:
         told = say("{effect} from {player}", effect=effect.title, player=Seat(effect.copied_from))
-        return replace(plain, what=told, look="copy is-selected")
+        return plain._replace(what=told, look="copy is-selected")
     if board.turn["copied"] and board.active == me:
         return used(plain, inspiration_refusal(board, me))
     if not leads_culture(board, me):
         missing = culture_of_others(board, me) + 1 - board.view["columns"][me][CULTURE]
         reason = say_count("{n} more to lead in Culture", "{n} more to lead in Culture", missing)
-        return replace(plain, what=reason, look="copy off", off=True, refusal=inspiration_refusal(board, me))
+        return plain._replace(what=reason, look="copy off", off=True, refusal=inspiration_refusal(board, me))
     if board.asked and board.phase == "effects":
-        return replace(plain, what=say("There is nothing to copy now"), look="copy off", off=True)
-    return replace(plain, look="copy idle")
+        return plain._replace(what=say("There is nothing to copy now"), look="copy off", off=True)
+    return plain._replace(look="copy idle")
 
 
 def inspiration_refusal(board: CartaBoard, me: int) -> Refusal | None:
