@@ -1,6 +1,7 @@
 """How fast a move reaches the other player, how many moves a server takes, and what a table costs.
 
     python benchmarks/service.py --seconds 15 --tables 10,100,500 --database both
+    python benchmarks/service.py --tables 500 --database sqlite --beside path/to/another/checkout
 
 A real server, a real database, and two people at each table who play random games over HTTP on this machine. Every
 move is on the disk before it is acknowledged.
@@ -29,9 +30,8 @@ from typing import Any
 from urllib.parse import urljoin
 
 import uvloop
-from sqlalchemy import select
+from sqlalchemy import column, inspect, select, table
 
-from hegemon.service import schema
 from hegemon.service.store import engine_for
 from measure import progress
 from service_clients import PACE, Match, Server, Tally, left_alone, seated, watched
@@ -40,6 +40,8 @@ DATABASES = ("sqlite", "postgresql")
 INTO_THE_GAME = 20
 """Choices at a table before it is weighed."""
 TIMES = ("pulse_p50", "pulse_p99", "fragment_p50", "fragment_p99")
+SHARED_VALUES = ("shared_values", "house")
+"""The table of a database that holds what its processes share: now, and in the first edition."""
 GETTING_READY = 600.0
 """Seconds for a server, and its computer players, to get ready."""
 ASSET = re.compile(rb"""(?:href|src)="(/static/[^"#]+)""")
@@ -67,10 +69,11 @@ def database(kind: str, folder: Path) -> Iterator[str]:
 class Process:
     """A server as people run it."""
 
-    def __init__(self, database: str, limits: bool = False) -> None:
+    def __init__(self, database: str, limits: bool = False, tree: Path | None = None) -> None:
         command = [sys.executable, "-m", "hegemon.cli", "serve", "--port", "0", "--database", database]
         command += [] if limits else ["--no-limits"]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        environment = os.environ | ({"PYTHONPATH": str(tree.resolve() / "src")} if tree else {})
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment)
         assert self._process.stdout is not None
         found = re.search(r"http://\S+", self._process.stdout.readline())
         if found is None:
@@ -99,10 +102,10 @@ class Process:
 
 
 @contextmanager
-def serving(kind: str, folder: Path) -> Iterator[tuple[Process, str]]:
-    """A server with a new database, and that database's address."""
+def serving(kind: str, folder: Path, tree: Path | None = None) -> Iterator[tuple[Process, str]]:
+    """A server with a new database, and that database's address; of another source tree, if one is named."""
     with database(kind, folder) as url:
-        process = Process(url)
+        process = Process(url, tree=tree)
         try:
             yield process, url
         finally:
@@ -111,10 +114,12 @@ def serving(kind: str, folder: Path) -> Iterator[tuple[Process, str]]:
 
 def secret_of(database: str) -> str:
     """The key that signs cookies and tokens: it lets people in without the ceremony."""
-    engine, at = engine_for(database), schema.shared_values.c
+    engine = engine_for(database)
+    name = next(name for name in SHARED_VALUES if inspect(engine).has_table(name))
+    values = table(name, column("name"), column("value"))
     try:
         with engine.connect() as connection:
-            return str(connection.execute(select(at.value).where(at.name == "secret")).scalar_one())
+            return str(connection.execute(select(values.c.value).where(values.c.name == "secret")).scalar_one())
     finally:
         engine.dispose()
 
@@ -153,6 +158,8 @@ class Figures:
     memory: Run = field(default_factory=dict)
     first_load: Run = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
+    beside: dict[int, Run] = field(default_factory=dict)
+    """Paced runs of a server of another source tree."""
 
 
 def percentile(times: Sequence[float], share: float) -> float:
@@ -237,6 +244,19 @@ async def examine(process: Process, database: str, tables: Sequence[int], second
     return found
 
 
+async def examine_other(process: Process, database: str, tables: Sequence[int], seconds: float) -> dict[int, Run]:
+    """What moves at a pace cost a server of another source tree."""
+    await ready(process.url)
+    server, found = Server(process.url, secret_of(database)), {}
+    for count in tables:
+        progress(f"{count} tables: a move every {PACE:.0f} s, at the other server")
+        matches = await seated(server, f"o{count}", count)
+        _, found[count] = await measured(process, matches, seconds, True)
+        for match in matches:
+            match.close()
+    return found
+
+
 # -- what is wanted -------------------------------------------------------------------------------------------
 
 
@@ -308,6 +328,12 @@ def report(kind: str, found: Figures) -> None:
             times = [f"{run[key]:,.1f} ms" if key in run else "" for key in TIMES]
             work = f"{run['server_ms_per_move']:.2f} ms"
             print(row(name, count, f"{run['moves_per_second']:,.0f}", *times, f"{run['failures']:.0f}", work))
+    for count, run in found.beside.items():
+        here, there = found.paced[count]["server_ms_per_move"], run["server_ms_per_move"]
+        print(
+            f"{count} tables: {here:.2f} ms of the server's CPU for a move, {there:.2f} ms by the other tree: ", end=""
+        )
+        print(f"a ratio of {here / there:.2f}; load of the machine: {run['load_average']:.1f}")
     print()
     line = "{:<50}{:>12}{:>12}  {}".format
     for goal in goals(kind, found):
@@ -343,6 +369,7 @@ def main() -> int:
     parser.add_argument("--idle", type=int, default=300, help="tables that are left alone and weighed (default: 300)")
     parser.add_argument("--database", choices=(*DATABASES, "both"), default="both")
     parser.add_argument("--json", "--out", type=Path, metavar="FILE", help="write all figures there too")
+    parser.add_argument("--beside", type=Path, metavar="TREE", help="a checkout whose server does the paced runs, too")
     parser.add_argument("--strict", action="store_true", help="fail unless every goal is met")
     arguments = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -354,6 +381,13 @@ def main() -> int:
             results[kind] = uvloop.run(
                 examine(process, url, arguments.tables, arguments.seconds, arguments.idle)
             )  # fmt: skip
+        if arguments.beside:
+            with (
+                tempfile.TemporaryDirectory(prefix="hb-") as folder,
+                serving(kind, Path(folder), arguments.beside) as (process, url),
+            ):
+                other = examine_other(process, url, arguments.tables, arguments.seconds)
+                results[kind].beside = uvloop.run(other)
         report(kind, results[kind])
     if arguments.json:
         text = json.dumps(as_json(results), indent=1, ensure_ascii=False)
