@@ -172,3 +172,40 @@ def test_people_who_share_a_device_have_a_curtain_between_them(visitor):
         while page.locator("#game[data-curtain=no]").count():
             choose(page, rng, click)
     assert set(seats) == {"0", "1"}
+
+
+def test_a_deal_is_declined_for_a_counter_offer_in_one_press(database, two):
+    def is_proposed(state):
+        return question(state) == "Consider" and any(
+            action.verb == "decline" for action in state.legal(state.to_act()[0])
+        )
+
+    table = lay(database, game_at(is_proposed, 1, TWO), TWO)
+    sit(two, table)
+    mover, other = whose_turn(two)
+    assert my_turn(mover)
+    before = version(mover)
+    mover.locator("#overlay.deal [data-then]").click()
+    caught_up(other, before + 2)
+    expect(mover.locator("#overlay.deal .talk")).to_be_visible()
+    expect(mover.locator("#overlay.deal .adds button").first).to_be_visible()
+
+
+def test_culture_and_the_market_open_on_every_screen_for_all(database, visitor, violations):
+    moves = game_at(lambda state: question(state) == "Compose", 1, TWO)
+    table = lay(database, moves, TWO)
+    page = visitor(hurried=True)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    scene = page.locator("#culture")
+    page.keyboard.press("k")
+    expect(scene).to_be_visible()
+    page.locator("label[for=rail-market]").click()
+    expect(page.locator("#market .offer").first).to_be_visible()
+    assert violations(page) == []
+    page.set_viewport_size({"width": 360, "height": 640})
+    expect(scene).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    assert violations(page) == []
+    page.locator("#culture label[for=culture-open]").click()
+    expect(scene).to_be_hidden()
