@@ -51,10 +51,17 @@ def test_everything_that_can_be_chosen_is_a_card(board, kind):
         assert not card.icon or f'id="{card.icon}"' in ART, card.icon
 
 
-@pytest.mark.parametrize(("players", "seed"), [(2, 1), pytest.param(4, 2, marks=pytest.mark.whole_games)])
-def test_every_question_of_a_game_has_its_scene(players, seed):
+@pytest.mark.parametrize(
+    ("players", "seed", "turns"),
+    [
+        (2, 1, 12),
+        pytest.param(4, 2, 5, marks=pytest.mark.whole_games),
+        pytest.param(4, 2, 12, marks=[pytest.mark.whole_games, pytest.mark.long]),
+    ],
+)
+def test_every_question_of_a_game_has_its_scene(players, seed, turns):
     """A sensible game is looked at from all sides, at every kind of question again and again."""
-    state = GAME.new({"players": players, "max_turns": 12}, seed=seed)
+    state = GAME.new({"players": players, "max_turns": turns}, seed=seed)
     people = [Person(name) for name in ("Ada", "Ben", "Cleo", "Dan")[:players]]
     looked_at: Counter[frozenset[str]] = Counter()
     events: list[dict[str, object]] = []
