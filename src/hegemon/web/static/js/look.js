@@ -98,10 +98,11 @@ addEventListener("pointermove", ({ pointerType, target, clientX, clientY, button
   }
 });
 
-addEventListener("pointerdown", ({ pointerType, target, clientX, clientY }) => {
+addEventListener("pointerdown", ({ pointerType, isPrimary, target, clientX, clientY }) => {
   if (note.contains(target)) return;
   close();
-  const thing = pointerType === "touch" && thingAt(target, clientX, clientY);
+  // A second finger wants to look closer, and asks nothing.
+  const thing = pointerType === "touch" && isPrimary && thingAt(target, clientX, clientY);
   if (thing) later(thing, true, LONG);
 });
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => clearTimeout(waiting));
