@@ -19,7 +19,7 @@ SIZES: Final = {
     "narrow": {"width": 360, "height": 640},
 }
 PHONE: Final = {**SIZES["phone"], "has_touch": True, "is_mobile": True}
-FEW_TURNS: Final = {"players": 2, "max_turns": 2, "deals_per_turn": 0}
+ONE_TURN: Final = {"players": 2, "max_turns": 1, "deals_per_turn": 0}
 """A whole game, from the choice of a capital to the end, that doesn't take long."""
 PARTS: Final = 16
 """So many presses are enough for any choice."""

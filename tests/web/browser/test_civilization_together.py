@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.browser.civilization import SEND, choose, click
 from tests.web.browser.laid_tables import LaidTable, come_back, game_at, lay, question
-from tests.web.browser.playing import MY_TURN, caught_up, my_turn, new_table, version
+from tests.web.browser.playing import MY_TURN, accept, caught_up, invitations, my_turn, new_table, version
 
 TWO = {"players": 2}
 pytestmark = pytest.mark.whole_games
@@ -157,6 +157,22 @@ def test_others_watch_talk_take_back_and_leave(database, two, visitor):
     mover.locator("#leave").click()
     expect(mover.locator(".notice.gone")).to_be_visible()
     expect(other.locator(".notice.note")).to_be_visible()
+
+
+def test_two_people_and_two_computers(two):
+    ada, ben = two
+    new_table(ada, "me", "friend", "novice", "novice", game="civilization")
+    accept(ben, invitations(ada)[0])
+    ada.wait_for_selector("#game[data-status=playing]")
+    rng, movers = random.Random(6), []
+    while len(movers) < 10:
+        mover, other = whose_turn(two)
+        assert my_turn(mover)
+        choose(mover, rng)
+        together(mover, other)
+        movers.append(mover)
+    assert set(movers) == {ada, ben}
+    assert [page.locator("#rivals .rival").count() for page in two] == [3, 3]
 
 
 def test_people_who_share_a_device_have_a_curtain_between_them(visitor):

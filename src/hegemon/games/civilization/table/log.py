@@ -48,7 +48,7 @@ ABOUT: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("i-swap", ""): ("offers", "proposes", "drops-offer", "declines", "goods"),
     ("i-warn", ""): ("asked", "cancelled", "taken-back", "answered"),
     ("i-hint", ""): ("used",),
-    ("y-any", ""): ("took-resource", "paid-token", "harvests", "looted-resource"),
+    ("i-market", ""): ("took-resource", "paid-token", "harvests", "looted-resource"),
     ("i-first", "coin"): ("first-player",),
     ("i-laurel", "coin"): ("won", "leads"),
 }  # fmt: skip
