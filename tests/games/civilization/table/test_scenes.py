@@ -24,6 +24,7 @@ from hegemon.games.civilization.table.deal import deal
 from hegemon.games.civilization.table.market import market
 from hegemon.games.civilization.table.reaction import trigger
 from hegemon.games.civilization.table.research import research
+from hegemon.games.civilization.table.roads import alarms
 from hegemon.games.civilization.table.things import Sum
 from hegemon.games.civilization.world.battle import Battle
 from tests.games.civilization.stage import Stage
@@ -238,3 +239,16 @@ def test_who_may_break_in_sees_the_deed_as_a_card(stage):
 
 def test_nobody_is_shown_a_deed_when_there_is_none(stage):
     assert trigger(board_of(stage.ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT))) is None
+
+
+# -- who is about to win ---------------------------------------------------------------------------------------
+
+
+def test_who_could_pay_for_all_steps_that_are_left_is_about_to_win(stage):
+    rival = stage.realm(1)
+    rival.culture_step, rival.trade = 18, 27
+    assert alarms(board_of(stage)) == []
+    rival.culture = 60
+    [alarm] = alarms(board_of(stage))
+    assert alarm.seat == 1
+    assert "3 steps to go" in str(alarm.text)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core import Message, Seat, say, say_count
+from hegemon.games.civilization.chapters import culture
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.world.realm import ROWS
 
@@ -34,16 +35,18 @@ class Road:
     left: int
     rival: int | None = None
     """Whose capital is near."""
+    paid: bool = False
+    """Is there already enough for all that is left?"""
 
     @property
     def near(self) -> bool:
         """Should everybody know?"""
-        return self.left <= NEAR[self.kind]
+        return self.paid or self.left <= NEAR[self.kind]
 
     @property
     def last(self) -> bool:
         """May the next turn be the last?"""
-        return self.left <= LAST[self.kind]
+        return self.paid or self.left <= LAST[self.kind]
 
 
 @dataclass(frozen=True)
@@ -65,7 +68,7 @@ def roads(board: CivilizationBoard, seat: int) -> list[Road]:
     found = [
         Road("culture", "y-culture", say("Culture track"), realm.culture_step,
              say("/ {goal}", goal=options.culture_steps), realm.culture_step, options.culture_steps,
-             options.culture_steps - realm.culture_step),
+             options.culture_steps - realm.culture_step, paid=can_finish_track(board, seat)),
         Road("tech", "i-space", say("Way to Space Flight"), rows,
              say_count("/ {rows} · {n} tech", "/ {rows} · {n} techs", techs, rows=ROWS), rows, ROWS, ROWS - rows),
         Road("coin", "y-coin", say("Coins"), coins, say("/ {goal}", goal=options.coin_victory),
@@ -78,6 +81,15 @@ def roads(board: CivilizationBoard, seat: int) -> list[Road]:
     words = say_count("step to", "steps to", steps)
     done = max(0, FARTHEST - steps)
     return [*found, Road("battle", "y-battle", say("Way to a capital"), steps, words, done, FARTHEST, steps, rival)]
+
+
+def can_finish_track(board: CivilizationBoard, seat: int) -> bool:
+    """Could a player pay for all steps of the culture track that are left, at once?"""
+    realm, left = board.w.realms[seat], board.options.culture_steps - board.w.realms[seat].culture_step
+    if not board.settled(seat) or left <= 0:
+        return False
+    prices = [culture.step_cost(board.w, seat, leap) for leap in range(left)]
+    return sum(tokens for tokens, _ in prices) <= realm.culture and sum(trade for _, trade in prices) <= realm.trade
 
 
 def threat(board: CivilizationBoard, seat: int, ways: list[Road]) -> Threat | None:
