@@ -58,8 +58,9 @@ def test_what_is_wrong_is_said_in_a_sentence(capsys, record_file, tmp_path, monk
     assert says in err
 
 
-def test_a_game_that_nobody_can_analyse_yet(capsys, tmp_path):
+def test_a_game_that_nobody_can_analyse_yet(capsys, tmp_path, monkeypatch):
     record, state = Record.start(GAMES.load("civilization"), {"players": 2}, "1")
+    monkeypatch.setattr(type(record.game), "features", lambda game: frozenset())
     record.add(seat := state.to_act()[0], state.legal(seat)[0])
     kept = tmp_path / "kept.jsonl"
     kept.write_text(record.dumps(), encoding="utf-8")

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from hegemon.core import Action, Record
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import Budget, seat_player
-from hegemon.players.analysis import Analysis, JudgedChoice, Swing, examine, judge
+from hegemon.players.analysis import Analysis, JudgedChoice, Swing, examine, judge_by_search
 from hegemon.players.search import Search, Thought
 from hegemon.reports.analysis import AnalysisReport
 
@@ -85,7 +87,7 @@ def test_what_the_search_would_have_done_costs_nothing():
     view, legal = state.view(seat), state.legal(seat)
     for _ in range(5):
         action = search.explain(view, legal).best.action
-        choice = judge(search, 1, action, legal, view)
+        choice = judge_by_search(search, 1, action, legal, view)
         assert choice.chosen.visits == choice.best.visits == 40
         assert choice.chosen.action == action
         assert choice.cost == 0 or choice.best.action != action
@@ -112,3 +114,22 @@ def test_the_page_tells_it_all(analysis, language):
     assert "http:" not in html
     assert "https:" not in html
     assert html.count("<section") >= 4
+
+
+@pytest.mark.no_cover
+def test_a_game_that_thinks_ahead_by_itself_is_judged_by_its_foresight() -> None:
+    """Choices of chance cost somebody something; those of the foresight itself cost nothing, and all is repeatable."""
+    game = GAMES.load("civilization")
+    record, state = Record.start(game, {"players": 2}, "foresight")
+    chance = random.Random(1)
+    for _ in range(8):
+        seat = state.to_act()[0]
+        action = chance.choice(state.legal(seat))
+        state.apply(seat, action)
+        record.add(seat, action)
+    budget = Budget(iterations=2)
+    choices = [choice for choice in examine(record, budget, "x") if choice is not None]
+    assert choices == [choice for choice in examine(record, budget, "x") if choice is not None]
+    assert all(0 <= choice.chance <= 1 for choice in choices)
+    assert all(choice.cost == 0 for choice in choices if choice.chosen.action == choice.best.action)
+    assert sum(choice.cost for choice in choices) > 0

@@ -53,7 +53,8 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
 
 def judged(record: Record, budget: Budget, voice: Voice) -> list[JudgedChoice]:
     """All choices of a game, with a bar meanwhile."""
-    prepare([seat_player("search", record.game, "")], voice)
+    if record.game.engine is not None:
+        prepare([seat_player("search", record.game, "")], voice)
     choices = []
     with bar(voice) as progress:
         task = progress.add_task(voice(record.game.title()), total=len(record.moves))

@@ -52,3 +52,8 @@ class Foreseer(Protocol):
 
     def think(self, view: Mapping[str, Any], legal: Sequence[Any], seed: str, playouts: int, /) -> Any:
         """The legal action that does best for the seat of this view in about so many imagined games."""
+
+    def weigh(
+        self, view: Mapping[str, Any], actions: Sequence[Any], seed: str, playouts: int, /
+    ) -> Sequence[tuple[float, float]]:
+        """For each of these legal actions the chance to win after it, and its standard error, in the same worlds."""

@@ -6,18 +6,21 @@ nor against them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 from math import sqrt
 from typing import Final
 
-from hegemon.core import Action, Event, Record, View
+from hegemon.core import Action, Event, Foreseer, Game, Record, View
 from hegemon.players.budget import Budget
 from hegemon.players.search import Search, Thought
 
 NOTABLE: Final = 0.05
 """A loss or a swing of so much chance is worth a word."""
+PLAYOUT_SECONDS: Final = 0.02
+"""What an imagined game takes of a game that thinks ahead by itself, more or less."""
 SURE: Final = 3.0
 """Standard errors by which a difference has to be larger than chance: a game has hundreds of choices."""
 
@@ -109,21 +112,34 @@ def notable(difference: float, one: Thought, other: Thought) -> bool:
 
 def variance(thought: Thought) -> float:
     """How far the estimate of a chance may be off, squared; one success and one failure more keep it honest."""
+    if thought.error is not None:
+        return thought.error**2
     share = (thought.chance * thought.visits + 1) / (thought.visits + 2)
     return share * (1 - share) / (thought.visits + 2)
 
 
 def examine(record: Record, budget: Budget, seed: str = "") -> Iterator[JudgedChoice | None]:
     """Judge a game move by move; None for a move that was none's choice. One item for each move."""
-    search = Search(record.game, seed, budget)
+    judge = judge_for(record.game, seed, budget)
     state = record.game.new(record.options, record.seed)
     for number, (seat, action) in enumerate(record.moves, start=1):
         legal = state.legal(seat)
-        yield judge(search, number, action, legal, state.view(seat)) if len(legal) > 1 else None
+        yield judge(number, action, legal, state.view(seat)) if len(legal) > 1 else None
         state.apply(seat, action)
 
 
-def judge(search: Search, number: int, action: Action, legal: list[Action], view: View) -> JudgedChoice:
+Judge = Callable[[int, Action, Sequence[Action], View], JudgedChoice]
+"""Says what to think of a choice: the number of the move, what was chosen, what was legal, and what was seen."""
+
+
+def judge_for(game: Game, seed: str, budget: Budget) -> Judge:
+    """Whoever can judge the choices of a game: a search, or the game itself where it thinks ahead."""
+    if game.engine is None and isinstance(game, Foreseer):
+        return partial(judge_by_foresight, game, seed, playouts(budget))
+    return partial(judge_by_search, Search(game, seed, budget))
+
+
+def judge_by_search(search: Search, number: int, action: Action, legal: Sequence[Action], view: View) -> JudgedChoice:
     """What the search thinks of one choice, and of what it would have done itself.
 
     Both get a search of their own: what was only glanced at, and what was picked for looking best, can't be compared.
@@ -132,3 +148,28 @@ def judge(search: Search, number: int, action: Action, legal: list[Action], view
     best = search.explain(view, legal, only=preferred).best
     chosen = best if action == preferred else search.explain(view, legal, only=action).best
     return JudgedChoice(number, view["seat"], chosen, best)
+
+
+def judge_by_foresight(
+    game: Foreseer, seed: str, playouts: int, number: int, action: Action, legal: Sequence[Action], view: View
+) -> JudgedChoice:
+    """What a game that thinks ahead by itself thinks of one choice, and of what it would have done.
+
+    Both are tried in the same worlds, which are others than those in which the better one was found.
+    """
+    preferred = game.think(view, legal, seed, playouts)
+    actions = list(dict.fromkeys((action, preferred)))
+    thoughts = {
+        each: Thought(each, playouts, chance, ((view["seat"], each),), error)
+        for each, (chance, error) in zip(actions, game.weigh(view, actions, seed, playouts), strict=True)
+    }
+    return JudgedChoice(number, view["seat"], thoughts[action], thoughts[preferred])
+
+
+def playouts(budget: Budget) -> int:
+    """About how many imagined games a budget is, for a game that counts them.
+
+    >>> playouts(Budget(iterations=12)), playouts(Budget(seconds=0.1))
+    (12, 5)
+    """
+    return budget.iterations or max(2, round((budget.seconds or 0.0) / PLAYOUT_SECONDS))

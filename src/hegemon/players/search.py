@@ -52,6 +52,8 @@ class Thought:
     """Of winning, after it. Meaningless without visits."""
     line: tuple[tuple[int, Action], ...]
     """What it expects: who does what, this action first."""
+    error: float | None = None
+    """The standard error of the chance, where it isn't that of games won and lost."""
 
 
 @dataclass(frozen=True)

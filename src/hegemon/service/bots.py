@@ -33,6 +33,8 @@ WARM_UP: Final = 600.0
 HINT_BUDGET: Final = Budget(seconds=1.0)
 LOOK: Final = Budget(iterations=150)
 """How hard to think about each choice of a finished game."""
+GLANCE: Final = Budget(iterations=8)
+"""The same in a game that thinks ahead by itself, whose imagined games take longer."""
 
 
 MOVE, HINT, ANALYSIS = range(3)
@@ -268,17 +270,16 @@ def advise(game: str, seed: str, view: View, legal: list[list[str | int]]) -> tu
 
 def examine(text: str, first: int, last: int) -> list[dict[str, Any]]:
     """Judgements of the moves from one number to another, in words that can be stored."""
-    from hegemon.players.analysis import judge
-    from hegemon.players.search import Search
+    from hegemon.players.analysis import judge_for
 
     record = Record.loads(text, GAMES)
-    search = Search(record.game, str(first), LOOK)
+    judge = judge_for(record.game, str(first), LOOK if record.game.engine is not None else GLANCE)
     found: list[dict[str, Any]] = []
     state = record.game.new(record.options, record.seed)
     for number, (seat, action) in enumerate(record.moves[:last], start=1):
         legal = state.legal(seat)
         if number >= first and len(legal) > 1:
-            choice = judge(search, number, action, legal, state.view(seat))
+            choice = judge(number, action, legal, state.view(seat))
             found.append(
                 {
                     "number": number, "seat": seat, "chance": choice.chance, "cost": choice.cost,

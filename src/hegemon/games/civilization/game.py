@@ -18,7 +18,7 @@ from hegemon.games.civilization import cards, chapters, ending, guide
 from hegemon.games.civilization.advisor.appraisal import appraise
 from hegemon.games.civilization.agenda import proceed
 from hegemon.games.civilization.chapters import setup
-from hegemon.games.civilization.foresight.thinking import Effort, think
+from hegemon.games.civilization.foresight.thinking import Effort, think, weigh
 from hegemon.games.civilization.framework.window_kinds import WINDOWS
 from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.laws import check
@@ -57,8 +57,8 @@ class Civilization(Game):
         return TITLE
 
     def features(self) -> frozenset[Feature]:
-        """A table in the browser, hints by the advisor's judgement, and a laboratory that watches games."""
-        return frozenset({Feature.BROWSER, Feature.HINTS, Feature.LAB})
+        """A table in the browser, hints, a laboratory that watches games, and the analysis of a game."""
+        return frozenset({Feature.BROWSER, Feature.HINTS, Feature.LAB, Feature.ANALYSIS})
 
     def deal(self, options: CivilizationOptions, seed: str) -> CivilizationState:
         """R-SET-28: everything up to the first choice."""
@@ -109,6 +109,9 @@ class Civilization(Game):
 
     def appraise(self, view: View, legal: Sequence[Action]) -> Sequence[float]:
         return appraise(view, legal)
+
+    def weigh(self, view: View, actions: Sequence[Action], seed: str, playouts: int) -> Sequence[tuple[float, float]]:
+        return weigh(view, actions, seed, max(2, playouts // max(1, len(actions))))
 
     def think(self, view: View, legal: Sequence[Action], seed: str, playouts: int) -> Action:
         return think(view, legal, seed, Effort.of(playouts, view["options"]["players"]))

@@ -11,6 +11,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import sqrt
+from statistics import mean, stdev
 from typing import Any, Final, NamedTuple
 
 from hegemon.core.game import Action
@@ -78,6 +79,19 @@ def think(view: Mapping[str, Any], legal: Sequence[Action], seed: str, effort: E
         return found[0].action
     rng = random.Random(f"{seed} {view['turn']} {view['phase']} {' '.join(map(str, legal))}")
     return found[best_of(trials(view, found, effort, rng))].action
+
+
+def weigh(view: Mapping[str, Any], actions: Sequence[Action], seed: str, worlds: int) -> list[tuple[float, float]]:
+    """For each of these actions how likely the seat wins after it, and the standard error, over the same worlds."""
+    rng = random.Random(f"{seed} {view['turn']} {view['phase']} weighing {' '.join(map(str, actions))}")
+    found = [Plan(action, None) for action in actions]
+    effort = Effort(worlds, len(found), aims=False)
+    results: list[list[float]] = [[] for _ in found]
+    for _ in range(worlds):
+        world, luck = imagined(view, rng), rng.getrandbits(64)
+        for result, plan in zip(results, found, strict=True):
+            result.append(outcome(world.copy(), view["seat"], plan, effort.turns, random.Random(luck)))
+    return [(mean(result), stdev(result) / sqrt(worlds)) for result in results]
 
 
 # -- what to try -----------------------------------------------------------------------------------------------
