@@ -113,7 +113,7 @@ class Conversation:
                 self._words = (self._words + heard.decode(errors="replace"))[-LAST_WORDS:]
 
 
-class Lobby:
+class WaitingPrograms:
     """Programs that wait for their next game: one that is slow to start is started once and plays many."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from hegemon.core import Action, Game, HegemonError, Message, Outcome, View, say
 from hegemon.players.budget import Budget
-from hegemon.players.conversation import Conversation, Gone, Lobby, Silent
+from hegemon.players.conversation import Conversation, Gone, Silent, WaitingPrograms
 from hegemon.players.player import Player
 
 PROTOCOL: Final = 1
@@ -28,7 +28,7 @@ START: Final = 60.0
 SHOWN: Final = 200
 """Letters of a wrong answer that are shown."""
 
-_LOBBY: Final = Lobby()
+_WAITING: Final = WaitingPrograms()
 
 
 class Fault(Enum):
@@ -85,7 +85,7 @@ class Program(Player):
     def prepare(self) -> None:
         """Start it, if none is waiting for a game; if it can't be started it will lose when it is asked."""
         with suppress(Gone):
-            self._talk = self._talk or _LOBBY.call(self._command)
+            self._talk = self._talk or _WAITING.call(self._command)
 
     def choose(self, view: View, legal: Sequence[Action], clock: float | None = None) -> Action:
         if len(legal) == 1:
@@ -113,7 +113,7 @@ class Program(Player):
         if self._talk is not None:
             if self._playing:
                 self._talk.tell({"type": "end", "outcome": outcome.to_json() if outcome else None})
-            _LOBBY.keep(self._command, self._talk)
+            _WAITING.keep(self._command, self._talk)
             self._talk, self._playing = None, False
 
     def _begin(self, view: View) -> None:
@@ -131,7 +131,7 @@ class Program(Player):
     def _asked(self, message: dict[str, Any], seconds: float) -> dict[str, Any]:
         """What it answers; :class:`Forfeit` if that is nothing, or no JSON object."""
         try:
-            self._talk = self._talk or _LOBBY.call(self._command)
+            self._talk = self._talk or _WAITING.call(self._command)
             self._talk.tell(message)
             line = self._talk.hear(seconds)
         except Silent:

@@ -107,7 +107,7 @@ async def progress(tables: TableService, table: Table) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Curve(Lines):
+class ChancesCurve(Lines):
     """The chances over a game, with a cursor at the move that is shown."""
 
     move: int = 0
@@ -196,12 +196,12 @@ def better(table: Table, choice: dict[str, Any], voice: Voice) -> Message:
     )  # fmt: skip
 
 
-def drawn(table: Table, choices: list[dict[str, Any]], doubts: tuple[Doubt, ...], move: int) -> Curve:
+def drawn(table: Table, choices: list[dict[str, Any]], doubts: tuple[Doubt, ...], move: int) -> ChancesCurve:
     """The chance of winning over the game; numbers mark the better choices."""
     setup = table.setup
     chance = {choice["number"]: choice["chance"] for choice in choices}
     teams = {setup.game.team(setup.options, seat) for seat in range(table.players)}
-    return Curve(
+    return ChancesCurve(
         say("Chance of winning, move by move"),
         [
             LineSeries(person.name, [(each["number"], each["chance"]) for each in choices if each["seat"] == seat])

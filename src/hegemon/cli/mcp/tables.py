@@ -33,7 +33,7 @@ REASONS: Final = 20
 YOU: Final = "you"
 
 
-class NoSuchTable(HegemonError):
+class UnknownTable(HegemonError):
     """A table that isn't there."""
 
 
@@ -199,7 +199,7 @@ class ModelTables:
         """The table with this id."""
         if identity not in self._tables:
             known = ", ".join(self._tables) or "–"
-            raise NoSuchTable(say("There is no table “{name}”; there are: {known}.", name=identity, known=known))
+            raise UnknownTable(say("There is no table “{name}”; there are: {known}.", name=identity, known=known))
         return self._tables[identity]
 
 

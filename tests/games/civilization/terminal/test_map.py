@@ -9,7 +9,7 @@ import pytest
 from hegemon.games.civilization.facts.kinds import Terrain
 from hegemon.games.civilization.marker_names import FACE_UP
 from hegemon.games.civilization.terminal import chart, signs
-from hegemon.games.civilization.terminal.chart import CELL, MapDrawing
+from hegemon.games.civilization.terminal.chart import CELL, CharacterMap
 from hegemon.games.civilization.terminal.signs import GROUND, codes
 from hegemon.games.civilization.world import land
 from tests.games.civilization.stage import Stage
@@ -19,7 +19,7 @@ AT = "7,4"
 
 
 def cell(stage: Stage, name: str = AT, size: int = CELL) -> str:
-    return MapDrawing(staged(stage)).cell(stage.square(name), size).plain
+    return CharacterMap(staged(stage)).cell(stage.square(name), size).plain
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,7 @@ def test_cities_show_their_kind_and_their_defences():
 
 
 def test_a_city_has_the_colours_of_its_owner(stage):
-    text = MapDrawing(staged(stage)).cell(stage.square("13,5"), CELL)
+    text = CharacterMap(staged(stage)).cell(stage.square("13,5"), CELL)
     assert text.style == signs.PLAYERS[1]
 
 
@@ -70,7 +70,7 @@ def test_unexplored_tiles_and_places_without_a_map():
     stage = Stage(3).city(0, "8,2")
     stage.hide(stage.w.geography.slot[stage.square("6,5")])
     assert cell(stage, "6,5") == "░░░░"
-    corner = MapDrawing(staged(stage)).cell(0, CELL)
+    corner = CharacterMap(staged(stage)).cell(0, CELL)
     assert corner.plain == "    "
 
 
@@ -83,17 +83,17 @@ def test_squares_become_narrower_before_the_map_becomes_wider():
     stage = Stage(5).figures(0, "14,3", armies=2)
     seen = staged(stage)
     for width, size in ((120, 4), (100, 3), (80, 2), (40, 2)):
-        lines = drawn(MapDrawing(seen), width=max(width, 80) if size == 2 else width).splitlines()
+        lines = drawn(CharacterMap(seen), width=max(width, 80) if size == 2 else width).splitlines()
         assert len(lines) == 19
         assert max(map(len, lines)) <= max(width, 80)
         row = lines[1 + 3]
         assert row[3 + 14 * size :].startswith(",A2"[:size])
-    assert drawn(MapDrawing(seen), 120).splitlines()[0].split() == [str(x) for x in range(28)]
-    assert drawn(MapDrawing(seen), 80).splitlines()[0].split() == [str(x) for x in range(0, 28, 2)]
+    assert drawn(CharacterMap(seen), 120).splitlines()[0].split() == [str(x) for x in range(28)]
+    assert drawn(CharacterMap(seen), 80).splitlines()[0].split() == [str(x) for x in range(0, 28, 2)]
 
 
 def test_coordinates_stand_along_the_edges(stage):
-    lines = drawn(MapDrawing(staged(stage)), 80).splitlines()
+    lines = drawn(CharacterMap(staged(stage)), 80).splitlines()
     x, y = 13, 5
     assert lines[0][3 + 4 * x :].startswith("13")
     assert lines[1 + y].startswith(" 5 ")
@@ -101,8 +101,8 @@ def test_coordinates_stand_along_the_edges(stage):
 
 
 def test_squares_that_can_be_chosen_are_marked(stage):
-    marked = MapDrawing(staged(stage), {AT}).cell(stage.square(AT), CELL)
-    plain = MapDrawing(staged(stage)).cell(stage.square(AT), CELL)
+    marked = CharacterMap(staged(stage), {AT}).cell(stage.square(AT), CELL)
+    plain = CharacterMap(staged(stage)).cell(stage.square(AT), CELL)
     assert marked.plain == plain.plain
     assert any("underline" in str(span.style) for span in marked.spans)
     assert not any("underline" in str(span.style) for span in plain.spans)

@@ -190,7 +190,7 @@ def house_rules() -> tuple[Message, ...]:
 
 
 @dataclass(frozen=True)
-class Chapter:
+class GuideChapter:
     """A chapter of the rulebook, and its paragraphs by rule id."""
 
     title: Message
@@ -198,28 +198,28 @@ class Chapter:
 
 
 CHAPTERS: Final = (
-    Chapter(say("Components"), ("C-DECK", "C-KIND", "C-COLUMN", "C-COIN", "C-AID", "C-PRIORITY")),
-    Chapter(say("Set-up"), ("C-PLAYERS", "C-BOX", "C-STACK", "C-FIRST", "C-BASIC", "C-DRAFT")),
-    Chapter(say("A turn"), ("C-PLAY", "C-EFFECTS", "C-DRAW", "C-TURN-END")),
-    Chapter(
+    GuideChapter(say("Components"), ("C-DECK", "C-KIND", "C-COLUMN", "C-COIN", "C-AID", "C-PRIORITY")),
+    GuideChapter(say("Set-up"), ("C-PLAYERS", "C-BOX", "C-STACK", "C-FIRST", "C-BASIC", "C-DRAFT")),
+    GuideChapter(say("A turn"), ("C-PLAY", "C-EFFECTS", "C-DRAW", "C-TURN-END")),
+    GuideChapter(
         say("Permanent effects"),
         (
             "C-LEVEL", "C-COST", "C-ASSASSINATION", "C-PURGE", "C-HOLY-BOOK", "C-DIVINE-RIGHT", "C-DEVELOPMENT",
             "C-MONOPOLY", "C-EXPERIMENT", "C-RESEARCH", "C-OLIGARCHY", "C-REPUBLIC", "C-INSPIRATION", "C-COIN-MOVE",
         ),
     ),
-    Chapter(
+    GuideChapter(
         say("Sacrifice effects"),
         (
             "C-SACRIFICE", "C-ATTACK", "C-INQUISITION", "C-EMBARGO", "C-BREAKTHROUGH", "C-DEMOCRACY",
             "C-OPEN-DISCARD",
         ),
     ),
-    Chapter(
+    GuideChapter(
         say("The end of the game"),
         ("C-HEGEMONY", "C-LAST-ROUND", "C-MAJORITY", "C-TIE", "C-TEAM", "C-ENDLESS"),
     ),
-    Chapter(say("What players know"), ("C-PUBLIC", "C-SECRET", "C-KNOWN")),
+    GuideChapter(say("What players know"), ("C-PUBLIC", "C-SECRET", "C-KNOWN")),
 )  # fmt: skip
 
 
@@ -272,7 +272,7 @@ class Guide:
     editions: tuple[Message, ...]
     variants: tuple[Variant, ...]
     house_rules: tuple[Message, ...]
-    chapters: tuple[Chapter, ...]
+    chapters: tuple[GuideChapter, ...]
     results: tuple[ExampleRow, ...]
     points: tuple[int, ...]
     play: Picture = PLAY

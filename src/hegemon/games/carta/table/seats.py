@@ -16,7 +16,7 @@ TEAMS: Final = (say("Team A"), say("Team B"))
 
 
 @dataclass(frozen=True, slots=True)
-class Back:
+class CardInHand:
     """A card in another hand: its back, or its face if I know it."""
 
     age: int
@@ -40,7 +40,7 @@ class Facade:
     first: bool
     team: Message | None
     partner: bool
-    backs: tuple[Back, ...]
+    backs: tuple[CardInHand, ...]
     hand: Message
     known: tuple[Message, ...]
     """What is known of the hand besides single cards."""
@@ -98,7 +98,7 @@ def notes(board: CartaBoard, seat: int) -> list[Message]:
     return told
 
 
-def backs(board: CartaBoard, seat: int) -> tuple[Back, ...]:
+def backs(board: CartaBoard, seat: int) -> tuple[CardInHand, ...]:
     """A hand from behind, in the order of ages; cards I am sure of show their faces."""
     known, new = board.known_cards(seat), board.new_backs(seat)
     found = []
@@ -109,7 +109,7 @@ def backs(board: CartaBoard, seat: int) -> tuple[Back, ...]:
             if place < len(faces):
                 face = texts.card(faces[place])
                 found.append(
-                    Back(
+                    CardInHand(
                         age,
                         AGE_NUMERALS[age - 1],
                         " known" + fresh,
@@ -118,7 +118,7 @@ def backs(board: CartaBoard, seat: int) -> tuple[Back, ...]:
                     )
                 )
             else:
-                found.append(Back(age, AGE_NUMERALS[age - 1], fresh))
+                found.append(CardInHand(age, AGE_NUMERALS[age - 1], fresh))
     return tuple(found)
 
 

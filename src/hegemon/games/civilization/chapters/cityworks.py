@@ -86,13 +86,13 @@ class WorkingCity(NamedTuple):
     view: Outlook
 
 
-def production_terms(w: World, it: WorkingCity) -> producing.Terms:
+def production_terms(w: World, it: WorkingCity) -> producing.ProductionTerms:
     """R-PROD-05: what the city can pay with."""
     purse = funds(w, it.seat, it.city, extra=it.extra, around=it.view.around[it.city.centre])
-    return producing.Terms(producing.ceiling(w, it.city, purse))
+    return producing.ProductionTerms(producing.ceiling(w, it.city, purse))
 
 
-FOR_FREE: Final = producing.Terms(0, free=True)
+FOR_FREE: Final = producing.ProductionTerms(0, free=True)
 
 
 def producing_refusal(w: World, it: WorkingCity, action: Action) -> Refusal | None:

@@ -78,7 +78,7 @@ Made = tuple[tuple[str, int], ...]
 # -- what is possible ------------------------------------------------------------------------------------------
 
 
-class Terms(NamedTuple):
+class ProductionTerms(NamedTuple):
     """On what terms a city produces something."""
 
     most: int
@@ -96,10 +96,10 @@ def ceiling(w: World, city: City, purse: Funds) -> int:
 
 def can_build_wonder(w: World, seat: int, city: City, purse: Funds) -> bool:
     """Is there a wonder that the city can build?"""
-    return bool(things(w, w, seat, city, Terms(ceiling(w, city, purse), wonder=True)))
+    return bool(things(w, w, seat, city, ProductionTerms(ceiling(w, city, purse), wonder=True)))
 
 
-def things(w: World, there: World, seat: int, city: City, terms: Terms) -> list[tuple[str, int]]:
+def things(w: World, there: World, seat: int, city: City, terms: ProductionTerms) -> list[tuple[str, int]]:
     """All that a city can produce and where, without what no tech allows; `there` are the limits checked."""
     found: list[tuple[str, int]] = []
     for_wonders: list[int] | None = None
@@ -132,7 +132,7 @@ def conceivable_things(w: World, seat: int, city: City) -> Iterator[tuple[str, i
 
 
 def thing_refusal(
-    w: World, there: World, seat: int, city: City, terms: Terms, thing: tuple[str, int]
+    w: World, there: World, seat: int, city: City, terms: ProductionTerms, thing: tuple[str, int]
 ) -> Refusal | None:
     """The rule against producing something in a place."""
     item, square = ITEM[thing[0]], thing[1]
@@ -220,11 +220,11 @@ class ChooseItem(Producing):
         found = [self.action(w, thing) for thing in things(w, there, seat, self.city(there), self.terms(w))]
         return [*found, ENOUGH()] if self.made else found
 
-    def terms(self, w: World) -> Terms:
+    def terms(self, w: World) -> ProductionTerms:
         """What is left to pay with."""
         city = self.city(w)
         most = ceiling(w, city, funds(w, self.seat, city, extra=self.extra)) - self.cost(w)
-        return Terms(most, self.free, self.wonder)
+        return ProductionTerms(most, self.free, self.wonder)
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action == ENOUGH():

@@ -53,7 +53,7 @@ class Climber:
 
 
 @dataclass(frozen=True)
-class EventMode:
+class EventUse:
     """One of the things that an event can be played for."""
 
     ref: str
@@ -70,7 +70,7 @@ class EventInHand:
     ref: str
     name: Message
     level: str
-    modes: tuple[EventMode, ...]
+    modes: tuple[EventUse, ...]
 
 
 @dataclass(frozen=True)
@@ -159,7 +159,7 @@ def hand(board: CivilizationBoard, me: int) -> tuple[EventInHand, ...]:
 def event(row: CultureEvent, playable: set[str]) -> EventInHand:
     """A card with all its modes."""
     modes = tuple(
-        EventMode(f"event-mode:{mode.key}", when(mode), price_of(mode.price), mode.help, mode.key in playable)
+        EventUse(f"event-mode:{mode.key}", when(mode), price_of(mode.price), mode.help, mode.key in playable)
         for mode in row.modes
     )
     return EventInHand(f"event:{row.id}", row.name, NUMERALS[row.level], modes)

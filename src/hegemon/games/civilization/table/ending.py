@@ -37,7 +37,7 @@ WEIGHT: Final[Mapping[str, int]] = {"won": 4, "destroyed-city": 3, "won-battle":
 
 
 @dataclass(frozen=True, slots=True)
-class Chart:
+class CurvePicture:
     """A picture of curves with its heading."""
 
     kind: str
@@ -82,7 +82,7 @@ class CivilizationEnding:
     verdict: Message
     lede: Message
     praise: Message | None
-    charts: Sequence[Chart]
+    charts: Sequence[CurvePicture]
     standings: Sequence[FinalStanding]
     moments: Sequence[DecisiveMoment]
     culture_goal: int
@@ -145,7 +145,7 @@ def short_of(road: Road, left: int, seat: int) -> Message:
 # -- turn by turn ------------------------------------------------------------------------------------------------
 
 
-def charts(board: CivilizationBoard) -> Iterator[Chart]:
+def charts(board: CivilizationBoard) -> Iterator[CurvePicture]:
     """The curves: the three roads that are counted, then what they were walked with."""
     options = board.options
     now = standings_now(board.w)
@@ -159,7 +159,7 @@ def charts(board: CivilizationBoard) -> Iterator[Chart]:
         ("cities", "f-city", say("Cities"), None, None),
     ):
         numbers = [[getattr(each, kind) for each in turn] for turn in rows]
-        yield Chart(kind, icon, title, note, plot(numbers, goal))
+        yield CurvePicture(kind, icon, title, note, plot(numbers, goal))
 
 
 def standings(board: CivilizationBoard, outcome: Outcome) -> list[FinalStanding]:

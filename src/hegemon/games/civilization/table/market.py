@@ -48,7 +48,7 @@ class StockShelf:
 
 
 @dataclass(frozen=True)
-class Market:
+class MarketPanel:
     """All that everybody can still get."""
 
     wonders: tuple[WonderOffer, ...]
@@ -56,10 +56,10 @@ class Market:
     shelves: tuple[StockShelf, ...]
 
 
-def market(board: CivilizationBoard) -> Market:
+def market(board: CivilizationBoard) -> MarketPanel:
     """What is left, as far as everybody knows it."""
     w = board.w
-    return Market(
+    return MarketPanel(
         tuple(wonder_offer(board, wonder) for wonder in w.open_wonders),
         len(board.told.wonder_deck),
         (

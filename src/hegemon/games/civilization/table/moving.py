@@ -12,7 +12,7 @@ MOVING: Final = ("move", "go-exploring", "march")
 
 
 @dataclass(frozen=True)
-class Group:
+class GroupToMove:
     """Figures that move together."""
 
     ref: str
@@ -28,7 +28,7 @@ class Groups:
 
     seat: int
     shape: str
-    groups: list[Group]
+    groups: list[GroupToMove]
 
 
 def groups(board: CivilizationBoard) -> Groups | None:
@@ -43,10 +43,10 @@ def groups(board: CivilizationBoard) -> Groups | None:
     return Groups(board.me, SHAPES[board.me], [group(*each) for each in order])
 
 
-def group(square: str, armies: int, scouts: int) -> Group:
+def group(square: str, armies: int, scouts: int) -> GroupToMove:
     """One of them."""
     parts = [
         *([say_count("{n} army", "{n} armies", armies)] if armies else []),
         *([say_count("{n} scout", "{n} scouts", scouts)] if scouts else []),
     ]
-    return Group(f"group:{square}/{armies}/{scouts}", square, armies, scouts, say_all(parts))
+    return GroupToMove(f"group:{square}/{armies}/{scouts}", square, armies, scouts, say_all(parts))

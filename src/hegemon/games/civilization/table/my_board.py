@@ -151,7 +151,7 @@ class PyramidRow:
 
 
 @dataclass(frozen=True)
-class UnitCard:
+class EqualUnits:
     """Equal units of the standing forces."""
 
     icon: str
@@ -198,7 +198,7 @@ class MyBoard:
     stacking: int
     armies: int
     scouts: int
-    units: list[UnitCard]
+    units: list[EqualUnits]
     events: list[HandCard]
     hand_limit: int
     people: list[HandCard]
@@ -294,7 +294,7 @@ def bricks(board: CivilizationBoard, seat: int, row: int) -> list[Brick]:
 # -- forces and hand -------------------------------------------------------------------------------------------
 
 
-def unit_cards(board: CivilizationBoard, seat: int) -> list[UnitCard]:
+def unit_cards(board: CivilizationBoard, seat: int) -> list[EqualUnits]:
     """My units as they would fight now, by type; equal ones together."""
     ranks, more = standing(board.w, seat).ranks, hands.strengths_of(board.w, seat)
     held = Counter(card.face for card in board.realm(seat).units)
@@ -304,7 +304,7 @@ def unit_cards(board: CivilizationBoard, seat: int) -> list[UnitCard]:
         rank = max(1, ranks[kind.number])
         strength, health = card.faces[rank - 1]
         found.append(
-            UnitCard(f"u-{kind.id}", kind.rank_names[rank - 1], strength + more[kind.number], health, held[face],
+            EqualUnits(f"u-{kind.id}", kind.rank_names[rank - 1], strength + more[kind.number], health, held[face],
                      f"unit:{card.id}")
         )  # fmt: skip
     return found

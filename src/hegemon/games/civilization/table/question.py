@@ -87,7 +87,7 @@ class ChoiceList:
 
 
 @dataclass(frozen=True)
-class Refused:
+class RefusedThing:
     """What can't be chosen now, and why not."""
 
     thing: Thing
@@ -108,7 +108,7 @@ class Now:
     trigger: Thing | None
     """That deed, if it can be shown."""
     lists: list[ChoiceList]
-    refused: list[Refused]
+    refused: list[RefusedThing]
     ending: Choice | None
     """What there is to do if there is nothing else to do."""
 
@@ -154,7 +154,7 @@ def introduction(board: CivilizationBoard) -> list[Message]:
     return [say("You lead: {civilization}.", civilization=row.name), *guide.civilization_lines(row)]
 
 
-def refused(board: CivilizationBoard) -> list[Refused]:
+def refused(board: CivilizationBoard) -> list[RefusedThing]:
     """What of the usual answers can't be given now, and why not."""
     candidates: list[Action] = []
     if "govern" in board.by_verb:
@@ -165,7 +165,7 @@ def refused(board: CivilizationBoard) -> list[Refused]:
     for action in candidates:
         refusal = None if action in board.sight.legal else board.sight.why_not(action)
         if refusal is not None and not refusal.obvious:
-            found.append(Refused(sentence(board, action).thing or Thing(board.words(action)), refusal))
+            found.append(RefusedThing(sentence(board, action).thing or Thing(board.words(action)), refusal))
     return found
 
 

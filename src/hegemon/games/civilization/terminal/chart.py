@@ -28,7 +28,7 @@ LABEL: Final = 3
 POINTED: Final = "bold #000000 on #00e5ff"
 
 
-class MapDrawing:
+class CharacterMap:
     """The map, as wide as it may be: four characters for each square where there is room, three or two elsewhere.
 
     The first character is the shape of the terrain, or of what lies there; then come the letters of what it is, or the
@@ -199,7 +199,7 @@ def sign_legend(seen: Seen) -> Text:
     return joined((Text.assemble((sign, "bold"), f" {seen.voice(meaning)}") for sign, meaning in meanings), "   ")
 
 
-def places(seen: Seen, chart: MapDrawing) -> Iterator[Text]:
+def places(seen: Seen, chart: CharacterMap) -> Iterator[Text]:
     """Everything that lies and stands on the map, in words: what, and on which squares."""
     w = seen.w
     where: dict[int, list[int]] = {}
@@ -241,5 +241,5 @@ def army(armies: int, scouts: int) -> Message:
 
 def explained(seen: Seen) -> RenderableType:
     """The map, what its signs mean, and what lies where."""
-    chart = MapDrawing(seen)
+    chart = CharacterMap(seen)
     return Group(chart, Text(), terrain_legend(seen), sign_legend(seen), Text(), *places(seen, chart))

@@ -87,7 +87,7 @@ class FittedBoard:
     def __init__(self, seen: Seen, title: str, legal: Sequence[Action]) -> None:
         self.seen = seen
         self.title = title
-        self.chart = chart.MapDrawing(seen, squares_in(legal))
+        self.chart = chart.CharacterMap(seen, squares_in(legal))
         self._lines: dict[tuple[int, int], list[list[Segment]]] = {}
         """What was drawn already, by width and height: a screen is measured before it is shown."""
 
