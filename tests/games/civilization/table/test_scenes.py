@@ -169,6 +169,7 @@ def test_a_battle_that_is_decided_says_who_won(stage):
     assert scene is not None
     assert scene.result is not None
     assert scene.result.blanks["player"] == 1, "the defender wins ties"
+    assert not any(side.turn for side in scene.sides), "nobody plays on"
     assert "wins, 4 to 4" in str(scene.result)
 
 

@@ -181,7 +181,7 @@ def side_scene(board: CivilizationBoard, found: Battle, side: int) -> SideScene:
         backs=backs,
         hand=hand,
         fallen=fallen,
-        turn=bool(found.fronts or hand) and found.turn_side == side,
+        turn=bool(found.fronts or hand) and found.turn_side == side and NONE in found.totals,
         mine=found.players[side] == board.me,
     )
 
