@@ -52,3 +52,14 @@ def test_tuning_writes_a_table_that_can_be_read(tmp_path):
     assert "round 1: 2 games" in printed_by("tune_civilization.py", "tune", *words)
     tuned = Numbers.of(tomllib.loads(table.read_text()))
     assert replace(tuned, goals=NUMBERS.goals) == NUMBERS, "what isn't tuned stays as it is"
+
+
+def test_levels_meet_in_every_deal_from_every_seat(tmp_path):
+    shown = printed_by("civilization_levels.py", "apprentice:novice:2:1", "--keep", tmp_path / "games")
+    assert "apprentice:novice:2:1: 2 games, won" in shown
+    assert len((tmp_path / "games").read_text().splitlines()) == 2
+
+
+def test_positions_to_learn_from_are_gathered(tmp_path):
+    assert " games" in printed_by("learn_civilization.py", "play", "--seconds", 0.1, "--out", tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["positions-0.gz"]

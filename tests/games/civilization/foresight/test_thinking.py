@@ -9,7 +9,7 @@ import pytest
 from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.foresight import thinking
-from hegemon.games.civilization.foresight.thinking import Effort, Plan, best_of, promising, think
+from hegemon.games.civilization.foresight.thinking import Effort, Plan, best_of, gain, promising, think
 from hegemon.games.civilization.game import GAME
 from hegemon.players import seat_player
 
@@ -73,10 +73,14 @@ def test_each_thing_is_tried_at_its_best_place_alone(in_cities):
     assert len(set(things)) == len(things)
 
 
-def test_judgement_is_followed_unless_something_is_better():
-    assert best_of([[0.4, 0.5, 0.6], [0.3, 0.6, 0.8], [0.5, 0.5, 0.6]]) == 1
-    assert best_of([[0.4, 0.5, 0.6], [0.401, 0.501, 0.601]]) == 0, "hardly better"
-    assert best_of([[0.4, 0.5, 0.6], [0.9, 0.9]]) == 0, "given up before the end"
+def test_judgement_is_followed_unless_something_is_clearly_better():
+    wait, go = (Plan(action, None) for action in GAME.actions(GAME.options(players=2), 0)[:2])
+    effort = Effort(worlds=3, candidates=2, aims=False)
+    assert best_of([wait, go], [[0.4, 0.5, 0.6], [0.5, 0.6, 0.7]], effort) == 1
+    assert best_of([wait, go], [[0.4, 0.5, 0.6], [0.401, 0.501, 0.601]], effort) == 0, "hardly better"
+    assert best_of([wait, go], [[0.4, 0.5, 0.6], [0.9, 0.1, 0.7]], effort) == 0, "better by luck"
+    assert best_of([wait, go], [[0.4, 0.5, 0.6], [0.9]], effort) == 0, "given up before the end"
+    assert gain([0.5, 0.7], [0.4, 0.4]) == pytest.approx((0.2, 0.1))
 
 
 def test_other_aims_are_tried_by_those_who_think_long(in_cities):

@@ -32,9 +32,6 @@ from hegemon.games.civilization.world.world import World
 
 MANY: Final = 20
 """With so many playouts there are enough for other aims."""
-LEAST_GAIN: Final = 0.003
-"""Of a victory: judgement is followed unless something is better by so much. Asking for more certainty loses more than
-it saves, as trials of the same choices in many more worlds showed."""
 PLAIN: Final = (Deals, Compose, Pay, React, HealWounds)
 """Questions in which thinking hardly ever finds something better than judgement, as counted in play."""
 
@@ -50,6 +47,10 @@ class Effort:
     """Try out what other aims would do?"""
     turns: int = 1
     """How many turns to play on after this one."""
+    doubt: float = 1.0
+    """By how many standard errors a plan must be better than what looks best."""
+    least_gain: float = 0.005
+    """And by how much of a victory."""
 
     @classmethod
     def of(cls, playouts: int, players: int) -> Effort:
@@ -78,7 +79,7 @@ def think(view: Mapping[str, Any], legal: Sequence[Action], seed: str, effort: E
     if len(found) == 1:
         return found[0].action
     rng = random.Random(f"{seed} {view['turn']} {view['phase']} {' '.join(map(str, legal))}")
-    return found[best_of(trials(view, found, effort, rng))].action
+    return found[best_of(found, trials(view, found, effort, rng), effort)].action
 
 
 def weigh(view: Mapping[str, Any], actions: Sequence[Action], seed: str, worlds: int) -> list[tuple[float, float]]:
@@ -156,9 +157,20 @@ def outcome(w: World, seat: int, plan: Plan, turns: int, rng: random.Random) -> 
     return chances(w)[seat]
 
 
-def best_of(results: Sequence[Sequence[float]]) -> int:
-    """The number of the plan that did best in all worlds; the first one unless another is better by something."""
-    usual = sum(results[0])
-    finalists = [each for each, found in enumerate(results) if len(found) == len(results[0])]
-    best = max(finalists, key=lambda each: sum(results[each]))
-    return best if sum(results[best]) - usual > LEAST_GAIN * len(results[0]) else 0
+def best_of(found: Sequence[Plan], results: Sequence[Sequence[float]], effort: Effort) -> int:
+    """The number of the plan that did best; the first one unless another is clearly better."""
+    best, most = 0, effort.least_gain
+    for each in range(1, len(found)):
+        if len(results[each]) == len(results[0]):
+            mean, error = gain(results[each], results[0])
+            if mean > most and mean > effort.doubt * error:
+                best, most = each, mean
+    return best
+
+
+def gain(one: Sequence[float], other: Sequence[float]) -> tuple[float, float]:
+    """How much better one is than the other on average over the same worlds, and the standard error of that."""
+    gains = [mine - theirs for mine, theirs in zip(one, other, strict=True)]
+    mean = sum(gains) / len(gains)
+    variance = sum((each - mean) ** 2 for each in gains) / max(1, len(gains) - 1)
+    return mean, sqrt(variance / len(gains))
