@@ -9,7 +9,7 @@ from typing import Final
 from hegemon.core import State
 from hegemon.service.entries import PlayedMove
 
-SNAPSHOT: Final = 400
+SNAPSHOT: Final = 300
 """Moves between two snapshots: whoever looks back waits for no more of them."""
 
 
