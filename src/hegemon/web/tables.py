@@ -25,7 +25,7 @@ from hegemon.web.streams import stream
 from hegemon.web.table_log import hint_words
 from hegemon.web.table_page import Hint, seat_shown, show
 from hegemon.web.table_presence import is_deserted
-from hegemon.web.templating import render
+from hegemon.web.templating import render, style_sheets
 from hegemon.web.visit import Visit, Visiting, address_of, whole
 
 router = APIRouter(include_in_schema=False, route_class=QuickRoute)
@@ -73,8 +73,13 @@ async def fragment(
 
 
 @router.get("/t/{table_id}/look")
-async def look(visit: Visiting, table_id: str, of: str, seat: int | None = None, at: int | None = None) -> Response:
-    """What there is to say about a thing at the table, for whoever points at it; nothing, if there is nothing."""
+async def look(
+    visit: Visiting, table_id: str, of: str, seat: int | None = None, at: int | None = None, as_page: bool = False
+) -> Response:
+    """What there is to say about a thing at the table, for whoever points at it; nothing, if there is nothing.
+
+    `as_page`: as a page of its own, for those without a script.
+    """
     visit.services.limits.spend("read", visit.who(), address_of(visit.request))
     table = await visit.tables.table(table_id)
     if at is not None and not 0 <= at <= table.version:
@@ -88,7 +93,13 @@ async def look(visit: Visiting, table_id: str, of: str, seat: int | None = None,
     voice = Voice.speaking(visit.reader.language, table.setup.game.name).naming(
         *(person.name for person in table.people())
     )
-    return visit.page(scene.template, voice=voice, scene=scene.data)
+    if not as_page:
+        return visit.page(scene.template, voice=voice, scene=scene.data)
+    game = table.setup.game.name
+    return visit.page(
+        "look_page.html", voice=voice, scene=scene.data, told_by=scene.template, title=scene.heading, game=game,
+        table_id=table.id, seat=shown, as_page=as_page, styles=style_sheets(game, "map.css"),
+    )  # fmt: skip
 
 
 @router.get("/t/{table_id}/events")

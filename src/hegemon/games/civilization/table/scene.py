@@ -68,6 +68,7 @@ class CivilizationFace(Face):
         return _scene("civilization/table.html", heading, places_signs=True, **table(board))
 
     def look(self, sight: Sight, ref: str) -> Scene | None:
+        ref = ref if ":" in ref else f"square:{ref}"  # as people type it
         board, (kind, _, told) = CivilizationBoard(sight), ref.partition(":")
         found = blueprint(board, told) if kind == "act" else inspection(board, ref)
         return None if found is None else Scene("civilization/look.html", {"inspection": found}, found.title)
