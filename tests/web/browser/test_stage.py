@@ -117,23 +117,3 @@ def test_what_others_did_is_told_and_can_be_seen_again(visitor) -> None:
     page.keyboard.press("s")
     assert my_turn(page)
     assert version(page) == now
-
-
-def test_two_fingers_zoom_and_move_the_map(visitor) -> None:
-    page = visitor(hurried=True, width=390, height=844, has_touch=True, is_mobile=True)
-    at_the_map(page)
-    before = page.evaluate(MEASURED)
-    session = page.context.new_cdp_session(page)
-
-    def touch(kind: str, *fingers: tuple[float, float]) -> None:
-        points = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(fingers)]
-        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-
-    touch("touchStart", (150, 300), (230, 300))
-    for by in (20, 40, 60):  # apart, and up
-        touch("touchMove", (150 - by, 300 - by), (230 + by, 300 - by))
-    page.wait_for_function(f"unit => ({MEASURED})().unit > unit * 2.3", arg=before["unit"])
-    touch("touchEnd")
-    after = page.evaluate(MEASURED)
-    lifted = (300 - before["top"]) / before["unit"] - (240 - after["top"]) / after["unit"]
-    assert abs(lifted) < 0.3, "what was between the fingers is still there"

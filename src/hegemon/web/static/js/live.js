@@ -90,7 +90,7 @@ async function showAgain({ dataset: { film } }) {
 /** For how long what is shown now stays. Whoever is asked something waits a few seconds for it at most. */
 function lasting() {
   const { time, left, waits } = document.getElementById("film")?.dataset ?? {};
-  if (!time) return 0;
+  if (!time) return LEAST;
   const isLast = Number(left) === 0;
   if (isLast) [deadline, isLeisurely] = [0, false];
   else deadline ||= shownAt + HURRY;
