@@ -8,7 +8,8 @@
 //   data-stays    around actions that stay in sight when another one is chosen: a press changes one's mind
 //   data-then     on an action: another one, by its value, that is sent at once when it is offered next
 //   data-choosing on elements of the scene: `parts` gets what was chosen, `send` is the button that sends what is left,
-//                 `back` takes the latest part back, `list` is around all actions and has `data-begun` meanwhile
+//                 `back` takes the latest part back, `list` is around all actions and has `data-begun` meanwhile,
+//                 `aside` is checked while the stage is shown alone, `open` shows what is asked instead
 
 import { whisper } from "./notice.js";
 
@@ -170,10 +171,17 @@ addEventListener("keydown", (event) => {
 function renew() {
   const { seat } = document.getElementById("game")?.dataset ?? {};
   const now = [seat, ...all(ACTION).map(({ value }) => value)].join(" ");
-  if (now !== question || isSent) chosen = [];
+  const isNew = now !== question;
+  if (isNew || isSent) chosen = [];
   [question, isSent] = [now, false];
   if (!left().length) chosen = [];
   paint();
+  if (isNew && left().length && !document.querySelector("[data-stage] .may")) uncover();
+}
+
+/** A stage that is shown alone, where nothing can be chosen on it, hides the question. */
+function uncover() {
+  if (role("aside")?.checked) role("open")?.click();
 }
 
 addEventListener("submit", ({ target, submitter }) => {
