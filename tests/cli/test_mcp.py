@@ -45,7 +45,7 @@ async def said(client: ClientSession, tool: str, **arguments: object) -> str:
     return "".join(part.text for part in answer.content if part.type == "text")
 
 
-@pytest.mark.no_cover
+@pytest.mark.whole_games
 def test_the_librarys_own_client_plays_a_whole_game_of_each() -> None:
     async def play(client: ClientSession) -> None:
         known = {tool.name for tool in (await client.list_tools()).tools}
@@ -91,7 +91,7 @@ def test_it_speaks_the_language_that_is_asked_for() -> None:
     assert "Choose" not in tools.new_table("carta", {"players": 2}, seed="1", language="fr")
 
 
-@pytest.mark.no_cover
+@pytest.mark.whole_games
 def test_a_look_and_an_update_are_short() -> None:
     """In a game of four: at most 4,000 tokens for a look and 500 for an update."""
     tools = ModelTools()
@@ -109,7 +109,7 @@ def test_a_look_and_an_update_are_short() -> None:
     assert max(updates) <= 500
 
 
-@pytest.mark.no_cover
+@pytest.mark.whole_games
 @pytest.mark.parametrize("name", SHORT)
 def test_worlds_that_the_seat_can_not_tell_apart_give_the_same_words(name: str) -> None:
     tools = ModelTools()

@@ -26,7 +26,7 @@ def study() -> Study:
     return Study("civilization", settings(GAME, [SHORT], {}, {}), 4, "watched", ("greedy", "random"))
 
 
-@pytest.mark.no_cover
+@pytest.mark.whole_games
 def test_what_is_counted_is_what_happened(study: Study) -> None:
     """The same games played here, counted from their events and outcomes."""
     tally = study.play(GameRange(0, 0, 2)).tally
@@ -62,7 +62,7 @@ def test_what_is_counted_is_what_happened(study: Study) -> None:
     assert tally.conclusions[[each.name for each in MEASURES.conclusions].index("turns")] == 2
 
 
-@pytest.mark.no_cover
+@pytest.mark.whole_games
 def test_it_does_not_matter_who_plays_which_games(study: Study) -> None:
     whole = study.play(GameRange(0, 0, 2)).tally
     parts = study.empty()[0]
@@ -80,7 +80,7 @@ def test_who_can_not_play_is_refused() -> None:
         check_bots(GAME, ["greedy"], 50)
 
 
-@pytest.mark.no_cover
+@pytest.mark.whole_games
 def test_the_command_writes_a_report_about_civilizations(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "out"
     arguments = ["civilization", "-n", "2", "--players", "2", "--given", "max_turns=2", "--jobs", "1"]

@@ -116,7 +116,7 @@ def test_the_page_tells_it_all(analysis, language):
     assert html.count("<section") >= 4
 
 
-@pytest.mark.no_cover
+@pytest.mark.whole_games
 def test_a_game_that_thinks_ahead_by_itself_is_judged_by_its_foresight() -> None:
     """Choices of chance cost somebody something; those of the foresight itself cost nothing, and all is repeatable."""
     game = GAMES.load("civilization")

@@ -10,7 +10,7 @@ from hegemon.games.civilization.reasons import AIMS, COUNTED, ENDS, counted, for
 from hegemon.games.civilization.speech import VERBS
 
 
-@pytest.mark.no_cover
+@pytest.mark.whole_games
 def test_a_good_choice_has_a_reason_whatever_is_asked() -> None:
     """The best choice of every kind of question in a game; what its sentences say of the own numbers comes true."""
     state, told = GAME.new({"players": 3, "max_turns": 6}, "reasons"), {}
@@ -44,7 +44,7 @@ def _first_policy(state) -> Action:
     return next(action for action in state.legal(0) if action.verb == "adopt")
 
 
-@pytest.mark.no_cover
+@pytest.mark.whole_games
 def test_what_is_foretold_comes_true() -> None:
     """What is the same in all imagined worlds happens in the real one, whose hidden cards nobody looked at."""
     state, foretold = GAME.new({"players": 2, "max_turns": 5}, "foretold"), 0
