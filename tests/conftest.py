@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -25,17 +24,20 @@ def is_watched(item: pytest.Item) -> bool:
     return any(item.path.is_relative_to(part) for part in JUDGED) and not item.get_closest_marker("whole_games")
 
 
-@pytest.hookimpl(wrapper=True, tryfirst=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+paused: list[Coverage] = []
+"""The coverages that look away now. A process that tests for another one has two, and each stops on its own."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> None:
     """Coverage looks away from tests that don't count, and from all they set up: to be watched makes them slow."""
-    coverage = None if is_watched(item) else Coverage.current()
-    if coverage:
-        coverage.stop()
-    try:
-        return (yield)
-    finally:
-        if coverage:
-            coverage.start()
+    if is_watched(item):
+        while paused:
+            paused.pop().start()
+    else:
+        while coverage := Coverage.current():
+            coverage.stop()
+            paused.append(coverage)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
