@@ -37,7 +37,10 @@ def gone(pid: int, within: float = 10.0) -> bool:
     """Does a process end soon?"""
     until = time.monotonic() + within
     while time.monotonic() < until:
-        if not psutil.pid_exists(pid) or psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
+        try:
+            if psutil.Process(pid).status() == psutil.STATUS_ZOMBIE:
+                return True
+        except psutil.NoSuchProcess:
             return True
         time.sleep(0.05)
     return False
