@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from hegemon.games.civilization.advisor.plan import AIMS
-from hegemon.games.civilization.foresight.measures import NAMES, measures
+from hegemon.games.civilization.foresight.inputs import NAMES, inputs
 from hegemon.games.civilization.foresight.playing import Policies, answer, asked
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.world.realm import NONE
@@ -49,7 +49,7 @@ def some_policies(table: int, rng: random.Random) -> tuple[Policies, Policies, i
 
 
 def game(seed: str) -> array.array[int]:
-    """One game: for each turn the number of seats, the winner, the turn, and everybody's measures."""
+    """One game: for each turn the number of seats, the winner, the turn, and everybody's inputs."""
     rng = random.Random(seed)
     table = rng.choice(TABLES)
     w = GAME.deal(GAME.options.from_json({"players": table, "max_turns": MOST_TURNS}), seed).world
@@ -57,7 +57,7 @@ def game(seed: str) -> array.array[int]:
     turns: list[tuple[int, list[list[float]]]] = []
     while not w.ended_by:
         if w.turn > len(turns):
-            turns.append((w.turn, measures(w)))
+            turns.append((w.turn, inputs(w)))
         seat, legal = asked(w)
         answer(w, seat, (first if w.turn <= until else then).choose(w, seat, legal, rng))
     found = array.array("h")
@@ -93,7 +93,7 @@ def play(arguments: argparse.Namespace) -> None:
 
 
 def positions(paths: list[Path]) -> list[tuple[int, int, list[list[float]]]]:
-    """What was played: winner, turn, and measures by seat."""
+    """What was played: winner, turn, and inputs by seat."""
     found = []
     width = len(NAMES)
     for path in paths:
@@ -182,7 +182,7 @@ def write(arguments: argparse.Namespace, weights: list[Any], mean: Any, spread: 
     inner = inner / spread[:, None]
     table = {
         "about": f"Learned by benchmarks/learn_civilization.py from {seen:,} positions of {games:,} games.",
-        "measures": list(NAMES),
+        "inputs": list(NAMES),
         "hidden": [[round(float(v), 5) for v in column] for column in inner.T],
         "bias": [round(float(v), 5) for v in bias - mean @ inner],
         "outer": [round(float(v), 5) for v in outer],

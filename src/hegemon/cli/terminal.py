@@ -187,9 +187,9 @@ class Terminal:
         grid = Grid.grid(padding=(0, 2))
         for place in best:
             grid.add_row(Text(str(place + 1), style="bold cyan"), self.table.choice(question.legal[place]))
-            why = " ".join(map(self.voice, self.table.game.reasons(question.view, question.legal[place])))
-            if place == best[0] and why:
-                grid.add_row("", Text(why, style="dim"))
+            if place == best[0]:
+                why = self.table.game.reasons(question.view, question.legal[place])
+                grid.add_row("", Text(" ".join(map(self.voice, why)), style="dim"))
         self.tell(say("What looks best now, the best first:"))
         self.console.print(grid)
 

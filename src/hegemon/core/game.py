@@ -30,7 +30,7 @@ from hegemon.core.engine import Engine
 from hegemon.core.errors import NO_SUCH_SEAT, BadOptions, IllegalAction, Refusal
 from hegemon.core.features import Feature, NotOffered
 from hegemon.core.luck import Bits
-from hegemon.core.measures import Measures, Observation
+from hegemon.core.measures import GameWatch, Measures
 from hegemon.core.message import Message, Seat, say, say_all, say_count
 from hegemon.core.options import Options
 from hegemon.core.outcome import Outcome
@@ -251,7 +251,7 @@ class Game(ABC):
     engine: Engine | None = None
     """The rules as a kernel, of a game that has one: for search and for games by the million."""
     measures: Measures | None = None
-    """What a laboratory counts in it, of a game that is watched there (:meth:`observe`) because it has no engine."""
+    """What a laboratory counts in it, of a game that is watched there (:meth:`watch`) because it has no engine."""
 
     def title(self) -> Message:
         """The game's name as people say it."""
@@ -316,7 +316,7 @@ class Game(ABC):
         check_seat(options, seat)
         return seat
 
-    def observe(self, state: State) -> Observation:
+    def watch(self, state: State) -> GameWatch:
         """A game that begins, as a laboratory watches it; of a game that has :attr:`measures`."""
         raise NotOffered.by(self.title(), Feature.LAB)
 

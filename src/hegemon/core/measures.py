@@ -2,7 +2,7 @@
 
 Of a game whose rules are a kernel the numbers are asked of it: `rounds`, `first_seat`, `conclusion`, `margin`, `holds`
 are declared beside the other functions of an engine. Any other game is watched while it is played
-(:class:`Observation`).
+(:class:`GameWatch`).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Measures:
         return [number for number, conclusion in enumerate(self.conclusions) if conclusion.ending == ending]
 
 
-class Observation(ABC):
+class GameWatch(ABC):
     """A game that is being played, as a laboratory watches it: it sees everything, and plays nobody's part."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from hegemon.core import Game, Options, State
 from hegemon.core.engine import NOBODY
 from hegemon.core.kernel import Kernel
-from hegemon.core.measures import Measures, Observation
+from hegemon.core.measures import GameWatch, Measures
 from hegemon.lab.simulation import LONGEST, LOOPS, SimulationContext
 from hegemon.lab.tally import GameTally, parts_of_victory
 from hegemon.players import seat_players
@@ -23,11 +23,11 @@ rule = WATCHED.rule
 
 
 class WatchedGame:
-    """A game, its observation, and after the end what is asked of it again and again."""
+    """A game, its watch, and after the end what is asked of it again and again."""
 
-    def __init__(self, state: State, observation: Observation, measures: Measures) -> None:
+    def __init__(self, state: State, watch: GameWatch, measures: Measures) -> None:
         self.state = state
-        self.observation = observation
+        self.watch = watch
         self.assets = tuple(measures.assets)
         self.conclusions = [conclusion.name for conclusion in measures.conclusions]
         self.teams = [state.game.team(state.options, seat) for seat in range(state.options.players)]
@@ -40,25 +40,25 @@ class WatchedGame:
         if outcome is None:
             raise AssertionError("the game stopped without an outcome")
         self.winners = frozenset(outcome.winners)
-        self.held = [frozenset(self.observation.holds(seat)) for seat in range(len(self.teams))]
+        self.held = [frozenset(self.watch.holds(seat)) for seat in range(len(self.teams))]
 
 
 @rule
 def rounds(s: WatchedGame) -> int:
     """The round, counted from 1."""
-    return s.observation.rounds()
+    return s.watch.rounds()
 
 
 @rule
 def first_seat(s: WatchedGame) -> int:
     """The seat that went first."""
-    return s.observation.first_seat()
+    return s.watch.first_seat()
 
 
 @rule
 def conclusion(s: WatchedGame) -> int:
     """How the game was won."""
-    return s.conclusions.index(s.observation.conclusion())
+    return s.conclusions.index(s.watch.conclusion())
 
 
 @rule
@@ -88,7 +88,7 @@ def allies(s: WatchedGame, seat: int, other: int) -> bool:
 @rule
 def outlook(s: WatchedGame, seat: int, w: Any) -> float:
     """How good the table looks to a seat."""
-    return s.observation.outlook(seat)
+    return s.watch.outlook(seat)
 
 
 @cache
@@ -108,7 +108,7 @@ def watch_games(
         watched, decisions = _played(game, options, bots, own, measures, context)
         context.counts[:] = 0
         effects = list(measures.effects)
-        for (effect, seat), times in watched.observation.uses.items():
+        for (effect, seat), times in watched.watch.uses.items():
             context.counts[effects.index(effect), seat] = times
         counting().count_game(watched, decisions, context, tally)
     return tally
@@ -130,18 +130,18 @@ def _played(
 ) -> tuple[WatchedGame, int]:
     """One game to its end, who led noted at the end of each round; and how many decisions it took."""
     state = game.new(options, seed)
-    observation = game.observe(state)
-    watched = WatchedGame(state, observation, measures)
+    watch = game.watch(state)
+    watched = WatchedGame(state, watch, measures)
     players = seat_players([bots[seat % len(bots)] for seat in range(options.players)], game, seed)
-    decisions, at_round = 0, observation.rounds()
+    decisions, at_round = 0, watch.rounds()
     while waiting := state.to_act():
         seat = waiting[0]
         player = players[seat]
         view = state.view(seat) if player.looks else {}
-        observation.note(state.apply(seat, player.choose(view, state.legal(seat))))
+        watch.note(state.apply(seat, player.choose(view, state.legal(seat))))
         decisions += 1
-        if state.to_act() and observation.rounds() != at_round:
+        if state.to_act() and watch.rounds() != at_round:
             context.track[min(at_round, LONGEST - 1)] = counting().leader(watched, None, context)
-            at_round = observation.rounds()
+            at_round = watch.rounds()
     watched.close()
     return watched, decisions

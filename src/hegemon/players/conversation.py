@@ -121,7 +121,7 @@ class WaitingPrograms:
         atexit.register(self.close)
 
     def call(self, command: Sequence[str]) -> Conversation:
-        """A program that can begin a game, started if none waits."""
+        """A program that can begin a game, started if none is idle."""
         waiting = self._waiting[tuple(command)]
         return waiting.pop() if waiting else Conversation(command)
 

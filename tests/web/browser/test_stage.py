@@ -14,6 +14,9 @@ MEASURED = """() => {
   return { unit: stage.firstElementChild.offsetWidth / stage.dataset.columns, left, top };
 }"""
 
+SET_UP = "() => document.querySelector('.overview .frame').getAttribute('width') > 0"
+"""The stage's script comes when the page is there already; the first thing it does is to draw this frame."""
+
 KEPT = f"unit => Math.abs(({MEASURED})().unit - unit) < 0.2"
 
 
@@ -25,6 +28,7 @@ def at_the_map(page: Page) -> None:
     table = page.request.post("/api/tables", data=body, headers=headers).json()
     accept(page, f"/i/{table['invitations'][0]['invitation']}")
     assert my_turn(page)
+    page.wait_for_function(SET_UP)
 
 
 def middle(page: Page) -> tuple[float, float]:

@@ -22,7 +22,7 @@ from hegemon.games.civilization.foresight.thinking import Effort, think, weigh
 from hegemon.games.civilization.framework.window_kinds import WINDOWS
 from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.laws import check
-from hegemon.games.civilization.measures import MEASURES, CivilizationObservation
+from hegemon.games.civilization.measures import MEASURES, CivilizationWatch
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.paragraphs import PARAGRAPHS, TITLES
 from hegemon.games.civilization.reasons import reasons
@@ -81,10 +81,10 @@ class Civilization(Game):
         check_seat(options, seat)
         return actions_of(options)
 
-    def observe(self, state: State) -> CivilizationObservation:
+    def watch(self, state: State) -> CivilizationWatch:
         if not isinstance(state, CivilizationState):
             raise TypeError(f"{state} is no position of this game")
-        return CivilizationObservation(state.world)
+        return CivilizationWatch(state.world)
 
     def windows(self) -> Sequence[Window]:
         return WINDOWS

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any, Final
 
 from hegemon.core.game import Event
-from hegemon.core.measures import AssetGroup, Conclusion, Effect, Measures, Observation
+from hegemon.core.measures import AssetGroup, Conclusion, Effect, GameWatch, Measures
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.advisor import plan
 from hegemon.games.civilization.chapters.coins import CULTURE, ECONOMY, MILITARY
@@ -103,7 +103,7 @@ MEASURES: Final = Measures(
 )
 
 
-class CivilizationObservation(Observation):
+class CivilizationWatch(GameWatch):
     """A game of Civilization, as a laboratory watches it."""
 
     def __init__(self, world: World) -> None:

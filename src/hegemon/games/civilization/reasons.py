@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from hegemon.core.game import Action
 from hegemon.core.message import Blank, Message, Seat, say, say_all, say_count
@@ -17,12 +17,11 @@ from hegemon.games.civilization.advisor import goals, movement, plan
 from hegemon.games.civilization.advisor.battle import foreseen_clash
 from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.sight import JudgedPosition
-from hegemon.games.civilization.agenda import Question, proceed
 from hegemon.games.civilization.chapters import coins, production
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.foresight.playing import answer
 from hegemon.games.civilization.imagine import imagined
-from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.speech import VERBS
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import KINDS, MarkerKind
@@ -163,7 +162,7 @@ def foreseen(view: Mapping[str, Any], action: Action) -> Changes:
     for number in range(WORLDS):
         w = imagined(view, random.Random(number))
         before = counted(w)
-        _make(w, seat, action)
+        answer(w, seat, action)
         if w.ended_by and w.winner == seat:
             changes.append(WINS)
             continue
@@ -177,13 +176,6 @@ def foreseen(view: Mapping[str, Any], action: Action) -> Changes:
 def counted(w: World) -> dict[tuple[int, int], int]:
     """By player and by what is counted: how much of it there is."""
     return {(seat, place): count(w, seat) for seat in w.players for place, (count, _) in enumerate(COUNTED)}
-
-
-def _make(w: World, seat: int, action: Action) -> None:
-    """The choice, made."""
-    question = cast("Question", w.agenda.pop())
-    question.take(w, seat, action)
-    proceed(w, check)
 
 
 def _named(changes: Changes, seat: int, sign: int) -> Blank | None:

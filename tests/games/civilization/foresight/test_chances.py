@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from hegemon.games.civilization.foresight.chances import Network, chances
-from hegemon.games.civilization.foresight.measures import NAMES, measures
+from hegemon.games.civilization.foresight.inputs import NAMES, inputs
 
 
 def test_everybody_is_measured_by_the_same_numbers(early_game):
-    rows = measures(early_game.world)
+    rows = inputs(early_game.world)
     assert [len(row) for row in rows] == [len(NAMES)] * 2
     assert all(-5 < each < 5 for row in rows for each in row)
     assert len(set(NAMES)) == len(NAMES)
@@ -37,5 +37,5 @@ def test_who_has_won_has_won(early_game):
 
 
 def test_what_was_learned_from_other_measures_is_refused():
-    with pytest.raises(ValueError, match="other measures"):
-        Network({"measures": ["luck"], "hidden": [], "bias": [], "outer": [], "linear": []})
+    with pytest.raises(ValueError, match="other inputs"):
+        Network({"inputs": ["luck"], "hidden": [], "bias": [], "outer": [], "linear": []})

@@ -10,7 +10,7 @@ from importlib.resources import files
 from math import exp, tanh
 from typing import Any, Final
 
-from hegemon.games.civilization.foresight.measures import NAMES, measures
+from hegemon.games.civilization.foresight.inputs import NAMES, inputs
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -19,8 +19,8 @@ class Network:
     """One layer of hidden units beside a plain sum."""
 
     def __init__(self, table: dict[str, Any]) -> None:
-        if tuple(table["measures"]) != NAMES:
-            raise ValueError("chances were learned from other measures")
+        if tuple(table["inputs"]) != NAMES:
+            raise ValueError("chances were learned from other inputs")
         self._units: Final = [
             (tuple(row), bias, outer)
             for row, bias, outer in zip(table["hidden"], table["bias"], table["outer"], strict=True)
@@ -42,7 +42,7 @@ def chances(w: World) -> list[float]:
     """By seat: how likely it is to win. Who has won has 1."""
     if w.winner != NONE:
         return [float(seat == w.winner) for seat in w.players]
-    scores = [NETWORK.score(row) for row in measures(w)]
+    scores = [NETWORK.score(row) for row in inputs(w)]
     most = max(scores)
     weights = [exp(score - most) for score in scores]
     total = sum(weights)

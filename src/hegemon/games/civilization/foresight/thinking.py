@@ -34,6 +34,8 @@ MANY: Final = 20
 """With so many playouts there are enough for other aims."""
 PLAIN: Final = (Deals, Compose, Pay, React, HealWounds)
 """Questions in which thinking hardly ever finds something better than judgement, as counted in play."""
+TURNS: Final = 1
+"""How many turns to play on after this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +47,7 @@ class Effort:
     """Actions that are tried out with the aim that judgement has."""
     aims: bool
     """Try out what other aims would do?"""
-    turns: int = 1
-    """How many turns to play on after this one."""
+    turns: int = TURNS
     doubt: float = 1.0
     """By how many standard errors a plan must be better than what looks best."""
     least_gain: float = 0.005
@@ -86,12 +87,7 @@ def weigh(view: Mapping[str, Any], actions: Sequence[Action], seed: str, worlds:
     """For each of these actions how likely the seat wins after it, and the standard error, over the same worlds."""
     rng = random.Random(f"{seed} {view['turn']} {view['phase']} weighing {' '.join(map(str, actions))}")
     found = [Plan(action, None) for action in actions]
-    effort = Effort(worlds, len(found), aims=False)
-    results: list[list[float]] = [[] for _ in found]
-    for _ in range(worlds):
-        world, luck = imagined(view, rng), rng.getrandbits(64)
-        for result, plan in zip(results, found, strict=True):
-            result.append(outcome(world.copy(), view["seat"], plan, effort.turns, random.Random(luck)))
+    results = zip(*(in_one_world(view, found, TURNS, rng) for _ in range(worlds)), strict=True)
     return [(mean(result), stdev(result) / sqrt(worlds)) for result in results]
 
 
@@ -137,17 +133,23 @@ def promising(sight: JudgedPosition, legal: Sequence[Action], most: int) -> list
 
 def trials(view: Mapping[str, Any], found: Sequence[Plan], effort: Effort, rng: random.Random) -> list[list[float]]:
     """By plan: the chance to win after it in one world after the other; those that do badly get fewer worlds."""
-    seat = view["seat"]
     results: list[list[float]] = [[] for _ in found]
     left = list(range(len(found)))
     for n in range(1, effort.worlds + 1):
-        world, luck = imagined(view, rng), rng.getrandbits(64)
-        for each in left:
-            results[each].append(outcome(world.copy(), seat, found[each], effort.turns, random.Random(luck)))
+        for each, chance in zip(
+            left, in_one_world(view, [found[each] for each in left], effort.turns, rng), strict=True
+        ):
+            results[each].append(chance)
         if n in (effort.worlds // 3, effort.worlds * 2 // 3):
             ranked = sorted(left, key=lambda each: -sum(results[each]))
             left = sorted({0, *ranked[: max(2, (len(left) + 1) // 2)]})
     return results
+
+
+def in_one_world(view: Mapping[str, Any], tried: Sequence[Plan], turns: int, rng: random.Random) -> list[float]:
+    """By plan: the chance to win after it in a world that fits the view, with the same luck for all."""
+    world, luck = imagined(view, rng), rng.getrandbits(64)
+    return [outcome(world.copy(), view["seat"], plan, turns, random.Random(luck)) for plan in tried]
 
 
 def outcome(w: World, seat: int, plan: Plan, turns: int, rng: random.Random) -> float:

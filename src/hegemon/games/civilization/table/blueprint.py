@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Final, NamedTuple
 
 from hegemon.core import Action, Blank, Message, say, say_all, say_count
 from hegemon.games.civilization.chapters import culture, devotion, items, production, techs
@@ -52,37 +52,50 @@ def produced(board: CivilizationBoard, me: int, action: Action) -> Inspection:
         raise TypeError(f"{word} has no card")
     site = str(action.args[2]) if len(action.args) > 2 else ""
     title = say("{thing} on {square}", thing=shown.name, square=site) if site else shown.name
-    free = action.verb == "build-free"
+    bill = None if action.verb == "build-free" else Bill.of(board, me, city, word)
     facts = [
-        *([(say("Price"), say("nothing"))] if free else price(board, me, city, word)),
+        *(bill.facts() if bill else [(say("Price"), say("nothing"))]),
         *(change(board, me, city, word, board.land.square[site]) if site and kind in MARKERS else ()),
     ]
     found = explained(kind, word)
     lines = found.lines if found and kind == "wonder" else ()
-    counted = (0, 0) if free else hammers(board, me, city, word)
+    counted = bill.hammers if bill else (0, 0)
     about = board.city_name(me, city)
     return Inspection(f"item:{word}", shown.icon, kind, title, about, tuple(facts), lines, hammers=counted)
 
 
-def hammers(board: CivilizationBoard, me: int, city: City, word: str) -> tuple[int, int]:
-    """The hammers one by one: those of the city, and those that trade buys."""
-    cost, purse = items.ITEM[word].cost(board.w, me), production.funds(board.w, me, city)
-    made = purse.total(program=production.program_ready(board.w, city), caravan=city.caravan)
-    return min(made, cost), max(0, cost - made)
+class Bill(NamedTuple):
+    """What is paid for a product, and with what (R-PROD-04)."""
 
+    cost: int
+    made: int
+    """What the city makes, its program and caravan included."""
+    rush: int
+    """Trade that buys the rest."""
+    trade: int
+    """What there is of it."""
 
-def price(board: CivilizationBoard, me: int, city: City, word: str) -> Iterator[Fact]:
-    """R-PROD-04: the sum of what the city makes and what trade buys."""
-    cost, purse = items.ITEM[word].cost(board.w, me), production.funds(board.w, me, city)
-    made = purse.total(program=production.program_ready(board.w, city), caravan=city.caravan)
-    rush = purse.price(cost, program=production.program_ready(board.w, city), caravan=city.caravan)
-    yield say("Price"), say("{n} production", n=cost)
-    if rush:
-        bought = say("{made} of the city, {n} for {trade} trade", made=made, n=cost - made, trade=rush)
-        yield say("Paid with"), bought
-        yield say("Trade left"), say("{n}", n=purse.trade - rush)
-    elif made > cost:
-        yield say("Lost"), say("{n} production", n=made - cost)
+    @classmethod
+    def of(cls, board: CivilizationBoard, me: int, city: City, word: str) -> Bill:
+        """What a city pays for something."""
+        cost, purse = items.ITEM[word].cost(board.w, me), production.funds(board.w, me, city)
+        helps = {"program": production.program_ready(board.w, city), "caravan": city.caravan}
+        return cls(cost, purse.total(**helps), purse.price(cost, **helps), purse.trade)
+
+    @property
+    def hammers(self) -> tuple[int, int]:
+        """One by one: those of the city, and those that trade buys."""
+        return min(self.made, self.cost), max(0, self.cost - self.made)
+
+    def facts(self) -> Iterator[Fact]:
+        """The sum of what the city makes and what trade buys."""
+        yield say("Price"), say("{n} production", n=self.cost)
+        if self.rush:
+            bought = {"made": self.made, "n": self.cost - self.made, "trade": self.rush}
+            yield say("Paid with"), say("{made} of the city, {n} for {trade} trade", **bought)
+            yield say("Trade left"), say("{n}", n=self.trade - self.rush)
+        elif self.made > self.cost:
+            yield say("Lost"), say("{n} production", n=self.made - self.cost)
 
 
 def change(board: CivilizationBoard, me: int, city: City, word: str, square: int) -> Iterator[Fact]:

@@ -41,10 +41,10 @@ def nearness(turns: float) -> float:
     return 2.0 / (1.0 + max(1.0, turns))
 
 
-def measures(w: World) -> list[list[float]]:
+def inputs(w: World) -> list[list[float]]:
     """By seat: the numbers in the order of :data:`NAMES`."""
     forces = Forces(w)
-    rows = [own_measures(forces, seat) for seat in w.players]
+    rows = [own_inputs(forces, seat) for seat in w.players]
     near = [max(row[3] if row[4] > row[3] else row[4], row[8], row[11], row[17]) for row in rows]
     for seat, row in enumerate(rows):
         others = [rows[other] for other in w.others(seat)]
@@ -56,7 +56,7 @@ def measures(w: World) -> list[list[float]]:
     return rows
 
 
-def own_measures(forces: Forces, seat: int) -> list[float]:
+def own_inputs(forces: Forces, seat: int) -> list[float]:
     """Of one player, without regard to the others' own."""
     w, options = forces.w, forces.w.options
     realm, state = w.realms[seat], standing(w, seat)
