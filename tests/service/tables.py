@@ -82,9 +82,25 @@ class Book:
         return again
 
 
+def undoable(table: Table) -> bool:
+    """Can the latest choice be undone, but only by asking?"""
+    if table.status != PLAYING or not table.moves:
+        return False
+    seat = table.moves[-1].seat
+    return table.history.before_choice(seat) is not None and seat not in table.to_act
+
+
+def book_of_three() -> Book:
+    """Ada, Ben and Cleo; whoever chose last can only ask for an undo."""
+    book = Book(person("Ada"), person("Ben"), person("Cleo"), deal="draft")
+    book.play_until(undoable)
+    return book
+
+
 def facts(table: Table) -> dict[str, Any]:
     """Everything that follows from the entries of a table."""
-    return {name: value for name, value in vars(table).items() if name not in ("setup", "chairs")}
+    followed = {**vars(table), **vars(table.history)}
+    return {name: value for name, value in followed.items() if name not in ("setup", "chairs", "history")}
 
 
 def told(table: Table) -> list[str]:

@@ -18,6 +18,7 @@ from hegemon.service.records import record_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
+from hegemon.service.undo import may_take_back
 from tests.service.tables import (
     ADA,
     BEN,
@@ -71,7 +72,7 @@ def test_every_way_to_go_back(url: str):
 
         def can_ask(table: Table) -> bool:
             last = table.moves[-1].seat if table.moves else 0
-            return bool(table.moves) and last not in table.to_act and table.undo_goes_to(last) is not None
+            return bool(table.moves) and last not in table.to_act and table.history.before_choice(last) is not None
 
         table_id = table.id
         for agree in (False, True):
@@ -83,7 +84,7 @@ def test_every_way_to_go_back(url: str):
                     await service.gameplay.answer_undo(table_id, guests[seat], seat, agree)
             table = await service.table(table_id)
             assert len(table.moves) == moves - agree
-        table = await play_until(lambda table: any(table.may_take_back(seat) for seat in range(3)))
+        table = await play_until(lambda table: any(may_take_back(table, seat) for seat in range(3)))
         seat = table.to_act[0]
         await service.gameplay.take_back(table_id, guests[seat], seat)
         await service.gameplay.leave(table_id, guests[seat], seat)

@@ -9,8 +9,8 @@ import pytest
 from hegemon.core import Event
 from hegemon.games import GAMES
 from hegemon.service.entries import ACT, ASK_UNDO, BEGIN, PlayedMove, TableEntry
+from hegemon.service.history import SNAPSHOT
 from hegemon.service.played_moves import PACK, PlayedMoves
-from hegemon.service.snapshots import SNAPSHOT
 from hegemon.service.table import Table
 from hegemon.service.table_setup import Chair, TableSetup
 from hegemon.service.terms import Terms

@@ -27,6 +27,7 @@ from hegemon.service.standing_answers import (
 from hegemon.service.table import Table
 from hegemon.service.table_setup import Chair, TableSetup
 from hegemon.service.terms import Terms
+from hegemon.service.undo import answering, asking_undo, taking_back
 from tests.service.tables import ADA, BEN, computer, facts, opened, person, places
 
 CIVILIZATION = GAMES.load("civilization")
@@ -162,9 +163,9 @@ def test_computers_dont_look_at_the_time() -> None:
 def test_nothing_is_let_pass_while_somebody_asks_for_an_undo() -> None:
     table = table_at_a_window(person("Ada"), person("Ben"))
     seat = table.to_act[0]
-    enter(table, table.asking_undo(1 - seat))
+    enter(table, asking_undo(table, 1 - seat))
     assert table.standing_answer(seat) is None
-    enter(table, table.answering(seat, False))
+    enter(table, answering(table, seat, False))
     assert table.standing_answer(seat) is not None
 
 
@@ -174,9 +175,9 @@ def test_what_was_let_pass_is_nobodys_choice_to_take_back() -> None:
     enter(table, table.choice(seat, before, next(a for a in table.state.legal(seat) if a.verb == "offer")))
     wish = next(a for a in table.state.legal(seat) if a.verb == "ask-trade")
     enter(table, table.choice(seat, table.version, wish, unasked=True))
-    assert table.undo_goes_to(seat) == before
-    assert table.taking_back(seat) == ("take-back", seat, {"to": before})
-    enter(table, table.taking_back(seat))
+    assert table.history.before_choice(seat) == before
+    assert taking_back(table, seat) == ("take-back", seat, {"to": before})
+    enter(table, taking_back(table, seat))
     assert is_open(table, seat, "deals")
 
 

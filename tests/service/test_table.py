@@ -18,30 +18,10 @@ from hegemon.service.records import record_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.table_setup import Chair
 from hegemon.service.terms import Terms
-from tests.service.tables import Book, computer, facts, is_over, person, told
+from hegemon.service.undo import answering, asking_undo, may_take_back, taking_back
+from tests.service.tables import Book, book_of_three, computer, facts, is_over, person, told, undoable
 
 ADA, BEN, CLEO = person("Ada"), person("Ben"), person("Cleo")
-
-
-def undoable(table: Table) -> bool:
-    """Can the latest choice be undone, but only by asking?"""
-    if table.status != PLAYING or not table.moves:
-        return False
-    seat = table.moves[-1].seat
-    return table.undo_goes_to(seat) is not None and seat not in table.to_act
-
-
-def asking_seat() -> int:
-    """Who has to ask, in the game of this file."""
-    return Book(ADA, BEN, CLEO, deal="draft").play_until(undoable).moves[-1].seat
-
-
-@pytest.fixture
-def asked() -> Book:
-    """Ada, Ben and Cleo; whoever chose last can only ask for an undo."""
-    book = Book(ADA, BEN, CLEO, deal="draft")
-    book.play_until(undoable)
-    return book
 
 
 # -- beginning -------------------------------------------------------------------------------------------------------
@@ -136,192 +116,13 @@ def test_the_end():
     assert (table.status, table.to_act, table.due(), table.undo_request) == (OVER, (), None, None)
     for proposal in (
         lambda: table.choice(0, table.version, Action("end")),
-        lambda: table.taking_back(0),
-        lambda: table.asking_undo(0),
-        lambda: table.answering(0, True),
+        lambda: taking_back(table, 0),
+        lambda: asking_undo(table, 0),
+        lambda: answering(table, 0, True),
         lambda: table.leaving(0),
     ):
         with pytest.raises(Refused, match="is over"):
             proposal()
-
-
-# -- taking back -----------------------------------------------------------------------------------------------------
-
-
-def test_a_choice_in_the_middle_of_a_turn_can_be_taken_back():
-    book = Book(ADA, BEN)
-    seat = book.table.to_act[0]
-    before, time = book.table.state.to_json(), book.now
-    book.choose(seat)
-    assert book.table.may_take_back(seat)
-    assert not book.table.may_take_back(1 - seat)
-    book.now = time + 5
-    book.enter(book.table.taking_back(seat))
-    assert book.table.state.to_json() == before
-    assert (book.table.version, book.table.moves) == (3, [])
-    with pytest.raises(Stale):  # made for the position that was taken back
-        book.table.choice(seat, 2, book.table.state.legal(seat)[0])
-    with pytest.raises(Refused, match="can't be taken back"):
-        book.table.taking_back(seat)
-    book.choose(seat)
-    assert [move.number for move in book.table.moves] == [4]
-
-
-def test_what_has_been_revealed_cannot_be_taken_back():
-    book = Book(ADA, BEN)
-    table = book.play_until(lambda table: "drew" in [event.name for move in table.moves[-1:] for event in move.events])
-    for seat in range(2):
-        with pytest.raises(Refused, match="can't be taken back"):
-            table.taking_back(seat)
-        with pytest.raises(Refused, match="something has been revealed"):
-            table.asking_undo(seat)
-
-
-def test_nothing_can_be_taken_back_before_the_first_choice():
-    table = Book(ADA, BEN).table
-    assert not table.may_take_back(table.to_act[0])
-    assert table.undo_goes_to(table.to_act[0]) is None
-
-
-# -- undo by consent -------------------------------------------------------------------------------------------------
-
-
-def test_an_undo_needs_everybody(asked: Book):
-    table = asked.table
-    asking = table.moves[-1].seat
-    others = [seat for seat in range(3) if seat != asking]
-    before, moves = asked.folded(), len(table.moves)
-    asked.enter(table.asking_undo(asking))
-    assert table.undo_request is not None
-    assert table.undo_request.seat == asking
-    assert [seat for seat in range(3) if table.awaits_answer(seat)] == others
-    assert table.state == before.state
-    with pytest.raises(Refused, match="asking already"):
-        table.asking_undo(asking)
-    with pytest.raises(Refused, match="not needed"):
-        table.answering(asking, True)
-    asked.enter(table.answering(others[0], True))
-    with pytest.raises(Refused, match="not needed"):
-        table.answering(others[0], True)
-    assert len(table.moves) == moves
-    asked.enter(table.answering(others[1], True))
-    assert table.undo_request is None
-    assert len(table.moves) == moves - 1
-    assert asking in table.to_act
-    with pytest.raises(Refused, match="Nobody is asking"):
-        table.answering(others[0], True)
-
-
-def test_one_refusal_is_enough(asked: Book):
-    table = asked.table
-    asking, moves = table.moves[-1].seat, list(table.moves)
-    first, second = (seat for seat in range(3) if seat != asking)
-    asked.enter(table.asking_undo(asking))
-    asked.enter(table.answering(first, True))
-    asked.enter(table.answering(second, False))
-    assert table.undo_request is None
-    assert table.moves == moves
-    assert told(table) == [f"{table.chairs[second].name} does not agree to the undo."]
-    asked.enter(table.asking_undo(asking))  # one may ask again
-    assert table.awaits_answer(first)
-
-
-def test_a_request_can_be_withdrawn(asked: Book):
-    table = asked.table
-    asking, moves, version = table.moves[-1].seat, list(table.moves), table.version
-    asked.enter(table.asking_undo(asking))
-    with pytest.raises(Stale):  # a click that was meant for something before the request
-        table.answering(asking, False, version)
-    asked.enter(table.answering(asking, False, version + 1))
-    assert (table.undo_request, table.moves) == (None, moves)
-    assert told(table) == [f"{table.chairs[asking].name} no longer asks for an undo."]
-    with pytest.raises(Refused, match="Nobody is asking"):
-        table.answering(asking, False)
-
-
-def test_a_move_overtakes_a_request(asked: Book):
-    table = asked.table
-    asked.enter(table.asking_undo(table.moves[-1].seat))
-    asked.choose(table.to_act[0])
-    assert table.undo_request is None
-    assert told(table) == ["The game went on before all had agreed to the undo."]
-
-
-def test_neither_asking_nor_refusing_changes_the_question(asked: Book):
-    table = asked.table
-    asking, to_move, version = table.moves[-1].seat, table.to_act[0], table.version
-    asked.enter(table.asking_undo(asking))
-    asked.enter(table.answering(to_move, False))
-    assert table.choice(to_move, version, table.state.legal(to_move)[0])
-
-
-def test_after_an_undo_the_old_question_is_stale(asked: Book):
-    table = asked.table
-    asking, version = table.moves[-1].seat, table.version
-    asked.enter(table.asking_undo(asking))
-    for seat in range(3):
-        if table.awaits_answer(seat):
-            asked.enter(table.answering(seat, True))
-    for seat in table.to_act:
-        with pytest.raises(Stale):
-            table.choice(seat, version, table.state.legal(seat)[0])
-
-
-def test_with_computers_alone_nobody_has_to_be_asked():
-    me = asking_seat()
-    book = Book(*(ADA if seat == me else computer(str(seat)) for seat in range(3)), deal="draft")
-    table = book.play_until(undoable)
-    moves = len(table.moves)
-    book.enter(table.asking_undo(me))
-    assert table.undo_request is None
-    assert len(table.moves) == moves - 1
-
-
-def test_who_share_a_device_agree_with_each_other():
-    me = asking_seat()
-    friend, other = (seat for seat in range(3) if seat != me)
-    chairs = {me: person("Ada", "a phone"), friend: person("Ben", "a phone", "a tablet"), other: CLEO}
-    book = Book(*(chairs[seat] for seat in range(3)), deal="draft")
-    table = book.play_until(undoable)
-    book.enter(table.asking_undo(me))
-    assert [seat for seat in range(3) if table.awaits_answer(seat)] == [other]
-    book.enter(table.answering(other, True))
-    assert table.undo_request is None
-
-
-def test_what_was_agreed_stays_so_when_somebody_takes_another_device(asked: Book):
-    """Devices come and go without an entry, so they must not change what an entry does."""
-    table = asked.table
-    asking = table.moves[-1].seat
-    first = next(seat for seat in range(3) if seat != asking)
-    asked.enter(table.asking_undo(asking))
-    asked.enter(table.answering(first, False))
-    asked.choose(table.to_act[0])
-    table.chairs = [replace(chair, guests=chair.guests | {"one device for all"}) for chair in table.chairs]
-    assert facts(asked.folded()) == facts(table)
-
-
-def test_who_leaves_need_not_agree(asked: Book):
-    table = asked.table
-    asking, moves = table.moves[-1].seat, len(table.moves)
-    first, second = (seat for seat in range(3) if seat != asking)
-    asked.enter(table.asking_undo(asking))
-    asked.enter(table.answering(first, True))
-    version = table.version
-    asked.enter(table.leaving(second))
-    assert table.undo_request is None
-    assert len(table.moves) == moves - 1
-    with pytest.raises(Stale):
-        table.choice(asking, version, table.state.legal(asking)[0])
-
-
-def test_who_leaves_asks_for_nothing(asked: Book):
-    table = asked.table
-    asking, moves = table.moves[-1].seat, len(table.moves)
-    asked.enter(table.asking_undo(asking))
-    asked.enter(table.leaving(asking))
-    assert table.undo_request is None
-    assert len(table.moves) == moves
 
 
 # -- leaving ---------------------------------------------------------------------------------------------------------
@@ -355,17 +156,18 @@ def test_it_is_told_whose_time_is_used_up():
     assert told(book.table) == ["Ada’s time is used up; a computer plays on."]
 
 
-def test_notes_stand_where_they_were_made(asked: Book):
+def test_notes_stand_where_they_were_made():
     """Among what happened in the game, whatever is undone before or after."""
+    asked = book_of_three()
     table = asked.table
     asking = table.moves[-1].seat
     others = [seat for seat in range(3) if seat != asking]
     asked.enter(table.renaming(0, "Ada", "Countess"))
     renamed, kept = table.version, [move for move in table.moves[:-1] for _ in move.events]
     assert table.notes_at(renamed - 1) == []
-    asked.enter(table.asking_undo(asking))
+    asked.enter(asking_undo(table, asking))
     for seat in others:
-        asked.enter(table.answering(seat, True))
+        asked.enter(answering(table, seat, True))
     asked.choose(asking)
     [(before, note)] = table.notes_at(table.version)
     assert (before, note.number) == (len(kept), renamed)
@@ -401,15 +203,15 @@ def test_taking_back_and_asking_give_no_new_time():
         book.choose(seat)
         assert table.due() == book.now + 30
         book.now += 1
-        book.enter(table.taking_back(seat))
+        book.enter(taking_back(table, seat))
         assert table.due() == 1030.0
     book = Book(ADA, BEN, CLEO, terms=Terms(clock="move", seconds=30), deal="draft")
     table = book.play_until(undoable)
     due = table.due()
     book.now += 10
-    book.enter(table.asking_undo(table.moves[-1].seat))
+    book.enter(asking_undo(table, table.moves[-1].seat))
     assert table.due() == due
-    book.enter(table.answering(table.to_act[0], False))
+    book.enter(answering(table, table.to_act[0], False))
     assert table.due() == due
 
 
@@ -426,7 +228,7 @@ def test_time_for_the_whole_game():
     assert (table.time_left(seat, 1010.0), table.time_left(1 - seat, 1010.0), table.due()) == (50.0, 60.0, 1060.0)
     book.now += 25
     book.choose(seat)
-    book.enter(table.taking_back(seat))
+    book.enter(taking_back(table, seat))
     assert table.time_left(seat, book.now) == 35.0  # what is spent is spent
     book.play_until(lambda table: seat not in table.to_act)
     book.now += 100
@@ -479,8 +281,8 @@ def test_every_earlier_version_looks_as_it_did():
     shown = {1: [table.sight(seat) for seat in (None, 0, 1)]}
     while table.version < 60 and table.status == PLAYING:
         seat = table.to_act[0]
-        if table.may_take_back(seat) and rng.random() < 0.4:
-            book.enter(table.taking_back(seat))
+        if may_take_back(table, seat) and rng.random() < 0.4:
+            book.enter(taking_back(table, seat))
         else:
             book.choose(seat, rng)
         shown[table.version] = [table.sight(seat) for seat in (None, 0, 1)]
@@ -513,7 +315,7 @@ def test_what_a_seat_saw_before_its_choices():
         if seat == 0:
             seen.append(book.table.state.view(0))
         book.choose(seat)
-    assert book.table.views_before(0) == seen
+    assert book.table.history.views_before(0) == seen
 
 
 def test_the_record_is_the_game():
@@ -537,7 +339,7 @@ def test_copies_are_independent():
     before = book.table.copy()
     kept = facts(before.copy())
     seat = book.table.moves[-1].seat
-    book.enter(book.table.asking_undo(seat), "a request")
+    book.enter(asking_undo(book.table, seat), "a request")
     book.play_until(is_over)
     book.table.chairs[0] = computer()
     assert facts(before) == kept
@@ -554,11 +356,11 @@ def proposal(table: Table, what: int, which: int) -> tuple[str, int, dict[str, o
     seat = which % 3
     try:
         if what == 6:
-            return table.taking_back(seat)
+            return taking_back(table, seat)
         if what == 7:
-            return table.answering(seat, which % 2 == 0)
+            return answering(table, seat, which % 2 == 0)
         if what == 8:
-            return table.asking_undo(seat)
+            return asking_undo(table, seat)
         if what == 9 and which % 7 == 0:
             return table.leaving(seat)
         if what == 9 and which % 7 == 1:
@@ -584,7 +386,7 @@ def test_whoever_reads_the_entries_has_the_same_table(steps, terms, deal, hops):
             table.chairs[0] = replace(table.chairs[0], guests=table.chairs[1].guests)
         book.now += later
         book.enter(proposal(table, what, which), f"{step}")
-        assert table.state == table._after(table.moves)
+        assert table.state == table.history.state_after(table.moves)
         assert (table.status == OVER) == (not table.state.to_act())
         assert table.undo_request is None or table.undo_request.awaits
     again = book.folded()

@@ -17,6 +17,7 @@ from hegemon.languages.voice import Voice
 from hegemon.service.guests import Guest
 from hegemon.service.new_tables import PlannedSeat
 from hegemon.service.terms import Terms
+from hegemon.service.undo import may_take_back
 from hegemon.web import panels
 from hegemon.web.app import create_app
 from hegemon.web.panels import Panels, written
@@ -161,7 +162,7 @@ def test_put_together_they_are_the_whole_page_at_every_move(client, options):
     sizes = []
     for number in range(45):
         seat = rng.choice(table.to_act)
-        if table.may_take_back(seat) and rng.random() < 0.2:
+        if may_take_back(table, seat) and rng.random() < 0.2:
             call(service.gameplay.take_back, table.id, guests[seat], seat, table.version, None)
         else:
             action = rng.choice(table.state.legal(seat))

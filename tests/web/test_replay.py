@@ -21,6 +21,7 @@ from hegemon.service.guests import Guest
 from hegemon.service.new_tables import PlannedSeat
 from hegemon.service.records import record_of
 from hegemon.service.terms import Terms
+from hegemon.service.undo import may_take_back
 from hegemon.web import analyses, replay
 from hegemon.web.analyses import CHUNK, OF_ONE
 from hegemon.web.app import create_app
@@ -348,7 +349,7 @@ def test_choices_that_were_taken_back_are_not_replayed(client):
     number = 0
     while table.to_act:
         seat = table.to_act[0]
-        if table.may_take_back(seat) and number < 3:
+        if may_take_back(table, seat) and number < 3:
             call(service.gameplay.take_back, table.id, ADA, seat)
             number += 1
             table = call(service.table, table.id)

@@ -11,6 +11,7 @@ from hegemon.service.guests import Guest
 from hegemon.service.live_tables import LiveTable, LiveTables, request_key
 from hegemon.service.presence import Presence
 from hegemon.service.table import Table
+from hegemon.service.undo import answering, asking_undo, taking_back
 
 
 class Gameplay:
@@ -29,20 +30,20 @@ class Gameplay:
         self, table_id: str, guest: Guest, seat: int, version: int | None = None, request: str | None = None
     ) -> int:
         """Take back one's latest choice while nothing is revealed; who names a version must have seen that choice."""
-        return await self._do(table_id, guest, seat, lambda table: table.taking_back(seat, version), request)
+        return await self._do(table_id, guest, seat, lambda table: taking_back(table, seat, version), request)
 
     async def ask_undo(
         self, table_id: str, guest: Guest, seat: int, version: int | None = None, request: str | None = None
     ) -> int:
         """Ask the others to undo one's latest choice."""
-        return await self._do(table_id, guest, seat, lambda table: table.asking_undo(seat, version), request)
+        return await self._do(table_id, guest, seat, lambda table: asking_undo(table, seat, version), request)
 
     async def answer_undo(
         self, table_id: str, guest: Guest, seat: int, agree: bool, version: int | None = None,
         request: str | None = None,
     ) -> int:  # fmt: skip
         """Agree to an undo, or don't, or withdraw one's own request; who names a version must have seen it."""
-        return await self._do(table_id, guest, seat, lambda table: table.answering(seat, agree, version), request)
+        return await self._do(table_id, guest, seat, lambda table: answering(table, seat, agree, version), request)
 
     async def keep(
         self, table_id: str, guest: Guest, seat: int, window: str, how_long: str, request: str | None = None

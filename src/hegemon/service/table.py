@@ -12,16 +12,16 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
-from hegemon.core import Action, Message, Seat, State, View, say
+from hegemon.core import Action, Message, Seat, State, say
 from hegemon.core.face import Person, SeenEvents, Sight
 from hegemon.players import player_kind, substitute_for
 from hegemon.service import entries
 from hegemon.service.clocks import Clocks
 from hegemon.service.entries import Note, PlayedMove, Proposal, TableEntry, UndoRequest, one_of_each
 from hegemon.service.errors import NotYours, Stale, refused
+from hegemon.service.history import History
 from hegemon.service.note_words import departure_words, late_words
 from hegemon.service.played_moves import PlayedMoves
-from hegemon.service.snapshots import SNAPSHOT, Snapshot
 from hegemon.service.standing_answers import HOW_LONG, StandingAnswer, StandingAnswers, pause_of
 from hegemon.service.table_setup import Chair, TableSetup
 
@@ -45,12 +45,7 @@ class Table:
         """The fingerprint that was written down when the game began; None for a game that was brought here."""
         self.remarks = 0
         self.state: State = setup.game.new(setup.options, setup.seed)
-        self.moves = PlayedMoves()
-        """The choices that count, in order."""
-        self._snapshots: list[Snapshot] = []
-        """Positions on the way, the latest last."""
-        self._taken_back: list[tuple[PlayedMove, int]] = []
-        """The choices that count no more, and since which version."""
+        self.history = History(setup)
         self.undo_request: UndoRequest | None = None
         self.notes: list[Note] = []
         self.requests: dict[str, int] = {}
@@ -65,8 +60,7 @@ class Table:
         """An independent copy: what happens to one is not seen in the other."""
         twin = copy(self)
         twin.state = self.state.copy()
-        twin.chairs, twin.moves, twin._taken_back = list(self.chairs), self.moves.copy(), list(self._taken_back)
-        twin.notes, twin._snapshots = list(self.notes), list(self._snapshots)
+        twin.chairs, twin.notes, twin.history = list(self.chairs), list(self.notes), self.history.copy()
         twin._asked_at, twin._clocks = list(self._asked_at), self._clocks.copy()
         twin.requests, twin._left = dict(self.requests), dict(self._left)
         twin.standing = self.standing.copy()
@@ -118,20 +112,21 @@ class Table:
 
     # -- what there is to see -------------------------------------------------------------------------------------
 
+    @property
+    def moves(self) -> PlayedMoves:
+        """The choices that count, in order."""
+        return self.history.moves
+
     def sight(self, seat: int | None, version: int | None = None) -> Sight:
         """What a seat (None: a spectator) sees now, or saw at an earlier version."""
         moves = self.moves if version is None else self.moves_at(version)
-        state = self.state if moves is self.moves else self._after(moves)
+        state = self.state if moves is self.moves else self.history.state_after(moves)
         seen = SeenEvents(moves.events, seat)
         return Sight.of(state, seat, self.people(), seen, len(moves[-1].events) if moves else 0)
 
     def moves_at(self, version: int) -> PlayedMoves:
         """The moves that counted after the first `version` entries."""
-        if version >= self.version:
-            return self.moves
-        then = [move for move in self.moves if move.number <= version]
-        then += [move for move, until in self._taken_back if move.number <= version < until]
-        return PlayedMoves(sorted(then, key=lambda move: move.number))
+        return self.moves if version >= self.version else self.history.moves_at(version)
 
     def notes_at(self, version: int) -> list[tuple[int, Note]]:
         """The notes after the first `version` entries, each with how many events of the game came before it."""
@@ -140,23 +135,6 @@ class Table:
             return []
         events = self.moves_at(version).events
         return [(events.before(note.number), note) for note in notes]
-
-    def _after(self, moves: Sequence[PlayedMove]) -> State:
-        """The position after these moves, from the latest snapshot on the way there."""
-        known = next((one for one in reversed(self._snapshots) if one.is_before(moves)), None)
-        state = known.state.copy() if known else self.setup.game.new(self.setup.options, self.setup.seed)
-        for index in range(known.moves if known else 0, len(moves)):
-            state.apply(moves[index].seat, moves[index].action)
-        return state
-
-    def views_before(self, seat: int) -> list[View]:
-        """What a seat saw at each of its earlier choices."""
-        state, views = self._after(()), []
-        for move in self.moves:
-            if move.seat == seat:
-                views.append(state.view(seat))
-            state.apply(move.seat, move.action)
-        return views
 
     @property
     def to_act(self) -> tuple[int, ...]:
@@ -170,7 +148,7 @@ class Table:
 
         `late`: a computer's, when time was up; `unasked`: by a standing answer.
         """
-        self._playing()
+        self.check_playing()
         if not 0 <= seat < self.players:
             raise NotYours()
         since = self._asked_at[seat] if seat in self.to_act else self.version
@@ -181,69 +159,16 @@ class Table:
         how = ({"late": True} if late else {}) | ({"unasked": True} if unasked else {})
         return entries.ACT, seat, {"action": action.to_json()} | how
 
-    def taking_back(self, seat: int, version: int | None = None) -> Proposal:
-        """Take back one's latest choice, in the middle of a turn and before anything was revealed."""
-        self._playing()
-        self._has_seen(version, self.moves[-1].number if self.moves else 0)
-        to = self._before_choice(seat, alone=True)
-        if to is None or seat not in self.to_act:
-            raise refused(say("This choice can't be taken back any more."))
-        return entries.TAKE_BACK, seat, {"to": to}
-
-    def may_take_back(self, seat: int) -> bool:
-        """Is the latest choice this seat's, and is it still its turn, and has nobody learnt anything by it?"""
-        return seat in self.to_act and self._before_choice(seat, alone=True) is not None
-
-    def asking_undo(self, seat: int, version: int | None = None) -> Proposal:
-        """Ask the others to go back to before one's latest choice."""
-        self._playing()
-        self._has_seen(version, self.moves[-1].number if self.moves else 0)
-        to = self.undo_goes_to(seat)
-        if to is None:
-            raise refused(say("There is nothing to undo: something has been revealed since your last choice."))
-        if self.undo_request is not None:
-            raise refused(say("Somebody is asking already."))
-        return entries.ASK_UNDO, seat, {"to": to, "asks": self._others(seat)}
-
-    def undo_goes_to(self, seat: int) -> int | None:
-        """The version before a seat's latest choice; None if anything was revealed since."""
-        return self._before_choice(seat)
-
-    def _before_choice(self, seat: int, alone: bool = False) -> int | None:
-        """The same; `alone`: None, too, if anybody else has chosen since. What was let pass is nobody's choice."""
-        for move in reversed(self.moves):
-            if self._revealed(move, seat) or (alone and move.seat != seat):
-                return None
-            if move.seat == seat and not move.unasked:
-                return move.number - 1
-        return None
-
-    def answering(self, seat: int, agree: bool, version: int | None = None) -> Proposal:
-        """Answer a request to undo. Whoever made it may withdraw it."""
-        self._playing()
-        if self.undo_request is None:
-            raise refused(say("Nobody is asking for an undo."))
-        self._has_seen(version, self.undo_request.number)
-        if seat == self.undo_request.seat and not agree:
-            return entries.WITHDRAW, seat, {}
-        if seat not in self.undo_request.awaits:
-            raise refused(say("Your answer is not needed."))
-        return (entries.AGREE if agree else entries.REFUSE), seat, {}
-
-    def awaits_answer(self, seat: int) -> bool:
-        """Is this seat asked to agree to an undo?"""
-        return self.undo_request is not None and seat in self.undo_request.awaits
-
     def leaving(self, seat: int, late: bool = False) -> Proposal:
         """Give one's seat to a computer, for good: because one wants to, or because one's time is used up."""
-        self._playing()
+        self.check_playing()
         if self.player_on(seat) is not None:
             raise refused(say("A computer plays on this seat already."))
         return entries.LEAVE, seat, {"player": substitute_for(self.setup.game), "late": late}
 
     def keeping(self, seat: int, window: str, how_long: str) -> Proposal:
         """Let a kind of window pass every time, in this part of the game or in all of it; or be asked again."""
-        self._playing()
+        self.check_playing()
         if window not in [kind.id for kind in self.setup.game.windows()] or how_long not in HOW_LONG:
             raise refused(say("There is nothing of that kind to let pass."))
         return entries.KEEP, seat, {"window": window, "until": how_long, "stretch": self.state.stretch()}
@@ -255,7 +180,7 @@ class Table:
 
     def renaming(self, seat: int, was: str, name: str) -> Proposal:
         """Tell the others that somebody has another name now. The name itself is on the chair."""
-        self._playing()
+        self.check_playing()
         return entries.RENAME, seat, {"was": was, "name": name}
 
     def beginning(self, grace: float = 0.0) -> Proposal:
@@ -264,28 +189,17 @@ class Table:
             raise refused(say("The table waits for more players."))
         return entries.BEGIN, None, {"fingerprint": self.setup.fingerprint} | ({"grace": grace} if grace else {})
 
-    def _has_seen(self, version: int | None, number: int) -> None:
+    def check_seen(self, version: int | None, number: int) -> None:
         """Refuse what was meant for an earlier version than the entry of this number made."""
         if version is not None and not number <= version <= self.version:
             raise Stale(self.version)
 
-    def _playing(self) -> None:
+    def check_playing(self) -> None:
+        """Refuse what can only be done while the game is played."""
         if self.status == WAITING:
             raise refused(say("The game has not begun."))
         if self.status == OVER:
             raise refused(say("The game is over."))
-
-    def _revealed(self, move: PlayedMove, seat: int) -> bool:
-        return any(self.setup.game.reveals(event, seat) for event in move.events)
-
-    def _others(self, asking: int) -> list[int]:
-        """The people who have to agree to an undo: all but who asks, and who shares a device with them."""
-        mine = self.chairs[asking].guests
-        return [
-            seat
-            for seat, chair in enumerate(self.chairs)
-            if seat != asking and self.player_on(seat) is None and not chair.guests & mine
-        ]
 
     # -- what has been done -------------------------------------------------------------------------------------------
 
@@ -317,9 +231,8 @@ class Table:
         events = self.state.apply(seat, action)
         late, unasked = bool(entry.data.get("late")), bool(entry.data.get("unasked"))
         asked = self._clocks.asked(seat)
-        self.moves.append(PlayedMove(entry.number, seat, action, tuple(events), asked, late, unasked))
-        if len(self.moves) % SNAPSHOT == 0:
-            self._snapshots.append(Snapshot(len(self.moves), entry.number, self.state.copy()))
+        move = PlayedMove(entry.number, seat, action, tuple(events), asked, late, unasked)
+        self.history.append(move, self.state)
         if late:
             self._note(late_words(self.setup.game, seat, events))
         if self.undo_request is not None:
@@ -329,10 +242,7 @@ class Table:
             self.status = OVER
 
     def _go_back(self, to: int) -> None:
-        self._taken_back += [(move, self.version) for move in self.moves.after(to)]
-        self.moves = PlayedMoves(move for move in self.moves if move.number <= to)
-        self._snapshots = [one for one in self._snapshots if one.number <= to]
-        self.state = self._after(self.moves)
+        self.state = self.history.go_back(to, self.version)
         self.undo_request = None
 
     def _take_back(self, entry: TableEntry, seat: int) -> None:

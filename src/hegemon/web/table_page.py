@@ -15,6 +15,7 @@ from hegemon.service.chat import Remark
 from hegemon.service.live_tables import pulse_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.terms import Terms
+from hegemon.service.undo import awaits_answer, may_ask_undo, may_take_back
 from hegemon.web.faces import face, face_of
 from hegemon.web.film import Film, Meanwhile, beginning, film, meanwhile
 from hegemon.web.lobby import waiting_room
@@ -173,16 +174,14 @@ class TablePage:
     @property
     def may_take_back(self) -> bool:
         """Can the latest choice be taken back without asking?"""
-        return not self.past and self.seat is not None and self.i_play and self.table.may_take_back(self.seat)
+        return not self.past and self.seat is not None and self.i_play and may_take_back(self.table, self.seat)
 
     @property
     def may_ask_undo(self) -> bool:
         """Can the others be asked to undo the latest choice?"""
-        return (
-            not self.past and self.table.status == PLAYING and self.seat is not None and self.i_play
-            and self.table.undo_request is None and not self.may_take_back
-            and self.table.undo_goes_to(self.seat) is not None
-        )  # fmt: skip
+        if self.past or self.seat is None or not self.i_play:
+            return False
+        return not self.may_take_back and may_ask_undo(self.table, self.seat)
 
     @property
     def rematch_offered(self) -> bool:
@@ -197,7 +196,7 @@ class TablePage:
     @property
     def asked_for_undo(self) -> bool:
         """Does somebody ask the reader for an undo?"""
-        return not self.past and self.seat is not None and self.table.awaits_answer(self.seat)
+        return not self.past and self.seat is not None and awaits_answer(self.table, self.seat)
 
 
 def seat_shown(table: Table, guest: str, wanted: int | None) -> tuple[int | None, int | None]:
@@ -297,7 +296,7 @@ def coaching(table: Table, sight: Sight) -> Teaching:
     looks = face(table.setup.game.name)
     if not table.setup.terms.lesson or looks is None or sight.seat is None:
         return Teaching()
-    return looks.coach(sight, table.views_before(sight.seat))
+    return looks.coach(sight, table.history.views_before(sight.seat))
 
 
 def table_context(

@@ -15,6 +15,7 @@ from hegemon.core import Action, Event, State
 from hegemon.games.carta.cards import KIND_NAMES
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.service.entries import PlayedMove
+from hegemon.service.history import History
 from hegemon.service.played_moves import PlayedMoves
 from hegemon.service.standing_answers import ASK, GAME
 from hegemon.service.table import Table
@@ -39,6 +40,20 @@ class ExchangedPast(OrderedDict[tuple[str, int], Table]):
             self._exchanged.add(at)
             self[at] = exchanged(self[at], self._seat, self._rng)
         return super().get(at, default)
+
+
+class ExchangedHistory(History):
+    """Moves whose secrets are other ones; the positions to which they led are such as fit what this seat knows."""
+
+    def __init__(self, true: History, seat: int | None, rng: random.Random) -> None:
+        super().__init__(true.setup)
+        self.moves = PlayedMoves(hidden(move, seat) for move in true.moves)
+        self.taken_back = [(hidden(move, seat), until) for move, until in true.taken_back]
+        self._true, self._seat, self._rng = true, seat, rng
+
+    def state_after(self, moves: Sequence[PlayedMove]) -> State:
+        true = {move.number: move for move in (*self._true.moves, *(move for move, _ in self._true.taken_back))}
+        return self._true.state_after([true[move.number] for move in moves]).resample(self._seat, self._rng)
 
 
 @contextmanager
@@ -69,8 +84,7 @@ def exchanged(table: Table, seat: int | None, rng: random.Random) -> Table:
     """The same table for this seat, and another one in truth."""
     twin = table.copy()
     twin.state = elsewhere(table, seat, rng)
-    twin.moves = PlayedMoves(hidden(move, seat) for move in table.moves)
-    twin._taken_back = [(hidden(move, seat), until) for move, until in table._taken_back]
+    twin.history = ExchangedHistory(table.history, seat, rng)
     twin.chairs = [
         chair
         if number == seat
@@ -81,8 +95,6 @@ def exchanged(table: Table, seat: int | None, rng: random.Random) -> Table:
         if other != seat:  # what others let pass is their own business
             now = table.standing.kept(other, kind.id, table.state.stretch())
             twin.standing.keep(other, kind.id, GAME if now == ASK else ASK, "")
-    true = {move.number: move for move in (*table.moves, *(move for move, _ in table._taken_back))}
-    twin._after = lambda moves: table._after([true[move.number] for move in moves]).resample(seat, rng)  # type: ignore[method-assign]
     return twin
 
 

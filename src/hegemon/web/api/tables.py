@@ -14,6 +14,7 @@ from hegemon.service.lobby import Listing, lobby, readable
 from hegemon.service.new_tables import PlannedSeat
 from hegemon.service.presence import Attendance
 from hegemon.service.table import OVER, PLAYING, Table
+from hegemon.service.undo import awaits_answer, may_ask_undo, may_take_back
 from hegemon.web.api.answers import (
     Invitation,
     LobbyAnswer,
@@ -95,10 +96,8 @@ async def shown(caller: Caller, table: Table) -> TableAnswer:
         public=terms.public, language=terms.language, clock=terms.clock, seconds=terms.seconds, hints=terms.hints,
         status=table.status, version=table.version, remarks=table.remarks,
         people=seated(table, voice, attendance, now), to_act=list(table.to_act), yours=list(mine), host=host,
-        may_take_back=[seat for seat in playing if table.may_take_back(seat)],
-        may_ask_undo=[
-            seat for seat in playing if table.undo_request is None and table.undo_goes_to(seat) is not None
-        ],
+        may_take_back=[seat for seat in playing if may_take_back(table, seat)],
+        may_ask_undo=[seat for seat in playing if may_ask_undo(table, seat)],
         wish=undo_answer(table, mine),
         may_replace=[seat for seat in table.to_act if mine and may_replace(table, seat, attendance, now)],
         may_claim=may_claim(table, caller.guest.id, attendance, now),
@@ -127,7 +126,7 @@ def undo_answer(table: Table, mine: Sequence[int]) -> UndoRequestAnswer | None:
     """Who asks for an undo, if anybody does."""
     if table.undo_request is None:
         return None
-    return UndoRequestAnswer(seat=table.undo_request.seat, awaits=[seat for seat in mine if table.awaits_answer(seat)])
+    return UndoRequestAnswer(seat=table.undo_request.seat, awaits=[seat for seat in mine if awaits_answer(table, seat)])
 
 
 def invitations(caller: Caller, table: Table) -> list[Invitation]:

@@ -88,6 +88,14 @@ def row_of(form: WrittenForm) -> WrittenForm:
     )
 
 
+def list_of(form: WrittenForm) -> WrittenForm:
+    """A list."""
+    return WrittenForm(
+        lambda value, geography: [form.write(each, geography) for each in value],
+        lambda told, geography: [form.read(each, geography) for each in told],
+    )
+
+
 LIST: Final = WrittenForm(lambda value, geography: list(value), lambda told, geography: tuple(told))
 """A tuple of numbers as a list."""
 SQUARES: Final = row_of(SQUARE)

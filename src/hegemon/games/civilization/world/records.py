@@ -152,6 +152,15 @@ class WorldRecord(metaclass=WorldRecordType):
         return record
 
 
+def form_of(kind: WorldRecordType) -> WrittenForm:
+    """How a record of this kind is written within another one; None is written as None."""
+    write, read = kind.write, kind.read
+    return WrittenForm(
+        lambda record, geography: record and write(record, geography),
+        lambda told, geography: told and read(told, geography),
+    )
+
+
 def fields_seen_by(kind: WorldRecordType, *seen: Secrecy) -> tuple[str, ...]:
     """The names of the fields that are seen like this."""
     return tuple(name for name, declared in kind.declared.items() if declared.seen in seen)

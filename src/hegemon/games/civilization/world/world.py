@@ -35,6 +35,7 @@ from hegemon.games.civilization.world.forms import (
     by_square,
     counts_of,
     few_of,
+    list_of,
     one_of,
     picks_of,
     row_of,
@@ -46,7 +47,7 @@ from hegemon.games.civilization.world.geography import Geography
 from hegemon.games.civilization.world.geography import geography as geography_for
 from hegemon.games.civilization.world.markers import MARKER, NOTHING
 from hegemon.games.civilization.world.realm import Realm
-from hegemon.games.civilization.world.records import EVERYBODY, NO_PART, NOBODY, PARTLY, WorldRecord, field
+from hegemon.games.civilization.world.records import EVERYBODY, NO_PART, NOBODY, PARTLY, WorldRecord, field, form_of
 from hegemon.games.civilization.world.step_forms import read_field, write_field
 
 UNEXPLORED: Final = -1
@@ -127,10 +128,7 @@ def names_of_fields(kind: type[Step]) -> tuple[str, ...]:
     return tuple(spec.name for spec in fields(kind))
 
 
-AGENDA: Final = WrittenForm(
-    lambda agenda, geography: [step.to_json(geography) for step in agenda],
-    lambda told, geography: [Step.from_json(step, geography) for step in told],
-)
+AGENDA: Final = list_of(WrittenForm(lambda step, geography: step.to_json(geography), Step.from_json))
 
 
 # -- how fields begin, and how they are written ------------------------------------------------------------------
@@ -174,10 +172,7 @@ def no_picks(w: World) -> Picks:
 
 WONDERS: Final = several_of(CONTENT.wonders.ids)
 NUMBERS: Final = by_square(AS_IT_IS, 0)
-CITIES: Final = WrittenForm(
-    lambda cities, geography: [[city.to_json(geography) for city in row] for row in cities],
-    lambda told, geography: [[City.from_json(city, geography) for city in row] for row in told],
-)
+CITIES: Final = list_of(list_of(form_of(City)))
 
 
 # -- the position ----------------------------------------------------------------------------------------------
@@ -297,21 +292,9 @@ class World(WorldRecord):
     """Squares that no figure may leave in this turn."""
     deals_offered: tuple[int, ...] = field(EVERYBODY, factory=lambda w: (0,) * w.options.players, form=LIST)
     """By seat: deals offered in this phase."""
-    battle: Battle | None = field(
-        PARTLY,
-        default=None,
-        form=WrittenForm(
-            lambda battle, geography: battle and battle.to_json(geography),
-            lambda told, geography: told and Battle.from_json(told, geography),
-        ),
-    )
+    battle: Battle | None = field(PARTLY, default=None, form=form_of(Battle))
     realms: list[Realm] = field(
-        PARTLY,
-        factory=lambda w: [Realm() for _ in range(w.options.players)],
-        form=WrittenForm(
-            lambda realms, geography: [realm.to_json(geography) for realm in realms],
-            lambda told, geography: [Realm.from_json(realm, geography) for realm in told],
-        ),
+        PARTLY, factory=lambda w: [Realm() for _ in range(w.options.players)], form=list_of(form_of(Realm))
     )
     cities: list[list[City]] = field(EVERYBODY, factory=lambda w: [[] for _ in range(w.options.players)], form=CITIES)
     """By seat, the capital first."""
