@@ -30,6 +30,8 @@ COMMANDS: Final = {
     "lab": say("learn how a game behaves over very many games"),
     "rules": say("read the rules of a game"),
     "mcp": say("let language models play, by the Model Context Protocol"),
+    "backup": say("copy all tables of a server into one file"),
+    "restore": say("make a server's tables from such a copy"),
 }
 """The commands; each is the function `run` of the module of its name."""
 
@@ -165,10 +167,7 @@ def _serve(parser: Parser) -> None:
         "--host", metavar=say("ADDRESS"), default="127.0.0.1", text=say("where to listen; 0.0.0.0 lets others in")
     )
     parser.flag("--port", metavar=say("N"), text=say("the port; otherwise 8000, or a free one"))
-    parser.flag(
-        "--database", metavar=say("URL"),
-        text=say("a PostgreSQL URL, or a file for SQLite; otherwise among your own files"),
-    )  # fmt: skip
+    _database(parser)
     parser.flag("--workers", metavar=say("N"), default="1", text=say("how many processes; several need PostgreSQL"))
     parser.flag("--base-url", metavar=say("URL"), text=say("the address people type, behind a proxy"))
     text = say("proxies that may say where requests come from: 10.0.0.7,2001:db8::/32")
@@ -180,6 +179,16 @@ def _serve(parser: Parser) -> None:
     parser.flag("--open", action="store_true", text=say("open the browser, too"))
     parser.flag("--verbose", action="store_true", text=say("write a line for each request"))
     parser.flag("--no-limits", action="store_true", text=say("count nobody's requests: for trusted networks only"))
+
+
+def _database(parser: Parser) -> None:
+    text = say("a PostgreSQL URL, or a file for SQLite; otherwise among your own files")
+    parser.flag("--database", metavar=say("URL"), text=text)
+
+
+def _copy(parser: Parser) -> None:
+    parser.thing("file", say("FILE"), say("the file of the copy"))
+    _database(parser)
 
 
 def _play(parser: Parser) -> None:
@@ -300,4 +309,6 @@ ARGUMENTS: Final[dict[str, Callable[[Parser], None]]] = {
     "lab": _lab,
     "rules": _rules,
     "mcp": lambda parser: None,
+    "backup": _copy,
+    "restore": _copy,
 }

@@ -6,9 +6,9 @@ import argparse
 import socket
 import threading
 import webbrowser
-from pathlib import Path
 from typing import Final
 
+from hegemon.cli.database import chosen_database
 from hegemon.cli.numbers import whole
 from hegemon.core import say
 from hegemon.languages.voice import Voice
@@ -31,11 +31,9 @@ def found(host: str, typed: str | None) -> socket.socket:
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Serve until interrupted."""
     from hegemon.web.serve import address, checked_base_url, database_of, keeping_for, proxies, run, run_several
-    from hegemon.web.settings import Settings, default_archive, default_database
+    from hegemon.web.settings import Settings, default_archive
 
-    database = arguments.database or default_database()
-    if "://" not in database:
-        database = f"sqlite:///{Path(database).absolute()}"
+    database = chosen_database(arguments.database)
     trusted = proxies(arguments.trusted_proxies or "")
     base_url = checked_base_url(arguments.base_url or "")
     days = None if arguments.keep_days is None else whole("--keep-days", arguments.keep_days)

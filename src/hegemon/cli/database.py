@@ -1,0 +1,34 @@
+"""Which database a command is about, and a copy of one that is on its way."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from pathlib import Path
+
+from hegemon.cli.parser import Misuse
+from hegemon.cli.progress import bar
+from hegemon.core import Message, say
+from hegemon.languages.voice import Voice
+
+
+def chosen_database(typed: str | None) -> str:
+    """The address of the database that somebody typed: a URL, or a file; without one, a file among their own."""
+    from hegemon.web.settings import default_database
+
+    database = typed or default_database()
+    return database if "://" in database else f"sqlite:///{Path(database).absolute()}"
+
+
+def named_file(arguments: argparse.Namespace) -> Path:
+    """The file of a copy, which has to be named."""
+    if arguments.file is None:
+        raise Misuse(say("Name a file: {command}", command=f"hegemon {arguments.command} hegemon.backup"))
+    return Path(arguments.file)
+
+
+def shown_moving(voice: Voice, what: Message, move: Callable[[Callable[[int, int], None]], int]) -> int:
+    """What a move of many rows answers; meanwhile it is shown how far it is."""
+    with bar(voice) as progress:
+        task = progress.add_task(voice(what), total=None)
+        return move(lambda moved, rows: progress.update(task, completed=moved, total=rows))
