@@ -17,7 +17,7 @@ from hegemon.players import LEVELS
 from hegemon.service.guests import Guest
 from hegemon.service.lobby import Listing
 from hegemon.service.table_service import OPEN_TABLES
-from hegemon.web import lobby
+from hegemon.web import lobby, lobby_rows, offered_games
 from hegemon.web.app import create_app
 from hegemon.web.faces import face
 from hegemon.web.settings import Settings
@@ -159,7 +159,8 @@ class TestLobby:
 
     def test_several_games_have_a_picker(self, ada, monkeypatch):
         carta = GAMES.load("carta")
-        monkeypatch.setattr(lobby, "GAMES", Games(carta))
+        for module in (offered_games, lobby_rows):
+            monkeypatch.setattr(module, "GAMES", Games(carta))
         monkeypatch.setattr(lobby, "face", lambda name: face("carta"))
         page = ada.get("/?game=carta").text
         assert 'href="/?game=carta" aria-current="page"' in page
@@ -170,15 +171,15 @@ class TestLobby:
         table = Listing(
             "id", "gone", {"players": 2}, "", "", "none", 0, "over", 0.0, ("Ada", "Ben"), (None, None), (), (0,), ()
         )
-        assert lobby.rows([table], "en") == []
-        assert len(lobby.rows([replace(table, game="carta", options={"players": 2, "gone": 1})], "en")) == 1
+        assert lobby_rows.rows([table], "en") == []
+        assert len(lobby_rows.rows([replace(table, game="carta", options={"players": 2, "gone": 1})], "en")) == 1
 
     def test_what_a_table_without_a_name_is_called(self):
         table = Listing(
             "id", "carta", {"players": 2}, "", "", "none", 0, "over", 0.0, ("Ada", "Ben"), (None, None), (), (0,), ()
         )
         called = [
-            lobby.title_of(replace(table, **change))
+            lobby_rows.title_of(replace(table, **change))
             for change in (
                 {}, {"mine": (0, 1)}, {"names": ("Ada", "")}, {"mine": ()},
                 {"mine": (), "players": ("novice", "novice")},
@@ -193,10 +194,10 @@ class TestLobby:
             "id", "carta", {"players": 3}, "", "", "none", 0, "over", 0.0, ("Ada", "Ben", "Eve"), (None,) * 3, (),
             (0,), (),
         )  # fmt: skip
-        assert str(lobby.won(table, (0,))) == "You won"
-        assert str(lobby.won(table, (0, 2))) == "You won"
-        assert str(lobby.won(table, (1, 2))) == "Won by Ben, Eve"
-        assert str(lobby.won(replace(table, mine=(0, 1)), (1,))) == "Won by Ben"
+        assert str(lobby_rows.won(table, (0,))) == "You won"
+        assert str(lobby_rows.won(table, (0, 2))) == "You won"
+        assert str(lobby_rows.won(table, (1, 2))) == "Won by Ben, Eve"
+        assert str(lobby_rows.won(replace(table, mine=(0, 1)), (1,))) == "Won by Ben"
 
 
 class Games:
@@ -530,7 +531,7 @@ class TestAGameWithoutATable:
             assert "Civilization doesn’t have this yet: a table in the browser." in words(answer).replace("'", "’")
 
     def test_it_is_not_in_the_list_of_games(self):
-        assert list(lobby.games()) == ["carta"]
+        assert list(offered_games.games()) == ["carta"]
 
 
 class TestWhatAGameHasNot:

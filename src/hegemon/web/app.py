@@ -15,7 +15,19 @@ from hegemon.service.database import migrate
 from hegemon.service.scheduler import Scheduler
 from hegemon.service.store import Store
 from hegemon.service.table_service import TableService
-from hegemon.web import api, errors, health, invitations, learning, lobby, preferences, replay, statics, tables
+from hegemon.web import (
+    api,
+    errors,
+    health,
+    invitations,
+    learning,
+    lobby,
+    new_table,
+    preferences,
+    replay,
+    statics,
+    tables,
+)
 from hegemon.web.access_log import AccessLog
 from hegemon.web.api.description import published
 from hegemon.web.body_limit import BodyLimit
@@ -74,7 +86,19 @@ def create_app(settings: Settings) -> FastAPI:
     )
     # one list, by how often they are asked: routers within routers are looked through again for every request
     playing, *for_programs = api.MODULES
-    for module in (playing, tables, statics, *for_programs, health, lobby, preferences, invitations, replay, learning):
+    for module in (
+        playing,
+        tables,
+        statics,
+        *for_programs,
+        health,
+        lobby,
+        new_table,
+        preferences,
+        invitations,
+        replay,
+        learning,
+    ):
         app.router.routes += module.router.routes
     app.add_middleware(Compression)
     app.add_middleware(BodyLimit, refuse=errors.too_large)

@@ -11,9 +11,9 @@ from hegemon.core import say
 from hegemon.languages.voice import Voice
 from hegemon.service.errors import NoSuchTable
 from hegemon.service.table import Table
-from hegemon.web.lobby import agreed
 from hegemon.web.preferences import name_of, renamed
 from hegemon.web.table_presence import is_deserted, presence_at
+from hegemon.web.terms_words import agreed
 from hegemon.web.visit import Visit, Visiting
 
 router = APIRouter(include_in_schema=False)

@@ -34,7 +34,8 @@ from hegemon.web.body_limit import TooLarge
 from hegemon.web.errors import status_of
 from hegemon.web.faces import face_of
 from hegemon.web.film import one_move
-from hegemon.web.lobby import featured, lobby_page
+from hegemon.web.lobby import lobby_page
+from hegemon.web.offered_games import featured
 from hegemon.web.table_log import Log, lines
 from hegemon.web.table_page import TablePage, table_context
 from hegemon.web.visit import Visit, Visiting, address_of

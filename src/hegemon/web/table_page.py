@@ -18,12 +18,12 @@ from hegemon.service.terms import Terms
 from hegemon.service.undo import awaits_answer, may_ask_undo, may_take_back
 from hegemon.web.faces import face, face_of
 from hegemon.web.film import Film, Meanwhile, beginning, film, meanwhile
-from hegemon.web.lobby import waiting_room
 from hegemon.web.panels import SHOWN, Panels
 from hegemon.web.sessions import Reader
 from hegemon.web.table_log import Log, LogPart, happened, latest_choice, rematch_words, undo_words
 from hegemon.web.table_presence import TablePresence, presence_at
 from hegemon.web.templating import style_sheets
+from hegemon.web.terms_words import waiting_room
 from hegemon.web.visit import Visit
 
 NOBODY_AWAY: Final = TablePresence()

@@ -1,0 +1,27 @@
+"""The games that are offered here, and the computers that can play them."""
+
+from __future__ import annotations
+
+from hegemon.core import Feature, Game, Message
+from hegemon.games import GAMES
+from hegemon.players import levels_for, player_kind
+
+
+def featured(name: str | None) -> Game:
+    """The game somebody asks for; without a wish, the first that is played here."""
+    return GAMES.load(name or next(iter(games())))
+
+
+def levels(game: Game) -> dict[str, Message]:
+    """The computers that can play a game, each with its title."""
+    return {level: player_kind(level).title for level in levels_for(game)}
+
+
+def usual_level(game: Game) -> str:
+    """The computer that is offered first: not the weakest, if there are others."""
+    return next(iter(levels_for(game)[:2][::-1]), "")
+
+
+def games() -> dict[str, Message]:
+    """The games that are offered here, by name. Others are played in the terminal."""
+    return {name: GAMES.load(name).title() for name in GAMES.names() if GAMES.load(name).offers(Feature.BROWSER)}

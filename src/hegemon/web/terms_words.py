@@ -1,0 +1,54 @@
+"""How people play together at a table, in words."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from babel.dates import format_timedelta
+
+from hegemon.core import Message, say
+from hegemon.languages import LANGUAGES
+from hegemon.service.absences import PATIENCE
+from hegemon.service.table import Table
+from hegemon.service.table_setup import TableSetup
+from hegemon.web.offered_games import levels, usual_level
+from hegemon.web.option_forms import features
+
+
+@lru_cache(maxsize=512)
+def clock_words(clock: str, seconds: int, language: str) -> Message:
+    """A clock in words.
+
+    >>> str(clock_words("move", 60, "en")), str(clock_words("bank", 1200, "en"))
+    ('1 minute for each choice', '20 minutes for the whole game')
+    """
+    time = format_timedelta(seconds, locale=language)
+    if clock == "bank":
+        return say("{time} for the whole game", time=time)
+    return say("{time} for each choice", time=time)
+
+
+def customs(clock: str, seconds: int, spoken: str, language: str) -> list[Message | str]:
+    """How people play together at a table, as far as it is unusual."""
+    clocks = [] if clock == "none" else [clock_words(clock, seconds, language)]
+    return [*clocks, LANGUAGES[spoken]] if spoken else list(clocks)
+
+
+def agreed(setup: TableSetup, language: str) -> list[Message | str]:
+    """Everything that whoever thinks of sitting down wants to know."""
+    terms = setup.terms
+    told = [*features(setup.game, setup.options.to_json())]
+    told += [say("with hints")] if setup.hints else []
+    return told + customs(terms.clock, terms.seconds, terms.language, language)
+
+
+def waiting_room(table: Table, language: str) -> dict[str, Any]:
+    """What the page of a table is told besides, while it waits for players."""
+    game = table.setup.game
+    return {
+        "levels": levels(game),
+        "usual_level": usual_level(game),
+        "agreed": agreed(table.setup, language),
+        "patience": round(PATIENCE / 60),
+    }
