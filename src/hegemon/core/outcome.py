@@ -20,7 +20,8 @@ class Outcome:
     teams: tuple[int, ...]
     """By seat: the number of its team."""
     details: Mapping[str, Any] = field(default_factory=dict)
-    """Whatever explains it, as plain data; `rounds` is how many were played, `roles` what each seat played as."""
+    """Whatever explains it, as plain data; `rounds` is how many were played, `roles` what each seat played as, `domain`
+    in what the victory was won, in a game that knows such."""
 
     @classmethod
     def by_points(cls, how: str, points: Sequence[int], **details: Any) -> Outcome:

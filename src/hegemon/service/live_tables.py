@@ -27,9 +27,10 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from hegemon.core import HegemonError
 from hegemon.core.face import Sight
 from hegemon.service import schema
-from hegemon.service.entries import Proposal, TableEntry
+from hegemon.service.entries import ACT, CLAIM, Proposal, TableEntry
 from hegemon.service.errors import NoSuchTable
 from hegemon.service.hub import Hub, Listener, Notification, Pulse, notify, pulses
+from hegemon.service.results import FILLED_IN, write_result
 from hegemon.service.rows import load, reload, row_of, summarise
 from hegemon.service.store import Store, Work
 from hegemon.service.table import OVER, WAITING, Table
@@ -46,6 +47,9 @@ HEARTBEAT: Final = 15.0
 
 SECRET: Final = re.compile(r"[\w-]{22}", re.ASCII)
 """What the address of a table, an invitation and a way back look like."""
+
+ENDINGS: Final = (ACT, CLAIM)
+"""The kinds of entries after which a game can be over."""
 
 IN_DOUBT: Final = -1
 """In place of a number of notifications read: a write is under way, or nobody knows how it ended."""
@@ -98,7 +102,8 @@ class LiveTables:
         """Get ready: what all processes share, and the notifications of the others."""
 
         def found(connection: Connection) -> str:
-            for name, value in (("secret", secrets.token_hex(32)), ("hours", "null")):
+            first = {"secret": secrets.token_hex(32), "hours": "null", FILLED_IN: repr(self.now())}
+            for name, value in first.items():
                 connection.execute(
                     self._insert(schema.shared_values).values(name=name, value=value).on_conflict_do_nothing()
                 )
@@ -345,6 +350,8 @@ class LiveTables:
         if connection.execute(self._new_entry, row_of(after.id, entry)).rowcount != 1:
             return None
         summarise(connection, after, self.now())
+        if after.status == OVER and entry.kind in ENDINGS:
+            write_result(connection, after, self.now())
         return after
 
     def _changed(self, table: Table) -> None:

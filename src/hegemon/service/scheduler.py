@@ -19,6 +19,7 @@ from hegemon.players.random import Random
 from hegemon.service import schema
 from hegemon.service.bots import Bots, TooSlow
 from hegemon.service.clearing import Clearing, Keeping
+from hegemon.service.past_results import fill_in_results
 from hegemon.service.store import NoDatabase
 from hegemon.service.table import OVER, Table
 from hegemon.service.table_service import TableService
@@ -114,6 +115,7 @@ class Scheduler:
     async def _clear_away(self, now: float) -> None:
         """Once an hour, beside everything else."""
         try:
+            await fill_in_results(self._tables)
             await self._clearing.clear_unfinished(now - FORGOTTEN)
             await self._clearing.clear_finished()
         except Exception as error:  # a full disk, a database that is away: in an hour again

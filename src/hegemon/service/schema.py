@@ -109,3 +109,43 @@ remarks: Final = Table(
     Column("request", String(64)),
     Unique("table_id", "request"),
 )
+
+results: Final = Table(
+    "results",
+    META,
+    Column("table_id", String(32), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("pace", String(10), nullable=False),
+    Column("public", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("ending", String(40), nullable=False),
+    Column("domain", String(40)),
+    Column("rounds", Integer, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("ended", Float, nullable=False),
+    Index(None, "public", "game", "ended"),
+)
+"""Every game that was played here to its end, in the same commit as its last move. It stays when the table is cleared
+away, so a table of this id need not be there any more."""
+
+result_seats: Final = Table(
+    "result_seats",
+    META,
+    Column("table_id", ForeignKey("results.table_id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", String(32)),
+    Column("name", Text, nullable=False),
+    Column("player", String(60)),
+    Column("left", Boolean, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("team", Integer, nullable=False),
+    Column("role", String(60)),
+    Index(None, "person"),
+    Index(None, "name"),
+)
+"""Who sat where in it: a guest, or a kind of computer, or both where somebody left; and how they came off."""

@@ -18,6 +18,9 @@ LONGEST: Final = 14 * 24 * 3600
 BY_DAYS: Final = 6 * 3600
 """Seconds for a choice from which on nobody is expected to sit and wait."""
 
+FAST: Final = {"move": 60, "bank": 20 * 60}
+"""Seconds for a choice, or for the whole game, up to which a game is a fast one."""
+
 CLOCKS: Final[Mapping[str, Message]] = {
     "none": say("no clock"),
     "move": say("time for each choice"),
@@ -72,6 +75,17 @@ class Terms:
     def by_days(self) -> bool:
         """Do people look in now and then, instead of staying at the table?"""
         return self.clock == "move" and self.seconds >= BY_DAYS
+
+    @property
+    def pace(self) -> str:
+        """How fast they play, by what is comparable: "fast", "calm" (at one sitting, or without a clock) or "days".
+
+        >>> Terms(clock="bank", seconds=600).pace, Terms().pace, Terms(clock="move", seconds=24 * 3600).pace
+        ('fast', 'calm', 'days')
+        """
+        if self.by_days:
+            return "days"
+        return "fast" if self.clock in FAST and self.seconds <= FAST[self.clock] else "calm"
 
     def to_json(self) -> dict[str, Any]:
         """The terms as plain data."""
