@@ -24,7 +24,8 @@ from served_table import ServedTable
 
 FIRST, MEDIAN, MOST = 120.0, 8.0, 15.0
 """What is wanted, in kB: of a first load, of an update in the median, and at most."""
-NAMED = re.compile(r'(?:href|src)="(/static/[^"#]+)')
+NAMED = re.compile(r'(?<!rel="apple-touch-icon" )(?:href|src)="(/static/[^"#]+)')
+"""What comes with a page. The icon for a home screen is asked for by whoever puts it there, and by nobody else."""
 FONT = re.compile(r'<link rel="preload" href="([^"]+)" as="font"')
 IMPORTED = re.compile(r'^import (?:.*? from )?"(\./[\w-]+\.js)";', re.MULTILINE)
 BY_SCENE = re.compile(r'querySelector\("(.*?)"\)\) import\("(\./[\w-]+\.js)"\)')

@@ -19,6 +19,7 @@ from hegemon.web import (
     api,
     errors,
     health,
+    installing,
     invitations,
     learning,
     lobby,
@@ -98,6 +99,7 @@ def create_app(settings: Settings) -> FastAPI:
         invitations,
         replay,
         learning,
+        installing,
     ):
         app.router.routes += module.router.routes
     app.add_middleware(Compression)

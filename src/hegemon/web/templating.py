@@ -19,6 +19,8 @@ from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.web.faces import SHELL, folder
 
+THEME_COLOURS: Final = {"light": "#f4efe3", "dark": "#161d27"}
+"""What a phone paints around a page: its bar goes on there."""
 HINTED: Final = Markup(' data-hinted aria-describedby="advice"')
 
 
@@ -131,7 +133,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=sys.flags.dev_mode,  # otherwise the disk is asked about each template of each page
     )
-    made.globals.update(act=act, icon=icon, static=static_url)
+    made.globals.update(act=act, icon=icon, static=static_url, theme_colours=THEME_COLOURS)
     return made
 
 

@@ -101,6 +101,7 @@ def visitor(browser: Browser, server: str) -> Iterator[Visitor]:
     ) -> Page:
         if hurried:
             settings = {"reduced_motion": "reduce"} | settings
+        settings = {"service_workers": "block"} | settings  # what goes by them can't be held back by a test
         context = browser.new_context(
             base_url=server, locale=locale, viewport={"width": width, "height": height}, **settings
         )

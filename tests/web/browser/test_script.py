@@ -40,7 +40,7 @@ LOOK_AWAY = """(away) => {
 @pytest.fixture
 def troubled(browser: Browser, server: str) -> Iterator[Page]:
     """A visitor whose browser may complain: here the connection fails on purpose."""
-    context = browser.new_context(base_url=server, viewport={"width": 1440, "height": 900})
+    context = browser.new_context(base_url=server, viewport={"width": 1440, "height": 900}, service_workers="block")
     context.set_default_timeout(PATIENCE)
     page = context.new_page()
     yield page

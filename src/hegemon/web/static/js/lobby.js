@@ -35,6 +35,8 @@ addEventListener("submit", (event) => {
   event.preventDefault();
   document.documentElement.dataset.theme = submitter.value;
   for (const button of form.querySelectorAll("[name=theme]")) button.ariaPressed = String(button === submitter);
+  const { backgroundColor } = getComputedStyle(document.querySelector(".bar"));
+  for (const around of document.querySelectorAll("meta[name=theme-color]")) around.content = backgroundColor;
   fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, submitter)) });
 });
 
