@@ -87,7 +87,8 @@ def greedy_decisions(name: str) -> int:
         players = [seat_player("greedy", game, str(seat)) for seat in range(TABLES[name]["players"])]
         while decisions < GREEDY_DECISIONS[name] and (seats := state.to_act()):
             seat = seats[0]
-            state.apply(seat, players[seat].choose(state.view(seat), state.legal(seat)))
+            view = getattr(state, "unwritten_view", state.view)(seat)  # older trees write every view
+            state.apply(seat, players[seat].choose(view, state.legal(seat)))
             decisions += 1
     return decisions
 

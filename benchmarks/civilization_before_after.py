@@ -78,7 +78,7 @@ class OtherTree:
     def choose(self, seed: str, view: View, legal: Sequence[Action]) -> Action:
         """What the other tree chooses."""
         assert self._process.stdin is not None
-        told = json.dumps([seed, view, [action.to_json() for action in legal]])
+        told = json.dumps([seed, dict(view), [action.to_json() for action in legal]])
         print(told, file=self._process.stdin, flush=True)
         return legal[int(self._read())]
 

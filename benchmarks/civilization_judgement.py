@@ -90,7 +90,7 @@ def play(players: Sequence[Player], options: Mapping[str, Any], seed: str) -> Ga
     while seats := state.to_act():
         seat = seats[0]
         legal = state.legal(seat)
-        action = legal[0] if len(legal) == 1 else players[seat].choose(state.view(seat), legal)
+        action = legal[0] if len(legal) == 1 else players[seat].choose(state.unwritten_view(seat), legal)
         watch.see(state.apply(seat, action))
         decisions += 1
     outcome = state.outcome()

@@ -49,7 +49,7 @@ def play(task: Task) -> dict[str, Any] | None:
     while seats := state.to_act():
         seat, start = seats[0], time.process_time()
         legal = state.legal(seat)
-        action = legal[0] if len(legal) == 1 else players[seat].choose(state.view(seat), legal)
+        action = legal[0] if len(legal) == 1 else players[seat].choose(state.unwritten_view(seat), legal)
         if seat == task.seat:
             thought.append(time.process_time() - start)
         state.apply(seat, action)

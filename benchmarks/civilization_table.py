@@ -56,7 +56,7 @@ class LongGame:
         """Who chooses next, and what."""
         state = self.table.state
         seat = state.to_act()[0]
-        return seat, self._players[seat].choose(state.view(seat), state.legal(seat))
+        return seat, self._players[seat].choose(state.unwritten_view(seat), state.legal(seat))
 
     def play_on(self, until: Callable[[Table], bool]) -> None:
         """Let everybody choose, while nobody looks."""

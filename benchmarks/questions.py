@@ -73,7 +73,7 @@ def count_game(count: Count, players: int, seed: int, standing: tuple[str, ...],
             count.let_pass[kind] += 1
             action = passing[0]
         else:
-            action = greedy[seat].choose(state.view(seat), state.legal(seat))
+            action = greedy[seat].choose(state.unwritten_view(seat), state.legal(seat))
             asked[when] += 1
             windows[when] += any(not window.discreet for window in open_windows)
         count.kinds[kind] += 1

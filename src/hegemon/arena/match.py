@@ -115,7 +115,7 @@ def play(tournament: Tournament, number: int, keep: bool = True) -> PlayedGame:
     while waiting := state.to_act():
         seat = waiting[0]
         account, legal = table[seat], state.legal(seat)
-        view = state.view(seat) if account.player.looks else {}
+        view = state.unwritten_view(seat) if account.player.looks else {}
         try:
             action = account.choose(view, legal)
         except Forfeit as error:

@@ -54,7 +54,7 @@ class Match:
             seat = waiting[0]
             bot = self.bots[seat]
             legal = self.state.legal(seat)
-            action = bot.choose(self.state.view(seat), legal) if bot else ask(self.question(seat))
+            action = bot.choose(self.state.unwritten_view(seat), legal) if bot else ask(self.question(seat))
             self.move(seat, action)
         return self.state
 

@@ -61,7 +61,7 @@ class Campaign:
         while waiting := state.to_act():
             seat = waiting[0]
             player = players[seat]
-            view = state.view(seat) if player.looks else {}
+            view = state.unwritten_view(seat) if player.looks else {}
             state.apply(seat, player.choose(view, state.legal(seat)))
             decisions += 1
             if self.check:

@@ -206,6 +206,13 @@ class State(ABC):
     def view(self, seat: int | None) -> View:
         """Everything this seat (None: a spectator) may know, remembered knowledge included."""
 
+    def unwritten_view(self, seat: int | None) -> View:
+        """The same as :meth:`view`, for players in this process: a game may write its parts as they are read.
+
+        Like every view it tells nothing of what happens afterwards.
+        """
+        return self.view(seat)
+
     def resample(self, seat: int | None, rng: Bits) -> State:
         """A random position that this seat can't tell from this one."""
         return self.game.imagine(self.view(seat), rng)

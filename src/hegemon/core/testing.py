@@ -230,6 +230,7 @@ def check_seats(state: State, rng: random.Random) -> None:
         "conceivable": state.conceivable,
         "prompt": state.prompt,
         "view": state.view,
+        "unwritten_view": state.unwritten_view,
         "resample": lambda seat: state.resample(seat, rng),
         "actions": lambda seat: state.game.actions(state.options, seat),
         "team": lambda seat: state.game.team(state.options, seat),
@@ -239,7 +240,7 @@ def check_seats(state: State, rng: random.Random) -> None:
         refusal = state.why_not(wrong, action)  # type: ignore[arg-type]
         _demand(refusal is not None and not refusal.rule, f"why_not refuses {wrong!r}, which is no seat, by no rule")
         for name, ask in questions.items():
-            if wrong is None and name in ("prompt", "view", "resample"):
+            if wrong is None and name in ("prompt", "view", "unwritten_view", "resample"):
                 continue  # a spectator
             error = _error(ask, wrong)
             right = IllegalAction if name == "apply" else ValueError
@@ -260,6 +261,7 @@ def check_privacy(state: State, viewer: int | None, seat: int, action: Action, r
     """A world that a viewer can't tell from the true one looks the same now, and after the same move."""
     view = state.view(viewer)
     _demand(json.loads(json.dumps(view)) == view, "a view is plain data")
+    _demand(dict(state.unwritten_view(viewer)) == view, "a view that is written as it is read says the same")
     world = state.resample(viewer, rng)
     wrong = world.violations()
     _demand(not wrong, f"an imagined world is a possible one: {wrong}")

@@ -137,7 +137,7 @@ def _played(
     while waiting := state.to_act():
         seat = waiting[0]
         player = players[seat]
-        view = state.view(seat) if player.looks else {}
+        view = state.unwritten_view(seat) if player.looks else {}
         watch.note(state.apply(seat, player.choose(view, state.legal(seat))))
         decisions += 1
         if state.to_act() and watch.rounds() != at_round:

@@ -124,7 +124,7 @@ def examine(record: Record, budget: Budget, seed: str = "") -> Iterator[JudgedCh
     state = record.game.new(record.options, record.seed)
     for number, (seat, action) in enumerate(record.moves, start=1):
         legal = state.legal(seat)
-        yield judge(number, action, legal, state.view(seat)) if len(legal) > 1 else None
+        yield judge(number, action, legal, state.unwritten_view(seat)) if len(legal) > 1 else None
         state.apply(seat, action)
 
 

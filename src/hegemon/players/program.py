@@ -94,7 +94,7 @@ class Program(Player):
             self._begin(view)
         seconds = self._seconds if clock is None else min(self._seconds, clock)
         offered = [action.to_json() for action in legal]
-        question = {"type": "choose", "seconds": seconds, "legal": offered, "view": view}
+        question = {"type": "choose", "seconds": seconds, "legal": offered, "view": dict(view)}
         if self._wants_words:
             options = self.game.options.from_json(view["options"])
             question["words"] = [str(self.game.describe_action(action, options)) for action in legal]

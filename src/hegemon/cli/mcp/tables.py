@@ -59,7 +59,7 @@ class ModelTable:
         """Let computers choose until the program is asked or the game is over."""
         while (waiting := self.state.to_act()) and self.seat not in waiting:
             seat = waiting[0]
-            choice = self.computers[seat].choose(self.state.view(seat), self.state.legal(seat))
+            choice = self.computers[seat].choose(self.state.unwritten_view(seat), self.state.legal(seat))
             self._move(seat, choice)
 
     def act(self, action: Action) -> None:

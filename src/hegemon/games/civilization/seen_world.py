@@ -13,8 +13,9 @@ from typing import Any, Final
 
 from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.ground import Square
-from hegemon.games.civilization.framework.standing import Standing, standing
+from hegemon.games.civilization.framework.standing import Standing, lingering, standing
 from hegemon.games.civilization.options import CivilizationOptions
+from hegemon.games.civilization.view import UnwrittenView
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.forms import HIDDEN
 from hegemon.games.civilization.world.markers import KINDS, MarkerKind
@@ -38,7 +39,7 @@ Ground = tuple[list[Square | None], list[int], list[Icons], list[int]]
 
 def told_world(view: Mapping[str, Any]) -> World:
     """A world with everything that the view shows, and negative numbers in the place of what it hides."""
-    return World.from_json(view)
+    return view.told.copy() if isinstance(view, UnwrittenView) else World.from_json(view)
 
 
 def seen_world(view: Mapping[str, Any]) -> World:
@@ -46,13 +47,16 @@ def seen_world(view: Mapping[str, Any]) -> World:
 
     Of others' units all are there, and of the unit decks: a face that isn't seen is NONE.
     """
-    w = told_world({name: told for name, told in view.items() if name not in HIDDEN_STACKS})
+    w = told_world(view)
+    for name in HIDDEN_STACKS:
+        setattr(w, name, World.declared[name].first_value(w))
     w.picked_civilizations = without_hidden(w.picked_civilizations)
     w.picked_policies = without_hidden(w.picked_policies)
     w.picked_techs = without_hidden(w.picked_techs)
     for realm in w.realms:
         leave_out_hidden(realm)
-    look_around(w)
+    if not isinstance(view, UnwrittenView):  # in which it is worked out already
+        look_around(w)
     w.coin_totals = list(view["coins"])
     return w
 
@@ -130,7 +134,7 @@ def remembered(w: World, seat: int, known: dict[Any, Standing]) -> Standing:
     )
     key = (
         realm.civilization, realm.tech_rows, realm.government, realm.policies, realm.people, realm.investments,
-        w.obsolete_wonders, around,
+        w.obsolete_wonders, around, *lingering(w, seat),
     )  # fmt: skip
     found = known.get(key)
     if found is None:

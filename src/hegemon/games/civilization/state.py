@@ -19,7 +19,7 @@ from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.universe import actions_of
-from hegemon.games.civilization.view import to_act, view_of
+from hegemon.games.civilization.view import UnwrittenView, to_act, view_of
 from hegemon.games.civilization.world.world import World
 
 NO_ACTION: Final = Refusal("", say("There is no such action in this game."), obvious=True)
@@ -117,7 +117,7 @@ class CivilizationState(State):
     def advised(self, seat: int) -> Action:
         """What the advisor would choose for a seat."""
         offers = self.legal(seat)
-        values = appraise(self.view(seat), offers)
+        values = appraise(self.unwritten_view(seat), offers)
         return offers[max(range(len(offers)), key=values.__getitem__)]
 
     def stretch(self) -> str:
@@ -126,6 +126,10 @@ class CivilizationState(State):
     def view(self, seat: int | None) -> dict[str, Any]:
         check_viewer(self.options, seat)
         return view_of(self.world, seat)
+
+    def unwritten_view(self, seat: int | None) -> UnwrittenView:
+        check_viewer(self.options, seat)
+        return UnwrittenView(self.world, seat)
 
     def outcome(self) -> Outcome | None:
         if not self.world.ended_by:

@@ -34,9 +34,9 @@ Nothing else leaves the engine; `seen_world` reads it again, and `imagine` makes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from itertools import compress
+from itertools import chain, compress
 from typing import Any, Final, NamedTuple
 
 from hegemon.games.civilization.agenda import Question
@@ -59,7 +59,14 @@ from hegemon.games.civilization.world.realm import (
     PersonCard,
     Realm,
 )
-from hegemon.games.civilization.world.records import PARTLY, WorldRecordType, fields_seen_by, view_writer
+from hegemon.games.civilization.world.records import (
+    EVERYBODY,
+    PARTLY,
+    WorldRecordType,
+    fields_seen_by,
+    masker,
+    writer_of,
+)
 from hegemon.games.civilization.world.world import FACE_DOWN, Picks, Step, World
 
 FACE_DOWN_MARKER: Final = tuple(
@@ -84,17 +91,50 @@ def window(w: World) -> str | None:
 
 def view_of(w: World, seat: int | None) -> dict[str, Any]:
     """Everything this seat (None: a spectator) may know."""
-    geography = w.geography
+    return {**heading(w, seat), **WRITE(told_to(w, seat), w.geography)}
+
+
+def heading(w: World, seat: int | None) -> dict[str, Any]:
+    """What a view says besides the fields of the position."""
     return {
         "game": "civilization",
         "seat": seat,
         "to_act": list(to_act(w)),
         "window": window(w),
         "coins": [coins.coins(w, player) if w.realms[player].civilization != NONE else 0 for player in w.players],
-        **SEEN_OF_WORLD(w, geography, w, seat),
-        "battle": w.battle and SEEN_OF_BATTLE(w.battle, geography, w, w.battle, seat),
-        "realms": [SEEN_OF_REALM(realm, geography, w, holder, seat) for holder, realm in enumerate(w.realms)],
     }
+
+
+def told_to(w: World, seat: int | None) -> World:
+    """The world as this seat sees it: negative numbers stand in the place of what is hidden."""
+    return TOLD_OF_WORLD(w, w, seat)
+
+
+class UnwrittenView(Mapping[str, Any]):
+    """A view of which only what is read is written, for players who mostly look at the world in it.
+
+    It is what :func:`view_of` writes, and knows no more: the world in it is the one that the view tells.
+    """
+
+    __slots__ = ("_heading", "told")
+
+    def __init__(self, w: World, seat: int | None) -> None:
+        self._heading: Final = heading(w, seat)
+        self.told: Final = told_to(w, seat)
+        """Nobody may change it."""
+
+    def __getitem__(self, name: str) -> Any:
+        if name in self._heading:
+            return self._heading[name]
+        if name not in NAMES:
+            raise KeyError(name)
+        return World.declared[name].form.write(getattr(self.told, name), self.told.geography)
+
+    def __iter__(self) -> Iterator[str]:
+        return chain(self._heading, NAMES)
+
+    def __len__(self) -> int:
+        return len(self._heading) + len(NAMES)
 
 
 # -- what is masked, in the position ---------------------------------------------------------------------------
@@ -148,16 +188,18 @@ Mask = Callable[[World, int | None], Any]
 MASKS: Final[Mapping[str, Mask]] = {
     "tiles": tiles_seen,
     "markers": markers_seen,
-    "unit_decks": lambda w, seat: [deck_seen(deck) for deck in w.unit_decks],
-    "event_decks": lambda w, seat: [deck_seen(deck) for deck in w.event_decks],
+    "unit_decks": lambda w, seat: tuple([deck_seen(deck) for deck in w.unit_decks]),
+    "event_decks": lambda w, seat: tuple([deck_seen(deck) for deck in w.event_decks]),
     "person_deck": lambda w, seat: deck_seen(w.person_deck),
-    "wonder_deck": lambda w, seat: [HIDDEN - ERA[wonder] for wonder in w.wonder_deck],
+    "wonder_deck": lambda w, seat: tuple([HIDDEN - ERA[wonder] for wonder in w.wonder_deck]),
     "hut_pool": lambda w, seat: (NONE,) * len(w.hut_pool),
     "village_pool": lambda w, seat: (NONE,) * len(w.village_pool),
     "city_state_pool": lambda w, seat: (NONE,) * len(w.city_state_pool),
     "picked_civilizations": lambda w, seat: picks_seen(w, seat, "picked_civilizations"),
     "picked_policies": lambda w, seat: picks_seen(w, seat, "picked_policies"),
     "picked_techs": lambda w, seat: picks_seen(w, seat, "picked_techs"),
+    "battle": lambda w, seat: w.battle and TOLD_OF_BATTLE(w.battle, w, w.battle, seat),
+    "realms": lambda w, seat: [TOLD_OF_REALM(realm, w, holder, seat) for holder, realm in enumerate(w.realms)],
     "agenda": agenda_seen,
 }
 
@@ -241,25 +283,27 @@ def sees_hand(w: World, holder: int, seat: int | None) -> bool:
     return all(card.known >> w.options.players & 1 for card in w.realms[holder].battle_hand)
 
 
-def found_seen(w: World, holder: int, seat: int | None) -> list[FoundMarker]:
+def found_seen(w: World, holder: int, seat: int | None) -> tuple[FoundMarker, ...]:
     """Hut and village markers: face down, but for those who have seen them (R-HUT-02)."""
     markers = w.realms[holder].huts_and_villages
     if not markers:
-        return []
+        return ()
     row, knowing = [], Knowing.of(w, holder, seat)
     for found in markers:
         told = knowing.told(found.known)
         row.append(FoundMarker(found.face if knowing.sees(told) else NONE, told, found.village))
-    return row if holder == seat else sorted(row, key=lambda found: (found.village, found.face, found.known))
+    if holder != seat:
+        row.sort(key=lambda found: (found.village, found.face, found.known))
+    return tuple(row)
 
 
-def people_seen(w: World, holder: int, seat: int | None) -> list[PersonCard]:
+def people_seen(w: World, holder: int, seat: int | None) -> tuple[PersonCard, ...]:
     """Great person cards: of others' the type, which follows from the marker that was taken (R-GP-05, R-GP-14)."""
     people = w.realms[holder].people
     if holder == seat or not people:
-        return list(people)
+        return people
     row = [card if card.shown else PersonCard(NONE, False, PERSON_TYPE[card.face]) for card in people]
-    return sorted(row, key=lambda card: (PERSON_TYPE[card.face] if card.shown else card.back, card.face))
+    return tuple(sorted(row, key=lambda card: (PERSON_TYPE[card.face] if card.shown else card.back, card.face)))
 
 
 def looked_at(cards: tuple[int, ...], own: bool) -> tuple[int, ...]:
@@ -283,19 +327,22 @@ REALM_MASKS: Final[Mapping[str, RealmMask]] = {
 # -- all of it -------------------------------------------------------------------------------------------------
 
 
-def masked_fields(kind: WorldRecordType, masks: Mapping[str, Any], *apart: str) -> Mapping[str, Any]:
+def masked_fields(kind: WorldRecordType, masks: Mapping[str, Any]) -> Mapping[str, Any]:
     """The masks of the fields that are partly seen. Each must have one, and no other field.
 
     >>> masked_fields(Battle, {})
     Traceback (most recent call last):
     TypeError: of Battle.barbarian_hand it isn't said who sees what
     """
-    partly = set(fields_seen_by(kind, PARTLY)) - {*apart}
-    for name in sorted(partly ^ masks.keys()):
+    for name in sorted({*fields_seen_by(kind, PARTLY)} ^ masks.keys()):
         raise TypeError(f"of {kind.__name__}.{name} it isn't said who sees what")
     return masks
 
 
-SEEN_OF_WORLD: Final = view_writer(World, masked_fields(World, MASKS, "battle", "realms"), "w, seat")
-SEEN_OF_BATTLE: Final = view_writer(Battle, masked_fields(Battle, BATTLE_MASKS), "w, battle, seat")
-SEEN_OF_REALM: Final = view_writer(Realm, masked_fields(Realm, REALM_MASKS), "w, holder, seat")
+TOLD_OF_WORLD: Final[Callable[..., World]] = masker(World, masked_fields(World, MASKS), "w, seat")
+TOLD_OF_BATTLE: Final[Callable[..., Battle]] = masker(Battle, masked_fields(Battle, BATTLE_MASKS), "w, battle, seat")
+TOLD_OF_REALM: Final[Callable[..., Realm]] = masker(Realm, masked_fields(Realm, REALM_MASKS), "w, holder, seat")
+
+NAMES: Final = fields_seen_by(World, EVERYBODY, PARTLY)
+"""The fields of a position that a view tells of."""
+WRITE: Final = writer_of(World, EVERYBODY, PARTLY)

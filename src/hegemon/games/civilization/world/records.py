@@ -182,21 +182,28 @@ def writer_of(kind: WorldRecordType, *seen: Secrecy) -> Writer:
     return compiled(kind, "write(record, geography)", [f"return {{{', '.join(entries)}}}"])
 
 
-def view_writer(kind: WorldRecordType, masks: Mapping[str, Callable[..., Any]], whose: str) -> Callable[..., Any]:
-    """A function that writes what everybody sees, and what the masks leave of other fields; `whose` is what they take.
+def masker(kind: WorldRecordType, masks: Mapping[str, Callable[..., Any]], whose: str) -> Callable[..., Any]:
+    """A function that makes the record that a seat may see.
+
+    Of some fields there is what the masks leave, which take `whose`; in the place of what nobody may see are defaults;
+    the others, and what is worked out, are as they are.
 
     >>> class Point(WorldRecord):
     ...     x: int = field(EVERYBODY)
     ...     y: int = field(PARTLY, default=2)
-    >>> view_writer(Point, {"y": lambda seat: seat + 1}, "seat")(Point(1), None, 8)
-    {'x': 1, 'y': 9}
+    ...     z: int = field(NOBODY, default=0)
+    >>> masker(Point, {"y": lambda seat: seat + 1}, "seat")(Point(1, 2, 3), 8).to_json(None)
+    {'x': 1, 'y': 9, 'z': 0}
     """
-    entries = [
-        entry(name, kind, f"mask_{name}({whose})" if name in masks else f"record.{name}")
-        for name in kind.declared
-        if name in masks or kind.declared[name].seen is EVERYBODY
-    ]
-    return compiled(kind, f"view(record, geography, {whose})", [f"return {{{', '.join(entries)}}}"], masks)
+    hints = get_type_hints(kind)
+
+    def value(name: str, declared: FieldDeclaration) -> str:
+        if name in masks:
+            return f"mask_{name}({whose})"
+        return default_of(name, declared) if declared.seen is NOBODY else copied(name, hints[name], declared)
+
+    lines = [f"twin.{name} = {value(name, declared)}" for name, declared in kind.declared.items()]
+    return compiled(kind, f"mask(self, {whose})", ["twin = new(kind)", *lines, "return twin"], masks)
 
 
 def entry(name: str, kind: WorldRecordType, value: str) -> str:
@@ -211,7 +218,7 @@ def reader(kind: WorldRecordType) -> Callable[[Mapping[str, Any], Geography], An
     """A function that makes a record of plain data; a player who judges positions reads many."""
     lines = []
     for name, declared in kind.declared.items():
-        first = f"factory_{name}(record)" if declared.factory else f"default_{name}"
+        first = default_of(name, declared, "record")
         value = f"told[{name!r}]"
         if declared.form is not AS_IT_IS:
             value = f"numbers_{name}[{value}]" if declared.form.words else f"read_{name}({value}, geography)"
@@ -243,10 +250,15 @@ def compiled(
     return FunctionType(code, {**known, **{f"mask_{name}": mask for name, mask in masks.items()}})
 
 
+def default_of(name: str, declared: FieldDeclaration, record: str = "twin") -> str:
+    """The expression for a field's default in a new record."""
+    return f"factory_{name}({record})" if declared.factory else f"default_{name}"
+
+
 def copied(name: str, hint: Any, declared: FieldDeclaration) -> str:
     """The expression that copies a field: what is immutable is shared."""
     if not declared.copied:
-        return f"factory_{name}(twin)" if declared.factory else f"default_{name}"
+        return default_of(name, declared)
     if get_origin(hint) is list:
         return copied_list(f"self.{name}", get_args(hint)[0])
     if any(isinstance(each, WorldRecordType) for each in (hint, *get_args(hint))):
