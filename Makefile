@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 # Compiled modules are kept, whatever the surroundings say: three processes that test would compile everything each.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: play play-terminal test quick test-long browser check compiled format catalogues bench screenshots clean help
+.PHONY: play play-terminal test quick test-long browser proxy check compiled format catalogues bench screenshots clean help
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -35,7 +35,7 @@ compiled: $(VENV)/.play
 	@echo "== compiling the rules that tests play by the million (once, a minute or two)"
 	@$(BIN)/python -m tests.compiled
 
-test-long: $(VENV)/.dev browser ## the campaigns: the same promises over many more games, for an hour
+test-long: $(VENV)/.dev browser proxy ## the campaigns: the same promises over many more games, for an hour
 	@$(BIN)/pytest -q -n 2 -m long
 
 browser:
@@ -43,6 +43,12 @@ browser:
 	  echo "== installing Chromium, to look at pages"; \
 	  apt-get -qq update && apt-get -qq install -y chromium > /dev/null || { \
 	    echo "That needs rights you don't have here: install Chromium, then try again."; exit 1; }; }
+
+proxy:
+	@command -v nginx > /dev/null || test -x /usr/sbin/nginx || { \
+	  echo "== installing nginx, to stand in front of servers"; \
+	  apt-get -qq update && apt-get -qq install -y nginx-light > /dev/null || { \
+	    echo "That needs rights you don't have here: install nginx, then try again."; exit 1; }; }
 
 check: $(VENV)/.dev
 	@echo "== formatting and lint"

@@ -25,19 +25,21 @@ SOON: Final = 60.0
 class Server:
     """`hegemon serve`."""
 
-    def __init__(self, database: str, log: Path, *arguments: str, port: int = 0) -> None:
-        command = [sys.executable, "-m", "hegemon.cli", "serve", "--no-limits", "--database", database]
+    def __init__(self, database: str, log: Path, *arguments: str, port: int = 0, limits: bool = False) -> None:
+        command = [sys.executable, "-m", "hegemon.cli", "serve", "--database", database]
+        if not limits:
+            command.append("--no-limits")
         with log.open("a") as errors:
             self.process = subprocess.Popen(
                 [*command, "--port", str(port), *arguments], stdout=subprocess.PIPE, stderr=errors, text=True
             )
         assert self.process.stdout is not None
         words = self.process.stdout.readline()
-        found = re.search(r"http://localhost:(\d+)", words)
+        found = re.search(r"http://localhost:(\d+)", words) if port == 0 else re.search(r"https?://", words)
         if found is None:
             self.kill()
             raise AssertionError(words + log.read_text())
-        self.port = int(found[1])
+        self.port = port or int(found[1])
 
     def wait_until_ready(self) -> None:
         ask(self.port, "GET", "/healthz")

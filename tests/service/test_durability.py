@@ -83,7 +83,11 @@ def check(connection: Connection, clients: Sequence[Client]) -> None:
 
 
 def prove(database: str, folder: Path, kills: int) -> None:
-    clients = campaign(database, folder, kills)
+    check_acknowledged(database, campaign(database, folder, kills))
+
+
+def check_acknowledged(database: str, clients: Sequence[Client]) -> None:
+    """Is everything in this database that anybody was told?"""
 
     async def scenario() -> None:
         store = Store(database)

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import bar
 from hegemon.core import Message, say
 from hegemon.languages.voice import Voice
 
+SET_FOR_ALL: Final = "HEGEMON_DATABASE"
+
 
 def chosen_database(typed: str | None) -> str:
-    """The address of the database that somebody typed: a URL, or a file; without one, a file among their own."""
+    """The address of the database that somebody typed, or set for all commands: a URL, or a file.
+
+    Without either it is a file among their own. What is typed can be read by everybody on the machine: a password is
+    better set.
+    """
     from hegemon.web.settings import default_database
 
-    database = typed or default_database()
+    database = typed or os.environ.get(SET_FOR_ALL) or default_database()
     return database if "://" in database else f"sqlite:///{Path(database).absolute()}"
 
 
