@@ -99,6 +99,14 @@ class TestPreferences:
         assert "data-pace" not in ada.get("/").text
         assert ada.send("/pace", {"pace": "slow"}).status_code == 422
 
+    def test_sounds(self, ada):
+        assert "data-sound" not in ada.get("/").text
+        ada.post("/sound", sound="on")
+        assert 'data-sound="on"' in ada.get("/").text
+        ada.post("/sound", sound="")
+        assert "data-sound" not in ada.get("/").text
+        assert ada.send("/sound", {"sound": "loud"}).status_code == 422
+
     @pytest.mark.parametrize("fields", [{}, {"theme": "pink"}])
     def test_no_theme(self, ada, fields):
         assert ada.send("/theme", fields).status_code == 422

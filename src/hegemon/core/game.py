@@ -383,6 +383,10 @@ class Game(ABC):
             return bool(event.secret)
         return kind.reveals is Reveals.ALWAYS or not own
 
+    def endings(self) -> Mapping[str, Message]:
+        """The kinds of endings by name (:attr:`Outcome.how`), each in a word or two: "Culture victory"."""
+        return {}
+
     def describe_outcome(self, outcome: Outcome) -> list[Message]:
         """Who won and why, in a few sentences."""
         winners = outcome.winners

@@ -77,3 +77,5 @@ class Beat:
     trails: Sequence[Trail] = ()
     flights: Sequence[Flight] = ()
     covers: Sequence[Cover] = ()
+    sound: str = ""
+    """How it sounds, if not like any other move: "battle"."""

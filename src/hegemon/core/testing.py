@@ -299,6 +299,7 @@ def check_outcome(state: State) -> None:
     if outcome is None:
         raise BrokenPromise("broken promise: a game that is over has an outcome")
     players = state.options.players
+    _demand(not state.game.endings() or outcome.how in state.game.endings(), "the kind of ending has a name")
     _demand(len(outcome.places) == len(outcome.scores) == len(outcome.teams) == players, "all seats are placed")
     _demand(1 in outcome.places and all(1 <= place <= players for place in outcome.places), "places start at 1")
     for seat, team in enumerate(outcome.teams):

@@ -55,6 +55,11 @@ class Film:
         return tuple(unit for beat in self.beats if not own(beat, self.reader) for unit in beat.units)
 
     @property
+    def sound(self) -> str:
+        """How it sounds, if not like any other move."""
+        return next((beat.sound for beat in self.beats if beat.sound), "")
+
+    @property
     def trails(self) -> tuple[Trail, ...]:
         """The ways that pieces took."""
         return tuple(trail for beat in self.beats for trail in beat.trails)

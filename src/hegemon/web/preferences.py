@@ -73,6 +73,7 @@ PREFERENCES: Final[Mapping[str, tuple[Collection[str], Message]]] = {
     "theme": (THEMES, say("There is no such theme.")),
     "keys": (("on", "off"), say("Keys are on or off.")),
     "pace": (("", "at-once"), say("There is no such pace.")),
+    "sound": (("", "on"), say("Sounds are on or off.")),
     "teacher": (("", "away"), say("A teacher is here or away.")),
 }
 """What a browser can keep for its reader, what it can be, and what is said of anything else."""
@@ -82,9 +83,10 @@ PREFERENCES: Final[Mapping[str, tuple[Collection[str], Message]]] = {
 @router.post("/theme")
 @router.post("/keys")
 @router.post("/pace")
+@router.post("/sound")
 @router.post("/teacher")
 async def preference(visit: Visiting) -> Response:
-    """Another language; light, dark, or as the system has it; letters that do nothing; others' moves at once; alone."""
+    """Another language, a theme, letters that do nothing, others' moves at once, sounds, a lesson alone."""
     fields = await visit.form()
     name = visit.request.scope["path"].removeprefix("/")
     known, otherwise = PREFERENCES[name]

@@ -68,6 +68,8 @@ class Reader:
     """Do single letters do something? They are in the way of some who speak to their computer."""
     pace: str = ""
     """How the moves of others are shown: one by one, or at once."""
+    sound: str = ""
+    """Does the table tell by sounds what happens?"""
     teacher: str = ""
     """Is the teacher of a guided game sent away?"""
 
@@ -108,6 +110,7 @@ class Sessions:
             new=known is None,
             keys=cookies.get("keys") != "off",
             pace="at-once" if cookies.get("pace") == "at-once" else "",
+            sound="on" if cookies.get("sound") == "on" else "",
             teacher="away" if cookies.get("teacher") == "away" else "",
         )
 

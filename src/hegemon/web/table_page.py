@@ -13,6 +13,7 @@ from hegemon.core.face import Scene, Sight, Teaching
 from hegemon.languages.voice import Voice
 from hegemon.service.chat import Remark
 from hegemon.service.live_tables import pulse_of
+from hegemon.service.results import outcome_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.terms import Terms
 from hegemon.service.undo import awaits_answer, may_ask_undo, may_take_back
@@ -121,6 +122,13 @@ class TablePage:
     def i_play(self) -> bool:
         """Does the reader still choose for the seat they look from?"""
         return self.seat is not None and self.table.player_on(self.seat) is None
+
+    @property
+    def has_won(self) -> bool:
+        """Is the game over, and the reader among its winners?"""
+        if self.past or self.seat is None or self.table.status != OVER:
+            return False
+        return self.seat in outcome_of(self.table).winners
 
     @property
     def known(self) -> int:

@@ -17,6 +17,7 @@ from hegemon.games.carta.cards import AGE_OF, AGES, KINDS, NONE
 from hegemon.games.carta.engine import CartaEngine
 from hegemon.games.carta.events import EVENT_KINDS
 from hegemon.games.carta.imagine import reshuffle
+from hegemon.games.carta.measures import ENDINGS
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.paragraphs import PARAGRAPHS, TITLES
 from hegemon.games.carta.position import Position
@@ -97,6 +98,9 @@ class Carta(Game):
 
     def arguments(self, action: Action) -> tuple[Argument, ...]:
         return texts.arguments(action)
+
+    def endings(self) -> Mapping[str, Message]:
+        return ENDINGS
 
     def describe_outcome(self, outcome: Outcome) -> list[Message]:
         return texts.describe_outcome(outcome)

@@ -22,7 +22,7 @@ from hegemon.games.civilization.foresight.thinking import Effort, think, weigh
 from hegemon.games.civilization.framework.window_kinds import WINDOWS
 from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.laws import check
-from hegemon.games.civilization.measures import MEASURES, CivilizationWatch
+from hegemon.games.civilization.measures import ENDINGS, MEASURES, CivilizationWatch
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.paragraphs import PARAGRAPHS, TITLES
 from hegemon.games.civilization.reasons import reasons
@@ -115,6 +115,9 @@ class Civilization(Game):
 
     def think(self, view: View, legal: Sequence[Action], seed: str, playouts: int) -> Action:
         return think(view, legal, seed, Effort.of(playouts, view["options"]["players"]))
+
+    def endings(self) -> Mapping[str, Message]:
+        return ENDINGS
 
     def describe_outcome(self, outcome: Outcome) -> list[Message]:
         return ending.describe_outcome(outcome)

@@ -107,4 +107,5 @@ def test_a_battle_is_watched_by_twos_and_the_next_one_begins_anew() -> None:
     told = beats(GAME, [*fight, *fight], 0)
     assert [beat.moves for beat in told] == [2, 3, 1, 2, 3, 1]
     assert texts(told[0])[0] == "player 3 attacks player 4 on 4,14."
+    assert {beat.sound for beat in told} == {"battle"}
     assert texts(told[2]) == ["player 3 wins the battle, 6 to 3."]

@@ -116,6 +116,7 @@ def beats(game: Game, moves: Sequence[SeenMove], reader: int | None) -> list[Bea
             tuple(trails(shot.events)),
             tuple(dict.fromkeys(flights(shot.events)))[:MOST_FLIGHTS],
             tuple(covers(shot.events)),
+            "battle" if shot.key[:1] == ("battle",) else "",
         )
         for shot in shots
     ]

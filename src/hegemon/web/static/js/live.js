@@ -241,4 +241,5 @@ function isStepByStep() {
 async function peek() {
   const fresh = await fetchPart(address());
   entitle(fresh.title, fresh.getElementById("game"));
+  dispatchEvent(new CustomEvent("glimpsed", { detail: fresh }));
 }

@@ -29,16 +29,33 @@ addEventListener("keydown", ({ key }) => {
   }
 });
 
+/** By preference that takes effect at once: what there is to do about it. */
+const AT_ONCE = { theme: paintAround, sound: tryOut };
+
 addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  if (submitter?.name !== "theme") return;
+  const { name, value } = submitter ?? {};
+  if (!Object.hasOwn(AT_ONCE, name)) return;
   event.preventDefault();
-  document.documentElement.dataset.theme = submitter.value;
-  for (const button of form.querySelectorAll("[name=theme]")) button.ariaPressed = String(button === submitter);
+  document.documentElement.dataset[name] = value;
+  for (const button of form.querySelectorAll(`[name=${name}]`)) button.ariaPressed = String(button === submitter);
+  AT_ONCE[name]();
+  const fields = new URLSearchParams(new FormData(form, submitter));
+  fetch(form.action, { method: "POST", body: fields, headers: { "X-Part": "1" } });
+});
+
+function paintAround() {
   const { backgroundColor } = getComputedStyle(document.querySelector(".bar"));
   for (const around of document.querySelectorAll("meta[name=theme-color]")) around.content = backgroundColor;
-  fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form, submitter)) });
-});
+}
+
+/** Whoever turns sounds on hears one. */
+async function tryOut() {
+  if (document.documentElement.dataset.sound !== "on") return;
+  const { listen, play } = await import("./sound.js");
+  if (document.querySelector("#game[data-events]") && !document.querySelector("input[type=range][data-fragment]")) listen();
+  play("turn");
+}
 
 /** Those who can't point at a button without pressing it want to know why it does nothing, too. */
 function explain(title) {

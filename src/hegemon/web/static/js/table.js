@@ -17,7 +17,10 @@ addEventListener("shown", fetchParts);
 toEnd(document.getElementById("chat-lines"));
 const slider = document.querySelector("input[type=range][data-fragment]");
 if (slider) import("./replay.js").then(({ replay }) => replay(slider));
-else if (document.getElementById("game")) follow();
+else if (document.getElementById("game")) {
+  follow();
+  if (document.documentElement.dataset.sound === "on") import("./sound.js").then(({ listen }) => listen());
+}
 
 // What only some scenes need comes with the first of them.
 function fetchParts() {
