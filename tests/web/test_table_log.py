@@ -1,4 +1,4 @@
-"""The log: the latest turn first, and below its heading what happened in it, in order."""
+"""The log: turn by turn, and below the heading of each what happened in it, in order."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def log(choices: int, seat: int | None = None, **options: Any) -> Log:
 
 
 def turns(parts: Sequence[LogPart]) -> list[list[Line]]:
-    """The lines of each turn, the latest turn first."""
+    """The lines of each turn."""
     found: list[list[Line]] = []
     for part in parts:
         lines = list(part.lines())
@@ -55,12 +55,12 @@ def test_every_line_stands_below_the_heading_of_its_turn(deal: str, choices: int
     assert not any(line.heading for group in groups for line in group[1:])
 
 
-def test_the_latest_turn_comes_first_and_each_is_told_in_order() -> None:
+def test_what_happens_is_told_in_order_and_the_latest_last() -> None:
     early, late = turns(log(20).parts()), turns(log(30).parts())
-    assert late[-len(early) + 1 :] == early[1:]
-    assert late[-len(early)][: len(early[0])] == early[0]
-    assert late[-1][0].text.blanks["round"] == 1
-    assert late[0][0].text.blanks["round"] > 1
+    assert late[: len(early) - 1] == early[:-1]
+    assert late[len(early) - 1][: len(early[-1])] == early[-1]
+    assert late[0][0].text.blanks["round"] == 1
+    assert late[-1][0].text.blanks["round"] > 1
 
 
 def test_the_reader_is_called_you() -> None:
@@ -79,7 +79,7 @@ def test_a_heading_is_no_sentence() -> None:
 def test_the_log_begins_with_a_whole_turn_and_tells_of_enough() -> None:
     for choices in range(40, 80):
         found = log(choices)
-        [*_, earliest] = turns(found.parts())
+        earliest, *_ = turns(found.parts())
         assert earliest[0].heading
         lines = [line for group in turns(found.parts()) for line in group]
         assert len(lines) >= min(LOG_LINES, len(found._events)) - 5  # a few events have no line

@@ -207,11 +207,12 @@ def replay_of(visit: Visit, table: Table, move: int, seat: str | None) -> Replay
 async def show(visit: Visit, replay: ReplayPosition, found: Mapping[str, Any]) -> dict[str, Any]:
     """Everything the templates of a replay are told, with what was found in the game so far.
 
-    In the past nobody holds a seat, and nothing can be chosen.
+    In the past nobody holds a seat, and nothing can be chosen. After the last move the table is shown as it was
+    left; the result has a page of its own.
     """
     table = replay.table
     sight = await asyncio.to_thread(table.sight, replay.seat, replay.version)
-    sight = replace(sight, legal=())
+    sight = replace(sight, legal=(), outcome=None)
     latest = lines(sight, sight.events[len(sight.events) - sight.fresh :])
     shown = one_move(table, replay.seat, replay.move) if replay.move else None
     page = TablePage(
@@ -230,7 +231,8 @@ async def show(visit: Visit, replay: ReplayPosition, found: Mapping[str, Any]) -
         film=shown,
     )
     scene = face_of(table.setup.game.name).scene(sight)
-    told = table_context(visit, page, sight, scene, scene.template, scene.heading)
+    heading = say("Game over") if replay.move == replay.last else scene.heading
+    told = table_context(visit, page, sight, scene, scene.template, heading)
     return told | {
         "replay": replay,
         "happened": [line.text for line in (shown and shown.summary) or latest if not line.heading],

@@ -108,7 +108,7 @@ class Log:
         self._face = face_of(sight.game.name)
 
     def parts(self) -> tuple[LogPart, ...]:
-        """The latest turns, the newest first; what happened in one stands below its heading, in order.
+        """The latest turns, in order; what happened in one stands below its heading.
 
         A long turn has several parts, so that with each event only a few lines have to be put into words.
         """
@@ -120,7 +120,7 @@ class Log:
         start = start - start % PART_LINES if beginning is None else beginning
         turns = [start, *(index for index in range(start + 1, count) if self._begins(index))]
         parts: list[LogPart] = []
-        for first, end in reversed([*pairwise([*turns, count])]):
+        for first, end in pairwise([*turns, count]):
             cuts = range(first, max(end, first + 1), PART_LINES)
             parts += [self._part(cut, min(cut + PART_LINES, end), cut == start) for cut in cuts]
         return tuple(parts)

@@ -13,6 +13,17 @@ from tests.web.browser.laid_tables import LaidTable, come_back, game_at, lay, qu
 from tests.web.browser.playing import MY_TURN, accept, caught_up, invitations, my_turn, new_table, version
 
 TWO = {"players": 2}
+COVERED = """() => [...document.querySelectorAll("#overlay .handrow button, #overlay button.void")].filter((card) => {
+  const { left, top, width, height } = card.getBoundingClientRect();
+  return !card.contains(document.elementFromPoint(left + width / 2, top + height - 4));
+}).map((card) => card.textContent)"""
+"""The cards and places of a scene whose lower edge lies below something else."""
+NEWEST = """() => {
+  const lines = document.querySelectorAll("#log li");
+  const [line, log] = [lines[lines.length - 1], document.querySelector("#log .log")];
+  return line.getBoundingClientRect().bottom <= log.getBoundingClientRect().bottom + 1;
+}"""
+"""Is the latest line of the log in sight?"""
 pytestmark = pytest.mark.whole_games
 
 
@@ -57,10 +68,11 @@ def test_a_battle_is_fought_by_two_and_goes_on_after_a_reload_and_on_another_dev
             mover.reload()
             assert my_turn(mover)
             seat = two.index(mover)
-            two[seat] = mover = visitor(width=820, height=1180, hurried=True)
+            two[seat] = mover = visitor(width=390, height=844, hurried=True)
             come_back(mover, table, seat)
             assert my_turn(mover)
             expect(mover.locator("#overlay.battle")).to_be_visible()
+            assert mover.evaluate(COVERED) == []
         choose(mover, rng)
         together(mover, other)
     assert fought == {0, 1}
@@ -93,7 +105,7 @@ def test_a_deal_is_offered_seen_by_both_and_accepted(database, two):
     other.locator("#now [data-refs='do:accept']").click()
     caught_up(mover, before + 2)
     for page in two:
-        expect(page.locator("#log")).to_contain_text(re.compile("1 trade,|commerce 1,"))
+        expect(page.locator("#log")).to_contain_text(re.compile(": 1 trade|: 1 de commerce"))
 
 
 def test_somebody_breaks_in_in_time_with_what_triggered_it_before_their_eyes(database, two):
@@ -146,6 +158,8 @@ def test_others_watch_talk_take_back_and_leave(database, two, visitor):
     mover.keyboard.press("u")
     caught_up(eve, before + 1)
     caught_up(other, before + 1)
+    eve.locator("label[for=sheet-rail]").click()
+    assert all(reader.evaluate(NEWEST) for reader in (mover, other, eve))
     mover.locator("label[for=rail-chat]").click()
     mover.locator("#say").fill("Hello")
     mover.locator(".chat-form button").click()

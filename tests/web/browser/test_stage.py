@@ -20,6 +20,9 @@ SET_UP = "() => document.querySelector('.overview .frame').getAttribute('width')
 KEPT = f"unit => Math.abs(({MEASURED})().unit - unit) < 0.2"
 
 
+CLOSER = f"unit => ({MEASURED})().unit > unit"
+
+
 def at_the_map(page: Page) -> None:
     """Sit down opposite a computer, at a game with a map."""
     guest = page.request.post("/api/guests", data={"name": "Host"}).json()
@@ -50,9 +53,7 @@ def test_a_map_is_dragged_and_zoomed_and_keeps_its_place_after_a_choice(visitor)
     page.keyboard.down("Control")
     page.mouse.wheel(0, -30)
     page.keyboard.up("Control")
-    page.wait_for_function(
-        f"document.querySelector('[data-stage]').firstElementChild.offsetWidth / 16 > {closer['unit']}"
-    )
+    page.wait_for_function(CLOSER, arg=closer["unit"])
     page.mouse.down()
     page.mouse.move(x - 120, y - 40, steps=4)
     page.mouse.up()
@@ -70,6 +71,20 @@ def test_a_map_is_dragged_and_zoomed_and_keeps_its_place_after_a_choice(visitor)
     page.wait_for_function(KEPT, arg=dragged["unit"])
     page.locator("[data-zoom=fit]").click()
     assert page.evaluate(MEASURED)["unit"] < before["unit"] * 1.01
+
+
+def test_two_fingers_look_closer_at_what_is_between_them(visitor) -> None:
+    page = visitor(width=390, height=844, has_touch=True, hurried=True)
+    at_the_map(page)
+    before = page.evaluate(MEASURED)
+    fingers = page.context.new_cdp_session(page)
+    for kind, apart in (("touchStart", 30), ("touchMove", 40), ("touchMove", 60), ("touchEnd", 0)):
+        points = [{"x": 195 + side * apart, "y": 160, "id": side + 1} for side in (-1, 1) if apart]
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    page.wait_for_function(CLOSER, arg=before["unit"] * 1.9)
+    after = page.evaluate(MEASURED)
+    for side, finger in (("left", 195), ("top", 160)):  # the same place of the map, in units
+        assert abs((finger - before[side]) / before["unit"] - (finger - after[side]) / after["unit"]) < 0.3
 
 
 def test_a_square_tells_about_itself_and_the_arrows_go_on_to_the_next(visitor) -> None:

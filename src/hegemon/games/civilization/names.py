@@ -13,6 +13,9 @@ from hegemon.games.civilization.facts.kinds import Era, Phase, Resource, Terrain
 
 Names = dict[str, Message]
 
+NUMERALS: Final = ("", "I", "II", "III", "IV", "V")
+"""Levels, ranks and rows."""
+
 FIGURES: Final[Names] = {
     "army": say("Army"),
     "scout": say("Scout"),

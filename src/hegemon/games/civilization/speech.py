@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
+from types import MappingProxyType
 from typing import Any, Final, final
 
 from hegemon.core.arguments import Argument
@@ -204,11 +205,15 @@ PASS: Final = verb("pass", say("Do nothing."))
 
 # -- happenings ------------------------------------------------------------------------------------------------
 
+Summary = Callable[[Mapping[str, Any]], Blank]
+"""Several arguments of a happening in a few words."""
+NO_SUMMARIES: Final[Mapping[str, Summary]] = MappingProxyType({})
+
 
 class Happening:
     """Something that can occur. Called with a world and its arguments it is told there."""
 
-    __slots__ = ("kinds", "name", "private", "reveals", "text", "you")
+    __slots__ = ("kinds", "name", "private", "reveals", "summaries", "text", "you")
 
     def __init__(
         self,
@@ -218,6 +223,7 @@ class Happening:
         private: Message | None,
         you: Message | None,
         kinds: Mapping[str, Kind],
+        summaries: Mapping[str, Summary],
     ) -> None:
         self.name: Final = name
         self.text: Final = text
@@ -225,6 +231,7 @@ class Happening:
         self.private: Final = private
         self.you: Final = you
         self.kinds: Final = kinds
+        self.summaries: Final = summaries
 
     def __call__(
         self, w: World, *, secret: Mapping[str, Any] | None = None, insiders: tuple[int, ...] = (), **public: Any
@@ -238,7 +245,10 @@ class Happening:
         text = self.private if self.private and whole else self.text
         if self.you and whole and reader is not None and seen.get("seat") == reader:
             text = self.you
-        return text and text.fill(**{name: kind.name(seen[name]) for name, kind in self.kinds.items() if name in seen})
+        if text is None:
+            return None
+        blanks = {name: kind.name(seen[name]) for name, kind in self.kinds.items() if name in seen}
+        return text.fill(**blanks, **{name: summary(seen) for name, summary in self.summaries.items()})
 
 
 HAPPENINGS: Final[dict[str, Happening]] = {}
@@ -251,11 +261,13 @@ def happening(
     reveals: Reveals | None = None,
     private: Message | None = None,
     you: Message | None = None,
+    summaries: Mapping[str, Summary] = NO_SUMMARIES,
     **kinds: Kind,
 ) -> Happening:
     """Declare something that can occur: its words for all, for those who see its secret part as well, and for `seat`.
 
     If it names something that may lie hidden it must say what it reveals; nothing else reveals more than its secrets.
+    `summaries` fill blanks that are made of several arguments.
     """
     if "event" in kinds:
         raise ValueError(f"{name!r} has a blank called 'event', which is where its own name stands")
@@ -265,5 +277,5 @@ def happening(
         if private or any(kind.hides for kind in kinds.values()):
             raise ValueError(f"{name!r} names what may lie hidden and doesn't say what it reveals")
         reveals = Reveals.ITS_SECRETS
-    HAPPENINGS[name] = Happening(name, text, reveals, private, you, kinds)
+    HAPPENINGS[name] = Happening(name, text, reveals, private, you, kinds, summaries)
     return HAPPENINGS[name]

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
+from hegemon.core.message import Blank, say, say_all
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
-from hegemon.games.civilization.speech import RESOURCE_IDS
+from hegemon.games.civilization.names import NUMERALS
+from hegemon.games.civilization.speech import RESOURCE_IDS, RESOURCES, Kind
 from hegemon.games.civilization.world.forms import HIDDEN
 from hegemon.games.civilization.world.realm import HeldCard, Realm
 
+EVENT_LEVELS: Final = Kind(
+    "number", lambda options: range(4), lambda level: say("Culture event of level {level}", level=NUMERALS[level])
+)
 MARKET: Final = tuple(RESOURCE_IDS[resource] for resource in MARKET_RESOURCES)
 
 
@@ -62,6 +67,24 @@ def described(realm: Realm, bundle: Bundle) -> dict[str, Any]:
         "villages": villages,
         "levels": sorted(event_level(realm.events[place]) for place in bundle.events),
     }
+
+
+def goods_in_words(seen: Mapping[str, Any], side: str = "") -> Blank:
+    """One side of a deal as it was told, in a few words: only what there is of it.
+
+    >>> str(goods_in_words({"trade": 3, "culture": 0, "resources": ["iron"], "huts": 1, "villages": 0, "levels": [2]}))
+    '3 trade, Iron, a marker, face down, Culture event of level II'
+    """
+    trade, culture, resources, levels = (seen[side + kind] for kind in ("trade", "culture", "resources", "levels"))
+    markers = seen["wanted_markers"] if side else seen["huts"] + seen["villages"]
+    parts = [
+        *([say("{n} trade", n=trade)] if trade else []),
+        *([say("{n} culture", n=culture)] if culture else []),
+        *([RESOURCES.name(resources)] if resources else []),
+        *([say("a marker, face down")] * markers),
+        *([EVENT_LEVELS.name(levels)] if levels else []),
+    ]
+    return say_all(parts) if parts else say("nothing")
 
 
 # -- what others may know --------------------------------------------------------------------------------------

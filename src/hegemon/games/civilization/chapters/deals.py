@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Final
 
 from hegemon.core.errors import Refusal
@@ -23,6 +24,7 @@ from hegemon.games.civilization.chapters.bundles import (
     Wanted,
     described,
     event_level,
+    goods_in_words,
     guessed,
     kinds_of_market,
     masked,
@@ -69,14 +71,9 @@ OFFERS = happening(
 )
 PROPOSES = happening(
     "proposes",
-    say("{seat} proposes a deal to {partner}. In it: {trade} trade, {culture} culture, resources: {resources}, huts: "
-        "{huts}, villages: {villages}, levels of culture events: {levels}. For it: {wanted_trade} trade, "
-        "{wanted_culture} culture, resources: {wanted_resources}, face-down markers: {wanted_markers}, levels of "
-        "culture events: {wanted_levels}."),
-    you=say("You propose a deal to {partner}. In it: {trade} trade, {culture} culture, resources: {resources}, huts: "
-            "{huts}, villages: {villages}, levels of culture events: {levels}. For it: {wanted_trade} trade, "
-            "{wanted_culture} culture, resources: {wanted_resources}, face-down markers: {wanted_markers}, levels of "
-            "culture events: {wanted_levels}."),
+    say("{seat} proposes a deal to {partner}: {gift} for {wish}."),
+    you=say("You propose a deal to {partner}: {gift} for {wish}."),
+    summaries={"gift": goods_in_words, "wish": partial(goods_in_words, side="wanted_")},
     seat=SEATS, partner=SEATS, trade=NUMBERS, culture=NUMBERS, resources=RESOURCES, huts=NUMBERS, villages=NUMBERS,
     levels=NUMBERS, wanted_trade=NUMBERS, wanted_culture=NUMBERS, wanted_resources=RESOURCES, wanted_markers=NUMBERS,
     wanted_levels=NUMBERS,

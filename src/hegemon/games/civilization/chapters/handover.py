@@ -8,7 +8,7 @@ from typing import Any
 from hegemon.core.game import Reveals
 from hegemon.core.message import say
 from hegemon.games.civilization.agenda import later
-from hegemon.games.civilization.chapters.bundles import Bundle, described, event_level
+from hegemon.games.civilization.chapters.bundles import Bundle, described, event_level, goods_in_words
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.speech import DISCOVERIES, EVENTS, NUMBERS, RESOURCES, SEATS, happening
 from hegemon.games.civilization.world import knowledge
@@ -17,10 +17,9 @@ from hegemon.games.civilization.world.world import World
 
 GOODS = happening(
     "goods",
-    say("{seat} gives {partner}: {trade} trade, {culture} culture, resources: {resources}, huts: {huts}, villages: "
-        "{villages}, levels of culture events: {levels}."),
-    you=say("You give {partner}: {trade} trade, {culture} culture, resources: {resources}, huts: {huts}, villages: "
-            "{villages}, levels of culture events: {levels}."),
+    say("{seat} gives {partner}: {gift}."),
+    you=say("You give {partner}: {gift}."),
+    summaries={"gift": goods_in_words},
     seat=SEATS, partner=SEATS, trade=NUMBERS, culture=NUMBERS, resources=RESOURCES, huts=NUMBERS, villages=NUMBERS,
     levels=NUMBERS,
 )  # fmt: skip

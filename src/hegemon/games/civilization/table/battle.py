@@ -8,8 +8,9 @@ from hegemon.core import Message, Seat, say, say_count
 from hegemon.games.civilization.chapters.battlefield import health, strength
 from hegemon.games.civilization.chapters.clash import superior_side
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.names import NUMERALS
 from hegemon.games.civilization.table.battle_sums import BonusPart, bonus_parts
-from hegemon.games.civilization.table.board import NUMERALS, CivilizationBoard
+from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle, Front
 from hegemon.games.civilization.world.realm import NONE, UNSEEN_CARD
 

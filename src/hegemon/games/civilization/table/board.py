@@ -23,7 +23,6 @@ DEEDS: Final = {"produce-at": "produce", "make-at": "make", "go-exploring": "mov
 """Verbs that are the same deed to a player: one of them names a square more."""
 PRODUCING: Final = frozenset({"produce", "produce-at", "build-free"})
 MOVING: Final = frozenset({"move", "go-exploring", "march"})
-NUMERALS: Final = ("", "I", "II", "III", "IV", "V")
 
 
 class CivilizationBoard:

@@ -13,7 +13,8 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import PrintedAbility
 from hegemon.games.civilization.facts.kinds import Reward
 from hegemon.games.civilization.facts.rows import CultureEvent, TrackStep
-from hegemon.games.civilization.table.board import NUMERALS, CivilizationBoard
+from hegemon.games.civilization.names import NUMERALS
+from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.things import Sum, price_of, sums
 
 AHEAD: Final = 6

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
-from hegemon.core import Action, Blank, Message, Seat, say, say_all
+from hegemon.core import Action, Message, Seat, say
 from hegemon.games.civilization import names
-from hegemon.games.civilization.chapters.bundles import Bundle, Wanted
+from hegemon.games.civilization.chapters.bundles import Bundle, Wanted, goods_in_words
 from hegemon.games.civilization.chapters.deals import Compose, Consider
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Resource
-from hegemon.games.civilization.table.board import NUMERALS, CivilizationBoard
+from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
+from hegemon.games.civilization.names import NUMERALS
+from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.things import Sum, Thing, sums
 from hegemon.games.civilization.world.realm import EVENT_LEVEL, NONE, Realm
 
@@ -133,23 +133,9 @@ def last_proposal(board: CivilizationBoard, one: int, other: int) -> Message | N
     """What was proposed last between two players in this phase, in words."""
     for seen in reversed(board.sight.events[-LOOKED_BACK:]):
         if seen["event"] == "proposes" and {seen["seat"], seen["partner"]} == {one, other}:
-            gift = in_words(seen, "", seen["huts"] + seen["villages"])
-            wish = in_words(seen, "wanted_", seen["wanted_markers"])
+            gift, wish = goods_in_words(seen), goods_in_words(seen, "wanted_")
             return say("{player} offered {gift} for {wish}.", player=Seat(seen["seat"]), gift=gift, wish=wish)
     return None
-
-
-def in_words(seen: Mapping[str, Any], side: str, markers: int) -> Blank:
-    """One side of a proposal, in a few words."""
-    trade, culture = seen[f"{side}trade"], seen[f"{side}culture"]
-    parts = [
-        *([say("{n} trade", n=trade)] if trade else []),
-        *([say("{n} culture", n=culture)] if culture else []),
-        *(names.RESOURCES[Resource[kind.upper()]] for kind in seen[f"{side}resources"]),
-        *([say("a marker, face down")] * markers),
-        *(say("Culture event of level {level}", level=NUMERALS[level]) for level in seen[f"{side}levels"]),
-    ]
-    return say_all(parts) if parts else say("nothing")
 
 
 def rows(board: CivilizationBoard, way: str, seat: int, inside: dict[str, list[Thing]]) -> list[TrayRow]:

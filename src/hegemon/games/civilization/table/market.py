@@ -9,7 +9,8 @@ from hegemon.games.civilization import names
 from hegemon.games.civilization.chapters import wonders
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, TileSymbol
-from hegemon.games.civilization.table.board import NUMERALS, CivilizationBoard
+from hegemon.games.civilization.names import NUMERALS
+from hegemon.games.civilization.table.board import CivilizationBoard
 
 
 @dataclass(frozen=True)

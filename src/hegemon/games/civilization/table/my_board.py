@@ -13,7 +13,8 @@ from hegemon.games.civilization.chapters import bonuses, culture, hands, policie
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Reward
 from hegemon.games.civilization.framework.standing import standing
-from hegemon.games.civilization.table.board import NUMERALS, SHAPES, CivilizationBoard
+from hegemon.games.civilization.names import NUMERALS
+from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
 from hegemon.games.civilization.table.rivals import free_places
 from hegemon.games.civilization.table.roads import Road, roads
 from hegemon.games.civilization.world.realm import NONE, ROWS, UNIT_TYPE

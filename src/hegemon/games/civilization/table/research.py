@@ -11,7 +11,8 @@ from hegemon.games.civilization.chapters import techs
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Resource
 from hegemon.games.civilization.facts.rows import Tech
-from hegemon.games.civilization.table.board import NUMERALS, CivilizationBoard
+from hegemon.games.civilization.names import NUMERALS
+from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.my_board import PyramidRow, pyramid
 from hegemon.games.civilization.table.rivals import free_places
 from hegemon.games.civilization.world.realm import ROWS

@@ -11,7 +11,8 @@ from hegemon.games.civilization.chapters import bonuses, trade
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, TileSymbol
 from hegemon.games.civilization.framework.standing import standing
-from hegemon.games.civilization.table.board import NUMERALS, SHAPES, CivilizationBoard
+from hegemon.games.civilization.names import NUMERALS
+from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
 from hegemon.games.civilization.table.roads import Road, Threat, roads, threat
 from hegemon.games.civilization.world.realm import EVENT_LEVEL, NONE, PERSON_TYPE, ROWS, UNIT_TYPE
 

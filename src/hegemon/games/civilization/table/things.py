@@ -16,8 +16,9 @@ from hegemon.games.civilization.facts.kinds import Resource
 from hegemon.games.civilization.facts.rows import CultureEvent, GreatPerson, Tech
 from hegemon.games.civilization.framework import ability as abilities
 from hegemon.games.civilization.framework import event_modes
+from hegemon.games.civilization.names import NUMERALS
 from hegemon.games.civilization.speech import VERBS
-from hegemon.games.civilization.table.board import NUMERALS, SHAPES, CivilizationBoard
+from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
 
 SIGNS: Final = {
     "production": ("hammer", "y-hammer"),

@@ -2,7 +2,8 @@
 // and looks closer by the wheel with Ctrl, two fingers, + and -, or buttons. Without the script it is a plain scroller.
 //
 //   data-stage       the window, with data-columns and data-rows: how many units the plane in it is wide and high
-//   --u              on the plane: the length of a unit, which is all that zooming changes
+//   --u              on the plane: the length of a unit, which is all that zooming changes; while it goes on the plane is
+//                    only stretched, since to draw it anew takes longer than a frame
 //   data-zoom        on a button: in, out, or fit
 //   data-show        on a button: the unit to bring before the eye, "3,4"
 //   data-layer       on a button: what it shows and hides, by a class show-… of the plane
@@ -13,7 +14,7 @@ import { recall, remember } from "./memory.js";
 const [LEAST, MOST, STEP] = [24, 110, 1.25];
 const FAR = 40; // below it names are too small to be read
 const SLACK = 4; // a press that moves less than this is no drag
-const REST = 200; // until a stage that is moved is taken to rest
+const REST = 200; // until a stage that is moved or stretched is taken to rest
 const PROBE = 20; // how exactly it is found out what of the window can be seen
 
 const stage = () => document.querySelector("[data-stage]");
@@ -224,10 +225,44 @@ addEventListener(
   (event) => {
     if (!event.ctrlKey || !event.target.closest("[data-stage]")) return;
     event.preventDefault();
-    zoom(unit() * Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
+    const { clientX: x, clientY: y } = event;
+    stretch ??= { place: unitAt(x, y), by: 1 };
+    stretchTo(stretch.by * Math.exp(-event.deltaY / 300), x, y);
+    clearTimeout(stretch.end);
+    stretch.end = setTimeout(drawStretched, REST);
   },
   { passive: false },
 );
+
+// -- stretching: what is shown until the plane is drawn anew --------------------------------------------------------
+
+let stretch; // the place that stays under the fingers, by how much the plane is stretched, and where it is held now
+
+function stretchTo(by, x, y) {
+  const u = unit();
+  Object.assign(stretch, { by: Math.max(LEAST / u, Math.min(MOST / u, by)), x, y });
+  stretch.frame ??= requestAnimationFrame(() => {
+    if (!stretch) return;
+    const [column, row] = stretch.place;
+    const { left, top } = stage().getBoundingClientRect();
+    const [dx, dy] = [left + plane().offsetLeft - stage().scrollLeft, top + plane().offsetTop - stage().scrollTop];
+    const shift = [stretch.x - dx - column * u * stretch.by, stretch.y - dy - row * u * stretch.by];
+    Object.assign(plane().style, {
+      transformOrigin: "0 0",
+      willChange: "transform",
+      transform: `translate(${shift[0]}px, ${shift[1]}px) scale(${stretch.by})`,
+    });
+    stretch.frame = undefined;
+  });
+}
+
+function drawStretched() {
+  const { by, x, y, place } = stretch ?? {};
+  stretch = undefined;
+  if (!place || !stage()) return;
+  for (const name of ["transform", "transform-origin", "will-change"]) plane().style.removeProperty(name);
+  zoom(unit() * by, x, y, place);
+}
 
 // -- dragging: by a mouse, since a finger scrolls by itself -----------------------------------------------------------
 
@@ -282,33 +317,32 @@ function follow(overview, event) {
 
 // -- two fingers ------------------------------------------------------------------------------------------------------
 
-let pinch;
+let pinched; // how far apart the fingers were when they touched the plane
 const spread = ([a, b]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
 const between = ([a, b]) => [(a.clientX + b.clientX) / 2, (a.clientY + b.clientY) / 2];
 
 addEventListener("touchstart", ({ target, touches }) => {
-  const isPinch = touches.length === 2 && target.closest("[data-stage]");
-  pinch = isPinch ? { spread: spread(touches), u: unit(), place: unitAt(...between(touches)) } : undefined;
+  if (stretch) drawStretched();
+  pinched = touches.length === 2 && target.closest("[data-stage]") ? spread(touches) : 0;
+  if (pinched) stretch = { place: unitAt(...between(touches)), by: 1 };
 });
 
+// What was between the fingers stays there, however far apart they are and wherever they go.
 addEventListener(
   "touchmove",
   (event) => {
-    if (!pinch || event.touches.length !== 2) return;
+    if (!pinched || event.touches.length !== 2) return;
     event.preventDefault();
-    pinch.touches = event.touches;
-    pinch.frame ??= requestAnimationFrame(spreadOut);
+    stretchTo(spread(event.touches) / pinched, ...between(event.touches));
   },
   { passive: false },
 );
 
-/** What was between the fingers stays there, however far apart they are and wherever they go. */
-function spreadOut() {
-  if (!pinch) return;
-  const { touches, u, place } = pinch;
-  pinch.frame = undefined;
-  zoom((u * spread(touches)) / pinch.spread, ...between(touches), place);
-}
+for (const end of ["touchend", "touchcancel"])
+  addEventListener(end, () => {
+    if (pinched) drawStretched();
+    pinched = 0;
+  });
 
 addEventListener("resize", () => stage() && note((open = undefined)));
 addEventListener("shown", setUp);
