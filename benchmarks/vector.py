@@ -53,7 +53,7 @@ def vector(players: int, games: int, *, remember: bool = False) -> Batch:
 
 def compile_rules() -> bool:
     vector(2, SIZES[0])()
-    kernel = VectorEnv(games=1).encoded.engine.kernel
+    kernel = VectorEnv(games=1).engine.kernel
     rules = vars(LOOPS.linked(kernel)) | vars(kernel.compiled())
     return any(rule.stats.cache_misses for rule in rules.values())
 

@@ -30,11 +30,12 @@ def test_observations_depend_on_nothing_hidden(options):
     for number, (state, _) in enumerate(walk(table, 5)):
         if number % 5 == 0:
             for seat in range(table.seats):
-                world = state.resample(seat, rng)
-                differ += world != state
+                world = state.state.resample(seat, rng)
+                differ += world != state.state
                 assert np.array_equal(table.observation(state.view(seat)), table.observation(world.view(seat)))
-                assert state.legal_ids(seat) == world.legal_ids(seat)
-                assert table.text(state, seat) == table.text(world, seat)
+                twin = table.encoded(world)
+                assert state.ids(seat) == twin.ids(seat)
+                assert table.text(state, seat) == table.text(twin, seat)
     assert differ > 50
 
 
@@ -49,9 +50,10 @@ def test_observations_see_the_own_hand_and_the_table(options):
 def test_observations_are_those_of_the_real_position(options):
     """The vector environment observes positions, this one views: it is the same."""
     table = EncodedGame("carta", options)
-    out = [0] * table.engine.observation
+    engine = table.game.engine
+    out = [0] * engine.layout.size
     for state, seat in walk(table, 6):
-        table.engine.kernel.plain().observe(state.position, seat, out)
+        engine.kernel.plain().observe(state.state.position, seat, out)
         assert table.observation(state.view(seat)).tolist() == out
 
 
@@ -59,18 +61,20 @@ def test_every_legal_number_has_its_word_and_every_other_is_refused(options):
     table = EncodedGame("carta", options)
     for number, (state, seat) in enumerate(walk(table, 3)):
         if number % 20 == 0 and state.to_act():
-            legal = state.legal_ids(seat)
-            assert [table.action(state, seat, one) for one in legal] == state.legal(seat)
+            legal = state.ids(seat)
+            assert state.state.legal_ids(seat) == legal
+            assert [table.encoding.read(state.view(seat), (one,)) for one in legal] == state.legal(seat)
+            assert [*state.words(seat).values()] == state.legal(seat)
             assert np.flatnonzero(table.mask(legal)).tolist() == sorted(legal)
-            for one in range(table.engine.actions):
-                assert (state.why_not(seat, table.action(state, seat, one)) is None) == (one in legal)
+            for one in range(table.encoding.actions):
+                assert (state.refusal(seat, one) is None) == (one in legal)
 
 
 @pytest.mark.parametrize("number", [-1, 101])
 def test_numbers_out_of_range_are_errors(number):
     table = EncodedGame()
     with pytest.raises(ValueError, match=f"from 0 to 100; there is no {number}"):
-        table.action(table.deal(1), 0, number)
+        table.deal(1).refusal(0, number)
 
 
 def test_rewards_agree_with_the_engine(options):
@@ -81,7 +85,7 @@ def test_rewards_agree_with_the_engine(options):
     for seed in range(20):
         *_, (state, _) = walk(table, seed)
         outcome = state.outcome()
-        expected = [2 * victory(state.position, seat) - 1 for seat in range(table.seats)]
+        expected = [2 * victory(state.state.position, seat) - 1 for seat in range(table.seats)]
         assert table.rewards(outcome) == pytest.approx(expected)
         assert table.rewards(outcome) == pytest.approx(deserved(outcome))
 
@@ -126,8 +130,8 @@ def test_options_are_checked():
         EncodedGame("chess")
 
 
-def test_a_game_without_an_engine_is_refused(monkeypatch):
-    monkeypatch.setattr(GAMES.load("carta"), "engine", None)
+def test_a_game_without_numbers_for_learners_is_refused(monkeypatch):
+    monkeypatch.setattr(GAMES.load("carta"), "learning", None)
     with pytest.raises(NotOffered, match="Carta Impera Victoria doesn't have this yet: environments for learning"):
         EncodedGame("carta")
 
@@ -146,7 +150,7 @@ def test_a_missing_package_says_what_to_install(adapter, package, monkeypatch):
 def test_numbers_of_actions_by_the_contract_alone() -> None:
     """A game need not have a quick way of its own to number what is legal."""
     rng = random.Random(3)
-    state = EncodedGame("carta", {"players": 3, "deal": "draft"}).deal(3)
+    state = EncodedGame("carta", {"players": 3, "deal": "draft"}).deal(3).state
     while waiting := state.to_act():
         for seat in waiting:
             assert State.legal_ids(state, seat) == state.legal_ids(seat)

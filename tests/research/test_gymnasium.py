@@ -13,6 +13,7 @@ from gymnasium.utils.env_checker import check_env
 import hegemon.research.gymnasium
 from hegemon.core import BadOptions, say
 from hegemon.players import Player, UnknownPlayer
+from hegemon.research.shaping import Shaped, progress
 from tests.research.conftest import all_equal, deserved
 
 
@@ -157,3 +158,19 @@ def test_bad_arguments_are_told():
         make(seat=2)
     with pytest.raises(ValueError, match="render_mode is 'ansi' or 'human'"):
         hegemon.research.gymnasium.SeatEnv(render_mode="opengl")
+
+
+def test_shaping_adds_what_a_potential_grows_and_nothing_in_all():
+    plain = make()
+    layout = plain.unwrapped.encoded.encoding.layout
+    potential = progress(layout, {"hand": 0.25, "columns": 0.5})
+    shaped = Shaped(plain, potential)
+    observation, info = shaped.reset(seed=3)
+    first, total, over = potential(observation), 0.0, False
+    assert first > 0
+    while not over:
+        before = potential(observation)
+        observation, reward, over, _, info = shaped.step(np.flatnonzero(info["action_mask"])[0])
+        assert reward == pytest.approx(info["reward"] + (0.0 if over else potential(observation)) - before)
+        total += reward
+    assert total == pytest.approx(info["reward"] - first)

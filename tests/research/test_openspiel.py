@@ -154,7 +154,7 @@ def test_chance_deals_the_game_of_the_seed():
     assert [state.observation_string(0), state.information_state_string(0)] == ["", ""]
     state.apply_action(7)
     dealt = GAMES.load("carta").new({"players": 3}, seed=256 + 7)
-    assert state.play.state == dealt
+    assert state.play.state.state == dealt
     assert game.max_chance_nodes_in_history() == 2
     legal = state.legal_actions()
     assert [state.action_to_string(number) for number in legal] == list(map(str, dealt.legal(state.current_player())))

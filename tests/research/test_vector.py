@@ -26,7 +26,7 @@ class Slowly:
 
     def __init__(self, env: VectorEnv, seed: int, remember: bool) -> None:
         self.env = env
-        self.empty = env.encoded.engine.table(env.encoded.options)
+        self.empty = env.engine.table(env.encoded.options)
         if not remember:
             RULES.stop_remembering(self.empty)
         rng = Random(seed)

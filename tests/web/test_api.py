@@ -475,9 +475,9 @@ def test_games_are_described(client):
 def test_games_say_who_plays_them_and_what_they_have(client):
     games = {game["name"]: game for game in client.get("/api/games").json()["games"]}
     assert games["carta"]["levels"] == list(LEVELS)
-    assert games["carta"]["features"] == ["analysis", "browser", "hints", "lab", "learning"]
+    assert games["carta"]["features"] == ["analysis", "browser", "hints", "lab", "learning", "mass-play"]
     assert games["civilization"]["levels"] == list(LEVELS)
-    assert games["civilization"]["features"] == ["analysis", "browser", "hints", "lab"]
+    assert games["civilization"]["features"] == ["analysis", "browser", "hints", "lab", "learning"]
 
 
 def test_what_a_game_has_not_is_refused(ada, monkeypatch):

@@ -1,6 +1,7 @@
 """What a game is: the contract, messages, options, records, randomness and the kernel builder."""
 
 from hegemon.core.arguments import Argument
+from hegemon.core.encoding import Encoding, Layout, Learning, Section
 from hegemon.core.engine import Engine
 from hegemon.core.errors import BadOptions, BrokenRecord, HegemonError, IllegalAction, Refusal, UnknownGame
 from hegemon.core.features import Appraiser, Feature, Foreseer, NotOffered
@@ -20,6 +21,7 @@ __all__ = [
     "Blank",
     "BrokenRecord",
     "Component",
+    "Encoding",
     "Engine",
     "Event",
     "EventKind",
@@ -28,6 +30,8 @@ __all__ = [
     "Game",
     "HegemonError",
     "IllegalAction",
+    "Layout",
+    "Learning",
     "Message",
     "NotOffered",
     "Offer",
@@ -40,6 +44,7 @@ __all__ = [
     "Registry",
     "Reveals",
     "Seat",
+    "Section",
     "State",
     "UnknownGame",
     "View",

@@ -21,6 +21,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, Final
 
+from hegemon.core.encoding import Layout
 from hegemon.core.kernel import Kernel, Struct
 from hegemon.core.luck import Luck
 from hegemon.core.measures import Measures
@@ -42,8 +43,8 @@ class Engine(ABC):
     """The most seats of any table."""
     actions: int
     """Actions are numbered from 0; the numbers are relative to the seat that acts."""
-    observation: int
-    """How many numbers `observe` writes."""
+    layout: Layout
+    """What `observe` writes."""
     measures: Measures
     """What a laboratory counts, and its names."""
 
@@ -138,7 +139,7 @@ def outlook(s: Any, seat: int, w: Any) -> float:
 
 
 def observe(s: Any, seat: int, out: Any) -> None:
-    """What the seat may know, as `observation` numbers from 0 to 127, everything relative to the seat."""
+    """What the seat may know, as numbers from 0 to 127 (`Engine.layout`), everything relative to the seat."""
     raise Unlinked
 
 

@@ -18,6 +18,7 @@ class Feature(Enum):
     ANALYSIS = "analysis"
     LAB = "lab"
     LEARNING = "learning"
+    MASS_PLAY = "mass-play"
 
 
 FEATURE_NAMES: Final[Mapping[Feature, Message]] = {
@@ -26,6 +27,7 @@ FEATURE_NAMES: Final[Mapping[Feature, Message]] = {
     Feature.ANALYSIS: say("the analysis of a game"),
     Feature.LAB: say("the lab"),
     Feature.LEARNING: say("environments for learning"),
+    Feature.MASS_PLAY: say("games by the thousand at once"),
 }
 
 

@@ -26,6 +26,7 @@ from typing import Any, NamedTuple, NoReturn, Protocol, Self
 
 from hegemon.core.action import Action
 from hegemon.core.arguments import Argument
+from hegemon.core.encoding import Learning
 from hegemon.core.engine import Engine
 from hegemon.core.errors import NO_SUCH_SEAT, BadOptions, IllegalAction, Refusal
 from hegemon.core.features import Feature, NotOffered
@@ -151,7 +152,7 @@ class State(ABC):
 
     def legal_ids(self, seat: int) -> list[int]:
         """The same actions in the same order, as the numbers of the game's :class:`Engine`."""
-        engine = self.game.engine_for(Feature.LEARNING)
+        engine = self.game.engine_for(Feature.MASS_PLAY)
         question = engine.kernel.plain().question(engine.seen(self.view(seat)))
         return [engine.number(self.options, seat, question, action) for action in self.legal(seat)]
 
@@ -232,10 +233,8 @@ class State(ABC):
 
     def to_json(self) -> dict[str, Any]:
         """The whole position as plain data. For storage and bug reports; never for players."""
-        game, options = self.game, self.options
-        return {
-            "game": game.name, "rules": game.version, "options": options.to_json(), "position": self._position(),
-        }  # fmt: skip
+        head = {"game": self.game.name, "rules": self.game.version, "options": self.options.to_json()}
+        return head | {"position": self._position()}
 
     def _position(self) -> dict[str, Any]:
         """The fields of a state that is a dataclass, its game and options left out."""
@@ -259,6 +258,8 @@ class Game(ABC):
     """The rules as a kernel, of a game that has one: for search and for games by the million."""
     measures: Measures | None = None
     """What a laboratory counts in it, of a game that is watched there (:meth:`watch`) because it has no engine."""
+    learning: Learning | None = None
+    """How its tables become numbers, of a game that offers `Feature.LEARNING`."""
 
     def title(self) -> Message:
         """The game's name as people say it."""

@@ -6,19 +6,21 @@ its view and from nothing else, so that nothing hidden can slip through.
 >>> game = EncodedGame("carta", {"players": 2})
 >>> state = game.deal(7)
 >>> [seat] = state.to_act()
->>> [game.action(state, seat, number) for number in state.legal_ids(seat)]
-[play science-1, play culture-1]
+>>> state.words(seat)
+{8: play science-1, 11: play culture-1}
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from gettext import NullTranslations
-from typing import Any, Final
+from typing import Any
 
-from hegemon.core import Action, Feature, Message, Outcome, State, View
+from hegemon.core import Action, Feature, Message, NotOffered, Outcome, State, View
+from hegemon.core.encoding import MOST, Ids
 from hegemon.games import GAMES
+from hegemon.research.encoded_state import EncodedState
 from hegemon.research.extra import extra
 
 with extra():
@@ -27,52 +29,59 @@ with extra():
 
 Numbers = NDArray[np.int8]
 
-MOST: Final = 127
-"""The largest number in an observation; the smallest is 0."""
+__all__ = ["MOST", "EncodedGame", "Numbers", "player"]
 
 
 class EncodedGame:
-    """A game, its options, and how its positions become numbers."""
+    """A game, its options, and how its positions become numbers.
 
-    def __init__(self, game: str = "carta", options: Mapping[str, Any] | None = None) -> None:
+    `variant` is one of the tables that learners compare themselves on; `options` may change it.
+    """
+
+    def __init__(self, game: str = "carta", options: Mapping[str, Any] | None = None, variant: str = "") -> None:
         self.game = GAMES.load(game)
-        self.engine = self.game.engine_for(Feature.LEARNING)
-        self.options = self.game.options.from_json(options or {})
+        self.game.demand(Feature.LEARNING)
+        if self.game.learning is None:
+            raise NotOffered.by(self.game.title(), Feature.LEARNING)
+        variants = {"": {}, **self.game.learning.variants}
+        if variant not in variants:
+            raise ValueError(f"{game} has no variant {variant!r}; there are: {', '.join(filter(None, variants))}")
+        self.options = self.game.options.from_json({**variants[variant], **(options or {})})
+        self.encoding = self.game.learning.encoding(self.options)
         self.seats = self.options.players
         self.teams = tuple(self.game.team(self.options, seat) for seat in range(self.seats))
-        self._rules = self.engine.kernel.plain()
 
     @property
     def name(self) -> str:
-        """The game's name and the version of its rules: results are comparable as long as it stays."""
+        """The game's name and the version of its rules."""
         return f"{self.game.name}_v{self.game.version}"
 
-    def deal(self, seed: int | str) -> State:
+    def deal(self, seed: int | str) -> EncodedState:
         """The first position of the game with this seed."""
-        return self.game.new(self.options, seed)
+        return self.encoded(self.game.new(self.options, seed))
 
-    def observation(self, view: View) -> Numbers:
-        """What the seat of a view sees, as the engine's `observe` writes it."""
-        out = [0] * self.engine.observation
-        self._rules.observe(self.engine.seen(view), view["seat"], out)
-        return np.array(out, dtype=np.int8)
+    def encoded(self, state: State) -> EncodedState:
+        """A position of this game, to be asked for numbers."""
+        return EncodedState(self.encoding, state)
 
-    def mask(self, numbers: list[int]) -> Numbers:
-        """Ones for these actions, zeros for the others."""
-        mask = np.zeros(self.engine.actions, dtype=np.int8)
+    def observation(self, view: View, spelled: Ids = ()) -> Numbers:
+        """What the seat of a view sees, as the layout of the encoding says, and what it has spelled of a choice."""
+        return np.frombuffer(self.encoding.observe(view, spelled), np.int8)
+
+    def features(self, view: View, legal: Sequence[Action]) -> Numbers:
+        """A row of numbers for each legal action, as the row layout of the encoding says."""
+        width = self.encoding.row_layout.size
+        return np.frombuffer(self.encoding.rows(view, legal) or bytearray(), np.int8).reshape(len(legal), width)
+
+    def mask(self, numbers: Sequence[int]) -> Numbers:
+        """Ones for these ids, zeros for the others."""
+        mask = np.zeros(self.encoding.actions, dtype=np.int8)
         mask[numbers] = 1
         return mask
 
-    def action(self, state: State, seat: int, number: int) -> Action:
-        """The action with a number, legal or not."""
-        if not 0 <= number < self.engine.actions:
-            raise ValueError(f"actions are numbered from 0 to {self.engine.actions - 1}; there is no {number}")
-        numbers = state.legal_ids(seat)
-        if number in numbers:
-            return state.legal(seat)[numbers.index(number)]
-        seen = self.engine.seen(state.view(seat))
-        action: Action = self.engine.word(self.options, seat, self._rules.question(seen), number)
-        return action
+    def describe(self, observation: Sequence[int] | Numbers) -> str:
+        """An observation in words, line by line."""
+        return "\n".join(self.encoding.layout.describe([int(n) for n in observation]))
 
     def rewards(self, outcome: Outcome) -> list[float]:
         """By seat: 1 for a victory, -1 for a defeat; sides that share a victory get equal parts of the way.
@@ -90,14 +99,13 @@ class EncodedGame:
         sides = {outcome.teams[seat] for seat in outcome.winners}
         return [2 / len(sides) - 1 if seat in outcome.winners else -1.0 for seat in range(self.seats)]
 
-    def text(self, state: State, seat: int) -> str:
+    def text(self, state: EncodedState, seat: int) -> str:
         """What a seat sees and what it may do, for people."""
-        lines = [f"{self.game.title()}, {player(seat)}: {self._sentence(state.prompt(seat))}"]
+        lines = [f"{self.game.title()}, {player(seat)}: {self._sentence(state.state.prompt(seat))}"]
         view = state.view(seat)
         told = (name for name in view if name not in ("game", "options", "seat") and view[name] not in (None, []))
         lines += [f"  {name}: {_words(view[name])}" for name in told]
-        choices = zip(state.legal_ids(seat), state.legal(seat), strict=True)
-        lines += [f"  [{number}] {action}" for number, action in choices]
+        lines += [f"  [{number}] {word}" for number, word in state.words(seat).items()]
         if (outcome := state.outcome()) is not None:
             lines += map(self._sentence, self.game.describe_outcome(outcome))
         return "\n".join(lines)

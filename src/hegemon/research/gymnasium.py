@@ -1,6 +1,7 @@
 """One seat at a table as a Gymnasium environment; the other seats are taken by players of this house, or by yours.
 
-Importing this module registers every game that has an engine, `carta` as `hegemon/Carta-v1`:
+Importing this module registers every game that is offered to learners, `carta` as `hegemon/Carta-v1`, and its variants,
+such as `hegemon/CivilizationDuel-v1`:
 
 >>> import gymnasium
 >>> environment = gymnasium.make("hegemon/Carta-v1", options={"players": 3}, opponents=["greedy", "random"])
@@ -8,7 +9,9 @@ Importing this module registers every game that has an engine, `carta` as `hegem
 >>> action = environment.action_space.sample(info["action_mask"])
 >>> observation, reward, terminated, truncated, info = environment.step(action)
 
-* An observation is the numbers of the engine's `observe`.
+* An observation is a row of numbers, as the layout of the encoding says. With `choices="rows"` it is a dictionary of
+  that and `action_features`, a row for each legal action, and an action is the number of a row (see
+  :mod:`hegemon.research.choice_forms`).
 * `info["action_mask"]` has ones for the legal actions, fit for `action_space.sample`; `action_masks()` is the same for
   MaskablePPO of sb3-contrib. An illegal action loses the game at once: reward -1, and `info["illegal"]` says why.
 * The reward comes at the end: see :meth:`hegemon.research.encoded_game.EncodedGame.rewards`. `info["outcome"]` then
@@ -20,10 +23,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from hegemon.core import Feature, Game, Outcome, State
+from hegemon.core import Game, Outcome
 from hegemon.games import GAMES
 from hegemon.players import Player, private_seed, seat_player
-from hegemon.research.encoded_game import MOST, EncodedGame, Numbers
+from hegemon.research.choice_forms import IDS, MOST_ROWS, choice_form
+from hegemon.research.encoded_game import EncodedGame, Numbers
+from hegemon.research.encoded_state import EncodedState
 from hegemon.research.extra import extra
 
 with extra():
@@ -37,7 +42,7 @@ Opponent = str | Callable[[Game, str], Player]
 """The name of a player, or a class of your own."""
 
 
-class SeatEnv(gymnasium.Env[Numbers, Any]):
+class SeatEnv(gymnasium.Env[Any, Any]):
     """A seat at a table.
 
     `opponents` are the other players clockwise, beginning on the left; a single one stands for all of them. In a game
@@ -53,8 +58,12 @@ class SeatEnv(gymnasium.Env[Numbers, Any]):
         opponents: Opponent | Sequence[Opponent] = "greedy",
         seat: int | None = None,
         render_mode: str | None = None,
+        variant: str = "",
+        choices: str = IDS,
+        rows: int = MOST_ROWS,
     ) -> None:
-        self.encoded = EncodedGame(game, options)
+        self.encoded = EncodedGame(game, options, variant)
+        self.form = choice_form(self.encoded, choices, rows)
         others = self.encoded.seats - 1
         self.opponents = [opponents] * others if isinstance(opponents, str) or callable(opponents) else list(opponents)
         if len(self.opponents) != others:
@@ -64,37 +73,35 @@ class SeatEnv(gymnasium.Env[Numbers, Any]):
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode is 'ansi' or 'human', not {render_mode!r}")
         self.render_mode = render_mode
-        self.observation_space = spaces.Box(0, MOST, (self.encoded.engine.observation,), np.int8)
-        self.action_space = spaces.Discrete(self.encoded.engine.actions)
+        seen = self.form.spaces()
+        self.observation_space = seen["observation"] if choices == IDS else spaces.Dict(seen)
+        self.action_space = spaces.Discrete(self.form.actions)
         self._seat_wish = seat
         self._over = True
         self._seat_others("")  # a wrong name is told now, not in the first game
 
     # -- playing -------------------------------------------------------------------------------------------
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Numbers, dict[str, Any]]:
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         """Deal a game. Its rules are chosen when the environment is made, so `options` changes nothing."""
         super().reset(seed=seed)
         dealt = str(int(self.np_random.integers(1 << 62)) if seed is None else seed)
         anywhere = int(self.np_random.integers(self.encoded.seats))
         self.seat = anywhere if self._seat_wish is None else self._seat_wish
-        self._state: State = self.encoded.deal(dealt)
+        self._state: EncodedState = self.encoded.deal(dealt)
         self._seat_others(dealt)
         self._over = False
         self._play_on()
         return self._observation(), self._info()
 
-    def step(self, action: Any) -> tuple[Numbers, float, bool, bool, dict[str, Any]]:
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if self._over:
             raise ResetNeeded("the game is over: call reset()")
-        chosen = self.encoded.action(self._state, self.seat, int(action))
-        refusal = self._state.why_not(self.seat, chosen)
+        refusal = self.form.refusal(self._state, self.seat, int(action))
         if refusal is not None:
             self._over = True
             return self._observation(), -1.0, True, False, self._info() | {"illegal": str(refusal)}
-        self._state.apply(self.seat, chosen)
+        self.form.take(self._state, self.seat, int(action))
         self._play_on()
         reward = 0.0
         if (outcome := self.outcome) is not None:
@@ -144,11 +151,12 @@ class SeatEnv(gymnasium.Env[Numbers, Any]):
         print(text)
         return None
 
-    def _observation(self) -> Numbers:
-        return self.encoded.observation(self._state.view(self.seat))
+    def _observation(self) -> Any:
+        seen = self.form.seen(self._state, self.seat)
+        return seen if len(seen) > 1 else seen["observation"]
 
     def _mask(self) -> Numbers:
-        return self.encoded.mask([] if self._over else self._state.legal_ids(self.seat))
+        return np.zeros(self.form.actions, np.int8) if self._over else self.form.mask(self._state, self.seat)
 
     def _info(self) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self._mask(), "seat": self.seat}
@@ -158,15 +166,16 @@ class SeatEnv(gymnasium.Env[Numbers, Any]):
 
 
 def _register() -> None:
-    """Every game that has an engine, as `hegemon/Name-v1`; the number is the version of its rules."""
+    """Every game that is offered to learners, as `hegemon/Name-v1`, and its variants, as `hegemon/NameVariant-v1`."""
     for name in GAMES.names():
         game = GAMES.load(name)
-        if game.offers(Feature.LEARNING):
-            gymnasium.register(
-                id=f"hegemon/{name.capitalize()}-v{game.version}",
-                entry_point=f"{__name__}:{SeatEnv.__name__}",
-                kwargs={"game": name},
-            )
+        if game.learning is not None:
+            for variant in ("", *game.learning.variants):
+                gymnasium.register(
+                    id=f"hegemon/{name.capitalize()}{variant}-v{game.learning.version}",
+                    entry_point=f"{__name__}:{SeatEnv.__name__}",
+                    kwargs={"game": name, "variant": variant},
+                )
 
 
 _register()

@@ -1,4 +1,4 @@
-"""A game as an OpenSpiel game. Importing this module registers every game that has an engine.
+"""A game as an OpenSpiel game. Importing this module registers every game that is offered to learners.
 
 >>> import pyspiel
 >>> game = pyspiel.load_game("hegemon_carta(players=3,deal=draft)")
@@ -8,10 +8,13 @@
 >>> state.current_player(), [state.action_to_string(number) for number in state.legal_actions()]
 (0, ['pick military-1', 'pick science-1', 'pick culture-1'])
 
-* **Parameters** are the game's options; a text left empty or a number of -1 is as the rulebook says. `seed_bytes` and
-  `recall` are explained below.
+* **Parameters** are the game's options; a text left empty or a number of -1 is as the rulebook says. `variant` is one
+  of the game's tables for learners, changed by the parameters that are not their defaults; `seed_bytes` and `recall`
+  are explained below.
 * **Chance** acts at the beginning only: it draws the seed of the deal, one byte after another, at `seed_bytes` nodes
   with 256 equally likely outcomes each. All of it is explicit, yet no node is too wide to be listed.
+* **Choices** that are spelled with several ids, in a game with very many actions, take a node for each; nobody else
+  sees anything before a choice is whole.
 * **Simultaneous choices**, as in a draft, are made one after another, hidden from each other.
 * **Returns** are those of :meth:`hegemon.research.encoded_game.EncodedGame.rewards`: zero-sum for two sides,
   constant-sum for more.
@@ -30,9 +33,10 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, ClassVar, Final
 
-from hegemon.core import Action, Event, Feature, Game, Offer, State, View
+from hegemon.core import Event, Game, Offer, View
 from hegemon.games import GAMES
 from hegemon.research.encoded_game import EncodedGame
+from hegemon.research.encoded_state import EncodedState
 from hegemon.research.extra import extra
 
 with extra():
@@ -42,7 +46,7 @@ with extra():
 LONGEST: Final = 100_000
 """Choices of the longest game. OpenSpiel wants a bound; games of carta have a few hundred."""
 
-OWN_PARAMETERS: Final = {"seed_bytes": 4, "recall": 16}
+OWN_PARAMETERS: Final = {"seed_bytes": 4, "recall": 16, "variant": ""}
 """What can be chosen beside the game's options."""
 
 
@@ -58,11 +62,12 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
         self.recall: int = params.get("recall", OWN_PARAMETERS["recall"])
         if self.seed_bytes < 1 or self.recall < 0:
             raise ValueError("seed_bytes is at least 1, and recall at least 0")
-        options = {key: value for key, value in params.items() if key not in OWN_PARAMETERS and value not in ("", -1)}
-        self.encoded = _encoded(self.rulebook, json.dumps(options))
+        usual = {offer.name: _default(offer) for offer in GAMES.load(self.rulebook).options.offers()}
+        options = {key: value for key, value in params.items() if key in usual and value != usual[key]}
+        self.encoded = _encoded(self.rulebook, json.dumps(options), params.get("variant", ""))
         total = _sum_of_returns(self.encoded)
         info = pyspiel.GameInfo(
-            num_distinct_actions=self.encoded.engine.actions,
+            num_distinct_actions=self.encoded.encoding.actions,
             max_chance_outcomes=256,
             num_players=self.encoded.seats,
             min_utility=-1.0,
@@ -107,7 +112,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return [(byte, 1 / 256) for byte in range(256)]
 
     def _legal_actions(self, player: int) -> list[int]:
-        return sorted(self.play.dealt.legal_ids(player))
+        return sorted(self.play.dealt.ids(player))
 
     def _apply_action(self, action: int) -> None:
         if self.play.state is None:
@@ -119,8 +124,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         if player == pyspiel.PlayerId.CHANCE:
             return f"seed byte {action}"
         # a number has a meaning only while something is asked
-        word = str(self.play.encoded.action(self.play.dealt, player, action)) if self.current_player() >= 0 else ""
-        return word or f"action {action}"
+        return self.play.word(player, action) if self.current_player() >= 0 else f"action {action}"
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> TableState:
         """A random world in which this player has seen the same; the others' pasts begin with what they see there."""
@@ -140,16 +144,16 @@ class GameInProgress:
         self.encoded = table
         self.bytes_left = seed_bytes
         self.seed = 0
-        self.state: State | None = None
+        self.state: EncodedState | None = None
         self.chosen: list[list[int]] = [[] for _ in range(table.seats)]
         """By seat: its choices."""
-        self._past: list[tuple[int, Action, list[Event]]] = []
+        self._past: list[tuple[int, str, list[Event]]] = []
         """Who chose what, and what happened then, …"""
         self._tales: list[tuple[str, int]] = []
         """… and by seat what it can tell of that, and of how much of it. Tales are told when somebody asks."""
 
     @property
-    def dealt(self) -> State:
+    def dealt(self) -> EncodedState:
         """The position, once there is one."""
         if self.state is None:
             raise ValueError("the game is not dealt yet")
@@ -165,17 +169,22 @@ class GameInProgress:
 
     def choose(self, seat: int, number: int) -> None:
         """A player makes a choice."""
-        action = self.encoded.action(self.dealt, seat, number)
-        self._past.append((seat, action, self.dealt.apply(seat, action)))
+        word = self.word(seat, number)
+        events = self.dealt.spell(seat, number)
+        self._past.append((seat, word, events or []))
         self.chosen[seat].append(number)
+
+    def word(self, seat: int, number: int) -> str:
+        """What an id says: the action that it completes, or its word."""
+        return str(self.dealt.words(seat).get(number) or self.encoded.encoding.word(self.dealt.view(seat), number))
 
     def tale(self, seat: int) -> str:
         """All that a player has seen and chosen."""
         if self.state is None:
             return ""
         tale, told = self._tales[seat]
-        for actor, action, events in self._past[told:]:
-            lines = [f"chose {action}"] if actor == seat else []
+        for actor, word, events in self._past[told:]:
+            lines = [f"chose {word}"] if actor == seat else []
             lines += [" ".join(map(str, event.seen_by(seat).values())) for event in events]
             tale = "\n".join((tale, *lines))
         self._tales[seat] = tale, len(self._past)
@@ -185,7 +194,8 @@ class GameInProgress:
         """A world that this player can't tell from the real one."""
         world = self.encoded.game.imagine(self.dealt.view(seat), rng)
         twin = GameInProgress(self.encoded, 0)
-        twin.state = world
+        twin.state = self.encoded.encoded(world)
+        twin.state.resume(seat, self.dealt.spelled(seat))
         twin.chosen[seat] = self.chosen[seat][:]
         twin._tales = [(sight(world.view(other)), 0) for other in range(self.encoded.seats)]
         twin._tales[seat] = self.tale(seat), 0
@@ -193,8 +203,11 @@ class GameInProgress:
 
     def to_json(self) -> str:
         """The seed while it is drawn, then the position."""
-        data = {"bytes_left": self.bytes_left, "seed": self.seed} if self.state is None else self.state.to_json()
-        return json.dumps(data)
+        return json.dumps({"bytes_left": self.bytes_left, "seed": self.seed} if self.state is None else self._told())
+
+    def _told(self) -> dict[str, Any]:
+        """The position, and what seats have spelled of their choices."""
+        return {"state": self.dealt.state.to_json(), "spelled": [*map(self.dealt.spelled, range(self.encoded.seats))]}
 
     def __deepcopy__(self, memo: object) -> GameInProgress:
         twin = object.__new__(GameInProgress)
@@ -206,7 +219,7 @@ class GameInProgress:
 
     def __reduce__(self) -> tuple[Callable[..., GameInProgress], tuple[Any, ...]]:
         tales = [self.tale(seat) for seat in range(self.encoded.seats)]
-        told = (self.bytes_left, self.seed, self.state and self.state.to_json(), self.chosen, tales)
+        told = (self.bytes_left, self.seed, self.state and self._told(), self.chosen, tales)
         return _restored, (self.encoded.game.name, json.dumps(self.encoded.options.to_json()), *told)
 
 
@@ -217,7 +230,9 @@ def _restored(
     play = GameInProgress(_encoded(name, options), bytes_left)
     play.seed, play.chosen = seed, chosen
     if state is not None:
-        play.state = play.encoded.game.load(state)
+        play.state = play.encoded.encoded(play.encoded.game.load(state["state"]))
+        for seat in play.state.to_act():
+            play.state.resume(seat, state["spelled"][seat])
         play._tales = [(tale, 0) for tale in tales]
     return play
 
@@ -231,7 +246,7 @@ class Observer:
         if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
             raise ValueError("a player sees what is public and its own cards; no other observation is offered")
         self._perfect_recall = kind.perfect_recall
-        length, actions = game.encoded.engine.observation, game.encoded.engine.actions
+        length, actions = game.encoded.encoding.layout.size, game.encoded.encoding.actions
         remembered = game.recall if kind.perfect_recall else 0
         self.tensor = np.zeros(length + remembered * actions, np.float32)
         self.dict = {"observation": self.tensor[:length]}
@@ -243,7 +258,7 @@ class Observer:
         self.tensor.fill(0)
         play = state.play
         if play.state is not None:
-            self.dict["observation"][:] = play.encoded.observation(play.state.view(player))
+            self.dict["observation"][:] = play.state.observation(player)
             if "choices" in self.dict:
                 rows = self.dict["choices"]
                 for row, number in zip(rows, reversed(play.chosen[player]), strict=False):
@@ -253,7 +268,10 @@ class Observer:
         """What a player sees now, or has seen and chosen."""
         if self._perfect_recall:
             return state.play.tale(player)
-        return "" if state.play.state is None else sight(state.play.state.view(player))
+        if state.play.state is None:
+            return ""
+        spelled = "".join(f"\nspelled {number}" for number in state.play.state.spelled(player))
+        return sight(state.play.state.view(player)) + spelled
 
 
 def sight(view: View) -> str:
@@ -263,8 +281,8 @@ def sight(view: View) -> str:
 
 
 @lru_cache(maxsize=64)
-def _encoded(name: str, options: str) -> EncodedGame:
-    return EncodedGame(name, json.loads(options))
+def _encoded(name: str, options: str, variant: str = "") -> EncodedGame:
+    return EncodedGame(name, json.loads(options), variant)
 
 
 def _sum_of_returns(table: EncodedGame) -> float | None:
@@ -309,7 +327,7 @@ def _default(offer: Offer) -> Any:
 def _register() -> None:
     for name in GAMES.names():
         game = GAMES.load(name)
-        if game.offers(Feature.LEARNING):
+        if game.learning is not None:
             # a class of its own: OpenSpiel keeps what it is given beyond the end of Python, which only classes survive
             kind = type(f"{name.capitalize()}Game", (TableGame,), {"rulebook": name})
             pyspiel.register_game(_type(game, None), kind)

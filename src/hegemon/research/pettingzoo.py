@@ -10,8 +10,11 @@ True
 
 * Agents are `player_0`, `player_1`, … by seat. Whoever owes a choice is selected; when several choose in secret at the
   same time, as in a draft, they are asked one after another and see nothing of each other's choices.
-* An observation is a dictionary: `observation`, the numbers of the engine's `observe`, and `action_mask`, ones for the
+* An observation is a dictionary: `observation`, as the layout of the encoding says, and `action_mask`, ones for the
   actions that are legal now, all zeros for an agent that isn't asked. `infos[agent]["action_mask"]` is the same mask.
+* In a game with very many actions a choice takes several steps (see :mod:`hegemon.research.choice_forms`): the same
+  agent is selected again, and nobody else sees anything before the choice is whole. With `choices="rows"` it takes
+  one: an action is then a row of `action_features`.
 * Rewards come at the end: see :meth:`hegemon.research.encoded_game.EncodedGame.rewards`.
 * `reset(seed=7)` deals the game that the seed 7 deals everywhere in this house; without a seed, the next one.
 """
@@ -21,8 +24,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from hegemon.core import Action, Outcome, State
+from hegemon.core import IllegalAction, Outcome
+from hegemon.research.choice_forms import IDS, MOST_ROWS, choice_form
 from hegemon.research.encoded_game import MOST, EncodedGame, Numbers, player
+from hegemon.research.encoded_state import EncodedState
 from hegemon.research.extra import extra
 
 with extra():
@@ -36,9 +41,11 @@ with extra():
 Observation = dict[str, Numbers]
 
 
-def env(game: str = "carta", options: Mapping[str, Any] | None = None, render_mode: str | None = None) -> AECEnv:
+def env(
+    game: str = "carta", options: Mapping[str, Any] | None = None, render_mode: str | None = None, **more: Any
+) -> AECEnv:
     """The environment in its usual wrappers: whoever does what is illegal ends the game with -1, the others get 0."""
-    wrapped = raw_env(game, options, render_mode)
+    wrapped = raw_env(game, options, render_mode, **more)
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=-1)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
     return wrappers.OrderEnforcingWrapper(wrapped)
@@ -55,28 +62,27 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
     }
 
     def __init__(
-        self, game: str = "carta", options: Mapping[str, Any] | None = None, render_mode: str | None = None
+        self,
+        game: str = "carta",
+        options: Mapping[str, Any] | None = None,
+        render_mode: str | None = None,
+        variant: str = "",
+        choices: str = IDS,
+        rows: int = MOST_ROWS,
     ) -> None:
-        EzPickle.__init__(self, game, options, render_mode)
+        EzPickle.__init__(self, game, options, render_mode, variant, choices, rows)
         AECEnv.__init__(self)
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"render_mode is 'ansi' or 'human', not {render_mode!r}")
-        self.encoded = EncodedGame(game, options)
+        self.encoded = EncodedGame(game, options, variant)
+        self.form = choice_form(self.encoded, choices, rows)
         self.metadata = self.metadata | {"name": f"hegemon_{self.encoded.name}"}  # type: ignore[misc]
         self.render_mode = render_mode
         self.possible_agents = [player(seat) for seat in range(self.encoded.seats)]
-        length, actions = self.encoded.engine.observation, self.encoded.engine.actions
-        self.observation_spaces = {
-            agent: spaces.Dict(
-                {
-                    "observation": spaces.Box(0, MOST, (length,), np.int8),
-                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
-                }
-            )
-            for agent in self.possible_agents
-        }
-        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
-        self.state_space = spaces.Box(0, MOST, (self.encoded.seats * length,), np.int8)
+        mask: dict[str, spaces.Space[Any]] = {"action_mask": spaces.Box(0, 1, (self.form.actions,), np.int8)}
+        self.observation_spaces = {agent: spaces.Dict(self.form.spaces() | mask) for agent in self.possible_agents}
+        self.action_spaces = {agent: spaces.Discrete(self.form.actions) for agent in self.possible_agents}
+        self.state_space = spaces.Box(0, MOST, (self.encoded.seats * self.form.length,), np.int8)
         self._rng, _ = seeding.np_random()
 
     # -- playing -------------------------------------------------------------------------------------------
@@ -85,7 +91,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         """Deal a game. Its rules are chosen when the environment is made, so `options` changes nothing."""
         if seed is not None:
             self._rng, _ = seeding.np_random(seed)
-        self._state: State = self.encoded.deal(int(self._rng.integers(1 << 62)) if seed is None else seed)
+        self._state: EncodedState = self.encoded.deal(int(self._rng.integers(1 << 62)) if seed is None else seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -102,7 +108,10 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         if action is None:
             raise ValueError(f"{agent} is asked for an action; None is for agents whose game is over")
         seat = self._seat(agent)
-        self._state.apply(seat, self.encoded.action(self._state, seat, int(action)))
+        refusal = self.form.refusal(self._state, seat, int(action))
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        self.form.take(self._state, seat, int(action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if (outcome := self.outcome) is not None:
@@ -127,10 +136,9 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         """How the game ended; None while it goes on."""
         return self._state.outcome()
 
-    def words(self) -> dict[int, Action]:
-        """What the selected agent may do: actions by number."""
-        seat = self._seat(self.agent_selection)
-        return dict(zip(self._state.legal_ids(seat), self._state.legal(seat), strict=True))
+    def words(self) -> dict[int, Any]:
+        """What the selected agent may do: by number the action, or the word if that doesn't complete a choice."""
+        return self.form.words(self._state, self._seat(self.agent_selection))
 
     # -- looking -------------------------------------------------------------------------------------------
 
@@ -141,8 +149,7 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def observe(self, agent: str) -> Observation:
-        view = self._state.view(self._seat(agent))
-        return {"observation": self.encoded.observation(view), "action_mask": self._mask(agent)}
+        return {**self.form.seen(self._state, self._seat(agent)), "action_mask": self._mask(agent)}
 
     def state(self) -> Numbers:
         """What all agents see, one after another, for critics that may look into every hand."""
@@ -167,8 +174,9 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         return self.possible_agents.index(agent)
 
     def _mask(self, agent: str) -> Numbers:
-        asked = agent == self.agent_selection
-        return self.encoded.mask(self._state.legal_ids(self._seat(agent)) if asked else [])
+        if agent == self.agent_selection:
+            return self.form.mask(self._state, self._seat(agent))
+        return np.zeros(self.form.actions, np.int8)
 
 
 raw_env = TableEnv

@@ -22,6 +22,7 @@ from collections.abc import Mapping
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from hegemon.core import Feature
 from hegemon.core.engine import NOBODY, apply, begin, legal, next_actor, observe, victory
 from hegemon.core.kernel import Kernel, Struct, put
 from hegemon.core.luck import Luck, below, luck
@@ -170,10 +171,10 @@ class VectorEnv:
         self.encoded = EncodedGame(game, options)
         self.games = games
         self.seats = self.encoded.seats
-        engine = self.encoded.engine
+        engine = self.engine = self.encoded.game.engine_for(Feature.MASS_PLAY)
         self.actions = engine.actions
         """Actions are numbered from 0 to one less than this."""
-        self.observation = engine.observation
+        self.observation = engine.layout.size
         """The length of an observation."""
         self._rules = engine.kernel.plain()
         self._loops = LOOPS.linked(engine.kernel)
@@ -246,11 +247,11 @@ class VectorEnv:
 
     def position(self, game: int) -> Struct:
         """A copy of a game's true position, hidden cards included: for tests and for debugging, never for players."""
-        return self.encoded.engine.position.load(self._tables, range(self.games)[game])
+        return self.engine.position.load(self._tables, range(self.games)[game])
 
     def _complaint(self, game: int, action: int) -> str:
         """Why an action was refused."""
-        engine, options = self.encoded.engine, self.encoded.options
+        engine, options = self.engine, self.encoded.options
         seat, question = int(self._arrays.actor[game]), self._rules.question(self.position(game))
 
         def words(number: int) -> str:

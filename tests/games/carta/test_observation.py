@@ -159,7 +159,7 @@ def test_large_numbers_of_house_rules_are_cut_off(compiled) -> None:  # type: ig
 
 
 def test_sections_are_documented() -> None:
-    assert sum(section.length for section in LAYOUT) == OBSERVATION == GAME.engine.observation
+    assert sum(section.length for section in LAYOUT) == OBSERVATION == GAME.engine.layout.size
     assert len({section.name for section in LAYOUT}) == len(LAYOUT)
     ends = [where(section.name) for section in LAYOUT]
     assert [end.start for end in ends] == [0, *(end.stop for end in ends[:-1])]
@@ -279,5 +279,5 @@ def draft(view: Any) -> dict[str, list[int]]:
 
 def test_the_page_for_researchers_has_the_same_table() -> None:
     page = (Path(__file__).parents[3] / "docs" / "research.md").read_text(encoding="utf-8")
-    for name, length, meaning in LAYOUT:
+    for name, length, meaning in [(each.name, each.length, each.meaning) for each in LAYOUT]:
         assert f"| `{name}` | {where(name).start} | {length} | {meaning} |" in page

@@ -9,7 +9,7 @@ from hegemon.games.carta.actions import ACTIONS, vocabulary
 from hegemon.games.carta.cards import SEATS
 from hegemon.games.carta.judgement import consider, standing
 from hegemon.games.carta.measures import MEASURES
-from hegemon.games.carta.observation import OBSERVATION
+from hegemon.games.carta.observation import LAYOUT
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.position import KERNEL, Position, rule
 from hegemon.games.carta.scoring import same_side
@@ -26,7 +26,7 @@ class CartaEngine(Engine):
     workspace = Workspace
     seats = SEATS
     actions = ACTIONS
-    observation = OBSERVATION
+    layout = LAYOUT
     measures = MEASURES
 
     def table(self, options: CartaOptions) -> Position:

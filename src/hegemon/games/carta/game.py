@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, Final
 
 from hegemon.core.arguments import Argument
+from hegemon.core.engine_encoding import EngineLearning
 from hegemon.core.game import Action, Game, View, check_seat
 from hegemon.core.luck import Bits, Dice, luck
 from hegemon.core.message import Message
@@ -48,6 +49,7 @@ class Carta(Game):
     version = 1
     options = CartaOptions
     engine = CartaEngine()
+    learning = EngineLearning(engine)
     event_kinds = EVENT_KINDS
 
     def title(self) -> Message:

@@ -20,10 +20,21 @@ is written as 127. Nothing depends on hidden cards: all worlds that a seat can't
 
 from __future__ import annotations
 
-from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import Final
 
-from hegemon.games.carta.cards import AGE_OF, AGES, DOMAINS, FIRST_KIND, KINDS, NONE, SEATS, UTOPIA
+from hegemon.core.encoding import MOST, Axis, Layout, Section
+from hegemon.games.carta.cards import (
+    AGE_OF,
+    AGES,
+    DOMAIN_NAMES,
+    DOMAINS,
+    FIRST_KIND,
+    KIND_NAMES,
+    KINDS,
+    NONE,
+    SEATS,
+    UTOPIA,
+)
 from hegemon.games.carta.position import (
     DRAFT_PICK,
     DRAFT_TAKE,
@@ -34,9 +45,8 @@ from hegemon.games.carta.position import (
     seat_at,
 )
 from hegemon.games.carta.rulebook import owes
+from hegemon.games.carta.view import PHASE_NAMES
 
-MOST: Final = 127
-"""The largest number that is written."""
 PHASES: Final = OVER + 1
 OTHERS: Final = SEATS - 1
 EARLY: Final = tuple(kind for kind in range(KINDS) if AGE_OF[kind] == 0)
@@ -46,90 +56,84 @@ LANE: Final = 8
 """Bits for each of several numbers that lie side by side in one; a deck's cards fit (`LONGEST_DECK`)."""
 LANE_MASK: Final = (1 << LANE) - 1
 
+SEAT: Final = Axis("seat", ("oneself", *(f"{steps} to the left" for steps in range(1, SEATS))))
+OTHER: Final = Axis("seat", SEAT.labels[1:])
+KIND: Final = Axis("kind", KIND_NAMES)
+EARLY_KIND: Final = Axis("kind", tuple(KIND_NAMES[kind] for kind in EARLY))
+DOMAIN: Final = Axis("domain", DOMAIN_NAMES)
+AGE: Final = Axis("age", tuple(f"age {age + 1}" for age in range(AGES)))
+PHASE_ASKED: Final = Axis("phase", tuple(PHASE_NAMES.get(phase, "") for phase in range(PHASES)))
+LIMIT: Final = Axis("limit", ("plain", "with Holy Book", "with Divine Right"))
 
-class ObservedRange(NamedTuple):
-    """Some neighbouring numbers of an observation."""
-
-    name: str
-    length: int
-    meaning: str
-
-
-LAYOUT: Final = (
+LAYOUT: Final = Layout((
     # cards
-    ObservedRange("hand", KINDS, "one's own hand, by kind"),
-    ObservedRange("known", OTHERS * KINDS, "cards one is sure of in the other hands (C-KNOWN), by seat and kind"),
-    ObservedRange(
-        "unseen", KINDS, "cards one doesn't see: in other hands and packs, in the deck and in the box, by kind"
+    Section("hand", (KIND,), "one's own hand, by kind"),
+    Section("known", (OTHER, KIND), "cards one is sure of in the other hands (C-KNOWN), by seat and kind"),
+    Section(
+        "unseen", (KIND,), "cards one doesn't see: in other hands and packs, in the deck and in the box, by kind"
     ),
-    ObservedRange("discard", KINDS, "the discard pile, by kind"),
-    ObservedRange("deck", AGES, "cards left in the deck, by age"),
+    Section("discard", (KIND,), "the discard pile, by kind"),
+    Section("deck", (AGE,), "cards left in the deck, by age"),
     # what lies in front of everyone
-    ObservedRange("held", SEATS, "cards in hand, by seat"),
-    ObservedRange("backs", SEATS * AGES, "cards in hand, by seat and age"),
-    ObservedRange("area", SEATS * KINDS, "cards in play, by seat and kind"),
-    ObservedRange("columns", SEATS * DOMAINS, "cards in play, by seat and domain"),
-    ObservedRange("goals", SEATS * DOMAINS, "cards in play needed for hegemony, by seat and domain"),
-    ObservedRange("democracy", SEATS * DOMAINS, "Democracy cards, by seat and domain they lie on"),
-    ObservedRange("embargo", SEATS * DOMAINS, "1: may not be played in the present or next turn, by seat and domain"),
-    ObservedRange("own_embargo", DOMAINS, "1: laid by the active player on itself, for its next turn, by domain"),
-    ObservedRange("coin_owner", SEATS, "1: copied last and still leads in Culture, by seat"),
-    ObservedRange("coin_seat", SEATS, "1: the coin lies there, by seat"),
-    ObservedRange("coin_domain", DOMAINS, "1: the coin lies there, by domain"),
+    Section("held", (SEAT,), "cards in hand, by seat"),
+    Section("backs", (SEAT, AGE), "cards in hand, by seat and age"),
+    Section("area", (SEAT, KIND), "cards in play, by seat and kind"),
+    Section("columns", (SEAT, DOMAIN), "cards in play, by seat and domain"),
+    Section("goals", (SEAT, DOMAIN), "cards in play needed for hegemony, by seat and domain"),
+    Section("democracy", (SEAT, DOMAIN), "Democracy cards, by seat and domain they lie on"),
+    Section("embargo", (SEAT, DOMAIN), "1: may not be played in the present or next turn, by seat and domain"),
+    Section("own_embargo", (DOMAIN,), "1: laid by the active player on itself, for its next turn, by domain"),
+    Section("coin_owner", (SEAT,), "1: copied last and still leads in Culture, by seat"),
+    Section("coin_seat", (SEAT,), "1: the coin lies there, by seat"),
+    Section("coin_domain", (DOMAIN,), "1: the coin lies there, by domain"),
     # the turn
-    ObservedRange("phase", PHASES, "1: what is being asked, in the order of position.py, from DRAFT_PICK to OVER"),
-    ObservedRange("asked", SEATS, "1: owes a choice, by seat"),
-    ObservedRange("active", SEATS, "1: whose turn it is, by seat"),
-    ObservedRange("first", SEATS, "1: the First Player, by seat"),
-    ObservedRange("round", 1, "the number of the round"),
-    ObservedRange("owed", 1, "how often the present question is still asked"),
-    ObservedRange("plays", 1, "cards to play once that is paid (Economy, Science)"),
-    ObservedRange("limit", 1, "the hand limit of this turn's draw"),
-    ObservedRange("copied", 1, "1: a permanent effect was copied this turn"),
-    ObservedRange("used_permanent", DOMAINS, "1: the permanent effect was used this turn, by domain"),
-    ObservedRange("used_sacrifice", DOMAINS, "1: the sacrifice effect was used this turn, by domain"),
-    ObservedRange("barred", DOMAINS, "1: may not be played this turn, by domain"),
-    ObservedRange("attacked", DOMAINS, "1: under Attack, by domain"),
-    ObservedRange("victim", SEATS, "1: the victim of Inquisition, by seat"),
+    Section("phase", (PHASE_ASKED,), "1: what is being asked, in the order of position.py, from DRAFT_PICK to OVER"),
+    Section("asked", (SEAT,), "1: owes a choice, by seat"),
+    Section("active", (SEAT,), "1: whose turn it is, by seat"),
+    Section("first", (SEAT,), "1: the First Player, by seat"),
+    Section("round", (), "the number of the round"),
+    Section("owed", (), "how often the present question is still asked"),
+    Section("plays", (), "cards to play once that is paid (Economy, Science)"),
+    Section("limit", (), "the hand limit of this turn's draw"),
+    Section("copied", (), "1: a permanent effect was copied this turn"),
+    Section("used_permanent", (DOMAIN,), "1: the permanent effect was used this turn, by domain"),
+    Section("used_sacrifice", (DOMAIN,), "1: the sacrifice effect was used this turn, by domain"),
+    Section("barred", (DOMAIN,), "1: may not be played this turn, by domain"),
+    Section("attacked", (DOMAIN,), "1: under Attack, by domain"),
+    Section("victim", (SEAT,), "1: the victim of Inquisition, by seat"),
     # the draft; zeros after it
-    ObservedRange("step", 1, "cards that everyone has picked, or that were taken from the middle"),
-    ObservedRange("pack", EARLY_KINDS, "one's own pack, by kind of age I"),
-    ObservedRange("pick", EARLY_KINDS, "1: one's own pick while the others still think, by kind of age I"),
-    ObservedRange(
-        "passed_first", EARLY_KINDS, "the cards one passed on first, while they are hidden, by kind of age I"
+    Section("step", (), "cards that everyone has picked, or that were taken from the middle"),
+    Section("pack", (EARLY_KIND,), "one's own pack, by kind of age I"),
+    Section("pick", (EARLY_KIND,), "1: one's own pick while the others still think, by kind of age I"),
+    Section(
+        "passed_first", (EARLY_KIND,), "the cards one passed on first, while they are hidden, by kind of age I"
     ),
-    ObservedRange("passed_next", EARLY_KINDS, "the cards one passed on next, while they are hidden, by kind of age I"),
-    ObservedRange("middle", EARLY_KINDS, "the open cards in the middle, by kind of age I"),
+    Section("passed_next", (EARLY_KIND,), "the cards one passed on next, while they are hidden, by kind of age I"),
+    Section("middle", (EARLY_KIND,), "the open cards in the middle, by kind of age I"),
     # the rules in force
-    ObservedRange("players", 1, "number of players"),
-    ObservedRange("teams", 1, "1: partners face each other"),
-    ObservedRange("draft", 1, "1: the draft deal"),
-    ObservedRange(
-        "face_up_draft", 1, "0, 1, 2: counter-clockwise from the right, clockwise from there, or from the First"
+    Section("players", (), "number of players"),
+    Section("teams", (), "1: partners face each other"),
+    Section("draft", (), "1: the draft deal"),
+    Section(
+        "face_up_draft", (), "0, 1, 2: counter-clockwise from the right, clockwise from there, or from the First"
     ),
-    ObservedRange("markers_on_oneself", 1, "1: Embargo and Democracy may be laid on oneself"),
-    ObservedRange("copy_owned_forbidden", 1, "1: an effect one has oneself can't be copied"),
-    ObservedRange("religion_passive", 1, "1: Religion is always on"),
-    ObservedRange("max_rounds", 1, "rounds at most"),
-    ObservedRange("level_1", 1, "cards for level 1"),
-    ObservedRange("level_2", 1, "cards for level 2"),
-    ObservedRange("hegemony", 1, "cards for hegemony"),
-    ObservedRange("hand_limit", 3, "the hand limit: plain, with Holy Book, with Divine Right"),
-    ObservedRange("boxed", 1, "cards of each age in the box"),
-    ObservedRange("breakthrough", 1, "cards drawn by Breakthrough"),
-)
+    Section("markers_on_oneself", (), "1: Embargo and Democracy may be laid on oneself"),
+    Section("copy_owned_forbidden", (), "1: an effect one has oneself can't be copied"),
+    Section("religion_passive", (), "1: Religion is always on"),
+    Section("max_rounds", (), "rounds at most"),
+    Section("level_1", (), "cards for level 1"),
+    Section("level_2", (), "cards for level 2"),
+    Section("hegemony", (), "cards for hegemony"),
+    Section("hand_limit", (LIMIT,), "the hand limit: plain, with Holy Book, with Divine Right"),
+    Section("boxed", (), "cards of each age in the box"),
+    Section("breakthrough", (), "cards drawn by Breakthrough"),
+))  # fmt: skip
 """The sections of an observation, in their order."""
 
-OBSERVATION: Final = sum(section.length for section in LAYOUT)
+OBSERVATION: Final = LAYOUT.size
 """The length of an observation."""
 
-_START: Final = dict(
-    zip(
-        (section.name for section in LAYOUT),
-        accumulate((section.length for section in LAYOUT), initial=0),
-        strict=False,
-    )
-)
+_START: Final = {section.name: LAYOUT.where(section.name).start for section in LAYOUT}
 
 
 def where(name: str) -> slice:
@@ -138,8 +142,7 @@ def where(name: str) -> slice:
     >>> where("known")
     slice(15, 60, None)
     """
-    length = next(section.length for section in LAYOUT if section.name == name)
-    return slice(_START[name], _START[name] + length)
+    return LAYOUT.where(name)
 
 
 HAND: Final = _START["hand"]

@@ -22,6 +22,7 @@ from hegemon.games.civilization.foresight.thinking import Effort, think, weigh
 from hegemon.games.civilization.framework.window_kinds import WINDOWS
 from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.laws import check
+from hegemon.games.civilization.learning.encoding import CivilizationLearning
 from hegemon.games.civilization.measures import ENDINGS, MEASURES, CivilizationWatch
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.paragraphs import PARAGRAPHS, TITLES
@@ -52,13 +53,14 @@ class Civilization(Game):
     options = CivilizationOptions
     event_kinds = HAPPENINGS
     measures = MEASURES
+    learning = CivilizationLearning()
 
     def title(self) -> Message:
         return TITLE
 
     def features(self) -> frozenset[Feature]:
-        """A table in the browser, hints, a laboratory that watches games, and the analysis of a game."""
-        return frozenset({Feature.BROWSER, Feature.HINTS, Feature.LAB, Feature.ANALYSIS})
+        """All but games by the thousand at once, which take an engine."""
+        return frozenset(Feature) - {Feature.MASS_PLAY}
 
     def deal(self, options: CivilizationOptions, seed: str) -> CivilizationState:
         """R-SET-28: everything up to the first choice."""

@@ -104,7 +104,7 @@ async def chosen(caller: Caller, table_id: str, choice: ChoiceBody) -> Action:
         except ValueError:
             raise refused(say("An action is a list: a verb, and what it is about.")) from None
     table = await caller.seat(table_id, choice.seat)
-    if not table.setup.game.offers(Feature.LEARNING):
+    if not table.setup.game.offers(Feature.MASS_PLAY):
         raise refused(say("The actions of this game have no ids."))
     legal = zip(table.state.legal_ids(choice.seat), table.state.legal(choice.seat), strict=True)
     # An id that isn't offered names no action; whether it is wrong or only late is for the table to say.
@@ -207,7 +207,7 @@ async def actions(caller: Reading, table_id: str, seat: SeatAsked) -> Response:
     legal = table.state.legal(seat) if asked else []
     game, options, voice = table.setup.game, table.setup.options, caller.voice(table)
     numbers: Sequence[int | None] = [None] * len(legal)
-    if asked and game.offers(Feature.LEARNING):
+    if asked and game.offers(Feature.MASS_PLAY):
         numbers = table.state.legal_ids(seat)
     offers = [
         Offered(

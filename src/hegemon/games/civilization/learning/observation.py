@@ -1,0 +1,242 @@
+"""What a seat sees, as numbers: the map as planes, then every player from oneself clockwise, then the table.
+
+Everything is read from the view. The sections of players are called after who it is: `self.trade`, `left1.trade`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from hegemon.core.encoding import Axis, Layout, Section
+from hegemon.games.civilization.facts.kinds import Era, Phase
+from hegemon.games.civilization.framework.window_kinds import WINDOWS
+from hegemon.games.civilization.learning import field_lists
+from hegemon.games.civilization.learning.field_lists import (
+    CIVILIZATION,
+    EVENT,
+    PERSON,
+    POLICY,
+    SIDE,
+    TECH,
+    UNIT,
+    UNIT_TYPE,
+)
+from hegemon.games.civilization.learning.fields import FieldWriter, cut
+from hegemon.games.civilization.learning.map_planes import MapPlanes
+from hegemon.games.civilization.learning.vocabulary import Ids, Vocabulary
+from hegemon.games.civilization.options import CivilizationOptions
+from hegemon.games.civilization.world.forms import words_of
+from hegemon.games.civilization.world.geography import geography
+from hegemon.games.civilization.world.step_forms import FORMS
+from hegemon.games.civilization.world.world import KINDS_OF_STEPS
+
+View = Mapping[str, Any]
+
+FRONTS: Final = 12
+"""Fronts of a battle that have a place."""
+SEAT_FIELDS: Final = (
+    "seat",
+    "seats",
+    "by",
+    "loser",
+    "winner",
+    "partner",
+    "proposer",
+    "rival",
+    "teacher",
+    "victim",
+    "waiting",
+)
+"""Fields of a question that name players."""
+NUMBER_FIELDS: Final = tuple(sorted(FORMS.keys() - {*SEAT_FIELDS}))
+PICKS: Final = (("picked_civilizations", CIVILIZATION), ("picked_policies", POLICY), ("picked_techs", TECH))
+
+
+class Observer:
+    """Writes what a seat sees of a table with these options."""
+
+    def __init__(self, options: CivilizationOptions, words: Vocabulary) -> None:
+        players = options.players
+        self._players: Final = players
+        self._words: Final = words
+        names = ("self", *(f"left{steps}" for steps in range(1, players)))
+        seats = Axis("player", names)
+        self.map: Final = MapPlanes(geography(players), seats)
+        self._square: Final = geography(players).square
+        self._player: Final = [FieldWriter(field_lists.PLAYER, f"{name}.") for name in names]
+        self._supply: Final = FieldWriter(field_lists.SUPPLIES, "supply.")
+        self._battle: Final = FieldWriter(field_lists.BATTLE, "battle.")
+        self._rules: Final = bytes(rule_numbers(options.to_json()).values())
+        self._question: Final = {name: place for place, name in enumerate(sorted(KINDS_OF_STEPS))}
+        self._phase: Final = {word: place for place, word in enumerate(words_of(Phase))}
+        self._window: Final = {window.id: place for place, window in enumerate(WINDOWS)}
+        table = tuple(self._table_sections(seats, options))
+        written = [each for writer in (*self._player, self._supply, self._battle) for each in writer.sections]
+        self.layout: Final = Layout([*self.map.sections, *written, *table])
+        self._start: Final = {section.name: self.layout.where(section.name).start for section in self.layout}
+
+    def _table_sections(self, seats: Axis, options: CivilizationOptions) -> Iterator[Section]:
+        step = Axis("step", tuple(self._question))
+        word = Axis("word", self._words.labels[: self._words.squares])
+        card = Axis("card", ("unit", "wounds"))
+        yield Section("deck.units", (UNIT_TYPE,), "unit cards face down")
+        yield Section("deck.units_up", (UNIT,), "unit cards face up")
+        yield Section("deck.events", (Axis("level", ("I", "II", "III")),), "culture events face down")
+        yield Section("deck.events_up", (EVENT,), "culture events face up")
+        yield Section("deck.people", (), "great person cards face down")
+        yield Section("deck.people_up", (PERSON,), "great person cards face up")
+        yield Section("deck.wonders", (Axis("era", words_of(Era)),), "wonders in the deck")
+        yield Section("coins", (seats,), "coins in all, by player")
+        yield Section("deals_offered", (seats,), "deals offered in this phase, by player")
+        yield Section("asked", (seats,), "1: owes a choice, by player")
+        yield Section("active", (seats,), "1: whose phase it is, by player")
+        yield Section("first", (seats,), "1: the first player, by player")
+        for name, axis in PICKS:
+            yield Section(name, (seats, axis), "1: picked, as far as it is seen, by player")
+        yield Section("turn", (), "the number of the turn")
+        yield Section("phase", (Axis("phase", tuple(self._phase)),), "1: the phase")
+        yield Section("window", (Axis("window", tuple(self._window)),), "1: a question that can be let pass every time")
+        yield Section("question", (step,), "1: what is asked")
+        yield Section("pending", (step,), "how often each step is on the agenda below the question")
+        yield Section("question.players", (seats,), "1: named by the question, by player")
+        yield Section("question.numbers", (Axis("field", NUMBER_FIELDS),), "numbers of the question, by field")
+        yield Section("question.words", (word,), "1: named by the question")
+        yield Section("battle.owner", (SIDE, Axis("player", (*seats.labels, "barbarians"))), "1: who fights")
+        yield Section("battle.chooser", (SIDE, seats), "1: who makes the choices")
+        yield Section("battle.city", (), "1: for a city")
+        yield Section("battle.ranks", (SIDE, UNIT_TYPE), "the ranks of units")
+        yield Section("battle.strengths", (SIDE, UNIT_TYPE), "strength beyond the card's")
+        yield Section("battle.lost", (SIDE, UNIT), "unit cards lost")
+        fronts = Axis("front", tuple(f"front {place}" for place in range(1, FRONTS + 1)))
+        yield Section("battle.fronts", (fronts, SIDE, card), "the unit in a front, counted from 1, and its wounds")
+        yield Section(
+            "rules", (Axis("option", tuple(rule_numbers(options.to_json()))),), "the options that are numbers"
+        )
+        yield Section("spelled", (word,), "how often a word is named in the choice that is being made")
+
+    # -- writing ---------------------------------------------------------------------------------------------------
+
+    def observe(self, view: View) -> bytearray:
+        """What the seat of a view sees, before it has spelled anything."""
+        out, seat, start = bytearray(self.layout.size), view["seat"], self._start
+        question = view["agenda"][-1] if view["to_act"] else {}
+        self.map.write(view, out, self._write_question(view, question, out))
+        at = self.map.size
+        realms = view["realms"]
+        for steps, writer in enumerate(self._player):
+            out[at : at + writer.size] = writer(realms[(seat + steps) % self._players], seat)
+            at += writer.size
+        out[at : at + self._supply.size] = self._supply(view, seat)
+        if view["battle"]:
+            self._write_battle(view["battle"], seat, out, at + self._supply.size)
+        self._write_decks(view, out)
+        self._write_table(view, out)
+        out[start["rules"] : start["rules"] + len(self._rules)] = self._rules
+        return out
+
+    def add_spelled(self, out: bytearray, spelled: Ids) -> None:
+        """Write what is spelled so far of a choice."""
+        words, start, planes = self._words, self._start["spelled"], self.map.start("spelled")
+        for number in spelled:
+            if number < words.squares:
+                out[start + number] += 1
+            else:
+                out[planes + self._square[str(words.words[number][1])]] = 1
+
+    def _write_table(self, view: View, out: bytearray) -> None:
+        start, seat, players = self._start, view["seat"], self._players
+        for name in ("coins", "deals_offered"):
+            for other, amount in enumerate(view[name]):
+                out[start[name] + (other - seat) % players] = cut(amount)
+        for name, marked in (
+            ("asked", view["to_act"]), ("active", [view["active_player"]]), ("first", [view["first_player"]]),
+        ):  # fmt: skip
+            for other in marked:
+                if other is not None:
+                    out[start[name] + (other - seat) % players] = 1
+        for name, axis in PICKS:
+            for other, picked in enumerate(view[name]):
+                for each in picked or ():
+                    out[start[name] + (other - seat) % players * len(axis.labels) + axis.labels.index(each)] = 1
+        out[start["turn"]] = cut(view["turn"])
+        out[start["phase"] + self._phase[view["phase"]]] = 1
+        if view["window"]:
+            out[start["window"] + self._window[view["window"]]] = 1
+
+    def _write_decks(self, view: View, out: bytearray) -> None:
+        start = self._start
+        for kind, axis in (("unit", UNIT), ("event", EVENT)):
+            for place, deck in enumerate(view[f"{kind}_decks"]):
+                out[start[f"deck.{kind}s"] + place] = cut(deck["face_down"])
+                for card in deck["face_up"]:
+                    out[start[f"deck.{kind}s_up"] + axis.labels.index(card)] += 1
+        out[start["deck.people"]] = cut(view["person_deck"]["face_down"])
+        for card in view["person_deck"]["face_up"]:
+            out[start["deck.people_up"] + PERSON.labels.index(card)] += 1
+        for card in view["wonder_deck"]:
+            out[start["deck.wonders"] + Era[card["era"].upper()]] += 1
+
+    def _write_question(self, view: View, question: View, out: bytearray) -> list[int]:
+        """What is asked, and what else is on the agenda; returns the squares that the question names."""
+        start, squares = self._start, []
+        for step in view["agenda"]:
+            out[start["pending"] + self._question[step["step"]]] += 1
+        if question:
+            place = self._question[question["step"]]
+            out[start["pending"] + place] -= 1
+            out[start["question"] + place] = 1
+        for name, value in leaves("", question):
+            if isinstance(value, str):
+                if value in self._square:
+                    squares.append(self._square[value])
+                elif value in self._words.named:
+                    out[start["question.words"] + self._words.named[value]] = 1
+            elif name in SEAT_FIELDS:
+                if 0 <= value < self._players:
+                    out[start["question.players"] + (value - view["seat"]) % self._players] = 1
+            elif name in NUMBER_FIELDS:
+                out[start["question.numbers"] + NUMBER_FIELDS.index(name)] = cut(value)
+        return squares
+
+    def _write_battle(self, battle: View, seat: int, out: bytearray, at: int) -> None:
+        start, players = self._start, self._players
+        out[at : at + self._battle.size] = self._battle(battle, seat)
+        out[start["battle.city"]] = battle["city"] is not None
+        for side in range(2):
+            owner = battle["owners"][side]
+            steps = players if owner is None else (owner - seat) % players
+            out[start["battle.owner"] + side * (players + 1) + steps] = 1
+            out[start["battle.chooser"] + side * players + (battle["players"][side] - seat) % players] = 1
+            for name in ("ranks", "strengths"):
+                for kind, amount in battle[name][side].items() if battle[name][side] else ():
+                    place = side * len(UNIT_TYPE.labels) + UNIT_TYPE.labels.index(kind)
+                    out[start[f"battle.{name}"] + place] = cut(amount)
+            for unit in battle["lost_units"][side]:
+                out[start["battle.lost"] + side * len(UNIT.labels) + UNIT.labels.index(unit)] += 1
+            for place, front in enumerate(battle["fronts"][:FRONTS]):
+                if (unit := front["units"][side]) is not None:
+                    first = start["battle.fronts"] + place * 4 + side * 2
+                    out[first] = UNIT.labels.index(unit) + 1
+                    out[first + 1] = cut(front["wounds"][side])
+
+
+def leaves(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    """Every word and number in a question, with the name of its field.
+
+    >>> [*leaves("", {"step": "Move", "seat": 1, "values": {"squares": ["3,1", None]}})]
+    [('step', 'Move'), ('seat', 1), ('squares', '3,1')]
+    """
+    if isinstance(value, Mapping):
+        for key, each in value.items():
+            yield from leaves(key, each)
+    elif isinstance(value, (list, tuple)):
+        for each in value:
+            yield from leaves(name, each)
+    elif value is not None:
+        yield name, value
+
+
+def rule_numbers(options: Mapping[str, Any]) -> dict[str, int]:
+    """The options that are numbers, or yes or no."""
+    return {name: cut(value) for name, value in options.items() if isinstance(value, int)}

@@ -1,0 +1,157 @@
+"""A position in which choices are spelled id by id."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hegemon.core import Action, Encoding, Event, Outcome, Refusal, State, View, say
+from hegemon.core.encoding import Ids
+
+NOT_NOW = Refusal("", say("This can't be chosen now."), obvious=True)
+
+
+class Spelling:
+    """A choice that a seat is making: what is spelled of it, and the legal actions that begin so.
+
+    What follows by itself isn't asked: ids that all of these actions share are spelled at once.
+    """
+
+    __slots__ = ("_left", "spelled")
+
+    def __init__(self, legal: Sequence[Action], ids: Sequence[Ids]) -> None:
+        self._left = list(zip(ids, legal, strict=True))
+        self.spelled: Ids = ()
+        self._follow()
+
+    def _follow(self) -> None:
+        """Spell what all actions that are left have in common."""
+        if len(self._left) > 1:
+            first = self._left[0][0]
+            same = len(self.spelled)
+            while len({ids[same] for ids, _ in self._left}) == 1:
+                same += 1
+            self.spelled = first[:same]
+
+    def next(self) -> dict[int, Action | None]:
+        """The ids that may come next: the action that each of them completes, or None."""
+        place, found = len(self.spelled), {}
+        for ids, action in self._left:
+            number = ids[place]
+            found[number] = None if number in found else action
+        return found
+
+    def add(self, number: int) -> Action | None:
+        """Spell the next id; the action, if that completes it."""
+        place = len(self.spelled)
+        self._left = [each for each in self._left if each[0][place] == number]
+        self.spelled = (*self.spelled, number)
+        if len(self._left) == 1:
+            return self._left[0][1]
+        self._follow()
+        return None
+
+    def copy(self) -> Spelling:
+        """An independent copy."""
+        twin = object.__new__(Spelling)
+        twin._left, twin.spelled = self._left, self.spelled
+        return twin
+
+
+class EncodedState:
+    """A position, with the choices that seats have begun to spell; others see nothing of these.
+
+    Views and what is legal are found once and kept until something happens.
+    """
+
+    __slots__ = ("_legal", "_spellings", "_views", "encoding", "state")
+
+    def __init__(self, encoding: Encoding, state: State) -> None:
+        self.encoding = encoding
+        self.state = state
+        self._forget()
+
+    def _forget(self) -> None:
+        self._views: dict[int, View] = {}
+        self._legal: dict[int, list[Action]] = {}
+        self._spellings: dict[int, Spelling] = {}
+
+    # -- looking -----------------------------------------------------------------------------------------------------
+
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that owe a choice."""
+        return self.state.to_act()
+
+    def outcome(self) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+        return self.state.outcome()
+
+    def view(self, seat: int) -> View:
+        """What a seat may know."""
+        if seat not in self._views:
+            self._views[seat] = self.state.view(seat)
+        return self._views[seat]
+
+    def legal(self, seat: int) -> list[Action]:
+        """Every action that a seat may take."""
+        if seat not in self._legal:
+            self._legal[seat] = self.state.legal(seat)
+        return self._legal[seat]
+
+    def _spelling(self, seat: int) -> Spelling:
+        if seat not in self._spellings:
+            legal = self.legal(seat)
+            self._spellings[seat] = Spelling(legal, self.encoding.spell(self.view(seat), legal))
+        return self._spellings[seat]
+
+    def spelled(self, seat: int) -> Ids:
+        """What a seat has spelled of its choice."""
+        return self._spelling(seat).spelled if seat in self.to_act() else ()
+
+    def ids(self, seat: int) -> list[int]:
+        """The ids that a seat may spell next; none if it isn't asked."""
+        return list(self._spelling(seat).next())
+
+    def words(self, seat: int) -> dict[int, Action | str]:
+        """The same with what they mean: the action that an id completes, or its word."""
+        view, found = self.view(seat), self._spelling(seat).next()
+        return {number: action or self.encoding.word(view, number) for number, action in found.items()}
+
+    def observation(self, seat: int) -> bytearray:
+        """What a seat sees, its own unfinished choice included."""
+        return self.encoding.observe(self.view(seat), self.spelled(seat))
+
+    def refusal(self, seat: int, number: int) -> Refusal | None:
+        """Why an id can't come next; None if it can."""
+        if not 0 <= number < self.encoding.actions:
+            raise ValueError(f"actions are numbered from 0 to {self.encoding.actions - 1}; there is no {number}")
+        spelling = self._spelling(seat)
+        if number in spelling.next():
+            return None
+        action = self.encoding.read(self.view(seat), (*spelling.spelled, number))
+        return NOT_NOW if action is None else self.state.why_not(seat, action) or NOT_NOW
+
+    # -- choosing ----------------------------------------------------------------------------------------------------
+
+    def spell(self, seat: int, number: int) -> list[Event] | None:
+        """Spell an id that may come next; what happened, if that completes a choice."""
+        action = self._spelling(seat).add(number)
+        return None if action is None else self.apply(seat, action)
+
+    def apply(self, seat: int, action: Action) -> list[Event]:
+        """Carry out a whole action."""
+        events = self.state.apply(seat, action)
+        self._forget()
+        return events
+
+    def resume(self, seat: int, spelled: Sequence[int]) -> None:
+        """Spell the beginning of a choice that a seat has spelled before."""
+        spelling = self._spelling(seat)
+        while len(spelling.spelled) < len(spelled):
+            spelling.add(spelled[len(spelling.spelled)])
+
+    def copy(self) -> EncodedState:
+        """An independent copy."""
+        twin = EncodedState(self.encoding, self.state.copy())
+        twin._views, twin._legal = self._views.copy(), self._legal.copy()
+        twin._spellings = {seat: spelling.copy() for seat, spelling in self._spellings.items()}
+        return twin
