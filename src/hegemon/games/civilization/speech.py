@@ -150,16 +150,33 @@ RESOURCE_IDS: Final = tuple(resource.name.lower() for resource in Resource)
 
 MOST_KEPT: Final = 20_000
 """Actions of one verb that are kept to be offered again: there are millions of whole moves."""
+MOST_FAMILIES: Final = 500
+"""Of actions that differ in their last word alone: the groups that set out."""
+
+
+class ActionsByLastWord(dict[Word, Action]):
+    """Actions that differ in their last word alone, by that word; made when they are asked for."""
+
+    __slots__ = ("_verb", "_words")
+
+    def __init__(self, verb: str, words: tuple[Word, ...]) -> None:
+        self._verb: Final = verb
+        self._words: Final = words
+
+    def __missing__(self, last: Word) -> Action:
+        made = self[last] = Action(self._verb, (*self._words, last))
+        return made
 
 
 @final
 class Verb:
     """Something that can be chosen. Called with its arguments it makes the action."""
 
-    __slots__ = ("_made", "kinds", "name", "text")
+    __slots__ = ("_families", "_made", "kinds", "name", "text")
 
     def __init__(self, name: str, text: Message, kinds: Mapping[str, Kind]) -> None:
         self._made: Final[dict[tuple[Word, ...], Action]] = {}
+        self._families: Final[dict[tuple[Word, ...], ActionsByLastWord]] = {}
         self.name: Final = name
         self.text: Final = text
         self.kinds: Final = kinds
@@ -172,6 +189,15 @@ class Verb:
                 self._made.clear()
             made = self._made[words] = Action(self.name, words)
         return made
+
+    def by_last_word(self, *words: Word) -> ActionsByLastWord:
+        """The actions that begin with these words, by their last one: where so many are offered, even a call is slow."""
+        found = self._families.get(words)
+        if found is None:
+            if len(self._families) >= MOST_FAMILIES:
+                self._families.clear()
+            found = self._families[words] = ActionsByLastWord(self.name, words)
+        return found
 
     def all(self, options: CivilizationOptions) -> Iterator[Action]:
         """Every action with this verb at a table."""

@@ -13,14 +13,13 @@ from hegemon.games.civilization.agenda import Then, later, owe
 from hegemon.games.civilization.chapters import arrival, exploring, marching, paths
 from hegemon.games.civilization.chapters.marching import March
 from hegemon.games.civilization.chapters.moving_group import BARRED
-from hegemon.games.civilization.chapters.paths import Ground, Group, Reach
+from hegemon.games.civilization.chapters.paths import Group, Reach
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import events, uses
 from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.phase_menus import PhaseMenu
 from hegemon.games.civilization.speech import SQUARES, Kind, up_to, verb
 from hegemon.games.civilization.world.geography import within
-from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import FACE_DOWN, World
 
 MOST_ARMIES: Final = 7
@@ -141,8 +140,9 @@ def moves_of(w: World, group: March, reach: Reach) -> list[Action]:
     """All that a group can do."""
     name = w.geography.name
     who = name[group.square], group.armies, group.scouts
+    move_to = MOVE.by_last_word(*who)
     return [
-        *(MOVE(*who, name[square]) for square in goes_to(w, group.seat, reach)),
+        *[move_to[name[square]] for square in goes_to(w, group.seat, reach)],
         *(GO_EXPLORING(*who, name[square], name[tile]) for square, tile in lookouts(w, group, reach)),
         MARCH(*who),
     ]
@@ -151,7 +151,6 @@ def moves_of(w: World, group: March, reach: Reach) -> list[Action]:
 def move_offers(w: World, seat: int) -> list[Action]:
     """What those can do that haven't moved. Groups that are alike in what the rules look at go the same ways."""
     found: list[Action] = []
-    land_of: dict[tuple[int, bool, bool], Ground] = {}
     for square in w.figure_squares[seat]:
         armies, scouts = unmoved(w, square)
         if not (armies or scouts) or not can_act(w, square):
@@ -161,9 +160,7 @@ def move_offers(w: World, seat: int) -> list[Action]:
             group = setting_out(w, seat, square, a, s)
             alike = a + s, bool(a), bool(s), group.points
             if alike not in known:
-                at_home = w.outskirts_owner[square] in (seat, NONE)  # elsewhere a closed gate looks at who leaves it
-                ground = land_of.setdefault(alike[:3], {}) if at_home else {}
-                known[alike] = paths.reach(w, Group(seat, a, s, square), square, group.points, ground)
+                known[alike] = paths.reach(w, Group(seat, a, s, square), square, group.points)
             found += moves_of(w, group, known[alike])
     return found
 

@@ -6,7 +6,6 @@ to fight, to explore a hut, or to be disbanded in a city of its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from hegemon.core.errors import Refusal
@@ -202,7 +201,7 @@ class Footing(NamedTuple):
 NO_FOOTING: Final = Footing(False, False, False, False)
 OPEN_GROUND: Final = Footing(True, True, True, True)
 
-Ways = Mapping[int, tuple[int, ...]]
+Ways = dict[int, tuple[int, ...]]
 """Squares, each with the way there, itself at the end."""
 
 
@@ -210,7 +209,7 @@ class Reach(NamedTuple):
     """Where a group can get to in one move."""
 
     ways: Ways
-    ground: Mapping[int, Footing]
+    ground: dict[int, Footing]
     """What the squares are to it, these and those beside them."""
 
     def ends(self) -> list[int]:
@@ -240,46 +239,64 @@ Ground = dict[int, Footing]
 """What squares are to a group, as far as it was asked."""
 
 
-def reach(w: World, group: Group, start: int, points: int, ground: Ground | None = None) -> Reach:
+def known_ground(w: World, group: Group) -> Ground:
+    """What is remembered of squares: groups of one player that are alike in what the rules look at find them alike."""
+    state, kept = standing(w, group.seat), w.footings.get(group.seat)
+    if kept is None or kept[0] is not state:
+        kept = w.footings[group.seat] = state, {}
+    alike = group.armies + group.scouts, bool(group.armies), bool(group.scouts)
+    ground: Ground | None = kept[1].get(alike)
+    if ground is None:
+        ground = kept[1][alike] = {}
+    return ground
+
+
+def look_at(w: World, group: Group, square: int, known: Ground) -> Footing:
+    """What a square is to a group, to be remembered unless a gate could be closed there, which depends on others too."""
+    found = footing(w, group, square)
+    holder = w.figure_owner[square] if w.markers[square] // KINDS == MarkerKind.CITY_STATE else NONE
+    if w.outskirts_owner[square] in (group.seat, NONE) and holder in (group.seat, NONE):
+        known[square] = found
+    return found
+
+
+def reach(w: World, group: Group, start: int, points: int) -> Reach:
     """R-MOVE-02, R-MOVE-07: every square that a move of so many points may come to, and the way there.
 
     Of several ways it is the shortest over squares where the group could stay if it were held; only where none leads,
-    one over others. To go another way is to move step by step. `ground` is what is known of squares for such a group.
+    one over others. To go another way is to move step by step.
     """
-    known: Ground = {} if ground is None else ground
-    ways: dict[int, tuple[int, ...]] = {start: ()}
+    known = known_ground(w, group)
+    found = Reach({start: ()}, {start: NO_FOOTING})
     risky: list[list[int]] = [[] for _ in range(points + 1)]
     edge = [start]
     for far in range(points):
-        edge = spread(w, group, edge, ways, known, risky[far + 1])
+        edge = spread(w, group, edge, found, known, risky[far + 1])
     edge = []
     for far in range(points):
-        edge = [*edge, *risky[far]]
-        unsafe: list[int] = []
-        edge = spread(w, group, edge, ways, known, unsafe) + unsafe
-    del ways[start]
-    return Reach(ways, known)
+        edge += risky[far]
+        if edge:
+            unsafe: list[int] = []
+            edge = spread(w, group, edge, found, known, unsafe) + unsafe
+    del found.ways[start]
+    return found
 
 
-def spread(
-    w: World, group: Group, edge: list[int], ways: dict[int, tuple[int, ...]], known: Ground, risky: list[int]
-) -> list[int]:
+def spread(w: World, group: Group, edge: list[int], found: Reach, known: Ground, risky: list[int]) -> list[int]:
     """One step on from the squares at the edge: those from where one can go on, and apart those that are risky."""
-    beside, locked, found = w.geography.beside, w.locked_squares, []
+    beside, locked, (ways, ground), safe = w.geography.beside, w.locked_squares, found, []
     for square in edge:
         if square in locked:
             continue
         way = ways[square]
         for target in beside[square]:
-            if target in ways:
+            if target in ground:
                 continue
-            footing_there = known.get(target)
-            if footing_there is None:
-                footing_there = known[target] = footing(w, group, target)
-            if footing_there.enters:
+            there = ground[target] = known.get(target) or look_at(w, group, target, known)
+            if there.enters:
                 ways[target] = (*way, target)
-                if footing_there.safe:
-                    found.append(target)
-                elif footing_there.passes:
+                if there.safe:
+                    safe.append(target)
+                elif there.passes:
                     risky.append(target)
-    return found
+    return safe

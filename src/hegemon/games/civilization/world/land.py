@@ -57,6 +57,7 @@ def unfold(w: World, slot: int) -> None:
 
 def renew(w: World, square: int) -> None:
     """Work out the terrain of a square and what it yields (R-SET-40 to R-SET-42)."""
+    forget_footing(w, square)
     ground = w.ground[square]
     if ground is None:
         return
@@ -139,6 +140,7 @@ def enlist(w: World, seat: int, square: int, armies: int, scouts: int) -> None:
         w.figure_squares[seat] = tuple(sorted((*w.figure_squares[seat], square)))
         renew_blockade(w, square)
     w.laws_pending = True
+    forget_footing(w, square)
     w.armies[square] += armies
     w.scouts[square] += scouts
     if w.icons[square].coin:
@@ -148,6 +150,7 @@ def enlist(w: World, seat: int, square: int, armies: int, scouts: int) -> None:
 def dismiss(w: World, square: int, armies: int, scouts: int) -> None:
     """Take figures off the map."""
     seat = w.figure_owner[square]
+    forget_footing(w, square)
     w.armies[square] -= armies
     w.scouts[square] -= scouts
     w.moved_armies[square] = min(w.moved_armies[square], w.armies[square])
@@ -172,6 +175,13 @@ def renew_blockade(w: World, square: int) -> None:
         recount_coins(w)
 
 
+def forget_footing(w: World, square: int) -> None:
+    """What a square is to groups that come there may have changed."""
+    for _, grounds in w.footings.values():
+        for ground in grounds.values():
+            ground.pop(square, None)
+
+
 def figures(w: World, square: int) -> int:
     """How many figures stand there."""
     return w.armies[square] + w.scouts[square]
@@ -188,6 +198,7 @@ def mark_out(w: World, seat: int, city: City) -> None:
     for square in outskirts(w, city):
         w.outskirts_owner[square], w.outskirts_city[square] = seat, city.centre
     w.standings[seat] = None
+    w.footings.clear()
     recount_coins(w)
 
 
@@ -196,6 +207,7 @@ def wipe_out(w: World, city: City) -> None:
     for square in (*city.centres, *outskirts(w, city)):
         w.centre_owner[square], w.outskirts_owner[square], w.outskirts_city[square] = NONE, NONE, NONE
     w.standings[:] = [None] * len(w.standings)
+    w.footings.clear()
     recount_coins(w)
 
 

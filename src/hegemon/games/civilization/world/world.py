@@ -324,6 +324,8 @@ class World(WorldRecord):
     """By seat: the coins, or NONE if something changed since (R-COIN-01)."""
     laws_pending: bool = field(NO_PART, default=True)
     """Has anything happened that a law minds, since they last found nothing to do?"""
+    footings: dict[int, Any] = field(NO_PART, factory=lambda w: {}, copied=False)
+    """By seat: what squares are to its groups, as far as the chapter on paths was asked; `land` forgets what changes."""
     known_offers: list[Action] | None = field(NO_PART, default=None, copied=False)
     """What the question on top of the agenda offers, if that was just found out."""
     news: list[Event] = field(NO_PART, factory=lambda w: [], copied=False)
@@ -333,6 +335,7 @@ class World(WorldRecord):
         """Throw away what is worked out, for a position that was put together by hand or read from a file."""
         for name in WORKED_OUT:
             setattr(self, name, World.declared[name].first_value(self))
+        self.footings = {}
 
     # -- the players -------------------------------------------------------------------------------------------
 
