@@ -191,7 +191,7 @@ class Verb:
         return made
 
     def by_last_word(self, *words: Word) -> ActionsByLastWord:
-        """The actions that begin with these words, by their last one: where so many are offered, even a call is slow."""
+        """The actions that begin with these words, by their last one: for where many are offered at once."""
         found = self._families.get(words)
         if found is None:
             if len(self._families) >= MOST_FAMILIES:

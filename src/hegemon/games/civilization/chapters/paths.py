@@ -6,6 +6,7 @@ to fight, to explore a hut, or to be disbanded in a city of its own.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Final, NamedTuple
 
 from hegemon.core.errors import Refusal
@@ -237,22 +238,21 @@ def footing(w: World, group: Group, square: int) -> Footing:
 
 Ground = dict[int, Footing]
 """What squares are to a group, as far as it was asked."""
+Likeness = tuple[int, bool, bool]
+"""Of groups: how many figures they are, and whether there are armies and scouts among them."""
 
 
 def known_ground(w: World, group: Group) -> Ground:
     """What is remembered of squares: groups of one player that are alike in what the rules look at find them alike."""
     state, kept = standing(w, group.seat), w.footings.get(group.seat)
     if kept is None or kept[0] is not state:
-        kept = w.footings[group.seat] = state, {}
-    alike = group.armies + group.scouts, bool(group.armies), bool(group.scouts)
-    ground: Ground | None = kept[1].get(alike)
-    if ground is None:
-        ground = kept[1][alike] = {}
-    return ground
+        grounds: defaultdict[Likeness, Ground] = defaultdict(dict)
+        kept = w.footings[group.seat] = (state, grounds)
+    return kept[1][group.armies + group.scouts, bool(group.armies), bool(group.scouts)]
 
 
 def look_at(w: World, group: Group, square: int, known: Ground) -> Footing:
-    """What a square is to a group, to be remembered unless a gate could be closed there, which depends on others too."""
+    """What a square is to a group; remembered unless there could be a closed gate, which depends on others too."""
     found = footing(w, group, square)
     holder = w.figure_owner[square] if w.markers[square] // KINDS == MarkerKind.CITY_STATE else NONE
     if w.outskirts_owner[square] in (group.seat, NONE) and holder in (group.seat, NONE):

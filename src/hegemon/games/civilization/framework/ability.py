@@ -23,7 +23,6 @@ from hegemon.core.game import Action
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import AbilityCard, PrintedAbility
-from hegemon.games.civilization.facts.kinds import DeedKind
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.world import World
@@ -212,10 +211,6 @@ class Usable(Active):
 
 class Reaction(Active):
     """Something that breaks into what another player does (R-TIME-06); its deeds are printed on it."""
-
-    def answers(self, w: World, seat: int, deed: DeedKind, by: int) -> bool:
-        """Can it be used against this deed, besides price and limit?"""
-        return deed in self.printed.answers
 
 
 # -- the register ----------------------------------------------------------------------------------------------

@@ -129,7 +129,7 @@ def way_to_react(way: type[WayToReact]) -> type[WayToReact]:
 def answers(w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
     """Everything with which a player can break into a deed now."""
     realm = w.realms[seat]
-    if not (realm.events or realm.people or standing(w, seat).answering):
+    if not (realm.events or realm.people or deed in standing(w, seat).answering):
         return []
     return [action for way in WAYS.values() for action in way.offers(w, seat, deed, by, about)]
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import AbilityCard, Bonus
-from hegemon.games.civilization.facts.kinds import Form, Water
+from hegemon.games.civilization.facts.kinds import DeedKind, Form, Water
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.facts.rows import Building
 from hegemon.games.civilization.framework.ability import ABILITIES, LINGERING, Ability, Reaction, Usable
@@ -35,8 +35,8 @@ class Standing:
     hooks: dict[str, tuple[Ability, ...]]
     """By the name of a hook: the abilities that fill it, in the order of their cards."""
     usable: tuple[Usable, ...]
-    answering: tuple[Reaction, ...]
-    """What can break into the deeds of others (R-TIME-06)."""
+    answering: dict[DeedKind, tuple[Reaction, ...]]
+    """By kind of deed: what can break into it if others do it (R-TIME-06)."""
     types: frozenset[int]
     """The types of great people whose cards can be used (R-GP-09)."""
     markers: tuple[int, ...]
@@ -225,6 +225,15 @@ def to_answer(ability: Ability) -> tuple[Reaction, ...]:
     return (ability,) if isinstance(ability, Reaction) else ()
 
 
+def by_deed(abilities: list[Ability]) -> dict[DeedKind, tuple[Reaction, ...]]:
+    """The abilities that can break into a deed, by its kind."""
+    found: dict[DeedKind, tuple[Reaction, ...]] = {}
+    for each in chain.from_iterable(map(to_answer, abilities)):
+        for deed in each.printed.answers:
+            found[deed] = (*found.get(deed, ()), each)
+    return found
+
+
 def worked_out(w: World, seat: int) -> Standing:
     """Add up all cards in play."""
     options = w.options
@@ -247,7 +256,7 @@ def worked_out(w: World, seat: int) -> Standing:
         privileges=privileges,
         hooks=by_hook([*abilities, *lingering(w, seat)] if realm.used_abilities else abilities),
         usable=tuple(chain.from_iterable(map(to_use, abilities))),
-        answering=tuple(chain.from_iterable(map(to_answer, abilities))),
+        answering=by_deed(abilities),
         types=frozenset(active_types(w, seat) if any(markers) else ()),
         markers=markers,
         ranks=techs.ranks,

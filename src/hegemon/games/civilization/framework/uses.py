@@ -21,7 +21,7 @@ from hegemon.games.civilization.facts.rows import GreatPerson
 from hegemon.games.civilization.framework import limits, payment, person_cards, reactions
 from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Ability, Active, Reaction, Usable
 from hegemon.games.civilization.framework.menus import ChoiceKind
-from hegemon.games.civilization.framework.standing import standing, to_use
+from hegemon.games.civilization.framework.standing import by_deed, standing, to_use
 from hegemon.games.civilization.framework.timing import phase_now, window_of
 from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, VERBS, AnyOf, Happening, Kind, happening, verb
 from hegemon.games.civilization.world.realm import NONE
@@ -324,13 +324,13 @@ class ReactWithAbility(reactions.WayToReact):
     verb = ANSWER
 
     def options(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
-        return [ANSWER(each.printed.key) for each in answering(w, seat, deed, by)]
+        return [ANSWER(each.printed.key) for each in answering(w, seat, deed)]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return answering_refusal(w, seat, ABILITIES[str(action.args[0])])
 
     def offers(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
-        found = answering(w, seat, deed, by)
+        found = answering(w, seat, deed)
         return [ANSWER(each.printed.key) for each in found if answering_refusal(w, seat, each) is None]
 
     def show(self, w: World, seat: int, key: str) -> None:
@@ -341,12 +341,11 @@ class ReactWithAbility(reactions.WayToReact):
         put_to_use(w, seat, key, ANSWERED)
 
 
-def answering(w: World, seat: int, deed: DeedKind, by: int) -> list[Reaction]:
+def answering(w: World, seat: int, deed: DeedKind) -> tuple[Reaction, ...]:
     """A player's abilities that break into such a deed: in play, or of a great person yet to be turned up."""
-    found = [each for each in standing(w, seat).answering if each.answers(w, seat, deed, by)]
+    found = standing(w, seat).answering.get(deed, ())
     for card in person_cards.in_waiting(w, seat):
-        hidden = (each for each in person_cards.abilities_of(card) if isinstance(each, Reaction))
-        found += (each for each in hidden if each.answers(w, seat, deed, by))
+        found += by_deed(person_cards.abilities_of(card)).get(deed, ())
     return found
 
 

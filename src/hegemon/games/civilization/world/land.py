@@ -138,13 +138,12 @@ def enlist(w: World, seat: int, square: int, armies: int, scouts: int) -> None:
     if w.figure_owner[square] == NONE:
         w.figure_owner[square] = seat
         w.figure_squares[seat] = tuple(sorted((*w.figure_squares[seat], square)))
-        renew_blockade(w, square)
+        renew_blockade(w, square, seat)
     w.laws_pending = True
     forget_footing(w, square)
     w.armies[square] += armies
     w.scouts[square] += scouts
-    if w.icons[square].coin:
-        recount_coins(w)
+    recount_coins_at(w, square, seat)
 
 
 def dismiss(w: World, square: int, armies: int, scouts: int) -> None:
@@ -159,20 +158,16 @@ def dismiss(w: World, square: int, armies: int, scouts: int) -> None:
         w.figure_owner[square] = NONE
         w.gathers_for[square] = NONE
         w.figure_squares[seat] = tuple(camp for camp in w.figure_squares[seat] if camp != square)
-        renew_blockade(w, square)
-    if w.icons[square].coin:
-        recount_coins(w)
+        renew_blockade(w, square, seat)
+    recount_coins_at(w, square, seat)
 
 
-def renew_blockade(w: World, square: int) -> None:
-    """A square was taken or left: blockades begin or end there (R-BLK-06)."""
+def renew_blockade(w: World, square: int, seat: int) -> None:
+    """A square was taken or left by a player: a blockade of somebody else begins or ends there (R-BLK-06)."""
     owner = w.outskirts_owner[square]
     kind = w.markers[square] // KINDS
-    if owner != NONE and kind in (MarkerKind.WONDER, MarkerKind.PERSON):
-        w.standings[owner] = None
-        recount_coins(w)
-    elif w.icons[square].coin:
-        recount_coins(w)
+    if owner not in (seat, NONE) and kind in (MarkerKind.WONDER, MarkerKind.PERSON):
+        w.recount(owner)
 
 
 def forget_footing(w: World, square: int) -> None:
@@ -295,6 +290,14 @@ def wonder_tokens(w: World, square: int) -> int:
     """The coin tokens on the wonder that stands there, if one does."""
     marker = w.markers[square]
     return w.wonder_coins[marker % KINDS] if marker // KINDS == MarkerKind.WONDER else 0
+
+
+def recount_coins_at(w: World, square: int, seat: int) -> None:
+    """Figures of a player come or go: coins there are for them, or for whoever has the city (R-BLK-01, R-SCT-01)."""
+    if w.icons[square].coin:
+        w.coin_totals[seat] = NONE
+        if w.outskirts_owner[square] != NONE:
+            w.coin_totals[w.outskirts_owner[square]] = NONE
 
 
 def recount_coins(w: World) -> None:

@@ -325,7 +325,7 @@ class World(WorldRecord):
     laws_pending: bool = field(NO_PART, default=True)
     """Has anything happened that a law minds, since they last found nothing to do?"""
     footings: dict[int, Any] = field(NO_PART, factory=lambda w: {}, copied=False)
-    """By seat: what squares are to its groups, as far as the chapter on paths was asked; `land` forgets what changes."""
+    """By seat: what squares are to its groups, kept by the chapter on paths; `land` forgets what changes."""
     known_offers: list[Action] | None = field(NO_PART, default=None, copied=False)
     """What the question on top of the agenda offers, if that was just found out."""
     news: list[Event] = field(NO_PART, factory=lambda w: [], copied=False)
