@@ -88,7 +88,7 @@ class EncodedState:
     def view(self, seat: int) -> View:
         """What a seat may know."""
         if seat not in self._views:
-            self._views[seat] = self.state.view(seat)
+            self._views[seat] = self.state.unwritten_view(seat)
         return self._views[seat]
 
     def legal(self, seat: int) -> list[Action]:
