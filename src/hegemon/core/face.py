@@ -40,10 +40,10 @@ again is neither drawn nor sent. So let every part that changes on its own be a 
 * `<div id="dock" data-panel="dock">…</div>`, around other panels: sent each time, but the panels in it stay.
 
 What a panel is told is data: texts, numbers, messages, actions, dataclasses, tuples and mappings of them. A field of a
-dataclass with `compare=False` doesn't count: let it be a function for what is dear to work out, and follows from the
-fields that do. A panel may lie in another; the outer one is drawn whenever it, or what it hands on, is told something
-else. A panel that depends on little changes seldom: tell it what it draws, and no more. What all see alike and what one
-reader may choose there had better be two panels.
+dataclass with `compare=False` doesn't count: :class:`OnDemand` is for what is dear to work out, and follows from
+something that is not. A panel may lie in another; the outer one is drawn whenever it, or what it hands on, is told
+something else. A panel that depends on little changes seldom: tell it what it draws, and no more. What all see alike
+and what one reader may choose there had better be two panels.
 
 **Choices.** Whatever can be chosen is a button (or a radio button) with `{{ act(action) }}`: every legal action once or
 more, and nothing else. A choice lies in the place of what it is about, or names it with `data-place`: whoever plays by
@@ -99,8 +99,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, Protocol, overload, runtime_checkable
+from typing import Any, Final, Generic, Protocol, TypeVar, overload, runtime_checkable
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action, Event, Game, State, View
@@ -108,6 +109,8 @@ from hegemon.core.message import Message, say
 from hegemon.core.options import Options
 from hegemon.core.outcome import Outcome
 from hegemon.core.telling import Beat, Line, SeenMove
+
+T = TypeVar("T")
 
 PARTS: Final[Mapping[str, str]] = {
     "game": 'the whole scene: <main id="game"{{ frame }}>',
@@ -246,6 +249,28 @@ class Sight:
             fresh=fresh,
             _why_not=(lambda action: state.why_not(seat, action)) if mine and seat is not None else lambda action: None,
         )
+
+
+@dataclass(frozen=True)
+class OnDemand(Generic[T]):
+    """What a panel draws, worked out only for a page that hasn't got it.
+
+    Whoever is told of two that are made of the same takes them for the same: leave nothing out.
+    """
+
+    made_of: object
+    """All that it follows from, as data that is at hand."""
+    make: Callable[[], T] = field(compare=False, repr=False)
+
+    @classmethod
+    def at_hand(cls, data: T) -> OnDemand[T]:
+        """What had to be worked out anyway."""
+        return cls(data, lambda: data)
+
+    @cached_property
+    def data(self) -> T:
+        """What is drawn."""
+        return self.make()
 
 
 @dataclass(frozen=True)

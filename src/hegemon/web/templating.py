@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
-from functools import cache, lru_cache
+from collections.abc import Callable, Mapping
+from functools import cache, cached_property, lru_cache
 from gettext import NullTranslations
 from hashlib import sha256
 from typing import Any, Final
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, nodes
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame
+from jinja2.runtime import Context
+from jinja2.utils import missing
 from markupsafe import Markup, escape
 
 from hegemon.core import Action, Blank, Message, say, say_count
@@ -92,7 +94,7 @@ def safe(value: Any) -> str:
 
 
 class FastCodeGenerator(CodeGenerator):
-    """Compiles templates as Jinja does, but to escape by :func:`safe`, and to call our own functions directly.
+    """Compiles templates as Jinja does, but to escape by :func:`safe`, and to call functions and macros directly.
 
     Jinja asks of everything that is called whether it wants to know the context. Ours never do.
     """
@@ -102,23 +104,61 @@ class FastCodeGenerator(CodeGenerator):
         self.writeline("escape = environment.safe")  # the name by which a compiled template escapes
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
-        plain = isinstance(node.node, nodes.Name) and node.node.name in WORDS
-        if not plain or node.dyn_args or node.dyn_kwargs or forward_caller:
-            super().visit_Call(node, frame, forward_caller=forward_caller)
-            return
         self.visit(node.node, frame)
         self.write("(")
         for argument in (*node.args, *node.kwargs):
             self.visit(argument, frame)
             self.write(", ")
-        self.write(")")
+        for sign, arguments in (("*", node.dyn_args), ("**", node.dyn_kwargs)):
+            if arguments is not None:
+                self.write(sign)
+                self.visit(arguments, frame)
+                self.write(", ")
+        self.write("caller=caller)" if forward_caller else ")")
+
+
+class FastTemplate(Template):
+    """A template that is told everything it knows in one dictionary, which nobody else changes.
+
+    What its arguments are called is for Jinja to say.
+    """
+
+    def new_context(
+        self,
+        vars: dict[str, Any] | None = None,  # noqa: A002
+        shared: bool = False,
+        locals: Mapping[str, Any] | None = None,  # noqa: A002
+    ) -> Context:
+        known = vars or {}
+        if not shared:
+            known = {**self.environment.globals, **known}
+        if locals:
+            known = {**known, **{name: value for name, value in locals.items() if value is not missing}}
+        return Context(self.environment, known, self.name, self.blocks)
 
 
 class FastEnvironment(Environment):
-    """Jinja with our code generator."""
+    """Jinja with our code generator and templates."""
 
     code_generator_class = FastCodeGenerator
+    template_class = FastTemplate
     safe = staticmethod(safe)
+
+    @cached_property
+    def _found(self) -> dict[tuple[object, str], Template]:
+        """Templates by where they come from and what they are called; none while somebody may be changing them."""
+        return {}
+
+    def get_template(self, name: str | Template, *around: Any, **more: Any) -> Template:
+        """A template, looked for once."""
+        if isinstance(name, Template):
+            return name
+        if (found := self._found.get((self.loader, name))) is not None:
+            return found
+        template = super().get_template(name, *around, **more)
+        if not self.auto_reload:
+            self._found[self.loader, name] = template
+        return template
 
 
 @cache
@@ -135,15 +175,6 @@ def environment() -> Environment:
     )
     made.globals.update(act=act, icon=icon, static=static_url, theme_colours=THEME_COLOURS)
     return made
-
-
-WORDS: Final = frozenset(
-    {
-        "act", "icon", "static", "say", "say_count", "say_markup", "tell", "panel",
-        "bar_title", "act_form", "main_attributes", "teacher", "hidden", "seat_signs",
-    }
-)  # fmt: skip
-"""The functions that templates call: plain ones, by whatever template and for whomever."""
 
 
 @lru_cache(maxsize=4096)

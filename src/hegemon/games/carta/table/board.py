@@ -71,6 +71,17 @@ class CartaBoard:
             return list(range(self.players))
         return [(self.me + steps) % self.players for steps in range(1, self.players)]
 
+    @cached_property
+    def columns(self) -> list[list[list[str]]]:
+        """The cards of each player in each domain, as they lie."""
+        found: list[list[list[str]]] = []
+        for area in self.view["areas"]:
+            columns: dict[str, list[str]] = {name: [] for name in DOMAIN_NAMES}
+            for card in area:
+                columns[card[:-2]].append(card)
+            found.append([*columns.values()])
+        return found
+
     # -- what has just changed -----------------------------------------------------------------------------------
 
     def new_in_area(self, seat: int) -> Counter[str]:
@@ -108,6 +119,15 @@ class CartaBoard:
             elif e["event"] == "gave-back" and e["to"] == seat:
                 new[e["age"]] += 1
         return new
+
+    def just_done_to(self, seat: int, domain: str) -> list[Mapping[str, Any]]:
+        """What the latest move did to a column, by cards or by markers."""
+        return [
+            e
+            for e in self.fresh
+            if (e.get("on") == seat and e["domain"] == domain)
+            or (e["event"] in INTO_AREA and e["seat"] == seat and domain_of(e["card"]) == domain)
+        ]
 
     def just_marked(self, event: str, seat: int, domain: str) -> bool:
         """Did the latest move lay such a marker there?"""

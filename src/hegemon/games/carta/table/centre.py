@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core import Message, Seat, say
+from hegemon.core.face import OnDemand
 from hegemon.games.carta import texts
 from hegemon.games.carta.cards import AGE_NUMERALS, DOMAIN_NAMES, PERMANENT_NAMES
 from hegemon.games.carta.table.board import CartaBoard
@@ -54,13 +55,15 @@ class TableCentre:
 
     deck: ShownDeck
     discarded: int
-    discarded_domains: tuple[DiscardedDomain, ...]
+    discarded_domains: OnDemand[tuple[DiscardedDomain, ...]]
     coin: Coin
 
 
 def centre(board: CartaBoard) -> TableCentre:
     """Deck, discard pile, coin."""
-    return TableCentre(deck(board), len(board.view["discard"]), discarded_domains(board.view["discard"]), coin(board))
+    discard = board.view["discard"]
+    by_domain = OnDemand(discard, lambda: discarded_domains(discard))
+    return TableCentre(deck(board), len(discard), by_domain, coin(board))
 
 
 def deck(board: CartaBoard) -> ShownDeck:

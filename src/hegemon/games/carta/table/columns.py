@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from hegemon.core import Action, Message, Refusal, Seat, say, say_all, say_count
+from hegemon.core.face import OnDemand
 from hegemon.core.message import Blank
 from hegemon.games.carta import texts
 from hegemon.games.carta.cards import AGE_NUMERALS, CULTURE, DOMAIN_NAMES
-from hegemon.games.carta.table.board import CartaBoard, domain_of
+from hegemon.games.carta.table.board import CartaBoard
+
+C = TypeVar("C")
 
 NEAR: Final = 2
 """So many cards from hegemony a column draws attention."""
@@ -59,10 +62,39 @@ class Column:
     """Why it can't be chosen, when columns are."""
 
 
+class NamedColumn(NamedTuple, Generic[C]):
+    """A column by its domain, whatever is shown of it."""
+
+    domain: str
+    column: OnDemand[C]
+
+
+def column_on_demand(board: CartaBoard, seat: int, domain: int) -> NamedColumn[Column]:
+    """One column of a player, for a page that hasn't got it."""
+    if "mark" in board.verbs:  # it may be chosen
+        return NamedColumn(DOMAIN_NAMES[domain], OnDemand.at_hand(column(board, seat, domain)))
+    made_of = column_made_of(board, seat, domain)
+    return NamedColumn(DOMAIN_NAMES[domain], OnDemand(made_of, lambda: column(board, seat, domain)))
+
+
+def column_made_of(board: CartaBoard, seat: int, domain: int) -> tuple[object, ...]:
+    """All that a column follows from while columns can't be chosen."""
+    view, name = board.view, DOMAIN_NAMES[domain]
+    embargoes = [e for e in view["embargoes"] if e["on"] == seat and e["domain"] == name]
+    coin = view["coin"]
+    return (
+        board.columns[seat][domain],
+        view["goals"][seat][domain],
+        board.just_done_to(seat, name) if board.fresh else (),
+        (embargoes, board.active == seat) if embargoes else (),
+        (coin, board.just_happened("copied")) if coin and coin["seat"] == seat and coin["domain"] == name else (),
+    )
+
+
 def column(board: CartaBoard, seat: int, domain: int) -> Column:
     """One column of a player."""
     name = DOMAIN_NAMES[domain]
-    cards = [card for card in board.view["areas"][seat] if domain_of(card) == name]
+    cards = board.columns[seat][domain]
     goal: int = board.view["goals"][seat][domain]
     options = board.options
     missing = goal - len(cards)

@@ -54,20 +54,18 @@ class Hand:
     summary: Message
 
 
-def hand(board: CartaBoard) -> Hand | None:
-    """My hand, every card by itself; a spectator has none."""
-    if board.me is None:
-        return None
-    cards = board.view["hands"][board.me]["cards"]
+def hand(board: CartaBoard, me: int) -> Hand:
+    """My hand, every card by itself."""
+    cards = board.view["hands"][me]["cards"]
     verb = next((verb for verb in FROM_HAND if verb in board.verbs), None)
-    known, new = knowers(board, board.me), board.new_in_hand()
+    known, new = knowers(board, me), board.new_in_hand()
     seen: Counter[str] = Counter()
     shown = []
     for card in cards:
         fresh = seen[card] >= cards.count(card) - new[card]
         shown.append(hand_card(board, card, seen[card], verb, known.get((card, seen[card])), fresh))
         seen[card] += 1
-    limit = board.turn["draws_to"] if board.active == board.me else board.options.hand_limit
+    limit = board.turn["draws_to"] if board.active == me else board.options.hand_limit
     summary = say_count("{n} card, limit {limit}", "{n} cards, limit {limit}", len(cards), limit=limit)
     return Hand(tuple(shown), summary)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
@@ -11,7 +12,6 @@ from hegemon.games.carta import texts
 from hegemon.games.carta.cards import (
     CULTURE,
     DOMAIN_NAMES,
-    DOMAINS,
     FIRST_EFFECT,
     FIRST_KIND,
     KIND_NAMES,
@@ -87,13 +87,6 @@ class OwnColumn(NamedTuple):
     hit: Action | None
     hit_name: Message | None
     look: str
-
-
-def own_columns(board: CartaBoard) -> tuple[OwnColumn, ...]:
-    """My play area; a spectator has none."""
-    if board.me is None:
-        return ()
-    return tuple(own_column(board, board.me, domain) for domain in range(DOMAINS))
 
 
 def own_column(board: CartaBoard, me: int, domain: int) -> OwnColumn:
@@ -187,7 +180,7 @@ def equal_drums(board: CartaBoard, mine: Column) -> tuple[EqualDrums, ...]:
     return tuple(found)
 
 
-def ready(columns: tuple[OwnColumn, ...]) -> tuple[tuple[str, EffectButton], ...]:
+def ready(columns: Iterable[OwnColumn]) -> tuple[tuple[str, EffectButton], ...]:
     """The effects that may be used now, with their domains: on a small screen they come within reach."""
     return tuple(
         (own.column.domain, effect)

@@ -7,18 +7,21 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from hegemon.core import Action, Game, Message, View, say
-from hegemon.core.face import Face, Scene, Sight, Teaching
+from hegemon.core.face import Face, OnDemand, Scene, Sight, Teaching
 from hegemon.core.telling import Line
+from hegemon.games.carta.cards import DOMAIN_NAMES, DOMAINS
 from hegemon.games.carta.paragraphs import TITLES
 from hegemon.games.carta.table.advice import reasons
+from hegemon.games.carta.table.at_rest import column_at_rest, hand_at_rest, is_at_rest
 from hegemon.games.carta.table.board import CartaBoard
 from hegemon.games.carta.table.centre import centre
+from hegemon.games.carta.table.columns import NamedColumn
 from hegemon.games.carta.table.dock import choice_tray, hand
 from hegemon.games.carta.table.draft import draft
 from hegemon.games.carta.table.ending import ending
 from hegemon.games.carta.table.lesson import LESSON, coach
 from hegemon.games.carta.table.log import line, opening
-from hegemon.games.carta.table.own_area import own_columns, ready
+from hegemon.games.carta.table.own_area import own_column, ready
 from hegemon.games.carta.table.prompt import prompt
 from hegemon.games.carta.table.seats import rivals, team_of
 from hegemon.games.carta.table.words import signs, thresholds
@@ -74,20 +77,32 @@ class CartaFace(Face):
 
 def table(board: CartaBoard) -> dict[str, Any]:
     """Everything on the table, for its template."""
-    columns = own_columns(board)
+    me = board.me
     return {
-        "me": board.me,
+        "me": me,
         "asked": board.asked,
         "rivals": rivals(board),
-        "team": None if board.me is None else team_of(board, board.me),
-        "first": board.me == board.view["first"],
+        "team": None if me is None else team_of(board, me),
+        "first": me == board.view["first"],
         "thresholds": thresholds(board.options),
-        "columns": columns,
-        "ready": ready(columns),
         "prompt": prompt(board),
-        "hand": hand(board),
         "choice_tray": choice_tray(board),
         "centre": centre(board),
+        **({} if me is None else mine(board, me)),
+    }
+
+
+def mine(board: CartaBoard, me: int) -> dict[str, Any]:
+    """What is mine."""
+    at_rest = is_at_rest(board)
+    columns = [
+        column_at_rest(board, me, domain) if at_rest else OnDemand.at_hand(own_column(board, me, domain))
+        for domain in range(DOMAINS)
+    ]
+    return {
+        "columns": tuple(map(NamedColumn, DOMAIN_NAMES, columns)),
+        "hand": OnDemand.at_hand(hand(board, me)) if board.asked else hand_at_rest(board, me),
+        "ready": () if at_rest else ready(column.data for column in columns),
     }
 
 

@@ -10,7 +10,7 @@ from hegemon.core import Action, Message, Seat, say, say_all, say_count
 from hegemon.games.carta import texts
 from hegemon.games.carta.cards import AGE_NUMERALS, AGES, DOMAINS
 from hegemon.games.carta.table.board import CartaBoard, age_of, domain_of
-from hegemon.games.carta.table.columns import Column, column
+from hegemon.games.carta.table.columns import NEAR, Column, NamedColumn, column_on_demand
 
 TEAMS: Final = (say("Team A"), say("Team B"))
 
@@ -44,7 +44,7 @@ class Facade:
     hand: Message
     known: tuple[Message, ...]
     """What is known of the hand besides single cards."""
-    columns: tuple[Column, ...]
+    columns: tuple[NamedColumn[Column], ...]
     danger: int | None
     """The fewest cards that any column misses for hegemony, when they are few."""
     target: Action | None
@@ -64,7 +64,7 @@ def rivals(board: CartaBoard) -> tuple[Facade, ...]:
 def facade(board: CartaBoard, seat: int) -> Facade:
     """One player from outside."""
     person = board.sight.people[seat]
-    columns = tuple(column(board, seat, domain) for domain in range(DOMAINS))
+    missing = [goal - len(cards) for goal, cards in zip(board.view["goals"][seat], board.columns[seat], strict=True)]
     hand = board.view["hands"][seat]
     return Facade(
         seat=seat,
@@ -79,8 +79,8 @@ def facade(board: CartaBoard, seat: int) -> Facade:
         backs=backs(board, seat),
         hand=hand_in_words(hand),
         known=tuple(fact_in_words(fact) for fact in board.shared_facts(seat)),
-        columns=columns,
-        danger=min((c.away for c in columns if c.away is not None), default=None),
+        columns=tuple(column_on_demand(board, seat, domain) for domain in range(DOMAINS)),
+        danger=max(0, min(missing)) if min(missing) <= NEAR else None,
         target=board.offered("target", seat),
     )
 
