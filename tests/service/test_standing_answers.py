@@ -16,6 +16,7 @@ from hegemon.service.entries import TableEntry
 from hegemon.service.errors import NotYours, Refused
 from hegemon.service.scheduler import Scheduler
 from hegemon.service.standing_answers import (
+    AIMED,
     ASK,
     GAME,
     LONGEST_PAUSE,
@@ -130,7 +131,8 @@ def test_a_question_with_only_one_answer_is_answered_after_a_pause_that_tells_no
     assert table.standing_answer(seat) == answer
 
 
-def test_nobody_can_tell_whether_somebody_held_an_answer_that_they_let_pass() -> None:
+@pytest.mark.parametrize("until", [GAME, AIMED])
+def test_nobody_can_tell_whether_somebody_held_an_answer_that_they_let_pass(until: str) -> None:
     seen, writing = [], CONTENT.techs.number("writing")
     for found in ("spy", "silk"):
         table = table_at_a_window(person("Ada"), person("Ben"))
@@ -140,7 +142,7 @@ def test_nobody_can_tell_whether_somebody_held_an_answer_that_they_let_pass() ->
         realm.huts_and_villages = (FoundMarker(CONTENT.huts_and_villages.number(found), 1 << seat, village=False),)
         table.state.world.recount(seat)
         table.state = table.state.copy()
-        enter(table, table.keeping(seat, "city_action", GAME))
+        enter(table, table.keeping(seat, "city_action", until))
         can_answer = len(table.state.legal(seat)) > 1
         seen.append((can_answer, table.due(), table.pressing, table.standing_answer(seat), table.sight(1 - seat).view))
     assert [held for held, *_ in seen] == [True, False]
@@ -183,7 +185,7 @@ def test_what_was_let_pass_is_nobodys_choice_to_take_back() -> None:
 
 def test_only_what_the_game_lists_can_be_let_pass() -> None:
     table = table_at_deals()
-    for window, until in (("weather", GAME), ("deals", "tomorrow")):
+    for window, until in (("weather", GAME), ("deals", "tomorrow"), ("deals", AIMED)):
         with pytest.raises(Refused, match="nothing of that kind"):
             table.keeping(0, window, until)
 

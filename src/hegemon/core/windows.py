@@ -25,6 +25,8 @@ class Window(NamedTuple):
     """What one is asked about."""
     from_the_start: bool = False
     """Is it let pass until somebody wants to be asked?"""
+    aims: bool = False
+    """Is it about deeds that are aimed at somebody, or at nobody?"""
 
 
 class OpenWindow(NamedTuple):
@@ -36,3 +38,5 @@ class OpenWindow(NamedTuple):
     """What lets it pass."""
     discreet: bool = False
     """Does it depend on what only this seat knows whether it is open?"""
+    aimed: bool = True
+    """Is what it is about aimed at this seat? Everybody must be able to tell."""

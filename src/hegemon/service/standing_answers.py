@@ -16,9 +16,9 @@ from hegemon.core import Action, State
 from hegemon.core.windows import Window
 from hegemon.players import private_seed
 
-ASK, PHASE, GAME = "ask", "phase", "game"
-HOW_LONG: Final = (ASK, PHASE, GAME)
-"""Ask me; let it pass until this part of the game is over; let it pass for the whole game."""
+ASK, AIMED, PHASE, GAME = "ask", "aimed", "phase", "game"
+HOW_LONG: Final = (ASK, AIMED, PHASE, GAME)
+"""Ask me; only if it is aimed at me; let it pass until this part of the game is over; for the whole game."""
 SHORTEST_PAUSE, LONGEST_PAUSE = 1.0, 4.0
 """Seconds before a question with only one answer is answered, where somebody might look at the time."""
 
@@ -62,7 +62,8 @@ class StandingAnswers:
         """What a seat that is asked lets pass now, if it is that."""
         stretch = state.stretch()
         for window in state.open_windows(seat):
-            if self.kept(seat, window.kind, stretch) != ASK:
+            how_long = self.kept(seat, window.kind, stretch)
+            if how_long in (PHASE, GAME) or (how_long == AIMED and not window.aimed):
                 return StandingAnswer(window.passing, window.discreet)
         return None
 

@@ -22,7 +22,7 @@ from hegemon.service.errors import NotYours, Stale, refused
 from hegemon.service.history import History
 from hegemon.service.note_words import departure_words, late_words
 from hegemon.service.played_moves import PlayedMoves
-from hegemon.service.standing_answers import HOW_LONG, StandingAnswer, StandingAnswers, pause_of
+from hegemon.service.standing_answers import AIMED, HOW_LONG, StandingAnswer, StandingAnswers, pause_of
 from hegemon.service.table_setup import Chair, TableSetup
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
@@ -169,7 +169,8 @@ class Table:
     def keeping(self, seat: int, window: str, how_long: str) -> Proposal:
         """Let a kind of window pass every time, in this part of the game or in all of it; or be asked again."""
         self.check_playing()
-        if window not in [kind.id for kind in self.setup.game.windows()] or how_long not in HOW_LONG:
+        kind = next((kind for kind in self.setup.game.windows() if kind.id == window), None)
+        if kind is None or how_long not in HOW_LONG or (how_long == AIMED and not kind.aims):
             raise refused(say("There is nothing of that kind to let pass."))
         return entries.KEEP, seat, {"window": window, "until": how_long, "stretch": self.state.stretch()}
 

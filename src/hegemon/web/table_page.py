@@ -59,6 +59,8 @@ class LetPass:
     title: Message
     until: str
     """For how long it is let pass: see :mod:`hegemon.service.standing_answers`."""
+    aims: bool
+    """Can such a question be about what is aimed at somebody?"""
 
 
 @dataclass(frozen=True)
@@ -159,7 +161,7 @@ class TablePage:
             return ()
         kept, stretch = self.table.standing.kept, self.table.state.stretch()
         kinds = self.table.setup.game.windows()
-        return tuple(LetPass(kind.id, kind.title, kept(self.seat, kind.id, stretch)) for kind in kinds)
+        return tuple(LetPass(kind.id, kind.title, kept(self.seat, kind.id, stretch), kind.aims) for kind in kinds)
 
     @property
     def open_windows(self) -> tuple[LetPass, ...]:

@@ -186,11 +186,13 @@ async def take_back(visit: Visiting, table_id: str) -> Response:
 
 @router.post("/t/{table_id}/standing")
 async def keep(visit: Visiting, table_id: str) -> Response:
-    """Let a kind of question pass every time, or be asked about it again."""
+    """Let kinds of questions pass every time, or be asked about them again."""
     fields = await visit.form()
-    seat = whole(fields, "seat")
-    window, _, until = fields.get("keep", "").partition(" ")
-    await visit.tables.gameplay.keep(table_id, visit.reader.guest, seat, window, until, request_of(fields))
+    seat, request = whole(fields, "seat"), request_of(fields)
+    windows, _, until = fields.get("keep", "").partition(" ")
+    for window in windows.split(","):
+        once = request and f"{request}-{window}"[-40:]
+        await visit.tables.gameplay.keep(table_id, visit.reader.guest, seat, window, until, once)
     return await done(visit, table_id, seat, seen_by(fields))
 
 

@@ -52,8 +52,8 @@ def draw(sight: Sight, language: str = "en") -> str:
     scene = FACE.scene(sight)
     voice = Voice.speaking(language, "civilization").naming(*sight.names)
     page = SimpleNamespace(
-        names=sight.names, game="civilization", id="x", seat=sight.seat, windows=(), open_windows=(), hint=None,
-        table=SimpleNamespace(setup=SimpleNamespace(options=sight.options)),
+        names=sight.names, game="civilization", id="x", seat=sight.seat, windows=(), open_windows=(), clocks=(),
+        hint=None, table=SimpleNamespace(setup=SimpleNamespace(options=sight.options)),
     )  # fmt: skip
     known = Panels(voice, "civilization", sight.seat).known
     return _PAGES.get_template(scene.template).render(known, scene=scene.data, page=page, seat_signs=no_signs)

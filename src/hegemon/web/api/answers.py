@@ -239,7 +239,7 @@ class WindowAnswer(ApiAnswer):
         str,
         Field(
             json_schema_extra={"enum": list(HOW_LONG)},
-            description="Is the seat asked, or is it let pass, for this phase or for the game?",
+            description="Is it asked, asked only if aimed at the seat, or let pass, for this phase or for the game?",
         ),
     ]
 

@@ -15,10 +15,10 @@ BARBARIANS: Final = "barbarians"
 
 WINDOWS: Final = (
     Window(ONLY_ANSWER, say("questions with only one answer"), from_the_start=True),
-    Window(DeedKind.CITY_ACTION.name.lower(), say("actions of other players' cities")),
-    Window(DeedKind.CULTURE_EVENT.name.lower(), say("culture events of other players")),
-    Window(DeedKind.RESOURCE_ABILITY.name.lower(), say("resource abilities of other players")),
-    Window(DeedKind.MOVE.name.lower(), say("moves of other players")),
+    Window(DeedKind.CITY_ACTION.name.lower(), say("actions of other players' cities"), aims=True),
+    Window(DeedKind.CULTURE_EVENT.name.lower(), say("culture events of other players"), aims=True),
+    Window(DeedKind.RESOURCE_ABILITY.name.lower(), say("resource abilities of other players"), aims=True),
+    Window(DeedKind.MOVE.name.lower(), say("moves of other players"), aims=True),
     Window("battle", say("abilities and culture events in a battle")),
     Window("phase", say("abilities in Trade and Research")),
     Window("any_time", say("what works at any time, before another player's phase")),

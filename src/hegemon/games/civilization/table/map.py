@@ -18,6 +18,7 @@ from hegemon.games.civilization.table.map_layers import (
     tile_drawings,
 )
 from hegemon.games.civilization.table.map_ways import Way, ways
+from hegemon.games.civilization.table.reaction import places
 from hegemon.games.civilization.world.realm import NONE
 
 EDGE: Final = 24
@@ -53,6 +54,8 @@ class MapDrawing:
     """My capital, or before there is one my home tile: where "bring me home" leads."""
     battle: tuple[int, int] | None
     """The column and row of the square that is fought about now."""
+    here: list[tuple[int, int]]
+    """The columns and rows of the squares where something happens into which the reader may break."""
 
     @staticmethod
     def squares_of(action: Action) -> tuple[str, ...]:
@@ -96,6 +99,7 @@ def map_drawing(board: CivilizationBoard) -> MapDrawing:
         ],
         home=home(board),
         battle=battle_square(board),
+        here=[(land.column[square], land.row[square]) for square in places(board)],
     )
 
 

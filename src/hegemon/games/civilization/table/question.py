@@ -13,7 +13,7 @@ from hegemon.games.civilization.choice_groups import ChoiceGroup, families
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.phases import current_phase
-from hegemon.games.civilization.table.reaction import just_told, trigger
+from hegemon.games.civilization.table.reaction import just_told, places, trigger
 from hegemon.games.civilization.table.square_words import title
 from hegemon.games.civilization.table.things import Sum, Thing, sums, thing
 from hegemon.games.civilization.world.realm import NONE
@@ -107,6 +107,8 @@ class Now:
     """Is somebody else's deed being done?"""
     trigger: Thing | None
     """That deed, if it can be shown."""
+    place: str
+    """Where it happens."""
     lists: list[ChoiceList]
     refused: list[RefusedThing]
     ending: Choice | None
@@ -121,13 +123,15 @@ def now(board: CivilizationBoard, elsewhere: Collection[str] = (), by_parts: Col
     others = [action for action in legal if action != ending and action.verb not in elsewhere]
     found = lists(board, others, by_parts)
     reaction = bool(legal) and step_name(board) in REACTIONS
+    deed, where = (trigger(board), places(board)) if reaction else (None, ())
     return Now(
         icon="i-warn" if reaction else icon,
         phase=say("Reaction") if reaction else phase,
         question=board.sight.prompt,
-        lead=just_told(board) if reaction else introduction(board),
+        lead=introduction(board) if not reaction else [] if deed else just_told(board),
         reaction=reaction,
-        trigger=trigger(board) if reaction else None,
+        trigger=deed,
+        place=board.land.name[where[0]] if where else "",
         lists=found,
         refused=refused(board),
         ending=ending and replace(sentence(board, ending), text=ending_words(board, ending)),

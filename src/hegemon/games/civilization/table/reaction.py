@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from hegemon.core import Message, Seat, say
+from hegemon.core import Action, Message, Seat, say
 from hegemon.games.civilization.facts.kinds import DeedKind
+from hegemon.games.civilization.framework.events import aim_of
 from hegemon.games.civilization.framework.reactions import React
+from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
+from hegemon.games.civilization.table.map_choices import squares_of
 from hegemon.games.civilization.table.things import Thing, thing
 
 TOLD: Final = 2
@@ -19,15 +22,41 @@ KINDS: Final = {DeedKind.CULTURE_EVENT: "event-mode", DeedKind.RESOURCE_ABILITY:
 """By what is done: the kind of the card that does it."""
 
 
+def interrupted(board: CivilizationBoard) -> React | None:
+    """The deed that may be interrupted now."""
+    step = board.told.agenda[-1] if board.told.agenda else None
+    return step if isinstance(step, React) else None
+
+
+def places(board: CivilizationBoard) -> tuple[int, ...]:
+    """The squares where what may be interrupted happens, or at which it is aimed."""
+    step = interrupted(board)
+    if step is None or board.me not in step.waiting[:1]:
+        return ()
+    if DeedKind(step.deed) not in KINDS:
+        return (board.land.square[str(step.about[0])],)
+    return tuple(board.land.square[name] for action in aims(step) for name in squares_of(action))
+
+
+def aims(step: React) -> list[Action]:
+    """What a culture event or an ability is aimed at, as the actions that named it."""
+    if not step.about[1:]:
+        return []
+    if DeedKind(step.deed) is DeedKind.CULTURE_EVENT:
+        return [aim_of(step.about[1:])]
+    return [aim_of(words) for words in step.about[1:] if words[0] != PASS.name]
+
+
 def trigger(board: CivilizationBoard) -> Thing | None:
     """What another player is about to do, if that is what may be interrupted."""
-    step = board.told.agenda[-1] if board.told.agenda else None
-    if not isinstance(step, React):
+    step = interrupted(board)
+    if step is None:
         return None
     deed, about = DeedKind(step.deed), str(step.about[0]) if step.about else ""
     if deed in KINDS:
         card = thing(board, KINDS[deed], about)
-        return card and Thing(card.name, card.icon, card.kind, card.lines, badge=card.badge, seat=step.by)
+        lines = (*card.lines, *map(board.words, aims(step))) if card else ()
+        return card and Thing(card.name, card.icon, card.kind, lines, badge=card.badge, seat=step.by)
     if deed is DeedKind.MOVE:
         words = say("{player} moves from {square}", player=Seat(step.by), square=about)
         return Thing(words, f"army-{SHAPES[step.by]}", seat=step.by)

@@ -12,7 +12,9 @@ function show(clock) {
   const left = Math.max(0, Math.round(end(clock, now) - now));
   clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   clock.classList.toggle("is-low", left <= Number(clock.dataset.low ?? WARNINGS[0]));
+  const fuse = document.querySelector("[data-fuse]");
   const isMine = clock.dataset.seat === document.getElementById("game").dataset.seat;
+  if (isMine && fuse) fuse.value = left;
   if (isMine && WARNINGS.includes(left)) whisper(word(`at-${left}`));
 }
 

@@ -6,6 +6,7 @@
 //                    only stretched, since to draw it anew takes longer than a frame
 //   data-zoom        on a button: in, out, or fit
 //   data-show        on a button: the unit to bring before the eye, "3,4"
+//   data-here        on something on the plane: it is brought before the eye when it appears
 //   data-layer       on a button: what it shows and hides, by a class show-… of the plane
 //   .overview        a drawing of the whole plane, one unit for each of its own; .frame in it is what the window shows
 
@@ -177,6 +178,7 @@ function goTo(place, behavior = calm.matches ? "instant" : "smooth") {
 
 /** What can be chosen on the plane is brought before the eye, if none of it is. */
 function bringChoices() {
+  bringOneOf("[data-here]");
   bringOneOf(".may, .chosen");
 }
 
