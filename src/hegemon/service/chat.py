@@ -72,11 +72,11 @@ class Chat:
             return live.table.remarks
 
     async def remarks(self, table_id: str, latest: int = 50) -> list[Remark]:
-        """The latest lines."""
+        """The latest lines; what somebody said who is deleted is empty, and left out."""
         at = schema.remarks.c
         query = (
             select(at.number, at.at, at.name, at.seat, at.text)
-            .where(at.table_id == table_id)
+            .where((at.table_id == table_id) & (at.text != ""))
             .order_by(at.number.desc())
             .limit(latest)
         )

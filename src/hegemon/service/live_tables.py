@@ -17,7 +17,7 @@ from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, select
@@ -31,12 +31,13 @@ from hegemon.service.entries import ACT, CLAIM, Proposal, TableEntry
 from hegemon.service.errors import NoSuchTable
 from hegemon.service.hub import Hub, Listener, Notification, Pulse, notify, pulses
 from hegemon.service.results import FILLED_IN, write_result
-from hegemon.service.rows import load, reload, row_of, summarise
+from hegemon.service.rows import chairs_of, load, reload, row_of, summarise
 from hegemon.service.store import Store, Work
 from hegemon.service.table import OVER, WAITING, Table
 from hegemon.service.uptime import Uptime
 
 LOG: Final = logging.getLogger(__name__)
+T = TypeVar("T")
 
 IN_MEMORY: Final = 5_000
 """Tables kept in memory; the others are read again when somebody comes."""
@@ -330,6 +331,23 @@ class LiveTables:
         live.table, live.read = after, heard
         self._changed(after)
         return True
+
+    async def rewrite(self, table_ids: Collection[str], write: Work[T]) -> T:
+        """Change what is stored of tables besides their entries: who sits there, by what name. All read them again."""
+
+        def posted(connection: Connection) -> T:
+            done = write(connection)
+            if self.store.shared:
+                at = schema.tables.c
+                for table_id, version in connection.execute(select(at.id, at.version).where(at.id.in_(table_ids))):
+                    seated = sum(not chair.free for chair in chairs_of(connection, table_id))
+                    notify(connection, Notification(self.process, table_id, Pulse(version, 0, seated)))
+            return done
+
+        done = await self.store.write(posted)
+        for table_id in table_ids:
+            self.forget(table_id)
+        return done
 
     async def enter(self, live: LiveTable, propose: Callable[[Table], Proposal], request: str | None = None) -> int:
         """Write an entry, by what is proposed for the present table; its number."""

@@ -69,7 +69,9 @@ def begin_if_full(table: Table, now: float, grace: float = 0.0) -> list[TableEnt
 
 
 def rematch_table(old: Table, guest: Guest, now: float) -> Table:
-    """A table for the same people. The computers of those who left stay, unless they would like to play again."""
+    """A table for the same people. The computers of those who left stay, unless they would like to play again; for
+    somebody who is deleted one sits down.
+    """
     setup = replace(
         old.setup,
         id=secrets.token_urlsafe(16), seed=secrets.token_hex(16), host=guest.id, created=now,
@@ -77,7 +79,7 @@ def rematch_table(old: Table, guest: Guest, now: float) -> Table:
     )  # fmt: skip
     chairs = [
         Chair(chair.name, substitute_for(old.setup.game))
-        if old.has_left(seat) and seat not in old.rematch_offers
+        if chair.free or (old.has_left(seat) and seat not in old.rematch_offers)
         else replace(chair, way_back=secrets.token_urlsafe(16) if chair.guests else None)
         for seat, chair in enumerate(old.chairs)
     ]

@@ -4,7 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 from sqlalchemy import UniqueConstraint as Unique
 
 META: Final = MetaData(
@@ -149,3 +163,61 @@ result_seats: Final = Table(
     Index(None, "name"),
 )
 """Who sat where in it: a guest, or a kind of computer, or both where somebody left; and how they came off."""
+
+people: Final = Table(
+    "people",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("public", String(16), nullable=False, unique=True),
+    Column("name", Text, nullable=False),
+    Column("name_key", Text, nullable=False, unique=True),
+    Column("since", Float, nullable=False),
+    Column("shows", JSON, nullable=False),
+)
+"""Guests who keep their name: the same id as before, so that whatever they played is theirs. `public` is in the address
+of what others may see of them, `shows` what that is."""
+
+passkeys: Final = Table(
+    "passkeys",
+    META,
+    Column("id", Text, primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("uses", BigInteger, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("added", Float, nullable=False),
+    Column("used", Float, nullable=False),
+    Index(None, "person"),
+)
+"""By what people sign in: the public half of a key that never leaves their device."""
+
+recovery_codes: Final = Table(
+    "recovery_codes",
+    META,
+    Column("code", String(64), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Index(None, "person"),
+)
+"""Hashes of the codes by which people sign in who have no passkey at hand, each of them once."""
+
+sessions: Final = Table(
+    "sessions",
+    META,
+    Column("key", String(64), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("passkey", Text),
+    Column("since", Float, nullable=False),
+    Index(None, "person"),
+)
+"""Hashes of what browsers show that are signed in, and the passkey by which each of them is."""
+
+challenges: Final = Table(
+    "challenges",
+    META,
+    Column("challenge", String(64), primary_key=True),
+    Column("purpose", String(10), nullable=False),
+    Column("guest", String(32), nullable=False),
+    Column("until", Float, nullable=False),
+    Index(None, "until"),
+)
+"""What a device was asked to sign, and by whom: each may be answered once."""

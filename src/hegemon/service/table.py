@@ -303,7 +303,10 @@ class Table:
         self._note(no_longer if asked else say("{player} does not want to play again.", player=Seat(seat)))
 
     def _rename(self, entry: TableEntry, seat: int) -> None:
-        self._note(say("{was} is now called {name}.", was=entry.data["was"], name=entry.data["name"]), weighty=False)
+        if entry.data["name"]:  # nobody is told what somebody was called who is deleted
+            self._note(
+                say("{was} is now called {name}.", was=entry.data["was"], name=entry.data["name"]), weighty=False
+            )
 
     def _keep(self, entry: TableEntry, seat: int) -> None:
         """Nobody else is told: what one is asked about is one's own business."""

@@ -16,6 +16,7 @@ from hegemon.service.scheduler import Scheduler
 from hegemon.service.store import Store
 from hegemon.service.table_service import TableService
 from hegemon.web import (
+    account,
     api,
     errors,
     health,
@@ -34,10 +35,9 @@ from hegemon.web.api.description import published
 from hegemon.web.body_limit import BodyLimit
 from hegemon.web.compression import Compression
 from hegemon.web.cookies import PlainCookies
-from hegemon.web.limits import Limits
+from hegemon.web.recognition import Recognition
 from hegemon.web.security_headers import SecurityHeaders
 from hegemon.web.services import Services
-from hegemon.web.sessions import Sessions
 from hegemon.web.settings import Settings
 
 
@@ -62,9 +62,7 @@ def create_app(settings: Settings) -> FastAPI:
         await tables.open()
         bots = Bots(settings.bots)
         scheduler = Scheduler(tables, bots, settings.keeping)
-        app.state.services = Services(
-            settings, tables, bots, Sessions(tables.live.secret, settings.secure), Limits(settings.limits)
-        )
+        app.state.services = Services.of(settings, tables, bots)
         bots.open()
         scheduler.open()
         try:
@@ -96,6 +94,7 @@ def create_app(settings: Settings) -> FastAPI:
         lobby,
         new_table,
         preferences,
+        account,
         invitations,
         replay,
         learning,
@@ -103,6 +102,7 @@ def create_app(settings: Settings) -> FastAPI:
     ):
         app.router.routes += module.router.routes
     app.add_middleware(Compression)
+    app.add_middleware(Recognition)
     app.add_middleware(BodyLimit, refuse=errors.too_large)
     app.add_middleware(PlainCookies)
     app.add_middleware(SecurityHeaders)

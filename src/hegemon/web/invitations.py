@@ -11,7 +11,7 @@ from hegemon.core import say
 from hegemon.languages.voice import Voice
 from hegemon.service.errors import NoSuchTable
 from hegemon.service.table import Table
-from hegemon.web.preferences import name_of, renamed
+from hegemon.web.preferences import free_name, renamed
 from hegemon.web.table_presence import is_deserted, presence_at
 from hegemon.web.terms_words import agreed
 from hegemon.web.visit import Visit, Visiting
@@ -56,7 +56,7 @@ async def accept(visit: Visiting, invitation: str) -> Response:
     table, seat = await invited(visit, invitation)
     if fields.get("wait") != "yes" and await is_deserted(visit, table):
         return visit.go(f"/i/{invitation}")  # the page says so, and offers what else there is
-    guest = replace(visit.reader.guest, name=name_of(fields))
+    guest = replace(visit.reader.guest, name=await free_name(visit, fields))
     await visit.tables.seats.sit_down(table.id, seat, guest, invitation)
     return await renamed(visit, guest, visit.go(f"/t/{table.id}"))
 

@@ -23,6 +23,7 @@ RATES: Final = {
     "act": Rate(60, 15),
     "chat": Rate(8, 0.5),
     "create": Rate(12, 0.1),
+    "sign-in": Rate(12, 0.1),
     "think": Rate(4, 0.2),
     "upload": Rate(4, 0.05),
     "read": Rate(300, 60),

@@ -48,16 +48,26 @@ def settled(visit: Visit, fields: Mapping[str, str]) -> Response:
 async def name(visit: Visiting) -> Response:
     """Take another name."""
     fields = await visit.form()
-    guest = replace(visit.reader.guest, name=name_of(fields))
+    guest = replace(visit.reader.guest, name=await free_name(visit, fields))
     return await renamed(visit, guest, settled(visit, fields))
 
 
 async def renamed(visit: Visit, guest: Guest, response: Response) -> Response:
     """Let the browser keep a name, by which its guest is called from now on wherever they sit."""
     if guest != visit.reader.guest:
+        if visit.reader.person is not None:
+            await visit.services.people.rename(visit.reader.person, guest.name)
         await visit.tables.seats.rename(guest, visit.reader.guest.name)
-    visit.services.sessions.remember(response, guest)
+    visit.services.sessions.remember(response, guest, visit.reader.session)
     return response
+
+
+async def free_name(visit: Visit, fields: Mapping[str, str]) -> str:
+    """The name that a form carries, unless somebody else keeps it."""
+    name = name_of(fields)
+    if name != visit.reader.guest.name:
+        await visit.services.people.check_name(visit.reader.guest.id, name)
+    return name
 
 
 def name_of(fields: Mapping[str, str]) -> str:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
 from hegemon.service.bots import Bots
+from hegemon.service.passkeys import Passkeys, Site
+from hegemon.service.people import People
+from hegemon.service.personal_data import PersonalData
 from hegemon.service.table_service import TableService
 from hegemon.web.limits import Limits
 from hegemon.web.render_queue import RenderQueue
@@ -23,7 +27,24 @@ class Services:
     bots: Bots
     sessions: Sessions
     limits: Limits
+    people: People
+    passkeys: Passkeys
+    personal_data: PersonalData
     render_queue: RenderQueue = field(default_factory=RenderQueue)
+
+    @classmethod
+    def of(cls, settings: Settings, tables: TableService, bots: Bots) -> Services:
+        """Everything for a server with these tables."""
+        people = People(tables.store, tables.now)
+        return cls(
+            settings, tables, bots, Sessions(tables.live.secret, settings.secure), Limits(settings.limits), people,
+            Passkeys(people), PersonalData(tables, people),
+        )  # fmt: skip
+
+    def site(self, request: Request) -> Site:
+        """Where people come to, as their browsers see it."""
+        address = urlsplit(self.url(request, "/"))
+        return Site(address.hostname or "", f"{address.scheme}://{address.netloc}")
 
     def url(self, request: Request, path: str) -> str:
         """A whole address, to be sent to a friend."""

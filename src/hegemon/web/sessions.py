@@ -1,4 +1,4 @@
-"""Who is looking: a guest with a signed cookie, a language, a theme. Nobody needs an account."""
+"""Who is looking: somebody with a signed cookie, a language, a theme. Nobody needs an account; who likes has one."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from hegemon.players import LEVELS
 from hegemon.service.errors import Refused
 from hegemon.service.guests import Guest
 from hegemon.service.new_tables import PlannedSeat
+from hegemon.service.people import People, Person
 from hegemon.service.terms import NAME_LENGTH, clean
 from hegemon.web.cookies import cookies_of
 
@@ -51,6 +52,8 @@ LOST_SEAT: Final = say(
     "Your browser has lost its cookie, so it is no longer known at this table. To get your seat back, open your own "
     "link: go back to the page and copy it from “Your seat” before you load the page again."
 )
+RECOGNISED: Final = "hegemon.recognised"
+"""Where a request carries who sent it, once that is known."""
 THEMES: Final = ("", "light", "dark")
 
 
@@ -72,6 +75,10 @@ class Reader:
     """Does the table tell by sounds what happens?"""
     teacher: str = ""
     """Is the teacher of a guided game sent away?"""
+    person: Person | None = None
+    """Who they are, if they keep their name."""
+    session: str = ""
+    """What their browser shows then."""
 
     @property
     def voice(self) -> Voice:
@@ -98,9 +105,9 @@ class Sessions:
     def reader(self, request: Request) -> Reader:
         """Who sent a request."""
         cookies = cookies_of(request)
-        known = self._guest(self._cookies, cookies.get("guest", ""))
+        known, session, person = request.scope.get(RECOGNISED) or (*self.shown(request), None)
         language = language_of(request)
-        guest = known or Guest(secrets.token_urlsafe(12), random.choice(NAMES_IN.get(language, NAMES)))
+        guest = known or self.new_guest(language)
         theme = cookies.get("theme", "")
         return Reader(
             guest,
@@ -112,7 +119,22 @@ class Sessions:
             pace="at-once" if cookies.get("pace") == "at-once" else "",
             sound="on" if cookies.get("sound") == "on" else "",
             teacher="away" if cookies.get("teacher") == "away" else "",
+            person=person,
+            session=session,
         )
+
+    def shown(self, request: Request) -> tuple[Guest | None, str]:
+        """Whom the cookie of a browser names, and the session that it shows if they keep their name."""
+        return self._signed_by_us(self._cookies, cookies_of(request).get("guest", "")) or (None, "")
+
+    async def recognise(self, request: Request, people: People) -> None:
+        """Find out who sends a request, for all who ask for its reader."""
+        guest, session = self.shown(request)
+        person = None
+        if guest is not None:
+            genuine, person = await people.recognised(guest.id, session)
+            guest = (Guest(guest.id, person.name) if person else guest) if genuine else None
+        request.scope[RECOGNISED] = (guest, session if person else "", person)
 
     def csrf(self, guest: Guest) -> str:
         """What a form of ours carries, and a form of somebody else's can't."""
@@ -126,13 +148,17 @@ class Sessions:
         if reader.new or not isinstance(token, str) or not matches(reader.csrf, token):
             raise Refused(LOST_SEAT if at_table else LOST_COOKIE)
 
-    def cookie(self, guest: Guest) -> str:
-        """By what a browser is known."""
-        return str(self._cookies.dumps([guest.id, guest.name]))
+    def cookie(self, guest: Guest, session: str = "") -> str:
+        """By what a browser is known: who it is, and a session if they keep their name."""
+        return str(self._cookies.dumps([guest.id, guest.name, *([session] if session else [])]))
 
-    def remember(self, response: Response, guest: Guest) -> None:
+    def remember(self, response: Response, guest: Guest, session: str = "") -> None:
         """Let the browser keep who it is."""
-        self._cookie(response, "guest", self.cookie(guest), http_only=True)
+        self._cookie(response, "guest", self.cookie(guest, session), http_only=True)
+
+    def new_guest(self, language: str) -> Guest:
+        """Somebody who has just come, by any name."""
+        return Guest(secrets.token_urlsafe(12), random.choice(NAMES_IN.get(language, NAMES)))
 
     def set(self, response: Response, name: str, value: str) -> None:
         """Let the browser keep a wish: a language, a theme."""
@@ -163,21 +189,24 @@ class Sessions:
 
     def bearer(self, token: str) -> Guest | None:
         """Whose token it is; None if it isn't ours."""
-        return self._guest(self._tokens, token)
+        shown = self._signed_by_us(self._tokens, token)
+        return shown[0] if shown else None
 
-    def _guest(self, serializer: URLSafeSerializer, text: str) -> Guest | None:
+    def _signed_by_us(self, serializer: URLSafeSerializer, text: str) -> tuple[Guest, str] | None:
         try:
             return self._signed(serializer, text)
         except BadSignature:
             return None
 
 
-def signed(serializer: URLSafeSerializer, text: str) -> Guest:
-    """Whom a cookie or a token names; an error if we didn't sign it."""
+def signed(serializer: URLSafeSerializer, text: str) -> tuple[Guest, str]:
+    """Whom a cookie or a token names, and by which session; an error if we didn't sign it."""
     data: Any = serializer.loads(text)
     match data:
         case [str(guest), str(name)]:
-            return Guest(guest, clean(name, NAME_LENGTH))
+            return Guest(guest, clean(name, NAME_LENGTH)), ""
+        case [str(guest), str(name), str(session)]:
+            return Guest(guest, clean(name, NAME_LENGTH)), session
     raise BadSignature("not a guest")
 
 

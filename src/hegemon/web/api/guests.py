@@ -28,5 +28,7 @@ async def come_in(request: Request, guest: NewGuest) -> Response:
     name = clean(guest.name, NAME_LENGTH)
     if not name:
         raise refused(say("A name needs at least one letter."))
-    token = services.sessions.token(Guest(secrets.token_urlsafe(12), name))
+    comer = Guest(secrets.token_urlsafe(12), name)
+    await services.people.check_name(comer.id, name)
+    token = services.sessions.token(comer)
     return answer(Welcome(token=token, guest=Name(name=name)), 201)

@@ -1,0 +1,141 @@
+"""What is known of somebody: handed out to them, moved to where they sign in, or deleted."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, select, tuple_, update
+
+from hegemon.service import schema
+from hegemon.service.entries import RENAME
+from hegemon.service.errors import ServiceError
+from hegemon.service.guests import Guest
+from hegemon.service.people import People, Person
+from hegemon.service.table import OVER, PLAYING, WAITING
+from hegemon.service.table_service import TableService
+
+NOBODY: Final = ""
+"""The name of somebody who is deleted: a table calls them by the number of their seat."""
+
+
+class PersonalData:
+    """What is known of people."""
+
+    def __init__(self, tables: TableService, people: People) -> None:
+        self._tables, self._people = tables, people
+
+    # -- handing out -------------------------------------------------------------------------------------------------
+
+    async def export(self, guest: Guest, person: Person | None) -> dict[str, Any]:
+        """All of it, as plain data."""
+        found = await self._tables.store.read(lambda connection: read_all(connection, guest.id))
+        kept = {"address": person.public, "since": person.since, "shows": dict(person.shows)} if person else {}
+        return {"person": {"name": guest.name, "kept": person is not None} | kept} | found
+
+    # -- moving ------------------------------------------------------------------------------------------------------
+
+    async def hand_over(self, guest: Guest, to: Guest) -> int:
+        """What a guest played is somebody's from now on, who has just signed in; at how many tables.
+
+        Where both sit at one table each stays who they are.
+        """
+        held, results = schema.holders.c, schema.result_seats.c
+
+        def theirs(connection: Connection) -> list[str]:
+            both = select(held.table_id).where(held.guest == to.id)
+            mine = select(held.table_id).where((held.guest == guest.id) & held.table_id.not_in(both)).distinct()
+            return list(connection.execute(mine).scalars())
+
+        table_ids = await self._tables.store.read(theirs)
+
+        def write(connection: Connection) -> None:
+            here = schema.holders.c.table_id.in_(table_ids) & (held.guest == guest.id)
+            connection.execute(update(schema.holders).where(here).values(guest=to.id))
+            hosted = schema.tables.c.id.in_(table_ids) & (schema.tables.c.host == guest.id)
+            connection.execute(update(schema.tables).where(hosted).values(host=to.id))
+            here = schema.presence.c.table_id.in_(table_ids) & (schema.presence.c.guest == guest.id)
+            connection.execute(delete(schema.presence).where(here))
+            played = select(results.table_id).where(results.person == to.id)
+            moved = (results.person == guest.id) & results.table_id.not_in(played)
+            connection.execute(update(schema.result_seats).where(moved).values(person=to.id))
+
+        if table_ids:
+            await self._tables.live.rewrite(table_ids, write)
+            await self._tables.seats.rename(to, guest.name)
+        return len(table_ids)
+
+    # -- deleting ----------------------------------------------------------------------------------------------------
+
+    async def delete(self, guest: Guest) -> None:
+        """Somebody is gone: their games stay, their name, what they said and what they sign in by go."""
+        await self._leave_all(guest)
+        held = schema.holders.c
+        here = select(held.table_id).where(held.guest == guest.id).distinct()
+        table_ids = await self._tables.store.read(lambda connection: list(connection.execute(here).scalars()))
+        await self._tables.live.rewrite(table_ids, lambda connection: erase(connection, guest.id))
+        self._people.forget(guest.id)
+
+    async def _leave_all(self, guest: Guest) -> None:
+        """Close one's tables that wait, stand up, and give one's seats to computers."""
+        at, held = schema.tables.c, schema.holders.c
+        mine = at.id.in_(select(held.table_id).where(held.guest == guest.id)) | (at.host == guest.id)
+        query = select(at.id, at.status, at.host).where(mine & (at.status != OVER))
+        for table_id, status, host in await self._tables.store.read(lambda c: c.execute(query).all()):
+            with suppress(ServiceError):  # it has begun, ended or been closed a moment ago
+                if status == WAITING and host == guest.id:
+                    await self._tables.close_table(table_id, guest)
+                    continue
+                for seat in (await self._tables.table(table_id)).seats_of(guest.id):
+                    if status == PLAYING:
+                        await self._tables.gameplay.leave(table_id, guest, seat)
+                    else:
+                        await self._tables.seats.stand_up(table_id, seat, guest)
+
+
+def read_all(connection: Connection, guest: str) -> dict[str, Any]:
+    """What is stored of a guest, by what it is about."""
+    held, said, came = schema.holders.c, schema.remarks.c, schema.result_seats
+    seats = [tuple(row) for row in connection.execute(select(held.table_id, held.seat).where(held.guest == guest))]
+    at, key = schema.tables.c, schema.passkeys.c
+    unfinished = select(at.id, at.game, at.status, at.created).where(
+        at.id.in_([table_id for table_id, _ in seats]) & (at.status != OVER)
+    )
+    lines = (
+        select(said.table_id, said.at, said.text)
+        .where(tuple_(said.table_id, said.seat).in_(seats) & (said.text != ""))
+        .order_by(said.at)
+    )
+    games = (
+        select(schema.results, *(column for column in came.c if column.name not in ("table_id", "person")))
+        .join(came, came.c.table_id == schema.results.c.table_id)
+        .where(came.c.person == guest)
+        .order_by(schema.results.c.ended)
+    )
+    devices = select(key.label, key.added, key.used).where(key.person == guest).order_by(key.added)
+    queries = {"tables": unfinished, "games": games, "chat": lines, "passkeys": devices}
+    return {
+        name: [dict(row) for row in connection.execute(query).mappings()] if seats or name != "chat" else []
+        for name, query in queries.items()
+    }
+
+
+def erase(connection: Connection, guest: str) -> None:
+    """Take out of everything that is stored who a guest was."""
+    held, seats, said, results = schema.holders.c, schema.seats.c, schema.remarks.c, schema.result_seats.c
+    mine = [tuple(row) for row in connection.execute(select(held.table_id, held.seat).where(held.guest == guest))]
+    connection.execute(update(schema.result_seats).where(results.person == guest).values(name=NOBODY, person=None))
+    if mine:
+        here = tuple_(seats.table_id, seats.seat).in_(mine)
+        connection.execute(update(schema.seats).where(here).values(name=NOBODY, way_back=None))
+        lines = tuple_(said.table_id, said.seat).in_(mine)
+        connection.execute(update(schema.remarks).where(lines).values(name=NOBODY, text=""))
+        at = schema.entries.c
+        names = tuple_(at.table_id, at.seat).in_(mine) & (at.kind == RENAME)
+        connection.execute(update(schema.entries).where(names).values(data={"was": NOBODY, "name": NOBODY}))
+        results_here = tuple_(results.table_id, results.seat).in_(mine)
+        connection.execute(update(schema.result_seats).where(results_here).values(name=NOBODY))
+    connection.execute(delete(schema.holders).where(held.guest == guest))
+    connection.execute(delete(schema.presence).where(schema.presence.c.guest == guest))
+    connection.execute(update(schema.tables).where(schema.tables.c.host == guest).values(host=NOBODY))
+    connection.execute(delete(schema.people).where(schema.people.c.id == guest))
