@@ -11,9 +11,9 @@ from sqlalchemy import select
 
 from hegemon.core import Action, IllegalAction
 from hegemon.service import schema
+from hegemon.service.entries import request_key
 from hegemon.service.errors import NotYours, Refused, Stale
 from hegemon.service.guests import Guest
-from hegemon.service.live_tables import request_key
 from hegemon.service.records import record_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.table_service import TableService

@@ -13,10 +13,9 @@ from hegemon.core import Action
 from hegemon.service import live_tables as live_tables_module
 from hegemon.service import schema
 from hegemon.service import table_service as service_module
-from hegemon.service.entries import ACT
+from hegemon.service.entries import ACT, request_key
 from hegemon.service.errors import NoSuchTable, Refused
 from hegemon.service.guests import Guest
-from hegemon.service.live_tables import request_key
 from hegemon.service.store import NoDatabase
 from hegemon.service.table import OVER, Table
 from hegemon.service.table_service import TableService

@@ -77,6 +77,7 @@ def test_a_broken_table_is_left_out(client: TestClient, database: pathlib.Path, 
         query = f"SELECT id, {column} FROM tables WHERE status = 'playing' ORDER BY changed DESC LIMIT 1"
         table, was = connection.execute(query).fetchone()
         connection.execute(f"UPDATE tables SET {column} = ? WHERE id = ?", (value, table))
+    client.portal.call(client.app.state.services.tables.lobby_news.change)
     try:
         page = visitor.get("/")
         answer = client.get("/api/tables", headers={"Authorization": f"Bearer {token}"})

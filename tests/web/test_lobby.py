@@ -15,7 +15,7 @@ from hegemon.games import GAMES
 from hegemon.languages import LANGUAGES
 from hegemon.players import LEVELS
 from hegemon.service.guests import Guest
-from hegemon.service.lobby import Listing
+from hegemon.service.listings import Listing
 from hegemon.service.table_service import OPEN_TABLES
 from hegemon.web import lobby, lobby_rows, offered_games
 from hegemon.web.app import create_app
@@ -117,7 +117,7 @@ class TestLobby:
         assert "Sit down" not in words(ada.get("/"))
         page = ben.get("/")
         assert "Ada’s table Carta Impera Victoria · 3 players · draft · 1 seat free Sit down" in words(page)
-        assert re.search(r'action="/t/[\w-]+/sit">.*?name="seat" value="2"', page.text)
+        assert re.search(r'form="sit" formaction="/t/[\w-]+/sit" name="seat" value="2"', page.text)
 
     def test_what_is_unusual_is_said(self, ada, ben):
         ada.send(

@@ -66,6 +66,6 @@ def form_token(html: str) -> str:
 
 
 def words(response: Response) -> str:
-    """What a page says, without its markup."""
-    body = response.text.partition("<main")[2]
+    """What a page says, without its markup and what is hidden."""
+    body = re.sub(r"<(section|p)\b[^>]* hidden>.*?</\1>", "", response.text.partition("<main")[2], flags=re.DOTALL)
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", f"<main{body}")).split())

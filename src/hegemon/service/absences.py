@@ -10,10 +10,10 @@ from typing import Final
 
 from hegemon.core import say
 from hegemon.players import substitute_for
-from hegemon.service.entries import CLAIM, LEAVE, Proposal
+from hegemon.service.entries import CLAIM, LEAVE, Proposal, request_key
 from hegemon.service.errors import NotYours, refused
 from hegemon.service.guests import Guest
-from hegemon.service.live_tables import LiveTables, request_key
+from hegemon.service.live_tables import LiveTables
 from hegemon.service.presence import Attendance, Presence
 from hegemon.service.table import PLAYING, Table
 

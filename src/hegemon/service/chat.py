@@ -9,9 +9,10 @@ from sqlalchemy import Connection, func, select
 
 from hegemon.core import say
 from hegemon.service import schema
+from hegemon.service.entries import request_key
 from hegemon.service.errors import TooMuch, refused
 from hegemon.service.guests import Guest
-from hegemon.service.live_tables import LiveTables, request_key
+from hegemon.service.live_tables import LiveTables
 from hegemon.service.rows import status_of
 from hegemon.service.table import Table
 from hegemon.service.terms import clean

@@ -161,6 +161,8 @@ class Clearing:
             if len(gone) < AT_ONCE:
                 break
             await asyncio.sleep(PAUSE)
+        if deleted:
+            self._tables.live.listing_changed()
         return deleted
 
 

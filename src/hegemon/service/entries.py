@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 from hegemon.core import Action, Event, Message
@@ -85,3 +86,10 @@ class Note:
 def one_of_each(action: Action) -> Action:
     """The action that stands for all that are equal: the same few are chosen at every table, again and again."""
     return action
+
+
+def request_key(seat: int, request: str | None) -> str | None:
+    """What a request is remembered by; whatever a program calls it, that fits."""
+    if not request:
+        return None
+    return f"{seat}.{sha256(request.encode(errors='surrogatepass')).hexdigest()[:40]}"

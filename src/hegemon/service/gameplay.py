@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hegemon.core import Action, IllegalAction, say
-from hegemon.service.entries import Proposal
+from hegemon.service.entries import Proposal, request_key
 from hegemon.service.errors import NotYours, ServiceError, Stale, refused
 from hegemon.service.guests import Guest
-from hegemon.service.live_tables import LiveTable, LiveTables, request_key
+from hegemon.service.live_tables import LiveTable, LiveTables
 from hegemon.service.presence import Presence
 from hegemon.service.table import Table
 from hegemon.service.undo import answering, asking_undo, taking_back

@@ -9,9 +9,9 @@ import selectors
 import socket
 import threading
 import time
-from collections.abc import AsyncGenerator, Callable, Collection, Iterator
+from collections.abc import AsyncGenerator, Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from sqlalchemy import Connection, Engine, text
 
@@ -34,6 +34,42 @@ class Pulse(NamedTuple):
     """Lines of chat so far."""
     people: int
     """Seats taken so far."""
+
+
+class Watcher(Protocol):
+    """Whoever wants to hear of something."""
+
+    def tell(self, pulse: Pulse) -> None:
+        """Something happened."""
+
+    def close(self) -> None:
+        """The server stops."""
+
+
+class Bell:
+    """A watcher of several things who looks for themselves what has happened."""
+
+    def __init__(self) -> None:
+        self._rung = asyncio.Event()
+        self.closed = False
+
+    def tell(self, pulse: Pulse) -> None:
+        """Something happened."""
+        self._rung.set()
+
+    def close(self) -> None:
+        """The server stops: let the watcher go."""
+        self.closed = True
+        self._rung.set()
+
+    async def rings(self, patience: float) -> bool:
+        """Wait until something has happened; False if nothing has for so many seconds."""
+        try:
+            await asyncio.wait_for(self._rung.wait(), patience)
+        except TimeoutError:
+            return False
+        self._rung.clear()
+        return True
 
 
 class Watch:
@@ -71,7 +107,7 @@ class Hub:
     """Who watches what."""
 
     def __init__(self) -> None:
-        self._watches: dict[str, set[Watch]] = {}
+        self._watches: dict[str, set[Watcher]] = {}
         self._closed = False
         self.unwatched: Callable[[str], None] = lambda table_id: None
         """Called with a table that nobody watches any more."""
@@ -80,16 +116,29 @@ class Hub:
     def watching(self, table_id: str, first: Pulse) -> Iterator[Watch]:
         """Watch a table for a while, from its present state on."""
         watch = Watch(first)
-        watch.closed = self._closed
-        self._watches.setdefault(table_id, set()).add(watch)
-        try:
+        with self.joining([table_id], watch):
             yield watch
+
+    @contextmanager
+    def joining(self, topics: Iterable[str], watcher: Watcher) -> Iterator[None]:
+        """Let somebody hear of several tables or other topics for a while."""
+        joined = {*topics}
+        for topic in joined:
+            self._watches.setdefault(topic, set()).add(watcher)
+        if self._closed:
+            watcher.close()
+        try:
+            yield
         finally:
-            watches = self._watches[table_id]
-            watches.discard(watch)
-            if not watches:
-                del self._watches[table_id]
-                self.unwatched(table_id)
+            for topic in joined:
+                self._leave(topic, watcher)
+
+    def _leave(self, topic: str, watcher: Watcher) -> None:
+        watches = self._watches[topic]
+        watches.discard(watcher)
+        if not watches:
+            del self._watches[topic]
+            self.unwatched(topic)
 
     def publish(self, table_id: str, pulse: Pulse) -> None:
         """Tell all who watch a table."""

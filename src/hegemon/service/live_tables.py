@@ -9,14 +9,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import re
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from hashlib import sha256
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
@@ -31,7 +29,7 @@ from hegemon.service.entries import ACT, CLAIM, Proposal, TableEntry
 from hegemon.service.errors import NoSuchTable
 from hegemon.service.hub import Hub, Listener, Notification, Pulse, notify, pulses
 from hegemon.service.results import FILLED_IN, write_result
-from hegemon.service.rows import chairs_of, load, reload, row_of, summarise
+from hegemon.service.rows import chairs_of, load, plausible, reload, row_of, summarise
 from hegemon.service.store import Store, Work
 from hegemon.service.table import OVER, WAITING, Table
 from hegemon.service.uptime import Uptime
@@ -45,9 +43,6 @@ PAST: Final = 500
 """Earlier versions of tables kept at hand: browsers show the latest moves one by one."""
 HEARTBEAT: Final = 15.0
 """Seconds after which a silent stream says that it is still there."""
-
-SECRET: Final = re.compile(r"[\w-]{22}", re.ASCII)
-"""What the address of a table, an invitation and a way back look like."""
 
 ENDINGS: Final = (ACT, CLAIM)
 """The kinds of entries after which a game can be over."""
@@ -85,6 +80,10 @@ class LiveTables:
         self.secret = ""
         self.after_change: Callable[[Table], None] = lambda table: None
         """Called with a table after each change: the scheduler looks whether there is something to do."""
+        self.listing_changed: Callable[[], None] = lambda: None
+        """Called when what the lobby shows of a table has changed."""
+        self._topics: dict[str, Callable[[], None]] = {}
+        """What other processes may announce besides changes of tables, and who wants to hear of it."""
         self._loaded: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         """All tables in memory: those that came up lately, and those that somebody is just busy with."""
         self._recent: OrderedDict[str, LiveTable] = OrderedDict()
@@ -124,6 +123,8 @@ class LiveTables:
 
             self._listener = Listener(self.store.engine, self.process, deliver, listening)
             self.hub.unwatched = self._leave
+            for topic in self._topics:
+                self._listener.listen(topic)
             self._listener.start()
 
     async def close(self) -> None:
@@ -178,7 +179,12 @@ class LiveTables:
     def _hear(self, notification: Notification | None) -> None:
         """Another process changed a table; None: we may have missed some."""
         self._notifications += 1
+        if notification is not None and (heed := self._topics.get(notification.table_id)):
+            heed()
+            return
         if notification is None:
+            for heed in self._topics.values():
+                heed()
             for live in self._loaded.values():
                 live.heard += 1
             task = asyncio.create_task(self._tell_what_was_missed())
@@ -188,8 +194,20 @@ class LiveTables:
         self._miss(notification.table_id)
         self.hub.publish(notification.table_id, notification.pulse)
 
+    def heed(self, topic: str, heard: Callable[[], None]) -> None:
+        """Hear what other processes announce under a topic, and when some of it may have been missed."""
+        self._topics[topic] = heard
+
+    async def announce(self, topic: str) -> None:
+        """Tell the other processes that there is something new under a topic."""
+        if self.store.shared:
+            news = Notification(self.process, topic, Pulse(0, 0, 0))
+            await self.store.write(lambda connection: notify(connection, news))
+
     async def _tell_what_was_missed(self) -> None:
         for table_id in self.hub.watched():
+            if table_id in self._topics:
+                continue
             try:
                 self.hub.publish(table_id, pulse_of(await self.table(table_id)))
             except HegemonError as error:
@@ -313,6 +331,8 @@ class LiveTables:
         """A new table that has been written."""
         self._remember(LiveTable(table))
         self._changed(table)
+        if table.setup.terms.public:
+            self.listing_changed()
         return table
 
     async def commit(self, live: LiveTable, write: Work[Table | None]) -> bool:
@@ -328,8 +348,10 @@ class LiveTables:
         after = await self.store.write(posted, live.table.id)
         if after is None:
             return False
-        live.table, live.read = after, heard
+        before, live.table, live.read = live.table, after, heard
         self._changed(after)
+        if after.setup.terms.public and (before.status, before.chairs) != (after.status, after.chairs):
+            self.listing_changed()
         return True
 
     async def rewrite(self, table_ids: Collection[str], write: Work[T]) -> T:
@@ -347,6 +369,7 @@ class LiveTables:
         done = await self.store.write(posted)
         for table_id in table_ids:
             self.forget(table_id)
+        self.listing_changed()
         return done
 
     async def enter(self, live: LiveTable, propose: Callable[[Table], Proposal], request: str | None = None) -> int:
@@ -375,20 +398,6 @@ class LiveTables:
     def _changed(self, table: Table) -> None:
         self.hub.publish(table.id, pulse_of(table))
         self.after_change(table)
-
-
-def plausible(text: str) -> str:
-    """A secret of a table, as far as it can be one: nothing else is worth asking the database for."""
-    if not SECRET.fullmatch(text):
-        raise NoSuchTable()
-    return text
-
-
-def request_key(seat: int, request: str | None) -> str | None:
-    """What a request is remembered by; whatever a program calls it, that fits."""
-    if not request:
-        return None
-    return f"{seat}.{sha256(request.encode(errors='surrogatepass')).hexdigest()[:40]}"
 
 
 def pulse_of(table: Table) -> Pulse:

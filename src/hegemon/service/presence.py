@@ -191,6 +191,8 @@ class Presence:
             self._signs_at(table_id).noted[guest] = seen
         for table in back:
             tables.hub.publish(table.id, pulse_of(table))
+        if any(table.status == WAITING and table.setup.terms.public for table in back):
+            tables.listing_changed()
 
 
 def listed_until(table: Table, now: float) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
@@ -18,6 +19,16 @@ from hegemon.service.terms import Terms
 
 SUMMARY: Final = update(schema.tables).where(schema.tables.c.id == bindparam("table"))
 """Built once: it is part of every move."""
+
+SECRET: Final = re.compile(r"[\w-]{22}", re.ASCII)
+"""What the address of a table, an invitation and a way back look like."""
+
+
+def plausible(text: str) -> str:
+    """A secret of a table, as far as it can be one: nothing else is worth asking the database for."""
+    if not SECRET.fullmatch(text):
+        raise NoSuchTable()
+    return text
 
 
 def status_of(connection: Connection, table_id: str) -> str:

@@ -98,6 +98,16 @@ presence: Final = Table(
 )
 """When those who sit at a table, or opened it, were last seen there, by the time for which the server was up."""
 
+visitors: Final = Table(
+    "visitors",
+    META,
+    Column("process", String(32), primary_key=True),
+    Column("guest", String(32), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("seen", Float, nullable=False),
+)
+"""Who has a page open that listens, by the process that serves it, and when that process last said so."""
+
 entries: Final = Table(
     "entries",
     META,

@@ -15,10 +15,10 @@ from hegemon.service import schema
 from hegemon.service.entries import TableEntry
 from hegemon.service.errors import NoSuchTable, NotYours, ServiceError, refused
 from hegemon.service.guests import Guest
-from hegemon.service.live_tables import LiveTable, LiveTables, plausible
+from hegemon.service.live_tables import LiveTable, LiveTables
 from hegemon.service.new_tables import begin_if_full, computer_chair, unused_name
 from hegemon.service.presence import AWAY, Attendance, Presence
-from hegemon.service.rows import chairs_of, hold_as_well, name_seat, reseat, status_of
+from hegemon.service.rows import chairs_of, hold_as_well, name_seat, plausible, reseat, status_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.table_setup import Chair
 

@@ -22,6 +22,7 @@ from hegemon.service.gameplay import Gameplay
 from hegemon.service.guests import Guest
 from hegemon.service.hub import Pulse
 from hegemon.service.live_tables import LiveTables
+from hegemon.service.lobby_news import LobbyNews
 from hegemon.service.new_tables import PlannedSeat, begin_if_full, chairs
 from hegemon.service.presence import Presence
 from hegemon.service.records import table_from_record
@@ -32,6 +33,7 @@ from hegemon.service.store import Store
 from hegemon.service.table import PLAYING, WAITING, Table
 from hegemon.service.table_setup import Chair, TableSetup
 from hegemon.service.terms import TABLE_NAME_LENGTH, Terms, clean
+from hegemon.service.visitors import Visitors
 
 OPEN_TABLES: Final = 30
 """Tables that one guest may have waiting, or have begun lately."""
@@ -53,6 +55,8 @@ class TableService:
         self.absences = Absences(self.live, self.presence)
         self.chat = Chat(self.live)
         self.rematches = Rematches(self.live, self.presence)
+        self.visitors = Visitors(self.live)
+        self.lobby_news = LobbyNews(self.live, self.visitors)
 
     async def open(self) -> None:
         """Get ready."""
@@ -60,6 +64,8 @@ class TableService:
 
     async def close(self) -> None:
         """Let everybody go; what was acknowledged is stored."""
+        await self.visitors.close()
+        await self.lobby_news.close()
         await self.presence.close()
         await self.live.close()
 

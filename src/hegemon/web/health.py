@@ -16,6 +16,7 @@ router = APIRouter(include_in_schema=False)
 ACTIONS: Final = Counter("hegemon_actions", "Choices that were accepted, by who made them", ["by"])
 REFUSALS: Final = Counter("hegemon_refusals", "Choices that were refused, by why", ["why"])
 STREAMS: Final = Gauge("hegemon_streams", "Browsers and programs that listen to a table")
+LOBBY_STREAMS: Final = Gauge("hegemon_lobby_streams", "Browsers that listen to the lobby")
 TABLES: Final = Gauge("hegemon_tables_in_memory", "Tables kept in memory")
 SECONDS: Final = Histogram(
     "hegemon_action_seconds",

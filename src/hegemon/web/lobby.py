@@ -18,7 +18,7 @@ from hegemon.service.errors import NoSuchTable
 from hegemon.service.new_tables import ME, PlannedSeat
 from hegemon.service.terms import Terms
 from hegemon.web.faces import face
-from hegemon.web.lobby_rows import own_rows, rows
+from hegemon.web.live_lobby import own_rows_drawn, picture
 from hegemon.web.offered_games import featured, games, levels, usual_level
 from hegemon.web.option_forms import NOTHING, chosen, plain, quick_fields
 from hegemon.web.templating import style_sheets
@@ -52,6 +52,7 @@ async def lobby_page(
     """The lobby, and what is wrong with what somebody tried there, or with the record they brought."""
     language = visit.reader.language
     lists = await lobby.lobby(visit.tables, visit.reader.guest.id)
+    everything, own = picture(lists.public, language), {table.id for table in lists.mine}
     noted = visit.services.sessions.noted(visit.request, QUICK)
     usual = level if (level := noted.get("level")) in levels_for(game) else usual_level(game)
     quick = quick_fields(game, noted if noted.get("game") == game.name else NOTHING)
@@ -59,8 +60,9 @@ async def lobby_page(
         "lobby.html", status, voice=Voice.speaking(language, game.name), problem=problem, broken=broken, game=game,
         games=games(), looks=face(game.name), styles=style_sheets(game.name, "guide.css"), quick=quick,
         levels=levels(game), usual_level=usual, usual_preset=usual_preset(game, noted),
-        my_tables=await own_rows(visit, lists.mine), open_tables=rows(lists.open, language),
-        running_tables=rows(lists.running, language),
+        my_tables=await own_rows_drawn(visit, lists.mine), digest=everything.digest, people=everything.people,
+        open_tables=[row for table_id, row in everything.lists["open"].items() if table_id not in own],
+        running_tables=[row for table_id, row in everything.lists["running"].items() if table_id not in own],
     )  # fmt: skip
 
 

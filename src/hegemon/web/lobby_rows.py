@@ -9,7 +9,7 @@ from typing import Final
 
 from hegemon.core import Message, say, say_count
 from hegemon.games import GAMES
-from hegemon.service.lobby import Listing, readable
+from hegemon.service.listings import Listing, readable
 from hegemon.service.store import NoDatabase
 from hegemon.service.table import OVER, WAITING
 from hegemon.web.ago import ago
@@ -35,6 +35,7 @@ class LobbyRow:
     my_turn: bool
     seat: int | None
     """One that anybody may take."""
+    game: str
 
 
 def rows(listings: Sequence[Listing], language: str) -> list[LobbyRow]:
@@ -61,7 +62,7 @@ def row(table: Listing, notes: Sequence[Message | str]) -> LobbyRow:
     """One table."""
     return LobbyRow(
         table.id, title_of(table), notes, tuple(bool(name) for name in table.names),
-        table.status, table.my_turn, table.open[0] if table.open else None,
+        table.status, table.my_turn, table.open[0] if table.open else None, table.game,
     )  # fmt: skip
 
 

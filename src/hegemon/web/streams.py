@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from typing import Final
 
 from starlette.responses import StreamingResponse
 
@@ -12,6 +13,7 @@ from hegemon.service.table_service import TableService
 from hegemon.web.health import STREAMS
 from hegemon.web.limits import Limits
 
+SIGN_OF_LIFE: Final = ": still here\n\n"
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
@@ -29,10 +31,11 @@ async def stream(
     async def events() -> AsyncIterator[str]:
         STREAMS.inc()
         try:
-            async for pulse in tables.news(table_id):
-                if (table := tables.live.in_memory(table_id)) is not None:
-                    tables.presence.see(table, guest)
-                yield written(pulse)
+            with tables.visitors.here(guest):
+                async for pulse in tables.news(table_id):
+                    if (table := tables.live.in_memory(table_id)) is not None:
+                        tables.presence.see(table, guest)
+                    yield written(pulse)
         finally:
             STREAMS.dec()
             counted.__exit__(None, None, None)
@@ -47,5 +50,5 @@ def written(pulse: Pulse | None) -> str:
     'id: 7.2.4\nevent: pulse\ndata: {"version": 7, "remarks": 2, "people": 4}\n\n'
     """
     if pulse is None:
-        return ": still here\n\n"
+        return SIGN_OF_LIFE
     return f"id: {pulse.version}.{pulse.remarks}.{pulse.people}\nevent: pulse\ndata: {json.dumps(pulse._asdict())}\n\n"

@@ -10,7 +10,8 @@ from starlette.responses import Response
 from hegemon.languages.voice import Voice
 from hegemon.players import player_kind
 from hegemon.service.absences import may_claim, may_replace
-from hegemon.service.lobby import Listing, lobby, readable
+from hegemon.service.listings import Listing, readable
+from hegemon.service.lobby import lobby
 from hegemon.service.new_tables import PlannedSeat
 from hegemon.service.presence import Attendance
 from hegemon.service.table import OVER, PLAYING, Table

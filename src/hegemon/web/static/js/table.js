@@ -21,6 +21,8 @@ else if (document.getElementById("game")) {
   follow();
   if (document.documentElement.dataset.sound === "on") import("./sound.js").then(({ listen }) => listen());
 }
+const lobby = document.querySelector("[data-lobby]");
+if (lobby) import("./lobby_news.js").then(({ follow: keepUp }) => keepUp(lobby));
 
 // What only some scenes need comes with the first of them.
 function fetchParts() {
