@@ -1,4 +1,4 @@
-"""Which fields of a view an observation has: of each player, of the supplies, of a battle."""
+"""Which fields an observation has: of each player, of the supplies, of a battle."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 from hegemon.core.encoding import Axis
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, BattleWindow
-from hegemon.games.civilization.learning.fields import Field, cards, counts, each_of, number, numbers, one_of
+from hegemon.games.civilization.learning.fields import Field, bits, cards, each_of, how_many, number, numbers, one_of
 from hegemon.games.civilization.world.forms import words_of
 from hegemon.games.civilization.world.realm import ABILITY_KEYS, LEVELS, ROWS
 
-ABILITY: Final = Axis("ability", tuple(dict.fromkeys(ABILITY_KEYS)))
+ABILITY: Final = Axis("ability", ABILITY_KEYS)
 CIVILIZATION: Final = Axis("civilization", CONTENT.civilizations.ids)
 DISCOVERY: Final = Axis("discovery", CONTENT.huts_and_villages.ids)
 EVENT: Final = Axis("event", CONTENT.events.ids)
@@ -35,49 +35,49 @@ SIDE: Final = Axis("side", ("attacker", "defender"))
 PLAYER: Final[tuple[Field, ...]] = (
     one_of("civilization", CIVILIZATION, "1: the civilization"),
     one_of("government", GOVERNMENT, "1: the government"),
-    each_of("unlocked_governments", GOVERNMENT, "1: unlocked by a tech"),
-    each_of("fresh_governments", GOVERNMENT, "1: may be put in play without anarchy"),
-    each_of("fading_governments", GOVERNMENT, "1: will need anarchy after this start of turn"),
+    bits("unlocked_governments", GOVERNMENT, "1: unlocked by a tech"),
+    bits("fresh_governments", GOVERNMENT, "1: may be put in play without anarchy"),
+    bits("fading_governments", GOVERNMENT, "1: will need anarchy after this start of turn"),
     number("changed_government", "1: has changed the government in this start of turn"),
     number("trade", "trade on the dial"),
     number("culture", "culture tokens"),
     number("culture_step", "the step on the culture track"),
     number("coins", "coin tokens on the sheet"),
-    counts("tech_rows", TECH, "the row of a tech in the pyramid; 0 if it isn't known"),
-    counts("tech_coins", TECH, "coin tokens on a tech"),
+    numbers("tech_rows", TECH, "the row of a tech in the pyramid; 0 if it isn't known"),
+    numbers("tech_coins", TECH, "coin tokens on a tech"),
     numbers("blank_cards", ROW, "cards in the pyramid that are no tech"),
-    counts("resources", RESOURCE, "resource tokens"),
-    cards("huts_and_villages", DISCOVERY, "kind", MARKER, "hut and village markers"),
+    numbers("resources", RESOURCE, "resource tokens"),
+    cards("huts_and_villages", DISCOVERY, MARKER, "hut and village markers", lambda found: int(found.village)),
     each_of("relics", RELIC, "relics to be used in the next start of turn"),
     number("armies", "armies in the supply"),
     number("scouts", "scouts in the supply"),
     each_of("policies", POLICY, "1: a social policy in play"),
-    counts("investments", INVESTMENT, "markers on an investment"),
+    numbers("investments", INVESTMENT, "markers on an investment"),
     number("investments_made", "investments made in this start of turn"),
-    cards("units", UNIT, "type", UNIT_TYPE, "the standing forces"),
-    cards("battle_hand", UNIT, "type", UNIT_TYPE, "the battle hand"),
-    cards("events", EVENT, "level", LEVEL, "culture events in hand"),
+    cards("units", UNIT, UNIT_TYPE, "the standing forces"),
+    cards("battle_hand", UNIT, UNIT_TYPE, "the battle hand"),
+    cards("events", EVENT, LEVEL, "culture events in hand"),
     each_of("looking_at_events", EVENT, "culture events that are looked at"),
     each_of("looking_at_people", PERSON, "great people that are looked at"),
-    cards("people", PERSON, "type", PERSON_TYPE, "great person cards"),
+    cards("people", PERSON, PERSON_TYPE, "great person cards"),
     each_of("counters", PERSON, "counters on great person cards"),
-    counts("person_markers", PERSON_TYPE, "great person markers that aren't on the map"),
-    counts("returned_person_markers", PERSON_TYPE, "those among them that were replaced in this turn"),
-    each_of("used_abilities", ABILITY, "1: an ability that is used up for this turn"),
+    numbers("person_markers", PERSON_TYPE, "great person markers that aren't on the map"),
+    numbers("returned_person_markers", PERSON_TYPE, "those among them that were replaced in this turn"),
+    bits("used_abilities", ABILITY, "1: an ability that is used up for this turn"),
 )
 """Of each player."""
 
 SUPPLIES: Final[tuple[Field, ...]] = (
-    counts("person_markers", PERSON_TYPE, "great person markers in the supply"),
+    numbers("person_markers", PERSON_TYPE, "great person markers in the supply"),
     each_of("open_wonders", WONDER, "1: a wonder that can be built"),
-    each_of("obsolete_wonders", WONDER, "1: a wonder made obsolete"),
-    counts("wonder_coins", WONDER, "coin tokens on a wonder"),
+    bits("obsolete_wonders", WONDER, "1: a wonder made obsolete"),
+    numbers("wonder_coins", WONDER, "coin tokens on a wonder"),
     each_of("starting_wonders", WONDER, "1: set apart for a civilization that starts with it"),
-    counts("buildings", FAMILY, "building markers in the market, by family"),
-    counts("resources", RESOURCE, "resource tokens in the market"),
-    number("hut_pool", "huts left"),
-    number("village_pool", "villages left"),
-    number("city_state_pool", "city-states left"),
+    numbers("buildings", FAMILY, "building markers in the market, by family"),
+    numbers("resources", RESOURCE, "resource tokens in the market"),
+    how_many("hut_pool", "huts left"),
+    how_many("village_pool", "villages left"),
+    how_many("city_state_pool", "city-states left"),
     number("fortification_markers", "fortification and caravan markers left"),
     number("space_flight_cards", "cards of Space Flight left"),
 )
@@ -86,7 +86,7 @@ SUPPLIES: Final[tuple[Field, ...]] = (
 BATTLE: Final[tuple[Field, ...]] = (
     number("armies", "armies of the attacking group"),
     number("scouts", "scouts of the attacking group"),
-    cards("barbarian_hand", UNIT, "type", UNIT_TYPE, "the hand of barbarians"),
+    cards("barbarian_hand", UNIT, UNIT_TYPE, "the hand of barbarians"),
     numbers("ability_bonus", SIDE, "combat bonus by abilities used in this battle"),
     numbers("bonus_card", SIDE, "the bonus card"),
     one_of("window", Axis("window", words_of(BattleWindow)), "1: which abilities may be used now"),

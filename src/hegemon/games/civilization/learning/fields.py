@@ -1,9 +1,10 @@
-"""How one field of a view becomes numbers: a section, and what writes it."""
+"""How one field of what a seat sees becomes numbers: a section, and what writes it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any, Final
 
 from hegemon.core.encoding import MOST, Axis, Layout, Section
@@ -14,7 +15,7 @@ Write = Callable[[Any, bytearray, int], None]
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A field of a record in a view: where it is found, what it is called, how it is written."""
+    """A field of a record: where it is found, what it is called, how it is written."""
 
     key: str
     section: Section
@@ -33,13 +34,13 @@ class FieldWriter:
         self._steps: Final = [
             (each.write, layout.where(section.name).start) for each, section in zip(fields, self.sections, strict=True)
         ]
-        self._keys: Final = tuple(each.key for each in fields)
-        self._last: Final[dict[int | None, tuple[list[Any], bytes]]] = {}
+        self._values: Final = attrgetter(*(each.key for each in fields))
+        self._last: Final[dict[int | None, tuple[tuple[Any, ...], bytes]]] = {}
         """By who looks: what was written last, and how."""
 
-    def __call__(self, record: Mapping[str, Any], viewer: int | None) -> bytes:
+    def __call__(self, record: Any, viewer: int | None) -> bytes:
         """The numbers of a record; most records are as they were when the same seat looked before."""
-        values = [record[key] for key in self._keys]
+        values = self._values(record)
         last, written = self._last.get(viewer, (None, b""))
         if last != values:
             out = bytearray(self.size)
@@ -73,58 +74,62 @@ def numbers(key: str, axis: Axis, meaning: str) -> Field:
     """Numbers in their order."""
 
     def write(value: Sequence[int], out: bytearray, start: int) -> None:
-        for place, each in enumerate(value, start):
-            out[place] = cut(each or 0)
+        if any(value):
+            out[start : start + len(value)] = bytes(map(cut, value))
 
     return Field(key, Section(key, (axis,), meaning), write)
 
 
 def one_of(key: str, axis: Axis, meaning: str) -> Field:
-    """A 1 for the one that it is."""
-    place = {label: place for place, label in enumerate(axis.labels)}
+    """A 1 for the one that it is, if it is one."""
 
-    def write(value: str, out: bytearray, start: int) -> None:
-        out[start + place[value]] = 1
+    def write(value: int, out: bytearray, start: int) -> None:
+        if value >= 0:
+            out[start + value] = 1
 
     return Field(key, Section(key, (axis,), meaning), write)
 
 
 def each_of(key: str, axis: Axis, meaning: str) -> Field:
-    """How many of each are in a list."""
-    place = {label: place for place, label in enumerate(axis.labels)}
+    """How many of each are in a row; what is hidden isn't counted."""
 
-    def write(value: Sequence[str], out: bytearray, start: int) -> None:
+    def write(value: Sequence[int], out: bytearray, start: int) -> None:
         for each in value:
-            if each is not None:
-                out[start + place[each]] += 1
+            if each >= 0:
+                out[start + each] += 1
 
     return Field(key, Section(key, (axis,), meaning), write)
 
 
-def counts(key: str, axis: Axis, meaning: str) -> Field:
-    """A number for each, from an object; what isn't there is 0."""
-    place = {label: place for place, label in enumerate(axis.labels)}
+def bits(key: str, axis: Axis, meaning: str) -> Field:
+    """A 1 for each bit."""
 
-    def write(value: Mapping[str, int], out: bytearray, start: int) -> None:
-        for each, amount in value.items():
-            if amount:
-                out[start + place[each]] = cut(amount)
+    def write(value: int, out: bytearray, start: int) -> None:
+        for place in range(value.bit_length()):
+            out[start + place] = value >> place & 1
 
     return Field(key, Section(key, (axis,), meaning), write)
 
 
-def cards(key: str, faces: Axis, back: str, backs: Axis, meaning: str) -> Field:
-    """Cards: those whose faces are seen by face, the others by back; of some only the number is told."""
+def how_many(key: str, meaning: str) -> Field:
+    """The length of a row."""
+
+    def write(value: Sequence[Any], out: bytearray, start: int) -> None:
+        out[start] = cut(len(value))
+
+    return Field(key, Section(key, (), meaning), write)
+
+
+def cards(
+    key: str, faces: Axis, backs: Axis, meaning: str, back: Callable[[Any], int] = lambda card: card.back
+) -> Field:
+    """Cards: those whose faces are seen by face, the others by back; of some not even the backs are seen."""
     labels = (*faces.labels, *(f"unseen {label}" for label in backs.labels), "unseen")
-    place = {face: place for place, face in enumerate(faces.labels)}
-    unseen = {told: place for place, told in enumerate(backs.labels, len(place))}
-    count = len(labels) - 1
+    hidden, last = len(faces.labels), len(labels) - 1
 
-    def write(value: Sequence[Mapping[str, Any]] | int, out: bytearray, start: int) -> None:
-        if isinstance(value, int):
-            out[start + count] = cut(value)
-            return
+    def write(value: Sequence[Any], out: bytearray, start: int) -> None:
         for card in value:
-            out[start + (unseen[str(card[back])] if card["id"] is None else place[card["id"]])] += 1
+            place = card.face if card.face >= 0 else hidden + back(card) if back(card) >= 0 else last
+            out[start + place] += 1
 
     return Field(key, Section(key, (Axis("card", labels),), meaning), write)

@@ -6,37 +6,33 @@ array of planes × rows × columns (:attr:`MapPlanes.shape`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Final
 
 from hegemon.core.encoding import Axis, Section
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Resource, Rotation, Terrain
+from hegemon.games.civilization.facts.kinds import Resource, Terrain
 from hegemon.games.civilization.learning.fields import cut
+from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import CityAction
-from hegemon.games.civilization.world.forms import EVERYBODY_KNOWS, NONE, SPECTATORS, words_of
+from hegemon.games.civilization.world.forms import NONE, words_of
 from hegemon.games.civilization.world.geography import Geography
-from hegemon.games.civilization.world.land import around_both, ground_of, yield_of
-from hegemon.games.civilization.world.markers import KIND_OF, KINDS, MARKER_TOLD, NOTHING, UNSEEN
-
-View = Mapping[str, Any]
+from hegemon.games.civilization.world.markers import KIND_OF, KINDS, UNSEEN, MarkerKind
+from hegemon.games.civilization.world.world import UNEXPLORED, World
 
 YIELDS: Final = ("production", "trade", "culture", "coin")
-ROTATION: Final = {word: turned for turned, word in enumerate(words_of(Rotation))}
-GROUND: Final = ("tiles", "rotation", "markers", "disasters")
-"""The fields of a view from which the ground follows."""
 NEVER: Final = (None, b"")
 CITY_NUMBERS: Final = ("capital", "walled", "fortified", "caravan", "extra_actions")
 """The fields of a city that are written as they are."""
 
 
 class MapPlanes:
-    """Writes the map of a view."""
+    """Writes the map that a seat sees."""
 
     def __init__(self, geography: Geography, seats: Axis) -> None:
         self._geography: Final = geography
         self._players: Final = len(seats.labels)
-        size, self._square = geography.size, geography.square
+        size = geography.size
         squares = Axis("square", geography.name)
         terrains, resources = words_of(Terrain), (*words_of(Resource), "any")
         markers = tuple(kind.name.lower() for kind in KIND_OF[1:])
@@ -87,115 +83,104 @@ class MapPlanes:
         self._last_cities: Final[dict[int, tuple[Any, bytes]]] = {}
         self._city_start: Final = self._start["outskirts"]
         self._city_size: Final = self._start["armies"] - self._city_start
-        self._action: Final = {word: place for place, word in enumerate(words_of(CityAction))}
 
     def start(self, name: str) -> int:
         """Where the first plane of a section begins."""
         return self._start[name]
 
-    def write(self, view: View, out: bytearray, named: Iterable[int]) -> None:
-        """The map of a view at the beginning of an observation; the question names some squares."""
-        out[: self._ground_size] = self._ground(view)
-        out[self._city_start : self._city_start + self._city_size] = self._cities(view)
-        self._figures(view, out)
-        start, square = self._start, self._square
-        for name, there in view["gathers_for"].items():
-            out[start["gathers_elsewhere"] + square[name]] = 1
-            out[start["gathered_for"] + square[there]] = 1
-        for name in view["new_figures"]:
-            out[start["new_figures"] + square[name]] += 1
-        for name in view["locked_squares"]:
-            out[start["locked"] + square[name]] = 1
-        if view["battle"]:
-            out[start["battle"] + square[view["battle"]["square"]]] = 1
-        for each in named:
-            out[start["asked_about"] + each] = 1
+    def write(self, w: World, seat: int, out: bytearray, named: Iterable[int]) -> None:
+        """The map at the beginning of an observation; the question names some squares."""
+        out[: self._ground_size] = self._ground(w, seat)
+        out[self._city_start : self._city_start + self._city_size] = self._cities(w, seat)
+        self._figures(w, seat, out)
+        start = self._start
+        for square in w.new_figures:
+            out[start["new_figures"] + square] += 1
+        for square in w.locked_squares:
+            out[start["locked"] + square] = 1
+        if w.battle:
+            out[start["battle"] + w.battle.square] = 1
+        for square in named:
+            out[start["asked_about"] + square] = 1
 
     # -- what lies there -------------------------------------------------------------------------------------------
 
-    def _ground(self, view: View) -> bytes:
+    def _ground(self, w: World, seat: int) -> bytes:
         """Everything up to the outskirts; the map seldom changes."""
-        told = [view[name] for name in GROUND]
-        last, written = self._last_ground.get(view["seat"], NEVER)
+        told = (w.terrain, w.markers, w.disasters)
+        last, written = self._last_ground.get(seat, NEVER)
         if last != told:
-            written = bytes(self._new_ground(*told))
-            self._last_ground[view["seat"]] = told, written
+            written = bytes(self._new_ground(w))
+            self._last_ground[seat] = told, written
         return written
 
-    def _new_ground(self, tiles: View, rotation: View, markers: View, disasters: View) -> bytearray:
+    def _new_ground(self, w: World) -> bytearray:
         out, start, size = bytearray(self._ground_size), self._start, self._geography.size
-        lying = {self._square[name]: MARKER_TOLD[told["kind"], told["id"]] for name, told in markers.items()}
-        struck = {self._square[name]: Terrain[terrain.upper()] for name, terrain in disasters.items()}
-        for slot, name in enumerate(self._geography.slot_names):
-            squares, turned = self._geography.slot_squares[slot], rotation.get(name)
-            if turned is None:
-                for square in squares:
-                    out[start["unexplored"] + square] = 1
+        for square in self._geography.on_map:
+            terrain, icons, resource = w.terrain[square], w.icons[square], w.resource[square]
+            if terrain == UNEXPLORED:
+                out[start["unexplored"] + square] = 1
                 continue
-            home = slot in self._geography.home
-            tile = (CONTENT.home_tiles if home else CONTENT.tiles).number(tiles[name])
-            for square, ground in zip(squares, ground_of(home, tile, ROTATION[turned]), strict=True):
-                marker, disaster = lying.get(square, NOTHING), struck.get(square, NONE)
-                icons, resource = yield_of(marker, ground, disaster)
-                out[start["terrain"] + (ground.terrain if disaster == NONE else disaster) * size + square] = 1
-                for place, what in enumerate(YIELDS):
-                    out[start["yield"] + place * size + square] = cut(getattr(icons, what))
-                if resource != NONE:
-                    out[start["resource"] + resource * size + square] = 1
-        for square, marker in lying.items():
-            kind, face = divmod(marker, KINDS)
-            out[start["marker"] + (kind - 1) * size + square] = 1
-            out[start["marker_face"] + square] = 0 if face == UNSEEN else face + 1
-            if kind == 1:
-                out[start["building"] + face * size + square] = 1
-        for square in struck:
-            out[start["disaster"] + square] = 1
+            out[start["terrain"] + terrain * size + square] = 1
+            for place, amount in enumerate((icons.production, icons.trade, icons.culture, icons.coin)):
+                out[start["yield"] + place * size + square] = cut(amount)
+            if resource != NONE:
+                out[start["resource"] + resource * size + square] = 1
+            if w.disasters[square] != NONE:
+                out[start["disaster"] + square] = 1
+        for square, marker in enumerate(w.markers):
+            if marker:
+                kind, face = divmod(marker, KINDS)
+                out[start["marker"] + (kind - 1) * size + square] = 1
+                out[start["marker_face"] + square] = 0 if face == UNSEEN else face + 1
+                if kind == MarkerKind.BUILDING:
+                    out[start["building"] + face * size + square] = 1
         return out
 
-    def _cities(self, view: View) -> bytes:
+    def _cities(self, w: World, seat: int) -> bytes:
         """From the outskirts to the last about cities."""
-        told = (view["cities"], view["seat"], view["turn"])
-        last, written = self._last_cities.get(view["seat"], NEVER)
+        told = (w.cities, w.turn)
+        last, written = self._last_cities.get(seat, NEVER)
         if last != told:
-            written = bytes(self._new_cities(*told))
-            self._last_cities[view["seat"]] = told, written
+            written = bytes(self._new_cities(w, seat))
+            self._last_cities[seat] = told, written
         return written
 
-    def _new_cities(self, cities: list[list[View]], seat: int, turn: int) -> bytearray:
+    def _new_cities(self, w: World, seat: int) -> bytearray:
         out, size = bytearray(self._city_size), self._geography.size
         start = {name: place - self._city_start for name, place in self._start.items()}
-        for owner, row in enumerate(cities):
+        for owner, row in enumerate(w.cities):
             steps = (owner - seat) % self._players * size
             for city in row:
-                centre, second = self._square[city["centre"]], city["second_square"]
-                around = self._geography.around[centre]
+                centre = city.centre
                 out[start["city"] + steps + centre] = 1
-                if second:
-                    out[start["city"] + steps + self._square[second]] = 2
-                    around = around_both(self._geography, centre, self._square[second])
-                for square in around:
+                if city.metropolis:
+                    out[start["city"] + steps + city.second_square] = 2
+                for square in land.outskirts(w, city):
                     out[start["outskirts"] + steps + square] = 1
                 for name in CITY_NUMBERS:
-                    out[start[name] + centre] = city[name]
-                if city["program_turn"]:
-                    out[start["program"] + centre] = cut(turn - city["program_turn"] + 1)
-                for action in city["actions_taken"]:
-                    out[start["actions_taken"] + self._action[action] * size + centre] += 1
+                    out[start[name] + centre] = getattr(city, name)
+                if city.program_turn:
+                    out[start["program"] + centre] = cut(w.turn - city.program_turn + 1)
+                for action in city.actions_taken:
+                    out[start["actions_taken"] + action * size + centre] += 1
         return out
 
     # -- what stands there -----------------------------------------------------------------------------------------
 
-    def _figures(self, view: View, out: bytearray) -> None:
-        square, size, seat, players = self._square, self._geography.size, view["seat"], self._players
-        owner: Callable[[str], int] = view["figure_owner"].__getitem__
-        for kind in ("armies", "scouts"):
-            start, moved = self._start[kind], self._start[f"moved_{kind}"]
-            for name, count in view[kind].items():
-                out[start + (owner(name) - seat) % players * size + square[name]] = count
-            for name, count in view[f"moved_{kind}"].items():
-                out[moved + square[name]] = count
-        seen_by = self._start["seen_by"]
-        for name, seats in view["seen_by"].items():
-            for each in range(players) if seats == EVERYBODY_KNOWS else seats:
-                if each != SPECTATORS:
-                    out[seen_by + (each - seat) % players * size + square[name]] = 1
+    def _figures(self, w: World, seat: int, out: bytearray) -> None:
+        size, players, start = self._geography.size, self._players, self._start
+        for owner, squares in enumerate(w.figure_squares):
+            steps = (owner - seat) % players * size
+            for square in squares:
+                out[start["armies"] + steps + square] = w.armies[square]
+                out[start["scouts"] + steps + square] = w.scouts[square]
+                out[start["moved_armies"] + square] = w.moved_armies[square]
+                out[start["moved_scouts"] + square] = w.moved_scouts[square]
+                if (there := w.gathers_for[square]) != NONE:
+                    out[start["gathers_elsewhere"] + square] = 1
+                    out[start["gathered_for"] + there] = 1
+        if any(w.seen_by):
+            for square, seats in enumerate(w.seen_by):
+                for each in range(players):
+                    out[start["seen_by"] + (each - seat) % players * size + square] = seats >> each & 1

@@ -26,10 +26,13 @@ from hegemon.games.civilization.learning.fields import FieldWriter, cut
 from hegemon.games.civilization.learning.map_planes import MapPlanes
 from hegemon.games.civilization.learning.vocabulary import Ids, Vocabulary
 from hegemon.games.civilization.options import CivilizationOptions
-from hegemon.games.civilization.world.forms import words_of
+from hegemon.games.civilization.seen_world import look_around, told_world
+from hegemon.games.civilization.view import UnwrittenView
+from hegemon.games.civilization.world.battle import Battle
+from hegemon.games.civilization.world.forms import HIDDEN, NONE, words_of
 from hegemon.games.civilization.world.geography import geography
 from hegemon.games.civilization.world.step_forms import FORMS
-from hegemon.games.civilization.world.world import KINDS_OF_STEPS
+from hegemon.games.civilization.world.world import KINDS_OF_STEPS, World
 
 View = Mapping[str, Any]
 
@@ -69,7 +72,7 @@ class Observer:
         self._battle: Final = FieldWriter(field_lists.BATTLE, "battle.")
         self._rules: Final = bytes(rule_numbers(options.to_json()).values())
         self._question: Final = {name: place for place, name in enumerate(sorted(KINDS_OF_STEPS))}
-        self._phase: Final = {word: place for place, word in enumerate(words_of(Phase))}
+        self._number_field: Final = {name: place for place, name in enumerate(NUMBER_FIELDS)}
         self._window: Final = {window.id: place for place, window in enumerate(WINDOWS)}
         table = tuple(self._table_sections(seats, options))
         written = [each for writer in (*self._player, self._supply, self._battle) for each in writer.sections]
@@ -95,7 +98,7 @@ class Observer:
         for name, axis in PICKS:
             yield Section(name, (seats, axis), "1: picked, as far as it is seen, by player")
         yield Section("turn", (), "the number of the turn")
-        yield Section("phase", (Axis("phase", tuple(self._phase)),), "1: the phase")
+        yield Section("phase", (Axis("phase", words_of(Phase)),), "1: the phase")
         yield Section("window", (Axis("window", tuple(self._window)),), "1: a question that can be let pass every time")
         yield Section("question", (step,), "1: what is asked")
         yield Section("pending", (step,), "how often each step is on the agenda below the question")
@@ -119,19 +122,33 @@ class Observer:
 
     def observe(self, view: View) -> bytearray:
         """What the seat of a view sees, before it has spelled anything."""
-        out, seat, start = bytearray(self.layout.size), view["seat"], self._start
-        question = view["agenda"][-1] if view["to_act"] else {}
-        self.map.write(view, out, self._write_question(view, question, out))
+        w, seat, out, start = world_in(view), view["seat"], bytearray(self.layout.size), self._start
+        asked = view["to_act"]
+        self.map.write(w, seat, out, self._write_agenda(w, seat, bool(asked), out))
         at = self.map.size
-        realms = view["realms"]
         for steps, writer in enumerate(self._player):
-            out[at : at + writer.size] = writer(realms[(seat + steps) % self._players], seat)
+            out[at : at + writer.size] = writer(w.realms[(seat + steps) % self._players], seat)
             at += writer.size
-        out[at : at + self._supply.size] = self._supply(view, seat)
-        if view["battle"]:
-            self._write_battle(view["battle"], seat, out, at + self._supply.size)
-        self._write_decks(view, out)
-        self._write_table(view, out)
+        out[at : at + self._supply.size] = self._supply(w, seat)
+        if w.battle:
+            self._write_battle(w.battle, seat, out, at + self._supply.size)
+        self._write_decks(w, out)
+        for name, amounts in (("coins", view["coins"]), ("deals_offered", w.deals_offered)):
+            for other, amount in enumerate(amounts):
+                out[start[name] + (other - seat) % self._players] = cut(amount)
+        for name, marked in (("asked", asked), ("active", [w.active_player]), ("first", [w.first_player])):
+            for other in marked:
+                if other != NONE:
+                    out[start[name] + (other - seat) % self._players] = 1
+        for name, axis in PICKS:
+            for other, picked in enumerate(getattr(w, name)):
+                for each in picked:
+                    if each != HIDDEN:
+                        out[start[name] + (other - seat) % self._players * len(axis.labels) + each] = 1
+        out[start["turn"]] = cut(w.turn)
+        out[start["phase"] + w.phase] = 1
+        if view["window"]:
+            out[start["window"] + self._window[view["window"]]] = 1
         out[start["rules"] : start["rules"] + len(self._rules)] = self._rules
         return out
 
@@ -144,49 +161,26 @@ class Observer:
             else:
                 out[planes + self._square[str(words.words[number][1])]] = 1
 
-    def _write_table(self, view: View, out: bytearray) -> None:
-        start, seat, players = self._start, view["seat"], self._players
-        for name in ("coins", "deals_offered"):
-            for other, amount in enumerate(view[name]):
-                out[start[name] + (other - seat) % players] = cut(amount)
-        for name, marked in (
-            ("asked", view["to_act"]), ("active", [view["active_player"]]), ("first", [view["first_player"]]),
-        ):  # fmt: skip
-            for other in marked:
-                if other is not None:
-                    out[start[name] + (other - seat) % players] = 1
-        for name, axis in PICKS:
-            for other, picked in enumerate(view[name]):
-                for each in picked or ():
-                    out[start[name] + (other - seat) % players * len(axis.labels) + axis.labels.index(each)] = 1
-        out[start["turn"]] = cut(view["turn"])
-        out[start["phase"] + self._phase[view["phase"]]] = 1
-        if view["window"]:
-            out[start["window"] + self._window[view["window"]]] = 1
+    def _write_decks(self, w: World, out: bytearray) -> None:
+        for kind, decks in (("units", w.unit_decks), ("events", w.event_decks), ("people", (w.person_deck,))):
+            start, up = self._start[f"deck.{kind}"], self._start[f"deck.{kind}_up"]
+            for place, deck in enumerate(decks):
+                out[start + place] = cut(len(deck.down))
+                for card in deck.up:
+                    out[up + card] += 1
+        for wonder in w.wonder_deck:
+            out[self._start["deck.wonders"] + HIDDEN - wonder] += 1
 
-    def _write_decks(self, view: View, out: bytearray) -> None:
-        start = self._start
-        for kind, axis in (("unit", UNIT), ("event", EVENT)):
-            for place, deck in enumerate(view[f"{kind}_decks"]):
-                out[start[f"deck.{kind}s"] + place] = cut(deck["face_down"])
-                for card in deck["face_up"]:
-                    out[start[f"deck.{kind}s_up"] + axis.labels.index(card)] += 1
-        out[start["deck.people"]] = cut(view["person_deck"]["face_down"])
-        for card in view["person_deck"]["face_up"]:
-            out[start["deck.people_up"] + PERSON.labels.index(card)] += 1
-        for card in view["wonder_deck"]:
-            out[start["deck.wonders"] + Era[card["era"].upper()]] += 1
-
-    def _write_question(self, view: View, question: View, out: bytearray) -> list[int]:
+    def _write_agenda(self, w: World, seat: int, asked: bool, out: bytearray) -> list[int]:
         """What is asked, and what else is on the agenda; returns the squares that the question names."""
-        start, squares = self._start, []
-        for step in view["agenda"]:
-            out[start["pending"] + self._question[step["step"]]] += 1
-        if question:
-            place = self._question[question["step"]]
-            out[start["pending"] + place] -= 1
-            out[start["question"] + place] = 1
-        for name, value in leaves("", question):
+        start, squares = self._start, list[int]()
+        for step in w.agenda[:-1] if asked else w.agenda:
+            out[start["pending"] + self._question[type(step).__name__]] += 1
+        if not asked:
+            return squares
+        question = w.agenda[-1]
+        out[start["question"] + self._question[type(question).__name__]] = 1
+        for name, value in leaves("", question.to_json(w.geography)):
             if isinstance(value, str):
                 if value in self._square:
                     squares.append(self._square[value])
@@ -194,31 +188,39 @@ class Observer:
                     out[start["question.words"] + self._words.named[value]] = 1
             elif name in SEAT_FIELDS:
                 if 0 <= value < self._players:
-                    out[start["question.players"] + (value - view["seat"]) % self._players] = 1
-            elif name in NUMBER_FIELDS:
-                out[start["question.numbers"] + NUMBER_FIELDS.index(name)] = cut(value)
+                    out[start["question.players"] + (value - seat) % self._players] = 1
+            elif name in self._number_field:
+                out[start["question.numbers"] + self._number_field[name]] = cut(value)
         return squares
 
-    def _write_battle(self, battle: View, seat: int, out: bytearray, at: int) -> None:
-        start, players = self._start, self._players
+    def _write_battle(self, battle: Battle, seat: int, out: bytearray, at: int) -> None:
+        start, players, types = self._start, self._players, len(UNIT_TYPE.labels)
         out[at : at + self._battle.size] = self._battle(battle, seat)
-        out[start["battle.city"]] = battle["city"] is not None
+        out[start["battle.city"]] = battle.city != NONE
         for side in range(2):
-            owner = battle["owners"][side]
-            steps = players if owner is None else (owner - seat) % players
+            owner = battle.owners[side]
+            steps = players if owner == NONE else (owner - seat) % players
             out[start["battle.owner"] + side * (players + 1) + steps] = 1
-            out[start["battle.chooser"] + side * players + (battle["players"][side] - seat) % players] = 1
-            for name in ("ranks", "strengths"):
-                for kind, amount in battle[name][side].items() if battle[name][side] else ():
-                    place = side * len(UNIT_TYPE.labels) + UNIT_TYPE.labels.index(kind)
-                    out[start[f"battle.{name}"] + place] = cut(amount)
-            for unit in battle["lost_units"][side]:
-                out[start["battle.lost"] + side * len(UNIT.labels) + UNIT.labels.index(unit)] += 1
-            for place, front in enumerate(battle["fronts"][:FRONTS]):
-                if (unit := front["units"][side]) is not None:
+            out[start["battle.chooser"] + side * players + (battle.players[side] - seat) % players] = 1
+            for name, amounts in (("ranks", battle.ranks[side]), ("strengths", battle.strengths[side])):
+                for kind, amount in enumerate(amounts):
+                    out[start[f"battle.{name}"] + side * types + kind] = cut(amount)
+            for unit in battle.lost_units[side]:
+                out[start["battle.lost"] + side * len(UNIT.labels) + unit] += 1
+            for place, front in enumerate(battle.fronts[:FRONTS]):
+                if (unit := front.units[side]) != NONE:
                     first = start["battle.fronts"] + place * 4 + side * 2
-                    out[first] = UNIT.labels.index(unit) + 1
-                    out[first + 1] = cut(front["wounds"][side])
+                    out[first] = unit + 1
+                    out[first + 1] = cut(front.wounds[side])
+
+
+def world_in(view: View) -> World:
+    """The world that a view tells, negative numbers in the place of what it hides; nobody may change it."""
+    if isinstance(view, UnwrittenView):
+        return view.told
+    w = told_world(view)
+    look_around(w)
+    return w
 
 
 def leaves(name: str, value: Any) -> Iterator[tuple[str, Any]]:
