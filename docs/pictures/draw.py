@@ -15,7 +15,6 @@ from rich.terminal_theme import MONOKAI
 
 from hegemon.cli.match import ChoiceRequest, Match
 from hegemon.cli.screen import screen
-from hegemon.cli.seating import Participant
 from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import screen_content
 from hegemon.core import Action, Record
@@ -53,8 +52,7 @@ def draw(name: str, language: str, names: list[str], seed: int, *, rounds: int, 
         return me.choose(question.view, question.legal)
 
     with TemporaryDirectory() as folder:
-        guests = [Participant(names[0]), *(Participant(other, "greedy") for other in names[1:])]
-        match = Match(record, guests, Path(folder) / "game.jsonl")
+        match = Match(record, [None, *("greedy" for _ in names[1:])], Path(folder) / "game.jsonl")
         try:
             match.play(ask)
         except Snap:

@@ -15,6 +15,7 @@ from mcp.client.stdio import stdio_client
 
 from hegemon.cli.mcp.server import ModelTools
 from hegemon.games import GAMES
+from hegemon.players import UnknownPlayer
 
 SHORT = {"carta": {"players": 2}, "civilization": {"players": 2, "max_turns": 2}}
 
@@ -89,6 +90,13 @@ def test_it_speaks_the_language_that_is_asked_for() -> None:
     tools = ModelTools("uk")
     assert "Наука" in tools.look_up("carta", "C-LEVEL", "uk") + tools.new_table("carta", {"players": 2}, seed="1")
     assert "Choose" not in tools.new_table("carta", {"players": 2}, seed="1", language="fr")
+
+
+def test_no_program_of_this_machine_is_started(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    trace = tmp_path / "trace"
+    with pytest.raises(UnknownPlayer):
+        ModelTools().new_table("carta", {"players": 2}, [f"exec:touch {trace}"], seed="1")
+    assert not trace.exists()
 
 
 @pytest.mark.whole_games

@@ -50,6 +50,9 @@ def test_packed_moves_are_the_same_moves(table):
     assert list(table.moves.events[-20:]) == events[-20:]
     assert list(table.moves[PACK - 2 : PACK + 2]) == list(table.moves)[PACK - 2 : PACK + 2]
     assert list(table.moves.events.named("founded")) == [event for event in events if event.name == "founded"]
+    assert list(table.sight(0).events_named("founded")) == [
+        event.seen_by(0) for event in events if event.name == "founded"
+    ]
     assert [move.number for move in table.moves.after(5)] == list(range(6, MOVES + 2))
     assert [move.number for move in table.moves.after(MOVES)] == [MOVES + 1]
     numbers = [move.number for move in table.moves for _ in move.events]

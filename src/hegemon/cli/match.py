@@ -1,13 +1,12 @@
-"""A game being played here: the referee between people and bots, who keeps the record on disk."""
+"""A game being played here: the referee between those who are asked and bots, who may keep the record on disk."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hegemon.cli.seating import Participant
 from hegemon.core import Action, BrokenRecord, Event, HegemonError, Message, Record, Refusal, Registry, State, say
 from hegemon.players import Player, private_seed, seat_player
 
@@ -30,33 +29,44 @@ class ChoiceRequest:
 
 
 class Match:
-    """A game, its players, and what has happened so far."""
+    """A game, its players, and what has happened so far.
 
-    def __init__(self, record: Record, participants: list[Participant], path: Path) -> None:
+    By seat, `players` names bots, or is None for whoever is asked. Only whoever typed the name of a program may let it
+    be started (`programs`). With a path every move is kept there.
+    """
+
+    def __init__(
+        self, record: Record, players: Sequence[str | None], path: Path | None = None, *, programs: bool = False
+    ) -> None:
         self.record = record
-        self.participants = participants
         self.path = path
         self.log: list[Event] = []
-        self.read = [0] * len(participants)
+        self.read = [0] * len(players)
         self.state: State = record.replay(0)
         for self.state, seat, _, events in record.steps():
             self.read[seat] = len(self.log)
             self.log += events
         self.bots: list[Player | None] = [
-            seat_player(one.player, record.game, private_seed(record.seed, seat), programs=True) if one.player else None
-            for seat, one in enumerate(participants)
+            seat_player(player, record.game, private_seed(record.seed, seat), programs=programs) if player else None
+            for seat, player in enumerate(players)
         ]
         self.save()
 
     def play(self, ask: Callable[[ChoiceRequest], Action]) -> State:
         """Play to the end; people are asked, bots choose."""
+        while (seat := self.play_on()) is not None:
+            self.move(seat, ask(self.question(seat)))
+        return self.state
+
+    def play_on(self) -> int | None:
+        """Let bots choose until somebody else is asked: that seat, or None at the end."""
         while waiting := self.state.to_act():
             seat = waiting[0]
             bot = self.bots[seat]
-            legal = self.state.legal(seat)
-            action = bot.choose(self.state.unwritten_view(seat), legal) if bot else ask(self.question(seat))
-            self.move(seat, action)
-        return self.state
+            if bot is None:
+                return seat
+            self.move(seat, bot.choose(self.state.unwritten_view(seat), self.state.legal(seat)))
+        return None
 
     def move(self, seat: int, action: Action) -> None:
         """Make a move, and keep it before anyone sees it."""
@@ -85,6 +95,8 @@ class Match:
 
     def save(self) -> None:
         """Write the record, all or nothing: a crash leaves the game as it was a move ago."""
+        if self.path is None:
+            return
         part = self.path.with_name(self.path.name + ".part")
         try:
             part.write_text(self.record.dumps(), encoding="utf-8")

@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
         participants = seating(record.options.players, arguments.names, arguments.bots, record.game, voice)
     record.seats = noted(participants)
     voice = voice.naming(*(participant.name for participant in participants))
-    match = Match(record, participants, path)
+    match = Match(record, [participant.player for participant in participants], path, programs=True)
     prepare(match.bots, voice)
     people = [seat for seat, participant in enumerate(participants) if participant.player is None]
     terminal = Terminal(table_for(record.game, record.options, voice), console, voice, several=len(people) > 1)

@@ -101,7 +101,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Any, Final, Generic, Protocol, TypeVar, overload, runtime_checkable
+from typing import Any, Final, Generic, TypeVar, overload
 
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Action, Event, Game, State, View
@@ -138,23 +138,18 @@ class Person:
     """How strong it is, if it is a computer."""
 
 
-@runtime_checkable
-class EventsByName(Protocol):
+class EventsByName(Sequence[Event]):
     """Events that know where those of a name are."""
 
+    @abstractmethod
     def named(self, name: str) -> Iterable[Event]:
         """Those of this name."""
 
 
 class SeenEvents(Sequence[Mapping[str, Any]]):
-    """Events as a seat saw them, each put together when somebody looks at it: few are, of a long game.
+    """Events as a seat saw them, each put together when somebody looks at it: few are, of a long game."""
 
-    >>> seen = SeenEvents([Event("drew", {"seat": 1}, {"cards": 2}, (1,)), Event("ended", {"seat": 1})], 1)
-    >>> len(seen), seen[0], seen[-1:]
-    (2, {'event': 'drew', 'seat': 1, 'cards': 2}, [{'event': 'ended', 'seat': 1}])
-    """
-
-    def __init__(self, events: Sequence[Event], seat: int | None) -> None:
+    def __init__(self, events: EventsByName, seat: int | None) -> None:
         self._events, self._seat = events, seat
 
     @overload
@@ -170,18 +165,8 @@ class SeenEvents(Sequence[Mapping[str, Any]]):
         return len(self._events)
 
     def named(self, name: str) -> Iterator[Mapping[str, Any]]:
-        """Those of this name, without a look at all others.
-
-        >>> list(SeenEvents([Event("drew", {"seat": 1}), Event("ended", {"seat": 1})], None).named("ended"))
-        [{'event': 'ended', 'seat': 1}]
-        """
-        events = self._events
-        named: Iterable[Event]
-        if isinstance(events, EventsByName):
-            named = events.named(name)
-        else:
-            named = (event for event in events if event.name == name)
-        return (event.seen_by(self._seat) for event in named)
+        """Those of this name, without a look at all others."""
+        return (event.seen_by(self._seat) for event in self._events.named(name))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)

@@ -13,6 +13,7 @@ from itertools import accumulate, chain
 from typing import Any, Final, overload
 
 from hegemon.core import Event
+from hegemon.core.face import EventsByName
 from hegemon.service.entries import PlayedMove, one_of_each
 
 PACK: Final = 64
@@ -149,10 +150,8 @@ class PlayedMoves(Sequence[PlayedMove]):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Sequence) and list(self) == list(other)
 
-    __hash__ = None  # type: ignore[assignment]
 
-
-class PlayedEvents(Sequence[Event]):
+class PlayedEvents(EventsByName):
     """What happened in some moves, in order, up to now: what happens later is not among it."""
 
     def __init__(self, packs: Sequence[Pack], events: Sequence[Event], numbers: Sequence[int]) -> None:

@@ -8,18 +8,17 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from io import StringIO
 from typing import Any, Final
 
 from rich.console import Console, RenderableType
 
-from hegemon.cli.match import refusals, told
+from hegemon.cli.match import Match, refusals
 from hegemon.cli.tables import table_for
-from hegemon.core import Action, Event, HegemonError, Record, State, View, say
+from hegemon.core import Action, HegemonError, Record, View, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
-from hegemon.players import Player, private_seed, seat_player, substitute_for
+from hegemon.players import substitute_for
 from hegemon.terminal import TerminalTable
 
 WIDTH: Final = 100
@@ -41,37 +40,25 @@ class NotNow(HegemonError):
     """Something that can't be done at this moment."""
 
 
-@dataclass
-class ModelTable:
-    """A game between one program and computers."""
+class ModelTable(Match):
+    """A game between one program and computers. It is kept nowhere, and starts no programs of this machine."""
 
-    id: str
-    record: Record
-    state: State
-    seat: int
-    computers: Mapping[int, Player]
-    names: Sequence[str]
-    events: list[Event] = field(default_factory=list)
-    read: int = 0
-    """How many of the events the program has been told."""
-
-    def play_on(self) -> None:
-        """Let computers choose until the program is asked or the game is over."""
-        while (waiting := self.state.to_act()) and self.seat not in waiting:
-            seat = waiting[0]
-            choice = self.computers[seat].choose(self.state.unwritten_view(seat), self.state.legal(seat))
-            self._move(seat, choice)
+    def __init__(self, record: Record, seat: int, computers: Sequence[str]) -> None:
+        players = [*computers[:seat], None, *computers[seat:]]
+        self.names = [YOU if player is None else f"{player} {each}" for each, player in enumerate(players)]
+        record.seats = [{"name": name} for name in self.names]
+        super().__init__(record, players)
+        self.id = secrets.token_hex(3)
+        self.seat = seat
+        self.heard = 0
+        """How many of the events the program has been told."""
 
     def act(self, action: Action) -> None:
         """The program's own choice, then the computers'."""
         if self.state.outcome() is not None:
             raise NotNow(say("The game is over."))
-        self._move(self.seat, action)
+        self.move(self.seat, action)
         self.play_on()
-
-    def _move(self, seat: int, action: Action) -> None:
-        self.events += self.state.apply(seat, action)
-        self.record.add(seat, action)
 
     # -- what is said -------------------------------------------------------------------------------------------
 
@@ -101,14 +88,14 @@ class ModelTable:
     def news(self, language: str) -> str:
         """What happened since this was asked last, and where the game stands now."""
         voice = self.voice(language)
-        lines = [voice(message) for message in told(self.record, self.seat, self.events[self.read :])]
-        self.read = len(self.events)
+        lines = [voice(message) for message in self.told(self.seat, self.log[self.heard :])]
+        self.heard = len(self.log)
         left_out = len(lines) - NEWS
         if left_out > 0:
             lines = [voice(say("({n} earlier lines are left out)", n=left_out)), *lines[left_out:]]
-        return "\n".join([*lines, *self.question(language)])
+        return "\n".join([*lines, *self.question_words(language)])
 
-    def question(self, language: str) -> Iterator[str]:
+    def question_words(self, language: str) -> Iterator[str]:
         """What is asked now, and the choices with their numbers; at the end, who has won."""
         voice, outcome = self.voice(language), self.state.outcome()
         if outcome is not None:
@@ -175,22 +162,14 @@ class ModelTables:
     ) -> ModelTable:
         """A new game: the program on its seat, computers on all others, the last kind as often as needed."""
         game = GAMES.load(name)
-        record, state = Record.start(game, game.options.from_json(dict(options)), seed or secrets.token_hex(8))
-        players = record.options.players
-        if not 0 <= seat < players:
-            raise NotNow(say("There are seats 0 to {last} at this table.", last=players - 1))
+        record, _ = Record.start(game, game.options.from_json(dict(options)), seed or secrets.token_hex(8))
+        others = record.options.players - 1
+        if not 0 <= seat <= others:
+            raise NotNow(say("There are seats 0 to {last} at this table.", last=others))
         kinds = list(opponents) or [substitute_for(game)]
-        kinds += kinds[-1:] * (players - 1 - len(kinds))
-        others = [other for other in range(players) if other != seat]
-        computers = {
-            other: seat_player(kind, game, private_seed(record.seed, other))
-            for other, kind in zip(others, kinds, strict=False)
-        }
-        names = [YOU if each == seat else f"{kinds[others.index(each)]} {each}" for each in range(players)]
-        record.seats = [{"name": each} for each in names]
-        table = ModelTable(secrets.token_hex(3), record, state, seat, computers, names)
-        for player in computers.values():
-            player.prepare()
+        table = ModelTable(record, seat, (kinds + kinds[-1:] * others)[:others])
+        for bot in filter(None, table.bots):
+            bot.prepare()
         table.play_on()
         self._tables[table.id] = table
         return table

@@ -136,8 +136,6 @@ class CartaState(State):
             return NotImplemented
         return self.options == other.options and self.position == other.position
 
-    __hash__ = None  # type: ignore[assignment]
-
     def to_json(self) -> dict[str, Any]:
         options = self.options.to_json()
         return {

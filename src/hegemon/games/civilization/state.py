@@ -150,7 +150,5 @@ class CivilizationState(State):
             return NotImplemented
         return self.world == other.world
 
-    __hash__ = None  # type: ignore[assignment]
-
     def to_json(self) -> dict[str, Any]:
         return {"game": self.game.name, "rules": self.game.version, "position": self.world.to_json()}

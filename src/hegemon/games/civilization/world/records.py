@@ -139,8 +139,6 @@ class WorldRecord(metaclass=WorldRecordType):
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in type(self).position)
 
-    __hash__ = None  # type: ignore[assignment]
-
     def to_json(self, geography: Geography) -> dict[str, Any]:
         """The whole of it as plain data."""
         return type(self).write(self, geography)
