@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 # Compiled modules are kept, whatever the surroundings say: three processes that test would compile everything each.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: play play-terminal test quick test-long browser proxy check compiled format catalogues bench screenshots clean help
+.PHONY: play play-terminal test quick test-long browser proxy check loaded compiled format catalogues bench screenshots clean help
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -19,9 +19,10 @@ play: $(VENV)/.play ## open a table in the browser
 play-terminal: $(VENV)/.play ## play a game in the terminal
 	@$(BIN)/hegemon play
 
-# While the rules are compiled, which takes longest, the development tools are installed, and lint and types are checked.
+# While the rules are compiled, which takes longest, the development tools are installed, lint and types are checked, and
+# every module is loaded once: three processes that begin to test at the same time would compile all of them each.
 test: $(VENV)/.play browser ## formatting, lint, types, import contracts, all tests with coverage, doctests
-	@$(MAKE) --no-print-directory --jobs 2 check compiled
+	@$(MAKE) --no-print-directory --jobs 2 loaded compiled
 	@echo "== tests, doctests, coverage"
 	@$(BIN)/pytest -q -n 3 --dist worksteal --cov --cov-report= -m "not long" --durations=25 --durations-min=1
 	@$(BIN)/coverage report --include='src/hegemon/core/*,src/hegemon/games/*' --fail-under=95
@@ -30,6 +31,9 @@ test: $(VENV)/.play browser ## formatting, lint, types, import contracts, all te
 quick: check ## lint, types, and the tests that matter for the files you have changed, in a minute
 	@echo "== tests for what has changed"
 	@$(BIN)/python -m tests.quick
+
+loaded: check
+	@$(BIN)/pytest -qq --collect-only > /dev/null 2>&1 || true
 
 compiled: $(VENV)/.play
 	@echo "== compiling the rules that tests play by the million (once, a minute or two)"

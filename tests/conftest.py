@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from pathlib import Path
 
@@ -38,6 +39,17 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
         while coverage := Coverage.current():
             coverage.stop()
             paused.append(coverage)
+
+
+def pytest_collection() -> None:
+    """What is collected stays until the end: no need to look for garbage among it."""
+    gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """Nor later, whenever a test has left some: half a million things would be looked at each time."""
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:

@@ -98,7 +98,7 @@ def check_acknowledged(database: str, clients: Sequence[Client]) -> None:
 
 
 def test_what_was_acknowledged_survives(url: str, tmp_path: Path):
-    prove(url, tmp_path, kills=3)
+    prove(url, tmp_path, kills=2)
 
 
 @pytest.mark.long

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections.abc import AsyncIterator, Callable
 
 import psycopg
@@ -17,6 +16,7 @@ from hegemon.service.live_tables import pulse_of
 from hegemon.service.table import Table
 from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
+from tests.service.servers import SOON
 from tests.service.tables import ADA, BEN, SHORT, opened, places, play, play_again, two_people
 
 
@@ -33,9 +33,9 @@ async def choose(service: TableService, table: Table) -> int:
             pass
 
 
-async def heard(news: AsyncIterator[Pulse | None], within: float = 1.0) -> Pulse:
-    """The next pulse."""
-    async with asyncio.timeout(within):
+async def heard(news: AsyncIterator[Pulse | None]) -> Pulse:
+    """The next pulse; a machine that tests may be slow."""
+    async with asyncio.timeout(SOON):
         while True:
             pulse = await anext(news)
             if pulse is not None:
@@ -112,7 +112,7 @@ def test_a_server_that_stops_lets_everybody_go(sqlite: str):
             listeners = [asyncio.create_task(listen()) for _ in range(20)]
             await asyncio.sleep(0.05)
             service.live.hub.close()
-            async with asyncio.timeout(1):
+            async with asyncio.timeout(SOON):
                 assert max(await asyncio.gather(*listeners)) <= 2
                 assert await listen() <= 2  # and whoever comes now
 
@@ -122,21 +122,20 @@ def test_a_server_that_stops_lets_everybody_go(sqlite: str):
 # -- between processes -----------------------------------------------------------------------------------------------
 
 
-def test_a_move_in_one_process_is_heard_in_another(shared: str):
+def test_a_move_in_one_process_is_heard_in_another(shared: str, monkeypatch: pytest.MonkeyPatch):
+    """At once, by a notification: nobody looks now and then whether something has happened."""
+    monkeypatch.setattr(hub_module, "ALIVE", 3600.0)
+
     async def scenario() -> None:
         async with opened(shared) as first, opened(shared) as second:
             table = await two_people(first)
             news = second.news(table.id)
             await heard(news)
-            delays = []
             for _ in range(10):
-                started = time.perf_counter()
                 version = await choose(first, table)
                 while (await heard(news)).version < version:
                     pass
-                delays.append(time.perf_counter() - started)
                 assert (await second.table(table.id)).version == version
-            assert sorted(delays)[5] < 0.5, delays
             await first.chat.remark(table.id, ADA, "Hello")
             assert (await heard(news)).remarks == 1
             assert (await second.table(table.id)).remarks == 1
@@ -309,7 +308,7 @@ def test_missed_letters_are_caught_up(shared: str, hang_up: Callable[[str], int]
                 await asyncio.to_thread(hang_up, shared)
                 version = await choose(first, table)
                 await choose(first, other)
-                while (await heard(news, within=5)).version < version:
+                while (await heard(news)).version < version:
                     pass
                 assert (await second.table(table.id)).version == version
                 assert (await second.table(other.id)).version == version

@@ -55,7 +55,13 @@ def tables_of(game: str) -> list[dict[str, object]]:
     return [*({PLAYERS: n} for n in counts), other | {PLAYERS: max(counts)}]
 
 
-ALL_TABLES = [(name, options) for name in GAMES.names() for options in tables_of(name)]
+ALL_TABLES = [
+    pytest.param(name, options, marks=() if options in (tables[0], *tables[-2:]) else pytest.mark.long)
+    for name in GAMES.names()
+    for tables in (tables_of(name),)
+    for options in tables
+]
+"""The smallest table, the largest and the unusual one always, those between in the campaigns."""
 
 
 def played(client: TestClient, ada: Visitor, name: str, options: dict[str, object]) -> Iterator[tuple[Table, int]]:

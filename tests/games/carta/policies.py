@@ -6,7 +6,11 @@ import random
 from collections.abc import Sequence
 
 from hegemon.core import Action, State
+from hegemon.core.luck import Luck, below
 from hegemon.core.testing import Policy, uniform
+from hegemon.games.carta.actions import ACTIONS
+from hegemon.games.carta.position import OVER, Position
+from hegemon.games.carta.rulebook import apply, legal, next_actor
 
 
 def builder(state: State, seat: int, legal: Sequence[Action], rng: random.Random) -> Action:
@@ -48,3 +52,11 @@ POLICIES: dict[str, Policy] = {
     "trader": trader,
     "muse": muse,
 }
+
+
+def play_at_random(s: Position, r: Luck) -> None:
+    """Play to the end by the rules alone, without actions and words."""
+    ids = [0] * ACTIONS
+    while s.phase != OVER:
+        seat = next_actor(s)
+        apply(s, seat, ids[below(r, legal(s, seat, ids))])

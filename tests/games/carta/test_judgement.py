@@ -17,9 +17,10 @@ from hegemon.games.carta.judgement import WON, appraise, consider, worth_of_perm
 from hegemon.games.carta.moving import into_area
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.position import EFFECTS, KERNEL, LAY_EMBARGO, OVER, Position
-from hegemon.games.carta.rulebook import Choices, apply, legal, next_actor, play_out
+from hegemon.games.carta.rulebook import apply, legal, next_actor
 from hegemon.games.carta.setup import deal, stack
 from hegemon.games.carta.workspace import Workspace
+from tests.games.carta.policies import play_at_random
 from tests.games.carta.test_lockstep import TABLES
 
 
@@ -191,7 +192,7 @@ def test_victories_add_up(options):
         s, r = options.position(), luck(random.Random(seed))
         stack(s, r)
         deal(s)
-        play_out(s, r, Choices())
+        play_at_random(s, r)
         shares = [victory(s, seat) for seat in range(4)]
         assert sum(shares) == pytest.approx(2 if options.teams else 1)
         assert all((share > 0) == (s.place[seat] == 1) for seat, share in enumerate(shares))

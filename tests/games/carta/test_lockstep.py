@@ -1,4 +1,7 @@
-"""The rules run interpreted and compiled, and nobody can tell the difference."""
+"""The rules run interpreted and compiled, and nobody can tell the difference.
+
+Whole games by the kernel's own luck are compared in `tests/research/test_vector.py`.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,14 @@ from hegemon.games.carta import GAME
 from hegemon.games.carta.actions import ACTIONS
 from hegemon.games.carta.cards import NONE
 from hegemon.games.carta.imagine import reshuffle
-from hegemon.games.carta.invariants import violations
 from hegemon.games.carta.knowledge import stop_remembering
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.position import KERNEL, OVER, Position
-from hegemon.games.carta.rulebook import Choices, apply, legal, next_actor, play_out
+from hegemon.games.carta.rulebook import apply, legal, next_actor
 from hegemon.games.carta.setup import deal, stack
 from hegemon.games.carta.state import CartaState
 from hegemon.games.carta.workspace import Workspace
-from tests.games.carta.policies import POLICIES
+from tests.games.carta.policies import POLICIES, play_at_random
 
 pytestmark = pytest.mark.whole_games
 
@@ -96,32 +98,6 @@ def test_interpreted_and_compiled_rules_agree_after_every_decision(steps, games:
     assert reached == set(range(ACTIONS)), "every action id was reached"
 
 
-def test_whole_games_by_the_kernels_own_luck_are_the_same_games() -> None:
-    """Shuffled, dealt and played out at random: interpreted and compiled end in the same position."""
-    import numba
-
-    rules = KERNEL.compiled()
-    c_stack, c_deal, c_play_out = rules.stack, rules.deal, rules.play_out
-
-    @numba.njit
-    def whole_game(positions, lucks, choices):  # type: ignore[no-untyped-def]
-        c_stack(positions[0], lucks[0])
-        c_deal(positions[0])
-        return c_play_out(positions[0], lucks[0], choices[0])
-
-    compiled, lucks, choices = Position.array(1), Luck.array(1), Choices.array(1)
-    for game in range(4 * len(TABLES)):
-        s, r = TABLES[game % len(TABLES)].position(), luck(random.Random(game))
-        s.store(compiled, 0)
-        r.store(lucks, 0)
-        stack(s, r)
-        assert sum(s.box) == (0 if s.players == 4 else 3 * s.box_size)
-        deal(s)
-        assert play_out(s, r, Choices()) == whole_game(compiled, lucks, choices)
-        assert Position.load(compiled, 0) == s
-        assert violations(s) == []
-
-
 def test_playouts_need_not_remember() -> None:
     """Without facts a game goes the same way."""
     for game in range(10):
@@ -132,7 +108,7 @@ def test_playouts_need_not_remember() -> None:
             deal(s)
             if forget:
                 stop_remembering(s)
-            play_out(s, r, Choices())
+            play_at_random(s, r)
             assert not (forget and s.facts)
             ends.append((s.area, s.hand, s.discard_pile, s.place))
         assert ends[0] == ends[1]

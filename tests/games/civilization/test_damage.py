@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import tomllib
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,6 +15,25 @@ from hegemon.games.civilization.facts import CONTENT, FOLDER, BrokenContent, loa
 from hegemon.games.civilization.facts.reading import ContentEntry
 
 from .damage import damaged
+
+LOADS = tomllib.loads
+
+
+@lru_cache(maxsize=100)
+def pickled(text: str) -> bytes:
+    """What a text says; all files but the damaged one say the same again and again."""
+    return pickle.dumps(LOADS(text))
+
+
+@pytest.fixture(autouse=True)
+def known_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read each text once."""
+
+    def loads(text: str) -> Any:
+        return pickle.loads(pickled(text))
+
+    monkeypatch.setattr(tomllib, "loads", loads)
+
 
 VILLAGE_MODE = """
 [[event.modes]]

@@ -93,13 +93,23 @@ def version(page: Page) -> int:
     return int(page.locator("#game").get_attribute("data-version") or 0)
 
 
+PARTS_ARE_THERE = """async () => {
+  const script = document.querySelector("script[type=module][src$='table.js']").src;
+  const parts = { "choosing.js": "[data-choosing]", "ways.js": "[data-stage]", "look.js": "[data-stage], [data-look]" };
+  for (const [part, sign] of Object.entries(parts))
+    if (document.querySelector(sign)) await import(new URL(part, script));
+}"""
+"""The parts of the script that come with the scenes that need them are there, too: who presses sooner is not heard."""
+
+
 def my_turn(page: Page) -> bool:
-    """Wait until something is asked of this player; False when the game is over."""
+    """Wait until something is asked of this player, and whatever is pressed is heard; False when the game is over."""
     page.wait_for_load_state()  # keys are heard only from then on
     page.wait_for_function(
         "([asked, shows]) => document.querySelector(asked) && !document.querySelector(shows)",
         arg=[ABOUT_ME_OR_OVER, SHOWS_OTHERS],
     )
+    page.evaluate(PARTS_ARE_THERE)
     return page.locator(OVER).count() == 0
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import product
+from itertools import cycle, product
 
 import pytest
 
@@ -47,8 +47,13 @@ ANSWER = """([verb, order]) => {
 if anything."""
 
 
+FIRST, LAST = 0, -1
+
+
 @pytest.mark.whole_games
-def test_every_kind_of_choice_is_answered_by_its_parts(visitor):
+@pytest.mark.parametrize("both", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_every_kind_of_choice_is_answered_by_its_parts(visitor, both):
+    """One verb by the first parts in sight and the next by the last; in a campaign each verb by both."""
     page = visitor(hurried=True)
     sit_down(page)
     assert my_turn(page)
@@ -57,7 +62,8 @@ def test_every_kind_of_choice_is_answered_by_its_parts(visitor):
     for verbs, sight in questions():
         put(page, sight)
         asked.update(verbs)
-        for verb, order in product(verbs, (0, -1)):
+        alternately = zip(verbs, cycle((FIRST, LAST)), strict=False)
+        for verb, order in product(verbs, (FIRST, LAST)) if both else alternately:
             if found := page.evaluate(ANSWER, [verb, order]):
                 wrong[verb] = found
     assert asked == set(VERBS)

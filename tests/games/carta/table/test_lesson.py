@@ -39,6 +39,11 @@ def greedy(state: State, seat: int, legal: Sequence[Action], rng: random.Random)
 
 
 PLAYERS: dict[str, Policy] = {**POLICIES, "greedy": greedy}
+ALWAYS = [
+    ("two", "greedy"), ("two", "uniform"), ("four in teams", "builder"), ("a short deck", "builder"),
+    ("nothing to draw", "builder"), ("three, drafting", "builder"),
+]  # fmt: skip
+"""Tables and players that are looked at always, the others in the campaigns."""
 
 
 def choices(options: dict[str, Any], policy: Policy, seed: str) -> Iterator[tuple[Sight, list[View]]]:
@@ -71,11 +76,11 @@ def sentences(messages: Sequence[Message]) -> list[str]:
 @pytest.mark.parametrize(
     ("table", "policy"),
     [
-        *product(TABLES, ["builder"]),
-        *product(["two"], sorted(PLAYERS.keys() - {"builder"})),
+        *ALWAYS,
         *(
             pytest.param(*pair, marks=pytest.mark.long)
-            for pair in product(sorted(TABLES.keys() - {"two"}), ["uniform", "greedy"])
+            for pair in product(TABLES, sorted(PLAYERS))
+            if pair not in ALWAYS and ("two" in pair or pair[1] in ("builder", "uniform", "greedy"))
         ),
     ],
 )

@@ -20,7 +20,7 @@ from hegemon.languages.voice import Voice
 from tests.games.carta.policies import POLICIES
 from tests.games.carta.scenario import Table
 from tests.games.carta.table.pages import PEOPLE, Element, Page, actions_in, draw, games, look, sight_of
-from tests.sampling import few
+from tests.sampling import few, seldom
 
 IN_ORDER = [
     "Assassination", "Purge", "Attack", "Holy Book", "Divine Right", "Inquisition", "Development", "Monopoly",
@@ -49,10 +49,13 @@ def seats(state: State) -> list[int | None]:
 
 
 @pytest.mark.whole_games
+@pytest.mark.parametrize("every", seldom(3, 1))
 @pytest.mark.parametrize("table", few(TABLES, *TABLES_ALWAYS), ids=str)
-def test_exactly_the_legal_actions_are_buttons(table: Played) -> None:
+def test_exactly_the_legal_actions_are_buttons(table: Played, every: int) -> None:
     policy, options = table
     for number, (state, events, fresh) in enumerate(games(POLICIES[policy], 11, **options)):
+        if number % every and not state.outcome():
+            continue
         for seat in seats(state):
             if seat in state.to_act() or number % 10 == 0:
                 html = draw(sight_of(state, seat, [e.seen_by(seat) for e in events[-60:]], min(fresh, 60)))
@@ -60,12 +63,13 @@ def test_exactly_the_legal_actions_are_buttons(table: Played) -> None:
 
 
 @pytest.mark.whole_games
+@pytest.mark.parametrize("every", seldom(30, 10))
 @pytest.mark.parametrize("table", few(TABLES, *TABLES_ALWAYS), ids=str)
-def test_what_a_seat_cannot_tell_apart_looks_the_same(table: Played) -> None:
+def test_what_a_seat_cannot_tell_apart_looks_the_same(table: Played, every: int) -> None:
     policy, options = table
     rng = random.Random(5)
     for number, (state, events, fresh) in enumerate(games(POLICIES[policy], 12, **options)):
-        if number % 10 == 0:
+        if number % every == 0:
             for seat in seats(state):
                 seen = [e.seen_by(seat) for e in events]
                 other = state.resample(seat, rng)
@@ -73,11 +77,12 @@ def test_what_a_seat_cannot_tell_apart_looks_the_same(table: Played) -> None:
 
 
 @pytest.mark.whole_games
+@pytest.mark.parametrize("every", seldom(36, 12))
 @pytest.mark.parametrize("table", few(TABLES, *TABLES_ALWAYS), ids=str)
-def test_pages_are_well_made(table: Played) -> None:
+def test_pages_are_well_made(table: Played, every: int) -> None:
     policy, options = table
     for number, (state, events, fresh) in enumerate(games(POLICIES[policy], 13, **options)):
-        if number % 12 == 0 or state.outcome():
+        if number % every == 0 or state.outcome():
             for seat in seats(state):
                 page = look(sight_of(state, seat, [e.seen_by(seat) for e in events], fresh))
                 ids = [element.attributes["id"] for element in page.elements if "id" in element.attributes]
@@ -90,10 +95,11 @@ def test_pages_are_well_made(table: Played) -> None:
 
 
 @pytest.mark.whole_games
+@pytest.mark.parametrize("every", seldom(30, 10))
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_draws(language: str) -> None:
+def test_every_language_draws(language: str, every: int) -> None:
     for number, (state, events, fresh) in enumerate(games(POLICIES["builder"], 14, players=3, deal="draft")):
-        if number % 10 == 0 or state.outcome():
+        if number % every == 0 or state.outcome():
             seat = (state.to_act() or (0,))[0]
             assert look(sight_of(state, seat, [e.seen_by(seat) for e in events], fresh), language).one("game")
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from hegemon.core import Outcome
+from hegemon.core import Action, Outcome
 from hegemon.games.civilization.game import Civilization
 from hegemon.players import seat_players
 
@@ -38,9 +38,20 @@ def test_greedy_beats_random(place: int) -> None:
     assert outcome.winners == (place,)
 
 
+def choices(bots: list[str], seed: str, turns: int) -> list[Action]:
+    """All that is chosen in a game between these."""
+    state = GAME.new({"players": len(bots), "max_turns": turns}, seed)
+    players, chosen = seat_players(bots, GAME, seed), []
+    while waiting := state.to_act():
+        chosen.append(players[waiting[0]].choose(state.view(waiting[0]), state.legal(waiting[0])))
+        state.apply(waiting[0], chosen[-1])
+    return chosen
+
+
 @pytest.mark.whole_games
-def test_the_seed_decides() -> None:
-    assert play(["greedy"] * 2, "again") == play(["greedy"] * 2, "again")
+@pytest.mark.parametrize("turns", [6, pytest.param(SOON, marks=pytest.mark.long)])
+def test_the_seed_decides(turns: int) -> None:
+    assert choices(["greedy"] * 2, "again", turns) == choices(["greedy"] * 2, "again", turns)
 
 
 @pytest.mark.whole_games
