@@ -278,7 +278,8 @@ class TestOnesData:
     def test_a_guest_may_know_it_too(self, client):
         ben = Visitor(client, "Ben")
         assert ben.get("/account/data").json() == {
-            "person": {"name": "Ben", "kept": False}, "tables": [], "games": [], "chat": [], "passkeys": [],
+            "person": {"name": "Ben", "kept": False}, "tables": [], "games": [], "chat": [], "ratings": [],
+            "passkeys": [],
         }  # fmt: skip
 
     def test_delete_me(self, client, name):

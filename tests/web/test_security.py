@@ -156,11 +156,11 @@ def test_an_answer_under_way_is_not_started_twice():
 # -- forms that aren't ours --------------------------------------------------------------------------------------------
 
 FORMS = [
-    "/quick", "/new", "/name", "/language", "/theme", "/keys", "/pace", "/teacher", "/replays", "/i/x", "/s/x",
-    "/learn/carta",
+    "/quick", "/new", "/name", "/language", "/theme", "/keys", "/pace", "/sound", "/teacher", "/replays", "/i/x",
+    "/s/x", "/learn/carta",
     *(f"/account/{deed}" for deed in (
         "options", "keep", "passkeys", "passkeys/remove", "sign-in", "recover", "sign-out", "sign-out-everywhere",
-        "codes", "delete",
+        "codes", "delete", "shows",
     )),
     *(f"/t/x/{deed}" for deed in (
         "act", "take-back", "undo", "undo/answer", "leave", "again", "again/decline", "hint", "analyse", "chat", "sit",

@@ -9,7 +9,7 @@ from textwrap import indent
 from typing import Any, Self
 
 from hegemon.arena.tournament import Tournament
-from hegemon.core import Action, Record, View
+from hegemon.core import Action, Record, View, places_without
 from hegemon.games import GAMES
 from hegemon.players import Player, private_seed, seat_player, seat_players, substitute_for
 from hegemon.players.program import Forfeit
@@ -135,25 +135,13 @@ def play(tournament: Tournament, number: int, keep: bool = True) -> PlayedGame:
     lost = {side for side, account in zip(tournament.teams, table, strict=True) if account.fault}
     result = GameResult(
         number=number, meeting=pairing.meeting, deal=pairing.deal, seats=pairing.seats,
-        places=_placed(outcome.places, tournament.teams, lost), how=outcome.how,
+        places=places_without(outcome.places, tournament.teams, lost), how=outcome.how,
         rounds=outcome.details.get("rounds", 0),
         choices=tuple(account.choices for account in table), decisions=tuple(account.decisions for account in table),
         seconds=tuple(round(account.seconds, 6) for account in table),
         slowest=tuple(round(account.slowest, 6) for account in table), forfeits=faults,
     )  # fmt: skip
     return PlayedGame(result, record.dumps() if keep else "", "".join(complaints))
-
-
-def _placed(places: tuple[int, ...], sides: tuple[int, ...], lost: set[int]) -> tuple[int, ...]:
-    """The places by seat when these sides come last, whatever they had reached.
-
-    >>> _placed((1, 2, 3), (0, 1, 2), {0}), _placed((1, 2, 1, 2), (0, 1, 0, 1), {0})
-    ((3, 1, 2), (2, 1, 2, 1))
-    """
-    if not lost:
-        return places
-    reached = {side: (side in lost, place) for side, place in zip(sides, places, strict=True)}
-    return tuple(1 + sum(other < reached[side] for other in reached.values()) for side in sides)
 
 
 def _called(names: list[str], seat: int) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from hegemon.arena.ratings import difference
 from hegemon.arena.standings import Standings
 from hegemon.arena.tournament import DUEL, MIXED, Tournament
 from hegemon.core import Message, say, say_count
@@ -13,6 +12,7 @@ from hegemon.estimates import Estimate
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players.program import FAULTS, Fault
+from hegemon.ratings import difference
 from hegemon.reports import (
     SHARES,
     Bar,

@@ -11,9 +11,10 @@ from statistics import fmean
 from typing import Any, Final
 
 from hegemon.arena.match import GameResult
-from hegemon.arena.ratings import Rating, rate
+from hegemon.arena.ratings import rate
 from hegemon.arena.tournament import MIXED, ONE, Tournament
 from hegemon.estimates import Estimate, mean, paired, share
+from hegemon.ratings import Rating
 
 CSV: Final = (
     "place", "player", "games", "rating", "rating_low", "rating_high", "share", "share_low", "share_high",

@@ -8,7 +8,7 @@ from hegemon.core.features import Appraiser, Feature, Foreseer, NotOffered
 from hegemon.core.game import Action, Component, Event, EventKind, Game, Reveals, State, View
 from hegemon.core.message import Blank, Message, Seat, say, say_all, say_count
 from hegemon.core.options import Offer, Options, Preset
-from hegemon.core.outcome import Outcome
+from hegemon.core.outcome import Outcome, places_without
 from hegemon.core.record import Record
 from hegemon.core.registry import Registry
 from hegemon.core.windows import OpenWindow, Window
@@ -49,6 +49,7 @@ __all__ = [
     "UnknownGame",
     "View",
     "Window",
+    "places_without",
     "say",
     "say_all",
     "say_count",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -48,3 +48,15 @@ class Outcome:
             "teams": list(self.teams),
             "details": dict(self.details),
         }
+
+
+def places_without(places: tuple[int, ...], sides: tuple[int, ...], lost: Collection[int]) -> tuple[int, ...]:
+    """The places by seat when these sides come last, whatever they had reached.
+
+    >>> places_without((1, 2, 3), (0, 1, 2), {0}), places_without((1, 2, 1, 2), (0, 1, 0, 1), {0})
+    ((3, 1, 2), (2, 1, 2, 1))
+    """
+    if not lost:
+        return places
+    reached = {side: (side in lost, place) for side, place in zip(sides, places, strict=True)}
+    return tuple(1 + sum(other < reached[side] for other in reached.values()) for side in sides)

@@ -49,6 +49,7 @@ class Listing:
     mine: tuple[int, ...]
     """The seats of whoever looks."""
     to_act: tuple[int, ...]
+    rated: bool = False
 
     @property
     def my_turn(self) -> bool:
@@ -129,6 +130,7 @@ def listing(row: Row[Any], seats: Sequence[Any], mine: tuple[int, ...]) -> Listi
         row.id, row.game, options, terms["name"], terms["language"], terms["clock"], terms["seconds"], row.status,
         row.changed, tuple(seat.name for seat in seats), tuple(seat.player for seat in seats),
         tuple(seat.seat for seat in seats if seat.open and seat.invitation), mine, tuple(to_act),
+        bool(terms.get("rated")),
     )  # fmt: skip
 
 

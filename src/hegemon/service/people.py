@@ -101,6 +101,11 @@ class People:
                 self._known.popitem(last=False)
         return person
 
+    async def check_kept(self, guest: str) -> None:
+        """:class:`NoAccount` for a guest who doesn't keep their name."""
+        if await self.person(guest) is None and await self.person(guest, fresh=True) is None:
+            raise NoAccount()
+
     async def recognised(self, guest: str, session: str) -> tuple[bool, Person | None]:
         """Is a browser what its cookie says, and who keeps that name?
 

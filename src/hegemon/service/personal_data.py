@@ -113,7 +113,9 @@ def read_all(connection: Connection, guest: str) -> dict[str, Any]:
         .order_by(schema.results.c.ended)
     )
     devices = select(key.label, key.added, key.used).where(key.person == guest).order_by(key.added)
-    queries = {"tables": unfinished, "games": games, "chat": lines, "passkeys": devices}
+    mine = schema.ratings.c
+    strength = select(mine.game, mine.pace, mine.mu, mine.sigma, mine.games).where(mine.person == guest)
+    queries = {"tables": unfinished, "games": games, "chat": lines, "ratings": strength, "passkeys": devices}
     return {
         name: [dict(row) for row in connection.execute(query).mappings()] if seats or name != "chat" else []
         for name, query in queries.items()
@@ -136,6 +138,7 @@ def erase(connection: Connection, guest: str) -> None:
         results_here = tuple_(results.table_id, results.seat).in_(mine)
         connection.execute(update(schema.result_seats).where(results_here).values(name=NOBODY))
     connection.execute(delete(schema.holders).where(held.guest == guest))
-    connection.execute(delete(schema.presence).where(schema.presence.c.guest == guest))
+    for seen in (schema.presence, schema.visitors):
+        connection.execute(delete(seen).where(seen.c.guest == guest))
     connection.execute(update(schema.tables).where(schema.tables.c.host == guest).values(host=NOBODY))
     connection.execute(delete(schema.people).where(schema.people.c.id == guest))

@@ -8,6 +8,7 @@ from sqlalchemy import Connection, select
 
 from hegemon.core import Outcome
 from hegemon.service import schema
+from hegemon.service.ratings import settle
 from hegemon.service.table import OVER, Table
 
 CLAIMED: Final = "claimed"
@@ -23,8 +24,10 @@ def write_result(connection: Connection, table: Table, ended: float) -> bool:
     known = connection.execute(select(at.table_id).where(at.table_id == table.id)).first() is not None
     if table.status != OVER or table.promised is None or known:
         return False
-    connection.execute(schema.results.insert().values(result_row(table, ended)))
-    connection.execute(schema.result_seats.insert(), seat_rows(table, people_of(connection, table)))
+    people = people_of(connection, table)
+    counted = settle(connection, table, people, outcome_of(table), ended) if table.setup.terms.rated else {}
+    connection.execute(schema.results.insert().values(result_row(table, ended) | {"rated": bool(counted)}))
+    connection.execute(schema.result_seats.insert(), seat_rows(table, people))
     return True
 
 
@@ -44,7 +47,7 @@ def result_row(table: Table, ended: float) -> dict[str, Any]:
     setup, outcome = table.setup, outcome_of(table)
     return {
         "table_id": table.id, "game": setup.game.name, "rules": setup.game.version, "options": setup.options.to_json(),
-        "players": table.players, "pace": setup.terms.pace, "public": setup.terms.public, "rated": False,
+        "players": table.players, "pace": setup.terms.pace, "public": setup.terms.public,
         "ending": outcome.how, "domain": outcome.details.get("domain"), "rounds": outcome.details.get("rounds", 0),
         "moves": len(table.moves), "created": setup.created, "ended": ended,
     }  # fmt: skip

@@ -231,3 +231,45 @@ challenges: Final = Table(
     Index(None, "until"),
 )
 """What a device was asked to sign, and by whom: each may be answered once."""
+
+ratings: Final = Table(
+    "ratings",
+    META,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("pace", String(10), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("changed", Float, nullable=False),
+    Index(None, "game", "pace", "mu"),
+)
+"""How strong people are who play rated, by game and pace."""
+
+rating_changes: Final = Table(
+    "rating_changes",
+    META,
+    Column("table_id", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("pace", String(10), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("mu_before", Float, nullable=False),
+    Column("sigma_before", Float, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("weight", Float, nullable=False),
+    Column("reasons", JSON, nullable=False),
+    Index(None, "person", "game", "pace", "at"),
+)
+"""What each rated game did to somebody's rating, how much it counted, and why not fully."""
+
+origins: Final = Table(
+    "origins",
+    META,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("person", String(32), primary_key=True),
+    Column("origin", String(32), nullable=False),
+)
+"""From where people play a rated game, as a keyed hash: it tells whether two are the same, and goes at the end."""

@@ -17,7 +17,9 @@ from hegemon.service.errors import NoSuchTable, NotYours, ServiceError, refused
 from hegemon.service.guests import Guest
 from hegemon.service.live_tables import LiveTable, LiveTables
 from hegemon.service.new_tables import begin_if_full, computer_chair, unused_name
+from hegemon.service.people import People
 from hegemon.service.presence import AWAY, Attendance, Presence
+from hegemon.service.ratings import all_rated
 from hegemon.service.rows import chairs_of, hold_as_well, name_seat, plausible, reseat, status_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.table_setup import Chair
@@ -31,8 +33,8 @@ AFTERWARDS: Final = 24 * 3600.0
 class Seats:
     """Who sits where, at every table."""
 
-    def __init__(self, tables: LiveTables, presence: Presence) -> None:
-        self._tables, self._presence = tables, presence
+    def __init__(self, tables: LiveTables, presence: Presence, people: People) -> None:
+        self._tables, self._presence, self._people = tables, presence, people
 
     # -- before the game ---------------------------------------------------------------------------------------------
 
@@ -47,6 +49,8 @@ class Seats:
                 return table
             if table.seats_of(guest.id):
                 raise refused(say("You sit at this table already."))
+            if table.setup.terms.rated:
+                await self._people.check_kept(guest.id)
             key = chair.invitation
             if not chair.free or key is None:
                 raise refused(say("Somebody sits here already."))
@@ -81,6 +85,8 @@ class Seats:
         async with self._tables.holding(table_id) as live:
             table = live.table
             check_level(player, table.setup.game)
+            if table.setup.terms.rated and not all_rated(table.setup.game.name, [player]):
+                raise refused(say("How strong these computers are was never measured: no rated game with them."))
             self._presence.see(table, guest.id)
             attendance = await self._presence.attendance(table, fresh=True)
             if not may_fill(table, guest.id, attendance):
@@ -124,6 +130,8 @@ class Seats:
         table_id, seat = await self.seat_behind(way_back)
         async with self._tables.holding(table_id) as live:
             table = live.table
+            if table.setup.terms.rated and guest.id not in table.chairs[seat].guests:
+                raise refused(say("This game is rated: sign in on this device to play on."))
 
             def write(connection: Connection) -> Table | None:
                 status_of(connection, table_id)

@@ -23,8 +23,10 @@ from hegemon.service.guests import Guest
 from hegemon.service.hub import Pulse
 from hegemon.service.live_tables import LiveTables
 from hegemon.service.lobby_news import LobbyNews
-from hegemon.service.new_tables import PlannedSeat, begin_if_full, chairs
+from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME, PlannedSeat, begin_if_full, chairs
+from hegemon.service.people import People
 from hegemon.service.presence import Presence
+from hegemon.service.ratings import Ratings, all_rated
 from hegemon.service.records import table_from_record
 from hegemon.service.rematches import Rematches
 from hegemon.service.rows import insert, status_of
@@ -35,6 +37,8 @@ from hegemon.service.table_setup import Chair, TableSetup
 from hegemon.service.terms import TABLE_NAME_LENGTH, Terms, clean
 from hegemon.service.visitors import Visitors
 
+PEOPLE: Final = (ME, HERE, FRIEND, ANYBODY)
+"""Who can sit on a seat besides computers."""
 OPEN_TABLES: Final = 30
 """Tables that one guest may have waiting, or have begun lately."""
 LATELY: Final = 24 * 3600.0
@@ -50,7 +54,9 @@ class TableService:
         self.store, self.now = store, now
         self.live = LiveTables(store, now, ticks)
         self.presence = Presence(self.live)
-        self.seats = Seats(self.live, self.presence)
+        self.people = People(store, now)
+        self.ratings = Ratings(store, lambda: self.live.secret)
+        self.seats = Seats(self.live, self.presence, self.people)
         self.gameplay = Gameplay(self.live, self.presence)
         self.absences = Absences(self.live, self.presence)
         self.chat = Chat(self.live)
@@ -104,6 +110,8 @@ class TableService:
             raise refused(say("Say who sits on each of the {n} seats.", n=settled.players))
         if terms.hints:
             rules.demand(Feature.HINTS)
+        if terms.rated:
+            await self._check_rated(host, game, places)
         terms = replace(terms, name=clean(terms.name, TABLE_NAME_LENGTH))
         setup = TableSetup(
             secrets.token_urlsafe(16), rules, settled, seed or secrets.token_hex(16), terms, host.id, self.now()
@@ -124,6 +132,14 @@ class TableService:
         self.live.add(table)
         await self.presence.arrive(table, host)
         return table
+
+    async def _check_rated(self, host: Guest, game: str, places: Sequence[PlannedSeat]) -> None:
+        """Refuse a rated game of somebody without a kept name, of several on a device, or with unmeasured computers."""
+        await self.people.check_kept(host.id)
+        if any(place.who == HERE for place in places):
+            raise refused(say("In a rated game everybody plays on a device of their own."))
+        if not all_rated(game, [place.who for place in places if place.who not in PEOPLE]):
+            raise refused(say("How strong these computers are was never measured: no rated game with them."))
 
     async def keep(self, guest: Guest, record: Record) -> Table:
         """A table from a record that somebody brings: to look at, not to go on with."""

@@ -60,10 +60,14 @@ class Terms:
     """May players ask the strongest computer what it would do?"""
     lesson: bool = False
     """Is it a guided first game?"""
+    rated: bool = False
+    """Does it count for the ratings? Then all people keep their name, and there are neither hints nor undo."""
 
     def __post_init__(self) -> None:
         if self.language and self.language not in LANGUAGES:
             raise refused(say("This language is not spoken here."))
+        if self.rated and self.hints:
+            raise refused(say("A rated game has no hints."))
         if self.clock not in CLOCKS:
             raise refused(say("There is no such clock."))
         if self.clock == "none":

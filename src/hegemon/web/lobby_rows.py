@@ -115,6 +115,7 @@ def notes_on(table: Listing, language: str, several: bool) -> list[Message | str
     game = GAMES.load(table.game)
     told: list[Message | str] = [game.title()] if several else []
     told += features(game, table.options)
+    told += [say("rated")] if table.rated else []
     if table.status == WAITING:
         told.append(say_count("{n} seat free", "{n} seats free", table.free))
     elif table.name and (others := others_at(table)):

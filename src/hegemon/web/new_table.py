@@ -15,6 +15,7 @@ from hegemon.languages.voice import Voice
 from hegemon.players import Unsuitable
 from hegemon.service.errors import Refused, TooMuch
 from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME, PlannedSeat
+from hegemon.service.people import NoAccount
 from hegemon.service.terms import Terms, clean
 from hegemon.web.lobby import terminal_page
 from hegemon.web.offered_games import featured, games, levels
@@ -62,7 +63,7 @@ async def create(visit: Visiting) -> Response:
     try:
         places = visit.reader.name_computers(places_of(fields, game.options.from_json(options).players))
         table = await visit.tables.create(visit.reader.guest, game.name, options, places, terms_of(fields))
-    except (BadOptions, NotOffered, Refused, Unsuitable) as problem:
+    except (BadOptions, NoAccount, NotOffered, Refused, Unsuitable) as problem:
         return new_page(visit, fields, 422, problem.message)
     except TooMuch as problem:
         return new_page(visit, fields, 429, problem.message)
@@ -107,4 +108,5 @@ def terms_of(fields: Mapping[str, str]) -> Terms:
         clock=clock,
         seconds=int(seconds) if re.fullmatch(r"[0-9]{1,9}", seconds) else 0,
         hints=fields.get("table-hints") == "yes",
+        rated=fields.get("table-rated") == "yes",
     )

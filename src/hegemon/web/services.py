@@ -11,6 +11,7 @@ from hegemon.service.bots import Bots
 from hegemon.service.passkeys import Passkeys, Site
 from hegemon.service.people import People
 from hegemon.service.personal_data import PersonalData
+from hegemon.service.profiles import Profiles
 from hegemon.service.table_service import TableService
 from hegemon.web.limits import Limits
 from hegemon.web.render_queue import RenderQueue
@@ -30,15 +31,16 @@ class Services:
     people: People
     passkeys: Passkeys
     personal_data: PersonalData
+    profiles: Profiles
     render_queue: RenderQueue = field(default_factory=RenderQueue)
 
     @classmethod
     def of(cls, settings: Settings, tables: TableService, bots: Bots) -> Services:
         """Everything for a server with these tables."""
-        people = People(tables.store, tables.now)
+        people = tables.people
         return cls(
             settings, tables, bots, Sessions(tables.live.secret, settings.secure), Limits(settings.limits), people,
-            Passkeys(people), PersonalData(tables, people),
+            Passkeys(people), PersonalData(tables, people), Profiles(tables.store),
         )  # fmt: skip
 
     def site(self, request: Request) -> Site:

@@ -20,6 +20,7 @@ from hegemon.service.undo import awaits_answer, may_ask_undo, may_take_back
 from hegemon.web.faces import face, face_of
 from hegemon.web.film import Film, Meanwhile, beginning, film, meanwhile
 from hegemon.web.panels import SHOWN, Panels
+from hegemon.web.rating_words import RatingLine, damping_words, rating_lines
 from hegemon.web.sessions import Reader
 from hegemon.web.table_log import Log, LogPart, happened, latest_choice, rematch_words, undo_words
 from hegemon.web.table_presence import TablePresence, presence_at
@@ -88,6 +89,10 @@ class TablePage:
     """The same, to be seen."""
     meanwhile: Meanwhile | None = None
     """What others did latest, to be read, or seen again."""
+    ratings: tuple[RatingLine, ...] = ()
+    """What a rated game did to everybody's rating."""
+    damped: Message | None = None
+    """Why it counts for less, if it does."""
 
     @property
     def id(self) -> str:
@@ -241,6 +246,7 @@ async def show(
     if answered:
         sight = replace(sight, prompt=say("The game goes on by itself."))
     version = at if at is not None and past else table.version
+    changes = await visit.tables.ratings.at_table(table.id) if setup.terms.rated and table.status == OVER else {}
     page = TablePage(
         table=table,
         seat=seat,
@@ -258,6 +264,8 @@ async def show(
         presence=await presence_at(visit, table),
         film=None if since is None or curtain is not None else film(table, seat, since, version),
         meanwhile=None if past or curtain is not None else meanwhile(table, seat),
+        ratings=rating_lines(table, changes),
+        damped=next((damping_words(change.damping) for change in changes.values()), None),
     )
     scene = face_of(setup.game.name).scene(sight) if table.status != WAITING and curtain is None else None
     told = table_context(visit, page, sight, scene, body_of(table, scene), heading_of(table, scene))

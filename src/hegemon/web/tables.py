@@ -16,7 +16,7 @@ from hegemon.languages.voice import Voice
 from hegemon.players import private_seed
 from hegemon.service.bots import TooSlow
 from hegemon.service.errors import NotYours, Refused, ServiceError, Stale, refused
-from hegemon.service.table import WAITING
+from hegemon.service.table import OVER, WAITING
 from hegemon.web.faces import face_of
 from hegemon.web.film import next_stop
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
@@ -52,6 +52,8 @@ async def doing(request: Request) -> Arguments:
 async def page(visit: Visiting, table_id: str, seat: int | None = None) -> Response:
     """The table."""
     table = await visit.tables.table(table_id)
+    if table.setup.terms.rated and table.status != OVER and table.seats_of(visit.reader.guest.id):
+        await visit.tables.ratings.note_origin(table, visit.reader.guest.id, address_of(visit.request))
     return visit.page("table.html", **await show(visit, table, seat))
 
 

@@ -14,6 +14,7 @@ from hegemon.service.table import Table
 from hegemon.service.table_setup import TableSetup
 from hegemon.web.offered_games import levels, usual_level
 from hegemon.web.option_forms import features
+from hegemon.web.rating_words import RULES
 
 
 @lru_cache(maxsize=512)
@@ -39,6 +40,7 @@ def agreed(setup: TableSetup, language: str) -> list[Message | str]:
     """Everything that whoever thinks of sitting down wants to know."""
     terms = setup.terms
     told = [*features(setup.game, setup.options.to_json())]
+    told += [say("rated")] if terms.rated else []
     told += [say("with hints")] if setup.hints else []
     return told + customs(terms.clock, terms.seconds, terms.language, language)
 
@@ -51,4 +53,5 @@ def waiting_room(table: Table, language: str) -> dict[str, Any]:
         "usual_level": usual_level(game),
         "agreed": agreed(table.setup, language),
         "patience": round(PATIENCE / 60),
+        "rated_rules": RULES,
     }
