@@ -27,6 +27,17 @@ def test_a_folder_without_hegemon_is_refused(tmp_path):
     assert "there is no package hegemon" in done.stderr
 
 
+def test_what_a_tree_lacks_is_named(tmp_path):
+    (tmp_path / "hegemon").mkdir()
+    for part in (ROOT / "src" / "hegemon").iterdir():
+        if part.name != "web":
+            (tmp_path / "hegemon" / part.name).symlink_to(part)
+    command = [sys.executable, BENCHMARK, tmp_path, ROOT, "--rounds", "1", "--only", "moves served"]
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "not measured, as one of the trees can't do it: No module named 'hegemon.web'" in done.stdout
+
+
 def printed_by(script: str, *words: object) -> str:
     """What a benchmark prints."""
     command = [sys.executable, ROOT / "benchmarks" / script, *map(str, words), "--jobs", "1"]
