@@ -14,7 +14,7 @@ from hegemon.games import GAMES
 from hegemon.players import SUBSTITUTE
 from hegemon.service.entries import ACT, BEGIN, TableEntry
 from hegemon.service.errors import NotYours, Refused, Stale
-from hegemon.service.records import record_of
+from hegemon.service.records import moves_that_count, record_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.table_setup import Chair
 from hegemon.service.terms import Terms
@@ -392,6 +392,8 @@ def test_whoever_reads_the_entries_has_the_same_table(steps, terms, deal, hops):
     again = book.folded()
     assert facts(again) == facts(table)
     assert again.due() == table.due()
+    counted = moves_that_count((entry.number, entry.kind, entry.seat, entry.data) for entry in book.entries)
+    assert counted == [(move.seat, move.action.to_json()) for move in table.moves], "a record needs no rules"
     for seat in table.to_act:
         assert table.choice(seat, table.version, table.state.legal(seat)[0])[0] == ACT
 

@@ -27,6 +27,8 @@ EVERYWHERE = [
     ("GET", "/"),
     ("GET", "/new"),
     ("GET", "/rules/carta"),
+    ("GET", "/archive"),
+    ("GET", "/offline/en"),
     ("GET", "/t/nothing"),
     ("GET", "/nothing"),
     ("PUT", "/"),

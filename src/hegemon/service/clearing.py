@@ -7,12 +7,11 @@ ones are written to an archive first. Everything goes in small steps with pauses
 from __future__ import annotations
 
 import asyncio
-import gzip
 import logging
 import os
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +19,7 @@ from sqlalchemy import ColumnElement, Connection, delete, or_, select, update
 
 from hegemon.core import HegemonError, say
 from hegemon.service import schema
+from hegemon.service.archive_files import append_records, file_name
 from hegemon.service.records import record_of
 from hegemon.service.rows import load
 from hegemon.service.store import NoDatabase
@@ -63,19 +63,6 @@ class Keeping:
                     "The archive can't be used: {folder}: {why}.", folder=self.archive, why=error.strerror or str(error)
                 )
             ) from None
-
-
-def append_records(folder: Path, records: Mapping[str, Iterable[str]]) -> None:
-    """Add records, by the names of their files; they are on the disk when this returns.
-
-    What is added to a file is a whole gzip member: files can be read at any time, and grow by what is new alone.
-    """
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, texts in records.items():
-        with (folder / name).open("ab") as file:
-            file.write(gzip.compress("".join(texts).encode()))
-            file.flush()
-            os.fsync(file.fileno())
 
 
 class Clearing:
@@ -126,12 +113,17 @@ class Clearing:
         query = select(schema.tables.c.id, schema.tables.c.changed).where(
             schema.tables.c.id.in_(ids) & schema.tables.c.public
         )
-        records: dict[str, list[str]] = {}
+        records: dict[str, dict[str, str]] = {}
         for table_id, ended in await self._tables.store.read(lambda connection: connection.execute(query).all()):
             if (table := await self._read(table_id)) is not None:
-                records.setdefault(file_name(table, ended), []).append(record_of(table).dumps())
+                in_file = records.setdefault(file_name(table.setup.game.name, ended), {})
+                in_file[table_id] = record_of(table).dumps()
                 await asyncio.sleep(PAUSE / AT_ONCE)
-        await asyncio.to_thread(append_records, folder, records)
+        for name, by_table in records.items():
+            begins = await asyncio.to_thread(append_records, folder / name, list(by_table.values()))
+            await self._tables.store.write(
+                partial(note_archived, file=name, begins=dict(zip(by_table, begins, strict=True)))
+            )
 
     async def _read(self, table_id: str) -> Table | None:
         try:
@@ -166,6 +158,9 @@ class Clearing:
         return deleted
 
 
-def file_name(table: Table, ended: float) -> str:
-    """The file of the archive that a game belongs to: one for each game and month."""
-    return f"{table.setup.game.name}-{datetime.fromtimestamp(ended, UTC):%Y-%m}.jsonl.gz"
+def note_archived(connection: Connection, file: str, begins: Mapping[str, int]) -> None:
+    """Write down in which file of the archive the records of some games are, and where each begins."""
+    at = schema.results.c
+    for table_id, begin in begins.items():
+        here = {"archive_file": file, "archive_offset": begin}
+        connection.execute(update(schema.results).where(at.table_id == table_id).values(here))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import secrets
-from typing import Final
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from sqlalchemy import Connection, select
 
 from hegemon.core import HegemonError, Record, say
 from hegemon.players import player_kind
-from hegemon.service.entries import ACT, BEGIN, TableEntry
+from hegemon.service import schema
+from hegemon.service.entries import ACT, AGREE, ASK_UNDO, BEGIN, CLAIM, LEAVE, REFUSE, TAKE_BACK, WITHDRAW, TableEntry
 from hegemon.service.errors import refused
 from hegemon.service.guests import Guest
 from hegemon.service.table import OVER, Table
@@ -15,6 +20,8 @@ from hegemon.service.table_setup import Chair, TableSetup
 from hegemon.service.terms import NAME_LENGTH, Terms, clean
 
 PLAYER_LENGTH: Final = 60
+ENDS_ASKING: Final = (ACT, REFUSE, WITHDRAW, CLAIM, LEAVE)
+"""Entries after which nobody asks for an undo any more: whoever asked has left, in the last case."""
 
 
 def record_of(table: Table) -> Record:
@@ -26,6 +33,54 @@ def record_of(table: Table) -> Record:
     ]
     moves = [(move.seat, move.action) for move in table.moves]
     return Record(setup.game, setup.options, setup.seed, moves, seats)
+
+
+def stored_record(connection: Connection, table_id: str) -> str | None:
+    """The record of a table whose result is known, written without playing the game again; None without such a table.
+
+    So it costs a few milliseconds however long the game was, and games by older rules have one, too.
+    """
+    at, said, sat = schema.tables.c, schema.entries.c, schema.result_seats.c
+    told = select(at.game, at.rules, at.seed, at.options).where(at.id == table_id)
+    table = connection.execute(told).first()
+    seats = [
+        {"name": name} | ({"player": player} if player else {})
+        for name, player in connection.execute(
+            select(sat.name, sat.player).where(sat.table_id == table_id).order_by(sat.seat)
+        )
+    ]
+    if table is None or not seats:
+        return None
+    happened = select(said.number, said.kind, said.seat, said.data).where(said.table_id == table_id)
+    rows = connection.execute(happened.order_by(said.number))
+    moves = moves_that_count((row.number, row.kind, row.seat, row.data) for row in rows)
+    lines = [{**table._mapping, "seats": seats}, *([seat, *action] for seat, action in moves)]
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+
+def moves_that_count(entries: Iterable[tuple[int, str, int | None, Mapping[str, Any]]]) -> list[tuple[int, list[Any]]]:
+    """Who chose what, as the entries of a table tell it by number, kind, seat and data; what was undone is left out.
+
+    >>> chose = {"action": ["play", "science-1"]}
+    >>> moves_that_count([(1, "act", 0, chose), (2, "act", 1, chose), (3, "take-back", 1, {"to": 1})])
+    [(0, ['play', 'science-1'])]
+    """
+    moves: list[tuple[int, int, list[Any]]] = []
+    asking, to, awaited = None, 0, set[int]()
+    for number, kind, seat, data in entries:
+        if kind == ACT and seat is not None:
+            moves.append((number, seat, data["action"]))
+        if kind == ASK_UNDO:
+            asking, to, awaited = seat, data["to"], set(data["asks"])
+        elif kind == AGREE or (kind == LEAVE and seat != asking):
+            awaited.discard(-1 if seat is None else seat)
+        elif kind == TAKE_BACK:
+            asking, to, awaited = seat, data["to"], set()
+        elif kind in ENDS_ASKING:
+            asking = None
+        if asking is not None and not awaited:
+            moves, asking = [move for move in moves if move[0] <= to], None
+    return [(seat, action) for _, seat, action in moves]
 
 
 def table_from_record(guest: Guest, record: Record, now: float) -> tuple[Table, list[TableEntry]]:

@@ -151,10 +151,13 @@ results: Final = Table(
     Column("moves", Integer, nullable=False),
     Column("created", Float, nullable=False),
     Column("ended", Float, nullable=False),
+    Column("archive_file", String(60)),
+    Column("archive_offset", BigInteger),
     Index(None, "public", "game", "ended"),
+    Index("ix_results_archive", "public", "ended", "table_id", "game", "players", "ending", "rounds"),
 )
 """Every game that was played here to its end, in the same commit as its last move. It stays when the table is cleared
-away, so a table of this id need not be there any more."""
+away, so a table of this id need not be there any more; the record of a public one is in a file of the archive then."""
 
 result_seats: Final = Table(
     "result_seats",

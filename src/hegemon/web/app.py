@@ -18,6 +18,7 @@ from hegemon.service.table_service import TableService
 from hegemon.web import (
     account,
     api,
+    archive,
     errors,
     health,
     installing,
@@ -102,6 +103,7 @@ def create_app(settings: Settings) -> FastAPI:
         invitations,
         replay,
         learning,
+        archive,
         installing,
     ):
         app.router.routes += module.router.routes

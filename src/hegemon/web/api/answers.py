@@ -125,6 +125,41 @@ class LobbyAnswer(ApiAnswer):
     running: list[TableInList]
 
 
+class FinishedSeatAnswer(ApiAnswer):
+    """Somebody who played, and how they came off."""
+
+    name: str
+    player: Annotated[str | None, Field(description="The kind of computer, if it was one in the end.")]
+    place: Annotated[int, Field(description="1 for the winners.")]
+    score: int
+    role: Annotated[str | None, Field(description="What they played as, in a game that knows such: a civilization.")]
+
+
+class FinishedGameAnswer(ApiAnswer):
+    """A public game that was played to its end."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    pace: str
+    rated: bool
+    ending: Annotated[str, Field(description="By the game's own name for it.")]
+    domain: Annotated[str | None, Field(description="In what the victory was won, in a game that knows such.")]
+    rounds: int
+    moves: int
+    ended: Annotated[float, Field(description="Seconds since 1970.")]
+    seats: list[FinishedSeatAnswer]
+    table: Annotated[bool, Field(description="Is its table still there? Its record may be kept even if not.")]
+
+
+class ArchiveAnswer(ApiAnswer):
+    """Finished public games, the latest first."""
+
+    games: list[FinishedGameAnswer]
+    count: Annotated[int, Field(description="How many there are in all; 1001 if there are more than a thousand.")]
+    older: Annotated[str | None, Field(description="Ask for what was `before` this for the next page.")]
+
+
 class Invitation(ApiAnswer):
     """What lets a friend take a seat."""
 
