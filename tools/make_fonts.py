@@ -7,19 +7,25 @@
 
 Both families are under the SIL Open Font License, whose text lies beside the fonts. As what is changed must not bear a
 reserved name, ours are called Hegemon Serif (Vollkorn, bold) and Hegemon Sans (Source Sans 3, 400 to 700).
+
+Pictures that the server draws (`web/pictures.py`) are lettered in the same, as TrueType files of one weight each.
 """
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from fontTools.merge import Merger
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 FONTS = Path(__file__).parents[1] / "src" / "hegemon" / "web" / "static" / "fonts"
+FOR_PICTURES = FONTS.parents[1] / "picture_fonts"
 WEIGHTS = (400, 700)
+DRAWN_WEIGHT = 600
 LETTERS = {
     "latin": "".join(map(chr, range(32, 127))) + "\u00a0\u202f¡«»¿·×°½±µ" + "–—‘’“”„…•−№→←↑↓✓"
     + "ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸàâæçèéêëîïôœùûüÿ" + "ÌÍÒÓÚìíòóú" + "ÁÑáñºª" + "ÄÖäöß",
@@ -73,7 +79,22 @@ def make(packages: Path, family: str, script: str) -> None:
     print(f"{file.name}: {file.stat().st_size} bytes, {len(font.getBestCmap())} letters")
 
 
+def make_for_pictures(family: str) -> None:
+    """Write a family as one file of one weight, with the letters of all scripts: who draws looks for them in one."""
+    with TemporaryDirectory() as folder:
+        parts = []
+        for script in LETTERS:
+            font = TTFont(FONTS / f"{family.lower()}-{script}.woff2")
+            if "fvar" in font:
+                font = instantiateVariableFont(font, {"wght": DRAWN_WEIGHT})
+            font.flavor = None
+            parts.append(f"{folder}/{script}.ttf")
+            font.save(parts[-1])
+        Merger().merge(parts).save(FOR_PICTURES / f"{family.lower()}.ttf")
+
+
 if __name__ == "__main__":
     for each in PACKAGES:
         for letters in LETTERS:
             make(Path(sys.argv[1]), each, letters)
+        make_for_pictures(each)

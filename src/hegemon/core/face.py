@@ -333,6 +333,14 @@ class Face(ABC):
         """
         return None
 
+    def picture(self, sight: Sight) -> Scene | None:
+        """A still picture of a position, for those who are sent a link to it; None: they are told in words alone.
+
+        Its template draws one `<svg>` with a `viewBox`, in colours of its own: no style sheet comes with a picture.
+        `colours` in its data, by seat, stand beside the names.
+        """
+        return None
+
     def opening(self, sight: Sight) -> Line | None:
         """The heading above the first lines of the log, of a game whose events give it none."""
         return None

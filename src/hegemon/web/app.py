@@ -28,6 +28,7 @@ from hegemon.web import (
     lobby,
     new_table,
     people,
+    pictures,
     preferences,
     replay,
     statics,
@@ -104,6 +105,7 @@ def create_app(settings: Settings) -> FastAPI:
         replay,
         learning,
         archive,
+        pictures,
         installing,
     ):
         app.router.routes += module.router.routes

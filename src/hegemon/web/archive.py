@@ -19,15 +19,15 @@ from fastapi import APIRouter
 from starlette.responses import Response, StreamingResponse
 
 from hegemon.core import Feature, Message, say, say_count
-from hegemon.core.game import in_plain_words
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.service import archive
 from hegemon.service.archive import ArchivePage, FinishedGame, GameFilter, Place
 from hegemon.service.errors import refused
-from hegemon.service.lobby import readable
+from hegemon.service.listings import readable
 from hegemon.service.results import CLAIMED
 from hegemon.service.terms import clean
+from hegemon.web.ending_words import CLAIMED_TITLE, ending_title
 from hegemon.web.offered_games import games
 from hegemon.web.option_forms import features, player_counts
 from hegemon.web.replay import read
@@ -42,7 +42,6 @@ DIGITS: Final = 4
 AT_ONCE: Final = 20
 """Records that are read together for a file of many: others want to read, too."""
 FILE: Final = "hegemon-games.jsonl.gz"
-CLAIMED_TITLE: Final = say("Claimed, as the others were away")
 
 
 # -- what is looked for ------------------------------------------------------------------------------------------------
@@ -121,13 +120,6 @@ def row_of(game: FinishedGame, language: str) -> ArchiveRow:
         game.id, [(seat.name, seat.place == 1) for seat in game.seats], [*map(voice, told), ended],
         game.is_table, game.is_table and rules.offers(Feature.ANALYSIS),
     )  # fmt: skip
-
-
-def ending_title(game: str, ending: str) -> Message:
-    """A kind of ending in a word or two."""
-    if ending == CLAIMED:
-        return CLAIMED_TITLE
-    return GAMES.load(game).endings().get(ending) or in_plain_words(ending)
 
 
 def endings(language: str) -> dict[str, dict[str, str]]:

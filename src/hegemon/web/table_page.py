@@ -17,6 +17,7 @@ from hegemon.service.results import outcome_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.terms import Terms
 from hegemon.service.undo import awaits_answer, may_ask_undo, may_take_back
+from hegemon.web.ending_words import is_shared, link_preview
 from hegemon.web.faces import face, face_of
 from hegemon.web.film import Film, Meanwhile, beginning, film, meanwhile
 from hegemon.web.panels import SHOWN, Panels
@@ -342,6 +343,7 @@ def table_context(
             "styles": style_sheets(game.name, "map.css"),
             "voice": voice,
             "request_id": request_id,
+            "preview": link_preview(page.table, voice) if is_shared(page.table) else None,
             "visit_url": partial(visit.services.url, visit.request),
         }
     )

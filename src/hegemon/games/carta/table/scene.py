@@ -22,6 +22,7 @@ from hegemon.games.carta.table.ending import ending
 from hegemon.games.carta.table.lesson import LESSON, coach
 from hegemon.games.carta.table.log import line, opening
 from hegemon.games.carta.table.own_area import own_column, ready
+from hegemon.games.carta.table.picture import pillars_picture
 from hegemon.games.carta.table.prompt import prompt
 from hegemon.games.carta.table.seats import rivals, team_of
 from hegemon.games.carta.table.words import signs, thresholds
@@ -61,6 +62,9 @@ class CartaFace(Face):
         if board.view["draft"] is not None:
             return _scene("carta/draft.html", say("Draft"), draft=draft(board))
         return _scene("carta/table.html", say("Round {round}", round=board.view["round"]), **table(board))
+
+    def picture(self, sight: Sight) -> Scene:
+        return _scene("carta/picture.svg", say("The final pillars"), **pillars_picture(CartaBoard(sight)))
 
     def line(self, game: Game, seen: Mapping[str, Any], reader: int | None = None) -> Line | None:
         return line(game, seen, reader)

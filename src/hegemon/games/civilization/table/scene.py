@@ -25,6 +25,7 @@ from hegemon.games.civilization.table.market import market
 from hegemon.games.civilization.table.moving import MOVING, groups
 from hegemon.games.civilization.table.my_board import my_board, track
 from hegemon.games.civilization.table.phases import phases
+from hegemon.games.civilization.table.picture import map_picture
 from hegemon.games.civilization.table.question import now
 from hegemon.games.civilization.table.research import LEARNING, research
 from hegemon.games.civilization.table.rivals import rivals
@@ -78,6 +79,9 @@ class CivilizationFace(Face):
 
     def chronicle(self, sight: Sight) -> Scene:
         return _scene("civilization/chronicle.html", say("Turn by turn"), charts=list(charts(CivilizationBoard(sight))))
+
+    def picture(self, sight: Sight) -> Scene:
+        return _scene("civilization/picture.svg", say("The whole map"), **map_picture(CivilizationBoard(sight)))
 
     def beats(self, game: Game, moves: Sequence[SeenMove], reader: int | None = None) -> Sequence[Beat]:
         return beats(game, moves, reader)
