@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection, Update, update
 
 from hegemon.service import clearing as clearing_module
 from hegemon.service import schema
@@ -76,6 +76,10 @@ FOUND = [
 def fill(connection: Connection, games: list[dict[str, Any]], seats: list[dict[str, Any]]) -> None:
     connection.execute(schema.results.insert(), games)
     connection.execute(schema.result_seats.insert(), seats)
+
+
+def do(connection: Connection, change: Update) -> None:
+    connection.execute(change)
 
 
 def numbers(page: ArchivePage) -> list[int]:
@@ -150,13 +154,17 @@ def test_a_game_that_was_cleared_away_is_still_found_and_its_record_read(
     async def scenario(service: TableService) -> None:
         tables = [await play(service, (await two_people(service, PUBLIC, **SHORT)).id, (ADA, BEN)) for _ in range(2)]
         long_ago = update(schema.tables).values(changed=service.now() - 31 * DAY)
-        await service.store.write(lambda connection: connection.execute(long_ago) and None)
+        await service.store.write(partial(do, change=long_ago))
         await Clearing(service, Keeping(30, str(tmp_path))).clear_finished()
         page = await service.store.read(partial(archive_page, wanted=GameFilter()))
         assert {game.id for game in page.games if not game.is_table} == {table.id for table in tables}
         for table in tables:
             kept = await service.store.read(partial(public_record, table_id=table.id, folder=tmp_path))
             assert kept == record_of(table).dumps()
+            renamed = update(schema.result_seats).where(schema.result_seats.c.table_id == table.id).values(name="?")
+            await service.store.write(partial(do, change=renamed))
+            nameless = await service.store.read(partial(public_record, table_id=table.id, folder=tmp_path))
+            assert ADA.name not in nameless, "whoever has deleted their name is not named by the archive"
             with pytest.raises(NoSuchTable):
                 await service.store.read(partial(public_record, table_id=table.id, folder=tmp_path / "elsewhere"))
 

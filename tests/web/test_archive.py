@@ -71,7 +71,7 @@ def test_public_games_are_listed_and_others_are_not(cleo, games):
 @pytest.mark.parametrize(
     ("asked", "many"),
     [
-        ("player=ADA", 2), ("player=Zoe", 0), ("game=carta", 2), ("game=civilization", 0), ("players=2", 2),
+        ("player=ADA.", 2), ("player=Zoe", 0), ("game=carta", 2), ("game=civilization", 0), ("players=2", 2),
         ("players=3", 0),
         ("rounds_from=999", 0), ("since=2020-01-01", 2), ("until=2020-01-01", 0), ("ending=claimed", 0),
         ("players=many&since=yesterday&before=here&player=", 2),
@@ -117,7 +117,7 @@ def test_a_game_whose_table_is_gone_can_be_watched(cleo, games):
 def test_programs_find_the_same(client, games):
     public, private, cleared, _ = games
     token = {"Authorization": f"Bearer {client.post('/api/guests', json={'name': 'Robot'}).json()['token']}"}
-    told = client.get("/api/archive?player=ada&game=carta", headers=token).json()
+    told = client.get("/api/archive?player=ada.&game=carta", headers=token).json()
     assert {game["id"]: game["table"] for game in told["games"]} == {public: True, cleared: False}
     assert (told["count"], told["older"]) == (2, None)
     assert [seat["name"] for seat in told["games"][0]["seats"]] == [ADA.name, BEN.name]

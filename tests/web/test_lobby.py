@@ -394,7 +394,7 @@ class TestNew:
 
     def test_every_clock_of_the_form_can_be_had(self, ada):
         clocks = re.findall(r'<option value="(none|move:\d+|bank:\d+)"', ada.get("/new").text)
-        assert len(clocks) == 8
+        assert len(clocks) == 12
         for clock in clocks:
             ada.table(seat_1="friend", table_clock=clock)
 

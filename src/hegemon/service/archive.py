@@ -15,7 +15,7 @@ from sqlalchemy.sql import ColumnCollection
 from hegemon.service import schema
 from hegemon.service.archive_files import read_record
 from hegemon.service.errors import NoSuchTable
-from hegemon.service.records import stored_record
+from hegemon.service.records import seats_of_record, stored_record, with_seats
 
 Place = tuple[float, str]
 """Where in the archive a game stands: when it ended, and its id."""
@@ -213,7 +213,8 @@ def public_record(connection: Connection, table_id: str, folder: Path | None) ->
         raise NoSuchTable()
     record = stored_record(connection, table_id)
     if record is None and folder is not None and row.archive_file:
-        record = read_record(folder / row.archive_file, row.archive_offset)
+        kept = read_record(folder / row.archive_file, row.archive_offset)
+        record = kept and with_seats(kept, seats_of_record(connection, table_id))
     if record is None:
         raise NoSuchTable()
     return record

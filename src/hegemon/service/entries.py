@@ -10,7 +10,7 @@ from typing import Any
 
 from hegemon.core import Action, Event, Message
 
-BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW, LEAVE, RENAME, WANT_REMATCH, NO_REMATCH, CLAIM, KEEP = (
+BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW, LEAVE, RENAME, WANT_REMATCH, NO_REMATCH, CLAIM, KEEP, REST = (
     "begin",
     "act",
     "take-back",
@@ -24,6 +24,7 @@ BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW, LEAVE, RENAME, WANT_RE
     "no-rematch",
     "claim",
     "keep",
+    "rest",
 )
 
 Proposal = tuple[str, int | None, dict[str, Any]]

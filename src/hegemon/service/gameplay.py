@@ -8,6 +8,7 @@ from hegemon.core import Action, IllegalAction, say
 from hegemon.service.entries import Proposal, request_key
 from hegemon.service.errors import NotYours, ServiceError, Stale, refused
 from hegemon.service.guests import Guest
+from hegemon.service.holidays import resting
 from hegemon.service.live_tables import LiveTable, LiveTables
 from hegemon.service.presence import Presence
 from hegemon.service.table import Table
@@ -50,6 +51,10 @@ class Gameplay:
     ) -> int:
         """Let a kind of window pass every time, or be asked about it again."""
         return await self._do(table_id, guest, seat, lambda table: table.keeping(seat, window, how_long), request)
+
+    async def rest(self, table_id: str, guest: Guest, seat: int, days: int, request: str | None = None) -> int:
+        """Take days off, at a table that is played by days."""
+        return await self._do(table_id, guest, seat, lambda table: resting(table, seat, days), request)
 
     async def leave(self, table_id: str, guest: Guest, seat: int, request: str | None = None) -> int:
         """Give one's seat to a computer."""

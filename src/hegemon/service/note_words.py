@@ -1,11 +1,16 @@
-"""What is said when a computer chooses for somebody: once, because their time was up, or from now on."""
+"""What is said when a computer chooses for somebody, once or from now on, and when somebody takes days off."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from hegemon.core import Event, Game, Message, Seat, say
+from hegemon.core import Event, Game, Message, Seat, say, say_count
+
+
+def rest_words(seat: int, days: int) -> Message:
+    """Somebody takes days off."""
+    return say_count("{player} takes {n} day off.", "{player} takes {n} days off.", days, player=Seat(seat))
 
 
 def late_words(game: Game, seat: int, events: Sequence[Event]) -> Message:

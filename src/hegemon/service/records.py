@@ -40,15 +40,10 @@ def stored_record(connection: Connection, table_id: str) -> str | None:
 
     So it costs a few milliseconds however long the game was, and games by older rules have one, too.
     """
-    at, said, sat = schema.tables.c, schema.entries.c, schema.result_seats.c
+    at, said = schema.tables.c, schema.entries.c
     told = select(at.game, at.rules, at.seed, at.options).where(at.id == table_id)
     table = connection.execute(told).first()
-    seats = [
-        {"name": name} | ({"player": player} if player else {})
-        for name, player in connection.execute(
-            select(sat.name, sat.player).where(sat.table_id == table_id).order_by(sat.seat)
-        )
-    ]
+    seats = seats_of_record(connection, table_id)
     if table is None or not seats:
         return None
     happened = select(said.number, said.kind, said.seat, said.data).where(said.table_id == table_id)
@@ -56,6 +51,19 @@ def stored_record(connection: Connection, table_id: str) -> str | None:
     moves = moves_that_count((row.number, row.kind, row.seat, row.data) for row in rows)
     lines = [{**table._mapping, "seats": seats}, *([seat, *action] for seat, action in moves)]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+
+
+def seats_of_record(connection: Connection, table_id: str) -> list[dict[str, str]]:
+    """Who played a game whose result is known, by the names they have there: theirs may have been deleted."""
+    sat = schema.result_seats.c
+    rows = connection.execute(select(sat.name, sat.player).where(sat.table_id == table_id).order_by(sat.seat))
+    return [{"name": row.name} | ({"player": row.player} if row.player else {}) for row in rows]
+
+
+def with_seats(record: str, seats: list[dict[str, str]]) -> str:
+    """A record that was written earlier, with the names of today."""
+    heading, _, moves = record.partition("\n")
+    return json.dumps(json.loads(heading) | {"seats": seats}, ensure_ascii=False) + "\n" + moves
 
 
 def moves_that_count(entries: Iterable[tuple[int, str, int | None, Mapping[str, Any]]]) -> list[tuple[int, list[Any]]]:

@@ -20,7 +20,7 @@ from hegemon.service.clocks import Clocks
 from hegemon.service.entries import Note, PlayedMove, Proposal, TableEntry, UndoRequest, one_of_each
 from hegemon.service.errors import NotYours, Stale, refused
 from hegemon.service.history import History
-from hegemon.service.note_words import departure_words, late_words
+from hegemon.service.note_words import departure_words, late_words, rest_words
 from hegemon.service.played_moves import PlayedMoves
 from hegemon.service.standing_answers import AIMED, HOW_LONG, StandingAnswer, StandingAnswers, pause_of
 from hegemon.service.table_setup import Chair, TableSetup
@@ -53,6 +53,8 @@ class Table:
         """By seat, the version at which its present question was put."""
         self._clocks = Clocks.set(setup.terms, setup.options.players, setup.created)
         self._left: dict[int, str] = {}
+        self.days_rested: dict[int, int] = {}
+        """By seat: how many days off it has taken."""
         self.standing = StandingAnswers.of(setup.game.windows())
         """What the seats let pass without being asked."""
 
@@ -312,6 +314,12 @@ class Table:
         """Nobody else is told: what one is asked about is one's own business."""
         self.standing.keep(seat, entry.data["window"], entry.data["until"], entry.data["stretch"])
 
+    def _rest(self, entry: TableEntry, seat: int) -> None:
+        days: int = entry.data["days"]
+        self.days_rested = self.days_rested | {seat: self.days_rested.get(seat, 0) + days}
+        self._clocks.rest(seat, days)
+        self._note(rest_words(seat, days))
+
     def _note(self, text: Message, *, weighty: bool = True) -> None:
         self.notes.append(Note(self.version, text, weighty))
 
@@ -320,6 +328,11 @@ class Table:
     def time_left(self, seat: int, now: float) -> float | None:
         """Seconds a seat has left for this choice, or for the game; None without a clock."""
         return self._clocks.left(seat, now, running=seat in self.to_act)
+
+    def rests_until(self, seat: int, now: float) -> float | None:
+        """When somebody who has taken days off is back; None if they are."""
+        until = self._clocks.rests_until(seat)
+        return until if until > now else None
 
     def asked_since(self, seat: int) -> float:
         """When the present question of a seat was put."""
@@ -365,5 +378,6 @@ EFFECTS: Final = {
     entries.NO_REMATCH: Table._decline_rematch,
     entries.KEEP: Table._keep,
     entries.CLAIM: Table._claim,
+    entries.REST: Table._rest,
 }
 """What each kind of entry does."""

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from hegemon.core import Message, say, say_count
+from hegemon.core.telling import Line
 from hegemon.games import GAMES
+from hegemon.languages.voice import Voice
 from hegemon.service.listings import Listing, readable
 from hegemon.service.store import NoDatabase
-from hegemon.service.table import OVER, WAITING
+from hegemon.service.table import OVER, WAITING, Table
 from hegemon.web.ago import ago
-from hegemon.web.faces import face
+from hegemon.web.faces import face, face_of
+from hegemon.web.film import meanwhile
 from hegemon.web.offered_games import games
 from hegemon.web.option_forms import features
-from hegemon.web.terms_words import customs
+from hegemon.web.table_log import latest_choice
+from hegemon.web.terms_words import customs, time_left_words
 from hegemon.web.visit import Visit
 
 LOG: Final = logging.getLogger(__name__)
+NEWS: Final = 3
+"""Lines that tell what others did, at most."""
 
 
 @dataclass(frozen=True)
@@ -36,6 +42,8 @@ class LobbyRow:
     seat: int | None
     """One that anybody may take."""
     game: str
+    news: Sequence[str] = ()
+    """What the others did since one's latest choice, if it is one's turn."""
 
 
 def rows(listings: Sequence[Listing], language: str) -> list[LobbyRow]:
@@ -50,10 +58,13 @@ async def own_rows(visit: Visit, listings: Sequence[Listing]) -> list[LobbyRow]:
     language, now, several = visit.reader.language, visit.tables.now(), len(games()) > 1
     known = [listing for listing in listings if listing.game in GAMES.names()]
     stand = {listing.id: await standing(visit, listing) for listing in known}
+    turns = {listing.id: await my_turn(visit, listing) for listing in known if listing.my_turn}
 
     def own(table: Listing) -> LobbyRow:
         since = ago(now - table.changed, language)
-        return row(table, [*stand[table.id], *notes_on(table, language, several), since])
+        turn = turns.get(table.id, NOT_MY_TURN)
+        notes = [*turn.left, *stand[table.id], *notes_on(table, language, several), since]
+        return replace(row(table, notes), news=turn.news)
 
     return readable(known, own)
 
@@ -64,6 +75,47 @@ def row(table: Listing, notes: Sequence[Message | str]) -> LobbyRow:
         table.id, title_of(table), notes, tuple(bool(name) for name in table.names),
         table.status, table.my_turn, table.open[0] if table.open else None, table.game,
     )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class MyTurn:
+    """What somebody wants to know of a table where it is their turn."""
+
+    left: Sequence[Message] = ()
+    """How much time there is, if it is played by days."""
+    news: Sequence[str] = ()
+
+
+NOT_MY_TURN: Final = MyTurn()
+
+
+async def my_turn(visit: Visit, listing: Listing) -> MyTurn:
+    """How much time a choice has, and what the others did since one's own latest; nothing if people share a device."""
+    try:
+        table = await visit.tables.table(listing.id)
+        seat = next(iter(listing.mine)) if len(listing.mine) == 1 else None
+        if seat is None or seat not in table.to_act:
+            return NOT_MY_TURN
+        voice = Voice.speaking(visit.reader.language, listing.game).naming(*listing.names)
+        news = [voice(line.text) for line in news_of(table, seat) if not line.heading][-NEWS:]
+        left = table.time_left(seat, visit.tables.clock()) if table.setup.terms.by_days else None
+        return MyTurn([] if left is None else [time_left_words(left, visit.reader.language)], news)
+    except NoDatabase:
+        raise
+    except Exception as error:  # as above: whatever is wrong with one table, the others can be shown
+        LOG.info("a table doesn't say what happened: %s", type(error).__name__)
+        return NOT_MY_TURN
+
+
+def news_of(table: Table, seat: int) -> Sequence[Line]:
+    """What the others did since somebody's latest choice: the weightiest, if the game says so, or all of it."""
+    done = meanwhile(table, seat)
+    if done is not None:
+        return done.told
+    game = table.setup.game
+    looks, moves = face_of(game.name), table.moves.after(latest_choice(table, seat))
+    told = (looks.line(game, event.seen_by(seat), seat) for move in moves for event in move.events)
+    return [line for line in told if line is not None]
 
 
 async def standing(visit: Visit, listing: Listing) -> list[Message]:

@@ -25,8 +25,12 @@ from hegemon.web.visit import Visit, Visiting
 
 router = APIRouter(include_in_schema=False)
 
-PRESETS: Final[Mapping[str, Sequence[int]]] = {"move": (30, 60, 180, 24 * 3600), "bank": (600, 1200, 2400)}
-"""Seconds that a clock may have, by its kind."""
+PRESETS: Final[Sequence[tuple[Message, str, Sequence[int]]]] = (
+    (say("For each choice"), "move", (30, 60, 180)),
+    (say("By days: look in now and then"), "move", tuple(days * 24 * 3600 for days in (1, 2, 3, 5, 7))),
+    (say("For the whole game"), "bank", (600, 1200, 2400)),
+)
+"""What clocks there are: a heading, their kind, and how many seconds they may have."""
 PEOPLE: Final[Mapping[str, Message]] = {
     ME: say("Me"),
     HERE: say("Somebody else on this device"),
@@ -73,10 +77,10 @@ async def create(visit: Visiting) -> Response:
 def new_page(visit: Visit, filled: Mapping[str, str], status: int = 200, problem: Message | None = None) -> Response:
     """The form, as far as it is filled in, and what is wrong with it."""
     game, language = featured(filled.get("game")), visit.reader.language
-    clocks = {
-        kind: {f"{kind}:{seconds}": clock_words(kind, seconds, language) for seconds in presets}
-        for kind, presets in PRESETS.items()
-    }
+    clocks = [
+        (title, {f"{kind}:{seconds}": clock_words(kind, seconds, language) for seconds in presets})
+        for title, kind, presets in PRESETS
+    ]
     return visit.page(
         "new.html", status, voice=Voice.speaking(language, game.name), problem=problem, game=game, games=games(),
         option_form=option_form(game, filled), seats=seat_choices(filled, max(player_counts(game))), people=PEOPLE,

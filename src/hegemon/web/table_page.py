@@ -12,6 +12,7 @@ from hegemon.core import Action, Feature, Message, Seat, say
 from hegemon.core.face import Scene, Sight, Teaching
 from hegemon.languages.voice import Voice
 from hegemon.service.chat import Remark
+from hegemon.service.holidays import days_off
 from hegemon.service.live_tables import pulse_of
 from hegemon.service.results import outcome_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
@@ -26,10 +27,12 @@ from hegemon.web.sessions import Reader
 from hegemon.web.table_log import Log, LogPart, happened, latest_choice, rematch_words, undo_words
 from hegemon.web.table_presence import TablePresence, presence_at
 from hegemon.web.templating import style_sheets
-from hegemon.web.terms_words import waiting_room
+from hegemon.web.terms_words import span_words, waiting_room
 from hegemon.web.visit import Visit
 
 NOBODY_AWAY: Final = TablePresence()
+BY_HOURS: Final = 2 * 3600
+"""Seconds from which on nobody counts the minutes."""
 NOTES: Final = 2
 """The latest things that happened around the game, told above what is asked."""
 
@@ -43,6 +46,10 @@ class Clock:
     running: bool
     low: float
     """Seconds from which on little is left, for a clock of this kind."""
+    words: str = ""
+    """The same roughly and in words, if it is long."""
+    resting: bool = False
+    """Has its player taken days off?"""
 
 
 @dataclass(frozen=True)
@@ -130,6 +137,13 @@ class TablePage:
     def i_play(self) -> bool:
         """Does the reader still choose for the seat they look from?"""
         return self.seat is not None and self.table.player_on(self.seat) is None
+
+    @property
+    def days_off(self) -> int:
+        """How many days off the reader may take."""
+        if self.past or self.seat is None or not self.i_play or self.table.status != PLAYING:
+            return 0
+        return days_off(self.table, self.seat)
 
     @property
     def has_won(self) -> bool:
@@ -260,7 +274,7 @@ async def show(
         coach=Teaching() if past or reader.teacher == "away" else coaching(table, sight),
         hint=hint,
         remarks=tuple(await visit.tables.chat.remarks(table.id)) if table.remarks else (),
-        clocks=clocks(table, visit.tables.clock()),
+        clocks=clocks(table, visit.tables.clock(), visit.reader.language),
         answered=answered,
         presence=await presence_at(visit, table),
         film=None if since is None or curtain is not None else film(table, seat, since, version),
@@ -282,14 +296,17 @@ def heading_of(table: Table, scene: Scene | None) -> Message:
     return say("Waiting for players") if table.status == WAITING else say("Curtain")
 
 
-def clocks(table: Table, now: float) -> tuple[Clock, ...]:
+def clocks(table: Table, now: float, language: str) -> tuple[Clock, ...]:
     """Everybody's time, at a table with a clock."""
     left = {seat: table.time_left(seat, now) for seat in range(table.players)}
     return tuple(
-        Clock(seat, max(0.0, seconds), seat in table.to_act, low_from(table.setup.terms))
+        Clock(
+            seat, max(0.0, seconds), seat in table.to_act, low_from(table.setup.terms),
+            span_words(seconds, language) if seconds >= BY_HOURS else "", table.rests_until(seat, now) is not None,
+        )
         for seat, seconds in left.items()
         if seconds is not None
-    )
+    )  # fmt: skip
 
 
 def low_from(terms: Terms) -> float:

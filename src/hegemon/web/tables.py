@@ -198,6 +198,15 @@ async def keep(visit: Visiting, table_id: str) -> Response:
     return await done(visit, table_id, seat, seen_by(fields))
 
 
+@router.post("/t/{table_id}/rest")
+async def rest(visit: Visiting, table_id: str) -> Response:
+    """Take days off, at a table that is played by days."""
+    fields = await visit.form()
+    seat, days = whole(fields, "seat"), whole(fields, "days")
+    await visit.tables.gameplay.rest(table_id, visit.reader.guest, seat, days, request_of(fields))
+    return await done(visit, table_id, seat, seen_by(fields))
+
+
 @router.post("/t/{table_id}/undo")
 async def undo(visit: Visiting, table_id: str) -> Response:
     """Ask the others to undo one's latest choice."""

@@ -30,6 +30,24 @@ def clock_words(clock: str, seconds: int, language: str) -> Message:
     return say("{time} for each choice", time=time)
 
 
+def time_left_words(seconds: float, language: str) -> Message:
+    """How much time is left for a choice, roughly: a day is a day.
+
+    >>> str(time_left_words(3 * 86400 + 5, "en")), str(time_left_words(5 * 3600, "en"))
+    ('3 days left', '5 hours left')
+    """
+    return say("{time} left", time=span_words(seconds, language))
+
+
+def span_words(seconds: float, language: str) -> str:
+    """A span of time, roughly.
+
+    >>> span_words(10 * 86400, "en"), span_words(3 * 86400, "uk"), span_words(30 * 3600, "en")
+    ('10 days', '3 дні', '30 hours')
+    """
+    return str(format_timedelta(max(0, round(seconds)), threshold=2, locale=language))
+
+
 def customs(clock: str, seconds: int, spoken: str, language: str) -> list[Message | str]:
     """How people play together at a table, as far as it is unusual."""
     clocks = [] if clock == "none" else [clock_words(clock, seconds, language)]

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from hegemon.players import LEVELS
 from hegemon.service.chat import REMARK_LENGTH
+from hegemon.service.holidays import DAYS_OFF
 from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME
 from hegemon.service.standing_answers import HOW_LONG
 from hegemon.service.terms import CLOCKS, LONGEST, NAME_LENGTH, TABLE_NAME_LENGTH, Terms
@@ -81,6 +82,14 @@ class ChoiceBody(Body):
         list[str | int] | None, Field(min_length=1, max_length=20, examples=[["play", "science-1"]])
     ] = None  # fmt: skip
     id: Annotated[int | None, Field(ge=0, le=LARGEST_NUMBER)] = None
+    request: RequestId = None
+
+
+class RestBody(Body):
+    """Days off."""
+
+    seat: Seat
+    days: Annotated[int, Field(ge=1, le=DAYS_OFF)]
     request: RequestId = None
 
 

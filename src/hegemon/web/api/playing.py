@@ -29,7 +29,7 @@ from hegemon.web.api.answers import (
     StandingAnswer,
     WindowAnswer,
 )
-from hegemon.web.api.bodies import AbsentBody, ChoiceBody, ClaimBody, Consent, SeatBody, StandingBody
+from hegemon.web.api.bodies import AbsentBody, ChoiceBody, ClaimBody, Consent, RestBody, SeatBody, StandingBody
 from hegemon.web.api.calls import (
     AT_A_TABLE,
     MOVING,
@@ -140,6 +140,12 @@ async def answer_undo(caller: Acting, table_id: str, consent: Consent) -> Respon
             table_id, caller.guest, consent.seat, consent.agree, looking_at(consent), consent.request
         )
     )  # fmt: skip
+
+
+@router.post("/tables/{table_id}/rest", response_model=Done, responses=MOVING)
+async def rest(caller: Acting, table_id: str, deed: RestBody) -> Response:
+    """Take days off, at a table that is played by days: your time stands still meanwhile."""
+    return done(await caller.tables.gameplay.rest(table_id, caller.guest, deed.seat, deed.days, deed.request))
 
 
 @router.post("/tables/{table_id}/leave", response_model=Done, responses=MOVING)

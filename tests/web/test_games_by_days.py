@@ -1,0 +1,83 @@
+"""Games by days, as people see them: a pace at a new table, one's turn in the lobby and what happened, days off."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from starlette.testclient import TestClient
+
+from hegemon.service.guests import Guest
+from hegemon.service.table_service import TableService
+from hegemon.web.app import create_app
+from hegemon.web.settings import Settings
+from tests.web.visitor import Visitor, words
+
+DAY = 24 * 3600
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory):
+    database = tmp_path_factory.mktemp("days") / "t.db"
+    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, bots=0))) as client:
+        yield client
+
+
+@pytest.fixture
+def people(client) -> tuple[Visitor, Visitor, str]:
+    """Two people at a table with three days for each choice: who is asked, who waits, and where."""
+    ada, ben = Visitor(client, "Ada"), Visitor(client, "Ben")
+    table = ada.table(players="2", table_clock=f"move:{3 * DAY}", seat_0="me", seat_1="friend")
+    [invitation] = ada.links(table, "i")
+    ben.post(invitation, name="Ben")
+    asked, other = (ada, ben) if 'data-turn="me"' in ada.get(table).text else (ben, ada)
+    return asked, other, table
+
+
+def test_a_new_table_offers_one_to_seven_days(client):
+    page = Visitor(client).get("/new").text
+    offered = [int(seconds) // DAY for seconds in re.findall(r'value="move:(\d+)"', page) if int(seconds) >= DAY]
+    assert (offered[0], offered[-1]) == (1, 7)
+
+
+async def play_turn(tables: TableService, table_id: str) -> None:
+    """Let whoever is asked choose until another is."""
+    table = await tables.table(table_id)
+    seat = table.to_act[0]
+    [guest] = table.chairs[seat].guests
+    while (table := await tables.table(table_id)).to_act == (seat,):
+        action = table.state.legal(seat)[0]
+        await tables.gameplay.act(table_id, Guest(guest, table.chairs[seat].name), seat, table.version, action)
+
+
+def name_of(visitor: Visitor) -> str:
+    found = re.search(r'id="menu-name" name="name" value="(\w+)"', visitor.get("/").text)
+    assert found
+    return found[1]
+
+
+def test_the_lobby_tells_whose_turn_it_is_how_long_and_what_happened(client, people):
+    asked, other, table = people
+    assert "3 days left" in words(asked.get("/"))
+    assert "days left" not in words(other.get("/"))
+    page = asked.get(table).text
+    assert "3 days" in re.search(r'class="seat-signs.*?</span></span>', page, re.DOTALL)[0]
+    client.portal.call(play_turn, client.app.state.services.tables, table.removeprefix("/t/"))
+    assert "days left" not in words(asked.get("/"))
+    news = re.search(r'<span class="since">(.*?)</span>', other.get("/").text)
+    assert news, "what happened since is told"
+    assert f"{name_of(asked)} " in news[1]
+
+
+def test_days_off_are_taken_at_the_table_and_seen_by_all(people):
+    asked, other, table = people
+    seat = re.search(r'data-seat="(\d)"', asked.get(table).text)[1]
+    assert "You have 14 days off left in this game." in words(asked.get(table))
+    answer = asked.post(f"{table}/rest", seat=seat, days="7")
+    assert answer.status_code == 303
+    for visitor in (asked, other):
+        assert "takes 7 days off." in words(visitor.get(table))
+        assert "on holiday" in words(visitor.get(table))
+    assert "10 days left" in words(asked.get("/"))
+    assert asked.post(f"{table}/rest", seat=seat, days="8").status_code == 422
+    assert other.post(f"{table}/rest", seat=seat, days="1").status_code == 403
