@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from hegemon.core.message import Message, say
+from hegemon.core.message import Message, say, say_count
 from hegemon.games.civilization.facts import CONTENT, ContentTable
 from hegemon.games.civilization.facts.cards import Bonus, NamedRow
 from hegemon.games.civilization.facts.ground import HomeTile, Tile
@@ -109,3 +109,16 @@ def bonus_words(bonus: Bonus) -> list[Message]:
     """
     amounts = ((name, getattr(bonus, name)) for name in BONUSES)
     return [BONUSES[name].fill(n=amount) for name, amount in amounts if amount]
+
+
+def figures_in_words(armies: int, scouts: int) -> Message:
+    """A group of figures in words.
+
+    >>> str(figures_in_words(2, 1)), str(figures_in_words(0, 1))
+    ('2 armies, 1 scout', '1 scout')
+    """
+    armed = say_count("{n} army", "{n} armies", armies)
+    unarmed = say_count("{n} scout", "{n} scouts", scouts)
+    if armies and scouts:
+        return say("{armies}, {scouts}", armies=armed, scouts=unarmed)
+    return armed if armies else unarmed

@@ -24,6 +24,7 @@ from hegemon.games.civilization import names
 from hegemon.games.civilization.facts import CONTENT, ContentTable
 from hegemon.games.civilization.facts.cards import NamedRow
 from hegemon.games.civilization.facts.kinds import Resource
+from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.world.geography import geography
 from hegemon.games.civilization.world.world import World
@@ -148,6 +149,14 @@ RESOURCE_IDS: Final = tuple(resource.name.lower() for resource in Resource)
 # -- verbs -----------------------------------------------------------------------------------------------------
 
 
+Summary = Callable[[Mapping[str, Any]], Blank]
+"""Several arguments in a few words."""
+NO_SUMMARIES: Final[Mapping[str, Summary]] = MappingProxyType({})
+GROUP_IN_WORDS: Final[Mapping[str, Summary]] = MappingProxyType(
+    {"figures": lambda named: figures_in_words(named["armies"], named["scouts"])}
+)
+"""For what names `armies` and `scouts`."""
+
 MOST_KEPT: Final = 20_000
 """Actions of one verb that are kept to be offered again: there are millions of whole moves."""
 MOST_FAMILIES: Final = 500
@@ -172,14 +181,15 @@ class ActionsByLastWord(dict[Word, Action]):
 class Verb:
     """Something that can be chosen. Called with its arguments it makes the action."""
 
-    __slots__ = ("_families", "_made", "kinds", "name", "text")
+    __slots__ = ("_families", "_made", "kinds", "name", "summaries", "text")
 
-    def __init__(self, name: str, text: Message, kinds: Mapping[str, Kind]) -> None:
+    def __init__(self, name: str, text: Message, kinds: Mapping[str, Kind], summaries: Mapping[str, Summary]) -> None:
         self._made: Final[dict[tuple[Word, ...], Action]] = {}
         self._families: Final[dict[tuple[Word, ...], ActionsByLastWord]] = {}
         self.name: Final = name
         self.text: Final = text
         self.kinds: Final = kinds
+        self.summaries: Final = summaries
 
     def __call__(self, *words: Word) -> Action:
         """The action; the same one each time, since offering is what the engine does most."""
@@ -210,18 +220,22 @@ class Verb:
 
     def describe(self, action: Action) -> Message:
         """The action in words."""
-        words = zip(self.kinds.items(), action.args, strict=True)
-        return self.text.fill(**{name: kind.name(word) for (name, kind), word in words})
+        named = dict(zip(self.kinds, action.args, strict=True))
+        blanks = {name: kind.name(named[name]) for name, kind in self.kinds.items()}
+        return self.text.fill(**blanks, **{name: summary(named) for name, summary in self.summaries.items()})
 
 
 VERBS: Final[dict[str, Verb]] = {}
 
 
-def verb(name: str, text: Message, **kinds: Kind) -> Verb:
-    """Declare something that can be chosen; no two chapters may use the same word."""
+def verb(name: str, text: Message, *, summaries: Mapping[str, Summary] = NO_SUMMARIES, **kinds: Kind) -> Verb:
+    """Declare something that can be chosen; no two chapters may use the same word.
+
+    `summaries` fill blanks that are made of several arguments.
+    """
     if name in VERBS:
         raise ValueError(f"two chapters declare the verb {name!r}")
-    VERBS[name] = Verb(name, text, kinds)
+    VERBS[name] = Verb(name, text, kinds, summaries)
     return VERBS[name]
 
 
@@ -230,10 +244,6 @@ PASS: Final = verb("pass", say("Do nothing."))
 
 
 # -- happenings ------------------------------------------------------------------------------------------------
-
-Summary = Callable[[Mapping[str, Any]], Blank]
-"""Several arguments of a happening in a few words."""
-NO_SUMMARIES: Final[Mapping[str, Summary]] = MappingProxyType({})
 
 
 class Happening:

@@ -85,7 +85,7 @@ def test_a_group_walks_its_whole_way_and_tiles_and_huts_turn_over() -> None:
     assert beat.flights == (Flight("m-hut", "square:3,9", "hand-3"),)
     assert {"4,8", "7,11"} <= set(beat.units), "the whole tile is to be seen"
     assert len(beat.lines) == MOST_LINES
-    assert "player 4 moves from 3,10 to 4,9; armies: 1, scouts: 0." in texts(beat)
+    assert "player 4 moves from 3,10 to 4,9: 1 army." in texts(beat)
 
 
 def test_what_somebody_gets_comes_from_where_they_get_it() -> None:

@@ -53,9 +53,9 @@ def test_moves_of_the_same_figures_stand_together():
     moves = [Action("march", (square, armies, 0)) for square in ("9,1", "4,1", "4,3") for armies in (1, 2)]
     legal = [*moves, Action("march", ("4,1", 0, 1)), Action("end-movement")]
     lines = shown(legal)
-    assert lines[0] == "     Move figures from … step by step; armies: 1, scouts: 0."
+    assert lines[0] == "     Move figures from … step by step: 1 army."
     assert lines[1].split() == ["1)", "4,1", "2)", "9,1", "3)", "4,3"]
-    assert "  7) Move figures from 4,1 step by step; armies: 0, scouts: 1." in lines
+    assert "  7) Move figures from 4,1 step by step: 1 scout." in lines
     assert lines[-1] == "  8) End your movement."
 
 

@@ -14,7 +14,7 @@ from hegemon.games.civilization.chapters.battlefield import battle_of, health, s
 from hegemon.games.civilization.facts.kinds import BattleWindow, Phase
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
-from hegemon.games.civilization.speech import FIGURES, NUMBERS, SEATS, SQUARES, happening, verb
+from hegemon.games.civilization.speech import FIGURES, GROUP_IN_WORDS, NUMBERS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle
 from hegemon.games.civilization.world.realm import NONE, HeldCard
@@ -46,8 +46,9 @@ BARBARIANS_WON = happening(
     "barbarians-won", say("The barbarians win the battle, {n} to {other}."), n=NUMBERS, other=NUMBERS
 )
 LOST_FIGURES = happening(
-    "lost-figures", say("{seat} loses figures on {square}; armies: {armies}, scouts: {scouts}."),
-    you=say("You lose figures on {square}; armies: {armies}, scouts: {scouts}."),
+    "lost-figures", say("{seat} loses figures on {square}: {figures}."),
+    you=say("You lose figures on {square}: {figures}."),
+    summaries=GROUP_IN_WORDS,
     seat=SEATS, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 

@@ -17,18 +17,20 @@ from hegemon.core.message import Message, say, say_count
 from hegemon.games.civilization.agenda import Ask
 from hegemon.games.civilization.chapters import arrival, marching, movement, paths, stacking
 from hegemon.games.civilization.chapters.paths import Group
-from hegemon.games.civilization.speech import NUMBERS, PASS, SEATS, SQUARES, happening, verb
+from hegemon.games.civilization.speech import GROUP_IN_WORDS, NUMBERS, PASS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING, UNTOUCHED
 from hegemon.games.civilization.world.world import World
 
 CARRY = verb(
-    "carry", say("Choose figures on {start}; armies: {armies}, scouts: {scouts}."), **movement.GROUP
+    "carry", say("Choose figures on {start}: {figures}."),
+    summaries=GROUP_IN_WORDS, **movement.GROUP
 )  # fmt: skip
 RELOCATE = verb("relocate", say("Move them to {square}."), square=SQUARES)
 RELOCATED = happening(
-    "relocated", say("{seat} moves figures of {owner} from {start} to {square}; armies: {armies}, scouts: {scouts}."),
-    you=say("You move figures of {owner} from {start} to {square}; armies: {armies}, scouts: {scouts}."),
+    "relocated", say("{seat} moves figures of {owner} from {start} to {square}: {figures}."),
+    you=say("You move figures of {owner} from {start} to {square}: {figures}."),
+    summaries=GROUP_IN_WORDS,
     seat=SEATS, owner=SEATS, start=SQUARES, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 

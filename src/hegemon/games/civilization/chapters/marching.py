@@ -25,7 +25,7 @@ from hegemon.games.civilization.facts.kinds import DeedKind
 from hegemon.games.civilization.framework import reactions
 from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import hooked
-from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, Verb, happening, verb
+from hegemon.games.civilization.speech import GROUP_IN_WORDS, NUMBERS, SEATS, SQUARES, Verb, happening, verb
 from hegemon.games.civilization.world.geography import within
 from hegemon.games.civilization.world.world import World, names_of_fields
 
@@ -35,8 +35,9 @@ STOP = verb("stop", say("End this move."))
 GO = verb("go", say("Move on to {square} and end the move there."), square=SQUARES)
 
 STEPPED = happening(
-    "stepped", say("{seat} moves from {start} to {square}; armies: {armies}, scouts: {scouts}."),
-    you=say("You move from {start} to {square}; armies: {armies}, scouts: {scouts}."),
+    "stepped", say("{seat} moves from {start} to {square}: {figures}."),
+    you=say("You move from {start} to {square}: {figures}."),
+    summaries=GROUP_IN_WORDS,
     seat=SEATS, start=SQUARES, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 

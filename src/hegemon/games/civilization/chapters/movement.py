@@ -18,7 +18,7 @@ from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import events, uses
 from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.phase_menus import PhaseMenu
-from hegemon.games.civilization.speech import SQUARES, Kind, up_to, verb
+from hegemon.games.civilization.speech import GROUP_IN_WORDS, SQUARES, Kind, up_to, verb
 from hegemon.games.civilization.world.geography import within
 from hegemon.games.civilization.world.world import FACE_DOWN, World
 
@@ -30,16 +30,19 @@ GROUP: Final[Mapping[str, Kind]] = {"start": SQUARES, "armies": up_to(MOST_ARMIE
 """How a group is named: where it stands, and how many of each."""
 
 MOVE = verb(
-    "move", say("Move figures from {start} to {square}; armies: {armies}, scouts: {scouts}."),
+    "move", say("Move figures from {start} to {square}: {figures}."),
+    summaries=GROUP_IN_WORDS,
     **GROUP, square=SQUARES,
 )  # fmt: skip
 GO_EXPLORING = verb(
     "go-exploring",
-    say("Move figures from {start} to {square} and turn up the tile with {tile}; armies: {armies}, scouts: {scouts}."),
+    say("Move figures from {start} to {square} and turn up the tile with {tile}: {figures}."),
+    summaries=GROUP_IN_WORDS,
     **GROUP, square=SQUARES, tile=SQUARES,
 )  # fmt: skip
 MARCH = verb(
-    "march", say("Move figures from {start} step by step; armies: {armies}, scouts: {scouts}."), **GROUP
+    "march", say("Move figures from {start} step by step: {figures}."),
+    summaries=GROUP_IN_WORDS, **GROUP
 )  # fmt: skip
 END = verb("end-movement", say("End your movement."))
 

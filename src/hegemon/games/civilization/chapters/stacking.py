@@ -12,7 +12,7 @@ from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts.kinds import Water
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.laws import Order, law
-from hegemon.games.civilization.speech import FIGURES, NUMBERS, SEATS, SQUARES, happening, verb
+from hegemon.games.civilization.speech import FIGURES, GROUP_IN_WORDS, NUMBERS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import UNTOUCHED
 from hegemon.games.civilization.world.realm import NONE
@@ -28,8 +28,9 @@ GAVE_UP = happening(
     figure=FIGURES,
 )
 STRANDED = happening(
-    "stranded", say("Figures of {seat} can't stay on {square} and are removed; armies: {armies}, scouts: {scouts}."),
-    you=say("Your figures can't stay on {square} and are removed; armies: {armies}, scouts: {scouts}."),
+    "stranded", say("Figures of {seat} can't stay on {square} and are removed: {figures}."),
+    you=say("Your figures can't stay on {square} and are removed: {figures}."),
+    summaries=GROUP_IN_WORDS,
     seat=SEATS, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 

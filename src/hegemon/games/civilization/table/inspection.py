@@ -15,10 +15,11 @@ from hegemon.games.civilization.chapters import bonuses, devotion, harvest, prod
 from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.kinds import Resource, Terrain
 from hegemon.games.civilization.marker_names import marker_name
+from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.speech import SQUARES, VERBS
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.map_layers import marker_drawing
-from hegemon.games.civilization.table.square_words import figures, title
+from hegemon.games.civilization.table.square_words import title
 from hegemon.games.civilization.table.things import item_kind
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
@@ -186,7 +187,7 @@ def square_facts(board: CivilizationBoard, square: int) -> Iterator[Fact]:
             yield say("Resource"), names.RESOURCES[Resource(resource)]
     camp = w.figure_owner[square]
     if camp != NONE:
-        there = figures(w.armies[square], w.scouts[square])
+        there = figures_in_words(w.armies[square], w.scouts[square])
         yield say("Figures"), say("{player}: {figures}", player=Seat(camp), figures=there)
 
 
@@ -329,7 +330,9 @@ def camps(board: CivilizationBoard) -> Iterator[Fact]:
     for seat in w.players:
         if w.figure_squares[seat]:
             there = [
-                say("{square}: {figures}", square=board.land.name[s], figures=figures(w.armies[s], w.scouts[s]))
+                say(
+                    "{square}: {figures}", square=board.land.name[s], figures=figures_in_words(w.armies[s], w.scouts[s])
+                )
                 for s in w.figure_squares[seat]
             ]
             yield say("{player}", player=Seat(seat)), say_all(there)

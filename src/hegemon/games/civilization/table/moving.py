@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from hegemon.core import Blank, say_all, say_count
+from hegemon.core import Blank
+from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
 
 MOVING: Final = ("move", "go-exploring", "march")
@@ -45,8 +46,4 @@ def groups(board: CivilizationBoard) -> Groups | None:
 
 def group(square: str, armies: int, scouts: int) -> GroupToMove:
     """One of them."""
-    parts = [
-        *([say_count("{n} army", "{n} armies", armies)] if armies else []),
-        *([say_count("{n} scout", "{n} scouts", scouts)] if scouts else []),
-    ]
-    return GroupToMove(f"group:{square}/{armies}/{scouts}", square, armies, scouts, say_all(parts))
+    return GroupToMove(f"group:{square}/{armies}/{scouts}", square, armies, scouts, figures_in_words(armies, scouts))

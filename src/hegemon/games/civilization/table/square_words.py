@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from hegemon.core import Message, Seat, say, say_all, say_count
+from hegemon.core import Message, Seat, say, say_all
 from hegemon.games.civilization import names
 from hegemon.games.civilization.facts.kinds import Terrain
 from hegemon.games.civilization.marker_names import marker_name
+from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING
@@ -25,25 +26,12 @@ def title(board: CivilizationBoard, square: int) -> Message:
     return marker_name(marker) if marker != NOTHING else names.TERRAINS[Terrain(w.terrain[square])]
 
 
-def figures(armies: int, scouts: int) -> Message:
-    """Figures on a square, in words.
-
-    >>> str(figures(2, 1)), str(figures(0, 1))
-    ('2 armies, 1 scout', '1 scout')
-    """
-    armed = say_count("{n} army", "{n} armies", armies)
-    unarmed = say_count("{n} scout", "{n} scouts", scouts)
-    if armies and scouts:
-        return say("{armies}, {scouts}", armies=armed, scouts=unarmed)
-    return armed if armies else unarmed
-
-
 def summary(board: CivilizationBoard, square: int) -> Message:
     """A square in a line, for those who listen: its name, what stands out, who stands there."""
     w = board.w
     parts: list[Message] = [title(board, square)]
     owner = w.figure_owner[square]
     if owner != NONE:
-        there = figures(w.armies[square], w.scouts[square])
+        there = figures_in_words(w.armies[square], w.scouts[square])
         parts.append(say("{player}: {figures}", player=Seat(owner), figures=there))
     return say("{square}: {what}", square=board.land.name[square], what=say_all(parts))

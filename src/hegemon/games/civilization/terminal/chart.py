@@ -9,10 +9,11 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.measure import Measurement
 from rich.text import Text
 
-from hegemon.core import Message, say, say_count
+from hegemon.core import say
 from hegemon.games.civilization import names
 from hegemon.games.civilization.facts.kinds import Resource, Terrain
 from hegemon.games.civilization.marker_names import FACE_DOWN, FACE_UP, marker_name
+from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.terminal import signs
 from hegemon.games.civilization.terminal.seen import Seen
 from hegemon.games.civilization.terminal.signs import GROUND, LETTERS, PLAYERS, SIGNS, chip, codes, joined
@@ -219,24 +220,11 @@ def places(seen: Seen, chart: CharacterMap) -> Iterator[Text]:
             yield Text(named + "  ".join(w.geography.name[square] for square in squares))
     for seat in w.players:
         camps = [
-            Text(f"{w.geography.name[square]} {seen.voice(army(w.armies[square], w.scouts[square]))}")
+            Text(f"{w.geography.name[square]} {seen.voice(figures_in_words(w.armies[square], w.scouts[square]))}")
             for square in w.figure_squares[seat]
         ]
         if camps:
             yield Text.assemble(seen.player(seat), ": ", joined(camps))
-
-
-def army(armies: int, scouts: int) -> Message:
-    """Figures on a square, in words.
-
-    >>> str(army(2, 1)), str(army(0, 1))
-    ('2 armies, 1 scout', '1 scout')
-    """
-    armed = say_count("{n} army", "{n} armies", armies)
-    unarmed = say_count("{n} scout", "{n} scouts", scouts)
-    if armies and scouts:
-        return say("{armies}, {scouts}", armies=armed, scouts=unarmed)
-    return armed if armies else unarmed
 
 
 def explained(seen: Seen) -> RenderableType:

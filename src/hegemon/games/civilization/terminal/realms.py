@@ -13,8 +13,9 @@ from hegemon.core import Message, say
 from hegemon.games.civilization.chapters import bonuses, culture, policies, production, trade
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.standing import standing
+from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.terminal import cards, signs
-from hegemon.games.civilization.terminal.chart import army, works
+from hegemon.games.civilization.terminal.chart import works
 from hegemon.games.civilization.terminal.seen import Seen
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.realm import NONE, ROWS, UNSEEN_CARD
@@ -180,7 +181,7 @@ def forces(seen: Seen, seat: int) -> str:
     numbers = say(
         "combat bonus {bonus}, speed {speed}, stack {stack}; left: {figures}",
         bonus=bonuses.standing_bonus(seen.w, seat), speed=found.speed, stack=found.stacking,
-        figures=army(realm.armies, realm.scouts),
+        figures=figures_in_words(realm.armies, realm.scouts),
     )  # fmt: skip
     return f"{cards.units(seen, seat)} · {seen.voice(numbers)}"
 

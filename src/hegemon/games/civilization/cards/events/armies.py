@@ -13,7 +13,7 @@ from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.event_modes import AimedMode, EventMode, shared_mode
 from hegemon.games.civilization.framework.events import square_of
-from hegemon.games.civilization.speech import NUMBERS, SEATS, SQUARES, happening, up_to, verb
+from hegemon.games.civilization.speech import GROUP_IN_WORDS, NUMBERS, SEATS, SQUARES, happening, up_to, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import MarkerKind
 from hegemon.games.civilization.world.realm import NONE
@@ -23,15 +23,17 @@ MOST_KILLS: Final = 2
 """That any card has."""
 
 KILL_FIGURES = verb(
-    "kill-figures", say("Kill figures on {square}; armies: {armies}, scouts: {scouts}."),
+    "kill-figures", say("Kill figures on {square}: {figures}."),
+    summaries=GROUP_IN_WORDS,
     square=SQUARES, armies=up_to(MOST_KILLS), scouts=up_to(MOST_KILLS),
 )  # fmt: skip
 KILL_PERSON = verb("kill-person", say("Kill the great person on {square}."), square=SQUARES)
 MISLEAD = verb("mislead", say("Move the figures on {square}."), square=SQUARES)
 
 DEFECTED = happening(
-    "defected", say("{seat} has figures of {owner} on {square} killed; armies: {armies}, scouts: {scouts}."),
-    you=say("You have figures of {owner} on {square} killed; armies: {armies}, scouts: {scouts}."),
+    "defected", say("{seat} has figures of {owner} on {square} killed: {figures}."),
+    you=say("You have figures of {owner} on {square} killed: {figures}."),
+    summaries=GROUP_IN_WORDS,
     seat=SEATS, owner=SEATS, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 
