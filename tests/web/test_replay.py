@@ -408,7 +408,7 @@ def test_a_shuffle_that_was_changed_is_found_out(over):
     forged = over.copy()
     forged.state = forged.state.resample(0, random.Random(1))
     wrong = over.copy()
-    wrong.moves = over.moves[:-1]
+    wrong.history.moves = over.moves[:-1]
     assert [check.holds for check in replay.checks(over)] == [True, True, True]
     assert [check.holds for check in replay.checks(wrong)] == [True, True, False]
     if forged.state != over.state:

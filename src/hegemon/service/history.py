@@ -88,10 +88,12 @@ class History:
         return views
 
     def before_choice(self, seat: int, *, alone: bool = False) -> int | None:
-        """The version before a seat's latest choice; None if anything was revealed since.
+        """The version before a seat's latest choice; None if anything was revealed since, or if it was an answer.
 
         `alone`: None, too, if anybody else has chosen since. What was let pass is nobody's choice.
         """
+        if self.setup.terms.puzzle is not None:
+            return None
         for move in reversed(self.moves):
             if self._revealed(move, seat) or (alone and move.seat != seat):
                 return None

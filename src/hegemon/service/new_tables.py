@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from hegemon.core import Game, say
+from hegemon.core import Action, Game, say
 from hegemon.players import LEVELS, check_level, substitute_for
-from hegemon.service.entries import TableEntry
+from hegemon.service.entries import ACT, BEGIN, TableEntry
 from hegemon.service.errors import refused
 from hegemon.service.guests import Guest
 from hegemon.service.table import Table
@@ -58,6 +58,15 @@ def computer_chair(player: str, table: Table) -> Chair:
     return Chair(next((name for name in BOT_NAMES if name not in used), BOT_NAMES[0]), player)
 
 
+def played_before(table: Table, now: float, moves: Sequence[tuple[int, Action]]) -> list[TableEntry]:
+    """Begin in the middle of a game, after these moves; what has to be written then. Nobody is promised a shuffle."""
+    made = [TableEntry(n, now, ACT, seat, {"action": action.to_json()}) for n, (seat, action) in enumerate(moves, 2)]
+    written = [TableEntry(1, now, BEGIN), *made]
+    for entry in written:
+        table.add(entry)
+    return written
+
+
 def begin_if_full(table: Table, now: float, grace: float = 0.0) -> list[TableEntry]:
     """Begin at once if everybody is here; what has to be written then."""
     if not table.full:
@@ -75,7 +84,7 @@ def rematch_table(old: Table, guest: Guest, now: float) -> Table:
     setup = replace(
         old.setup,
         id=secrets.token_urlsafe(16), seed=secrets.token_hex(16), host=guest.id, created=now,
-        terms=replace(old.setup.terms, lesson=False),
+        terms=replace(old.setup.terms, lesson=False, puzzle=None),
     )  # fmt: skip
     chairs = [
         Chair(chair.name, substitute_for(old.setup.game))

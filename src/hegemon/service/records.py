@@ -12,9 +12,10 @@ from sqlalchemy import Connection, select
 from hegemon.core import HegemonError, Record, say
 from hegemon.players import player_kind
 from hegemon.service import schema
-from hegemon.service.entries import ACT, AGREE, ASK_UNDO, BEGIN, CLAIM, LEAVE, REFUSE, TAKE_BACK, WITHDRAW, TableEntry
+from hegemon.service.entries import ACT, AGREE, ASK_UNDO, CLAIM, LEAVE, REFUSE, TAKE_BACK, WITHDRAW, TableEntry
 from hegemon.service.errors import refused
 from hegemon.service.guests import Guest
+from hegemon.service.new_tables import played_before
 from hegemon.service.table import OVER, Table
 from hegemon.service.table_setup import Chair, TableSetup
 from hegemon.service.terms import NAME_LENGTH, Terms, clean
@@ -96,11 +97,7 @@ def table_from_record(guest: Guest, record: Record, now: float) -> tuple[Table, 
     setup = TableSetup(secrets.token_urlsafe(16), record.game, record.options, record.seed, Terms(), guest.id, now)
     seats = record.seats or [{"name": str(seat + 1)} for seat in range(record.options.players)]
     table = Table(setup, [Chair(clean(seat["name"], NAME_LENGTH), known_player(seat.get("player"))) for seat in seats])
-    written = [TableEntry(1, now, BEGIN)]
-    for number, (seat, action) in enumerate(record.moves, start=2):
-        written.append(TableEntry(number, now, ACT, seat, {"action": action.to_json()}))
-    for entry in written:
-        table.add(entry)
+    written = played_before(table, now, record.moves)
     if table.status != OVER:
         raise refused(say("This game is not over: only finished games can be kept."))
     return table, written

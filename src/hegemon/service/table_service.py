@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, delete, func, select, update
 
-from hegemon.core import Feature, Record, say
+from hegemon.core import Action, Feature, Record, say
 from hegemon.core.face import Sight
 from hegemon.games import GAMES
 from hegemon.service import schema
@@ -23,7 +23,7 @@ from hegemon.service.guests import Guest
 from hegemon.service.hub import Pulse
 from hegemon.service.live_tables import LiveTables
 from hegemon.service.lobby_news import LobbyNews
-from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME, PlannedSeat, begin_if_full, chairs
+from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME, PlannedSeat, begin_if_full, chairs, played_before
 from hegemon.service.people import People
 from hegemon.service.presence import Presence
 from hegemon.service.ratings import Ratings, all_rated
@@ -101,9 +101,9 @@ class TableService:
 
     async def create(
         self, host: Guest, game: str, options: Mapping[str, Any], places: Sequence[PlannedSeat], terms: Terms,
-        seed: str | None = None,
+        seed: str | None = None, moves: Sequence[tuple[int, Action]] = (),
     ) -> Table:  # fmt: skip
-        """A new table. It begins at once if nobody has to come."""
+        """A new table. It begins at once if nobody has to come; after the moves of a game that was played before."""
         rules = GAMES.load(game)
         settled = rules.options.from_json(options)
         if len(places) != settled.players:
@@ -117,7 +117,7 @@ class TableService:
             secrets.token_urlsafe(16), rules, settled, seed or secrets.token_hex(16), terms, host.id, self.now()
         )
         table = Table(setup, chairs(places, host, rules))
-        begun = begin_if_full(table, self.clock())
+        begun = played_before(table, self.clock(), moves) if moves else begin_if_full(table, self.clock())
 
         def write(connection: Connection) -> None:
             at = schema.tables.c

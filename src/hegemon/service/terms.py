@@ -62,6 +62,8 @@ class Terms:
     """Is it a guided first game?"""
     rated: bool = False
     """Does it count for the ratings? Then all people keep their name, and there are neither hints nor undo."""
+    puzzle: int | None = None
+    """The number of the position that it begins with: see :mod:`hegemon.service.puzzles`."""
 
     def __post_init__(self) -> None:
         if self.language and self.language not in LANGUAGES:

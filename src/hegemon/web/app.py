@@ -19,6 +19,7 @@ from hegemon.web import (
     account,
     api,
     archive,
+    daily,
     errors,
     health,
     installing,
@@ -106,6 +107,7 @@ def create_app(settings: Settings) -> FastAPI:
         learning,
         archive,
         pictures,
+        daily,
         installing,
     ):
         app.router.routes += module.router.routes

@@ -16,6 +16,7 @@ from hegemon.players import check_level, levels_for
 from hegemon.service import lobby
 from hegemon.service.errors import NoSuchTable
 from hegemon.service.new_tables import ME, PlannedSeat
+from hegemon.service.puzzles import puzzles_of
 from hegemon.service.terms import Terms
 from hegemon.web.faces import face
 from hegemon.web.live_lobby import own_rows_drawn, picture
@@ -59,7 +60,7 @@ async def lobby_page(
     return visit.page(
         "lobby.html", status, voice=Voice.speaking(language, game.name), problem=problem, broken=broken, game=game,
         games=games(), looks=face(game.name), styles=style_sheets(game.name, "guide.css"), quick=quick,
-        levels=levels(game), usual_level=usual, usual_preset=usual_preset(game, noted),
+        daily=puzzles_of(game), levels=levels(game), usual_level=usual, usual_preset=usual_preset(game, noted),
         my_tables=await own_rows_drawn(visit, lists.mine), digest=everything.digest, people=everything.people,
         open_tables=[row for table_id, row in everything.lists["open"].items() if table_id not in own],
         running_tables=[row for table_id, row in everything.lists["running"].items() if table_id not in own],

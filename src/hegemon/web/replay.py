@@ -226,6 +226,7 @@ async def show(visit: Visit, replay: ReplayPosition, found: Mapping[str, Any]) -
         news=tuple(line.text for line in latest),
         coach=Teaching(),
         hint=None,
+        puzzle=(),
         remarks=(),
         clocks=(),
         film=shown,

@@ -18,6 +18,7 @@ from hegemon.service.results import outcome_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.terms import Terms
 from hegemon.service.undo import awaits_answer, may_ask_undo, may_take_back
+from hegemon.web.daily import puzzle_words
 from hegemon.web.ending_words import is_shared, link_preview
 from hegemon.web.faces import face, face_of
 from hegemon.web.film import Film, Meanwhile, beginning, film, meanwhile
@@ -88,6 +89,8 @@ class TablePage:
     """What happened since the version that the reader was looking at: for those who listen rather than look."""
     coach: Teaching
     hint: Hint | None
+    puzzle: tuple[Message, ...]
+    """At a table with a game of the day: what is asked, and after an answer what it was worth."""
     remarks: tuple[Remark, ...]
     clocks: tuple[Clock, ...]
     answered: bool = False
@@ -273,6 +276,7 @@ async def show(
         news=happened(table, sight, latest_choice(table, seat) if since is None else since, version),
         coach=Teaching() if past or reader.teacher == "away" else coaching(table, sight),
         hint=hint,
+        puzzle=() if past else puzzle_words(table, reader.voice),
         remarks=tuple(await visit.tables.chat.remarks(table.id)) if table.remarks else (),
         clocks=clocks(table, visit.tables.clock(), visit.reader.language),
         answered=answered,
