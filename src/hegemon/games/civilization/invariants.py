@@ -8,7 +8,6 @@ from itertools import combinations, pairwise
 from typing import Final
 
 from hegemon.games.civilization.chapters import coins, culture, founding, marching, policies, stacking
-from hegemon.games.civilization.chapters.paths import Group, footing
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
 from hegemon.games.civilization.framework.standing import Standing, standing, worked_out
@@ -225,19 +224,8 @@ def worked(w: World) -> Iterator[str]:
         kept = w.standings[seat]
         if kept is not None and not alike(kept, worked_out(fresh, seat)):
             yield f"the standing of seat {seat} is out of date"
-        if kept is not None and seat in w.footings and w.footings[seat][0] is kept:
-            yield from footings_out_of_date(w, seat)
         if w.coin_totals[seat] != NONE and w.coin_totals[seat] != coins.counted(fresh, seat):
             yield f"the economy dial of seat {seat} shows {w.coin_totals[seat]}, not {coins.counted(fresh, seat)}"
-
-
-def footings_out_of_date(w: World, seat: int) -> Iterator[str]:
-    """What is remembered of squares for groups on the move is what the rules say now."""
-    for (size, fights, scouts), ground in w.footings[seat][1].items():
-        group = Group(seat, size - scouts if fights else 0, size if not fights else int(scouts), NONE)
-        for square, known in ground.items():
-            if known != footing(w, group, square):
-                yield f"what {w.geography.name[square]} is to {group} is out of date"
 
 
 def alike(one: Standing, other: Standing) -> bool:

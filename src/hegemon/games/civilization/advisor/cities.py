@@ -20,7 +20,6 @@ from hegemon.games.civilization.chapters.producing import CARAVAN, NEITHER, Choo
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Resource, Reward
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.city import City
 
 SAVED_CULTURE: Final = 5
 """What Printing Press takes for a coin: whoever wants coins keeps it."""
@@ -36,20 +35,21 @@ fixed(NEUTRAL, "enough")
 
 @opinion("produce", "produce-at")
 def produce(sight: JudgedPosition, action: Action) -> float:
-    """How much it is wanted, less the trade it takes."""
-    city = named_city(sight.w, sight.seat, action)
-    question = sight.question
+    """How much it is wanted, less the trade it takes: the same wherever it goes, and remembered."""
+    key = action.args[:2]
+    found = sight.wanted.get(key)
+    if found is None:
+        found = sight.wanted[key] = max(NEUTRAL, wanted(sight, action))
+    return found
+
+
+def wanted(sight: JudgedPosition, action: Action) -> float:
+    """How much a city wants the thing that an action names, less the trade it takes."""
+    w, seat, question = sight.w, sight.seat, sight.question
+    city, item = named_city(w, seat, action), ITEM[str(action.args[1])]
     extra = question.boost_of(city.centre) if isinstance(question, ManageCities) else 0
-    return max(NEUTRAL, wanted(sight, ITEM[str(action.args[1])], city, extra))
-
-
-def wanted(sight: JudgedPosition, item: Producible, city: City, extra: int) -> float:
-    """The same wherever it goes, remembered."""
-    key = item.word, city.centre, extra
-    if key not in sight.wanted:
-        purse = production.funds(sight.w, sight.seat, city, extra=extra, around=sight.outlook.around[city.centre])
-        sight.wanted[key] = wishes.net(sight, item, city, purse, item.cost(sight.w, sight.seat))
-    return sight.wanted[key]
+    purse = production.funds(w, seat, city, extra=extra, around=sight.outlook.around[city.centre])
+    return wishes.net(sight, item, city, purse, item.cost(w, seat))
 
 
 @opinion("program")

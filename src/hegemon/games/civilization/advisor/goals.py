@@ -61,19 +61,20 @@ def best_goal(sight: JudgedPosition, group: Group, points: int | None = None) ->
 
 def look_for_goal(sight: JudgedPosition, group: Group, left: int, speed: int) -> Goal:
     """The best of all goals: what isn't reached in this turn fades with every further one."""
-    best, fading, most = NOWHERE, sight.numbers.goals.fading, greatest_worth(sight, group)
-    came: dict[int, int] = {}
-    for square, distance in ways(sight, group, HORIZON, came):
-        turns = 0 if distance <= left else -(-(distance - left) // speed)
-        if most * fading**turns <= best.worth:
-            break
-        worth = goal_worth(sight, group, square)
-        if worth <= best.worth:
-            continue
-        worth = worth * fading**turns - PER_SQUARE * distance
-        if worth > best.worth:
-            best = Goal(worth, square, ())
-    return best._replace(path=path_to(best.square, came))
+    fading, most = sight.numbers.goals.fading, greatest_worth(sight, group)
+    quiet, load = sight.quiet[role_of(sight, group)], burden(sight, group)
+    highest, goal, came, edge, ring = 0.0, NONE, dict[int, int](), [group.at], [group.at]
+    for distance in range(HORIZON + 1):
+        left_over = fading ** (0 if distance <= left else -(-(distance - left) // speed))
+        for square in ring:
+            if most * left_over <= highest:
+                return Goal(highest, goal, path_to(goal, came))
+            post = quiet.get(square)
+            worth = goal_worth(sight, group, square) if post is None else post - load
+            if worth > highest and (worth := worth * left_over - PER_SQUARE * distance) > highest:
+                highest, goal = worth, square
+        ring, edge = one_step_on(sight, group, edge, came)
+    return Goal(highest, goal, path_to(goal, came))
 
 
 def path_to(square: int, came: dict[int, int]) -> tuple[int, ...]:
@@ -89,29 +90,39 @@ def greatest_worth(sight: JudgedPosition, group: Group) -> float:
     """No goal within the horizon is worth more: only a capital can be."""
     if not group.armies:
         return ORDINARY
-    w, walk = sight.w, sight.w.geography.walk
+    walk = sight.w.geography.walk
     near = [centre for centre in sight.capitals if walk(group.at, centre) <= HORIZON]
-    return max([ORDINARY, *(city_goal(sight, group, w.centre_owner[centre], centre) for centre in near)])
+    return max([ORDINARY, *(goal_worth(sight, group, centre) for centre in near)])
 
 
-def ways(sight: JudgedPosition, group: Group, reach: int, came: dict[int, int]) -> Iterator[tuple[int, int]]:
-    """Every square that a group could come to, with its distance, nearest first; `came` keeps what is before each."""
-    w = sight.w
-    beside = w.geography.beside
-    yield group.at, 0
-    edge = [group.at]
-    for distance in range(1, reach + 1):
-        here, edge = edge, []
-        for square in here:
-            for target in beside[square]:
-                if target in came or target == group.at:
-                    continue
-                came[target] = square
-                passes, stays = passable(sight, group, target)
-                if stays:
-                    yield target, distance
-                if passes:
-                    edge.append(target)
+def ways(sight: JudgedPosition, group: Group, reach: int) -> Iterator[int]:
+    """Every square within so many steps to which a group could come, nearest first."""
+    came, edge, ring = dict[int, int](), [group.at], [group.at]
+    for _ in range(reach):
+        yield from ring
+        ring, edge = one_step_on(sight, group, edge, came)
+    yield from ring
+
+
+def one_step_on(
+    sight: JudgedPosition, group: Group, edge: list[int], came: dict[int, int]
+) -> tuple[list[int], list[int]]:
+    """A step farther: where a group may stay, and from where it can go on; `came` keeps what is before each square."""
+    beside, known = sight.w.geography.beside, sight.passable[group.armies, group.scouts]
+    stay, on = [], []
+    for square in edge:
+        for target in beside[square]:
+            if target in came or target == group.at:
+                continue
+            came[target] = square
+            there = known.get(target)
+            if there is None:
+                there = known[target] = passable(sight, group, target)
+            if there[1]:
+                stay.append(target)
+            if there[0]:
+                on.append(target)
+    return stay, on
 
 
 def passable(sight: JudgedPosition, group: Group, square: int) -> tuple[bool, bool]:
@@ -147,13 +158,44 @@ def infiltrates(sight: JudgedPosition, group: Group) -> bool:
 
 
 def goal_worth(sight: JudgedPosition, group: Group, square: int) -> float:
-    """What it is worth to a group to be on a square."""
+    """What it is worth to a group to be on a square; remembered unless it depends on where the group is."""
+    known = sight.decisive[group.armies, group.scouts]
+    found = known.get(square)
+    if found is not None:
+        return found
     centre = sight.w.centre_owner[square]
     if centre not in (sight.seat, NONE):
-        return max(city_goal(sight, group, centre, square), infiltration(sight, group))
-    if group.armies:
-        return army_goal(sight, group, square) - sight.numbers.goals.per_figure * (group.armies + group.scouts - 1)
-    return scout_goal(sight, group, square)
+        worth = known[square] = max(city_goal(sight, group, centre, square), infiltration(sight, group))
+        return worth
+    met = encounter(sight, group, square)
+    if met is not None:
+        worth = known[square] = met - burden(sight, group)
+        return worth
+    post = max(0.0, army_post(sight, group, square) if group.armies else scout_post(sight, square))
+    rallies = may_rally(sight, group, square)
+    if square in sight.unseen_beside or rallies:
+        post = max(post, exploration(sight, group, square), rally_goal(sight, group, square) if rallies else 0.0)
+    else:
+        sight.quiet[role_of(sight, group)][square] = post
+    return post - burden(sight, group)
+
+
+def role_of(sight: JudgedPosition, group: Group) -> tuple[bool, bool, bool]:
+    """What tells groups apart where nothing is met: is there an army, may it found a city, and may it strike?"""
+    if not group.armies:
+        return False, False, False
+    strikes = sight.aim is Aim.MILITARY and sight.target != NONE and is_column(sight, group)
+    return True, founds(sight, group), strikes
+
+
+def founds(sight: JudgedPosition, group: Group) -> bool:
+    """May a group with an army found a city?"""
+    return group.armies == 1 and sight.standing.may(Privilege.ARMIES_FOUND)
+
+
+def burden(sight: JudgedPosition, group: Group) -> float:
+    """What else the figures of a group could do that one army would do as well."""
+    return sight.numbers.goals.per_figure * (group.armies + group.scouts - 1) if group.armies else 0.0
 
 
 def infiltration(sight: JudgedPosition, group: Group) -> float:
@@ -161,24 +203,24 @@ def infiltration(sight: JudgedPosition, group: Group) -> float:
     return sight.numbers.goals.infiltration if infiltrates(sight, group) else 0.0
 
 
-def army_goal(sight: JudgedPosition, group: Group, square: int) -> float:
-    """Armies fight, explore, blockade and guard."""
-    w, seat, n = sight.w, sight.seat, sight.numbers.goals
+def encounter(sight: JudgedPosition, group: Group, square: int) -> float | None:
+    """What it is worth to meet who is there, or to find what lies there; None if there is nobody and nothing."""
+    w, n = sight.w, sight.numbers.goals
     holder, lies = w.figure_owner[square], w.markers[square] // KINDS
-    if holder not in (seat, NONE):
-        return field_goal(sight, group, holder, square)
-    if lies == MarkerKind.HUT:
-        return n.hut
-    if lies == MarkerKind.RELIC:
-        return n.relic
-    if lies == MarkerKind.VILLAGE:
-        return village_goal(sight, group)
-    worth = max(exploration(sight, group, square), standing_there(sight, square))
-    if group.armies == 1 and sight.standing.may(Privilege.ARMIES_FOUND):
-        worth = max(worth, founding(sight, square))
-    if sight.aim is Aim.MILITARY:
-        worth = max(worth, rally_goal(sight, group, square))
-    return worth
+    if group.armies:
+        if holder not in (sight.seat, NONE):
+            return field_goal(sight, group, holder, square)
+        if lies == MarkerKind.RELIC:
+            return n.relic
+        if lies == MarkerKind.VILLAGE:
+            return village_goal(sight, group)
+    return n.hut if lies == MarkerKind.HUT else None
+
+
+def army_post(sight: JudgedPosition, group: Group, square: int) -> float:
+    """Armies blockade and guard, and some found cities."""
+    worth = standing_there(sight, square)
+    return max(worth, founding(sight, square)) if founds(sight, group) else worth
 
 
 def standing_there(sight: JudgedPosition, square: int) -> float:
@@ -248,14 +290,24 @@ def blockade(sight: JudgedPosition, square: int) -> float:
     return sight.numbers.goals.blockade * sight.taken_from(owner, square)
 
 
-def rally_goal(sight: JudgedPosition, group: Group, square: int) -> float:
+def may_rally(sight: JudgedPosition, group: Group, square: int) -> bool:
     """Armies that want to strike come together first, and then go where the weakest capital is."""
-    w, seat, n = sight.w, sight.seat, sight.numbers.goals
-    if sight.target == NONE:
-        return 0.0
-    if square != group.at and w.figure_owner[square] == seat and rank(sight, square) > rank(sight, group.at):
+    if not group.armies or sight.aim is not Aim.MILITARY or sight.target == NONE:
+        return False
+    return sight.w.figure_owner[square] == sight.seat or is_column(sight, group)
+
+
+def is_column(sight: JudgedPosition, group: Group) -> bool:
+    """Are there enough armies in a group to strike?"""
+    return group.armies >= min(sight.numbers.goals.column, sight.standing.stacking)
+
+
+def rally_goal(sight: JudgedPosition, group: Group, square: int) -> float:
+    """What it is worth to armies that may rally: a larger camp, or a square nearer to the target."""
+    w, n = sight.w, sight.numbers.goals
+    if square != group.at and w.figure_owner[square] == sight.seat and rank(sight, square) > rank(sight, group.at):
         return n.rally
-    if group.armies < min(n.column, sight.standing.stacking) or group.armies < w.armies[group.at]:
+    if not is_column(sight, group) or group.armies < w.armies[group.at]:
         return 0.0
     return n.staging * n.nearer ** sight.way_to_target[square]
 
@@ -265,16 +317,10 @@ def rank(sight: JudgedPosition, square: int) -> tuple[int, int, int]:
     return sight.w.armies[square], -sight.way_to_target[square], -square
 
 
-def scout_goal(sight: JudgedPosition, group: Group, square: int) -> float:
-    """Scouts found cities, explore and gather."""
-    w, n = sight.w, sight.numbers.goals
-    lies = w.markers[square] // KINDS
-    if lies == MarkerKind.HUT:
-        return n.hut
-    worth = exploration(sight, group, square)
-    if lies == MarkerKind.CITY_STATE:
-        worth = max(worth, n.city_state)
-    return max(worth, founding(sight, square), gathering(sight, square))
+def scout_post(sight: JudgedPosition, square: int) -> float:
+    """Scouts found cities and gather."""
+    state = sight.w.markers[square] // KINDS == MarkerKind.CITY_STATE
+    return max(sight.numbers.goals.city_state * state, founding(sight, square), gathering(sight, square))
 
 
 def founding(sight: JudgedPosition, square: int) -> float:

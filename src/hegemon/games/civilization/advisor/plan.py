@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from hegemon.games.civilization.advisor.numbers import NUMBERS, Aim, Numbers
 from hegemon.games.civilization.chapters import bonuses, coins, production
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.realm import NONE, ROWS, Realm
@@ -35,27 +36,22 @@ def aim_of(w: World, seat: int, numbers: Numbers = NUMBERS, forces: Forces | Non
         return AIMS[seat % len(AIMS)]
     leanings = numbers.leanings[CONTENT.civilizations[civilization].id]
     by_seat = AIMS[(civilization + seat) % len(AIMS)]
-    trends = prospects(w, seat, numbers)
     forces = forces or Forces(w)
+    trends = prospects(forces, seat, numbers)
     near = {aim: share(forces, seat, aim) + leanings[aim] + trends[aim] for aim in AIMS}
     near[by_seat] += numbers.aims.by_seat
     return max(AIMS, key=near.__getitem__)
 
 
-def prospects(w: World, seat: int, numbers: Numbers) -> dict[Aim, float]:
+def prospects(forces: Forces, seat: int, numbers: Numbers) -> dict[Aim, float]:
     """What the land and the cards promise for each victory, as parts of the whole way."""
-    n, realm = numbers.aims, w.realms[seat]
-    icons = [w.icons[square] for square in production.works(w, seat)] if w.cities[seat] else []
+    w, n, income = forces.w, numbers.aims, forces.income(seat)
     ranks = sum(max(0, rank - 1) for rank in standing(w, seat).ranks[:3])
     return {
-        Aim.CULTURE: n.culture * sum(each.culture for each in icons),
-        Aim.TECH: n.trade * sum(each.trade for each in icons) + n.late_tech * max(0, w.turn - len(realm.techs)),
+        Aim.CULTURE: n.culture * income.culture,
+        Aim.TECH: n.trade * income.trade + n.late_tech * max(0, w.turn - len(w.realms[seat].techs)),
         Aim.ECONOMY: 0.0,
-        Aim.MILITARY: (
-            n.production * sum(each.production for each in icons)
-            + n.rank * ranks
-            + n.distance * nearest_capital(w, seat)
-        ),
+        Aim.MILITARY: (n.production * income.production + n.rank * ranks + n.distance * nearest_capital(w, seat)),
     }
 
 
@@ -128,8 +124,16 @@ class Forces:
 
     def __init__(self, w: World) -> None:
         self.w: Final = w
+        self._income: Final[dict[int, Icons]] = {}
         self._strength: Final[dict[int, Strength]] = {}
         self._guards: Final[dict[tuple[int, int], float]] = {}
+
+    def income(self, seat: int) -> Icons:
+        """What the squares yield to a player in a turn."""
+        found = self._income.get(seat)
+        if found is None:
+            found = self._income[seat] = income(self.w, seat)
+        return found
 
     def of(self, seat: int) -> Strength:
         """What a player brings to every battle."""
@@ -178,6 +182,19 @@ class Forces:
         guards = [self.capital_guard(other) for other in self.w.others(seat) if self.w.cities[other]]
         ratio = self.attack_power(seat) / min(guards) if guards else 0.0
         return max(0.0, min(1.0, (ratio - WEAK) / (OVERWHELMING - WEAK)))
+
+
+def income(w: World, seat: int) -> Icons:
+    """What the squares yield to a player in a turn."""
+    if not w.cities[seat]:
+        return Icons()
+    yields = [w.icons[square] for square in production.works(w, seat)]
+    return Icons(
+        production=sum([each.production for each in yields]),
+        trade=sum([each.trade for each in yields]),
+        culture=sum([each.culture for each in yields]),
+        coin=sum([each.coin for each in yields]),
+    )
 
 
 def strength(w: World, seat: int) -> Strength:

@@ -50,7 +50,7 @@ def waiting_worth(sight: JudgedPosition, tech: int) -> float:
 
     As much trade may stay as there are coins, so after research the next turn brings something as well.
     """
-    n, trade, income = sight.numbers.research, sight.realm.trade, sight.trade_income
+    n, trade, income = sight.numbers.research, sight.realm.trade, sight.forces.income(sight.seat).trade
     kept = min(trade - techs.cost(sight.w, sight.seat, tech), coins.coins(sight.w, sight.seat))
     most = sight.w.options.trade_max
     better, next_one = (best_for(sight, min(most, dial + income), tech) for dial in (trade, kept))

@@ -7,7 +7,7 @@ from typing import Final
 from hegemon.games.civilization.advisor import plan
 from hegemon.games.civilization.advisor.numbers import Numbers
 from hegemon.games.civilization.advisor.plan import Forces
-from hegemon.games.civilization.chapters import coins, production
+from hegemon.games.civilization.chapters import coins
 from hegemon.games.civilization.chapters.techs import SPACE_FLIGHT
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world import land
@@ -22,13 +22,12 @@ def turns_to_win(forces: Forces, seat: int, numbers: Numbers) -> float:
     w = forces.w
     if not w.cities[seat]:
         return FAR
-    trade = sum(w.icons[square].trade for square in production.works(w, seat))
     return max(
         1.0,
         min(
             turns_to_riches(w, seat, numbers),
-            max(turns_on_track(w, seat)),
-            turns_to_space(w, seat, trade, numbers),
+            max(turns_on_track(forces, seat)),
+            turns_to_space(w, seat, forces.income(seat).trade, numbers),
             turns_to_conquest(forces, seat),
         ),
     )
@@ -39,16 +38,15 @@ def turns_to_riches(w: World, seat: int, numbers: Numbers) -> float:
     return (w.options.coin_victory - coins.coins(w, seat)) / numbers.rivals.coins
 
 
-def turns_on_track(w: World, seat: int) -> tuple[float, float]:
+def turns_on_track(forces: Forces, seat: int) -> tuple[float, float]:
     """R-VIC-01: until there is the culture, and the trade, for all further steps, if all cities devote themselves."""
+    w, income = forces.w, forces.income(seat)
     realm, end = w.realms[seat], w.options.culture_steps
-    yields = [w.icons[square] for square in production.works(w, seat)]
     discount = standing(w, seat).bonus.track_discount
     ahead = plan.TRACK_COSTS[realm.culture_step : end]
     missing = sum(max(0, cost - discount) for cost in ahead) - realm.culture
     fees = sum(plan.TRACK_TRADE[realm.culture_step : end]) - realm.trade
-    culture = sum(each.culture for each in yields) + len(w.cities[seat])
-    return missing / max(1, culture), fees / max(1, sum(each.trade for each in yields))
+    return missing / max(1, income.culture + len(w.cities[seat])), fees / max(1, income.trade)
 
 
 def turns_to_space(w: World, seat: int, trade: int, numbers: Numbers) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Final, TypeVar
@@ -9,7 +10,7 @@ from typing import Any, Final, TypeVar
 from hegemon.games.civilization.advisor import plan, rivals
 from hegemon.games.civilization.advisor.numbers import NUMBERS, Aim, Numbers, Worths
 from hegemon.games.civilization.advisor.plan import Forces
-from hegemon.games.civilization.chapters import bonuses, production
+from hegemon.games.civilization.chapters import bonuses
 from hegemon.games.civilization.chapters.cityworks import Outlook, outlook
 from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.kinds import Terrain, Water
@@ -78,6 +79,12 @@ class JudgedPosition:
         self._worths: Final[dict[int, Worths]] = {}
         self.goals: Final[dict[Any, Any]] = {}
         """Where groups should go, as the advisor on movement has found out."""
+        self.passable: Final[dict[tuple[int, int], dict[int, tuple[bool, bool]]]] = defaultdict(dict)
+        """By armies and scouts, and by square: may such a group pass, and may it stay?"""
+        self.decisive: Final[dict[tuple[int, int], dict[int, float]]] = defaultdict(dict)
+        """The same, where something is fought for or found: what that is worth to it."""
+        self.quiet: Final[dict[tuple[bool, bool, bool], dict[int, float]]] = defaultdict(dict)
+        """By role of a group, where nothing is: what a square is worth, unless that depends on where the group is."""
         self.founding: Final[dict[int, float]] = {}
         """By square: what a city there would be worth; 0 where none can be."""
         self.gathering: Final[dict[int, float]] = {}
@@ -88,8 +95,8 @@ class JudgedPosition:
         """By level: what techs that could be learned are worth, the best first."""
         self.swaps: Final[dict[int, Any]] = {}
         """By partner: the deal that the advisor on deals has in mind."""
-        self.wanted: Final[dict[tuple[str, int, int], float]] = {}
-        """How much a thing is wanted, by what it is, the city's centre and the production that the city has more."""
+        self.wanted: Final[dict[tuple[Any, ...], float]] = {}
+        """By city and thing, as actions name them: how much it is wanted."""
 
     @classmethod
     def of(cls, view: Mapping[str, Any], numbers: Numbers = NUMBERS) -> JudgedPosition:
@@ -241,7 +248,7 @@ class JudgedPosition:
         worths = self.numbers.worths[aim]
         if aim is not Aim.CULTURE or not self.w.cities[seat]:
             return worths
-        tokens, fees = rivals.turns_on_track(self.w, seat)
+        tokens, fees = rivals.turns_on_track(self.forces, seat)
         scarce = max(1.0, min(self.numbers.aims.scarcity, fees / max(0.5, tokens)))
         return worths._replace(
             trade=worths.trade * scarce,
@@ -249,11 +256,6 @@ class JudgedPosition:
             culture=worths.culture / scarce,
             culture_token=worths.culture_token / scarce,
         )
-
-    @cached_property
-    def trade_income(self) -> int:
-        """The trade that the squares yield in a turn."""
-        return sum(self.w.icons[square].trade for square in production.works(self.w, self.seat))
 
     @cached_property
     def lasting(self) -> float:

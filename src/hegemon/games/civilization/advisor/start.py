@@ -61,7 +61,7 @@ def found(sight: JudgedPosition, action: Action) -> float:
     site = sight.square(action.args[0])
     here = sites.surroundings(sight, site)
     scout = Group(sight.seat, 0, 1, site)
-    near = (square for square, _ in ways(sight, scout, NEARBY, {}))
+    near = ways(sight, scout, NEARBY)
     best = max(sites.surroundings(sight, square) for square in near if square == site or sites.suitable(sight, square))
     n = sight.numbers.start
     return n.city + here if here >= n.choosy * best else NEUTRAL

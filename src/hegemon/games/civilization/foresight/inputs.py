@@ -10,7 +10,7 @@ from typing import Final
 from hegemon.games.civilization.advisor import plan, rivals
 from hegemon.games.civilization.advisor.numbers import NUMBERS, Aim
 from hegemon.games.civilization.advisor.plan import Forces
-from hegemon.games.civilization.chapters import coins, production
+from hegemon.games.civilization.chapters import coins
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import MarkerKind
@@ -62,9 +62,8 @@ def own_inputs(forces: Forces, seat: int) -> list[float]:
     realm, state = w.realms[seat], standing(w, seat)
     if not w.cities[seat]:
         return [0.0] * (NAMES.index("nearness"))
-    icons = [w.icons[square] for square in production.works(w, seat)]
-    made, trade = sum(each.production for each in icons), sum(each.trade for each in icons)
-    tokens, fees = rivals.turns_on_track(w, seat)
+    income = forces.income(seat)
+    tokens, fees = rivals.turns_on_track(forces, seat)
     purse = coins.coins(w, seat)
     missing = sum(max(0, cards - realm.count(row)) for row, cards in enumerate(plan.PYRAMID[:-1], 1))
     cities, squares = w.cities[seat], w.figure_squares[seat]
@@ -73,11 +72,11 @@ def own_inputs(forces: Forces, seat: int) -> list[float]:
         plan.culture_share(w, realm), realm.culture / 10, realm.culture_step / options.culture_steps,
         nearness(tokens), nearness(fees),
         plan.pyramid_share(realm), len(realm.techs) / 10, missing / 10,
-        nearness(rivals.turns_to_space(w, seat, trade, NUMBERS)),
+        nearness(rivals.turns_to_space(w, seat, income.trade, NUMBERS)),
         purse / options.coin_victory, (realm.coins + sum(realm.tech_coins)) / 5,
         nearness(rivals.turns_to_riches(w, seat, NUMBERS)),
         *attack(forces, seat), *defence(forces, seat),
-        made / 15, trade / 15, sum(each.culture for each in icons) / 5, sum(each.coin for each in icons) / 5,
+        income.production / 15, income.trade / 15, income.culture / 5, income.coin / 5,
         realm.trade / 20,
         len(cities) / 3, state.city_limit / 3, sum(city.walled for city in cities) / 3,
         plan.units_of(w, seat) / 8, sum(w.armies[s] for s in squares) / 4, sum(w.scouts[s] for s in squares) / 2,
