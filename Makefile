@@ -70,9 +70,10 @@ format: $(VENV)/.dev ## format the code and mend what lint can mend
 catalogues: $(VENV)/.dev ## collect new texts into the catalogues of all languages
 	@$(BIN)/python -m hegemon.languages.collect
 
-bench: $(VENV)/.bench ## measure the engine and the vector environment beside their peers
+bench: $(VENV)/.bench ## measure the engine and the environments beside their peers
 	@$(BIN)/python benchmarks/engine.py
 	@$(BIN)/python benchmarks/vector.py
+	@$(BIN)/python benchmarks/environments.py
 
 screenshots: $(VENV)/.dev browser ## draw the pictures of the README anew
 	@$(BIN)/python docs/pictures/draw.py
@@ -100,4 +101,5 @@ $(VENV)/.dev: $(VENV)/.play
 $(VENV)/.bench: $(VENV)/.dev
 	@echo "== installing the peers to measure against"
 	@$(PIP) -e '.[bench]'
+	@$(PIP) --no-deps catanatron-gym # it asks for an old Gymnasium, and works with ours
 	@touch $@

@@ -77,7 +77,7 @@ class Goal:
 
     def wanted(self) -> str:
         if self.least is not None:
-            return f"≥ {self.least:,.0f}"
+            return f"≥ {self.least:,}"
         return "" if self.most is None else f"≤ {self.most:,.0f}"
 
     def verdict(self, value: float | None) -> str:

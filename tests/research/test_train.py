@@ -1,4 +1,4 @@
-"""The example that learns: it runs, and it does learn."""
+"""The examples that learn: they run, and they do learn."""
 
 from __future__ import annotations
 
@@ -11,14 +11,18 @@ from pathlib import Path
 import pytest
 
 PROGRAM = Path(__file__).parents[2] / "examples" / "train.py"
-LINE = r"wins (\d+\.\d)% of \d+ games against random choices \(95 %: (\d+\.\d)% to (\d+\.\d)%\)$"
+LINE = r"wins (\d+\.\d)% of \d+ games against \w+(?: choices)? \(95 %: (\d+\.\d)% to (\d+\.\d)%\)$"
 
 
 def train(updates: int) -> list[tuple[float, ...]]:
     """What the program prints: rates of victory and their bounds."""
+    return printed(PROGRAM, "--updates", str(updates))
+
+
+def printed(program: Path, *words: str) -> list[tuple[float, ...]]:
+    """Rates of victory and their bounds, as a program prints them."""
     alone = os.environ | {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}  # cores are for other tests
-    command = [sys.executable, str(PROGRAM), "--updates", str(updates)]
-    lines = subprocess.check_output(command, env=alone, encoding="utf-8").splitlines()
+    lines = subprocess.check_output([sys.executable, program, *words], env=alone, encoding="utf-8").splitlines()
     found = [re.search(LINE, line) for line in lines]
     return [tuple(map(float, match.groups())) for match in found if match]
 
@@ -33,3 +37,16 @@ def test_it_runs() -> None:
 def test_it_learns_to_beat_random_choices() -> None:
     *_, (_, low, _) = train(60)
     assert low > 90
+
+
+@pytest.mark.parametrize("guided", [(), ("--guided",)])
+def test_learning_civilization_runs(guided: tuple[str, ...]) -> None:
+    program = PROGRAM.with_name("learn_civilization.py")
+    found = printed(program, "--lessons", "1", "--games", "4", "--games-each", "1", *guided)
+    assert len(found) == 2
+
+
+@pytest.mark.long
+def test_it_learns_civilization() -> None:
+    *_, (_, low, _) = printed(PROGRAM.with_name("learn_civilization.py"), "--lessons", "20", "--games", "60")
+    assert low > 60

@@ -27,6 +27,7 @@ COMMANDS: Final = {
     "analyse": say("judge a finished game, choice by choice"),
     "simulate": say("let players play many games and count the results"),
     "arena": say("hold a tournament between players"),
+    "games": say("let players play many games and write every choice down, for learners"),
     "lab": say("learn how a game behaves over very many games"),
     "rules": say("read the rules of a game"),
     "mcp": say("let language models play, by the Model Context Protocol"),
@@ -258,6 +259,23 @@ def _arena(parser: Parser) -> None:
     parser.flag("--ray", metavar=say("ADDRESS"), text=say("share the work on a Ray cluster; “local” starts one here"))
 
 
+def _games(parser: Parser) -> None:
+    _game(parser)
+    parser.flag("--players", dest="entrants", metavar=say("PLAYERS"), text=say("who plays: strategist,greedy …"))
+    parser.flag("-n", "--games", metavar=say("N"), default="1000", text=say("how many games; 1000 if you don't say"))
+    parser.flag(
+        "--seats", dest=destination("players"), metavar=say("N"),
+        text=say("how many play at a table; if you don't say, as few as can"),
+    )  # fmt: skip
+    parser.called = {"players": "--seats"}
+    _variant(parser)
+    parser.flag("--jobs", metavar=say("N"), text=say("how many processes; otherwise one for each core"))
+    parser.flag("--ray", metavar=say("ADDRESS"), text=say("share the work on a Ray cluster; “local” starts one here"))
+    parser.flag(
+        "--out", metavar=say("FILE"), default="games.parquet", text=say("the file to write; otherwise games.parquet")
+    )
+
+
 def _lab(parser: Parser) -> None:
     _game(parser)
     parser.flag(
@@ -295,6 +313,7 @@ OPTIONS: Final[dict[str, Callable[[Parser, Game, Voice], None]]] = {
     "play": _play_options,
     "simulate": add_flags,
     "arena": add_flags,
+    "games": add_flags,
     "lab": add_list_flags,
 }
 """The commands that are about the options of a game, and how they take them."""
@@ -306,6 +325,7 @@ ARGUMENTS: Final[dict[str, Callable[[Parser], None]]] = {
     "analyse": _analyse,
     "simulate": _simulate,
     "arena": _arena,
+    "games": _games,
     "lab": _lab,
     "rules": _rules,
     "mcp": lambda parser: None,

@@ -128,7 +128,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         while (waiting := state.to_act()) and self.seat not in waiting:
             seat = waiting[0]
             player = self._others[(seat - self.seat) % self.encoded.seats]
-            state.apply(seat, player.choose(state.view(seat), state.legal(seat)))
+            view = state.view(seat) if player.looks else {}
+            state.apply(seat, player.choose(view, state.legal(seat)))
         if self.render_mode == "human":
             self.render()
 
