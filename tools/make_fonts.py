@@ -29,14 +29,19 @@ DRAWN_WEIGHT = 600
 LETTERS = {
     "latin": "".join(map(chr, range(32, 127))) + "\u00a0\u202f¡«»¿·×°½±µ" + "–—‘’“”„…•−№→←↑↓✓"
     + "ÀÂÆÇÈÉÊËÎÏÔŒÙÛÜŸàâæçèéêëîïôœùûüÿ" + "ÌÍÒÓÚìíòóú" + "ÁÑáñºª" + "ÄÖäöß",
+    "basic": "".join(map(chr, range(32, 127))) + "\u00a0\u202f«»·×°±" + "–—‘’“”„…•−№→←↑↓✓",
     "cyrillic": "АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯабвгґдеєжзиіїйклмнопрстуфхцчшщьюя",
 }  # fmt: skip
-"""What is written in English, French, Italian, Spanish and Ukrainian, and in German names."""
+"""What is written in English, French, Italian, Spanish and Ukrainian, and in German names; basic are the few letters
+that a page in Ukrainian has besides its own."""
+DRAWN_WITH = {"basic": "latin"}
+"""By script: the one in whose file of a package its letters are."""
 PACKAGES = {
     "Serif": "fontsource-vollkorn-*/package/files/vollkorn-{script}-700-normal.woff2",
     "Sans": "fontsource-variable-source-sans-3-*/package/files/source-sans-3-{script}-wght-normal.woff2",
 }
 FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "mkmk"]
+BASIC_FEATURES = ["ccmp", "locl"]
 FIGURES = ("lnum", "tnum")
 """All figures are as high as capitals, and as wide as one another: `font` in a style sheet would unset such wishes."""
 RENAMED = (1, 3, 4, 6, 16, 25)
@@ -61,10 +66,11 @@ def set_figures(font: TTFont) -> None:
 
 def make(packages: Path, family: str, script: str) -> None:
     """Write one font: a family's letters of a script."""
-    [source] = packages.glob(PACKAGES[family].format(script=script))
+    [source] = packages.glob(PACKAGES[family].format(script=DRAWN_WITH.get(script, script)))
     font = TTFont(source)
     set_figures(font)
-    options = Options(layout_features=FEATURES, hinting=False, name_IDs=[0, 1, 2, 3, 4, 6, 13, 14], notdef_outline=True)
+    features = BASIC_FEATURES if script == "basic" else FEATURES
+    options = Options(layout_features=features, hinting=False, name_IDs=[0, 1, 2, 3, 4, 6, 13, 14], notdef_outline=True)
     subsetter = Subsetter(options)
     subsetter.populate(text=LETTERS[script])
     subsetter.subset(font)

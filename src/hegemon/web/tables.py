@@ -31,7 +31,7 @@ from hegemon.web.visit import Visit, Visiting, address_of, whole
 router = APIRouter(include_in_schema=False, route_class=QuickRoute)
 
 REQUEST_LENGTH: Final = 40
-REFERENCE_LENGTH: Final = 80
+REFERENCE_LENGTH: Final = 160
 
 
 async def looking(request: Request) -> Arguments | None:

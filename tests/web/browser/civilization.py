@@ -36,7 +36,8 @@ NEXT: Final = """(chance) => {
   if (send) return { element: send, sends: true };
   const begun = document.querySelector("[data-choosing=list]")?.hasAttribute("data-begun");
   const [ending] = all("[form=act][data-key=e]");
-  const things = all("[data-ref].may, [form=act][data-refs]:not([hidden], [data-key=e])").filter(isReached);
+  const things = all("[data-ref].may, [form=act][data-refs]:not([hidden], [data-key=e]), [data-by='1']:enabled")
+    .filter(isReached);
   if (ending && !begun && (!things.length || chance < 0.3)) return { element: ending, sends: true };
   const onMap = things.filter((thing) => thing.closest(".stage"));
   const from = onMap.length && (chance * 10) % 1 < 0.6 ? onMap : things;

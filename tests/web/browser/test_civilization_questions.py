@@ -30,6 +30,13 @@ ANSWER = """([verb, order]) => {
   const refs = target.dataset.refs.split(" ");
   const trace = [];
   window.sent = null;
+  for (const less of all("[data-by='-1']")) while (!less.disabled) less.click();
+  const numbers = target.closest(".stepper + .numbers");
+  if (numbers) { // an amount: it is counted up to, and gathered with others or chosen
+    const more = numbers.previousElementSibling.lastElementChild;
+    for (let n = [...numbers.querySelectorAll("[form=act]")].indexOf(target); n >= 0; n--) more.click();
+    document.querySelector("[data-gather]")?.click();
+  }
   for (let press = 0; press < 10 && !window.sent; press++) {
     const [send] = all("[data-choosing=send]:not([hidden])").filter(isSeen);
     const parts = all(".may:not([form], .chosen)").filter((thing) => refs.includes(thing.dataset.ref) && isSeen(thing));

@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from hegemon.games.civilization.chapters.production import program_ready
 from tests.web.browser.civilization import SEND, choose, click
 from tests.web.browser.laid_tables import LaidTable, come_back, game_at, lay, question
 from tests.web.browser.playing import MY_TURN, accept, caught_up, invitations, my_turn, new_table, version
@@ -92,13 +93,15 @@ def test_a_deal_is_offered_seen_by_both_and_accepted(database, two):
     mover, other = whose_turn(two)
     assert my_turn(mover)
     expect(mover.locator("#overlay.deal")).to_be_visible()
-    mover.locator("#overlay.deal .adds button").first.click()
-    assert my_turn(mover)
-    while not mover.locator(".acts .ending").count() or not mover.locator("#overlay.deal .inside").count():
-        choose(mover, random.Random(2))
     before = version(mover)
-    mover.keyboard.press("e")
-    caught_up(other, before + 1)
+    have = int(mover.locator("[data-sum=trade]").inner_text())
+    for _ in range(2):
+        mover.locator(".tray:first-child [data-counts=trade] [data-by='1']").click()
+    expect(mover.locator("[data-sum=trade]")).to_have_text(str(have - 2))
+    mover.locator(".tray:first-child [data-counts=trade] [data-by='-1']").click()
+    mover.keyboard.press("e")  # what was counted, then the proposal
+    caught_up(other, before + 2)
+    before += 1
     assert my_turn(other)
     expect(other.locator("#overlay.deal")).to_be_visible()
     expect(other.locator("#overlay.deal .inside").first).to_be_visible()
@@ -218,7 +221,36 @@ def test_a_deal_is_declined_for_a_counter_offer_in_one_press(database, two):
     mover.locator("#overlay.deal [data-then]").click()
     caught_up(other, before + 2)
     expect(mover.locator("#overlay.deal .talk")).to_be_visible()
-    expect(mover.locator("#overlay.deal .adds button").first).to_be_visible()
+    expect(mover.locator("#overlay.deal .stepper").first).to_be_visible()
+
+
+def test_a_city_says_where_a_product_cant_go_and_uses_up_what_is_switched_on(database, visitor):
+    def has_a_program(state):
+        if question(state) != "ManageCities":
+            return False
+        w, seat = state.world, state.to_act()[0]
+        building = {str(action.args[0]) for action in state.legal(seat) if action.verb == "produce-at"}
+        return any(program_ready(w, city) and w.geography.name[city.centre] in building for city in w.cities[seat])
+
+    table = lay(database, game_at(has_a_program, 3, TWO), TWO)
+    page = visitor(hurried=True)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    city = page.locator(".city:has(.use-program)")
+    page.locator(
+        f"label[for=city-tab-{city.locator('.use-program').get_attribute('id').partition('-program-')[2]}]"
+    ).click()
+    expect(city.locator(".purse .program-on")).to_be_visible()
+    city.locator(".use-program").uncheck()
+    expect(city.locator(".purse .program-on")).to_be_hidden()
+    city.locator(".use-program").check()
+    city.locator(".good[data-ref]", has_not_text=re.compile(r"\b0$")).first.click()
+    page.locator(".site.no").first.click()
+    expect(page.locator("#look .refused").first).to_be_visible()
+    if not page.locator(SEND).count():
+        page.locator("#hits .sq.may").first.click()
+    page.locator(SEND).click()
+    expect(page.locator("#log")).to_contain_text("You use up a building program.")
 
 
 def test_culture_and_the_market_open_on_every_screen_for_all(database, visitor, violations):

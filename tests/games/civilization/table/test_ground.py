@@ -54,7 +54,10 @@ def test_beside_the_unknown_a_line_runs_out_of_sight() -> None:
 
 def test_an_outline_is_made_of_whole_numbers_and_closes() -> None:
     drawn = outline(BLOCK, BLOCK)
-    assert re.fullmatch(r"M-?\d+ -?\d+(q-?\d+[ -]\d+[ -]\d+[ -]\d+)+z".replace("[ -]", " ?-?"), drawn)
+    path = re.fullmatch(r"M-?\d+ ?-?\d+q-?\d+ ?-?\d+ ?(-?\d+ ?-?\d+)t((?: ?-?\d+)+)z", drawn)
+    assert path
+    steps = [int(number) for part in path.groups() for number in re.findall(r"-?\d+", part)]
+    assert (sum(steps[::2]), sum(steps[1::2])) == (0, 0)
     assert drawn == outline(BLOCK, BLOCK)
 
 

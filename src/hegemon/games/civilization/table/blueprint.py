@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from hegemon.core import Action, Blank, Message, say, say_all, say_count
@@ -13,7 +14,7 @@ from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.marker_names import marker_name
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.culture import reward
-from hegemon.games.civilization.table.inspection import Fact, Inspection, explained, picture, yields
+from hegemon.games.civilization.table.inspection import Fact, Inspection, explained, inspection, picture, yields
 from hegemon.games.civilization.table.things import item_kind, thing
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
@@ -24,14 +25,20 @@ MARKERS: Final = {"building": (MarkerKind.BUILDING, CONTENT.buildings), "wonder"
 
 
 def blueprint(board: CivilizationBoard, told: str) -> Inspection | None:
-    """What an action would bring, by its JSON; None if there is nothing to say, or it can't be chosen."""
+    """What an action would bring, by its JSON; None if there is nothing to say, or it can't be chosen.
+
+    The JSON of the action that is to follow it at once may stand behind it.
+    """
     try:
-        action = Action.from_json(json.loads(told))
+        value, end = json.JSONDecoder().raw_decode(told)
+        action, follows = Action.from_json(value), Action.from_json(json.loads(told[end:])) if told[end:] else None
     except (ValueError, TypeError, KeyError, IndexError):
         return None
     draw = DRAWN.get(action.verb)
     if draw is None or board.me is None or action not in board.sight.legal:
         return None
+    if draw is produced:
+        return produced(board, board.me, action, follows)
     return draw(board, board.me, action)
 
 
@@ -43,8 +50,8 @@ def city_of(board: CivilizationBoard, me: int, action: Action) -> City:
     return land.city_with(board.w, me, board.land.square[str(action.args[0])])
 
 
-def produced(board: CivilizationBoard, me: int, action: Action) -> Inspection:
-    """What is produced, at which price, and what it changes on its square."""
+def produced(board: CivilizationBoard, me: int, action: Action, follows: Action | None = None) -> Inspection:
+    """What is produced, at which price, and what it changes on its square; `follows` says what is used up for it."""
     city, word = city_of(board, me, action), str(action.args[1])
     kind = item_kind(word)
     shown = thing(board, kind, word)
@@ -52,7 +59,7 @@ def produced(board: CivilizationBoard, me: int, action: Action) -> Inspection:
         raise TypeError(f"{word} has no card")
     site = str(action.args[2]) if len(action.args) > 2 else ""
     title = say("{thing} on {square}", thing=shown.name, square=site) if site else shown.name
-    bill = None if action.verb == "build-free" else Bill.of(board, me, city, word)
+    bill = None if action.verb == "build-free" else Bill.of(board, me, city, word, follows)
     facts = [
         *(bill.facts() if bill else [(say("Price"), say("nothing"))]),
         *(change(board, me, city, word, board.land.square[site]) if site and kind in MARKERS else ()),
@@ -76,10 +83,14 @@ class Bill(NamedTuple):
     """What there is of it."""
 
     @classmethod
-    def of(cls, board: CivilizationBoard, me: int, city: City, word: str) -> Bill:
+    def of(cls, board: CivilizationBoard, me: int, city: City, word: str, follows: Action | None) -> Bill:
         """What a city pays for something."""
         cost, purse = items.ITEM[word].cost(board.w, me), production.funds(board.w, me, city)
-        helps = {"program": production.program_ready(board.w, city), "caravan": city.caravan}
+        used = follows.args[0] if follows and follows.verb == "spending" else "both"
+        helps = {
+            "program": used in ("program", "both") and production.program_ready(board.w, city),
+            "caravan": used in ("caravan", "both") and city.caravan,
+        }
         return cls(cost, purse.total(**helps), purse.price(cost, **helps), purse.trade)
 
     @property
@@ -124,6 +135,17 @@ def devoted(board: CivilizationBoard, me: int, action: Action) -> Inspection:
     gain = devotion.culture(board.w, me, city)
     facts = ((say("Gives"), say("{n} culture", n=gain)), (say("Culture then"), say("{n}", n=have + gain)))
     return Inspection("do:devote", "y-culture", "event", say("Arts"), board.city_name(me, city), facts)
+
+
+def site(board: CivilizationBoard, told: str) -> Inspection | None:
+    """A square where something can't be produced, and why not: `good:1,5/market square:2,4`."""
+    good, _, place = told.partition(" ")
+    found = inspection(board, place)
+    city, _, word = good.removeprefix("good:").partition("/")
+    if found is None or word not in items.ITEM or city not in board.land.square:
+        return found
+    refusal = board.sight.why_not(Action("produce-at", (city, word, place.removeprefix("square:"))))
+    return replace(found, refusals=(refusal,) if refusal else ())
 
 
 # -- techs, culture --------------------------------------------------------------------------------------------

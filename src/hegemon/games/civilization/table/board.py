@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -124,3 +125,8 @@ class CivilizationBoard:
 def name_of(seat: int) -> Message:
     """A player, to be named by whoever speaks."""
     return say("{player}", player=Seat(seat))
+
+
+def as_button(action: Action) -> str:
+    """An action as the value of its button."""
+    return json.dumps(action.to_json(), ensure_ascii=False, separators=(",", ":"))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Final
 
 from hegemon.core import Action, Blank, Message, Refusal, say, say_all
 from hegemon.games.civilization.chapters import devotion, items, production
+from hegemon.games.civilization.chapters.producing import MARKERS
 from hegemon.games.civilization.chapters.production import Funds
-from hegemon.games.civilization.table.board import CivilizationBoard
+from hegemon.games.civilization.table.board import CivilizationBoard, as_button
 from hegemon.games.civilization.table.question import Choice, sentence
 from hegemon.games.civilization.table.things import Thing, item_kind, thing
 from hegemon.games.civilization.world.city import City
@@ -27,13 +29,46 @@ DEEDS: Final = {"devote": say("Arts"), "harvest": say("Harvest"), "harvest-twice
 
 
 @dataclass(frozen=True)
+class Switch:
+    """A marker that the city can use up for what it produces."""
+
+    id: str
+    name: Message
+    icon: str
+    gain: int
+    needed: bool
+    """Must it be used?"""
+
+
+@dataclass(frozen=True)
+class Purse:
+    """What the city can lay out if it uses up some of its markers."""
+
+    used: tuple[str, ...]
+    look: str
+    """Classes by which it is seen only while just these are switched on."""
+    made: int
+    follows: str
+    """The action that says so, as its button says it; "" if nothing is asked."""
+
+
+@dataclass(frozen=True)
+class Price:
+    """What something costs in trade, with one of the purses."""
+
+    look: str
+    trade: int
+    enough: bool
+
+
+@dataclass(frozen=True)
 class Good:
     """Something that the city could produce."""
 
     thing: Thing
     cost: int
-    rush: int
-    """Trade that is paid for the hammers that are missing."""
+    prices: list[Price]
+    """What is paid in trade for the hammers that are missing, by what the city uses up for it."""
     ref: str
     """What to press for it; if it needs no square it is the action itself."""
     choice: Choice | None
@@ -71,7 +106,9 @@ class CityTab:
     icon: str
     square: str
     made: int
-    """Its production."""
+    """Its production, with all that it can use up."""
+    switches: list[Switch]
+    purses: list[Purse]
     trade: int
     """What there is to buy more with."""
     done: bool
@@ -97,21 +134,47 @@ def tab(board: CivilizationBoard, me: int, city: City, offered: dict[str, list[A
     """One city with all it can do."""
     w, square = board.w, board.square_name(city.centre)
     actions = offered.get(square, [])
-    purse = production.funds(w, me, city)
-    goods = goods_of(board, me, city, [action for action in actions if action.verb in PRODUCING], purse)
-    ready = {"program": production.program_ready(w, city), "caravan": city.caravan}
+    funds = production.funds(w, me, city)
+    used = switches(board, city, funds)
+    purse = purses(used, funds)
+    goods = goods_of(board, me, city, [action for action in actions if action.verb in PRODUCING], funds, purse)
     return CityTab(
         id=square.replace(",", "-"),
         name=board.city_name(me, city),
         icon="metropolis" if city.metropolis else "capital" if city.capital else "city",
         square=square,
-        made=purse.total(**ready),
-        trade=purse.trade,
+        made=purse[-1].made,
+        switches=used if goods else [],
+        purses=purse,
+        trade=funds.trade,
         done=not actions,
         deeds=[deed(board, me, city, action) for action in actions if action.verb in DEEDS],
         shelves=shelves([(kind, good) for kind, good in goods if not good.refusal]),
         refused=[good for _, good in goods if good.refusal],
     )
+
+
+def switches(board: CivilizationBoard, city: City, funds: Funds) -> list[Switch]:
+    """The markers that a city can use up now for what it produces."""
+    found = []
+    if production.program_ready(board.w, city):
+        needed = board.options.building_program_mandatory
+        found.append(Switch("program", MARKERS["program"], "m-program", funds.around, needed))
+    if city.caravan:
+        found.append(Switch("caravan", MARKERS["caravan"], "m-caravan", funds.caravan, needed=False))
+    return found
+
+
+def purses(used: list[Switch], funds: Funds) -> list[Purse]:
+    """What there is with each of the ways to use up markers; with all of them last."""
+    found = []
+    for chosen in product(*([True] if each.needed else [False, True] for each in used)):
+        on = tuple(each.id for each, is_on in zip(used, chosen, strict=True) if is_on)
+        look = " ".join(f"{each.id}-{'on' if is_on else 'off'}" for each, is_on in zip(used, chosen, strict=True))
+        spending = "both" if len(on) > 1 else on[0] if on else "nothing"
+        made = funds.total(program="program" in on, caravan="caravan" in on)
+        found.append(Purse(on, look, made, as_button(Action("spending", (spending,))) if used else ""))
+    return found
 
 
 def deed(board: CivilizationBoard, me: int, city: City, action: Action) -> Deed:
@@ -136,7 +199,7 @@ def shelves(goods: list[tuple[str, Good]]) -> list[GoodsShelf]:
 
 
 def goods_of(
-    board: CivilizationBoard, me: int, city: City, actions: list[Action], purse: Funds
+    board: CivilizationBoard, me: int, city: City, actions: list[Action], funds: Funds, ways: list[Purse]
 ) -> list[tuple[str, Good]]:
     """All that the city could produce, each with its kind; what no tech allows isn't worth a word."""
     if not actions:
@@ -148,7 +211,7 @@ def goods_of(
         action = offered.get(item.word)
         refusal = None if action else item_refusal(board, me, city, item, square)
         if action or (refusal and not refusal.obvious):
-            found.append((item_kind(item.word), good(board, me, city, item, action, purse, refusal)))
+            found.append((item_kind(item.word), good(board, me, city, item, action, funds, ways, refusal)))
     return found
 
 
@@ -160,17 +223,22 @@ def item_refusal(board: CivilizationBoard, me: int, city: City, item: items.Prod
 
 
 def good(
-    board: CivilizationBoard, me: int, city: City, item: items.Producible, action: Action | None, purse: Funds,
-    refusal: Refusal | None,
+    board: CivilizationBoard, me: int, city: City, item: items.Producible, action: Action | None, funds: Funds,
+    ways: list[Purse], refusal: Refusal | None,
 ) -> Good:  # fmt: skip
     """Something to be produced, at the price that this player pays."""
     cost = item.cost(board.w, me)
-    ready = {"program": production.program_ready(board.w, city), "caravan": city.caravan}
     shown = thing(board, item_kind(item.word), item.word)
     if shown is None:
         raise TypeError(f"{item.word} has no card")
     free = action is not None and action.verb == "build-free"
     choice = sentence(board, action) if action and action.verb == "produce" else None
     ref = f"good:{board.square_name(city.centre)}/{item.word}"
-    rush = 0 if free or refusal else purse.price(cost, **ready)
-    return Good(shown, 0 if free else cost, rush, ref, choice, refusal)
+    prices = [] if free or refusal else [price(way, cost, funds) for way in ways]
+    return Good(shown, 0 if free else cost, prices, ref, choice, refusal)
+
+
+def price(way: Purse, cost: int, funds: Funds) -> Price:
+    """What is missing with a purse, in trade."""
+    with_it = {"program": "program" in way.used, "caravan": "caravan" in way.used}
+    return Price(way.look, funds.price(cost, **with_it), funds.cover(cost, **with_it))

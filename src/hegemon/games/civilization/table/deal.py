@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,7 +12,7 @@ from hegemon.games.civilization.chapters.deals import Compose, Consider
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
 from hegemon.games.civilization.names import NUMERALS
-from hegemon.games.civilization.table.board import CivilizationBoard
+from hegemon.games.civilization.table.board import CivilizationBoard, as_button
 from hegemon.games.civilization.table.things import Sum, Thing, sums
 from hegemon.games.civilization.world.realm import EVENT_LEVEL, NONE, Realm
 
@@ -83,6 +82,8 @@ class DealScene:
     decline: Action | None
     counter: str
     """The offer that follows at once if I decline to offer something else, as its button says it; "" if none may."""
+    propose: str
+    """To propose it, as its button says it, while I put it together; "" otherwise."""
 
 
 DEAL_VERBS: Final = frozenset(f"{way}-{kind}" for way in ("give", "ask") for kind in KINDS)
@@ -114,12 +115,8 @@ def deal(board: CivilizationBoard) -> DealScene | None:
         before=None if isinstance(step, Consider) else last_proposal(board, giver, taker),
         decline=decline,
         counter=as_button(Action("offer", (other,))) if decline and offers_left else "",
+        propose=as_button(Action("propose")) if "drop" in board.by_verb else "",
     )
-
-
-def as_button(action: Action) -> str:
-    """An action as the value of its button."""
-    return json.dumps(action.to_json(), ensure_ascii=False, separators=(",", ":"))
 
 
 def afterwards(board: CivilizationBoard, me: int, give: Bundle, want: Wanted, *, gives: bool) -> tuple[Sum, ...]:
@@ -154,7 +151,9 @@ def rows(board: CivilizationBoard, way: str, seat: int, inside: dict[str, list[T
 def addition(board: CivilizationBoard, action: Action) -> Addition:
     """Something more in a tray."""
     arguments = board.sight.game.arguments(action)
-    text = arguments[0].message() if arguments else say("one")
+    text: Message | str = arguments[0].message() if arguments else say("one")
+    if action.verb == "ask-event":
+        text = NUMERALS[int(action.args[0])]
     icon = f"r-{action.args[0]}" if action.verb.endswith("resource") else ""
     return Addition(action, f"do:{action.verb}", board.words(action), text, icon)
 

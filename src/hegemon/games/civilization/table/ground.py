@@ -202,17 +202,18 @@ def noise(*key: object) -> float:
 def spline(points: Sequence[Point]) -> str:
     """A closed quadratic spline with these control points, in whole numbers.
 
+    It goes through the middles between them. As they are even, the middles are whole, and each control point mirrors
+    the one before: only the first has to be written down.
+
     >>> spline([(0, 0), (10, 0), (10, 10), (0, 10)])
-    'M0 5q0-5 5-5q5 0 5 5q0 5-5 5q-5 0-5-5z'
+    'M0 5q0-5 5-5t5 5-5 5-5-5z'
     """
-    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in zip(points, [*points[1:], points[0]], strict=True)]
-    x, y = map(round, middles[-1])
-    path = f"M{x} {y}"
-    for control, end in zip(points, middles, strict=True):
-        ex, ey = map(round, end)
-        path += f"q{round(control[0]) - x} {round(control[1]) - y} {ex - x} {ey - y}".replace(" -", "-")
-        x, y = ex, ey
-    return path + "z"
+    even = [(2 * round(x / 2), 2 * round(y / 2)) for x, y in points]
+    middles = [((a[0] + b[0]) // 2, (a[1] + b[1]) // 2) for a, b in zip(even, [*even[1:], even[0]], strict=True)]
+    (x, y), (cx, cy) = middles[-1], even[0]
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in zip([middles[-1], *middles[:-1]], middles, strict=True)]
+    first, *others = (f"{dx} {dy}" for dx, dy in steps)
+    return f"M{x} {y}q{cx - x} {cy - y} {first}t{' '.join(others)}z".replace(" -", "-")
 
 
 @lru_cache(maxsize=DRAWINGS)

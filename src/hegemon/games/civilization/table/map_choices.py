@@ -54,6 +54,9 @@ class Site:
     possible: bool
     yields: tuple[tuple[str, int], ...]
     """What it yields now, by its colour and picture."""
+    name: str
+    city: str
+    """The city around which it lies, if that may act; "" otherwise."""
 
 
 def squares_of(action: Action) -> Iterator[str]:
@@ -118,8 +121,15 @@ def sites(board: CivilizationBoard) -> list[Site]:
     around = {square for square in named if w.outskirts_owner[square] == board.me}
     around = {s for square in around for s in around_city(board, board.me, w.outskirts_city[square])}
     return [
-        Site(board.land.column[square], board.land.row[square], square in named | works, yields_of(w.icons[square]))
-        for square in sorted(around | works)
+        Site(
+            board.land.column[square],
+            board.land.row[square],
+            square in named or square in works,
+            yields_of(w.icons[square]),
+            board.land.name[square],
+            works.get(square, ""),
+        )
+        for square in sorted(around | works.keys())
     ]
 
 
@@ -128,11 +138,11 @@ def around_city(board: CivilizationBoard, me: int, centre: int) -> tuple[int, ..
     return land.outskirts(board.w, land.city_with(board.w, me, centre))
 
 
-def producing(board: CivilizationBoard) -> set[int]:
-    """The squares around the cities that may act now: where their production comes from."""
+def producing(board: CivilizationBoard) -> dict[int, str]:
+    """The squares around the cities that may act now, where their production comes from, with their city's square."""
     acting = {str(action.args[0]) for action in board.sight.legal if action.verb in CITY_DEEDS}
     me = board.me
-    return set() if me is None else {s for name in acting for s in around_city(board, me, board.land.square[name])}
+    return {} if me is None else {s: name for name in acting for s in around_city(board, me, board.land.square[name])}
 
 
 def yields_of(icons: Icons) -> tuple[tuple[str, int], ...]:

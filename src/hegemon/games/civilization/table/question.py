@@ -22,6 +22,8 @@ ENDINGS: Final = ("end-movement", "end-cities", "done", "enough", "stop", "give-
 """Verbs that end a question rather than answer it, or let something be; the first of them that is offered is told by
 the large button."""
 
+LONG: Final = 4
+"""From so many amounts on one counts up and down rather than to look for one in a list."""
 REACTIONS: Final = frozenset({"React", "ForbidCancelling"})
 """Questions that break into what another player does."""
 PASSING: Final = {
@@ -84,6 +86,8 @@ class ChoiceList:
     """Are they shown as cards?"""
     by_parts: bool = False
     """Are they chosen part by part, so that they need not be listed from the start?"""
+    amounts: bool = False
+    """Are they 1, 2, 3 and so on of something?"""
 
 
 @dataclass(frozen=True)
@@ -198,7 +202,9 @@ def choice_list(board: CivilizationBoard, family: ChoiceGroup) -> ChoiceList:
         )
         for action in family.actions
     ]  # fmt: skip
-    return ChoiceList(family.heading(), choices, cards=all(choice.thing for choice in choices))
+    counted = [action.args[family.place] for action in family.actions]
+    amounts = len(counted) >= LONG and counted == list(range(1, len(counted) + 1))
+    return ChoiceList(family.heading(), choices, cards=all(choice.thing for choice in choices), amounts=amounts)
 
 
 def thing_in(board: CivilizationBoard, action: Action, place: int) -> Thing | None:

@@ -11,7 +11,7 @@ from hegemon.core.face import Face, Scene, Sight, Teaching
 from hegemon.core.telling import Beat, Line, SeenMove
 from hegemon.games.civilization.table.battle import battle
 from hegemon.games.civilization.table.beats import beats
-from hegemon.games.civilization.table.blueprint import blueprint
+from hegemon.games.civilization.table.blueprint import blueprint, site
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
 from hegemon.games.civilization.table.cities import DEEDS, PRODUCING, cities
 from hegemon.games.civilization.table.culture import culture
@@ -71,7 +71,8 @@ class CivilizationFace(Face):
     def look(self, sight: Sight, ref: str) -> Scene | None:
         ref = ref if ":" in ref else f"square:{ref}"  # as people type it
         board, (kind, _, told) = CivilizationBoard(sight), ref.partition(":")
-        found = blueprint(board, told) if kind == "act" else inspection(board, ref)
+        planned = {"act": blueprint, "site": site}.get(kind)
+        found = planned(board, told) if planned else inspection(board, ref)
         return None if found is None else Scene("civilization/look.html", {"inspection": found}, found.title)
 
     def coach(self, sight: Sight, before: Sequence[View]) -> Teaching:

@@ -1,7 +1,7 @@
 // What may be chosen now: the buttons, or radio buttons, that belong to the form of actions; and things that are a part
 // of one.
 
-const CHOICE = ':is([form="act"], .may, [data-choosing="send"]):not([aria-disabled="true"])';
+const CHOICE = ':is([form="act"], .may, [data-choosing="send"], [data-by="1"]:enabled):not([aria-disabled="true"])';
 const PRIMARY = '[data-key="e"]';
 
 export const isSeen = (element) => element.checkVisibility({ visibilityProperty: true });

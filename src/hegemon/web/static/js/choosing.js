@@ -7,6 +7,10 @@
 //   data-when     on anything: it is there only while this thing is chosen
 //   data-stays    around actions that stay in sight when another one is chosen: a press changes one's mind
 //   data-then     on an action: another one, by its value, that is sent at once when it is offered next
+//   data-switches around checkboxes: the part of actions to which they belong. Of the elements in it with data-follows,
+//                 the value of an action, the one whose data-with lists what is checked is sent after such an action
+//   data-site     a thing, by its ref, that is .no while something that begins with data-of is chosen and it can't be
+//                 chosen with it; data-why and the two of them are what it tells then (look.js)
 //   data-choosing on elements of the scene: `parts` gets what was chosen, `send` is the button that sends what is left,
 //                 `back` takes the latest part back, `list` is around all actions and has `data-begun` meanwhile,
 //                 `aside` is checked while the stage is shown alone, `open` shows what is asked instead
@@ -21,7 +25,7 @@ const form = () => document.getElementById("act");
 
 let question; // all that can be answered, and whose eyes see it
 let isSent = false; // was the question answered?
-let following = ""; // what is to be sent as soon as it is offered
+let following = []; // what is to be sent, one after the other, as soon as it is offered
 let chosen = []; // what was pressed, one after the other: a thing by its ref, or an action by its value
 
 /** Every action that can still be meant: its button, its deed, and its things that are not chosen yet. */
@@ -64,10 +68,23 @@ function paint() {
     reach(thing);
   }
   advise();
+  hatch(refs);
   const meant = new Set([...fixed, ...(only?.button.dataset.refs.split(" ") ?? [])]);
   for (const thing of all("[data-when]")) thing.hidden = !meant.has(thing.dataset.when);
   tell(only);
-  dispatchEvent(new CustomEvent("choosing", { detail: { action: only?.button, refs: fixed } }));
+  dispatchEvent(new CustomEvent("choosing", { detail: { action: only?.button, refs: fixed, then: switched(only?.button) ?? "" } }));
+}
+
+/** Where what is chosen can't go. */
+function hatch(refs) {
+  const chosenRefs = chosen.map(({ ref }) => ref ?? "");
+  for (const site of all("[data-site]")) {
+    const begun = chosenRefs.find((ref) => ref.startsWith(site.dataset.of));
+    const isOut = Boolean(begun) && !refs.has(site.dataset.site) && !chosenRefs.includes(site.dataset.site);
+    site.classList.toggle("no", isOut);
+    if (isOut) site.dataset.look = `${site.dataset.why}:${begun} ${site.dataset.site}`;
+    else site.removeAttribute("data-look");
+  }
 }
 
 /** The things of an advised action are marked, as its own button may not be in sight. */
@@ -185,16 +202,38 @@ function uncover() {
 }
 
 addEventListener("submit", ({ target, submitter }) => {
-  if (target === form()) following = submitter?.dataset.then ?? "";
+  if (target !== form()) return;
+  const next = submitter?.dataset.then || switched(submitter);
+  following = next ? [next] : [];
 });
+
+/** Send several actions, one after the other. */
+export function sendAll([first, ...others]) {
+  const button = all(ACTION).find(({ value }) => value === first);
+  if (!button) return;
+  form().requestSubmit(button);
+  following = others;
+}
+
+/** What follows an action by the switches that belong to it. */
+function switched(button) {
+  const refs = button?.dataset.refs?.split(" ") ?? [];
+  const place = all("[data-switches]").find(({ dataset }) => refs.includes(dataset.switches));
+  const on = [...(place?.querySelectorAll(":checked") ?? [])].map(({ value }) => value).join(" ");
+  return [...(place?.querySelectorAll("[data-follows]") ?? [])].find((way) => way.dataset.with === on)?.dataset.follows;
+}
+
+addEventListener("change", ({ target }) => target.closest("[data-switches]") && paint());
 
 /** What was to follow is sent when it is offered, and forgotten if something else is asked. */
 function follow() {
-  if (!following || !all(ACTION).length) return;
+  if (!following.length || !all(ACTION).length) return;
   if (document.getElementById("game").ariaBusy === "true") return void setTimeout(follow, 40);
-  const next = all(ACTION).find(({ value }) => value === following);
-  following = "";
+  const [value, ...others] = following;
+  following = [];
+  const next = all(ACTION).find((button) => button.value === value);
   if (next) form().requestSubmit(next);
+  if (next) following = others;
 }
 
 addEventListener("shown", renew);

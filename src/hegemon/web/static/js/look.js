@@ -4,7 +4,7 @@
 //   data-look      on anything: what it is, "wonder:stonehenge"; data-ref, by which things are chosen, does as well
 //   data-look      on a stage: what its units are; "square" makes the unit in column 3 and row 4 "square:3,4"
 //   data-look-chosen  an element that shows what is said about what is being chosen: about the action that is left
-//                  (`act:` and its value), or about the latest thing that was pressed
+//                  (`act:`, its value, and that of what follows it), or about the latest thing that was pressed
 //   data-up, …     in an answer: what lies above, below, to the left and right of it; the arrow keys go there
 
 import { unitAt, unitBox } from "./stage.js";
@@ -147,10 +147,10 @@ function go(ref) {
 }
 
 /** What is being chosen tells about itself, too, where the scene has a place for it. */
-addEventListener("choosing", async ({ detail: { action, refs } }) => {
+addEventListener("choosing", async ({ detail: { action, refs, then } }) => {
   const places = [...document.querySelectorAll("[data-look-chosen]")];
   if (!places.length) return;
-  const ref = action ? `act:${action.value}` : ([...refs].filter(Boolean).at(-1) ?? "");
+  const ref = action ? `act:${action.value}${then}` : ([...refs].filter(Boolean).at(-1) ?? "");
   for (const place of places) place.dataset.lookChosen = ref;
   const text = ref && (await answer(ref));
   for (const place of places) if (place.dataset.lookChosen === ref) place.innerHTML = text;

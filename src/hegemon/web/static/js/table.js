@@ -28,5 +28,6 @@ if (lobby) import("./lobby_news.js").then(({ follow: keepUp }) => keepUp(lobby))
 function fetchParts() {
   if (document.querySelector("[data-choosing]")) import("./choosing.js");
   if (document.querySelector("[data-stage]")) import("./ways.js");
+  if (document.querySelector("[data-stepper]")) import("./steppers.js");
   if (document.querySelector("[data-stage], [data-look]")) import("./look.js");
 }
