@@ -121,7 +121,9 @@ def allowed(place: PlannedSeat) -> Any:
             return body
         if "version" in body and body["version"] % 2:
             return place.choice
-        if "game" in body and len(body["seats"]) % 2:
+        if "pace" in body and body["players"] % 2:
+            return {"game": "carta", "players": 2, "pace": "calm"}
+        if "seats" in body and len(body["seats"]) % 2:
             return body | {"game": "carta", "seats": ["me", "here"], "options": {}, "clock": "none", "language": ""}
         return body | ({"seat": body["seat"] % 3} if "seat" in body else {})
 

@@ -108,6 +108,26 @@ visitors: Final = Table(
 )
 """Who has a page open that listens, by the process that serves it, and when that process last said so."""
 
+seekers: Final = Table(
+    "seekers",
+    META,
+    Column("guest", String(32), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("pace", String(10), nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("since", Float, nullable=False),
+    Column("seen", Float, nullable=False),
+    Column("strength", Float),
+    Column("computers", Float),
+    Column("party", String(32)),
+    Column("called", Float),
+    Column("here", Boolean, nullable=False),
+    Column("table_id", String(32)),
+)
+"""Those who look for a game by quick match: one row each, so nobody is in two matches."""
+
 entries: Final = Table(
     "entries",
     META,

@@ -26,6 +26,7 @@ from hegemon.service.lobby_news import LobbyNews
 from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME, PlannedSeat, begin_if_full, chairs, played_before
 from hegemon.service.people import People
 from hegemon.service.presence import Presence
+from hegemon.service.quick_match import QuickMatch
 from hegemon.service.ratings import Ratings, all_rated
 from hegemon.service.records import table_from_record
 from hegemon.service.rematches import Rematches
@@ -61,6 +62,7 @@ class TableService:
         self.absences = Absences(self.live, self.presence)
         self.chat = Chat(self.live)
         self.rematches = Rematches(self.live, self.presence)
+        self.quick_match = QuickMatch(self.live, self.presence, self._strength)
         self.visitors = Visitors(self.live)
         self.lobby_news = LobbyNews(self.live, self.visitors)
 
@@ -70,10 +72,15 @@ class TableService:
 
     async def close(self) -> None:
         """Let everybody go; what was acknowledged is stored."""
+        await self.quick_match.close()
         await self.visitors.close()
         await self.lobby_news.close()
         await self.presence.close()
         await self.live.close()
+
+    async def _strength(self, guest: str, game: str, pace: str) -> float:
+        """How strong somebody is, for whoever looks for an equal."""
+        return (await self.ratings.strength(guest, game, pace)).mu
 
     # -- looking -----------------------------------------------------------------------------------------------------
 

@@ -22,6 +22,7 @@ from hegemon.web.faces import face
 from hegemon.web.live_lobby import own_rows_drawn, picture
 from hegemon.web.offered_games import featured, games, levels, usual_level
 from hegemon.web.option_forms import NOTHING, chosen, plain, quick_fields
+from hegemon.web.quick_match import MATCH, match_fields
 from hegemon.web.templating import style_sheets
 from hegemon.web.visit import Visit, Visiting
 
@@ -60,7 +61,9 @@ async def lobby_page(
     return visit.page(
         "lobby.html", status, voice=Voice.speaking(language, game.name), problem=problem, broken=broken, game=game,
         games=games(), looks=face(game.name), styles=style_sheets(game.name, "guide.css"), quick=quick,
-        daily=puzzles_of(game), levels=levels(game), usual_level=usual, usual_preset=usual_preset(game, noted),
+        daily=puzzles_of(game), levels=levels(game),
+        match=match_fields(game, visit.services.sessions.noted(visit.request, MATCH), language),
+        usual_level=usual, usual_preset=usual_preset(game, noted),
         my_tables=await own_rows_drawn(visit, lists.mine), digest=everything.digest, people=everything.people,
         open_tables=[row for table_id, row in everything.lists["open"].items() if table_id not in own],
         running_tables=[row for table_id, row in everything.lists["running"].items() if table_id not in own],

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Visitor
+from tests.web.browser.playing import MY_TURN, choose, version
 
 
 def test_tables_come_and_go_before_ones_eyes(visitor: Visitor):
@@ -27,3 +29,38 @@ def test_tables_come_and_go_before_ones_eyes(visitor: Visitor):
     cleo.goto("/")
     expect(cleo.locator("#running-tables li", has_text="Come in")).to_be_visible()
     expect(cleo.locator("#open-tables li", has_text="Come in")).to_have_count(0)
+
+
+def test_two_find_each_other_and_make_their_first_moves(visitor: Visitor):
+    """From nothing but the address of a server."""
+    ada, ben = visitor(hurried=True), visitor(width=390, height=844, hurried=True)
+    for page in (ada, ben):
+        page.goto("/")
+        page.locator("form[action='/match'] input[name=players][value='2']").check(force=True)
+        page.locator("form[action='/match'] input[name=pace][value=fast]").check(force=True)
+        page.locator("form[action='/match'] button.act").click()
+        if page is ada:
+            expect(page.locator("#match [role=status]")).to_have_text("1 of 2 are here.")
+            page.wait_for_function("() => Number(document.getElementById('waited').dataset.waited) > 1")
+    for page in (ada, ben):
+        page.wait_for_url(re.compile(r"/t/[\w-]+"))
+        page.wait_for_selector("#game[data-status=playing]")
+    assert ada.url == ben.url
+    for _ in range(2):
+        for page in (ada, ben):
+            if page.locator(MY_TURN).count():
+                choose(page, random.Random(1))
+    assert version(ada) > 1
+
+
+def test_whoever_leaves_the_page_is_not_waited_for(visitor: Visitor):
+    ada, ben = visitor(), visitor()
+    for page in (ada, ben):
+        page.goto("/")
+        page.locator("form[action='/match'] input[name=players][value='3']").check(force=True)
+        page.locator("form[action='/match'] button.act").click()
+    expect(ada.locator("#match [role=status]")).to_have_text("2 of 3 are here.")
+    ben.goto("/")
+    expect(ada.locator("#match [role=status]")).to_have_text("1 of 3 are here.")
+    ada.locator("#stop-looking").click()
+    ada.wait_for_url(re.compile(r"/$"))

@@ -343,3 +343,15 @@ class Said(ApiAnswer):
     """It is said."""
 
     number: int
+
+
+class MatchAnswer(ApiAnswer):
+    """How it stands for somebody who looks for a game."""
+
+    game: str
+    players: int
+    pace: str
+    here: Annotated[int, Field(description="How many are here who look for the same, you included.")]
+    waited: Annotated[float, Field(description="Seconds.")]
+    computers: Annotated[bool, Field(description="Would you begin with computers on the empty seats?")]
+    table: Annotated[str | None, Field(description="Where you play, as soon as all have answered.")]

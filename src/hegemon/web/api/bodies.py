@@ -10,6 +10,7 @@ from hegemon.players import LEVELS
 from hegemon.service.chat import REMARK_LENGTH
 from hegemon.service.holidays import DAYS_OFF
 from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME
+from hegemon.service.quick_match import PACES
 from hegemon.service.standing_answers import HOW_LONG
 from hegemon.service.terms import CLOCKS, LONGEST, NAME_LENGTH, TABLE_NAME_LENGTH, Terms
 
@@ -133,3 +134,11 @@ class Words(Body):
     """Something to say."""
 
     text: Annotated[str, Field(min_length=1, max_length=REMARK_LENGTH)]
+
+
+class MatchBody(Body):
+    """What kind of game you look for."""
+
+    game: Annotated[str, Field(max_length=40, examples=["carta"])]
+    players: Annotated[int, Field(ge=1, le=20)]
+    pace: Annotated[str, Field(json_schema_extra={"enum": list(PACES)}, description="Seconds, minutes or a day each.")]

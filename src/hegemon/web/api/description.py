@@ -10,6 +10,8 @@ PUBLISHED: Final = {
     "ChoiceBody": "Choice",
     "EventAnswer": "Happening",
     "LevelAnswer": "Level",
+    "MatchAnswer": "Match",
+    "MatchBody": "MatchWish",
     "OutcomeAnswer": "Result",
     "PersonAnswer": "Person",
     "RefusalAnswer": "Refusal",

@@ -21,6 +21,7 @@ else if (document.getElementById("game")) {
   follow();
   if (document.documentElement.dataset.sound === "on") import("./sound.js").then(({ listen }) => listen());
 }
+if (document.getElementById("match")) import("./match.js").then(({ wait }) => wait());
 const lobby = document.querySelector("[data-lobby]");
 if (lobby) import("./lobby_news.js").then(({ follow: keepUp }) => keepUp(lobby));
 
