@@ -41,6 +41,7 @@ from hegemon.web.api.description import published
 from hegemon.web.body_limit import BodyLimit
 from hegemon.web.compression import Compression
 from hegemon.web.cookies import PlainCookies
+from hegemon.web.quick_routes import ByShape
 from hegemon.web.recognition import Recognition
 from hegemon.web.security_headers import SecurityHeaders
 from hegemon.web.services import Services
@@ -88,6 +89,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     # one list, by how often they are asked: routers within routers are looked through again for every request
     playing, *for_programs = api.MODULES
@@ -113,6 +115,7 @@ def create_app(settings: Settings) -> FastAPI:
         installing,
     ):
         app.router.routes += module.router.routes
+    app.router.middleware_stack = ByShape(app.router)
     app.add_middleware(Compression)
     app.add_middleware(Recognition)
     app.add_middleware(BodyLimit, refuse=errors.too_large)

@@ -7,8 +7,16 @@ standard library, backslashes are taken out before it does.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
 from starlette.requests import Request
 from starlette.types import ASGIApp, Receive, Scope, Send
+
+LATELY: Final = 1024
+"""Headers that need not be parsed once more."""
 
 
 class PlainCookies:
@@ -25,15 +33,20 @@ class PlainCookies:
         await self._app(scope, receive, send)
 
 
-def cookies_of(request: Request) -> dict[str, str]:
+def cookies_of(request: Request) -> Mapping[str, str]:
     """All cookies by name."""
+    return parsed("; ".join(request.headers.getlist("cookie")))
+
+
+@lru_cache(maxsize=LATELY)
+def parsed(header: str) -> Mapping[str, str]:
+    """The cookies that a header names."""
     found: dict[str, str] = {}
-    for header in request.headers.getlist("cookie"):
-        for part in header.split(";"):
-            name, separator, value = part.partition("=")
-            if separator:
-                found[name.strip()] = unquoted(value.strip())
-    return found
+    for part in header.split(";"):
+        name, separator, value = part.partition("=")
+        if separator:
+            found[name.strip()] = unquoted(value.strip())
+    return MappingProxyType(found)
 
 
 def unquoted(value: str) -> str:

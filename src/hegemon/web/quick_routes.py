@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from typing import Any, Final, TypeVar
 
+from fastapi import APIRouter
 from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
 
 Arguments = Mapping[str, Any]
 Reader = Callable[[Request], Awaitable[Arguments | None]]
@@ -50,6 +52,30 @@ class QuickRoute(APIRoute):
             return answer
 
         return handle
+
+
+class ByShape:
+    """Finds the routes that are read by hand by the shape of their addresses; the framework goes through all others."""
+
+    def __init__(self, router: APIRouter) -> None:
+        self._by_framework = router.app
+        self._routes = {
+            (method, route.path_format): route
+            for route in router.routes
+            if isinstance(route, QuickRoute) and route.endpoint in _READERS
+            for method in route.methods or ()
+        }
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and not scope.get("root_path"):
+            before, _, last = scope["path"].rpartition("/")
+            first, _, table_id = before.rpartition("/")
+            route = self._routes.get((scope["method"], f"{first}/{{table_id}}/{last}"))
+            if route is not None and table_id:
+                found = {"path_params": {"table_id": table_id}, "endpoint": route.endpoint, "route": route}
+                await route.handle({**scope, **found}, receive, send)
+                return
+        await self._by_framework(scope, receive, send)
 
 
 def whole_numbers(request: Request, *names: str) -> dict[str, int] | None:

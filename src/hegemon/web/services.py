@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 from starlette.requests import Request
@@ -50,5 +51,14 @@ class Services:
 
     def url(self, request: Request, path: str) -> str:
         """A whole address, to be sent to a friend."""
-        base = self.settings.base_url or str(request.base_url)
-        return base.rstrip("/") + path
+        base = self.settings.base_url or address_of(request.scope["scheme"], request.headers.get("host", ""))
+        return (base or str(request.base_url)).rstrip("/") + path
+
+
+@lru_cache(maxsize=64)
+def address_of(scheme: str, host: str) -> str:
+    """The address of a server that is called by this name."""
+    if not host:
+        return ""
+    headers = [(b"host", host.encode("latin-1"))]
+    return str(Request({"type": "http", "scheme": scheme, "path": "/", "headers": headers}).base_url)

@@ -221,6 +221,7 @@ def language_of(request: Request) -> str:
     return chosen if chosen in LANGUAGES else asked_for(request.headers.get("accept-language", ""))
 
 
+@lru_cache(maxsize=LATELY)
 def asked_for(header: str) -> str:
     """The best language for an Accept-Language header.
 

@@ -360,6 +360,7 @@ def table_context(
             "signs_placed": scene is not None and scene.places_signs,
             "body": body,
             "heading": heading,
+            "frame": panels.known["shell"].main_attributes(page),
             "title": game.title(),
             "styles": style_sheets(game.name, "map.css"),
             "voice": voice,
@@ -377,7 +378,6 @@ def shared_parts(
     return {
         "bar_title": partial(shell.bar_title, page, heading, title),
         "act_form": partial(shell.act_form, page, reader, request_id),
-        "main_attributes": partial(shell.main_attributes, page),
         "teacher": partial(shell.teacher, page, reader),
         "hidden": partial(shell.hidden, page, reader, request_id),
         "seat_signs": partial(shell.seat_signs, page),
