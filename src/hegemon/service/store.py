@@ -14,7 +14,8 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final, TypeVar
@@ -27,7 +28,6 @@ from hegemon.core import HegemonError, Message, say
 LOG: Final = logging.getLogger(__name__)
 T = TypeVar("T")
 Work = Callable[[Connection], T]
-Job = tuple[Work[Any], "Future[Any]", str]
 
 READERS: Final = 4
 BATCH: Final = 256
@@ -124,6 +124,36 @@ def _prepare_postgresql(connection: Any, _record: Any) -> None:
     connection.commit()
 
 
+class Job:
+    """Something to write, and who waits for it."""
+
+    def __init__(self, work: Work[Any], about: str) -> None:
+        self.work, self.about = work, about
+        self.loop = asyncio.get_running_loop()
+        self.answer: asyncio.Future[Any] = self.loop.create_future()
+        self._open = [True]
+
+    def claim(self) -> bool:
+        """For the first who asks, in whichever thread: the writer does it, or who waited has gone and it isn't done."""
+        try:
+            return self._open.pop()
+        except IndexError:
+            return False
+
+    def settle(self, found: Any, error: Exception | None) -> None:
+        """Tell who waits, in their own thread."""
+        if self.answer.done():
+            return
+        if error is not None:
+            self.answer.set_exception(error)
+        else:
+            self.answer.set_result(found)
+
+
+Settled = tuple[Job, Any, Exception | None]
+"""What a job found, or why it failed."""
+
+
 class Store:
     """Reads and writes for an event loop, none of which block it."""
 
@@ -157,16 +187,16 @@ class Store:
         """
         if self._closed:
             raise NoDatabase()
-        done: Future[T] = Future()
-        self._waiting.put((work, done, about))
-        waiter = asyncio.wrap_future(done)
+        job = Job(work, about)
+        self._waiting.put(job)
         try:
-            return await asyncio.shield(waiter)
+            found: T = await asyncio.shield(job.answer)
         except asyncio.CancelledError:
-            if not done.cancel():  # too late: nobody may go on before it is known how this ended
-                await asyncio.wait([waiter])
-                waiter.exception()
+            if not job.claim():  # too late: nobody may go on before it is known how this ended
+                await asyncio.wait([job.answer])
+                job.answer.exception()
             raise
+        return found
 
     @property
     def doubtful(self) -> bool:
@@ -191,8 +221,8 @@ class Store:
             jobs = [self._waiting.get()]
             while len(jobs) < BATCH and not self._waiting.empty():
                 jobs.append(self._waiting.get())
-            batch = [job for job in jobs if job is not None and job[1].set_running_or_notify_cancel()]
-            self._settle(sorted(batch, key=lambda job: job[2]))
+            batch = sorted((job for job in jobs if job is not None and job.claim()), key=lambda job: job.about)
+            self._settle(batch)
             if None in jobs:
                 return
 
@@ -200,23 +230,24 @@ class Store:
         """Write several in one commit; if that fails each in its own, so that none can spoil its neighbours."""
         if len(batch) > 1:
             try:
-                answers = self._attempt([work for work, _, _ in batch])
+                found = self._attempt([job.work for job in batch])
             except Exception as error:  # the one to blame is found when each is tried alone
                 LOG.debug("a common commit failed: %s", type(error).__name__)
             else:
-                for (_, done, _), answer in zip(batch, answers, strict=True):
-                    done.set_result(answer)
+                tell([(job, answer, None) for job, answer in zip(batch, found, strict=True)])
                 return
         until = time.monotonic() + PATIENCE
-        for work, done, _ in batch:
-            try:
-                [answer] = self._patiently([work], until)
-            except Exception as error:  # the asker gets it
-                if isinstance(error, NoDatabase):
-                    self._failed = time.monotonic()
-                done.set_exception(error)
-            else:
-                done.set_result(answer)
+        for job in batch:
+            tell([self._settled_alone(job, until)])
+
+    def _settled_alone(self, job: Job, until: float) -> Settled:
+        try:
+            [answer] = self._patiently([job.work], until)
+        except Exception as error:  # the asker gets it
+            if isinstance(error, NoDatabase):
+                self._failed = time.monotonic()
+            return job, None, error
+        return job, answer, None
 
     def _attempt(self, works: Sequence[Work[T]]) -> list[T]:
         """What several works answer, once they are committed together."""
@@ -233,3 +264,15 @@ class Store:
                     LOG.warning("the database is away: %s", reason(error))
                     raise NoDatabase() from None
             time.sleep(PAUSE)
+
+
+def tell(settled: Sequence[Settled]) -> None:
+    """Tell those who wait how it went: all of a commit at once."""
+
+    def in_their_thread(theirs: Sequence[Settled]) -> None:
+        for job, found, error in theirs:
+            job.settle(found, error)
+
+    for loop in {job.loop for job, _, _ in settled}:
+        with suppress(RuntimeError):  # nobody waits any more: the loop is closed
+            loop.call_soon_threadsafe(in_their_thread, [one for one in settled if one[0].loop is loop])

@@ -21,8 +21,8 @@ TABLES = ("muse", "uniform", "trader", "inquisitor", "builder")
 def on_demand(sight: Sight) -> Iterator[tuple[str, OnDemand[Any]]]:
     """Everything of a scene that is worked out only for those who haven't got it."""
     scene = FACE.scene(sight).data
-    for seat in scene.get("rivals", ()):
-        yield from ((f"{seat.seat} {name}", column) for name, column in seat.columns)
+    for rival in scene.get("rivals", ()):
+        yield from ((f"{rival.head.seat} {name}", column) for name, column in rival.columns)
     if "columns" in scene:
         yield "hand", scene["hand"]
         yield from ((f"own {name}", column) for name, column in scene["columns"])

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from hegemon.core import Action, Message, Seat, say, say_all, say_count
 from hegemon.games.carta import texts
@@ -15,8 +14,7 @@ from hegemon.games.carta.table.columns import NEAR, Column, NamedColumn, column_
 TEAMS: Final = (say("Team A"), say("Team B"))
 
 
-@dataclass(frozen=True, slots=True)
-class CardInHand:
+class CardInHand(NamedTuple):
     """A card in another hand: its back, or its face if I know it."""
 
     age: int
@@ -26,9 +24,8 @@ class CardInHand:
     title: Message | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Facade:
-    """Another player, seen from outside."""
+class SeatHead(NamedTuple):
+    """Another player, and their hand from behind."""
 
     seat: int
     name: str
@@ -44,16 +41,17 @@ class Facade:
     hand: Message
     known: tuple[Message, ...]
     """What is known of the hand besides single cards."""
+
+
+class Facade(NamedTuple):
+    """Another player, seen from outside."""
+
+    head: SeatHead
     columns: tuple[NamedColumn[Column], ...]
     danger: int | None
     """The fewest cards that any column misses for hegemony, when they are few."""
     target: Action | None
     """The action that chooses this player."""
-
-    @property
-    def head(self) -> Facade:
-        """The same without the play area, which changes at other times."""
-        return replace(self, columns=(), danger=None, target=None)
 
 
 def rivals(board: CartaBoard) -> tuple[Facade, ...]:
@@ -63,10 +61,19 @@ def rivals(board: CartaBoard) -> tuple[Facade, ...]:
 
 def facade(board: CartaBoard, seat: int) -> Facade:
     """One player from outside."""
-    person = board.sight.people[seat]
     missing = [goal - len(cards) for goal, cards in zip(board.view["goals"][seat], board.columns[seat], strict=True)]
-    hand = board.view["hands"][seat]
     return Facade(
+        head=head(board, seat),
+        columns=tuple(column_on_demand(board, seat, domain) for domain in range(DOMAINS)),
+        danger=max(0, min(missing)) if min(missing) <= NEAR else None,
+        target=board.offered("target", seat),
+    )
+
+
+def head(board: CartaBoard, seat: int) -> SeatHead:
+    """A player without the play area, which changes at other times."""
+    person = board.sight.people[seat]
+    return SeatHead(
         seat=seat,
         name=person.name,
         initial=person.name[:1].upper(),
@@ -77,11 +84,8 @@ def facade(board: CartaBoard, seat: int) -> Facade:
         team=team_of(board, seat),
         partner=is_partner(board, seat),
         backs=backs(board, seat),
-        hand=hand_in_words(hand),
+        hand=hand_in_words(board.view["hands"][seat]),
         known=tuple(fact_in_words(fact) for fact in board.shared_facts(seat)),
-        columns=tuple(column_on_demand(board, seat, domain) for domain in range(DOMAINS)),
-        danger=max(0, min(missing)) if min(missing) <= NEAR else None,
-        target=board.offered("target", seat),
     )
 
 
