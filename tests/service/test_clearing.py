@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+import time
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
+from sqlite3 import connect
 from typing import Any
 
 import pytest
@@ -22,6 +25,7 @@ from hegemon.service.store import Store
 from hegemon.service.table import Table
 from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
+from tests.service.servers import SOON, serving
 from tests.service.tables import ADA, BEN, SHORT, count, opened, play, two_people, with_service
 
 PUBLIC = Terms(public=True)
@@ -73,6 +77,22 @@ def test_finished_games_go_after_so_many_days_and_public_ones_are_archived(url: 
         assert archived(tmp_path / "archive") == [record_of(old)]
 
     with_service(url, scenario)
+
+
+def test_a_server_that_is_told_to_clears_away_what_is_older(sqlite: str, tmp_path: Path):
+    old: list[Table] = []
+
+    async def scenario(service: TableService) -> None:
+        old.append(await finished(service, PUBLIC, 31))
+
+    with_service(sqlite, scenario)
+    keeping = ("--keep-days", "30", "--archive", str(tmp_path / "archive"))
+    with serving(sqlite, tmp_path / "log", *keeping), closing(connect(tmp_path / "tables.db")) as database:
+        until = time.monotonic() + SOON
+        while database.execute("SELECT id FROM tables").fetchall():
+            assert time.monotonic() < until
+            time.sleep(0.1)
+    assert archived(tmp_path / "archive") == [record_of(old[0])]
 
 
 def test_unless_somebody_says_so_nothing_is_cleared_away(sqlite: str):
