@@ -14,7 +14,8 @@ from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.city_names import city_name, names_by_civilization
 from hegemon.games.civilization.table.inspection import KINDS, explained, inspection
 from hegemon.games.civilization.table.map import MapDrawing, map_drawing
-from hegemon.games.civilization.table.map_layers import FOUND_ICONS, square_id
+from hegemon.games.civilization.table.map_layers import FOUND_ICONS, square_id, tiles_on_demand
+from hegemon.web.panels import written
 from tests.games.civilization.positions import played, snapshots
 
 PEOPLE = [Person(name) for name in ("Ada", "Ben", "Cleo", "Dan", "Eve")]
@@ -41,10 +42,10 @@ def test_the_map_shows_what_the_view_tells(players: int) -> None:
         figures = Counter({(f.place, f.kind): f.number for f in drawn.figures})
         armies = {f"square:{name}": n for name, n in view["armies"].items()}
         assert {place: n for (place, kind), n in figures.items() if kind == "army"} == armies
-        squares = {square.id: square for tile in drawn.tiles for square in tile.squares}
+        squares = {square.id: square for tile in drawn.tiles for square in tile.drawing.data.squares}
         markers = {square_id(name) for name in view["markers"]}
         assert {name for name, square in squares.items() if square.marker} == markers
-        towns = list(chain.from_iterable(tile.towns for tile in drawn.tiles))
+        towns = list(chain.from_iterable(tile.drawing.data.towns for tile in drawn.tiles))
         assert len(towns) == len(drawn.realms) == sum(map(len, view["cities"]))
         assert len(drawn.ground.face_down) == list(view["tiles"].values()).count(None)
 
@@ -55,6 +56,19 @@ def test_every_tile_is_a_part_of_the_page_from_the_first_moment_on(players: int)
     names = [[tile.id for tile in drawn.tiles] for _, drawn in positions(players)]
     assert all(row == names[0] for row in names)
     assert len(set(names[0])) == len(names[0])
+
+
+def test_tiles_that_are_made_of_the_same_are_the_same() -> None:
+    """Who shows one need not be sent the other."""
+    known: dict[tuple[int | None, str, str], str] = {}
+    again = 0
+    for state in snapshots(3, 2, 4):
+        for seat in (None, 0, 1):
+            for tile in tiles_on_demand(board_of(state, seat)):
+                key = seat, tile.id, written(tile.drawing)
+                again += key in known
+                assert known.setdefault(key, written(tile.drawing.data)) == written(tile.drawing.data), tile.id
+    assert again > len(known) > 30
 
 
 def test_of_huts_and_villages_only_those_looked_at_show_their_faces() -> None:

@@ -12,10 +12,10 @@ from hegemon.games.civilization.table.map_choices import Site, SquareChoice, ori
 from hegemon.games.civilization.table.map_layers import (
     FigureDrawing,
     RealmDrawing,
-    TileDrawing,
+    Tile,
     figure_drawings,
     realm_drawings,
-    tile_drawings,
+    tiles_on_demand,
 )
 from hegemon.games.civilization.table.map_ways import Way, ways
 from hegemon.games.civilization.table.reaction import places
@@ -41,7 +41,7 @@ class MapDrawing:
     columns: int
     rows: int
     ground: GroundDrawing
-    tiles: list[TileDrawing]
+    tiles: list[Tile]
     realms: list[RealmDrawing]
     figures: list[FigureDrawing]
     choices: list[SquareChoice]
@@ -80,7 +80,7 @@ def map_drawing(board: CivilizationBoard) -> MapDrawing:
         columns=land.layout.columns,
         rows=land.layout.rows,
         ground=ground_drawing(board.players, tuple(w.terrain)),
-        tiles=tile_drawings(board),
+        tiles=tiles_on_demand(board),
         realms=realm_drawings(board),
         figures=figure_drawings(board, origins(board)),
         choices=square_choices(board),

@@ -6,12 +6,13 @@ part of the page, so that a change sends that tile alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from hegemon.core import Message
+from hegemon.core.face import OnDemand
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.kinds import Resource
@@ -96,11 +97,17 @@ class SquareDrawing:
 class TileDrawing:
     """What lies on a tile."""
 
-    id: str
     squares: tuple[SquareDrawing, ...]
     towns: tuple[TownDrawing, ...]
     yields: tuple[tuple[str, int, int], ...]
     """Badges: `h2` for two hammers, and where."""
+
+
+class Tile(NamedTuple):
+    """A tile by its id in the page."""
+
+    id: str
+    drawing: OnDemand[TileDrawing]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,21 +138,42 @@ class FigureDrawing:
 # -- tiles -----------------------------------------------------------------------------------------------------
 
 
-def tile_drawings(board: CivilizationBoard) -> list[TileDrawing]:
-    """All tiles, those that lie face down without anything."""
+def tiles_on_demand(board: CivilizationBoard) -> list[Tile]:
+    """All tiles, each drawn for pages that haven't got it."""
+    w, told = board.w, board.told
+    fields = (told.markers, w.markers, w.disasters, w.centre_owner, w.outskirts_owner)
     towns = list(town_drawings(board))
-    return [
-        TileDrawing(
-            id=f"tile-{name.replace(',', '-')}",
-            squares=tuple(drawing for square in squares if (drawing := square_drawing(board, square))),
-            towns=tuple(town for square, town in towns if square in squares),
-            yields=tile_yields(
-                tuple([board.w.icons[square] for square in squares if board.w.centre_owner[square] == NONE]),
-                tuple([corner(board, square) for square in squares if board.w.centre_owner[square] == NONE]),
-            ),
+
+    def tile(slot: int) -> Tile:
+        squares = board.land.slot_squares[slot]
+        here = [town for square, town in towns if square in squares]
+        made_of = (
+            w.tiles[slot],
+            w.rotation[slot],
+            *([field[square] for square in squares] for field in fields),
+            [
+                (w.obsolete_wonders >> number_of(marker) & 1, w.wonder_coins[number_of(marker)])
+                for square in squares
+                if (marker := told.markers[square]) != NOTHING and kind_of(marker) is MarkerKind.WONDER
+            ],
+            here,
         )
-        for name, squares in zip(board.land.slot_names, board.land.slot_squares, strict=True)
-    ]
+        name = f"tile-{board.land.slot_names[slot].replace(',', '-')}"
+        return Tile(name, OnDemand(made_of, lambda: tile_drawing(board, squares, here)))
+
+    return [tile(slot) for slot in range(len(board.land.slot_names))]
+
+
+def tile_drawing(board: CivilizationBoard, squares: Sequence[int], towns: Sequence[TownDrawing]) -> TileDrawing:
+    """A tile; one that lies face down without anything."""
+    bare = [square for square in squares if board.w.centre_owner[square] == NONE]
+    return TileDrawing(
+        squares=tuple(drawing for square in squares if (drawing := square_drawing(board, square))),
+        towns=tuple(towns),
+        yields=tile_yields(
+            tuple([board.w.icons[square] for square in bare]), tuple([corner(board, square) for square in bare])
+        ),
+    )
 
 
 def corner(board: CivilizationBoard, square: int) -> Cell:
