@@ -46,30 +46,56 @@ class Watcher(Protocol):
         """The server stops."""
 
 
+class Signal:
+    """Wakes the one who waits for it. `asyncio.wait_for` makes a task for each wait, which costs more than the news."""
+
+    def __init__(self) -> None:
+        self._given = False
+        self._waiter: asyncio.Future[None] | None = None
+
+    def give(self) -> None:
+        """Wake them, or let them know at once when they come."""
+        self._given = True
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    async def given(self, patience: float) -> bool:
+        """Wait until it is given, and take it; False if it isn't for so many seconds."""
+        if not self._given:
+            loop = asyncio.get_running_loop()
+            self._waiter = loop.create_future()
+            patient = loop.call_later(patience, self._wake)
+            try:
+                await self._waiter
+            finally:
+                patient.cancel()
+                self._waiter = None
+        given, self._given = self._given, False
+        return given
+
+
 class Bell:
     """A watcher of several things who looks for themselves what has happened."""
 
     def __init__(self) -> None:
-        self._rung = asyncio.Event()
+        self._rung = Signal()
         self.closed = False
 
     def tell(self, pulse: Pulse) -> None:
         """Something happened."""
-        self._rung.set()
+        self._rung.give()
 
     def close(self) -> None:
         """The server stops: let the watcher go."""
         self.closed = True
-        self._rung.set()
+        self._rung.give()
 
     async def rings(self, patience: float) -> bool:
         """Wait until something has happened; False if nothing has for so many seconds."""
-        try:
-            await asyncio.wait_for(self._rung.wait(), patience)
-        except TimeoutError:
-            return False
-        self._rung.clear()
-        return True
+        return await self._rung.given(patience)
 
 
 class Watch:
@@ -78,27 +104,23 @@ class Watch:
     def __init__(self, first: Pulse) -> None:
         self._latest: Pulse | None = None
         self._seen = first
-        self._changed = asyncio.Event()
+        self._changed = Signal()
         self.closed = False
 
     def tell(self, pulse: Pulse) -> None:
         """Something happened. Processes know of each other with a delay, so their pulses may come crosswise."""
         version, remarks = max(pulse.version, self._seen.version), max(pulse.remarks, self._seen.remarks)
         self._latest = self._seen = Pulse(version, remarks, pulse.people)
-        self._changed.set()
+        self._changed.give()
 
     def close(self) -> None:
         """The server stops: let the watcher go."""
         self.closed = True
-        self._changed.set()
+        self._changed.give()
 
     async def next(self, patience: float) -> Pulse | None:
         """The next news; None if nothing happened for so many seconds."""
-        try:
-            await asyncio.wait_for(self._changed.wait(), patience)
-        except TimeoutError:
-            return None
-        self._changed.clear()
+        await self._changed.given(patience)
         latest, self._latest = self._latest, None
         return latest
 

@@ -106,6 +106,8 @@ class Log:
     def __init__(self, sight: Sight, events: PlayedEvents, notes: Sequence[tuple[int, Note]] = ()) -> None:
         self._sight, self._notes, self._events = sight, notes, events
         self._face = face_of(sight.game.name)
+        self._late = max(0, len(events) - 2 * LOG_LINES)
+        self._late_names = [event.name for event in events[self._late :]]
 
     def parts(self) -> tuple[LogPart, ...]:
         """The latest turns, in order; what happened in one stands below its heading.
@@ -127,7 +129,10 @@ class Log:
 
     def _begins(self, index: int) -> bool:
         """Does a turn begin with this event?"""
-        return index < len(self._events) and self._events[index].name in self._face.headings
+        if index >= len(self._events):
+            return False
+        name = self._late_names[index - self._late] if index >= self._late else self._events[index].name
+        return name in self._face.headings
 
     def _beginning(self, index: int, most: int) -> int | None:
         """Where the turn of an event begins, if that is not too many events ago."""
