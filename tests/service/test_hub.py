@@ -45,7 +45,7 @@ async def heard(news: AsyncIterator[Pulse | None]) -> Pulse:
 async def hears(news: AsyncIterator[Pulse | None], wanted: tuple[int, int, int]) -> None:
     """Wait for a pulse. Others may come first: that somebody is here is told once more."""
     async with asyncio.timeout(30):
-        while await heard(news, 30) != wanted:
+        while await heard(news) != wanted:
             pass
 
 

@@ -73,7 +73,7 @@ def test_tiles_that_are_made_of_the_same_are_the_same() -> None:
 
 def test_of_huts_and_villages_only_those_looked_at_show_their_faces() -> None:
     for board, drawn in positions(4):
-        for square in chain.from_iterable(tile.squares for tile in drawn.tiles):
+        for square in chain.from_iterable(tile.drawing.data.squares for tile in drawn.tiles):
             if square.marker and square.marker.kind in ("hut", "village"):
                 name = square.id.removeprefix("sq-").replace("-", ",")
                 assert bool(square.marker.known) == (board.view["markers"][name]["id"] is not None)
@@ -172,7 +172,7 @@ def test_the_whole_map_can_be_listened_to() -> None:
         told = inspection(board, "map:all")
         assert told is not None
         words = " ".join(f"{label} {fact}" for label, fact in told.facts)
-        for square in chain.from_iterable(tile.squares for tile in drawn.tiles):
+        for square in chain.from_iterable(tile.drawing.data.squares for tile in drawn.tiles):
             if square.marker:
                 assert square.id.removeprefix("sq-").replace("-", ",") in words
         assert all(figure.place.removeprefix("square:") in words for figure in drawn.figures)
