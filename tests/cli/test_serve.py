@@ -45,6 +45,7 @@ def test_a_port_in_use(capsys, tmp_path: Path, taken: int):
         (("--workers", "0"), "--workers"),
         (("--workers", "many"), "--workers"),
         (("--workers", "2"), "Several processes need PostgreSQL"),
+        (("--bot-processes", "-1"), "--bot-processes"),
         (("--keep-days", "0"), "--keep-days"),
         (("--keep-days", "30", "--archive", "/proc/nowhere"), "The archive can't be used: /proc/nowhere"),
         (("--wrokers", "2"), "“--wrokers” means nothing here"),

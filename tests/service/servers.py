@@ -23,10 +23,10 @@ SOON: Final = 60.0
 
 
 class Server:
-    """`hegemon serve`."""
+    """`hegemon serve`. Computers that think ahead get ready when they are needed, unless a test says otherwise."""
 
     def __init__(self, database: str, log: Path, *arguments: str, port: int = 0, limits: bool = False) -> None:
-        command = [sys.executable, "-m", "hegemon.cli", "serve", "--database", database]
+        command = [sys.executable, "-m", "hegemon.cli", "serve", "--database", database, "--bot-processes", "0"]
         if not limits:
             command.append("--no-limits")
         with log.open("a") as errors:

@@ -170,6 +170,8 @@ def _serve(parser: Parser) -> None:
     parser.flag("--port", metavar=say("N"), text=say("the port; otherwise 8000, or a free one"))
     _database(parser)
     parser.flag("--workers", metavar=say("N"), default="1", text=say("how many processes; several need PostgreSQL"))
+    text = say("processes for computers that think ahead; with 0 they start when they are needed")
+    parser.flag("--bot-processes", metavar=say("N"), text=text)
     parser.flag("--base-url", metavar=say("URL"), text=say("the address people type, behind a proxy"))
     text = say("proxies that may say where requests come from: 10.0.0.7,2001:db8::/32")
     parser.flag("--trusted-proxies", metavar=say("ADDRESSES"), text=text)

@@ -38,7 +38,9 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     base_url = checked_base_url(arguments.base_url or "")
     days = None if arguments.keep_days is None else whole("--keep-days", arguments.keep_days)
     keeping = keeping_for(days, arguments.archive or default_archive(database))
-    settings = Settings(database, base_url, trusted, limits=not arguments.no_limits, keeping=keeping)
+    typed = arguments.bot_processes
+    bots = None if typed is None else whole("--bot-processes", typed, low=0)
+    settings = Settings(database, base_url, trusted, limits=not arguments.no_limits, bots=bots, keeping=keeping)
     workers = whole("--workers", arguments.workers)
     with database_of(settings, workers), found(arguments.host, arguments.port) as at:
         url = base_url or address(at)

@@ -64,6 +64,7 @@ def database(tmp_path_factory) -> Path:
 def server(database: Path) -> Iterator[str]:
     """The address of a server with a database of its own."""
     command = [sys.executable, "-m", "hegemon.cli", "serve", "--port", "0", "--database", str(database), "--no-limits"]
+    command += ["--bot-processes", "0"]  # they get ready when they are needed
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         address = re.search(r"http://\S+", process.stdout.readline())
