@@ -12,11 +12,12 @@ from hegemon.service.errors import Refused
 from hegemon.service.guests import Guest
 from hegemon.service.people import NoAccount, insert_person
 from hegemon.service.personal_data import PersonalData
-from hegemon.service.rated_games import BEGINNER, COMPUTERS, margin, points
+from hegemon.service.rated_games import BEGINNER, COMPUTERS, LATE_CHOICES, margin, points
+from hegemon.service.scheduler import has_let_go
 from hegemon.service.table import Table
 from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
-from tests.service.tables import ADA, BEN, CLEO, SHORT, places, play, two_people, with_service
+from tests.service.tables import ADA, BEN, CLEO, SHORT, Book, person, places, play, two_people, with_service
 
 RATED = Terms(rated=True, clock="move", seconds=60)
 
@@ -180,3 +181,19 @@ def test_a_game_with_somebody_deleted_counts_for_nobody(sqlite: str):
         assert await strengths(service, ADA) == [1000]
 
     with_service(sqlite, scenario)
+
+
+def late_choices(terms: Terms, late: int) -> tuple[Table, int]:
+    """A table where a computer has made so many choices for whoever is to choose first."""
+    book = Book(person("Ada"), person("Ben"), terms=terms)
+    seat = book.table.to_act[0]
+    for _ in range(late):
+        book.enter(book.table.choice(seat, book.table.version, book.table.state.legal(seat)[0], late=True))
+        book.play_until(lambda table: table.to_act[0] == seat)
+    return book.table, seat
+
+
+def test_who_lets_choices_pass_their_time_is_taken_to_have_left():
+    assert not has_let_go(*late_choices(RATED, LATE_CHOICES - 1))
+    assert has_let_go(*late_choices(RATED, LATE_CHOICES))
+    assert not has_let_go(*late_choices(Terms(clock="move", seconds=60), LATE_CHOICES))

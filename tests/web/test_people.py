@@ -167,3 +167,49 @@ class TestLists:
 
     def test_a_token_of_the_form_is_there(self, ada):
         assert form_token(ada.get(profile_of(ada)).text) == ada.csrf
+
+
+class TestForPrograms:
+    @pytest.fixture
+    def token(self, client) -> dict[str, str]:
+        return {"Authorization": f"Bearer {client.post('/api/guests', json={'name': 'Pat'}).json()['token']}"}
+
+    def test_the_strongest(self, client, token):
+        told = client.get("/api/ratings/carta/fast", headers=token).json()
+        assert told["people"] == []
+        assert [one["level"] for one in told["computers"]] == ["novice", "apprentice", "strategist", "hegemon"]
+        assert client.get("/api/ratings/carta/slowly", headers=token).status_code == 422
+        assert client.get("/api/ratings/chess/fast", headers=token).status_code in (404, 422)
+
+    def test_somebody_as_far_as_they_like(self, client, ada, ben, token):
+        play_rated(client, ada, ben)
+        address = f"/api{profile_of(ada)}"
+        ada.post("/account/shows")
+        hidden, absent = client.get(address, headers=token), client.get("/api/people/0123456789ab", headers=token)
+        assert (hidden.status_code, hidden.json()) == (absent.status_code, absent.json())
+        assert hidden.status_code == 404
+        ada.post("/account/shows", profile="yes", games="yes")
+        told = client.get(address, headers=token).json()
+        assert (told["name"], told["ratings"], told["games"][0]["game"]) == ("Ada", None, "carta")
+        ada.post("/account/shows", profile="yes", ratings="yes")
+        told = client.get(address, headers=token).json()
+        assert (told["games"], told["ratings"][0]["pace"], told["ratings"][0]["provisional"]) == (None, "fast", True)
+        ada.post("/account/shows")
+
+    def test_they_can_not_sit_at_rated_tables(self, client, ada, token):
+        table = rated_table(ada).removeprefix("/t/")
+        assert client.get(f"/api/tables/{table}", headers=token).json()["rated"] is True
+        assert client.post(f"/api/tables/{table}/seats/1", headers=token).status_code == 403
+
+
+def test_others_at_a_table_see_who_keeps_their_name(client, ada):
+    path, stranger = rated_table(ada), Visitor(client)
+    ada.post("/account/shows")
+    page = stranger.get(path)
+    assert "Ada keeps this name is here" in words(page)
+    assert profile_of(ada) not in page.text
+    ada.post("/account/shows", profile="yes", ratings="yes")
+    page = stranger.get(path)
+    assert profile_of(ada) in page.text
+    assert "(provisional)" in words(page)
+    ada.post("/account/shows")

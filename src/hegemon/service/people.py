@@ -26,9 +26,10 @@ from hegemon.service.store import NoDatabase, Store
 REMEMBERED: Final = 20_000
 """Guests of whom it is known without asking the database whether they keep their name."""
 FRESH: Final = 5.0
-"""Seconds for which that holds: another process may have signed somebody out meanwhile."""
+"""Seconds for which that holds of those who do: another process may have signed somebody out meanwhile."""
 FRESH_ALONE: Final = 60.0
-"""The same where there is no other process: somebody is recognised with each move, and asking costs as much as that."""
+"""The same where there is no other process, and for guests, whom it doesn't harm if another one has let them keep their
+name meanwhile: somebody is recognised with each move, and asking costs as much as that."""
 SESSIONS: Final = 20
 """Browsers in which one may be signed in; one more takes the place of the first."""
 YEAR: Final = 365 * 24 * 3600.0
@@ -49,6 +50,13 @@ class NoAccount(ServiceError):
 
     def __init__(self) -> None:
         super().__init__(say("For this you have to keep your name, or to sign in."))
+
+
+class NoSuchPerson(ServiceError):
+    """Nobody, or somebody who doesn't want to be seen."""
+
+    def __init__(self) -> None:
+        super().__init__(say("There is nobody to be seen at this address."))
 
 
 @dataclass(frozen=True)
@@ -95,7 +103,7 @@ class People:
     async def person(self, guest: str, *, fresh: bool = False) -> Person | None:
         """Whoever keeps their name under this id; None for a guest."""
         asked, person = self._known.get(guest, (float("-inf"), None))
-        if fresh or self._ticks() - asked > (FRESH if self.store.shared else FRESH_ALONE):
+        if fresh or self._ticks() - asked > (FRESH if person and self.store.shared else FRESH_ALONE):
             person = await self.store.read(lambda connection: read_person(connection, guest))
             self._known[guest] = (self._ticks(), person)
             self._known.move_to_end(guest)

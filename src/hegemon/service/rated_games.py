@@ -43,6 +43,8 @@ SAME_PLACE: Final = 0.25
 QUICK: Final = 8
 """Choices for each player below which a game is too short to tell much."""
 QUICK_GAME: Final = 0.25
+LATE_CHOICES: Final = 3
+"""Choices that a computer makes for somebody whose time is up; with the next they are taken to have left."""
 
 REASONS: Final[Mapping[str, Message]] = {
     "often": say("the same people have played several rated games within a day"),

@@ -20,6 +20,7 @@ from hegemon.service import schema
 from hegemon.service.bots import Bots, TooSlow
 from hegemon.service.clearing import Clearing, Keeping
 from hegemon.service.past_results import fill_in_results
+from hegemon.service.rated_games import LATE_CHOICES
 from hegemon.service.store import NoDatabase
 from hegemon.service.table import OVER, Table
 from hegemon.service.table_service import TableService
@@ -182,7 +183,7 @@ class Scheduler:
         for seat in table.to_act:
             left = table.time_left(seat, now)
             if left is not None and left <= 0:
-                if table.setup.terms.clock == "bank":
+                if table.setup.terms.clock == "bank" or has_let_go(table, seat):
                     await self._tables.gameplay.replace_player(table.id, seat)
                 else:
                     await self._choose(table, seat, substitute_for(table.setup.game), late=True)
@@ -205,3 +206,8 @@ class Scheduler:
             if action in legal:
                 return action
         return Random(game, seed).choose(view, legal)
+
+
+def has_let_go(table: Table, seat: int) -> bool:
+    """Has somebody let so many choices of a rated game pass their time that they are taken to have left?"""
+    return table.setup.terms.rated and sum(move.late and move.seat == seat for move in table.moves) >= LATE_CHOICES

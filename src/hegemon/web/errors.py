@@ -16,13 +16,14 @@ from starlette.types import Receive, Scope, Send
 
 from hegemon.core import HegemonError, IllegalAction, Message, say
 from hegemon.service.errors import NoSuchTable, NotYours, Stale, TooMuch
-from hegemon.service.people import NoAccount
+from hegemon.service.people import NoAccount, NoSuchPerson
 from hegemon.service.store import NoDatabase
 from hegemon.web.security_headers import HEADERS
 from hegemon.web.visit import Visit
 
 STATUS: Final[dict[type[HegemonError], int]] = {
     NoSuchTable: 404,
+    NoSuchPerson: 404,
     NotYours: 403,
     NoAccount: 403,
     Stale: 409,

@@ -16,8 +16,7 @@ from hegemon.players import levels_for, player_kind
 from hegemon.reports.charts.drawing import NARROW, WIDE
 from hegemon.reports.charts.lines import Lines, LineSeries
 from hegemon.reports.words import COUNTS, ValueUnit
-from hegemon.service.errors import NoSuchTable
-from hegemon.service.people import SHOWN_TO_ALL, Person
+from hegemon.service.people import SHOWN_TO_ALL, NoSuchPerson, Person
 from hegemon.service.profiles import GameStatistics, PlayedGame, Tally, statistics
 from hegemon.service.rated_games import POINTS
 from hegemon.service.ratings import PACES, PersonRating, RatingChange, fixed_rating
@@ -35,14 +34,6 @@ SHOWS: Final = {
     "games": say("What I have played, and how it ended"),
     "ratings": say("How strong I am, here and on the lists"),
 }
-
-
-class NoSuchPerson(NoSuchTable):
-    """Nobody, or somebody who doesn't want to be seen."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.message = say("There is nobody to be seen at this address.")
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Final
 
 from hegemon.core import Message, say, say_all
 from hegemon.ratings import Rating
-from hegemon.service.rated_games import OFTEN, REASONS, Damping, is_provisional, margin, points
+from hegemon.service.rated_games import LATE_CHOICES, OFTEN, REASONS, Damping, is_provisional, margin, points
 from hegemon.service.ratings import RatingChange
 from hegemon.service.table import Table
 
@@ -29,7 +29,11 @@ RULES: Final = (
         "There are no hints and no undo. One’s own latest choice can be taken back as long as nobody has learnt "
         "from it."
     ),
-    say("Whoever leaves, or runs out of time for the whole game, comes last, whatever the computer reaches for them."),
+    say(
+        "Whoever leaves, runs out of time for the whole game, or lets more than {n} choices pass their time, comes "
+        "last, whatever the computer reaches for them.",
+        n=LATE_CHOICES,
+    ),
     say(
         "Whoever claims the game, because all others are gone for too long, wins it. A game that never ends counts "
         "for nobody."

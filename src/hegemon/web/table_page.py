@@ -22,6 +22,7 @@ from hegemon.web.daily import puzzle_words
 from hegemon.web.ending_words import is_shared, link_preview
 from hegemon.web.faces import face, face_of
 from hegemon.web.film import Film, Meanwhile, beginning, film, meanwhile
+from hegemon.web.known_people import known_people
 from hegemon.web.panels import SHOWN, Panels
 from hegemon.web.rating_words import RatingLine, damping_words, rating_lines
 from hegemon.web.sessions import Reader
@@ -288,7 +289,9 @@ async def show(
     )
     scene = face_of(setup.game.name).scene(sight) if table.status != WAITING and curtain is None else None
     told = table_context(visit, page, sight, scene, body_of(table, scene), heading_of(table, scene))
-    return told | (waiting_room(table, reader.language) if table.status == WAITING else {})
+    if table.status != WAITING:
+        return told
+    return told | waiting_room(table, reader.language) | {"known": await known_people(visit, table)}
 
 
 def heading_of(table: Table, scene: Scene | None) -> Message:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Page, expect
+
+from tests.web.browser.playing import CHOICES, OVER, caught_up, choose, version
 
 Visitor = Callable[..., Page]
 DEVICE = {
@@ -81,3 +84,40 @@ def test_a_device_that_makes_no_passkey_is_told_of(visitor: Visitor):
     page.get_by_role("button", name="Sign in with a passkey").click()
     expect(page.get_by_role("alert").filter(has_text="Your device has not made or shown a passkey")).to_be_visible()
     expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_enabled()
+
+
+def keep(page: Page, name: str) -> None:
+    """Keep a name, from nothing but the address of the server."""
+    with_device(page)
+    page.goto("/account")
+    page.locator("#name").fill(name)
+    page.locator("main").get_by_role("button", name="Change").click()
+    page.get_by_role("button", name="Keep my name").click()
+    page.get_by_role("link", name="I have kept them").click()
+    expect(page.get_by_role("heading", name=name)).to_be_visible()
+
+
+def test_two_people_play_rated_and_see_what_it_did(visitor: Visitor):
+    ada, ben = visitor(locale="en", hurried=True), visitor(locale="en", width=390, height=844, hurried=True)
+    keep(ada, "Ada Rated")
+    keep(ben, "Ben Rated")
+    ada.goto("/new?table-rated=yes&hegemony=2&seat-1=anybody")
+    ada.get_by_role("button", name="Create the table").click()
+    expect(ada.get_by_role("heading", name="This game is rated")).to_be_visible()
+    ben.goto(ada.url)
+    expect(ben.get_by_text("There are no hints and no undo.")).to_be_visible()
+    ben.get_by_role("button", name="Sit down").click()
+    rng, mover = random.Random(1), ada
+    while not ada.locator(OVER).count():
+        now = max(version(ada), version(ben), 1)
+        for page in (ada, ben):
+            caught_up(page, now)
+            mover = page if page.locator(CHOICES).count() else mover
+        if not mover.locator(OVER).count():
+            choose(mover, rng)
+    for page in (ada, ben):
+        expect(page.locator("#rating tbody tr")).to_have_count(2)
+        expect(page.locator("#rating")).to_contain_text("provisional")
+    ben.goto("/account/profile")
+    expect(ben.locator(".rating-number")).to_contain_text("±")
+    expect(ben.get_by_text("Against Ada Rated")).to_be_visible()

@@ -95,6 +95,7 @@ async def shown(caller: Caller, table: Table) -> TableAnswer:
     return TableAnswer(
         id=table.id, game=setup.game.name, options=setup.options.to_json(), name=terms.name,
         public=terms.public, language=terms.language, clock=terms.clock, seconds=terms.seconds, hints=terms.hints,
+        rated=terms.rated,
         status=table.status, version=table.version, remarks=table.remarks,
         people=seated(table, voice, attendance, now), to_act=list(table.to_act), yours=list(mine), host=host,
         may_take_back=[seat for seat in playing if may_take_back(table, seat)],
