@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import pickle
 import random
+from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -205,6 +207,8 @@ def test_numbers_dont_depend_on_what_was_seen_before(table):
         kept = table.encoding.observe(state.view(seat))
         if number % 5 == 0:
             assert kept == CivilizationEncoding(table.options).observe(state.view(seat))
+            written = json.loads(json.dumps(state.state.view(seat)))
+            assert kept == table.encoding.observe(written), "a view says the same, written or not"
         assert max(kept) <= MOST
 
 
@@ -255,6 +259,19 @@ def test_features_of_actions(table):
             assert action.verb in words
         if len(legal) > 5:
             break
+
+
+def test_the_page_for_researchers_has_the_same_tables():
+    page = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
+    encoding = EncodedGame("civilization", {"players": 2}).encoding
+    assert f"vocabulary, {encoding.actions} with two players" in page
+    assert f"{encoding.layout.size:,} numbers with two players" in page
+    for layout in (encoding.layout, encoding.row_layout):
+        for section in layout:
+            if not section.name.startswith("left1."):
+                shape = " × ".join(str(len(axis.labels)) for axis in section.axes) or "1"
+                line = f"| `{section.name}` | {layout.where(section.name).start} | {shape} | {section.meaning} |"
+                assert line in page
 
 
 def test_variants():
