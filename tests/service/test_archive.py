@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Update, update
 
+from hegemon.service import archive as archive_module
 from hegemon.service import clearing as clearing_module
 from hegemon.service import schema
 from hegemon.service.archive import (
@@ -86,7 +87,12 @@ def numbers(page: ArchivePage) -> list[int]:
     return [int(game.id.removeprefix("game-")) for game in page.games]
 
 
-def test_games_are_found_by_what_is_known_of_them_and_private_ones_never(url: str):
+@pytest.mark.parametrize("few", [500, 0])
+def test_games_are_found_by_what_is_known_of_them_and_private_ones_never(
+    url: str, few: int, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(archive_module, "FEW", few)
+
     async def scenario(service: TableService) -> None:
         await service.store.write(partial(fill, games=GAMES, seats=SEATS))
         for wanted, expected in FOUND:
@@ -100,8 +106,9 @@ def test_games_are_found_by_what_is_known_of_them_and_private_ones_never(url: st
     with_service(url, scenario)
 
 
-@pytest.mark.parametrize("name", ["", "Ada"])
-def test_pages_follow_each_other_in_both_directions(url: str, name: str):
+@pytest.mark.parametrize(("name", "few"), [("", 500), ("Ada", 500), ("Ada", 1)])
+def test_pages_follow_each_other_in_both_directions(url: str, name: str, few: int, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(archive_module, "FEW", few)
     games = [result(number // 2) | {"table_id": f"game-{number:04}"} for number in range(2 * PAGE + 5)]
     seats = [seat(number, "Ada") for number in range(len(games))]
 

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, func, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Row, Select, exists, func, select, tuple_
 from sqlalchemy.sql import ColumnCollection
 
 from hegemon.service import schema
@@ -44,6 +44,11 @@ class GameFilter:
     rounds_to: int | None = None
     since: date | None = None
     until: date | None = None
+
+    @property
+    def is_rare(self) -> bool:
+        """May there be few such games, or none, whoever plays?"""
+        return bool(self.ending) or any(n is not None for n in (self.players, self.rounds_from, self.rounds_to))
 
     def conditions(self, at: Columns) -> list[ColumnElement[bool]]:
         """The same for rows of results, without the player."""
@@ -147,8 +152,10 @@ def public_games(connection: Connection, wanted: GameFilter) -> Select[tuple[flo
         return chosen(AT, wanted)
     named = SEATS.name.in_(spellings(wanted.player))
     ids = connection.execute(select(SEATS.table_id).where(named).limit(FEW + 1)).scalars().all()
-    if len(ids) > FEW:
+    if len(ids) > FEW and wanted.is_rare:
         return chosen(AT, wanted).where(AT.table_id.in_(select(SEATS.table_id).where(named)))
+    if len(ids) > FEW:  # a name that is everywhere is soon met, from the latest game on
+        return chosen(AT, wanted).where(exists().where((SEATS.table_id == AT.table_id) & named))
     # within a limit the database reads these few first, and doesn't look for them among all games
     return chosen(select(schema.results).where(AT.table_id.in_(ids)).limit(FEW + 1).subquery().c, wanted)
 
