@@ -89,7 +89,7 @@ def make_for_pictures(family: str) -> None:
     """Write a family as one file of one weight, with the letters of all scripts: who draws looks for them in one."""
     with TemporaryDirectory() as folder:
         parts = []
-        for script in LETTERS:
+        for script in sorted(set(LETTERS) - set(DRAWN_WITH)):
             font = TTFont(FONTS / f"{family.lower()}-{script}.woff2")
             if "fvar" in font:
                 font = instantiateVariableFont(font, {"wght": DRAWN_WEIGHT})

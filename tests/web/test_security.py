@@ -159,14 +159,14 @@ def test_an_answer_under_way_is_not_started_twice():
 
 FORMS = [
     "/quick", "/new", "/name", "/language", "/theme", "/keys", "/pace", "/sound", "/teacher", "/replays", "/i/x",
-    "/s/x", "/learn/carta",
+    "/s/x", "/learn/carta", "/daily/carta", "/archive/x/watch", "/match", "/match/computers", "/match/leave",
     *(f"/account/{deed}" for deed in (
         "options", "keep", "passkeys", "passkeys/remove", "sign-in", "recover", "sign-out", "sign-out-everywhere",
         "codes", "delete", "shows",
     )),
     *(f"/t/x/{deed}" for deed in (
         "act", "take-back", "undo", "undo/answer", "leave", "again", "again/decline", "hint", "analyse", "chat", "sit",
-        "stand", "fill", "close", "claim", "absent", "standing",
+        "stand", "fill", "close", "claim", "absent", "standing", "rest",
     )),
 ]  # fmt: skip
 
