@@ -33,6 +33,8 @@ COMMANDS: Final = {
     "mcp": say("let language models play, by the Model Context Protocol"),
     "backup": say("copy all tables of a server into one file"),
     "restore": say("make a server's tables from such a copy"),
+    "reports": say("read what people have reported"),
+    "ban": say("let somebody no longer sit down or talk at a server"),
 }
 """The commands; each is the function `run` of the module of its name."""
 
@@ -194,6 +196,22 @@ def _copy(parser: Parser) -> None:
     _database(parser)
 
 
+def _reports(parser: Parser) -> None:
+    parser.flag("--all", action="store_true", text=say("also those that have been looked at"))
+    parser.flag(
+        "--done", action="append", default=[], metavar=say("NUMBER"),
+        text=say("reports that have been looked at, by their numbers"),
+    )  # fmt: skip
+    _database(parser)
+
+
+def _ban(parser: Parser) -> None:
+    parser.thing("guest", say("ID"), say("who, by the id that “hegemon reports” tells"))
+    parser.flag("--why", metavar=say("WORDS"), text=say("why, for your own memory"))
+    parser.flag("--lift", action="store_true", text=say("lift the ban"))
+    _database(parser)
+
+
 def _play(parser: Parser) -> None:
     _game(parser)
     parser.flag("--names", metavar=say("NAMES"), text=say("the people at this terminal: Ada,Ben"))
@@ -333,4 +351,6 @@ ARGUMENTS: Final[dict[str, Callable[[Parser], None]]] = {
     "mcp": lambda parser: None,
     "backup": _copy,
     "restore": _copy,
+    "reports": _reports,
+    "ban": _ban,
 }

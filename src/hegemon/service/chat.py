@@ -9,6 +9,7 @@ from sqlalchemy import Connection, func, select
 
 from hegemon.core import say
 from hegemon.service import schema
+from hegemon.service.conduct import Conduct
 from hegemon.service.entries import request_key
 from hegemon.service.errors import TooMuch, refused
 from hegemon.service.guests import Guest
@@ -36,14 +37,15 @@ class Remark:
 class Chat:
     """The chat of every table."""
 
-    def __init__(self, tables: LiveTables) -> None:
-        self._tables = tables
+    def __init__(self, tables: LiveTables, conduct: Conduct) -> None:
+        self._tables, self._conduct = tables, conduct
 
     async def remark(self, table_id: str, guest: Guest, text: object, request: str | None = None) -> int:
         """Say something to all at the table; how many lines there are then."""
         words = clean(text, REMARK_LENGTH)
         if not words:
             raise refused(say("Say something first."))
+        await self._conduct.check(guest.id)
         async with self._tables.holding(table_id) as live:
             table = live.table
             seats = table.seats_of(guest.id)
@@ -71,6 +73,13 @@ class Chat:
             if not await self._tables.commit(live, write):
                 await self._tables.catch_up(live)
             return live.table.remarks
+
+    async def heard_by(self, guest: str, table: Table) -> list[Remark]:
+        """The latest lines, without those of people whom a reader has muted or blocked."""
+        if not table.remarks or not (remarks := await self.remarks(table.id)):
+            return []
+        silent = await self._conduct.silent_seats(table, guest)
+        return [remark for remark in remarks if remark.seat not in silent]
 
     async def remarks(self, table_id: str, latest: int = 50) -> list[Remark]:
         """The latest lines; what somebody said who is deleted is empty, and left out."""

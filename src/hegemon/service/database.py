@@ -11,7 +11,7 @@ from typing import Final
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Engine, text, update
+from sqlalchemy import Connection, Engine, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from hegemon.core import say
@@ -33,6 +33,19 @@ def migrate(url: str) -> None:
         with engine.begin() as connection:
             connection.execute(SAME)
     except (SQLAlchemyError, CommandError, sqlite3.Error) as error:
+        raise unusable(error) from None
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def operating(url: str) -> Iterator[Connection]:
+    """A transaction of whoever runs a server, beside it."""
+    engine = engine_for(url)
+    try:
+        with engine.begin() as connection:
+            yield connection
+    except SQLAlchemyError as error:
         raise unusable(error) from None
     finally:
         engine.dispose()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -50,16 +50,11 @@ class Seeker:
     """Where they play now."""
 
 
-Apart = Callable[[str, str], bool]
-"""Are these two not to meet?"""
+Apart = Collection[frozenset[str]]
+"""Two guests each who are not to meet."""
 
 
-def nobody(one: str, other: str) -> bool:
-    """All may meet."""
-    return False
-
-
-def parties(seekers: Iterable[Seeker], now: float, apart: Apart = nobody) -> list[tuple[Seeker, ...]]:
+def parties(seekers: Iterable[Seeker], now: float, apart: Apart = ()) -> list[tuple[Seeker, ...]]:
     """Those of one wish who can sit down together now. A party that is too small is filled with computers.
 
     >>> duel = Wish("carta", 2, "calm")
@@ -100,7 +95,7 @@ def distance(one: Seeker, other: Seeker) -> float:
 
 def may_meet(one: Seeker, other: Seeker, now: float, apart: Apart) -> bool:
     """Can two sit down together? The longer they have waited the less their strength matters."""
-    if apart(one.guest, other.guest):
+    if frozenset({one.guest, other.guest}) in apart:
         return False
     waited = now - min(one.since, other.since)
     return waited >= PATIENCE or distance(one, other) <= CLOSE * (1 + 4 * waited / PATIENCE)

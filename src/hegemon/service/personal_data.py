@@ -115,7 +115,12 @@ def read_all(connection: Connection, guest: str) -> dict[str, Any]:
     devices = select(key.label, key.added, key.used).where(key.person == guest).order_by(key.added)
     mine = schema.ratings.c
     strength = select(mine.game, mine.pace, mine.mu, mine.sigma, mine.games).where(mine.person == guest)
-    queries = {"tables": unfinished, "games": games, "chat": lines, "ratings": strength, "passkeys": devices}
+    avoided, told = schema.avoided.c, schema.reports.c
+    queries = {
+        "tables": unfinished, "games": games, "chat": lines, "ratings": strength, "passkeys": devices,
+        "avoided": select(avoided.how, avoided.since).where(avoided.guest == guest).order_by(avoided.since),
+        "reports": select(told.at, told.name, told.words).where(told.reporter == guest).order_by(told.at),
+    }  # fmt: skip
     return {
         name: [dict(row) for row in connection.execute(query).mappings()] if seats or name != "chat" else []
         for name, query in queries.items()
@@ -138,7 +143,11 @@ def erase(connection: Connection, guest: str) -> None:
         results_here = tuple_(results.table_id, results.seat).in_(mine)
         connection.execute(update(schema.result_seats).where(results_here).values(name=NOBODY))
     connection.execute(delete(schema.holders).where(held.guest == guest))
-    for seen in (schema.presence, schema.visitors):
-        connection.execute(delete(seen).where(seen.c.guest == guest))
+    for theirs in (schema.presence, schema.visitors, schema.seekers, schema.avoided):
+        connection.execute(delete(theirs).where(theirs.c.guest == guest))
+    told = schema.reports.c
+    connection.execute(delete(schema.avoided).where(schema.avoided.c.other == guest))
+    connection.execute(update(schema.reports).where(told.reporter == guest).values(reporter=NOBODY))
+    connection.execute(update(schema.reports).where(told.about == guest).values(name=NOBODY))
     connection.execute(update(schema.tables).where(schema.tables.c.host == guest).values(host=NOBODY))
     connection.execute(delete(schema.people).where(schema.people.c.id == guest))

@@ -24,6 +24,7 @@ from hegemon.core import Feature, Game, HegemonError, say
 from hegemon.games import GAMES
 from hegemon.players import levels_for
 from hegemon.service import schema
+from hegemon.service.conduct import Conduct, blocked_pairs
 from hegemon.service.entries import TableEntry
 from hegemon.service.errors import refused
 from hegemon.service.guests import Guest
@@ -98,8 +99,8 @@ def checked(wish: Wish) -> Wish:
 class QuickMatch:
     """Everybody who looks for a game."""
 
-    def __init__(self, tables: LiveTables, presence: Presence, strength: Strength) -> None:
-        self._tables, self._presence, self._strength = tables, presence, strength
+    def __init__(self, tables: LiveTables, presence: Presence, conduct: Conduct, strength: Strength) -> None:
+        self._tables, self._presence, self._conduct, self._strength = tables, presence, conduct, strength
         self._pages: Counter[str] = Counter()
         """By guest, how many pages of theirs listen here."""
         self._seekers: dict[str, Seeker] = {}
@@ -119,6 +120,7 @@ class QuickMatch:
     async def seek(self, guest: Guest, wish: Wish) -> None:
         """Begin to look for a game; whoever looks for the same already goes on waiting."""
         checked(wish)
+        await self._conduct.check(guest.id)
         now, strength = self._tables.clock(), await self._strength(guest.id, wish.game, wish.pace)
 
         def write(connection: Connection) -> None:
@@ -264,7 +266,8 @@ def match(connection: Connection, now: float, wall: float) -> list[Table]:
         if is_here(one, now):
             waiting.setdefault(one.wish, []).append(one)
     for seekers in waiting.values():
-        for fitting in parties(seekers, now):
+        blocked = blocked_pairs(connection, [one.guest for one in seekers])
+        for fitting in parties(seekers, now, blocked):
             call(connection, fitting, now)
     made = []
     for party in called_parties(connection):

@@ -128,6 +128,40 @@ seekers: Final = Table(
 )
 """Those who look for a game by quick match: one row each, so nobody is in two matches."""
 
+avoided: Final = Table(
+    "avoided",
+    META,
+    Column("guest", String(32), primary_key=True),
+    Column("other", String(32), primary_key=True),
+    Column("how", String(10), nullable=False),
+    Column("since", Float, nullable=False),
+    Index(None, "other"),
+)
+"""Whom somebody has muted or blocked."""
+
+reports: Final = Table(
+    "reports",
+    META,
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("reporter", String(32), nullable=False),
+    Column("about", String(32), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("table_id", String(32), nullable=False),
+    Column("words", Text, nullable=False),
+    Column("done", Boolean, nullable=False),
+    Index(None, "reporter"),
+)
+"""What people say of each other to whoever runs the server."""
+
+bans: Final = Table(
+    "bans",
+    META,
+    Column("guest", String(32), primary_key=True),
+    Column("since", Float, nullable=False),
+    Column("why", Text, nullable=False),
+)
+
 entries: Final = Table(
     "entries",
     META,

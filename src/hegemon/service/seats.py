@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, select
 from hegemon.core import say
 from hegemon.players import check_level
 from hegemon.service import schema
+from hegemon.service.conduct import Conduct
 from hegemon.service.entries import TableEntry
 from hegemon.service.errors import NoSuchTable, NotYours, ServiceError, refused
 from hegemon.service.guests import Guest
@@ -33,8 +34,8 @@ AFTERWARDS: Final = 24 * 3600.0
 class Seats:
     """Who sits where, at every table."""
 
-    def __init__(self, tables: LiveTables, presence: Presence, people: People) -> None:
-        self._tables, self._presence, self._people = tables, presence, people
+    def __init__(self, tables: LiveTables, presence: Presence, people: People, conduct: Conduct) -> None:
+        self._tables, self._presence, self._people, self._conduct = tables, presence, people, conduct
 
     # -- before the game ---------------------------------------------------------------------------------------------
 
@@ -51,6 +52,7 @@ class Seats:
                 raise refused(say("You sit at this table already."))
             if table.setup.terms.rated:
                 await self._people.check_kept(guest.id)
+            await self._conduct.admit(table, guest.id)
             key = chair.invitation
             if not chair.free or key is None:
                 raise refused(say("Somebody sits here already."))
@@ -78,6 +80,20 @@ class Seats:
             free = replace(table.chairs[seat], name="", invitation=key, way_back=None, guests=frozenset())
             if not await self._reseat(live, seat, free):
                 raise refused(say("The game has begun: you can give your seat to a computer instead."))
+            return live.table
+
+    async def remove(self, table_id: str, seat: int, host: Guest) -> Table:
+        """The host lets a seat be free again. Its old link is worth nothing then."""
+        async with self._tables.holding(table_id) as live:
+            table = live.table
+            if host.id != table.setup.host:
+                raise NotYours()
+            if not 0 <= seat < table.players or not table.chairs[seat].guests or seat in table.seats_of(host.id):
+                raise refused(say("Nobody sits there whom you could remove."))
+            key = secrets.token_urlsafe(16)
+            free = replace(table.chairs[seat], name="", invitation=key, way_back=None, guests=frozenset())
+            if not await self._reseat(live, seat, free):
+                raise refused(say("The game has begun: nobody can be removed any more."))
             return live.table
 
     async def fill(self, table_id: str, seat: int, guest: Guest, player: str) -> Table:

@@ -17,6 +17,7 @@ from hegemon.games import GAMES
 from hegemon.service import schema
 from hegemon.service.absences import Absences
 from hegemon.service.chat import Chat
+from hegemon.service.conduct import Conduct
 from hegemon.service.errors import NotYours, TooMuch, refused
 from hegemon.service.gameplay import Gameplay
 from hegemon.service.guests import Guest
@@ -57,12 +58,13 @@ class TableService:
         self.presence = Presence(self.live)
         self.people = People(store, now)
         self.ratings = Ratings(store, lambda: self.live.secret)
-        self.seats = Seats(self.live, self.presence, self.people)
+        self.conduct = Conduct(store, now, ticks)
+        self.seats = Seats(self.live, self.presence, self.people, self.conduct)
         self.gameplay = Gameplay(self.live, self.presence)
         self.absences = Absences(self.live, self.presence)
-        self.chat = Chat(self.live)
+        self.chat = Chat(self.live, self.conduct)
         self.rematches = Rematches(self.live, self.presence)
-        self.quick_match = QuickMatch(self.live, self.presence, self._strength)
+        self.quick_match = QuickMatch(self.live, self.presence, self.conduct, self._strength)
         self.visitors = Visitors(self.live)
         self.lobby_news = LobbyNews(self.live, self.visitors)
 
@@ -111,6 +113,7 @@ class TableService:
         seed: str | None = None, moves: Sequence[tuple[int, Action]] = (),
     ) -> Table:  # fmt: skip
         """A new table. It begins at once if nobody has to come; after the moves of a game that was played before."""
+        await self.conduct.check(host.id)
         rules = GAMES.load(game)
         settled = rules.options.from_json(options)
         if len(places) != settled.players:

@@ -278,7 +278,7 @@ async def show(
         coach=Teaching() if past or reader.teacher == "away" else coaching(table, sight),
         hint=hint,
         puzzle=() if past else puzzle_words(table, reader.voice),
-        remarks=tuple(await visit.tables.chat.remarks(table.id)) if table.remarks else (),
+        remarks=tuple(await visit.tables.chat.heard_by(reader.guest.id, table)),
         clocks=clocks(table, visit.tables.clock(), visit.reader.language),
         answered=answered,
         presence=await presence_at(visit, table),

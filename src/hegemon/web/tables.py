@@ -114,9 +114,9 @@ async def events(visit: Visiting, table_id: str) -> Response:
 @router.get("/t/{table_id}/chat")
 async def chat(visit: Visiting, table_id: str) -> Response:
     """The latest lines of chat."""
-    await visit.tables.table(table_id)
-    remarks = await visit.tables.chat.remarks(table_id)
-    return HTMLResponse(render("panels/chat_lines.html", visit.reader.voice, remarks=remarks))
+    known = await visit.tables.table(table_id)
+    remarks = await visit.tables.chat.heard_by(visit.reader.guest.id, known)
+    return HTMLResponse(render("panels/chat_lines.html", visit.reader.voice, remarks=remarks, table=table_id))
 
 
 # -- doing -----------------------------------------------------------------------------------------------------------

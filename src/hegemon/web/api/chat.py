@@ -23,6 +23,5 @@ async def talk(caller: Talking, table_id: str, words: Words) -> Response:
 @router.get("/tables/{table_id}/chat", response_model=ChatAnswer, responses=AT_A_TABLE)
 async def chat(caller: Reading, table_id: str) -> Response:
     """The latest lines of chat."""
-    await caller.tables.table(table_id)
-    lines = await caller.tables.chat.remarks(table_id)
+    lines = await caller.tables.chat.heard_by(caller.guest.id, await caller.tables.table(table_id))
     return answer(ChatAnswer(remarks=[RemarkAnswer(**asdict(line)) for line in lines]))

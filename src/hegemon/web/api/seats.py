@@ -24,3 +24,11 @@ async def sit_down(caller: Acting, table_id: str, seat: SeatInPath, how: SitDown
     """Take a free seat: one that is open to all, or with its invitation. The game begins when all have come."""
     table = await caller.tables.seats.sit_down(table_id, seat, caller.guest, how.invitation if how else None)
     return answer(await shown(caller, table))
+
+
+@router.delete("/tables/{table_id}/seats/{seat}", response_model=TableAnswer, responses=AT_A_TABLE)
+async def leave_seat(caller: Acting, table_id: str, seat: SeatInPath) -> Response:
+    """Stand up before the game begins; or, as the host, let somebody's seat be free again."""
+    seats, table = caller.tables.seats, await caller.tables.table(table_id)
+    act = seats.stand_up if seat in table.seats_of(caller.guest.id) else seats.remove
+    return answer(await shown(caller, await act(table_id, seat, caller.guest)))
