@@ -166,7 +166,7 @@ FORMS = [
     )),
     *(f"/t/x/{deed}" for deed in (
         "act", "take-back", "undo", "undo/answer", "leave", "again", "again/decline", "hint", "analyse", "chat", "sit",
-        "stand", "fill", "close", "claim", "absent", "standing", "rest",
+        "stand", "fill", "close", "claim", "absent", "standing", "remove", "avoid", "report", "rest",
     )),
 ]  # fmt: skip
 
