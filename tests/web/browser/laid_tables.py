@@ -23,6 +23,7 @@ from tests.service.tables import opened, places
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dora")
 SOON: Final = 150
 """Choices within which a game comes to what is wanted, or another one is tried."""
+HINTS: Final = Terms(hints=True)
 Wanted = Callable[[CivilizationState], bool]
 
 
@@ -59,14 +60,14 @@ def game_at(wanted: Wanted, seed: int, options: dict[str, Any]) -> Moves:
     raise AssertionError("no game comes to it")
 
 
-def lay(database: Path, moves: Moves, options: dict[str, Any]) -> LaidTable:
+def lay(database: Path, moves: Moves, options: dict[str, Any], terms: Terms = HINTS) -> LaidTable:
     """Put a table at which people sit into a server's database, with a game as far as it has come."""
 
     async def write() -> LaidTable:
         guests = [Guest(f"guest-{random.getrandbits(60)}", name) for name in NAMES]
         async with opened(f"sqlite:///{database}") as service:
             seats = places("me", *["anybody"] * (int(options["players"]) - 1))
-            table = await service.create(guests[0], "civilization", options, seats, Terms(hints=True), moves.seed)
+            table = await service.create(guests[0], "civilization", options, seats, terms, moves.seed)
             for seat in range(1, table.players):
                 table = await service.seats.sit_down(table.id, seat, guests[seat])
             for seat, action in moves.made:

@@ -48,6 +48,8 @@ def test_a_whole_game_of_one_turn(visitor, violations, hand):
     assert play(page, random.Random(hand), press) > 5
     ended(page)
     assert violations(page) == []
+    page.locator("#verify").click()
+    expect(page.locator("#verified")).to_have_text("They match: the shuffle was fixed before the first move.")
 
 
 def test_a_whole_game_of_one_turn_by_keyboard_alone(visitor):

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from hegemon.games.civilization.chapters.production import program_ready
+from hegemon.service.terms import Terms
 from tests.web.browser.civilization import SEND, choose, click
 from tests.web.browser.laid_tables import LaidTable, come_back, game_at, lay, question
 from tests.web.browser.playing import MY_TURN, accept, caught_up, invitations, my_turn, new_table, version
@@ -174,6 +175,27 @@ def test_others_watch_talk_take_back_and_leave(database, two, visitor):
     mover.locator("#leave").click()
     expect(mover.locator(".notice.gone")).to_be_visible()
     expect(other.locator(".notice.note")).to_be_visible()
+
+
+def test_clocks_run_and_a_choice_is_undone_by_consent(database, two):
+    """What needs the others' leave can't be taken back alone: whoever has ended a phase asks."""
+    timed = Terms(clock="move", seconds=600)
+    table = lay(database, game_at(lambda state: question(state) == "MoveFigures", 1, TWO), TWO, timed)
+    sit(two, table)
+    mover, other = whose_turn(two)
+    assert my_turn(mover)
+    expect(mover.locator("#now time.clock[data-running=yes]")).to_be_visible()
+    expect(other.locator(".rival time.clock[data-running=yes]")).to_be_visible()
+    before = version(mover)
+    mover.keyboard.press("e")
+    caught_up(other, before + 1)
+    expect(mover.locator("#ask-undo")).to_be_visible()
+    mover.keyboard.press("u")
+    expect(mover.locator("#withdraw")).to_be_visible()
+    other.locator("#agree").click()
+    expect(mover.locator(MY_TURN)).to_have_count(1)
+    expect(mover.locator("#withdraw")).to_have_count(0)
+    expect(mover.locator("#now .pieces")).to_be_visible()
 
 
 def test_two_people_and_two_computers(two):

@@ -69,6 +69,8 @@ def pips(board: CivilizationBoard, phase: int, current: int) -> tuple[Pip, ...]:
 
 def current_phase(board: CivilizationBoard) -> tuple[str, Message]:
     """The picture and the name of what is going on."""
+    if board.w.ended_by:
+        return "i-laurel", say("Game over")
     if board.told.battle is not None:
         return "y-battle", say("Battle")
     for phase, icon, name in PHASES:
