@@ -139,10 +139,10 @@ def enlist(w: World, seat: int, square: int, armies: int, scouts: int) -> None:
         w.figure_owner[square] = seat
         w.figure_squares[seat] = tuple(sorted((*w.figure_squares[seat], square)))
         renew_blockade(w, square, seat)
-    w.laws_pending = True
     forget_footing(w, square)
     w.armies[square] += armies
     w.scouts[square] += scouts
+    w.laws_pending |= figures(w, square) > 1  # one alone is never too many
     recount_coins_at(w, square, seat)
 
 
