@@ -18,6 +18,7 @@ import os
 import platform
 import re
 import resource
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -42,6 +43,8 @@ INTO_THE_GAME = 20
 TIMES = ("pulse_p50", "pulse_p99", "fragment_p50", "fragment_p99")
 SHARED_VALUES = ("shared_values", "house")
 """The table of a database that holds what its processes share: now, and in the first edition."""
+ROUNDS = 4
+"""Turns that each server takes beside another."""
 GETTING_READY = 600.0
 """Seconds for a server, and its computer players, to get ready."""
 ASSET = re.compile(rb"""(?:href|src)="(/static/[^"#]+)""")
@@ -54,6 +57,7 @@ IMPORT = re.compile(rb"""import\s[^;]*?"(\./[^"]+)\"""")
 @contextmanager
 def database(kind: str, folder: Path) -> Iterator[str]:
     """A new database, by its address."""
+    folder.mkdir(parents=True, exist_ok=True)
     if kind == "sqlite":
         yield f"sqlite:///{folder / 'tables.db'}"
         return
@@ -158,8 +162,8 @@ class Figures:
     memory: Run = field(default_factory=dict)
     first_load: Run = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
-    beside: dict[int, Run] = field(default_factory=dict)
-    """Paced runs of a server of another source tree."""
+    beside: dict[int, tuple[Run, Run]] = field(default_factory=dict)
+    """Paced runs of ours and of a server of another source tree, in turns: medians."""
 
 
 def percentile(times: Sequence[float], share: float) -> float:
@@ -244,17 +248,30 @@ async def examine(process: Process, database: str, tables: Sequence[int], second
     return found
 
 
-async def examine_other(process: Process, database: str, tables: Sequence[int], seconds: float) -> dict[int, Run]:
-    """What moves at a pace cost a server of another source tree."""
-    await ready(process.url)
-    server, found = Server(process.url, secret_of(database)), {}
+async def compare(
+    servers: Sequence[tuple[Process, str]], tables: Sequence[int], seconds: float
+) -> dict[int, tuple[Run, Run]]:
+    """What moves at a pace cost ours and a server of another source tree: both are up, and take turns."""
+    found = {}
+    for process, _ in servers:
+        await ready(process.url)
     for count in tables:
-        progress(f"{count} tables: a move every {PACE:.0f} s, at the other server")
-        matches = await seated(server, f"o{count}", count)
-        _, found[count] = await measured(process, matches, seconds, True)
-        for match in matches:
+        progress(f"{count} tables at each of both servers")
+        seats = [await seated(Server(process.url, secret_of(url)), f"o{count}", count) for process, url in servers]
+        rounds: list[tuple[Run, ...]] = []
+        for number in range(ROUNDS):
+            runs = []
+            for place in (0, 1) if number % 2 else (1, 0):
+                _, run = await measured(servers[place][0], seats[place], seconds / ROUNDS, True)
+                runs.append((place, run))
+            rounds.append(tuple(run for _, run in sorted(runs, key=lambda one: one[0])))
+        found[count] = tuple(
+            {name: statistics.median(runs[place][name] for runs in rounds) for name in rounds[0][place]}
+            for place in (0, 1)
+        )
+        for match in (match for matches in seats for match in matches):
             match.close()
-    return found
+    return {count: (here, there) for count, (here, there) in found.items()}
 
 
 # -- what is wanted -------------------------------------------------------------------------------------------
@@ -328,8 +345,8 @@ def report(kind: str, found: Figures) -> None:
             times = [f"{run[key]:,.1f} ms" if key in run else "" for key in TIMES]
             work = f"{run['server_ms_per_move']:.2f} ms"
             print(row(name, count, f"{run['moves_per_second']:,.0f}", *times, f"{run['failures']:.0f}", work))
-    for count, run in found.beside.items():
-        here, there = found.paced[count]["server_ms_per_move"], run["server_ms_per_move"]
+    for count, (ours, run) in found.beside.items():
+        here, there = ours["server_ms_per_move"], run["server_ms_per_move"]
         print(
             f"{count} tables: {here:.2f} ms of the server's CPU for a move, {there:.2f} ms by the other tree: ", end=""
         )
@@ -369,7 +386,7 @@ def main() -> int:
     parser.add_argument("--idle", type=int, default=300, help="tables that are left alone and weighed (default: 300)")
     parser.add_argument("--database", choices=(*DATABASES, "both"), default="both")
     parser.add_argument("--json", "--out", type=Path, metavar="FILE", help="write all figures there too")
-    parser.add_argument("--beside", type=Path, metavar="TREE", help="a checkout whose server does the paced runs, too")
+    parser.add_argument("--beside", type=Path, metavar="TREE", help="a checkout whose server takes turns with ours")
     parser.add_argument("--strict", action="store_true", help="fail unless every goal is met")
     arguments = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -384,10 +401,11 @@ def main() -> int:
         if arguments.beside:
             with (
                 tempfile.TemporaryDirectory(prefix="hb-") as folder,
-                serving(kind, Path(folder), arguments.beside) as (process, url),
+                serving(kind, Path(folder) / "ours") as ours,
+                serving(kind, Path(folder) / "other", arguments.beside) as other,
             ):
-                other = examine_other(process, url, arguments.tables, arguments.seconds)
-                results[kind].beside = uvloop.run(other)
+                found = compare((ours, other), arguments.tables, arguments.seconds)
+                results[kind].beside = uvloop.run(found)
         report(kind, results[kind])
     if arguments.json:
         text = json.dumps(as_json(results), indent=1, ensure_ascii=False)
