@@ -95,7 +95,10 @@ def version(page: Page) -> int:
 
 PARTS_ARE_THERE = """async () => {
   const script = document.querySelector("script[type=module][src$='table.js']").src;
-  const parts = { "choosing.js": "[data-choosing]", "ways.js": "[data-stage]", "look.js": "[data-stage], [data-look]" };
+  const parts = {
+    "choosing.js": "[data-choosing]", "ways.js": "[data-stage]", "look.js": "[data-stage], [data-look]",
+    "steppers.js": "[data-stepper]",
+  };
   for (const [part, sign] of Object.entries(parts))
     if (document.querySelector(sign)) await import(new URL(part, script));
 }"""

@@ -10,7 +10,7 @@ import pytest
 from hegemon.games.civilization.speech import VERBS
 from tests.web.browser.civilization import sit_down
 from tests.web.browser.civilization_pages import put, questions
-from tests.web.browser.playing import my_turn
+from tests.web.browser.playing import PARTS_ARE_THERE, my_turn
 
 CATCH = """addEventListener("submit", (event) => {
   event.preventDefault();
@@ -30,6 +30,16 @@ ANSWER = """([verb, order]) => {
   const refs = target.dataset.refs.split(" ");
   const trace = [];
   window.sent = null;
+  const stepper = target.closest(".numbers")?.previousElementSibling;
+  if (stepper?.matches("[data-stepper]")) {
+    const choices = [...stepper.nextElementSibling.querySelectorAll("[form=act]")];
+    const wanted = choices.indexOf(target) + 1;
+    const now = () => Number(stepper.querySelector("output").value);
+    for (let press = 0; press < 30 && now() !== wanted; press++)
+      stepper.querySelector(`[data-by="${now() < wanted ? 1 : -1}"]`).click();
+    const gathered = document.querySelector("[data-gather]:not([aria-disabled=true])");
+    return now() === wanted && (gathered || window.sent === value) ? "" : `it is counted to ${now()}, not ${wanted}`;
+  }
   for (const less of all("[data-by='-1']")) while (!less.disabled) less.click();
   const numbers = target.closest(".stepper + .numbers");
   if (numbers) { // an amount: it is counted up to, and gathered with others or chosen
@@ -50,8 +60,8 @@ ANSWER = """([verb, order]) => {
   if (!window.sent) return `nothing is sent: ${trace.join(" > ")}`;
   return window.sent === value ? (looks ? "" : "it has no picture") : `${window.sent} is sent instead of ${value}`;
 }"""
-"""Press the parts of an action one after the other, always the first or always the last in sight. What is wrong,
-if anything."""
+"""Press the parts of an action one after the other, always the first or always the last in sight; an amount is counted
+up or down to it. What is wrong, if anything."""
 
 
 FIRST, LAST = 0, -1
@@ -67,10 +77,11 @@ def test_every_kind_of_choice_is_answered_by_its_parts(visitor, both):
     page.evaluate(CATCH)
     wrong, asked = {}, set()
     for verbs, sight in questions():
-        put(page, sight)
         asked.update(verbs)
         alternately = zip(verbs, cycle((FIRST, LAST)), strict=False)
         for verb, order in product(verbs, (FIRST, LAST)) if both else alternately:
+            put(page, sight)
+            page.evaluate(PARTS_ARE_THERE)
             if found := page.evaluate(ANSWER, [verb, order]):
                 wrong[verb] = found
     assert asked == set(VERBS)
