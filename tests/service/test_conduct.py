@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
+from hegemon.service import schema
+from hegemon.service.closing import KEPT, close_what_is_wished, wish_closed
 from hegemon.service.conduct import BLOCKED, MUTED, Banned, ban, lift_ban, read_reports, settle_reports
 from hegemon.service.database import operating
-from hegemon.service.errors import NotYours, Refused
+from hegemon.service.errors import NoSuchTable, NotYours, Refused
 from hegemon.service.matching import Wish
+from hegemon.service.table import PLAYING
 from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
-from tests.service.tables import ADA, BEN, CLEO, DAN, places, two_people, with_service
+from tests.service.tables import ADA, BEN, CLEO, DAN, count, places, two_people, with_service
 
 DUEL = Wish("carta", 2, "calm")
 
@@ -105,5 +110,29 @@ def test_reports_and_bans(url: str):
             assert (lift_ban(connection, BEN.id), lift_ban(connection, BEN.id)) == (True, False)
         service.conduct._read = float("-inf")
         await service.seats.sit_down(waiting.id, 1, BEN)
+
+    with_service(url, scenario)
+
+
+def test_an_operator_closes_a_table(url: str):
+    async def scenario(service: TableService) -> None:
+        table, other = await two_people(service, Terms(public=True)), await two_people(service)
+        news = service.news(table.id)
+        await anext(news)
+        with operating(url) as connection:
+            wish_closed(connection, f"http://localhost:8000/t/{table.id}?seat=1", service.now())
+            with pytest.raises(NoSuchTable):
+                wish_closed(connection, "A" * 22, service.now())
+        for _ in range(2):  # once more does no harm
+            await close_what_is_wished(service)
+        assert await anext(news) is not None, "whoever looks at it is told"
+        await news.aclose()
+        with pytest.raises(NoSuchTable):
+            await service.table(table.id)
+        assert [listed.id for listed in (await service.lobby_news.lists()).running] == []
+        assert (await service.table(other.id)).status == PLAYING
+        service.now = lambda: time.time() + 2 * KEPT
+        await close_what_is_wished(service)
+        assert await count(service, schema.shared_values, schema.shared_values.c.name.startswith("close")) == 0
 
     with_service(url, scenario)

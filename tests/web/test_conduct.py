@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 
 import pytest
 from starlette.testclient import TestClient
@@ -11,6 +12,7 @@ from hegemon.cli import main
 from hegemon.service import conduct
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
+from tests.service.servers import SOON
 from tests.web.visitor import Visitor, words
 
 
@@ -86,3 +88,9 @@ def test_the_operator_reads_reports_and_bans(ada, ben, tmp_path, capsys, monkeyp
     assert "doesn't let you" in words(ben.post("/new", players="2", seat_1="friend")).replace("’", "'")
     assert hegemon("ban", guest[1], "--lift")[0] == 0
     assert hegemon("ban", guest[1], "--lift")[0] == 2
+    assert hegemon("close")[0] == hegemon("close", "/t/nowhere")[0] == 2
+    assert hegemon("close", path)[0] == 0
+    until = time.monotonic() + SOON
+    while ada.get(path).status_code != 404:
+        assert time.monotonic() < until
+        time.sleep(0.05)

@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "backup": say("copy all tables of a server into one file"),
     "restore": say("make a server's tables from such a copy"),
     "reports": say("read what people have reported"),
+    "close": say("close a table, whether or not it has begun"),
     "ban": say("let somebody no longer sit down or talk at a server"),
 }
 """The commands; each is the function `run` of the module of its name."""
@@ -205,6 +206,11 @@ def _reports(parser: Parser) -> None:
     _database(parser)
 
 
+def _close(parser: Parser) -> None:
+    parser.thing("table", say("TABLE"), say("the id or the address of a table"))
+    _database(parser)
+
+
 def _ban(parser: Parser) -> None:
     parser.thing("guest", say("ID"), say("who, by the id that “hegemon reports” tells"))
     parser.flag("--why", metavar=say("WORDS"), text=say("why, for your own memory"))
@@ -352,5 +358,6 @@ ARGUMENTS: Final[dict[str, Callable[[Parser], None]]] = {
     "backup": _copy,
     "restore": _copy,
     "reports": _reports,
+    "close": _close,
     "ban": _ban,
 }

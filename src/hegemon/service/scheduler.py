@@ -19,6 +19,7 @@ from hegemon.players.random import Random
 from hegemon.service import schema
 from hegemon.service.bots import Bots, TooSlow
 from hegemon.service.clearing import Clearing, Keeping
+from hegemon.service.closing import close_what_is_wished
 from hegemon.service.past_results import fill_in_results
 from hegemon.service.rated_games import LATE_CHOICES
 from hegemon.service.store import NoDatabase
@@ -97,6 +98,7 @@ class Scheduler:
     async def _round(self) -> None:
         tables, at = self._tables, schema.tables.c
         await self._live.uptime.go_on()
+        await close_what_is_wished(tables)
         if self._attending:
             mine = update(schema.tables).where((at.steward == self._live.process) & at.id.in_(list(self._attending)))
             await tables.store.write(lambda c: c.execute(mine.values(steward_until=tables.clock() + LEASE)) and None)
