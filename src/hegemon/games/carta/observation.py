@@ -51,7 +51,6 @@ PHASES: Final = OVER + 1
 OTHERS: Final = SEATS - 1
 EARLY: Final = tuple(kind for kind in range(KINDS) if AGE_OF[kind] == 0)
 """The kinds of age I: only those are drafted."""
-EARLY_KINDS: Final = len(EARLY)
 LANE: Final = 8
 """Bits for each of several numbers that lie side by side in one; a deck's cards fit (`LONGEST_DECK`)."""
 LANE_MASK: Final = (1 << LANE) - 1
