@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 BENCHMARK = Path(__file__).parents[2] / "benchmarks" / "civilization_bytes.py"
-LIMITS = {"first load": 124.0, "first load in Ukrainian": 139.0, "update, median": 9.0, "update, at most": 16.5}
+LIMITS = {"first load": 124.0, "first load in Ukrainian": 140.0, "update, median": 9.0, "update, at most": 16.5}
 """In kB: what is wanted (see the benchmark) and a little more, as games differ; Ukrainian has more letters."""
 
 
