@@ -20,15 +20,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, fields
-from enum import Enum, auto
 from types import MappingProxyType
-from typing import Any, NamedTuple, NoReturn, Protocol, Self
+from typing import Any, NoReturn, Self
 
 from hegemon.core.action import Action
 from hegemon.core.arguments import Argument
 from hegemon.core.encoding import Learning
 from hegemon.core.engine import Engine
 from hegemon.core.errors import NO_SUCH_SEAT, BadOptions, IllegalAction, Refusal
+from hegemon.core.events import Event, EventKind, Reveals
 from hegemon.core.features import Feature, NotOffered
 from hegemon.core.luck import Bits
 from hegemon.core.measures import GameWatch, Measures
@@ -44,51 +44,6 @@ __all__ = [
 
 View = Mapping[str, Any]
 """All that a seat may know, as plain data (what JSON can say). `view["seat"]` is whose view it is."""
-
-
-class Event(NamedTuple):
-    """Something that happened. What only some may know of it is set apart.
-
-    >>> event = Event("drew", {"seat": 1, "ages": (2,)}, {"cards": ("science-2",)}, (1,))
-    >>> event.seen_by(1)
-    {'event': 'drew', 'seat': 1, 'ages': [2], 'cards': ['science-2']}
-    >>> event.seen_by(None)
-    {'event': 'drew', 'seat': 1, 'ages': [2]}
-    """
-
-    name: str
-    public: Mapping[str, Any]
-    secret: Mapping[str, Any] = MappingProxyType({})
-    insiders: tuple[int, ...] = ()
-
-    def seen_by(self, seat: int | None) -> dict[str, Any]:
-        """The event as this seat (None: a spectator) saw it, as plain data of its own."""
-        seen = {"event": self.name, **self.public}
-        if seat in self.insiders:
-            seen.update(self.secret)
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in seen.items()}
-
-
-class Reveals(Enum):
-    """What an event shows to somebody that the rules had hidden from them."""
-
-    ITS_SECRETS = auto()
-    """What its secret part says; nothing if it has none."""
-    OWN = auto()
-    """Something of its own seat, which knew it before."""
-    ALWAYS = auto()
-    """Something that nobody had seen."""
-
-
-class EventKind(Protocol):
-    """Something that can happen in a game, declared once for all its events."""
-
-    @property
-    def reveals(self) -> Reveals:
-        """What its events show."""
-
-    def describe(self, seen: Mapping[str, Any], reader: int | None = None) -> Message | None:
-        """One of them in words, as `Game.describe_event` has it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from hegemon.service import schema
 from hegemon.service.entries import ACT, CLAIM, Proposal, TableEntry
 from hegemon.service.errors import NoSuchTable
 from hegemon.service.hub import Hub, Listener, Notification, Pulse, notify, pulses
+from hegemon.service.past_versions import PastVersions
 from hegemon.service.results import FILLED_IN, write_result
 from hegemon.service.rows import chairs_of, load, plausible, reload, row_of, summarise
 from hegemon.service.store import Store, Work
@@ -39,8 +40,6 @@ T = TypeVar("T")
 
 IN_MEMORY: Final = 5_000
 """Tables kept in memory; the others are read again when somebody comes."""
-PAST: Final = 500
-"""Earlier versions of tables kept at hand: browsers show the latest moves one by one."""
 HEARTBEAT: Final = 15.0
 """Seconds after which a silent stream says that it is still there."""
 
@@ -87,7 +86,7 @@ class LiveTables:
         self._loaded: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
         """All tables in memory: those that came up lately, and those that somebody is just busy with."""
         self._recent: OrderedDict[str, LiveTable] = OrderedDict()
-        self._past: OrderedDict[tuple[str, int], Table] = OrderedDict()
+        self._past = PastVersions()
         self._notifications = 0
         self._insert: Any = postgres_insert if store.shared else sqlite_insert
         self._new_entry = (
@@ -243,15 +242,6 @@ class LiveTables:
             async for pulse in news:
                 yield pulse
 
-    def _keep_past(self, before: Table, after: Table) -> None:
-        """Keep an earlier version at hand for a while; those of a game that is over are made again if need be."""
-        self._past[before.id, before.version] = before
-        if after.status == OVER:
-            for key in [key for key in self._past if key[0] == after.id]:
-                del self._past[key]
-        while len(self._past) > PAST:
-            self._past.popitem(last=False)
-
     # -- in memory -----------------------------------------------------------------------------------------------
 
     async def _find(self, table_id: str) -> LiveTable:
@@ -381,7 +371,7 @@ class LiveTables:
             after.add(entry)
             before = live.table
             if await self.commit(live, partial(self.append, after=after, entry=entry)):
-                self._keep_past(before, after)
+                self._past.keep(before, after)
                 return entry.number
             await self.catch_up(live)  # another process was quicker; what is proposed now?
         return live.table.requests[request]

@@ -14,7 +14,8 @@ from hegemon.service.people import NoSuchPerson
 from hegemon.service.profiles import statistics
 from hegemon.service.rated_games import margin, points
 from hegemon.service.ratings import PersonRating, fixed_rating
-from hegemon.web.api.answers import (
+from hegemon.web.api.calls import WITH_TOKEN, Reading, answer, refusals, routes
+from hegemon.web.api.people_answers import (
     ComputerRating,
     OwnRating,
     OwnTally,
@@ -22,7 +23,6 @@ from hegemon.web.api.answers import (
     RankedAnswer,
     RankingAnswer,
 )
-from hegemon.web.api.calls import WITH_TOKEN, Reading, answer, refusals, routes
 
 router = routes("people")
 
