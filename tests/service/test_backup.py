@@ -11,7 +11,7 @@ from sqlalchemy import insert, select, text
 
 from hegemon.service.backup import BATCH, NoBackup, back_up, restore
 from hegemon.service.database import alone, upgrade
-from hegemon.service.schema import META, entries, remarks, tables
+from hegemon.service.schema import META, entries, remarks, reports, tables
 from hegemon.service.store import NoDatabase, engine_for
 from tests.service.servers import Client, serving
 
@@ -40,6 +40,13 @@ def fill(url: str, number: int) -> None:
         connection.execute(insert(entries), list(happened))
         remark = {"table_id": "one", "number": 0, "at": 3.0, "name": "Ївга", "text": "Привіт 🙂"}
         connection.execute(insert(remarks), [remark])
+    engine.dispose()
+
+
+def report(url: str, row: dict[str, Any]) -> None:
+    engine = engine_for(url)
+    with engine.begin() as connection:
+        connection.execute(insert(reports).values(row))
     engine.dispose()
 
 
@@ -142,6 +149,20 @@ def test_an_older_copy_is_brought_up_to_date_and_stays_as_it_is(tmp_path: Path):
     assert copy.read_bytes() == before
 
 
-def test_no_table_counts_its_rows_by_itself():
-    """Or a counter would have to be moved with them."""
-    assert all(table.autoincrement_column is None for table in META.tables.values())
+def test_tables_that_number_their_rows_go_on_counting(url: str, shared: str, tmp_path: Path):
+    row = {
+        "table_id": "one",
+        "reporter": "me",
+        "about": "you",
+        "name": "Ben",
+        "words": "rude",
+        "done": False,
+        "at": 1.0,
+    }
+    report(url, row)
+    back_up(url, tmp_path / "copy")
+    for number, new in enumerate((f"sqlite:///{tmp_path}/new.db", shared)):
+        if new != url:
+            restore(tmp_path / "copy", new)
+            report(new, row | {"at": 2.0 + number})
+            assert len(rows(new)["reports"]) == 2

@@ -15,7 +15,7 @@ from typing import Final
 
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, delete, exists, func, insert, select
+from sqlalchemy import Connection, Table, delete, exists, func, insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from hegemon.core import HegemonError, say
@@ -104,7 +104,17 @@ def _move(source: Connection, target: Connection, tell: Tell) -> int:
             target.execute(insert(table), [dict(row) for row in batch])
             moved += len(batch)
             tell(moved, rows)
+        _go_on_counting(target, table)
     return source.scalar(select(func.count()).select_from(tables)) or 0
+
+
+def _go_on_counting(target: Connection, table: Table) -> None:
+    """Let a table that numbers its rows itself go on after those it has now; SQLite does so anyway."""
+    column = table.autoincrement_column
+    if column is not None and target.dialect.name == "postgresql":
+        sequence = func.pg_get_serial_sequence(table.name, column.name)
+        last = select(func.max(column)).scalar_subquery()
+        target.execute(select(func.setval(sequence, func.coalesce(last, 1), last.is_not(None))))
 
 
 def _check_revision(source: Connection) -> None:

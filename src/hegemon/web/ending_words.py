@@ -19,7 +19,7 @@ def ending_title(game: str, ending: str) -> Message:
     """A kind of ending in a word or two.
 
     >>> str(ending_title("civilization", "culture")), str(ending_title("civilization", "rained_off"))
-    ('Culture victory', 'rained off')
+    ('Culture victory', 'Rained off')
     """
     if ending == CLAIMED:
         return CLAIMED_TITLE

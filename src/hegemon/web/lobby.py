@@ -102,6 +102,7 @@ async def quick(visit: Visiting) -> Response:
 def preset_of(game: Game, name: str | None) -> Preset | None:
     """The choice of options that is called so; without such a choice the form says what is wanted.
 
+    >>> from hegemon.games import GAMES
     >>> civilization = GAMES.load("civilization")
     >>> str(preset_of(civilization, "duel").title), preset_of(civilization, "no such"), preset_of(civilization, None)
     ('Duel', None, None)

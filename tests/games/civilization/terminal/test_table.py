@@ -9,7 +9,6 @@ from rich.console import Console
 
 from hegemon.cli.match import Match
 from hegemon.cli.screen import ScreenContent, screen
-from hegemon.cli.seating import Participant
 from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import Leave, Terminal
 from hegemon.core import Record, say
@@ -316,7 +315,7 @@ def seated(monkeypatch):
 
 def match(tmp_path, turns: int = 2) -> Match:
     record, _ = Record.start(GAME, {"players": 2, "max_turns": turns, "deals_per_turn": 0}, 5)
-    return Match(record, [Participant("Ada"), Participant("Ben", "random")], tmp_path / "game.jsonl")
+    return Match(record, [None, "random"], tmp_path / "game.jsonl")
 
 
 def test_a_whole_game_can_be_typed(seated, tmp_path):

@@ -52,6 +52,8 @@ SEAT_FIELDS: Final = (
     "waiting",
 )
 """Fields of a question that name players."""
+THE_GAMES_OWN: Final = "hegemon.games.civilization."
+"""Where the game declares what it asks: what others make up besides changes no layout."""
 NUMBER_FIELDS: Final = tuple(sorted(FORMS.keys() - {*SEAT_FIELDS}))
 PICKS: Final = (("picked_civilizations", CIVILIZATION), ("picked_policies", POLICY), ("picked_techs", TECH))
 
@@ -71,7 +73,8 @@ class Observer:
         self._supply: Final = FieldWriter(field_lists.SUPPLIES, "supply.")
         self._battle: Final = FieldWriter(field_lists.BATTLE, "battle.")
         self._rules: Final = bytes(rule_numbers(options.to_json()).values())
-        self._question: Final = {name: place for place, name in enumerate(sorted(KINDS_OF_STEPS))}
+        kinds = sorted(name for name, kind in KINDS_OF_STEPS.items() if kind.__module__.startswith(THE_GAMES_OWN))
+        self._question: Final = {name: place for place, name in enumerate(kinds)}
         self._number_field: Final = {name: place for place, name in enumerate(NUMBER_FIELDS)}
         self._window: Final = {window.id: place for place, window in enumerate(WINDOWS)}
         table = tuple(self._table_sections(seats, options))
