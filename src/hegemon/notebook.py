@@ -60,7 +60,8 @@ def templates() -> Environment:
     """The templates of the pages; what the shell of a served page puts into a table is left out."""
     served = environment()
     shell = FunctionLoader(lambda name: "" if name.startswith(SHELL) else None)
-    return served.overlay(undefined=LeftOut, loader=ChoiceLoader([shell, served.loader]))  # type: ignore[list-item]
+    loaders = filter(None, (shell, served.loader))
+    return served.overlay(undefined=LeftOut, loader=ChoiceLoader([*loaders]))
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from hegemon.service import uptime
 from hegemon.service.database import migrate
 from hegemon.service.schema import META
 
@@ -106,3 +107,9 @@ def url(request: pytest.FixtureRequest) -> str:
 def hang_up(postgresql: PostgreSQL) -> Callable[[str], int]:
     """End all connections to a PostgreSQL database."""
     return postgresql.hang_up
+
+
+@pytest.fixture
+def leaps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Time passes in leaps here."""
+    monkeypatch.setattr(uptime, "PAUSE", float("inf"))

@@ -206,3 +206,24 @@ async def count(service: TableService, what: Any, *where: Any) -> int:
 async def first_choice(service: TableService, table: Table) -> tuple[int, Guest, Action]:
     seat = table.to_act[0]
     return seat, (ADA, BEN, CLEO)[seat], table.state.legal(seat)[0]
+
+
+class Clock:
+    """A clock that somebody sets."""
+
+    def __init__(self) -> None:
+        self.time = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def at_a_service(url: str, scenario: Callable[[TableService, Clock], Awaitable[Any]]) -> None:
+    """Run something at a service whose clock it sets."""
+
+    async def run() -> None:
+        clock = Clock()
+        async with opened(url, clock) as service:
+            await scenario(service, clock)
+
+    asyncio.run(run())

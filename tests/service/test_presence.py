@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
 from hegemon.service import presence as presence_module
-from hegemon.service import schema, uptime
+from hegemon.service import schema
 from hegemon.service.absences import PATIENCE
 from hegemon.service.clearing import Clearing
 from hegemon.service.errors import NotYours, Refused
@@ -25,9 +24,10 @@ from tests.service.tables import (
     CLEO,
     DAN,
     SHORT,
+    Clock,
+    at_a_service,
     count,
     facts,
-    opened,
     places,
     play,
     read_again,
@@ -35,33 +35,10 @@ from tests.service.tables import (
     two_people,
 )
 
+pytestmark = pytest.mark.usefixtures("leaps")
+
 PUBLIC = Terms(public=True)
 BY_DAYS = Terms(public=True, clock="move", seconds=24 * 3600)
-
-
-class Clock:
-    """A clock that somebody sets."""
-
-    def __init__(self) -> None:
-        self.time = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.time
-
-
-@pytest.fixture(autouse=True)
-def leaps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Time passes in leaps here."""
-    monkeypatch.setattr(uptime, "PAUSE", float("inf"))
-
-
-def at_a_service(url: str, scenario: Callable[[TableService, Clock], Awaitable[Any]]) -> None:
-    async def run() -> None:
-        clock = Clock()
-        async with opened(url, clock) as service:
-            await scenario(service, clock)
-
-    asyncio.run(run())
 
 
 async def waiting(service: TableService, terms: Terms = PUBLIC, players: int = 2) -> Table:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from typing import Any
 
 import pytest
 
 from hegemon.core import BadOptions
-from hegemon.service import schema, uptime
+from hegemon.service import schema
 from hegemon.service.errors import Refused
 from hegemon.service.guests import Guest
 from hegemon.service.matching import AGREEING, PATIENCE, Seeker, Wish, parties
@@ -18,34 +17,11 @@ from hegemon.service.presence import AWAY
 from hegemon.service.quick_match import ANSWER, GONE, PRESENT
 from hegemon.service.table import PLAYING
 from hegemon.service.table_service import TableService
-from tests.service.tables import ADA, BEN, CLEO, DAN, count, opened
+from tests.service.tables import ADA, BEN, CLEO, DAN, Clock, at_a_service, count, opened
+
+pytestmark = pytest.mark.usefixtures("leaps")
 
 DUEL, FOUR = Wish("carta", 2, "calm"), Wish("carta", 4, "fast")
-
-
-class Clock:
-    """A clock that somebody sets."""
-
-    def __init__(self) -> None:
-        self.time = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.time
-
-
-@pytest.fixture(autouse=True)
-def leaps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Time passes in leaps here."""
-    monkeypatch.setattr(uptime, "PAUSE", float("inf"))
-
-
-def at_a_service(url: str, scenario: Callable[[TableService, Clock], Awaitable[Any]]) -> None:
-    async def run() -> None:
-        clock = Clock()
-        async with opened(url, clock) as service:
-            await scenario(service, clock)
-
-    asyncio.run(run())
 
 
 def names(found: list[tuple[Seeker, ...]]) -> list[list[str]]:
@@ -210,7 +186,7 @@ def test_whoever_leaves_the_page_leaves_the_queue(sqlite: str):
             async with aclosing(quick.news(ADA.id)) as news:
                 assert (await anext(news)).here == 1
             async with asyncio.timeout(30):
-                while any(quick._pages) or not quick._rounds.done():
+                while not quick._pages.at_rest:
                     await asyncio.sleep(0.05)
             await quick.seek(BEN, DUEL)
             assert not (await quick.look(BEN.id)).called

@@ -6,30 +6,11 @@ import re
 import time
 
 import pytest
-from starlette.testclient import TestClient
 
 from hegemon.cli import main
 from hegemon.service import conduct
-from hegemon.web.app import create_app
-from hegemon.web.settings import Settings
 from tests.service.servers import SOON
-from tests.web.visitor import Visitor, words
-
-
-@pytest.fixture
-def client(tmp_path):
-    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", limits=False, bots=0))) as client:
-        yield client
-
-
-@pytest.fixture
-def ada(client):
-    return Visitor(client, "Ada")
-
-
-@pytest.fixture
-def ben(client):
-    return Visitor(client, "Ben")
+from tests.web.visitor import words
 
 
 def test_remove_mute_block_and_report(ada, ben):

@@ -17,16 +17,6 @@ def client(tmp_path_factory):
         yield client
 
 
-@pytest.fixture
-def ada(client):
-    return Visitor(client, "Ada")
-
-
-@pytest.fixture
-def ben(client):
-    return Visitor(client, "Ben")
-
-
 class TestInvitation:
     def test_who_invites_to_what(self, ada, ben):
         path = ada.table(players="3", seat_1="friend", seat_2="novice", table_name="<Cup>", table_clock="move:60")

@@ -18,9 +18,7 @@ from hegemon.service.guests import Guest
 from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
 from hegemon.web import live_lobby
-from hegemon.web.app import create_app
 from hegemon.web.live_lobby import picture, what_changes
-from hegemon.web.settings import Settings
 from tests.service.tables import ADA, BEN, CLEO, places, with_service
 from tests.web.visitor import Visitor
 
@@ -111,12 +109,6 @@ def test_a_change_costs_little_however_many_listen(sqlite: str):
             return spent / 500
 
     assert with_service(sqlite, scenario) < 0.002
-
-
-@pytest.fixture
-def client(tmp_path):
-    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", limits=False, bots=0))) as client:
-        yield client
 
 
 def test_ones_own_rows_alone(client: TestClient):

@@ -8,7 +8,6 @@ import time
 from dataclasses import replace
 
 import pytest
-from starlette.testclient import TestClient
 
 from hegemon.core import Game, Preset, say
 from hegemon.games import GAMES
@@ -18,28 +17,10 @@ from hegemon.service.guests import Guest
 from hegemon.service.listings import Listing
 from hegemon.service.table_service import OPEN_TABLES
 from hegemon.web import lobby, lobby_rows, offered_games
-from hegemon.web.app import create_app
 from hegemon.web.faces import face
-from hegemon.web.settings import Settings
 from tests.web.visitor import Visitor, form_token, words
 
 WATCHED = {"table_seen": "all"}
-
-
-@pytest.fixture
-def client(tmp_path):
-    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", limits=False, bots=0))) as client:
-        yield client
-
-
-@pytest.fixture
-def ada(client):
-    return Visitor(client, "Ada")
-
-
-@pytest.fixture
-def ben(client):
-    return Visitor(client, "Ben")
 
 
 class TestLobby:

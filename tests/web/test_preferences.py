@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from hegemon.web.app import create_app
 from hegemon.web.preferences import way_home
 from hegemon.web.settings import Settings
-from tests.web.visitor import Visitor, words
+from tests.web.visitor import words
 
 
 @pytest.fixture(scope="module")
@@ -16,16 +16,6 @@ def client(tmp_path_factory):
     database = tmp_path_factory.mktemp("preferences") / "t.db"
     with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, bots=0))) as client:
         yield client
-
-
-@pytest.fixture
-def ada(client):
-    return Visitor(client, "Ada")
-
-
-@pytest.fixture
-def ben(client):
-    return Visitor(client, "Ben")
 
 
 ELSEWHERE = (

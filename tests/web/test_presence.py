@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -28,15 +28,6 @@ def client(tmp_path_factory) -> Iterator[TestClient]:
     database = tmp_path_factory.mktemp("tables") / "t.db"
     with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, bots=0))) as client:
         yield client
-
-
-@pytest.fixture
-def later(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Lets time pass, in which nobody gives a sign of life."""
-    live, passed = client.app.state.services.tables.live, [0.0]
-    clock = live.clock
-    monkeypatch.setattr(live, "clock", lambda: clock() + sum(passed))
-    return passed.append
 
 
 @pytest.fixture

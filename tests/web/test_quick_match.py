@@ -21,15 +21,6 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         yield client
 
 
-@pytest.fixture
-def later(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Lets time pass."""
-    live, passed = client.app.state.services.tables.live, [0.0]
-    clock = live.clock
-    monkeypatch.setattr(live, "clock", lambda: clock() + sum(passed))
-    return passed.append
-
-
 def looks_for(visitor: Visitor, players: str = "2", pace: str = "calm", game: str = "carta") -> None:
     answer = visitor.post("/match", game=game, players=players, pace=pace)
     assert (answer.status_code, answer.headers["location"]) == (303, "/match")

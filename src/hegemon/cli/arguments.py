@@ -262,17 +262,24 @@ def _simulate(parser: Parser) -> None:
     parser.flag("--out", metavar=say("FILE"), text=say("write the results as JSON, too"))
 
 
+def _seats(parser: Parser) -> None:
+    text = say("how many play at a table; if you don't say, as few as can")
+    parser.flag("--seats", dest=destination("players"), metavar=say("N"), text=text)
+    parser.called = {"players": "--seats"}
+
+
+def _workers(parser: Parser) -> None:
+    parser.flag("--jobs", metavar=say("N"), text=say("how many processes; otherwise one for each core"))
+    parser.flag("--ray", metavar=say("ADDRESS"), text=say("share the work on a Ray cluster; “local” starts one here"))
+
+
 def _arena(parser: Parser) -> None:
     parser.thing("game", say("GAME"), GAME_HELP)
     parser.flag(
         "--players", dest="entrants", metavar=say("PLAYERS"), text=say("who takes part: greedy,random,exec:./my_bot …")
     )
     parser.flag("-n", "--games", metavar=say("N"), text=say("how many games for each meeting; 100 if you don't say"))
-    parser.flag(
-        "--seats", dest=destination("players"), metavar=say("N"),
-        text=say("how many play at a table; if you don't say, as few as can"),
-    )  # fmt: skip
-    parser.called = {"players": "--seats"}
+    _seats(parser)
     _variant(parser)
     parser.flag(
         "--table", metavar=say("TABLE"), text=say("who meets: duel (each pair), one (alone among others) or mixed")
@@ -281,22 +288,16 @@ def _arena(parser: Parser) -> None:
     parser.flag("--out", metavar=say("FOLDER"), text=say("where to keep everything; otherwise in a new folder here"))
     parser.flag("--resume", metavar=say("FOLDER"), text=say("go on with a tournament that was interrupted"))
     parser.flag("--no-records", action="store_true", text=say("keep the results only, not the games"))
-    parser.flag("--jobs", metavar=say("N"), text=say("how many processes; otherwise one for each core"))
-    parser.flag("--ray", metavar=say("ADDRESS"), text=say("share the work on a Ray cluster; “local” starts one here"))
+    _workers(parser)
 
 
 def _games(parser: Parser) -> None:
     _game(parser)
     parser.flag("--players", dest="entrants", metavar=say("PLAYERS"), text=say("who plays: strategist,greedy …"))
     parser.flag("-n", "--games", metavar=say("N"), default="1000", text=say("how many games; 1000 if you don't say"))
-    parser.flag(
-        "--seats", dest=destination("players"), metavar=say("N"),
-        text=say("how many play at a table; if you don't say, as few as can"),
-    )  # fmt: skip
-    parser.called = {"players": "--seats"}
+    _seats(parser)
     _variant(parser)
-    parser.flag("--jobs", metavar=say("N"), text=say("how many processes; otherwise one for each core"))
-    parser.flag("--ray", metavar=say("ADDRESS"), text=say("share the work on a Ray cluster; “local” starts one here"))
+    _workers(parser)
     parser.flag(
         "--out", metavar=say("FILE"), default="games.parquet", text=say("the file to write; otherwise games.parquet")
     )
@@ -323,8 +324,7 @@ def _lab(parser: Parser) -> None:
         text=say("points by which greedy players misjudge at most; otherwise 0"),
     )
     parser.flag("--seed", metavar=say("SEED"), text=say("repeat the same shuffles; otherwise they are new"))
-    parser.flag("--jobs", metavar=say("N"), text=say("how many processes; otherwise one for each core"))
-    parser.flag("--ray", metavar=say("ADDRESS"), text=say("share the work on a Ray cluster; “local” starts one here"))
+    _workers(parser)
     parser.flag("--out", metavar=say("FOLDER"), text=say("where to keep everything; otherwise in a new folder here"))
 
 

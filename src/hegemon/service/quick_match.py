@@ -12,9 +12,7 @@ import asyncio
 import logging
 import random
 import secrets
-from collections import Counter
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
@@ -32,6 +30,7 @@ from hegemon.service.hub import Bell, Pulse
 from hegemon.service.live_tables import HEARTBEAT, LiveTables
 from hegemon.service.matching import Seeker, Wish, is_broken, parties
 from hegemon.service.new_tables import begin_if_full, computer_chair, unused_name
+from hegemon.service.open_pages import OpenPages
 from hegemon.service.presence import Presence
 from hegemon.service.rows import insert
 from hegemon.service.table import Table
@@ -101,19 +100,14 @@ class QuickMatch:
 
     def __init__(self, tables: LiveTables, presence: Presence, conduct: Conduct, strength: Strength) -> None:
         self._tables, self._presence, self._conduct, self._strength = tables, presence, conduct, strength
-        self._pages: Counter[str] = Counter()
-        """By guest, how many pages of theirs listen here."""
+        self._pages = OpenPages(self._go_round)
         self._seekers: dict[str, Seeker] = {}
         """As the database knew them last."""
-        self._changed = asyncio.Event()
-        self._rounds: asyncio.Task[None] | None = None
-        tables.heed(TOPIC, self._changed.set)
+        tables.heed(TOPIC, self._pages.changed.set)
 
     async def close(self) -> None:
         """Look after nobody any more."""
-        if self._rounds is not None:
-            self._rounds.cancel()
-            await asyncio.wait([self._rounds])
+        await self._pages.stop()
 
     # -- what people do ----------------------------------------------------------------------------------------------
 
@@ -148,9 +142,7 @@ class QuickMatch:
     async def look(self, guest: str) -> HowItStands | None:
         """How it stands for somebody whose page asks: they are here, and if they were called they have answered."""
         now = self._tables.clock()
-        await self._match(lambda connection: mark_seen(connection, [guest], now, answers=True))
-        seekers = await self._tables.store.read(read_seekers)
-        self._seekers = {seeker.guest: seeker for seeker in seekers}
+        self._seekers = await self._match(lambda connection: mark_seen(connection, [guest], now, answers=True))
         return how_it_stands(self._seekers, guest, now)
 
     # -- listening ---------------------------------------------------------------------------------------------------
@@ -158,7 +150,7 @@ class QuickMatch:
     async def news(self, guest: str) -> AsyncGenerator[HowItStands | None]:
         """How it stands, whenever that has changed; None as a sign of life. Whoever listens is here."""
         bell, told = Bell(), None
-        with self._tables.hub.joining([TOPIC], bell), self._listening(guest):
+        with self._tables.hub.joining([TOPIC], bell), self._pages.listening(guest):
             while not bell.closed:
                 now = how_it_stands(self._seekers, guest, self._tables.clock())
                 if now is not None and now != told:
@@ -167,36 +159,21 @@ class QuickMatch:
                 elif not await bell.rings(HEARTBEAT):
                     yield None
 
-    @contextmanager
-    def _listening(self, guest: str) -> Iterator[None]:
-        self._pages[guest] += 1
-        self._changed.set()
-        if self._rounds is None or self._rounds.done():
-            self._rounds = asyncio.create_task(self._go_round())
-        try:
-            yield
-        finally:
-            self._pages[guest] -= 1
-            if not self._pages[guest]:
-                del self._pages[guest]
-                self._changed.set()
-
     async def _go_round(self) -> None:
         """Say who is still here, let those go who aren't, and tell the others how it stands."""
         known: set[str] = set()
         while self._pages or known:
             here = set(self._pages)
-            self._changed.clear()
+            self._pages.changed.clear()
             try:
-                await self._match(self._noting(here, known - here))
-                self._seekers = {one.guest: one for one in await self._tables.store.read(read_seekers)}
+                self._seekers = await self._match(self._noting(here, known - here))
             except HegemonError as error:
                 LOG.info("nobody could be matched: %s", type(error).__name__)
             known = here
             self._tables.hub.publish(TOPIC, Pulse(0, 0, 0))
             try:
                 async with asyncio.timeout(ROUND):
-                    await self._changed.wait()
+                    await self._pages.changed.wait()
             except TimeoutError:
                 pass
             await asyncio.sleep(ROUND / 20)
@@ -213,27 +190,27 @@ class QuickMatch:
 
     # -- matching ----------------------------------------------------------------------------------------------------
 
-    async def _match(self, change: Callable[[Connection], object]) -> None:
-        """Make a change, and see who can sit down then: one process after the other."""
+    async def _match(self, change: Callable[[Connection], object]) -> dict[str, Seeker]:
+        """Make a change, and see who can sit down then, one process after the other; those who look for a game now."""
         now, wall = self._tables.clock(), self._tables.now()
 
-        def write(connection: Connection) -> tuple[bool, list[Table]]:
+        def write(connection: Connection) -> tuple[list[Seeker], list[Table], list[Seeker]]:
             if self._tables.store.shared:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
-            before = as_told(read_seekers(connection))
+            before = read_seekers(connection)
             change(connection)
-            made = match(connection, now, wall)
-            return as_told(read_seekers(connection)) != before, made
+            return before, match(connection, now, wall), read_seekers(connection)
 
-        changed, made = await self._tables.store.write(write, TOPIC)
+        before, made, after = await self._tables.store.write(write, TOPIC)
         for table in made:
             self._tables.add(table)
             for chair in table.chairs:
                 for guest in chair.guests:
                     await self._presence.arrive(table, Guest(guest, chair.name))
-        if changed:
-            self._changed.set()
+        if as_told(after) != as_told(before):
+            self._pages.changed.set()
             await self._tables.announce(TOPIC)
+        return {one.guest: one for one in after}
 
 
 def is_here(seeker: Seeker, now: float) -> bool:

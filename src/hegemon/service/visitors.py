@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from sqlalchemy import Connection, delete, func, select, update
 
 from hegemon.service import schema
 from hegemon.service.live_tables import LiveTables
+from hegemon.service.open_pages import OpenPages
 
 LOG: Final = logging.getLogger(__name__)
 
@@ -45,37 +45,27 @@ class Visitors:
 
     def __init__(self, tables: LiveTables) -> None:
         self._tables = tables
-        self._pages: Counter[str] = Counter()
-        """By guest, how many pages of theirs listen here."""
+        self._pages = OpenPages(self._go_round)
         self._names: dict[str, str] = {}
         self._written: dict[str, str] = {}
         """By guest, the name that was written down."""
-        self._rounds: asyncio.Task[None] | None = None
-        self._moved = asyncio.Event()
         self.changed: Callable[[], None] = lambda: None
         """Called after somebody has come or gone."""
 
     @contextmanager
     def here(self, guest: str, kept_name: str = "") -> Iterator[None]:
         """Somebody is here for a while; `kept_name`: the name of an account, which others may read."""
-        self._pages[guest] += 1
         self._names[guest] = kept_name or self._names.get(guest, "")
-        self._moved.set()
-        if self._rounds is None or self._rounds.done():
-            self._rounds = asyncio.create_task(self._go_round())
         try:
-            yield
+            with self._pages.listening(guest):
+                yield
         finally:
-            self._pages[guest] -= 1
-            if not self._pages[guest]:
-                del self._pages[guest], self._names[guest]
-            self._moved.set()
+            if guest not in self._pages:
+                self._names.pop(guest, None)
 
     async def close(self) -> None:
         """The process stops: those it served are gone."""
-        if self._rounds is not None:
-            self._rounds.cancel()
-            await asyncio.wait([self._rounds])
+        await self._pages.stop()
         self._pages.clear()
         self._names.clear()
         if self._written:
@@ -86,11 +76,11 @@ class Visitors:
         while self._pages or self._written:
             try:
                 async with asyncio.timeout(NOTED):
-                    await self._moved.wait()
+                    await self._pages.changed.wait()
                     await asyncio.sleep(GATHERED)
             except TimeoutError:
                 pass
-            self._moved.clear()
+            self._pages.changed.clear()
             try:
                 await self._write()
             except Exception as error:  # the database is away: in a while again

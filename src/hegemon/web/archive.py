@@ -156,14 +156,17 @@ async def search(visit: Visiting) -> Response:
 
 def addresses(found: ArchivePage, filters: Mapping[str, str]) -> dict[str, str]:
     """Where the pages beside this one are, and the file of all games."""
-    ways = {"file": f"/archive/{FILE}", "first": "/archive"}
-    beside: dict[str, dict[str, str]] = {"file": {}, "first": {}}
+    ways = {"file": address(f"/archive/{FILE}", filters), "first": address("/archive", filters)}
     if found.games and found.newer:
-        ways["newer"], beside["newer"] = "/archive", {"after": written(found.games[0].place)}
+        ways["newer"] = address("/archive", {**filters, "after": written(found.games[0].place)})
     if found.games and found.older:
-        ways["older"], beside["older"] = "/archive", {"before": written(found.games[-1].place)}
-    asked = {name: urlencode({**filters, **more}) for name, more in beside.items()}
-    return {name: f"{way}?{asked[name]}" if asked[name] else way for name, way in ways.items()}
+        ways["older"] = address("/archive", {**filters, "before": written(found.games[-1].place)})
+    return ways
+
+
+def address(path: str, asked: Mapping[str, str]) -> str:
+    """An address that asks for something, if for anything."""
+    return f"{path}?{urlencode(asked)}" if asked else path
 
 
 @router.get("/archive/{table_id}/record")

@@ -26,6 +26,8 @@ router = APIRouter(include_in_schema=False)
 DAYS: Final = 90
 """Days for which tables at which nobody plays on are kept."""
 SHOWN: Final = 7
+_reasons: Final[dict[tuple[str, int], tuple[Message, ...]]] = {}
+"""By game and number of a position, what speaks for the best choice there."""
 
 
 def posed(visit: Visit, name: str) -> tuple[Game, Puzzle]:
@@ -99,5 +101,13 @@ def puzzle_words(table: Table, voice: Voice) -> tuple[Message, ...]:
         )  # fmt: skip
     else:
         told = say("The best choice was “{choice}”: it wins {high} of the games from here.", **blanks)
-    before = table.sight(puzzle.seat, table.moves[len(puzzle.moves)].number - 1)
-    return (told, *face_of(game.name).reasons(before, puzzle.best), say("You may play on from here."))
+    return (told, *reasons_for_best(table, puzzle), say("You may play on from here."))
+
+
+def reasons_for_best(table: Table, puzzle: Puzzle) -> tuple[Message, ...]:
+    """What speaks for the best choice: found once for all who took up the same position."""
+    game = table.setup.game.name
+    if (game, puzzle.number) not in _reasons:
+        before = table.sight(puzzle.seat, table.moves[len(puzzle.moves)].number - 1)
+        _reasons[game, puzzle.number] = tuple(face_of(game).reasons(before, puzzle.best))
+    return _reasons[game, puzzle.number]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
 from fastapi import APIRouter
-from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, Response
 
 from hegemon.languages.voice import Voice
 from hegemon.service.listings import Listing, own_tables
@@ -18,7 +18,7 @@ from hegemon.service.lobby_news import OwnTable, PublicLists
 from hegemon.service.table_service import TableService
 from hegemon.web.health import LOBBY_STREAMS
 from hegemon.web.lobby_rows import LobbyRow, own_rows, rows
-from hegemon.web.streams import HEADERS, SIGN_OF_LIFE
+from hegemon.web.streams import SIGN_OF_LIFE, event_stream
 from hegemon.web.templating import render
 from hegemon.web.visit import Visit, Visiting, address_of
 
@@ -108,19 +108,8 @@ async def events(visit: Visiting, shown: str = "") -> Response:
     guest, language = visit.reader.guest.id, visit.reader.language
     person = await visit.services.people.person(guest)
     kept_name = person.name if person is not None and person.lets_others_see("profile") else ""
-    counted = visit.services.limits.stream(visit.who(), address_of(visit.request))
-    counted.__enter__()
-
-    async def changes() -> AsyncIterator[str]:
-        LOBBY_STREAMS.inc()
-        try:
-            async for words in what_changes(visit.tables, guest, language, shown, kept_name):
-                yield words
-        finally:
-            LOBBY_STREAMS.dec()
-            counted.__exit__(None, None, None)
-
-    return StreamingResponse(changes(), media_type="text/event-stream", headers=HEADERS)
+    changes = what_changes(visit.tables, guest, language, shown, kept_name)
+    return event_stream(visit.services.limits, visit.who(), address_of(visit.request), changes, LOBBY_STREAMS)
 
 
 async def what_changes(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from typing import Any, Final
 
 from fastapi import APIRouter
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from hegemon.core import Game, Message, say
 from hegemon.games import GAMES
@@ -19,7 +19,7 @@ from hegemon.service.quick_match import OFFER, PACES, HowItStands
 from hegemon.service.table_service import TableService
 from hegemon.web.offered_games import featured
 from hegemon.web.option_forms import features, player_counts
-from hegemon.web.streams import HEADERS, SIGN_OF_LIFE
+from hegemon.web.streams import SIGN_OF_LIFE, event_stream
 from hegemon.web.terms_words import clock_words
 from hegemon.web.visit import Visit, Visiting, address_of, whole
 
@@ -95,20 +95,11 @@ def told(visit: Visit, stands: HowItStands) -> dict[str, Any]:
 @router.get("/match/events")
 async def events(visit: Visiting) -> Response:
     """Says when something has changed. Whoever listens is here; whoever leaves looks for a game no longer."""
-    counted = visit.services.limits.stream(visit.who(), address_of(visit.request))
-    counted.__enter__()
-
-    async def changes() -> AsyncIterator[str]:
-        try:
-            async for words in what_changes(visit.tables, visit.reader.guest.id):
-                yield words
-        finally:
-            counted.__exit__(None, None, None)
-
-    return StreamingResponse(changes(), media_type="text/event-stream", headers=HEADERS)
+    changes = what_changes(visit.tables, visit.reader.guest.id)
+    return event_stream(visit.services.limits, visit.who(), address_of(visit.request), changes)
 
 
-async def what_changes(tables: TableService, guest: str) -> AsyncIterator[str]:
+async def what_changes(tables: TableService, guest: str) -> AsyncGenerator[str]:
     """The events of somebody who waits."""
     with tables.visitors.here(guest):
         async with aclosing(tables.quick_match.news(guest)) as news:
