@@ -14,13 +14,14 @@ import json
 import re
 import statistics
 import sys
-import zlib
 from pathlib import Path
 from urllib.parse import urljoin
 
+import brotli
+
 from civilization_table import SEATS, LongGame, moves
 from measure import progress
-from served_table import ServedTable
+from served_table import READS, ServedTable
 
 FIRST, MEDIAN, MOST = 120.0, 8.0, 15.0
 """What is wanted, in kB: of a first load, of an update in the median, and at most."""
@@ -37,16 +38,16 @@ def first_load(game: LongGame, language: str = "en") -> dict[str, int]:
     served = game.served
     headers = [*served.cookies[0], (b"accept-language", language.encode())]
     page = served.run(served.ask("GET", f"/t/{game.table_id}?seat=0", headers))
-    html = zlib.decompress(page, wbits=31).decode()
+    html = brotli.decompress(page).decode()
     found, waiting = {"the page": len(page)}, list(dict.fromkeys([*NAMED.findall(html), *FONT.findall(html)]))
     while waiting:
         address = waiting.pop()
         if address in found:
             continue
-        sent = served.run(served.ask("GET", address, [(b"accept-encoding", b"gzip")]))
+        sent = served.run(served.ask("GET", address, [READS]))
         found[address] = len(sent)
         if address.endswith(".js"):
-            script = zlib.decompress(sent, wbits=31).decode()
+            script = brotli.decompress(sent).decode()
             parts = [part for wish, part in BY_SCENE.findall(script) if is_there(wish, html)]
             waiting += [urljoin(address, part) for part in (*IMPORTED.findall(script), *parts)]
     return found

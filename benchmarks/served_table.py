@@ -7,13 +7,14 @@ import gc
 import json
 import re
 import tempfile
-import zlib
 from collections.abc import Awaitable
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any, Self
 from urllib.parse import urlencode
+
+import brotli
 
 from hegemon.service.bots import Bots
 from hegemon.service.guests import Guest
@@ -23,6 +24,8 @@ from hegemon.web.settings import Settings
 PANEL = re.compile(rb'data-(?:digest|same)="([^"]+)"')
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 Headers = list[tuple[bytes, bytes]]
+READS = (b"accept-encoding", b"gzip, deflate, br, zstd")
+"""What a browser says that it reads."""
 
 
 class ServedTable:
@@ -49,7 +52,7 @@ class ServedTable:
             guest = Guest(name.lower(), name)
             token, cookie = f"Bearer {sessions.token(guest)}", f"guest={sessions.cookie(guest)}"
             self._tokens.append([(b"authorization", token.encode()), (b"content-type", b"application/json")])
-            self.cookies.append([(b"cookie", cookie.encode()), (b"accept-encoding", b"gzip")])
+            self.cookies.append([(b"cookie", cookie.encode()), READS])
             self._csrf.append(sessions.csrf(guest))
 
     @classmethod
@@ -120,7 +123,7 @@ class ServedTable:
         self._show(seat, await self.ask("GET", f"/t/{self._table}/fragment?seat={seat}&since={since}", headers))
 
     def _show(self, seat: int, sent: bytes) -> None:
-        self._panels[seat] = b" ".join(PANEL.findall(zlib.decompress(sent, wbits=31)))
+        self._panels[seat] = b" ".join(PANEL.findall(brotli.decompress(sent)))
 
     async def ask(self, method: str, address: str, headers: Headers, body: object = None) -> bytes:
         path, _, query = address.partition("?")

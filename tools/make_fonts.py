@@ -40,8 +40,8 @@ PACKAGES = {
     "Serif": "fontsource-vollkorn-*/package/files/vollkorn-{script}-700-normal.woff2",
     "Sans": "fontsource-variable-source-sans-3-*/package/files/source-sans-3-{script}-wght-normal.woff2",
 }
-FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "mkmk"]
-BASIC_FEATURES = ["ccmp", "locl"]
+FEATURES = ["kern", "liga"]
+"""Others would bring letters that are not ours: the Bulgarian and Serbian forms of half the Cyrillic ones."""
 FIGURES = ("lnum", "tnum")
 """All figures are as high as capitals, and as wide as one another: `font` in a style sheet would unset such wishes."""
 RENAMED = (1, 3, 4, 6, 16, 25)
@@ -69,7 +69,7 @@ def make(packages: Path, family: str, script: str) -> None:
     [source] = packages.glob(PACKAGES[family].format(script=DRAWN_WITH.get(script, script)))
     font = TTFont(source)
     set_figures(font)
-    features = BASIC_FEATURES if script == "basic" else FEATURES
+    features = [] if script == "basic" else FEATURES
     options = Options(layout_features=features, hinting=False, name_IDs=[0, 1, 2, 3, 4, 6, 13, 14], notdef_outline=True)
     subsetter = Subsetter(options)
     subsetter.populate(text=LETTERS[script])

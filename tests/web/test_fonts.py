@@ -22,8 +22,8 @@ def test_two_families_are_small_and_bring_their_licences():
     assert {file.stem for file in files} == {
         f"{family}-{script}" for family in ("sans", "serif") for script in ("basic", "cyrillic", "latin")
     }
-    assert sum(file.stat().st_size for file in files if file.stem.endswith("latin")) <= 37_000, "most languages"
-    assert sum(file.stat().st_size for file in files if not file.stem.endswith("latin")) <= 50_000, "Ukrainian"
+    assert sum(file.stat().st_size for file in files if file.stem.endswith("latin")) <= 35_500, "most languages"
+    assert sum(file.stat().st_size for file in files if not file.stem.endswith("latin")) <= 43_500, "Ukrainian"
     for family in ("sans", "serif"):
         assert "SIL OPEN FONT LICENSE Version 1.1" in (FONTS / f"OFL-{family}.txt").read_text()
 

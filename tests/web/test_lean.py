@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -46,9 +48,14 @@ def test_a_script(written, sent):
 
 def test_what_is_sent_is_lean_and_a_font_is_not_compressed_twice(tmp_path):
     with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", limits=False, bots=0))) as client:
-        style = client.get("/static/shell/now/shell.css")
+        style, older = (
+            client.get("/static/shell/now/shell.css", headers={"Accept-Encoding": reads})
+            for reads in ("gzip, br", "gzip")
+        )
         assert "/*" not in style.text
-        assert style.headers["content-encoding"] == "gzip"
+        assert older.text == style.text
+        assert (style.headers["content-encoding"], older.headers["content-encoding"]) == ("br", "gzip")
+        assert int(style.headers["content-length"]) < 0.95 * int(older.headers["content-length"])
         font, picture = (
             client.get(f"/static/shell/now/{name}").headers for name in ("fonts/sans-latin.woff2", "art.svg")
         )
@@ -58,5 +65,19 @@ def test_what_is_sent_is_lean_and_a_font_is_not_compressed_twice(tmp_path):
             assert "content-security-policy" not in headers, "it is no page"
         assert "default-src 'none'" in picture["content-security-policy"], "a picture can be opened like a page"
     scripts = [file.data.decode() for path, file in files("shell").items() if path.endswith(".js")]
-    assert len(scripts) > 15
+    assert len(scripts) > 10
     assert all(script.count("{") == script.count("}") for script in scripts if "`" not in script)
+
+
+def test_scripts_that_come_together_are_one_file_and_every_import_finds_its_script():
+    scripts = {path: file.data.decode() for path, file in files("shell").items() if path.endswith(".js")}
+    assert {"js/swap.js", "js/live.js", "js/stage.js"}.isdisjoint(scripts), "they come with others"
+    for path, script in scripts.items():
+        for names, other in re.findall(r'^import .*?(?:\{ (.*?) \} from )?"(\./.*?)";', script, re.MULTILINE):
+            home = scripts[f"js/{other[2:]}"]
+            assert all(re.search(rf"^export \w+ {name}\b", home, re.MULTILINE) for name in names.split(", ")), (
+                path,
+                other,
+            )
+        for other in re.findall(r'import\("\./(.*?)"\)', script):
+            assert f"js/{other}" in scripts, path

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import mimetypes
 from collections.abc import Mapping
 from functools import cache
@@ -15,7 +14,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from hegemon.games import GAMES
+from hegemon.web.compression import Encoding, best_encoding, packed
 from hegemon.web.faces import folder
+from hegemon.web.joined_scripts import joined
 from hegemon.web.lean import LEAN
 
 router = APIRouter(include_in_schema=False)
@@ -23,11 +24,14 @@ router = APIRouter(include_in_schema=False)
 FOR_EVER = "public, max-age=31536000, immutable"
 
 
+LEVELS: dict[Encoding, int] = {"br": 11, "gzip": 9}
+"""As small as can be: it is done once."""
+
+
 class File(NamedTuple):
-    """A file as it is sent, the same compressed if that is less, and its type."""
+    """A file as it is sent, and its type."""
 
     data: bytes
-    small: bytes | None
     kind: str
 
 
@@ -35,15 +39,21 @@ class File(NamedTuple):
 def files(owner: str) -> Mapping[str, File]:
     """All static files of the shell or of a game, by their paths."""
     top = folder(None if owner == "shell" else owner) / "static"
-    found = {}
-    for file in top.rglob("*"):
-        if file.is_file():
-            lean = LEAN.get(file.suffix)
-            data = lean(file.read_text("utf-8")).encode() if lean else file.read_bytes()
-            path = file.relative_to(top).as_posix()
-            small = gzip.compress(data, 9, mtime=0)
-            found[path] = File(data, small if len(small) < len(data) else None, kind_of(file))
-    return found
+    paths = {file.relative_to(top).as_posix(): file for file in top.rglob("*") if file.is_file()}
+    texts = {path: LEAN[file.suffix](file.read_text("utf-8")) for path, file in paths.items() if file.suffix in LEAN}
+    scripts = joined({file.stem: texts.pop(path) for path, file in paths.items() if path.startswith("js/")})
+    texts |= {f"js/{name}.js": script for name, script in scripts.items()}
+    others = {path: file.read_bytes() for path, file in paths.items() if file.suffix not in LEAN}
+    sent = others | {path: text.encode() for path, text in texts.items()}
+    return {path: File(data, kind_of(paths[path])) for path, data in sent.items()}
+
+
+@cache
+def smaller(owner: str, path: str, encoding: Encoding) -> bytes | None:
+    """A file compressed, if that is worth it; letters and pictures are compressed already."""
+    data = files(owner)[path].data
+    small = packed(data, encoding, LEVELS[encoding])
+    return small if len(small) < 0.95 * len(data) else None
 
 
 def kind_of(file: Path) -> str:
@@ -61,6 +71,8 @@ async def static(request: Request, owner: str, version: str, path: str) -> Respo
     if found is None:
         raise HTTPException(404)
     headers = {"Cache-Control": FOR_EVER, "Vary": "Accept-Encoding"}
-    if found.small is not None and "gzip" in request.headers.get("accept-encoding", ""):
-        return Response(found.small, media_type=found.kind, headers=headers | {"Content-Encoding": "gzip"})
+    encoding = best_encoding(request.headers.get("accept-encoding", ""))
+    small = smaller(owner, path, encoding) if encoding else None
+    if small is not None:
+        return Response(small, media_type=found.kind, headers=headers | {"Content-Encoding": str(encoding)})
     return Response(found.data, media_type=found.kind, headers=headers)
