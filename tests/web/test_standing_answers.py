@@ -72,7 +72,7 @@ def visible(html: str) -> str:
 
 def test_a_page_lists_what_can_be_let_pass_and_remembers_it(client):
     two = Two(client)
-    assert two.kept(0) == dict.fromkeys(two.kept(0), "ask") | {"only_answer": "game"}
+    assert two.kept(0) == dict.fromkeys(two.kept(0), "ask") | {"only_answer": "game", "anarchy": "game"}
     assert {"deals", "move", "anarchy", "barbarians"} <= two.kept(0).keys()
     assert two.keep(0, "move", "game") == two.keep(0, "deals", "phase") == 303
     assert (two.kept(0)["move"], two.kept(0)["deals"]) == ("game", "phase")

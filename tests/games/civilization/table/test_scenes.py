@@ -22,6 +22,7 @@ from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.culture import culture
 from hegemon.games.civilization.table.deal import deal
 from hegemon.games.civilization.table.market import market
+from hegemon.games.civilization.table.my_board import my_board
 from hegemon.games.civilization.table.reaction import trigger
 from hegemon.games.civilization.table.research import research
 from hegemon.games.civilization.table.roads import alarms
@@ -49,6 +50,15 @@ def brought(stage: Stage, *action: str | int) -> dict[str, str]:
     """What an action would bring, label by label."""
     scene = FACE.look(board_of(stage).sight, f"act:{json.dumps(action)}")
     return {} if scene is None else {str(label): str(fact) for label, fact in scene.data["inspection"].facts}
+
+
+# -- my board --------------------------------------------------------------------------------------------------
+
+
+def test_a_change_of_government_is_offered_to_whoever_has_another_to_come_to(stage):
+    assert not my_board(board_of(stage.government(0, "despotism"))).may_change, "there is no other"
+    assert my_board(board_of(stage.techs(0, "code_of_laws").government(0, "republic"))).may_change
+    assert not my_board(board_of(stage.government(0, "anarchy"))).may_change, "it is changing"
 
 
 # -- culture ---------------------------------------------------------------------------------------------------

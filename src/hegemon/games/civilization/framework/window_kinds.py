@@ -24,7 +24,7 @@ WINDOWS: Final = (
     Window("any_time", say("what works at any time, before another player's phase")),
     Window("great_person", say("turning up a great person at the moment of use")),
     Window("deals", say("offering deals")),
-    Window(ANARCHY, say("falling into anarchy, in a start of turn with nothing else to do")),
+    Window(ANARCHY, say("falling into anarchy, in a start of turn with nothing else to do"), from_the_start=True),
     Window(BARBARIANS, say("playing the barbarians (a computer plays them for you)")),
 )
 """A question says which of them it is (`Question.window`)."""

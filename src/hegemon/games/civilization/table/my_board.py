@@ -9,7 +9,7 @@ from typing import Final
 
 from hegemon.core import Message, say
 from hegemon.games.civilization import names
-from hegemon.games.civilization.chapters import bonuses, culture, hands, policies, techs, trade
+from hegemon.games.civilization.chapters import bonuses, culture, governments, hands, policies, techs, trade
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Reward
 from hegemon.games.civilization.framework.standing import standing
@@ -184,6 +184,8 @@ class MyBoard:
     name: str
     note: Message | None
     government: Message
+    may_change: bool
+    """Is there another government to come to, by a turn of anarchy?"""
     dial: Dial
     culture: int
     coins: int
@@ -221,6 +223,7 @@ def my_board(board: CivilizationBoard) -> MyBoard | None:
         name=board.sight.people[seat].name,
         note=board.civilization(seat),
         government=CONTENT.governments[realm.government].name,
+        may_change=realm.government != governments.ANARCHY and not governments.only_one(w, seat),
         dial=dial(realm.trade, trade.income(w, seat), options.trade_max),
         culture=realm.culture,
         coins=board.view["coins"][seat],
