@@ -1,9 +1,11 @@
 """How Civilization's apprentices play: who wins how, whether they fight, what foolish things they do.
 
     python benchmarks/civilization_judgement.py --games 200
+    python benchmarks/civilization_judgement.py --games 200 --set leanings/romans/tech=0.08 aims/late_tech=-0.006
 
 Plays so many games each with 2, 3, 4 and 5 players on all cores and prints one table. Civilizations are dealt at random
 from the seed, so the same seeds give the same games as long as nobody judges otherwise. Everybody sees a view alone.
+With `--set` apprentices judge by other numbers than those of `advisor/numbers.toml`.
 """
 
 from __future__ import annotations
@@ -17,16 +19,21 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from copy import deepcopy
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from hegemon.core.game import Event
+from hegemon.games.civilization.advisor.appraisal import appraise
+from hegemon.games.civilization.advisor.numbers import TABLE, Numbers
 from hegemon.games.civilization.chapters import coins
 from hegemon.games.civilization.chapters.techs import SPACE_FLIGHT
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.players import Player, seat_player
+from hegemon.players.greedy import Greedy
 
 TABLES: Final = (2, 3, 4, 5)
 VICTORIES: Final = ("culture", "tech", "economy", "military")
@@ -109,11 +116,50 @@ def play(players: Sequence[Player], options: Mapping[str, Any], seed: str) -> Ga
     }
 
 
-def self_play(task: tuple[str, int, str]) -> Game:
+class OtherJudgement(Greedy):
+    """An apprentice who judges by other numbers."""
+
+    def __init__(self, seed: str, changes: Sequence[tuple[str, float]]) -> None:
+        super().__init__(GAME, seed)
+        self._appraise = partial(appraise, numbers=numbers_with(tuple(changes)))
+
+
+@cache
+def numbers_with(changes: Sequence[tuple[str, float]]) -> Numbers:
+    """The numbers of the table with some changed, each by its path."""
+    table = deepcopy(TABLE)
+    for name, value in changes:
+        *path, last = name.split("/")
+        inner: Any = table
+        for part in path:
+            inner = inner[part]
+        inner[last] = value
+    return Numbers.of(table)
+
+
+class Task(NamedTuple):
     """A game of one kind of player among themselves."""
-    kind, table, seed = task
-    players = [seat_player(kind, GAME, f"{seed} {seat}") for seat in range(table)]
-    return play(players, {}, seed)
+
+    kind: str
+    table: int
+    seed: str
+    changes: tuple[tuple[str, float], ...]
+
+    def player(self, seat: int) -> Player:
+        """Who sits there."""
+        seed = f"{self.seed} {seat}"
+        return OtherJudgement(seed, self.changes) if self.changes else seat_player(self.kind, GAME, seed)
+
+
+def self_play(task: Task) -> Game:
+    """Play it."""
+    return play([task.player(seat) for seat in range(task.table)], {}, task.seed)
+
+
+def change_named(word: str) -> tuple[str, float]:
+    """Of a word such as `aims/late_tech=-0.006`: the number, and what it is to be."""
+    name, value = word.split("=")
+    return name, float(value)
 
 
 # -- the table -----------------------------------------------------------------------------------------------
@@ -210,12 +256,15 @@ def main() -> int:
     parser.add_argument("--tables", type=int, nargs="+", default=TABLES, help="numbers of players (default: 2 3 4 5)")
     parser.add_argument("--player", default="apprentice", help="who plays (default: apprentice)")
     parser.add_argument("--seed", default="judgement", help="the games' seeds begin so (default: judgement)")
+    parser.add_argument("--set", nargs="+", type=change_named, default=(), dest="changes", metavar="NUMBER=VALUE")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one for each core)")
     parser.add_argument("--keep", type=Path, help="keep every game in this file, a line of JSON each")
     arguments = parser.parse_args()
     tables = sorted(arguments.tables, reverse=True)
     tasks = [
-        (arguments.player, table, f"{arguments.seed} {table} {n}") for table in tables for n in range(arguments.games)
+        Task(arguments.player, table, f"{arguments.seed} {table} {n}", tuple(arguments.changes))
+        for table in tables
+        for n in range(arguments.games)
     ]
     with multiprocessing.Pool(arguments.jobs) as pool:
         games = list(pool.imap_unordered(self_play, tasks))

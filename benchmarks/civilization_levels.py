@@ -1,10 +1,13 @@
 """How strong Civilization's levels are, and how long they think: one of a level against all others of another.
 
-    python benchmarks/civilization_levels.py strategist:apprentice:2:50 hegemon:apprentice:4:25
+    python benchmarks/civilization_levels.py strategist:apprentice:2:50 hegemon:apprentice:4:25 --seconds 600
+    python benchmarks/civilization_levels.py hegemon,turns=2,worlds=3:apprentice:2:20
 
-A match names the level, its opponents' level, the number of players and how many deals to play. Every deal is played
-once from each seat, with the same civilizations and luck, so the interval is that of paired games. Times are CPU
-time on one core, of all choices of that seat, those with a single answer included.
+A match names the level, its opponents' level, the number of players and how many deals to play. After a level that
+thinks ahead any field of :class:`Effort` may be changed, so variants can be tried out; `network=PATH` lets it value
+positions by another network. Every deal is played once from each seat, with the same civilizations and luck, so the
+interval is that of paired games. Times are CPU time on one core, of all choices of that seat, those with a single
+answer included.
 """
 
 from __future__ import annotations
@@ -17,13 +20,60 @@ import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from hegemon.core import Action, View
+from hegemon.estimates import paired
+from hegemon.games.civilization.foresight.chances import Network
+from hegemon.games.civilization.foresight.thinking import Effort, think
 from hegemon.games.civilization.game import GAME
-from hegemon.players import seat_player
+from hegemon.players import Player, seat_player
+from hegemon.players.levels import Hegemon, Strategist
 
 MOST_TURNS: Final = 60
+KINDS: Final = {field.name: str(field.type) for field in fields(Effort)}
+"""What the fields of an effort are made of."""
+
+Played = dict[str, Any]
+"""What is kept of a game."""
+
+
+# -- who plays -----------------------------------------------------------------------------------------------
+
+
+class Variant(Player):
+    """A level that thinks ahead, with some of its effort changed."""
+
+    def __init__(self, words: str, players: int, seed: str) -> None:
+        super().__init__(GAME, seed)
+        level, *changes = words.split(",")
+        playouts = {"strategist": Strategist.playouts, "hegemon": Hegemon.playouts}[level]
+        changed = dict(change.split("=") for change in changes)
+        self._effort = replace(
+            Effort.of(playouts, players), **{name: value_of(name, word) for name, word in changed.items()}
+        )
+        self._seed = seed
+
+    def choose(self, view: View, legal: Sequence[Action], clock: float | None = None) -> Action:
+        return think(view, legal, self._seed, self._effort)
+
+
+def value_of(name: str, word: str) -> Any:
+    """What a word says about a field of an effort."""
+    if name == "network":
+        return Network(json.loads(Path(word).read_text("utf-8")))
+    return {"int": int, "float": float, "bool": "True".__eq__}[KINDS[name]](word)
+
+
+def player(words: str, players: int, seed: str) -> Player:
+    """A level by its name, or a variant of one."""
+    return Variant(words, players, seed) if "," in words else seat_player(words, GAME, seed)
+
+
+# -- one game ------------------------------------------------------------------------------------------------
 
 
 class Task(NamedTuple):
@@ -38,15 +88,15 @@ class Task(NamedTuple):
     until: float
 
 
-def play(task: Task) -> dict[str, Any] | None:
-    """Play it; None if there is no time left."""
-    if time.time() > task.until:
-        return None
+def play(task: Task) -> Played | None:
+    """Play it; None if the time is over before it is."""
     state = GAME.new({"players": task.players, "max_turns": MOST_TURNS}, task.seed)
     kinds = [task.level if seat == task.seat else task.other for seat in range(task.players)]
-    players = [seat_player(kind, GAME, f"{task.seed} {seat}") for seat, kind in enumerate(kinds)]
+    players = [player(kind, task.players, f"{task.seed} {seat}") for seat, kind in enumerate(kinds)]
     thought: list[float] = []
     while seats := state.to_act():
+        if time.time() > task.until:
+            return None
         seat, start = seats[0], time.process_time()
         legal = state.legal(seat)
         action = legal[0] if len(legal) == 1 else players[seat].choose(state.unwritten_view(seat), legal)
@@ -58,29 +108,56 @@ def play(task: Task) -> dict[str, Any] | None:
     return {
         "match": task.match, "players": task.players, "seed": task.seed, "seat": task.seat,
         "won": outcome.details["winner"] == task.seat, "how": outcome.how, "turns": outcome.details["rounds"],
+        "roles": outcome.details["roles"], "winner": outcome.details["winner"],
         "choices": len(thought), "seconds": sum(thought), "longest": max(thought),
     }  # fmt: skip
 
 
-def report(match: str, games: list[dict[str, Any]]) -> str:
-    """One match in a line: only deals that were played from every seat count."""
-    deals: dict[str, list[bool]] = {}
+# -- all of them ---------------------------------------------------------------------------------------------
+
+
+def tasks_of(matches: Sequence[str], seed: str, until: float) -> Iterator[Task]:
+    """All games, so that every match goes on alike, should the time be short."""
+    found: list[tuple[float, Task]] = []
+    for match in matches:
+        level, other, players, deals = match.split(":")
+        for deal in range(int(deals)):
+            for seat in range(int(players)):
+                task = Task(match, level, other, int(players), f"{seed} {players} {deal}", seat, until)
+                found.append((deal / int(deals), task))
+    return (task for _, task in sorted(found, key=lambda each: each[0]))
+
+
+def summary(match: str, games: Sequence[Played]) -> dict[str, Any]:
+    """One match: only deals that were played from every seat count for what was won."""
+    deals: dict[str, list[float]] = {}
     for game in games:
-        deals.setdefault(game["seed"], []).append(game["won"])
-    whole = [wins for wins in deals.values() if len(wins) == games[0]["players"]]
-    if not whole:
-        return f"{match}: no deal was played from every seat"
-    shares = [sum(wins) / len(wins) for wins in whole]
-    mean = sum(shares) / len(shares)
-    variance = sum((share - mean) ** 2 for share in shares) / max(1, len(shares) - 1)
-    choices = sum(game["choices"] for game in games)
+        deals.setdefault(game["seed"], []).append(float(game["won"]))
+    whole = {seed: wins for seed, wins in deals.items() if len(wins) == int(match.split(":")[2])}
+    won, choices = paired(whole), sum(game["choices"] for game in games)
     ways = Counter((game["how"], game["won"]) for game in games)
-    ends = ", ".join(f"{how} {ways[how, True]}:{ways[how, False]}" for how in sorted({how for how, _ in ways}))
+    return {
+        "match": match,
+        "games": won.n,
+        "won": sum(map(sum, whole.values())),
+        "share": won.to_json(),
+        "ms a choice": 1000 * sum(game["seconds"] for game in games) / max(1, choices),
+        "longest": max((game["longest"] for game in games), default=0.0),
+        "choices": choices / max(1, len(games)),
+        "turns": sum(game["turns"] for game in games) / max(1, len(games)),
+        "ends": {how: [ways[how, True], ways[how, False]] for how in sorted({how for how, _ in ways})},
+    }
+
+
+def line(told: dict[str, Any]) -> str:
+    """A summary in a line."""
+    if not told["games"]:
+        return f"{told['match']}: no deal was played from every seat"
+    ends = ", ".join(f"{how} {won}:{lost}" for how, (won, lost) in told["ends"].items())
     return (
-        f"{match}: {sum(map(len, whole))} games, won {mean:.1%} ± {1.96 * math.sqrt(variance / len(shares)):.1%}; "
-        f"{1000 * sum(game['seconds'] for game in games) / choices:.0f} ms a choice, "
-        f"longest {max(game['longest'] for game in games):.1f} s; "
-        f"{sum(game['turns'] for game in games) / len(games):.1f} turns; {ends}"
+        f"{told['match']}: {told['games']} games, won {told['won']:.0f}, {told['share']['value']:.1%} "
+        f"({told['share']['low']:.0%} – {told['share']['high']:.0%}); {told['ms a choice']:.0f} ms a choice, "
+        f"longest {told['longest']:.1f} s; {told['turns']:.1f} turns; {ends}"
     )
 
 
@@ -89,28 +166,25 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("matches", nargs="+", metavar="LEVEL:OTHERS:PLAYERS:DEALS")
     parser.add_argument("--seed", default="levels", help="the games' seeds begin so (default: levels)")
-    parser.add_argument("--seconds", type=float, default=math.inf, help="begin no game after so long")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one for each core)")
-    parser.add_argument("--keep", type=Path, help="append every game there, a line of JSON each")
+    parser.add_argument("--seconds", type=float, default=math.inf, help="end after so long; unfinished games are lost")
+    parser.add_argument("--processes", "--jobs", type=int, default=os.cpu_count(), help="default: one for each core")
+    parser.add_argument("--out", type=Path, help="a folder for every game (games.jsonl) and the table (table.json)")
     arguments = parser.parse_args()
-    until, tasks = time.time() + arguments.seconds, []
-    for match in arguments.matches:
-        level, other, players, deals = match.split(":")
-        for deal in range(int(deals)):
-            for seat in range(int(players)):
-                seed = f"{arguments.seed} {players} {deal}"
-                tasks.append((deal / int(deals), Task(match, level, other, int(players), seed, seat, until)))
-    tasks.sort(key=lambda each: each[0])  # all matches go on alike, should the time be short
-    games: dict[str, list[dict[str, Any]]] = {match: [] for match in arguments.matches}
-    with multiprocessing.Pool(arguments.jobs) as pool:
-        for game in pool.imap_unordered(play, [task for _, task in tasks]):
+    if arguments.out:
+        arguments.out.mkdir(parents=True, exist_ok=True)
+    games: dict[str, list[Played]] = {match: [] for match in arguments.matches}
+    tasks = tasks_of(arguments.matches, arguments.seed, time.time() + arguments.seconds)
+    with multiprocessing.Pool(arguments.processes) as pool:
+        for game in pool.imap_unordered(play, tasks):
             if game is not None:
                 games[game["match"]].append(game)
-                if arguments.keep:
-                    with arguments.keep.open("a", encoding="utf-8") as file:
+                if arguments.out:
+                    with (arguments.out / "games.jsonl").open("a", encoding="utf-8") as file:
                         print(json.dumps(game), file=file)
-    for match, played in games.items():
-        print(report(match, played) if played else f"{match}: nothing was played", flush=True)
+    table = [summary(match, played) for match, played in games.items()]
+    print("\n".join(map(line, table)), flush=True)
+    if arguments.out:
+        (arguments.out / "table.json").write_text(json.dumps(table, indent=1) + "\n", encoding="utf-8")
     return 0
 
 

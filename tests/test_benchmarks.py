@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tomllib
@@ -66,9 +67,15 @@ def test_tuning_writes_a_table_that_can_be_read(tmp_path):
 
 
 def test_levels_meet_in_every_deal_from_every_seat(tmp_path):
-    shown = printed_by("civilization_levels.py", "apprentice:novice:2:1", "--keep", tmp_path / "games")
+    shown = printed_by("civilization_levels.py", "apprentice:novice:2:1", "--out", tmp_path)
     assert "apprentice:novice:2:1: 2 games, won" in shown
-    assert len((tmp_path / "games").read_text().splitlines()) == 2
+    assert len((tmp_path / "games.jsonl").read_text().splitlines()) == 2
+    assert json.loads((tmp_path / "table.json").read_text())[0]["games"] == 2
+
+
+def test_a_tournament_ends_in_time_with_what_was_played():
+    match = "strategist,worlds=2,turns=0:hegemon:2:1"
+    assert "no deal was played from every seat" in printed_by("civilization_levels.py", match, "--seconds", 0.5)
 
 
 def test_positions_to_learn_from_are_gathered(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -13,7 +14,7 @@ from hegemon.games.civilization.foresight.thinking import Effort, Plan, best_of,
 from hegemon.games.civilization.game import GAME
 from hegemon.players import seat_player
 
-LITTLE = Effort(worlds=2, candidates=3, aims=True, turns=0)
+LITTLE = Effort(worlds=2, candidates=3, turns=0, aim_worlds=2, aim_turns=0)
 
 
 @pytest.fixture(scope="module")
@@ -44,12 +45,13 @@ def test_no_choice_takes_more_playouts_than_it_may(in_cities, monkeypatch, playo
     [seat] = in_cities.to_act()
     tried: list[Plan] = []
 
-    def outcome(w, seat, plan, turns, rng):
+    def outcome(w, seat, plan, effort, rng):
         tried.append(plan)
         return 0.5
 
     monkeypatch.setattr(thinking, "outcome", outcome)
-    think(in_cities.view(seat), in_cities.legal(seat), "1", Effort.of(playouts, players))
+    effort = replace(Effort.of(playouts, players), aim_worlds=0)
+    think(in_cities.view(seat), in_cities.legal(seat), "1", effort)
     assert 4 <= len(tried) <= playouts
 
 
@@ -74,27 +76,35 @@ def test_each_thing_is_tried_at_its_best_place_alone(in_cities):
 
 
 def test_judgement_is_followed_unless_something_is_clearly_better():
-    wait, go = (Plan(action, None) for action in GAME.actions(GAME.options(players=2), 0)[:2])
-    effort = Effort(worlds=3, candidates=2, aims=False)
-    assert best_of([wait, go], [[0.4, 0.5, 0.6], [0.5, 0.6, 0.7]], effort) == 1
-    assert best_of([wait, go], [[0.4, 0.5, 0.6], [0.401, 0.501, 0.601]], effort) == 0, "hardly better"
-    assert best_of([wait, go], [[0.4, 0.5, 0.6], [0.9, 0.1, 0.7]], effort) == 0, "better by luck"
-    assert best_of([wait, go], [[0.4, 0.5, 0.6], [0.9]], effort) == 0, "given up before the end"
+    effort = Effort(worlds=3, candidates=2)
+    assert best_of([[0.4, 0.5, 0.6], [0.5, 0.6, 0.7]], effort) == 1
+    assert best_of([[0.4, 0.5, 0.6], [0.401, 0.501, 0.601]], effort) == 0, "hardly better"
+    assert best_of([[0.4, 0.5, 0.6], [0.9, 0.1, 0.7]], effort) == 0, "better by luck"
+    assert best_of([[0.4, 0.5, 0.6], [0.9]], effort) == 0, "given up before the end"
     assert gain([0.5, 0.7], [0.4, 0.4]) == pytest.approx((0.2, 0.1))
 
 
-def test_other_aims_are_tried_by_those_who_think_long(in_cities):
+def test_the_victory_to_pursue_is_thought_over_once_a_turn(in_cities, monkeypatch):
     [seat] = in_cities.to_act()
     view, legal = in_cities.view(seat), in_cities.legal(seat)
-    pursued = {plan.aim for plan in thinking.plans(view, legal, LITTLE)}
-    assert len(pursued) == len(Aim), "all but the one that judgement has, which needs no name"
-    assert {plan.aim for plan in thinking.plans(view, legal, Effort.of(9, 2))} == {None}
+    tried: list[Plan] = []
+
+    def outcome(w, seat, plan, effort, rng):
+        tried.append(plan)
+        return 0.9 if plan.aim is Aim.TECH else 0.1
+
+    monkeypatch.setattr(thinking, "outcome", outcome)
+    chosen = think(view, legal, "aims", LITTLE)
+    assert {plan.aim for plan in tried} == {None, *Aim}
+    tried.clear()
+    assert think(view, legal, "aims", LITTLE) == chosen
+    assert {plan.aim for plan in tried} == {Aim.TECH}, "it is kept in mind, and all actions are followed by it"
 
 
 def test_a_strategist_thinks_as_the_game_does(in_cities, monkeypatch):
     [seat] = in_cities.to_act()
     view, legal = in_cities.view(seat), in_cities.legal(seat)
-    monkeypatch.setattr(thinking, "outcome", lambda w, seat, plan, turns, rng: rng.random())
+    monkeypatch.setattr(thinking, "outcome", lambda w, seat, plan, effort, rng: rng.random())
     strategist = seat_player("strategist", GAME, "7")
     strategist.prepare()
     assert strategist.ready

@@ -21,12 +21,8 @@ from hegemon.games.civilization.world.markers import KINDS, UNTOUCHED, MarkerKin
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED
 
-HORIZON: Final = 14
-"""Squares to look ahead: farther goals can wait until there is nothing nearer."""
 BARBARIANS: Final = 7.0
 """Three units of rank I, who are played by somebody who doesn't care (R-VIL-02, R-VIL-03)."""
-ORDINARY: Final = 100.0
-"""Goals that don't decide the game are worth less."""
 PER_SQUARE: Final = 0.02
 """Of two goals that are worth the same the nearer one is better."""
 LOOT: Final = 3
@@ -64,7 +60,7 @@ def look_for_goal(sight: JudgedPosition, group: Group, left: int, speed: int) ->
     fading, most = sight.numbers.goals.fading, greatest_worth(sight, group)
     quiet, load = sight.quiet[role_of(sight, group)], burden(sight, group)
     highest, goal, came, edge, ring = 0.0, NONE, dict[int, int](), [group.at], [group.at]
-    for distance in range(HORIZON + 1):
+    for distance in range(sight.eyes.horizon + 1):
         left_over = fading ** (0 if distance <= left else -(-(distance - left) // speed))
         for square in ring:
             if most * left_over <= highest:
@@ -74,6 +70,8 @@ def look_for_goal(sight: JudgedPosition, group: Group, left: int, speed: int) ->
             if worth > highest and (worth := worth * left_over - PER_SQUARE * distance) > highest:
                 highest, goal = worth, square
         ring, edge = one_step_on(sight, group, edge, came)
+        if not ring and not edge:
+            break
     return Goal(highest, goal, path_to(goal, came))
 
 
@@ -88,11 +86,11 @@ def path_to(square: int, came: dict[int, int]) -> tuple[int, ...]:
 
 def greatest_worth(sight: JudgedPosition, group: Group) -> float:
     """No goal within the horizon is worth more: only a capital can be."""
+    ordinary, walk = sight.eyes.ordinary, sight.w.geography.walk
     if not group.armies:
-        return ORDINARY
-    walk = sight.w.geography.walk
-    near = [centre for centre in sight.capitals if walk(group.at, centre) <= HORIZON]
-    return max([ORDINARY, *(goal_worth(sight, group, centre) for centre in near)])
+        return ordinary
+    near = [centre for centre in sight.capitals if walk(group.at, centre) <= sight.eyes.horizon]
+    return max([ordinary, *(goal_worth(sight, group, centre) for centre in near)])
 
 
 def ways(sight: JudgedPosition, group: Group, reach: int) -> Iterator[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from hegemon.games.civilization.advisor import plan, rivals
 from hegemon.games.civilization.advisor.numbers import NUMBERS, Aim, Numbers, Worths
@@ -31,6 +31,20 @@ AnyStep = TypeVar("AnyStep", bound=Step)
 
 
 OUT_OF_REACH: Final = 99
+
+
+class Eyes(NamedTuple):
+    """How far somebody looks around for goals on the map."""
+
+    horizon: int = 14
+    """Squares to look ahead: farther goals can wait until there is nothing nearer."""
+    ordinary: float = 100.0
+    """Goals that don't decide the game are worth less: where they would count for too little nobody looks."""
+
+
+SHARP: Final = Eyes()
+HASTY: Final = Eyes(8, 25.0)
+"""Those of players in imagined worlds, which shall be played quickly."""
 
 
 @lru_cache(maxsize=64)
@@ -66,11 +80,17 @@ class JudgedPosition:
     """A position that the advisor judges, as one seat sees it, and what it asks of it again and again."""
 
     def __init__(
-        self, w: World, seat: int, numbers: Numbers = NUMBERS, aims: Sequence[Aim | None] | None = None
+        self,
+        w: World,
+        seat: int,
+        numbers: Numbers = NUMBERS,
+        aims: Sequence[Aim | None] | None = None,
+        eyes: Eyes = SHARP,
     ) -> None:
         self.w: Final = w
         self.seat: Final = seat
         self.numbers: Final = numbers
+        self.eyes: Final = eyes
         self.realm: Final = w.realms[seat]
         self.forces: Final = Forces(w)
         self._aims: Final = aims
@@ -97,6 +117,16 @@ class JudgedPosition:
         """By partner: the deal that the advisor on deals has in mind."""
         self.wanted: Final[dict[tuple[Any, ...], float]] = {}
         """By city and thing, as actions name them: how much it is wanted."""
+
+    def continued(self) -> JudgedPosition:
+        """The same world after the seat has done something: what hardly changes by that is taken over as it was.
+
+        That is good enough for imagined worlds, and saves a third of the time there.
+        """
+        found = JudgedPosition(self.w, self.seat, self.numbers, self._aims, self.eyes)
+        for name in ("forces", "_urgency", "_worths", "quiet", "founding", "gathering", "standing_there"):
+            setattr(found, name, getattr(self, name))
+        return found
 
     @classmethod
     def of(cls, view: Mapping[str, Any], numbers: Numbers = NUMBERS) -> JudgedPosition:

@@ -38,11 +38,11 @@ class Network:
 NETWORK: Final = Network(json.loads(files(__package__).joinpath("chances.json").read_text("utf-8")))
 
 
-def chances(w: World) -> list[float]:
+def chances(w: World, network: Network = NETWORK) -> list[float]:
     """By seat: how likely it is to win. Who has won has 1."""
     if w.winner != NONE:
         return [float(seat == w.winner) for seat in w.players]
-    scores = [NETWORK.score(row) for row in inputs(w)]
+    scores = [network.score(row) for row in inputs(w)]
     most = max(scores)
     weights = [exp(score - most) for score in scores]
     total = sum(weights)

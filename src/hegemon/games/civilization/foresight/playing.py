@@ -10,7 +10,7 @@ from hegemon.core.game import Action
 from hegemon.games.civilization.advisor import plan
 from hegemon.games.civilization.advisor.appraisal import opinions
 from hegemon.games.civilization.advisor.numbers import NUMBERS, Aim
-from hegemon.games.civilization.advisor.sight import JudgedPosition
+from hegemon.games.civilization.advisor.sight import HASTY, JudgedPosition
 from hegemon.games.civilization.agenda import Question, proceed
 from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.world.world import World
@@ -26,6 +26,9 @@ class Policies:
         """By seat: how often it takes what looks second or third best."""
         self._aims: list[Aim] = []
         self._turn = -1
+        self._sight: JudgedPosition | None = None
+        """Of whoever chose last, as long as nobody else is asked and the phase lasts."""
+        self._phase = -1
 
     def choose(self, w: World, seat: int, legal: Sequence[Action], rng: random.Random) -> Action:
         """What looks best; chance decides among equals."""
@@ -33,13 +36,23 @@ class Policies:
             return legal[0]
         if w.turn != self._turn:
             self._turn, self._aims = w.turn, [aim or plan.aim_of(w, seat) for seat, aim in enumerate(self._fixed)]
-        worths = opinions(JudgedPosition(w, seat, NUMBERS, self._aims), legal)
+            self._sight = None
+        worths = opinions(self._seen(w, seat), legal)
         if self._slips and rng.random() < self._slips[seat]:
             ranked = sorted(range(len(legal)), key=worths.__getitem__, reverse=True)
             return legal[rng.choice(ranked[1:3])]
         best = max(worths)
         equals = [action for action, worth in zip(legal, worths, strict=True) if worth == best]
         return equals[0] if len(equals) == 1 else rng.choice(equals)
+
+    def _seen(self, w: World, seat: int) -> JudgedPosition:
+        """The position as the seat judges it."""
+        last = self._sight
+        if last is not None and last.w is w and last.seat == seat and self._phase == w.phase:
+            self._sight = last.continued()
+        else:
+            self._sight, self._phase = JudgedPosition(w, seat, NUMBERS, self._aims, HASTY), w.phase
+        return self._sight
 
 
 def asked(w: World) -> tuple[int, list[Action]]:
