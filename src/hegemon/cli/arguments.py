@@ -36,6 +36,7 @@ COMMANDS: Final = {
     "reports": say("read what people have reported"),
     "close": say("close a table, whether or not it has begun"),
     "ban": say("let somebody no longer sit down or talk at a server"),
+    "program": say("make an account for a program that plays at a server"),
 }
 """The commands; each is the function `run` of the module of its name."""
 
@@ -218,6 +219,12 @@ def _ban(parser: Parser) -> None:
     _database(parser)
 
 
+def _program(parser: Parser) -> None:
+    parser.thing("name", say("NAME"), say("what the program is called; without one all are listed"))
+    parser.flag("--remove", action="store_true", text=say("take its account away, with its token"))
+    _database(parser)
+
+
 def _play(parser: Parser) -> None:
     _game(parser)
     parser.flag("--names", metavar=say("NAMES"), text=say("the people at this terminal: Ada,Ben"))
@@ -360,4 +367,5 @@ ARGUMENTS: Final[dict[str, Callable[[Parser], None]]] = {
     "reports": _reports,
     "close": _close,
     "ban": _ban,
+    "program": _program,
 }

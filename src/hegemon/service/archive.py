@@ -80,6 +80,7 @@ class FinishedSeat:
     place: int
     score: int
     role: str | None
+    program: bool = False
 
 
 @dataclass(frozen=True)
@@ -186,7 +187,7 @@ def read_games(connection: Connection, ids: Sequence[str]) -> list[FinishedGame]
     """Games by their ids, in this order."""
     seats: dict[str, list[FinishedSeat]] = {table_id: [] for table_id in ids}
     rows = connection.execute(
-        select(SEATS.table_id, SEATS.name, SEATS.player, SEATS.place, SEATS.score, SEATS.role)
+        select(SEATS.table_id, SEATS.name, SEATS.player, SEATS.place, SEATS.score, SEATS.role, SEATS.program)
         .where(SEATS.table_id.in_(ids))
         .order_by(SEATS.table_id, SEATS.seat)
     )

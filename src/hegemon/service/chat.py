@@ -32,6 +32,8 @@ class Remark:
     name: str
     seat: int | None
     text: str
+    program: bool = False
+    """Was it said by a program?"""
 
 
 class Chat:
@@ -67,7 +69,8 @@ class Chat:
                     "name": table.chairs[seat].name,
                     "text": words,
                 }
-                connection.execute(schema.remarks.insert().values(table_id=table_id, seat=seat, request=key, **line))
+                where = {"table_id": table_id, "seat": seat, "request": key, "program": guest.program}
+                connection.execute(schema.remarks.insert().values(**where, **line))
                 return after
 
             if not await self._tables.commit(live, write):
@@ -85,7 +88,7 @@ class Chat:
         """The latest lines; what somebody said who is deleted is empty, and left out."""
         at = schema.remarks.c
         query = (
-            select(at.number, at.at, at.name, at.seat, at.text)
+            select(at.number, at.at, at.name, at.seat, at.text, at.program)
             .where((at.table_id == table_id) & (at.text != ""))
             .order_by(at.number.desc())
             .limit(latest)

@@ -36,7 +36,11 @@ class Refused(ServiceError):
 
 
 class TooMuch(ServiceError):
-    """More than one guest may have or do at a time."""
+    """More than one guest may have or do at a time; `seconds` after which it may be tried again, if waiting helps."""
+
+    def __init__(self, message: Message, seconds: float | None = None) -> None:
+        super().__init__(message)
+        self.seconds = seconds
 
 
 def refused(message: Message) -> Refused:

@@ -1,4 +1,4 @@
-"""Who plays: people without accounts."""
+"""Who plays: people, with or without an account, and programs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody without an account: an identity nobody can guess, and a name anybody can choose."""
+    """Whoever plays: an identity nobody can guess, and a name."""
 
     id: str
     name: str = ""
+    program: bool = False
+    """Is it the account of a program?"""

@@ -50,6 +50,8 @@ class Listing:
     """The seats of whoever looks."""
     to_act: tuple[int, ...]
     rated: bool = False
+    programs: tuple[int, ...] = ()
+    """The seats on which programs sit."""
 
     @property
     def my_turn(self) -> bool:
@@ -106,7 +108,9 @@ def readable(tables: Iterable[T], listed: Callable[[T], S]) -> list[S]:
 def seats_at(connection: Connection, ids: Sequence[str]) -> dict[str, list[Any]]:
     """The seats of some tables, by table."""
     at = schema.seats.c
-    query = select(at.table_id, at.seat, at.name, at.player, at.open, at.invitation).where(at.table_id.in_(ids))
+    query = select(at.table_id, at.seat, at.name, at.player, at.open, at.invitation, at.program).where(
+        at.table_id.in_(ids)
+    )
     found: dict[str, list[Any]] = {table_id: [] for table_id in ids}
     for row in connection.execute(query.order_by(at.table_id, at.seat)):
         found[row.table_id].append(row)
@@ -130,7 +134,7 @@ def listing(row: Row[Any], seats: Sequence[Any], mine: tuple[int, ...]) -> Listi
         row.id, row.game, options, terms["name"], terms["language"], terms["clock"], terms["seconds"], row.status,
         row.changed, tuple(seat.name for seat in seats), tuple(seat.player for seat in seats),
         tuple(seat.seat for seat in seats if seat.open and seat.invitation), mine, tuple(to_act),
-        bool(terms.get("rated")),
+        bool(terms.get("rated")), tuple(seat.seat for seat in seats if seat.program),
     )  # fmt: skip
 
 

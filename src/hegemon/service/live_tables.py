@@ -81,6 +81,8 @@ class LiveTables:
         """Called with a table after each change: the scheduler looks whether there is something to do."""
         self.listing_changed: Callable[[], None] = lambda: None
         """Called when what the lobby shows of a table has changed."""
+        self.program_moved: Callable[[], None] = lambda: None
+        """Called when a program has sat down at a table, or sits there no more."""
         self._topics: dict[str, Callable[[], None]] = {}
         """What other processes may announce besides changes of tables, and who wants to hear of it."""
         self._loaded: WeakValueDictionary[str, LiveTable] = WeakValueDictionary()
@@ -89,9 +91,8 @@ class LiveTables:
         self._past = PastVersions()
         self._notifications = 0
         self._insert: Any = postgres_insert if store.shared else sqlite_insert
-        self._new_entry = (
-            self._insert(schema.entries).on_conflict_do_nothing().execution_options(preserve_rowcount=True)
-        )  # fmt: skip
+        entry = self._insert(schema.entries).on_conflict_do_nothing()
+        self._new_entry = entry.execution_options(preserve_rowcount=True)
         self._listener: Listener | None = None
         self._followed: dict[str, asyncio.Future[None]] = {}
         """The tables of which we hear what other processes do; done when that is so."""
@@ -323,6 +324,8 @@ class LiveTables:
         self._changed(table)
         if table.setup.terms.public:
             self.listing_changed()
+        if table.programs:
+            self.program_moved()
         return table
 
     async def commit(self, live: LiveTable, write: Work[Table | None]) -> bool:
@@ -342,6 +345,8 @@ class LiveTables:
         self._changed(after)
         if after.setup.terms.public and (before.status, before.chairs) != (after.status, after.chairs):
             self.listing_changed()
+        if before.programs != after.programs:
+            self.program_moved()
         return True
 
     async def rewrite(self, table_ids: Collection[str], write: Work[T]) -> T:

@@ -19,6 +19,7 @@ from hegemon.core import HegemonError
 from hegemon.service.hub import Bell, Pulse
 from hegemon.service.listings import Listing, own_tables, public_tables
 from hegemon.service.live_tables import HEARTBEAT, LiveTables
+from hegemon.service.programs import Program, connected_programs
 from hegemon.service.table import OVER, PLAYING
 from hegemon.service.visitors import Visitors, company
 
@@ -42,6 +43,8 @@ class PublicLists:
     running: tuple[Listing, ...]
     people: int
     names: tuple[str, ...]
+    programs: tuple[Program, ...] = ()
+    """Those that are here and want to be invited."""
 
 
 class OwnTable(NamedTuple):
@@ -117,7 +120,8 @@ class LobbyNews:
         def found(connection: Connection) -> PublicLists:
             waiting, running = public_tables(connection, now)
             here = company(connection, now)
-            return PublicLists(tuple(waiting), tuple(running), here.people, here.names)
+            programs = connected_programs(connection, now)
+            return PublicLists(tuple(waiting), tuple(running), here.people, here.names, programs)
 
         self.readings += 1
         return await self._tables.store.read(found)

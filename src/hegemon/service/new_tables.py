@@ -41,7 +41,7 @@ def chairs(places: Sequence[PlannedSeat], host: Guest, game: Game) -> list[Chair
         key = secrets.token_urlsafe(16)
         if place.who in (ME, HERE):
             name = clean(place.name, NAME_LENGTH) or (host.name if place.who == ME else f"{host.name} {seat + 1}")
-            made.append(Chair(name, way_back=key, guests=frozenset({host.id})))
+            made.append(Chair(name, way_back=key, guests=frozenset({host.id}), program=host.program))
         elif place.who in (FRIEND, ANYBODY):
             made.append(Chair(open=place.who == ANYBODY, invitation=key))
         elif place.who in LEVELS:

@@ -144,13 +144,12 @@ class People:
 
     async def check_name(self, guest: str, name: str) -> None:
         """Refuse a name that somebody else keeps."""
-        at = schema.people.c
-        query = select(at.id).where((at.name_key == name_key(name)) & (at.id != guest))
-        if await self.store.read(lambda connection: connection.execute(query).first()):
+        if await self.store.read(lambda connection: is_taken(connection, name, but_by=guest)):
             raise NameTaken()
 
     async def rename(self, person: Person, name: str) -> None:
         """Keep another name instead."""
+        await self.check_name(person.id, name)
         this = update(schema.people).where(schema.people.c.id == person.id)
         try:
             await self.store.write(lambda c: c.execute(this.values(name=name, name_key=name_key(name))) and None)
@@ -179,6 +178,15 @@ class People:
         all_of_them = delete(schema.sessions).where(schema.sessions.c.person == person.id)
         await self.store.write(lambda connection: connection.execute(all_of_them) and None)
         self.forget(person.id)
+
+
+def is_taken(connection: Connection, name: str, but_by: str = "") -> bool:
+    """Does somebody else keep this name, or a program?"""
+    kept = (
+        select(table.c.id).where((table.c.name_key == name_key(name)) & (table.c.id != but_by))
+        for table in (schema.people, schema.programs)
+    )
+    return any(connection.execute(query).first() for query in kept)
 
 
 def read_person(connection: Connection, guest: str) -> Person | None:

@@ -12,6 +12,7 @@ from hegemon.service.entries import RENAME
 from hegemon.service.errors import ServiceError
 from hegemon.service.guests import Guest
 from hegemon.service.people import People, Person
+from hegemon.service.programs import NoSuchProgram
 from hegemon.service.table import OVER, PLAYING, WAITING
 from hegemon.service.table_service import TableService
 
@@ -68,13 +69,25 @@ class PersonalData:
     # -- deleting ----------------------------------------------------------------------------------------------------
 
     async def delete(self, guest: Guest) -> None:
-        """Somebody is gone: their games stay, their name, what they said and what they sign in by go."""
+        """Somebody is gone: their games stay, their name, what they said and what they sign in by go. So do their
+        programs.
+        """
+        for program in await self._tables.programs.of(guest.id):
+            await self.delete(program.guest)
         await self._leave_all(guest)
         held = schema.holders.c
         here = select(held.table_id).where(held.guest == guest.id).distinct()
         table_ids = await self._tables.store.read(lambda connection: list(connection.execute(here).scalars()))
         await self._tables.live.rewrite(table_ids, lambda connection: erase(connection, guest.id))
         self._people.forget(guest.id)
+
+    async def remove_program(self, owner: Person, program_id: str) -> None:
+        """Somebody removes a program of theirs: computers take its seats, and what it played stays under its name."""
+        program = next((one for one in await self._tables.programs.of(owner.id) if one.id == program_id), None)
+        if program is None:
+            raise NoSuchProgram()
+        await self._leave_all(program.guest)
+        await self._tables.programs.remove(program)
 
     async def _leave_all(self, guest: Guest) -> None:
         """Close one's tables that wait, stand up, and give one's seats to computers."""
@@ -115,9 +128,10 @@ def read_all(connection: Connection, guest: str) -> dict[str, Any]:
     devices = select(key.label, key.added, key.used).where(key.person == guest).order_by(key.added)
     mine = schema.ratings.c
     strength = select(mine.game, mine.pace, mine.mu, mine.sigma, mine.games).where(mine.person == guest)
-    avoided, told = schema.avoided.c, schema.reports.c
+    avoided, told, made = schema.avoided.c, schema.reports.c, schema.programs.c
     queries = {
         "tables": unfinished, "games": games, "chat": lines, "ratings": strength, "passkeys": devices,
+        "programs": select(made.name, made.since, made.plays).where(made.owner == guest).order_by(made.since),
         "avoided": select(avoided.how, avoided.since).where(avoided.guest == guest).order_by(avoided.since),
         "reports": select(told.at, told.name, told.words).where(told.reporter == guest).order_by(told.at),
     }  # fmt: skip
@@ -150,4 +164,5 @@ def erase(connection: Connection, guest: str) -> None:
     connection.execute(update(schema.reports).where(told.reporter == guest).values(reporter=NOBODY))
     connection.execute(update(schema.reports).where(told.about == guest).values(name=NOBODY))
     connection.execute(update(schema.tables).where(schema.tables.c.host == guest).values(host=NOBODY))
-    connection.execute(delete(schema.people).where(schema.people.c.id == guest))
+    for kind in (schema.people, schema.programs):
+        connection.execute(delete(kind).where(kind.c.id == guest))

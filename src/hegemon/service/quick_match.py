@@ -114,6 +114,8 @@ class QuickMatch:
     async def seek(self, guest: Guest, wish: Wish) -> None:
         """Begin to look for a game; whoever looks for the same already goes on waiting."""
         checked(wish)
+        if guest.program:
+            raise refused(say("Quick match is for people. Programs are invited, or sit down at open tables."))
         await self._conduct.check(guest.id)
         now, strength = self._tables.clock(), await self._strength(guest.id, wish.game, wish.pace)
 

@@ -62,6 +62,7 @@ def seat_rows(table: Table, people: dict[int, str]) -> list[dict[str, Any]]:
             "table_id": table.id, "seat": seat, "person": people.get(seat), "name": chair.name or str(seat + 1),
             "player": table.player_on(seat), "left": table.has_left(seat), "place": outcome.places[seat],
             "score": outcome.scores[seat], "team": outcome.teams[seat], "role": roles[seat],
+            "program": chair.program,
         }
         for seat, chair in enumerate(table.chairs)
     ]  # fmt: skip

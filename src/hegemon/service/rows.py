@@ -125,7 +125,15 @@ def chairs_of(connection: Connection, table_id: str) -> list[Chair]:
     at = schema.seats.c
     rows = connection.execute(select(schema.seats).where(at.table_id == table_id).order_by(at.seat))
     return [
-        Chair(row.name, row.player, row.open, row.invitation, row.way_back, frozenset(guests.get(row.seat, ())))
+        Chair(
+            row.name,
+            row.player,
+            row.open,
+            row.invitation,
+            row.way_back,
+            frozenset(guests.get(row.seat, ())),
+            row.program,
+        )
         for row in rows
     ]
 
@@ -158,7 +166,7 @@ def seat_row(chair: Chair) -> dict[str, Any]:
     """A seat as it is stored."""
     return {
         "name": chair.name, "player": chair.player, "open": chair.open, "invitation": chair.invitation,
-        "way_back": chair.way_back,
+        "way_back": chair.way_back, "program": chair.program,
     }  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from sqlalchemy import (
     String,
     Table,
     Text,
+    false,
 )
 from sqlalchemy import UniqueConstraint as Unique
 
@@ -75,8 +76,10 @@ seats: Final = Table(
     Column("open", Boolean, nullable=False),
     Column("invitation", String(32), unique=True),
     Column("way_back", String(32), unique=True),
+    Column("program", Boolean, nullable=False, server_default=false()),
 )
-"""Who sits where. A free seat has an invitation; whoever takes it gets a way back of their own."""
+"""Who sits where. A free seat has an invitation; whoever takes it gets a way back of their own. `program`: the account
+of a program sits there."""
 
 holders: Final = Table(
     "holders",
@@ -185,6 +188,7 @@ remarks: Final = Table(
     Column("seat", Integer),
     Column("text", Text, nullable=False),
     Column("request", String(64)),
+    Column("program", Boolean, nullable=False, server_default=false()),
     Unique("table_id", "request"),
 )
 
@@ -226,6 +230,7 @@ result_seats: Final = Table(
     Column("score", Integer, nullable=False),
     Column("team", Integer, nullable=False),
     Column("role", String(60)),
+    Column("program", Boolean, nullable=False, server_default=false()),
     Index(None, "person"),
     Index(None, "name"),
 )
@@ -330,3 +335,31 @@ origins: Final = Table(
     Column("origin", String(32), nullable=False),
 )
 """From where people play a rated game, as a keyed hash: it tells whether two are the same, and goes at the end."""
+
+programs: Final = Table(
+    "programs",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("owner", ForeignKey("people.id", ondelete="CASCADE")),
+    Column("name", Text, nullable=False),
+    Column("name_key", Text, nullable=False, unique=True),
+    Column("token", String(64), nullable=False, unique=True),
+    Column("since", Float, nullable=False),
+    Column("plays", JSON, nullable=False),
+    Index(None, "owner"),
+)
+"""Accounts of programs: whose they are (nobody's are those of whoever runs the server), the hash of the token that each
+shows, and the games to which it wants to be invited."""
+
+program_invitations: Final = Table(
+    "program_invitations",
+    META,
+    Column("id", String(32), primary_key=True),
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("program", ForeignKey("programs.id", ondelete="CASCADE"), nullable=False),
+    Column("since", Float, nullable=False),
+    Unique("table_id", "seat"),
+    Index(None, "program"),
+)
+"""The seats that are kept for programs until they have answered, or somebody else sits down."""

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, select
+from sqlalchemy import ColumnElement, Connection, delete, select
 
 from hegemon.core import say
 from hegemon.players import check_level
@@ -27,6 +27,7 @@ from hegemon.service.table_setup import Chair
 
 DEVICES: Final = 5
 """Guests that may hold one seat; one more takes the place of whoever has held it longest."""
+NO_RATED_PROGRAMS: Final = say("Rated games are for people: programs have no rating.")
 AFTERWARDS: Final = 24 * 3600.0
 """Seconds for which a game that is over takes part in a change of name: its people may play again."""
 
@@ -51,6 +52,8 @@ class Seats:
             if table.seats_of(guest.id):
                 raise refused(say("You sit at this table already."))
             if table.setup.terms.rated:
+                if guest.program:
+                    raise refused(NO_RATED_PROGRAMS)
                 await self._people.check_kept(guest.id)
             await self._conduct.admit(table, guest.id)
             key = chair.invitation
@@ -64,6 +67,7 @@ class Seats:
                 invitation=None,
                 way_back=secrets.token_urlsafe(16),
                 guests=frozenset({guest.id}),
+                program=guest.program,
             )
             if not await self._reseat(live, seat, taken):
                 raise refused(say("Somebody sits here already."))
@@ -76,8 +80,7 @@ class Seats:
             table = live.table
             if seat not in table.seats_of(guest.id):
                 raise NotYours()
-            key = secrets.token_urlsafe(16)
-            free = replace(table.chairs[seat], name="", invitation=key, way_back=None, guests=frozenset())
+            free = emptied(table.chairs[seat])
             if not await self._reseat(live, seat, free):
                 raise refused(say("The game has begun: you can give your seat to a computer instead."))
             return live.table
@@ -90,8 +93,7 @@ class Seats:
                 raise NotYours()
             if not 0 <= seat < table.players or not table.chairs[seat].guests or seat in table.seats_of(host.id):
                 raise refused(say("Nobody sits there whom you could remove."))
-            key = secrets.token_urlsafe(16)
-            free = replace(table.chairs[seat], name="", invitation=key, way_back=None, guests=frozenset())
+            free = emptied(table.chairs[seat])
             if not await self._reseat(live, seat, free):
                 raise refused(say("The game has begun: nobody can be removed any more."))
             return live.table
@@ -116,11 +118,14 @@ class Seats:
     async def _reseat(self, live: LiveTable, seat: int, chair: Chair) -> bool:
         """Change who sits on a seat, and begin when all are here; False if another process was quicker."""
         tables, table = self._tables, live.table
-        before, now = table.chairs[seat], tables.now()
+        before, now, kept = table.chairs[seat], tables.now(), schema.program_invitations.c
 
         def write(connection: Connection) -> Table | None:
             if status_of(connection, table.id) != WAITING or not reseat(connection, table.id, seat, before, chair, now):
                 return None
+            connection.execute(
+                delete(schema.program_invitations).where((kept.table_id == table.id) & (kept.seat == seat))
+            )
             after = table.copy()
             after.chairs = chairs_of(connection, table.id)
             for entry in begin_if_full(after, tables.clock()):
@@ -207,6 +212,13 @@ class Seats:
             return after
 
         return name == was or await tables.commit(live, write)
+
+
+def emptied(chair: Chair) -> Chair:
+    """A seat that nobody sits on any more. Its old link is worth nothing."""
+    return replace(
+        chair, name="", invitation=secrets.token_urlsafe(16), way_back=None, guests=frozenset(), program=False
+    )
 
 
 def may_fill(table: Table, guest: str, attendance: Attendance) -> bool:

@@ -108,6 +108,13 @@ class Table:
         ]
 
     @property
+    def programs(self) -> tuple[int, ...]:
+        """The seats for which programs choose."""
+        return tuple(
+            seat for seat, chair in enumerate(self.chairs) if chair.program and self.player_on(seat) is None
+        )  # fmt: skip
+
+    @property
     def full(self) -> bool:
         """Has every seat somebody on it?"""
         return not any(chair.free for chair in self.chairs)
@@ -333,6 +340,10 @@ class Table:
         """When somebody who has taken days off is back; None if they are."""
         until = self._clocks.rests_until(seat)
         return until if until > now else None
+
+    def asked_at(self, seat: int) -> int:
+        """The version at which the present question of a seat was put."""
+        return self._asked_at[seat]
 
     def asked_since(self, seat: int) -> float:
         """When the present question of a seat was put."""

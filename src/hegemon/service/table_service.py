@@ -27,12 +27,15 @@ from hegemon.service.lobby_news import LobbyNews
 from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME, PlannedSeat, begin_if_full, chairs, played_before
 from hegemon.service.people import People
 from hegemon.service.presence import Presence
+from hegemon.service.program_desks import ProgramDesks
+from hegemon.service.program_invitations import ProgramInvitations
+from hegemon.service.programs import Programs
 from hegemon.service.quick_match import QuickMatch
 from hegemon.service.ratings import Ratings, all_rated
 from hegemon.service.records import table_from_record
 from hegemon.service.rematches import Rematches
 from hegemon.service.rows import insert, status_of
-from hegemon.service.seats import Seats
+from hegemon.service.seats import NO_RATED_PROGRAMS, Seats
 from hegemon.service.store import Store
 from hegemon.service.table import PLAYING, WAITING, Table
 from hegemon.service.table_setup import Chair, TableSetup
@@ -67,6 +70,9 @@ class TableService:
         self.quick_match = QuickMatch(self.live, self.presence, self.conduct, self._strength)
         self.visitors = Visitors(self.live)
         self.lobby_news = LobbyNews(self.live, self.visitors)
+        self.programs = Programs(store, now, ticks)
+        self.invitations = ProgramInvitations(self.live, self.presence, self.seats, self.programs, self.conduct)
+        self.program_desks = ProgramDesks(self.live, self.presence, self.invitations)
 
     async def open(self) -> None:
         """Get ready."""
@@ -75,6 +81,7 @@ class TableService:
     async def close(self) -> None:
         """Let everybody go; what was acknowledged is stored."""
         await self.quick_match.close()
+        await self.invitations.close()
         await self.visitors.close()
         await self.lobby_news.close()
         await self.presence.close()
@@ -145,6 +152,8 @@ class TableService:
 
     async def _check_rated(self, host: Guest, game: str, places: Sequence[PlannedSeat]) -> None:
         """Refuse a rated game of somebody without a kept name, of several on a device, or with unmeasured computers."""
+        if host.program:
+            raise refused(NO_RATED_PROGRAMS)
         await self.people.check_kept(host.id)
         if any(place.who == HERE for place in places):
             raise refused(say("In a rated game everybody plays on a device of their own."))

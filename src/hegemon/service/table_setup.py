@@ -44,6 +44,8 @@ class Chair:
     invitation: str | None = None
     way_back: str | None = None
     guests: frozenset[str] = frozenset()
+    program: bool = False
+    """Does the account of a program sit here?"""
 
     @property
     def free(self) -> bool:

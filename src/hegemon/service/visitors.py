@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 
 from hegemon.service import schema
 from hegemon.service.live_tables import LiveTables
@@ -110,11 +110,17 @@ class Visitors:
             self.changed()
 
 
-def company(connection: Connection, now: float) -> Company:
-    """Who is here, in any process."""
+def present(now: float) -> ColumnElement[bool]:
+    """Those of whom their process said lately that they are here."""
     at = schema.visitors.c
-    present = (at.seen > now - SILENCE) & (at.seen <= now + SILENCE)
-    people = connection.execute(select(func.count(at.guest.distinct())).where(present)).scalar_one()
-    kept = select(at.name).where(present & (at.name != "")).distinct().order_by(at.name).limit(NAMES)
+    return (at.seen > now - SILENCE) & (at.seen <= now + SILENCE)
+
+
+def company(connection: Connection, now: float) -> Company:
+    """The people who are here, in any process."""
+    at = schema.visitors.c
+    here = present(now) & at.guest.not_in(select(schema.programs.c.id))
+    people = connection.execute(select(func.count(at.guest.distinct())).where(here)).scalar_one()
+    kept = select(at.name).where(here & (at.name != "")).distinct().order_by(at.name).limit(NAMES)
     names: Sequence[str] = connection.execute(kept).scalars().all()
     return Company(int(people), tuple(names))

@@ -9,7 +9,7 @@ from fastapi import APIRouter
 from starlette.responses import JSONResponse, Response
 
 from hegemon.core import Message
-from hegemon.service.errors import Refused
+from hegemon.service.errors import Refused, TooMuch
 from hegemon.service.passkeys import ADD, KEEP, SIGN_IN, NotSignedIn, SignedIn
 from hegemon.service.people import NoAccount, Person
 from hegemon.web.ago import ago
@@ -55,6 +55,10 @@ async def account_page(visit: Visit, status: int = 200, problem: Message | None 
     return visit.page(
         "account.html", status, path="/account", problem=problem, person=person,
         passkeys=[(key, ago(now - key.added, language), ago(now - key.used, language)) for key in keys],
+        programs=[
+            (program, ago(now - program.since, language))
+            for program in (await visit.tables.programs.of(person.id) if person else [])
+        ],
         codes_left=await services.passkeys.codes_left(person) if person else 0,
         since=ago(now - person.since, language) if person else "",
     )  # fmt: skip
@@ -187,6 +191,38 @@ async def codes(visit: Visiting) -> Response:
     await visit.form("sign-in")
     made = await visit.services.passkeys.renew_codes(person_of(visit))
     return visit.page("account_codes.html", path="/account", codes=made, new=False)
+
+
+# -- programs --------------------------------------------------------------------------------------------------------
+
+
+@router.post("/account/programs")
+async def add_program(visit: Visiting) -> Response:
+    """A program that may play here under a name of its own. Its token is shown now, and never again."""
+    fields = await visit.form("create")
+    try:
+        program, token = await visit.tables.programs.create(person_of(visit).id, fields.get("name"))
+    except (Refused, TooMuch) as problem:
+        return await account_page(visit, 422, problem.message)
+    return visit.page("account_token.html", path="/account", name=program.name, token=token)
+
+
+@router.post("/account/programs/token")
+async def renew_token(visit: Visiting) -> Response:
+    """Another token for a program; the old one is worth nothing any more."""
+    fields = await visit.form("create")
+    owner, program_id = person_of(visit).id, fields.get("program", "")
+    token = await visit.tables.programs.renew_token(owner, program_id)
+    name = next(one.name for one in await visit.tables.programs.of(owner) if one.id == program_id)
+    return visit.page("account_token.html", path="/account", name=name, token=token)
+
+
+@router.post("/account/programs/remove")
+async def remove_program(visit: Visiting) -> Response:
+    """A program is gone; computers take its seats."""
+    fields = await visit.form()
+    await visit.services.personal_data.remove_program(person_of(visit), fields.get("program", ""))
+    return visit.go("/account")
 
 
 # -- what is known ---------------------------------------------------------------------------------------------------

@@ -100,8 +100,8 @@ class ArchiveRow:
     """A game in the list, in the reader's words."""
 
     id: str
-    seats: Sequence[tuple[str, bool]]
-    """Who played, and whether they won."""
+    seats: Sequence[tuple[str, bool, bool]]
+    """Who played, whether they won, and whether they are programs."""
     notes: Sequence[str]
     is_table: bool
     analysed: bool
@@ -117,7 +117,7 @@ def row_of(game: FinishedGame, language: str) -> ArchiveRow:
         told.append(say_count("{n} round", "{n} rounds", game.rounds))
     ended = format_date(datetime.fromtimestamp(game.ended, UTC), "medium", locale=language)
     return ArchiveRow(
-        game.id, [(seat.name, seat.place == 1) for seat in game.seats], [*map(voice, told), ended],
+        game.id, [(seat.name, seat.place == 1, seat.program) for seat in game.seats], [*map(voice, told), ended],
         game.is_table, game.is_table and rules.offers(Feature.ANALYSIS),
     )  # fmt: skip
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from http import HTTPStatus
+from math import ceil
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -17,6 +18,8 @@ from starlette.types import Receive, Scope, Send
 from hegemon.core import HegemonError, IllegalAction, Message, say
 from hegemon.service.errors import NoSuchTable, NotYours, Stale, TooMuch
 from hegemon.service.people import NoAccount, NoSuchPerson
+from hegemon.service.program_invitations import NoSuchInvitation
+from hegemon.service.programs import NoSuchProgram, NotAProgram
 from hegemon.service.store import NoDatabase
 from hegemon.web.security_headers import HEADERS
 from hegemon.web.visit import Visit
@@ -26,6 +29,9 @@ STATUS: Final[dict[type[HegemonError], int]] = {
     NoSuchPerson: 404,
     NotYours: 403,
     NoAccount: 403,
+    NotAProgram: 403,
+    NoSuchProgram: 404,
+    NoSuchInvitation: 404,
     Stale: 409,
     TooMuch: 429,
     NoDatabase: 503,
@@ -77,7 +83,8 @@ async def explain(request: Request, error: Exception) -> Response:
         details["rule"] = error.refusal.rule
     if isinstance(error, Stale):
         details["version"] = error.version
-    return told(Visit(request), status_of(error), error.message, **details)
+    headers = {"Retry-After": str(ceil(error.seconds))} if isinstance(error, TooMuch) and error.seconds else None
+    return told(Visit(request), status_of(error), error.message, headers, **details)
 
 
 async def explain_http(request: Request, error: Exception) -> Response:

@@ -57,9 +57,10 @@ def shown(listings: Sequence[Listing], kind: str, language: str) -> dict[str, st
 
 
 @lru_cache(maxsize=256)
-def company(people: int, names: tuple[str, ...], language: str) -> str:
+def company(people: int, names: tuple[str, ...], programs: tuple[str, ...], language: str) -> str:
     """Who is here, in words."""
-    return render("panels/lobby_people.html", Voice.speaking(language), people=people, names=names).strip()
+    voice = Voice.speaking(language)
+    return render("panels/lobby_people.html", voice, people=people, names=names, programs=programs).strip()
 
 
 class Picture:
@@ -69,7 +70,8 @@ class Picture:
         self.lists: Mapping[str, Mapping[str, str]] = {
             "open": shown(lists.open, "open", language), "running": shown(lists.running, "running", language),
         }  # fmt: skip
-        self.people = company(lists.people, lists.names, language)
+        programs = tuple(program.name for program in lists.programs)
+        self.people = company(lists.people, lists.names, programs, language)
         whole = json.dumps([self.lists, self.people])
         self.digest = sha256(whole.encode()).hexdigest()[:16]
 

@@ -291,7 +291,16 @@ async def show(
     told = table_context(visit, page, sight, scene, body_of(table, scene), heading_of(table, scene))
     if table.status != WAITING:
         return told
-    return told | waiting_room(table, reader.language) | {"known": await known_people(visit, table)}
+    guests = visit.tables.invitations
+    return (
+        told
+        | waiting_room(table, reader.language)
+        | {
+            "known": await known_people(visit, table),
+            "invited": await guests.at_table(table.id),
+            "programs": [] if setup.terms.rated else await guests.offered(setup.game.name),
+        }
+    )
 
 
 def heading_of(table: Table, scene: Scene | None) -> Message:

@@ -321,6 +321,23 @@ async def fill(visit: Visiting, table_id: str) -> Response:
     return visit.go(f"/t/{table_id}")
 
 
+@router.post("/t/{table_id}/invite")
+async def invite(visit: Visiting, table_id: str) -> Response:
+    """Invite a program to a free seat."""
+    fields = await visit.form()
+    program = fields.get("program", "")
+    await visit.tables.invitations.invite(table_id, whole(fields, "seat"), visit.reader.guest, program)
+    return visit.go(f"/t/{table_id}")
+
+
+@router.post("/t/{table_id}/uninvite")
+async def uninvite(visit: Visiting, table_id: str) -> Response:
+    """Invite no program to a seat any more."""
+    fields = await visit.form()
+    await visit.tables.invitations.withdraw(table_id, whole(fields, "seat"), visit.reader.guest)
+    return visit.go(f"/t/{table_id}")
+
+
 @router.post("/t/{table_id}/close")
 async def close(visit: Visiting, table_id: str) -> Response:
     """Close a table that never began."""

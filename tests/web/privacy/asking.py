@@ -16,7 +16,9 @@ from hegemon.core import Action, State
 from hegemon.core.testing import uniform
 from hegemon.service.guests import Guest
 from hegemon.service.new_tables import PlannedSeat
+from hegemon.service.programs import insert_program
 from hegemon.service.table import Table
+from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
 from tests.web.privacy.worlds import other_world
 
@@ -25,6 +27,8 @@ ONCE: Final = re.compile(r'(name="request" value=")[^"]*')
 REFUSED: Final = (403, 409, 422)
 PATIENCE: Final = 20
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dora")
+TOKENS: Final[dict[str, str]] = {}
+"""The tokens of programs, by their ids."""
 EVE: Final = Guest("a-spectator", "Eve")
 
 
@@ -66,7 +70,8 @@ def asks(game: GameAsked, table: Table, seat: int | None, rng: random.Random) ->
         f"{api}/view?{of_seat}",
         f"{api}/events?{of_seat}",
     )
-    listening = Ask(f"{at}/events", endless=True), Ask(f"{api}/stream", endless=True)
+    streams = f"{at}/events", f"{api}/stream", "/api/program/stream"
+    listening = [Ask(path, endless=True) for path in streams]
     return [*map(Ask, looking), *listening, *deeds(game, table, seat, rng)]
 
 
@@ -103,7 +108,8 @@ def rare_asks(table: Table, seat: int | None) -> list[Ask]:
 
 def answered(client: TestClient, ask: Ask, guest: Guest) -> tuple[int, str]:
     sessions = client.app.state.services.sessions
-    headers = {"Authorization": f"Bearer {sessions.token(guest)}", "Cookie": f"guest={sessions.cookie(guest)}"}
+    token = TOKENS.get(guest.id) or sessions.token(guest)
+    headers = {"Authorization": f"Bearer {token}", "Cookie": f"guest={sessions.cookie(guest)}"}
     told = ""
     if ask.part:
         headers["X-Part"] = "1"
@@ -161,12 +167,20 @@ async def first_event(app: Any, path: str, headers: dict[str, str]) -> tuple[int
     return told[0]["status"], told[1]["body"].decode()
 
 
+async def new_program(service: TableService, name: str) -> Guest:
+    """A program with an account, which sits at the table as people do."""
+    program, token = await service.store.write(lambda connection: insert_program(connection, None, name, 0.0))
+    TOKENS[program.id] = token
+    return program.guest
+
+
 async def seated(
     client: TestClient, game: GameAsked, options: dict[str, object], rng: random.Random, others: str = "anybody"
 ) -> tuple[Table, list[Guest]]:
     """A table of people who are about to begin."""
     service = client.app.state.services.tables
     guests = [Guest(f"guest-{rng.getrandbits(60)}", name) for name in NAMES]
+    guests[1] = await new_program(service, f"Program {rng.getrandbits(30)}")
     places = [PlannedSeat("me"), *[PlannedSeat(others)] * (int(str(options["players"])) - 1)]
     if others == "here":
         guests = guests[:1] * len(places)

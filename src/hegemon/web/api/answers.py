@@ -90,6 +90,7 @@ class PersonAnswer(ApiAnswer):
     level: Annotated[str | None, Field(description="The same in words.")]
     free: Annotated[bool, Field(description="Does it wait for somebody?")]
     open: Annotated[bool, Field(description="May anybody sit down, without an invitation?")]
+    program: Annotated[bool, Field(description="Does the account of a program play here?")]
 
 
 class Seated(PersonAnswer):
@@ -97,6 +98,7 @@ class Seated(PersonAnswer):
 
     away: Annotated[bool, Field(description="Has whoever sits here given no sign of life for minutes?")]
     seconds_left: Annotated[float | None, Field(description="For this choice or for the game; null without a clock.")]
+    invited: Annotated[str | None, Field(description="The program for which this seat is kept until it answers.")]
 
 
 class TableInList(ApiAnswer):
@@ -133,6 +135,7 @@ class FinishedSeatAnswer(ApiAnswer):
     place: Annotated[int, Field(description="1 for the winners.")]
     score: int
     role: Annotated[str | None, Field(description="What they played as, in a game that knows such: a civilization.")]
+    program: Annotated[bool, Field(description="Did the account of a program play here?")]
 
 
 class FinishedGameAnswer(ApiAnswer):
@@ -294,6 +297,12 @@ class Done(ApiAnswer):
     version: Annotated[int, Field(description="The number of the entry that says so.")]
 
 
+class RematchAnswer(ApiAnswer):
+    """Another game, as soon as all have agreed."""
+
+    table: Annotated[str | None, Field(description="Where it is played; null while somebody is waited for.")]
+
+
 class EventAnswer(ApiAnswer):
     """An event, as the seat saw it."""
 
@@ -332,6 +341,7 @@ class RemarkAnswer(ApiAnswer):
     name: str
     seat: int | None
     text: str
+    program: Annotated[bool, Field(description="Was it said by the account of a program?")]
 
 
 class ChatAnswer(ApiAnswer):

@@ -65,7 +65,10 @@ def in_archive(game: FinishedGame) -> FinishedGameAnswer:
         id=game.id, game=game.game, options=dict(game.options), pace=game.pace, rated=game.rated, ending=game.ending,
         domain=game.domain, rounds=game.rounds, moves=game.moves, ended=game.ended, table=game.is_table,
         seats=[
-            FinishedSeatAnswer(name=seat.name, player=seat.player, place=seat.place, score=seat.score, role=seat.role)
+            FinishedSeatAnswer(
+                name=seat.name, player=seat.player, place=seat.place, score=seat.score, role=seat.role,
+                program=seat.program,
+            )
             for seat in game.seats
         ],
     )  # fmt: skip

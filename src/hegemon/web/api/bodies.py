@@ -136,6 +136,27 @@ class Words(Body):
     text: Annotated[str, Field(min_length=1, max_length=REMARK_LENGTH)]
 
 
+class ProgramBody(Body):
+    """What a program wants."""
+
+    plays: Annotated[
+        list[Annotated[str, Field(max_length=40)]],
+        Field(max_length=20, description="The games to which it wants to be invited.", examples=[["carta"]]),
+    ]
+
+
+class InviteBody(Body):
+    """A program that is invited."""
+
+    program: Annotated[str, Field(min_length=1, max_length=NAME_LENGTH, description="By its name.")]
+
+
+class RematchBody(Body):
+    """Whether to play again."""
+
+    agree: Annotated[bool, Field(description="Offer another game, or agree to it; or decline.")] = True
+
+
 class MatchBody(Body):
     """What kind of game you look for."""
 

@@ -18,15 +18,20 @@ from hegemon.core import say
 from hegemon.languages.voice import Voice
 from hegemon.service.errors import NotYours, ServiceError, refused
 from hegemon.service.guests import Guest
+from hegemon.service.programs import START, NotAProgram, Program
 from hegemon.service.table import Table
 from hegemon.service.table_service import TableService
 from hegemon.web.api.answers import ApiAnswer, RefusalAnswer
 from hegemon.web.api.bodies import LARGEST_NUMBER
 from hegemon.web.body_limit import TooLarge
+from hegemon.web.limits import PROGRAM_RATES, RATES
 from hegemon.web.quick_routes import QuickRoute
 from hegemon.web.services import Services
 from hegemon.web.sessions import language_of
 from hegemon.web.visit import address_of
+
+ALLOWANCE: Final = "hegemon.allowance"
+"""Where a request carries what its program may still do."""
 
 
 class NoToken(ServiceError):
@@ -56,7 +61,10 @@ class Route(QuickRoute):
 
         async def answered(request: Request) -> Response:
             try:
-                return await handle(JsonRequest(request.scope, request.receive))
+                answer = await handle(JsonRequest(request.scope, request.receive))
+                if (left := request.scope.get(ALLOWANCE)) is not None:
+                    answer.headers.update(left.headers)
+                return answer
             except HTTPException as error:
                 if isinstance(error.__cause__, TooLarge | ServiceError):
                     raise error.__cause__ from None
@@ -79,6 +87,8 @@ class Caller:
     request: Request
     services: Services
     guest: Guest
+    program: Program | None = None
+    """The account, if it has one."""
 
     @property
     def tables(self) -> TableService:
@@ -102,7 +112,9 @@ class Caller:
         return table
 
 
-BEARER: Final = HTTPBearer(auto_error=False, description="The token that `POST /api/guests` gave you.")
+BEARER: Final = HTTPBearer(
+    auto_error=False, description="The token that `POST /api/guests` gave you, or that of a program's account."
+)
 Shown = Annotated[HTTPAuthorizationCredentials | None, Security(BEARER)]
 
 
@@ -110,19 +122,35 @@ def calling(kind: str) -> Callable[..., Awaitable[Caller]]:
     """Whoever asks for something of this kind; it counts even if it is refused."""
 
     async def caller(request: Request, shown: Shown) -> Caller:
-        return called(request, kind, shown.credentials if shown else "")
+        return await called(request, kind, shown.credentials if shown else "")
 
     return caller
 
 
-def called(request: Request, kind: str, token: str) -> Caller:
+def calling_as_program(kind: str) -> Callable[..., Awaitable[Caller]]:
+    """The same for what only the account of a program may do."""
+
+    async def caller(request: Request, shown: Shown) -> Caller:
+        found = await called(request, kind, shown.credentials if shown else "")
+        if found.program is None:
+            raise NotAProgram()
+        return found
+
+    return caller
+
+
+async def called(request: Request, kind: str, token: str) -> Caller:
     """Whoever asks for something of this kind with this token."""
     services: Services = request.app.state.services
-    guest = services.sessions.bearer(token)
+    program = await services.tables.programs.showing(token) if token.startswith(START) else None
+    guest = program.guest if program else services.sessions.bearer(token)
     if guest is None:
         raise NoToken()
-    services.limits.spend(kind, guest.id, address_of(request))
-    return Caller(request, services, guest)
+    rates = PROGRAM_RATES if program else RATES
+    left = services.limits.spend(kind, guest.id, address_of(request), rates)
+    if program and left:
+        request.scope[ALLOWANCE] = left
+    return Caller(request, services, guest, program)
 
 
 def token_of(request: Request) -> str | None:
@@ -135,6 +163,8 @@ Reading = Annotated[Caller, Depends(calling("read"))]
 Acting = Annotated[Caller, Depends(calling("act"))]
 Creating = Annotated[Caller, Depends(calling("create"))]
 Talking = Annotated[Caller, Depends(calling("chat"))]
+ReadingProgram = Annotated[Caller, Depends(calling_as_program("read"))]
+ActingProgram = Annotated[Caller, Depends(calling_as_program("act"))]
 
 SeatInPath = Annotated[int, Path(ge=0, le=LARGEST_NUMBER)]
 SeatAsked = Annotated[int, Query(ge=0, le=LARGEST_NUMBER, description="A seat of yours.")]

@@ -25,16 +25,27 @@ from hegemon.web.api.answers import (
     Legal,
     Moved,
     Offered,
+    RematchAnswer,
     SightAnswer,
     StandingAnswer,
     WindowAnswer,
 )
-from hegemon.web.api.bodies import AbsentBody, ChoiceBody, ClaimBody, Consent, RestBody, SeatBody, StandingBody
+from hegemon.web.api.bodies import (
+    AbsentBody,
+    ChoiceBody,
+    ClaimBody,
+    Consent,
+    RematchBody,
+    RestBody,
+    SeatBody,
+    StandingBody,
+)
 from hegemon.web.api.calls import (
     AT_A_TABLE,
     MOVING,
     Acting,
     Caller,
+    Creating,
     Reading,
     SeatAsked,
     SeatOrNone,
@@ -65,7 +76,11 @@ async def choosing(request: Request) -> Arguments | None:
         choice = ChoiceBody.model_validate(await request.json())
     except ValidationError:
         return None
-    return {"caller": called(request, "act", token), "table_id": request.path_params["table_id"], "choice": choice}
+    return {
+        "caller": await called(request, "act", token),
+        "table_id": request.path_params["table_id"],
+        "choice": choice,
+    }
 
 
 async def asking(request: Request) -> Arguments | None:
@@ -73,7 +88,7 @@ async def asking(request: Request) -> Arguments | None:
     token, numbers = token_of(request), whole_numbers(request, "seat")
     if token is None or not numbers:
         return None
-    return {"caller": called(request, "read", token), "table_id": request.path_params["table_id"], **numbers}
+    return {"caller": await called(request, "read", token), "table_id": request.path_params["table_id"], **numbers}
 
 
 @router.post("/tables/{table_id}/actions", response_model=Done, responses=MOVING)
@@ -164,6 +179,17 @@ async def replace_absent(caller: Acting, table_id: str, gone: AbsentBody) -> Res
 async def claim(caller: Acting, table_id: str, wish: ClaimBody) -> Response:
     """Win a game that all others have left alone for minutes."""
     return done(await caller.tables.absences.claim(table_id, caller.guest, wish.request))
+
+
+@router.post("/tables/{table_id}/rematch", response_model=RematchAnswer, responses=AT_A_TABLE)
+async def rematch(caller: Creating, table_id: str, wish: RematchBody) -> Response:
+    """After a game, offer the others another one, agree to theirs, or decline."""
+    rematches = caller.tables.rematches
+    if not wish.agree:
+        await rematches.decline(table_id, caller.guest)
+        return answer(RematchAnswer(table=None))
+    again = await rematches.offer(table_id, caller.guest)
+    return answer(RematchAnswer(table=again.id if again else None))
 
 
 @router.get("/tables/{table_id}/standing", response_model=StandingAnswer, responses=AT_A_TABLE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from starlette.responses import Response
@@ -14,7 +14,7 @@ from hegemon.service.listings import Listing, readable
 from hegemon.service.lobby import lobby
 from hegemon.service.new_tables import PlannedSeat
 from hegemon.service.presence import Attendance
-from hegemon.service.table import OVER, PLAYING, Table
+from hegemon.service.table import OVER, PLAYING, WAITING, Table
 from hegemon.service.undo import awaits_answer, may_ask_undo, may_take_back
 from hegemon.web.api.answers import (
     Invitation,
@@ -59,7 +59,7 @@ def in_list(table: Listing, voice: Voice) -> TableInList:
     people = [
         PersonAnswer(
             seat=seat, name=name, player=player, level=voice(player_kind(player).title) if player else None,
-            free=not name, open=seat in table.open,
+            free=not name, open=seat in table.open, program=seat in table.programs,
         )
         for seat, (name, player) in enumerate(zip(table.names, table.players, strict=True))
     ]  # fmt: skip
@@ -92,12 +92,13 @@ async def shown(caller: Caller, table: Table) -> TableAnswer:
     voice, over = caller.voice(table), table.status == OVER
     playing = [seat for seat in mine if table.status == PLAYING and table.player_on(seat) is None]
     host = setup.host == caller.guest.id
+    invited = await caller.tables.invitations.at_table(table.id) if table.status == WAITING else {}
     return TableAnswer(
         id=table.id, game=setup.game.name, options=setup.options.to_json(), name=terms.name,
         public=terms.public, language=terms.language, clock=terms.clock, seconds=terms.seconds, hints=terms.hints,
         rated=terms.rated,
         status=table.status, version=table.version, remarks=table.remarks,
-        people=seated(table, voice, attendance, now), to_act=list(table.to_act), yours=list(mine), host=host,
+        people=seated(table, voice, attendance, now, invited), to_act=list(table.to_act), yours=list(mine), host=host,
         may_take_back=[seat for seat in playing if may_take_back(table, seat)],
         may_ask_undo=[seat for seat in playing if may_ask_undo(table, seat)],
         wish=undo_answer(table, mine),
@@ -109,14 +110,17 @@ async def shown(caller: Caller, table: Table) -> TableAnswer:
     )  # fmt: skip
 
 
-def seated(table: Table, voice: Voice, attendance: Attendance, now: float) -> list[Seated]:
+def seated(
+    table: Table, voice: Voice, attendance: Attendance, now: float, invited: Mapping[int, str]
+) -> list[Seated]:  # fmt: skip
     """Everybody, as all may know them."""
     lefts = [table.time_left(seat, now) for seat in range(table.players)]
     return [
         Seated(
             seat=seat, name=person.name, player=table.player_on(seat),
             level=voice(person.level) if person.level else None,
-            free=chair.free, open=chair.free and chair.open,
+            free=chair.free, open=chair.free and chair.open, program=seat in table.programs,
+            invited=invited.get(seat),
             away=attendance.is_away(seat),
             seconds_left=None if left is None else round(max(0.0, left), 1),
         )
