@@ -8,26 +8,12 @@ from dataclasses import replace
 import pytest
 
 from hegemon.games.civilization.advisor.numbers import Aim
-from hegemon.games.civilization.advisor.sight import JudgedPosition
-from hegemon.games.civilization.foresight import thinking
-from hegemon.games.civilization.foresight.thinking import Effort, Plan, best_of, gain, promising, think
+from hegemon.games.civilization.foresight import candidates, thinking
+from hegemon.games.civilization.foresight.thinking import Effort, Plan, best_of, gain, think
 from hegemon.games.civilization.game import GAME
 from hegemon.players import seat_player
 
 LITTLE = Effort(worlds=2, candidates=3, turns=0, aim_worlds=2, aim_turns=0)
-
-
-@pytest.fixture(scope="module")
-def in_cities(early_game):
-    """The same game where somebody chooses what cities do."""
-    state = early_game.copy()
-    rng = random.Random(5)
-    while not any(action.verb.startswith("produce") for action in state.legal(state.to_act()[0])):
-        seat = state.to_act()[0]
-        legal = state.legal(seat)
-        worths = GAME.appraise(state.view(seat), legal)
-        state.apply(seat, rng.choice([a for a, worth in zip(legal, worths, strict=True) if worth == max(worths)]))
-    return state
 
 
 def test_the_same_view_and_seed_give_the_same_choice_whatever_is_true_behind_it(in_cities):
@@ -62,17 +48,8 @@ def test_plain_choices_are_made_at_once(in_cities, monkeypatch):
     assert think(in_cities.view(seat), legal[:1], "1", LITTLE) == legal[0]
     view = in_cities.view(seat)
     worths = GAME.appraise(view, legal)
-    monkeypatch.setattr(thinking, "WINNING", min(worths))
+    monkeypatch.setattr(candidates, "WINNING", min(worths))
     assert think(view, legal, "1", LITTLE) == legal[worths.index(max(worths))], "a victory is taken"
-
-
-def test_each_thing_is_tried_at_its_best_place_alone(in_cities):
-    [seat] = in_cities.to_act()
-    legal = in_cities.legal(seat)
-    found = promising(JudgedPosition.of(in_cities.view(seat)), legal, 4)
-    things = [(action.verb, *action.args[:2]) for action in found]
-    assert len(found) == 4
-    assert len(set(things)) == len(things)
 
 
 def test_judgement_is_followed_unless_something_is_clearly_better():

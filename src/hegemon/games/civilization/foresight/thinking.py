@@ -16,13 +16,12 @@ from statistics import mean, stdev
 from typing import Any, Final, NamedTuple
 
 from hegemon.core.game import Action
-from hegemon.games.civilization.advisor.appraisal import opinions
 from hegemon.games.civilization.advisor.numbers import NUMBERS, Aim
-from hegemon.games.civilization.advisor.opinions import PLACES, WINNING
 from hegemon.games.civilization.advisor.plan import AIMS
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters.deals import Compose, Deals
 from hegemon.games.civilization.chapters.wounds import HealWounds
+from hegemon.games.civilization.foresight.candidates import promising
 from hegemon.games.civilization.foresight.chances import NETWORK, Network, chances
 from hegemon.games.civilization.foresight.playing import Policies, answer, play_on
 from hegemon.games.civilization.framework.payment import Pay
@@ -160,26 +159,6 @@ def best_aim(
 def sight_of(w: World, seat: int, aim: Aim | None) -> JudgedPosition:
     """A position as somebody judges it who pursues a victory."""
     return JudgedPosition(w, seat, NUMBERS, [aim if each == seat else None for each in w.players])
-
-
-def promising(sight: JudgedPosition, legal: Sequence[Action], most: int) -> list[Action]:
-    """The actions that look best, the best first, each at its best place; one alone if it wins."""
-    worths = opinions(sight, legal)
-    ranked = sorted(range(len(legal)), key=lambda n: -worths[n])
-    if worths[ranked[0]] >= WINNING:
-        most = 1
-    found: dict[Any, tuple[float, Action]] = {}
-    for n in ranked:
-        action = legal[n]
-        placed = action.verb in PLACES
-        kind = (action.verb, *action.args[:-1]) if placed else action
-        if kind in found or len(found) < most:
-            place = PLACES[action.verb](sight, action) if placed else 0.0
-            if kind not in found or place > found[kind][0]:
-                found[kind] = place, action
-        elif not placed:
-            break
-    return [action for _, action in found.values()]
 
 
 # -- trying it -------------------------------------------------------------------------------------------------
