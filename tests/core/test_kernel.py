@@ -1,4 +1,4 @@
-"""Structs, and rules that run at two speeds."""
+"""Structs, and rules that run at several speeds."""
 
 from __future__ import annotations
 
@@ -195,9 +195,9 @@ def _scaled(s: Sample) -> float:
 def test_a_changed_constant_changes_the_fingerprint(monkeypatch: pytest.MonkeyPatch) -> None:
     kernel = Kernel("scale")
     kernel.rule(_scaled)
-    before = kernel._digest()
+    before = kernel.digest()
     monkeypatch.setattr(f"{__name__}.RATE", 5.0)
-    assert kernel._digest() != before
+    assert kernel.digest() != before
 
 
 class Before(NamedTuple):
@@ -216,9 +216,9 @@ def test_a_renamed_tuple_changes_the_fingerprint() -> None:
 
     kernel = Kernel("tuples")
     kernel.rule(first)
-    before = kernel._digest()
+    before = kernel.digest()
     first.__annotations__["t"] = "After"
-    assert kernel._digest() != before
+    assert kernel.digest() != before
 
 
 def test_kernels_of_the_same_name_are_told_apart() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from struct import unpack
 from typing import Protocol, TypeVar
 
-from hegemon.core.kernel import Struct
+from hegemon.core.struct import WORD, Annotated, Struct
 
 T = TypeVar("T")
 
@@ -62,10 +62,10 @@ class Bits(Protocol):
 class Luck(Struct):
     """The state of the kernels' generator."""
 
-    a: int
-    b: int
-    c: int
-    turns: int
+    a: Annotated[int, WORD]
+    b: Annotated[int, WORD]
+    c: Annotated[int, WORD]
+    turns: Annotated[int, WORD]
 
 
 def luck(rng: Bits) -> Luck:

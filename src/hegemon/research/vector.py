@@ -18,16 +18,15 @@ True
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from hegemon.core import Feature
 from hegemon.core.engine import NOBODY, apply, begin, legal, next_actor, observe, victory
 from hegemon.core.kernel import Kernel, Struct, put
-from hegemon.core.luck import Luck, below, luck
-from hegemon.research.encoded_game import EncodedGame, Numbers, player
+from hegemon.core.luck import Luck, below
+from hegemon.research.encoded_game import Numbers
 from hegemon.research.extra import extra
+from hegemon.research.variants import Options, Variants, seeds
 
 with extra():
     import numpy as np
@@ -76,7 +75,7 @@ class VectorArrays(NamedTuple):
     """By game: how many there are."""
 
 
-# -- the loops, in the dialect of kernels; the last table has the rules and no cards --------------------------
+# -- the loops, in the dialect of kernels; after the games' tables come those that have rules and no cards ------
 # Games are worked on a block at a time: a call hands all arrays over, and that is too much work for a single choice.
 
 
@@ -121,7 +120,8 @@ def move(tables: Any, lucks: Any, actions: Any, begins: int, ends: int, arrays: 
 @rule
 def deal_anew(tables: Any, lucks: Any, game: int) -> None:
     """A fresh game."""
-    put(tables, game, tables, len(tables) - 1)
+    games = len(lucks)
+    put(tables, game, tables, games + game % (len(tables) - games))
     begin(tables[game], lucks[game])
 
 
@@ -152,7 +152,7 @@ def sample_all(lucks: Any, actions: Any, arrays: VectorArrays) -> None:
 
 
 class VectorEnv:
-    """Many games of one kind, side by side.
+    """Many games, side by side. `options` may be a list: game i is played with `options[i % n]`.
 
     The same seed and the same actions give the same games, and the first hundred of a thousand games are those of an
     environment of a hundred. With `remember`, observations also tell what seats remember of hidden cards; that takes
@@ -162,32 +162,31 @@ class VectorEnv:
     def __init__(
         self,
         game: str = "carta",
-        options: Mapping[str, Any] | None = None,
+        options: Options = None,
         *,
         games: int = 4096,
         seed: int = 0,
         remember: bool = False,
     ) -> None:
-        self.encoded = EncodedGame(game, options)
+        self.variants = Variants(game, options, remember=remember)
+        self.encoded = self.variants.encoded[0]
+        """The first of the options, and how they become numbers."""
         self.games = games
         self.seats = self.encoded.seats
-        engine = self.engine = self.encoded.game.engine_for(Feature.MASS_PLAY)
+        engine = self.engine = self.variants.engine
         self.actions = engine.actions
         """Actions are numbered from 0 to one less than this."""
         self.observation = engine.layout.size
         """The length of an observation."""
-        self._rules = engine.kernel.plain()
         self._loops = LOOPS.linked(engine.kernel)
-        self._tables = engine.position.array(games + 1)
+        self._tables = engine.position.array(games + len(self.variants.tables))
         self._lucks = Luck.array(games)
         self._chooser = Luck.array(1)
         self._arrays = self._cleared_arrays()
         self._batch = Batch(*map(_shown, self._arrays[: len(Batch._fields)]))
         self._dealt = False
-        empty = engine.table(self.encoded.options)
-        if not remember:
-            self._rules.stop_remembering(empty)
-        empty.store(self._tables, games)
+        for number, table in enumerate(self.variants.tables, games):
+            table.store(self._tables, number)
         self._seed(seed)
 
     def _cleared_arrays(self) -> VectorArrays:
@@ -202,10 +201,9 @@ class VectorEnv:
         )
 
     def _seed(self, seed: int) -> None:
-        rng = Random(seed)
-        luck(rng).store(self._chooser, 0)
-        for game in range(self.games):
-            luck(rng).store(self._lucks, game)
+        drawn = seeds(Random(seed), 1 + self.games)
+        for number, name in enumerate(Luck.shapes):
+            self._chooser[name], self._lucks[name] = drawn[:1, number], drawn[1:, number]
 
     def reset(self, seed: int | None = None) -> Batch:
         """Begin all games; with a seed, those of that seed."""
@@ -251,15 +249,9 @@ class VectorEnv:
 
     def _complaint(self, game: int, action: int) -> str:
         """Why an action was refused."""
-        engine, options = self.engine, self.encoded.options
-        seat, question = int(self._arrays.actor[game]), self._rules.question(self.position(game))
-
-        def words(number: int) -> str:
-            word = 0 <= number < self.actions and str(engine.word(options, seat, question, number))
-            return f"{number} ({word})" if word else str(number)
-
-        ids = self._arrays.ids[game, : self._arrays.count[game]].tolist()
-        return f"game {game}: action {words(action)} is illegal for {player(seat)}; legal: {', '.join(map(words, ids))}"
+        legal = self._arrays.ids[game, : self._arrays.count[game]].tolist()
+        seat = int(self._arrays.actor[game])
+        return self.variants.complaint(game, self.position(game), seat, action, legal)
 
 
 def _shown(array: NDArray[Any]) -> NDArray[Any]:

@@ -10,13 +10,13 @@ from __future__ import annotations
 from typing import Final
 
 from hegemon.games.carta.cards import AGE_OF, AGES, DOMAIN_OF, KINDS
-from hegemon.games.carta.position import FACTS, Position, rule, seat_at
+from hegemon.games.carta.position import FACTS, Position, memory_rule, rule, seat_at
 
 SPECTATOR: Final = 16
 EVERYONE: Final = 31
 
 
-@rule
+@memory_rule
 def note(s: Position, who: int, hands: int, kinds: int, least: int) -> None:
     """Add a fact, if it says anything and there is room."""
     if least > 0 and who and hands and s.facts < FACTS:
@@ -27,7 +27,7 @@ def note(s: Position, who: int, hands: int, kinds: int, least: int) -> None:
         s.facts += 1
 
 
-@rule
+@memory_rule
 def learn(s: Position, who: int, hands: int, kinds: int, least: int) -> None:
     """Add a fact, unless its knowers can tell as much already."""
     if least > 0 and least > at_least(s, who, hands, kinds):
@@ -68,7 +68,7 @@ def stated(s: Position, who: int, hands: int, kinds: int) -> int:
     return best
 
 
-@rule
+@memory_rule
 def tidy(s: Position) -> None:
     """Drop facts that follow from the others."""
     for i in range(s.facts):
@@ -79,7 +79,7 @@ def tidy(s: Position) -> None:
     sweep(s)
 
 
-@rule
+@memory_rule
 def sweep(s: Position) -> None:
     """Close the gaps that facts leave when they say nothing any more.
 
@@ -96,7 +96,7 @@ def sweep(s: Position) -> None:
     s.facts = kept
 
 
-@rule
+@memory_rule
 def move_fact(s: Position, i: int, to: int) -> None:
     """Write a fact to another place."""
     s.fact_who[to] = s.fact_who[i]
@@ -117,7 +117,7 @@ def stop_remembering(s: Position) -> None:
 # -- how something is learnt ---------------------------------------------------------------------------
 
 
-@rule
+@memory_rule
 def hand_showed(s: Position, seat: int, kind: int) -> None:
     """C-KNOWN: a card known to be in a hand stops being known when that hand shows a card of that kind."""
     shared = spent = False
@@ -136,7 +136,7 @@ def hand_showed(s: Position, seat: int, kind: int) -> None:
         backs_decide(s, seat)
 
 
-@rule
+@memory_rule
 def hand_gained(s: Position, seat: int, kind: int) -> None:
     """C-KNOWN (a): all saw this card go into this hand."""
     new = True
@@ -149,7 +149,7 @@ def hand_gained(s: Position, seat: int, kind: int) -> None:
         note(s, EVERYONE, 1 << seat, 1 << kind, 1)
 
 
-@rule
+@memory_rule
 def hand_seized(s: Position, taker: int, victim: int) -> None:
     """C-KNOWN (b), Inquisition: the victim's whole hand is about to go to the taker. These two see the cards."""
     if s.forgetful:
@@ -173,7 +173,7 @@ def hand_seized(s: Position, taker: int, victim: int) -> None:
     tidy(s)
 
 
-@rule
+@memory_rule
 def add_up(s: Position, one: int, other: int) -> None:
     """What is known of each of two hands, known of both together, before nobody can tell them apart."""
     count = s.facts
@@ -190,7 +190,7 @@ def add_up(s: Position, one: int, other: int) -> None:
                             note(s, who, hands | hands_2, kinds, least)
 
 
-@rule
+@memory_rule
 def hand_given(s: Position, giver: int, receiver: int, kind: int) -> None:
     """C-KNOWN (b), Inquisition: a card has gone back. These two see it, the others only its back."""
     if s.forgetful:
@@ -221,7 +221,7 @@ def hand_given(s: Position, giver: int, receiver: int, kind: int) -> None:
         sweep(s)
 
 
-@rule
+@memory_rule
 def hands_settled(s: Position, one: int, other: int) -> None:
     """C-KNOWN (b), Inquisition is over: look at the backs of both hands."""
     if s.facts:
@@ -230,7 +230,7 @@ def hands_settled(s: Position, one: int, other: int) -> None:
         tidy(s)
 
 
-@rule
+@memory_rule
 def backs_decide(s: Position, seat: int) -> None:
     """C-KNOWN (b): what this hand has no backs for must lie in the other hands of a fact.
 
@@ -250,7 +250,7 @@ def backs_decide(s: Position, seat: int) -> None:
                 learn(s, who, hands & ~(1 << seat), kinds, at_least(s, who, hands, kinds) - backs)
 
 
-@rule
+@memory_rule
 def hand_is_all(s: Position, seat: int, kinds: int) -> None:
     """C-KNOWN (d): a play skipped under embargo shows that the hand holds only these, of the ages on its backs."""
     if s.forgetful:
@@ -259,7 +259,7 @@ def hand_is_all(s: Position, seat: int, kinds: int) -> None:
         learn(s, EVERYONE, 1 << seat, kinds & kinds_of_age(age), backs_of(s, seat, 1 << age))
 
 
-@rule
+@memory_rule
 def draft_ended(s: Position) -> None:
     """C-KNOWN (c): what each passer can tell of its own first pack and of the next one, the last cards lying open."""
     if s.forgetful:

@@ -41,6 +41,8 @@ from hegemon.games.carta.position import (
     LAY_DEMOCRACY,
     OVER,
     Position,
+    draft_rule,
+    memory_rule,
     rule,
     seat_at,
 )
@@ -201,7 +203,7 @@ def observe_cards(s: Position, seat: int, out: list[int]) -> None:
     hand, pile, cards, area = s.hand[seat], s.discard_pile, s.cards, s.area
     for kind in range(KINDS):
         unseen = cards[kind] - hand[kind] - pile[kind]
-        for other in range(SEATS):
+        for other in range(s.players):
             unseen -= area[other][kind]
         out[HAND + kind] = hand[kind]
         out[DISCARD_PILE + kind] = pile[kind]
@@ -259,7 +261,7 @@ def observe_markers(s: Position, other: int, steps: int, out: list[int]) -> None
     total = 0
     for domain in range(DOMAINS):
         democracies = 0
-        for by in range(SEATS):
+        for by in range(s.players):
             democracies += democracy[domain][by]
         total += democracies
         out[GOALS + at + domain] = s.hegemony + democracies
@@ -279,7 +281,7 @@ def observe_bits(bits: int, at: int, out: list[int]) -> None:
         out[at + domain] = bits >> domain & 1
 
 
-@rule
+@memory_rule
 def observe_known(s: Position, seat: int, out: list[int]) -> None:
     """C-KNOWN: the facts this seat knows of one kind in one hand; those of several kinds or hands are left out."""
     for i in range(s.facts):
@@ -327,7 +329,7 @@ def observe_turn(s: Position, seat: int, out: list[int]) -> None:
         out[VICTIM + seat_at(s, s.victim, -seat)] = 1
 
 
-@rule
+@draft_rule
 def observe_draft(s: Position, seat: int, out: list[int]) -> None:
     """C-DRAFT, C-KNOWN (c): one's own pack and picks, the cards one passed on, and the open ones in the middle."""
     left, after = seat_at(s, seat, 1), seat_at(s, seat, 2)

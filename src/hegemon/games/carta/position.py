@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from hegemon.core.kernel import WIDE, Annotated, Cube, Grid, Kernel, Row, Struct
+from hegemon.core.kernel import RULE, WIDE, Annotated, Cube, Grid, Kernel, Length, Part, Row, Struct, UpTo
 from hegemon.core.luck import below, word
 from hegemon.games.carta.cards import DOMAINS, KINDS, LONGEST_DECK, NONE, SEATS
 
@@ -13,6 +13,14 @@ rule = KERNEL.rule
 aside = KERNEL.aside
 rule(word)
 rule(below)
+
+# What a machine with little room need not keep, or keep whole.
+DRAFT: Final = Part("the draft", lambda s: s.draft == 0)
+MEMORY: Final = Part("memory of hidden cards", lambda s: s.forgetful == 1)
+draft_rule = KERNEL.rule_for(DRAFT)
+memory_rule = KERNEL.rule_for(MEMORY)
+SEATED: Final = Length(SEATS, lambda s: s.players)
+STACKED: Final = Length(LONGEST_DECK, lambda s: sum(s.cards))
 
 PACK: Final = 4
 """Cards in a draft pack."""
@@ -55,51 +63,51 @@ class Position(Struct):
     """Everything on, under and around the table. Seats are numbered clockwise."""
 
     # The rules in force, from the options.
-    players: int
-    teams: int
-    draft: int
-    face_up_draft: int
-    markers_on_oneself: int
-    copy_owned_forbidden: int
-    religion_passive: int
-    max_rounds: int
-    level_1: int
-    level_2: int
-    hegemony: int
-    hand_limit: int
-    hand_limit_1: int
-    hand_limit_2: int
-    box_size: int
-    breakthrough: int
-    cards: Annotated[Row, KINDS]
+    players: Annotated[int, RULE]
+    teams: Annotated[int, RULE]
+    draft: Annotated[int, RULE]
+    face_up_draft: Annotated[int, RULE]
+    markers_on_oneself: Annotated[int, RULE]
+    copy_owned_forbidden: Annotated[int, RULE]
+    religion_passive: Annotated[int, RULE]
+    max_rounds: Annotated[int, RULE]
+    level_1: Annotated[int, RULE]
+    level_2: Annotated[int, RULE]
+    hegemony: Annotated[int, RULE]
+    hand_limit: Annotated[int, RULE]
+    hand_limit_1: Annotated[int, RULE]
+    hand_limit_2: Annotated[int, RULE]
+    box_size: Annotated[int, RULE]
+    breakthrough: Annotated[int, RULE]
+    cards: Annotated[Row, KINDS, RULE]
 
     # The cards, counted by kind.
-    hand: Annotated[Grid, SEATS, KINDS]
-    area: Annotated[Grid, SEATS, KINDS]
+    hand: Annotated[Grid, SEATED, KINDS]
+    area: Annotated[Grid, SEATED, KINDS]
     discard_pile: Annotated[Row, KINDS]
     box: Annotated[Row, KINDS]
-    deck: Annotated[Row, LONGEST_DECK]
+    deck: Annotated[Row, STACKED, UpTo("deck_left")]
     """From the bottom up; slots above the top hold NONE."""
     deck_left: int
-    held: Annotated[Row, SEATS, WIDE]
+    held: Annotated[Row, SEATED, WIDE]
     """Cards in each hand."""
-    column: Annotated[Grid, SEATS, DOMAINS]
+    column: Annotated[Grid, SEATED, DOMAINS]
     """Cards in each column: the area, counted by domain."""
-    laid: Annotated[Row, SEATS, WIDE]
+    laid: Annotated[Row, SEATED, WIDE]
     """Cards in each area."""
 
     # Markers and coin.
-    embargo_domain: Annotated[Grid, SEATS, SEATS]
+    embargo_domain: Annotated[Grid, SEATED, SEATED]
     """By seat under embargo and seat that laid it: the domain, or NONE. In force in the next turn of the first."""
-    embargo_kind: Annotated[Grid, SEATS, SEATS]
+    embargo_kind: Annotated[Grid, SEATED, SEATED]
     own_embargo_domain: int
     """Laid by the active player on itself this turn, so for its next one; NONE otherwise."""
     own_embargo_kind: int
-    embargoed: Annotated[Row, SEATS]
+    embargoed: Annotated[Row, SEATED]
     """By seat: the domains it may not play in its present or next turn, as bits."""
     barred: int
     """The same for the present turn, whosever it is."""
-    democracy: Annotated[Cube, SEATS, DOMAINS, SEATS]
+    democracy: Annotated[Cube, SEATED, DOMAINS, SEATED]
     """By seat, column and seat that laid them: Democracy cards."""
     coin_owner: int
     """Who copied last and still leads in Culture; NONE while the coin lies beside the deck."""
@@ -128,28 +136,28 @@ class Position(Struct):
     used_sacrifice: int
 
     # The draft.
-    step: int
-    pack: Annotated[Grid, SEATS, KINDS]
-    pick: Annotated[Grid, SEATS, PICKS]
+    step: Annotated[int, DRAFT]
+    pack: Annotated[Grid, SEATED, KINDS, DRAFT]
+    pick: Annotated[Grid, SEATED, PICKS, DRAFT]
     """By seat and step: the kind picked, or NONE."""
-    middle: Annotated[Row, KINDS]
-    laid_open: Annotated[Row, SEATS]
+    middle: Annotated[Row, KINDS, DRAFT]
+    laid_open: Annotated[Row, SEATED, DRAFT]
     """The kind each seat laid into the middle, while cards are taken from there; NONE otherwise."""
 
     # What is known of hands (C-KNOWN): these seats know that those hands together hold at least so many of these kinds.
-    forgetful: int
+    forgetful: Annotated[int, RULE]
     """1 where nobody will ask what is known, as in playouts; `knowledge.stop_remembering` sets it."""
-    facts: int
-    fact_who: Annotated[Row, FACTS]
-    fact_hands: Annotated[Row, FACTS]
-    fact_kinds: Annotated[Row, FACTS, WIDE]
-    fact_least: Annotated[Row, FACTS]
+    facts: Annotated[int, MEMORY]
+    fact_who: Annotated[Row, FACTS, UpTo("facts"), MEMORY]
+    fact_hands: Annotated[Row, FACTS, UpTo("facts"), MEMORY]
+    fact_kinds: Annotated[Row, FACTS, WIDE, UpTo("facts"), MEMORY]
+    fact_least: Annotated[Row, FACTS, UpTo("facts"), MEMORY]
 
     # The end.
     ending: int
-    points: Annotated[Row, SEATS]
+    points: Annotated[Row, SEATED]
     """C-MAJORITY: filled in when the game is scored."""
-    place: Annotated[Row, SEATS]
+    place: Annotated[Row, SEATED]
     decider: int
     """The domain that broke the tie for first place (C-TIE), or NONE."""
 

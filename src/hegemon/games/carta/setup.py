@@ -14,6 +14,7 @@ from hegemon.games.carta.position import (
     DRAFT_TAKE,
     PICKS,
     Position,
+    draft_rule,
     rule,
     seat_at,
 )
@@ -78,7 +79,7 @@ def deal(s: Position) -> None:
 # -- the draft ------------------------------------------------------------------------------------------
 
 
-@rule
+@draft_rule
 def draft_pick(s: Position, seat: int, kind: int) -> None:
     """C-DRAFT: a secret pick. When all have picked the packs go on."""
     s.pick[seat][s.step] = kind
@@ -96,7 +97,7 @@ def draft_pick(s: Position, seat: int, kind: int) -> None:
         lay_open(s)
 
 
-@rule
+@draft_rule
 def pass_packs(s: Position) -> None:
     """C-DRAFT: every pack goes to the left."""
     for kind in range(KINDS):
@@ -109,7 +110,7 @@ def pass_packs(s: Position) -> None:
         tell(s, RECEIVED, seat, packed(s.pack[seat]), 0)
 
 
-@rule
+@draft_rule
 def lay_open(s: Position) -> None:
     """C-DRAFT: everyone's last card goes face up into the middle."""
     for steps in range(s.players):
@@ -132,7 +133,7 @@ def lay_open(s: Position) -> None:
         s.actor = seat_at(s, s.first, -1)
 
 
-@rule
+@draft_rule
 def draft_take(s: Position, kind: int) -> None:
     """C-DRAFT, option `face_up_draft`: take an open card into the area, nothing is triggered; then the next one."""
     s.middle[kind] -= 1

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from hegemon.core.kernel import WIDE, Annotated, Grid, Row, Struct
-from hegemon.games.carta.cards import AGES, DOMAINS, KINDS, LONGEST_DECK, SEATS
-from hegemon.games.carta.position import FACTS
+from hegemon.games.carta.cards import AGES, DOMAINS, KINDS, LONGEST_DECK
+from hegemon.games.carta.position import FACTS, SEATED
 
 
 class Workspace(Struct):
@@ -13,12 +13,12 @@ class Workspace(Struct):
     # While cards are dealt anew (`imagine`).
     hidden: Annotated[Row, KINDS]
     """All cards that the seat doesn't see."""
-    backs: Annotated[Grid, SEATS, AGES]
+    backs: Annotated[Grid, SEATED, AGES]
     """What the backs of the hidden hands show."""
     boxed: Annotated[Row, AGES]
     pool: Annotated[Row, KINDS]
     """Hidden cards not yet placed."""
-    free: Annotated[Grid, SEATS, AGES]
+    free: Annotated[Grid, SEATED, AGES]
     """Backs that have no card yet."""
     need: Annotated[Row, FACTS]
     """What each fact still lacks."""
@@ -28,9 +28,9 @@ class Workspace(Struct):
     turns_left: int
     lead: Annotated[Row, 7, WIDE]
     """What a lead is worth now, by cards from three behind to three ahead."""
-    goal: Annotated[Grid, SEATS, DOMAINS]
+    goal: Annotated[Grid, SEATED, DOMAINS]
     """By seat and domain: cards needed for hegemony."""
-    reach: Annotated[Grid, SEATS, DOMAINS, WIDE]
+    reach: Annotated[Grid, SEATED, DOMAINS, WIDE]
     """By seat and domain: cards that may still come into the column, as far as the judging seat knows."""
     columns: Annotated[Row, DOMAINS]
     playable: Annotated[Row, DOMAINS]

@@ -1,0 +1,140 @@
+"""The proof that the rules on a GPU are the rules: the same games, number for number, as the compiled CPU's.
+
+    python benchmarks/gpu_proof.py --games 100000
+
+For every combination of players, teams and deal, with the plain options and with the four editions and house rules side
+by side, with memory and without: every observation, mask, actor and reward until each game has ended once, positions
+now and then; and the final positions of as many whole games, by random and by greedy players. Each core compares its
+own share of the games. Needs a machine with a GPU; prints a line for each comparison, and fails if one number differs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from hegemon.gpu.driver import gpu
+from hegemon.gpu.program import Program, prepare
+from hegemon.gpu.whole_games import WholeGames, differences, played_on_cpu, program
+from hegemon.research.gpu import GpuEnv, environment_program
+from hegemon.research.variants import Variants
+from hegemon.research.vector import VectorEnv
+
+EDITIONS = ("fr", "it", "es", "uk")
+HOUSE_RULES: tuple[dict[str, Any], ...] = (
+    {"level_1": 1, "level_2": 2, "hegemony": 5, "hand_limit": 4, "breakthrough": 2},
+    {"hegemony": 12, "hand_limit_1": 6, "hand_limit_2": 9, "box_size": 0, "religion": "passive"},
+    {"marker_targets": "anyone", "copy_owned": "forbidden", "max_rounds": 20, "box_size": 5},
+    {"cards": (10, 8, 6, 10, 9, 10, 4, 8, 10, 8, 8, 10, 4, 8, 20), "marker_targets": "anyone"},
+)
+LONGEST = 20_000
+"""Steps after which a game that has not ended is a mistake."""
+
+
+class Case(NamedTuple):
+    """One comparison."""
+
+    name: str
+    options: tuple[dict[str, Any], ...]
+    remember: bool
+    kind: str
+    """`environment`, `random` or `greedy`."""
+
+    def program(self) -> Program:
+        if self.kind == "environment":
+            return environment_program("carta", self.options, remember=self.remember)
+        variants = Variants("carta", self.options, remember=self.remember)
+        return program(variants.engine, variants.tables, greedy=self.kind == "greedy")
+
+
+class Result(NamedTuple):
+    """What one core found."""
+
+    games: int
+    steps: int
+    wrong: int
+
+
+def cases() -> Iterator[Case]:
+    """All of them."""
+    for players, teams in ((2, False), (3, False), (4, False), (4, True)):
+        for deal in ("basic", "draft"):
+            plain = {"players": players, "teams": teams, "deal": deal}
+            several = [plain | {"edition": edition} for edition in EDITIONS] + [plain | house for house in HOUSE_RULES]
+            name = f"{players} players{', teams' if teams else ''}, {deal}"
+            for options, rules in (((plain,), ""), (tuple(several), ", editions and house rules")):
+                for remember in (False, True):
+                    memory = ", memory" if remember else ""
+                    yield Case(f"{name}{rules}{memory}: environment", options, remember, "environment")
+                for kind in ("random", "greedy"):
+                    yield Case(f"{name}{rules}: {kind} games", options, False, kind)
+
+
+def compare(case: Case, games: int, seed: int) -> Result:
+    """A share of a comparison."""
+    return compare_steps(case, games, seed) if case.kind == "environment" else compare_games(case, games, seed)
+
+
+def compare_steps(case: Case, games: int, seed: int) -> Result:
+    ours = GpuEnv("carta", case.options, games=games, seed=seed, remember=case.remember)
+    theirs = VectorEnv("carta", case.options, games=games, seed=seed, remember=case.remember)
+    batch, expected = ours.reset(), theirs.reset()
+    ended = np.zeros(games, np.bool_)
+    wrong = steps = 0
+    while not ended.all() and steps < LONGEST:
+        for array, other in zip(batch, expected, strict=True):
+            wrong += int((ours.gpu.read(array) != other).sum())
+        if steps % 50 == 0:
+            wrong += sum(ours.position(game) != theirs.position(game) for game in range(0, games, games // 8))
+        ended |= expected.done
+        actions = ours.gpu.read(ours.sample())
+        batch, expected = ours.step(ours.sample()), theirs.step(actions)
+        steps += 1
+    return Result(int(ended.sum()), steps * games, wrong + int((~ended).sum()))
+
+
+def compare_games(case: Case, games: int, seed: int) -> Result:
+    played = case.program()
+    decisions, finals = WholeGames(gpu(), played).play(seed, games, kept=games)
+    _, records = played_on_cpu(played, seed, games)
+    return Result(games, decisions, int(differences(played, finals, records).sum()))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--games", type=int, default=100_000, help="of each comparison")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--only", default="", help="comparisons whose name has this in it")
+    words = parser.parse_args()
+    chosen = [case for case in cases() if words.only in case.name]
+    share = -(-words.games // words.workers)
+    started = time.perf_counter()
+    prepare([case.program() for case in chosen], gpu().capability)
+    print(f"{len(chosen)} programs ready after {time.perf_counter() - started:.0f} s", flush=True)
+    for case in chosen[:: max(1, len(chosen) - 1)]:  # compile for the CPU once, not in all processes
+        compare(case, 64, 0)
+    print(f"and the CPU's after {time.perf_counter() - started:.0f} s", flush=True)
+    failed = 0
+    with ProcessPoolExecutor(words.workers, mp_context=get_context("spawn")) as pool:
+        for case in chosen:
+            shares = [pool.submit(compare, case, share, seed) for seed in range(1, words.workers + 1)]
+            found = [future.result() for future in as_completed(shares)]
+            wrong = sum(result.wrong for result in found)
+            failed += wrong > 0
+            told = f"{sum(result.games for result in found):,} games, {sum(result.steps for result in found):,} choices"
+            verdict = f"{wrong:,} DIFFERENT" if wrong else "the same"
+            print(f"{time.perf_counter() - started:5.0f} s  {case.name}: {told}: {verdict}", flush=True)
+    print("all the same" if not failed else f"{failed} comparisons FAILED")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
