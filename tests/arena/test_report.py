@@ -58,3 +58,12 @@ def test_those_who_never_met_are_compared_by_rating():
     held = tournament("greedy", "random", "novice", games=40, ladder=True)
     words = told(standings(held, imagined(held)))
     assert "Its rating is" in words
+
+
+def test_what_was_played_has_a_chart():
+    held = FOUND["duel2"]
+    found = standings(held, [replace(result, roles=("romans", "greeks")) for result in imagined(held)])
+    html = report(found, ENGLISH, {}, "", {"romans": say("The Romans")}).html(ENGLISH)
+    assert "<h2>Played as</h2>" in html
+    assert "The Romans" in html
+    assert "<h2>Played as</h2>" not in report(standings(held, imagined(held)), ENGLISH, {}, "").html(ENGLISH)

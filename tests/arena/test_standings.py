@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import random
+from dataclasses import replace
 from statistics import fmean
 
 import pytest
@@ -156,3 +157,15 @@ def test_a_game_counts_once_for_whoever_sits_on_several_sides():
     ]
     assert [novice.sigma, greedy.sigma] == pytest.approx(means)
     assert (novice.mu + greedy.mu) / 2 == pytest.approx(25)
+
+
+def test_what_was_played_is_counted_by_who_won_with_it():
+    held = tournament("greedy", "random", games=4)
+    results = [
+        replace(result, roles=("romans", "greeks"), places=(1, 2) if result.deal == 0 else (2, 1))
+        for result in imagined(held)
+    ]
+    found = standings(held, results)
+    assert {role: (won.value, won.n) for role, won in found.roles.items()} == {"romans": (0.5, 4), "greeks": (0.5, 4)}
+    assert set(found.to_json()["roles"]) == {"romans", "greeks"}
+    assert standings(held, imagined(held)).roles == {}, "in a game in which nobody plays as something"

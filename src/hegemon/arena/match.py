@@ -38,6 +38,8 @@ class GameResult:
     """Time spent on the longest of them."""
     forfeits: tuple[str, ...] = ()
     """Why a program lost by its own fault, "" for all others; nothing if nobody did."""
+    roles: tuple[str, ...] = ()
+    """What was played there, by the game's own name, such as a civilization; nothing in a game without such."""
 
     def to_json(self) -> dict[str, Any]:
         """As plain data."""
@@ -140,6 +142,7 @@ def play(tournament: Tournament, number: int, keep: bool = True) -> PlayedGame:
         choices=tuple(account.choices for account in table), decisions=tuple(account.decisions for account in table),
         seconds=tuple(round(account.seconds, 6) for account in table),
         slowest=tuple(round(account.slowest, 6) for account in table), forfeits=faults,
+        roles=tuple(outcome.details.get("roles", ())),
     )  # fmt: skip
     return PlayedGame(result, record.dumps() if keep else "", "".join(complaints))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
 from hegemon.arena.standings import Standings
@@ -37,8 +38,17 @@ COLUMNS: Final = (
 """The columns of the table."""
 
 
-def report(standings: Standings, voice: Voice, endings: Mapping[str, Message], command: str) -> Page:
-    """The page. `endings` are words for the kinds of endings, `command` is how to play it all again."""
+def report(
+    standings: Standings,
+    voice: Voice,
+    endings: Mapping[str, Message],
+    command: str,
+    roles: Mapping[str, Message] = MappingProxyType({}),
+) -> Page:
+    """The page. `endings` and `roles` are words for kinds of endings and for what is played as.
+
+    `command` is how to play it all again.
+    """
     tournament = standings.tournament
     game = GAMES.load(tournament.game)
     return Page(
@@ -57,6 +67,7 @@ def report(standings: Standings, voice: Voice, endings: Mapping[str, Message], c
             _seats(standings, voice),
             _pairs(standings, voice),
             _endings(standings, voice, endings),
+            *_roles(standings, roles),
             _length(standings, voice),
             _time(standings, voice),
             *_forfeits(standings),
@@ -260,6 +271,18 @@ def _endings(standings: Standings, voice: Voice, words: Mapping[str, Message]) -
         lines.append([one.entrant, *shares])
     by_player = DataTable(header, lines, caption=say("How each player's own victories came about"))
     return PageSection(say("How games are won"), [Bars(say("All games"), bars), by_player], half=True)
+
+
+def _roles(standings: Standings, words: Mapping[str, Message]) -> Iterator[PageSection]:
+    """How often what was played won, in a game in which players play as something."""
+    if standings.roles:
+        bars = [
+            Bar(words.get(role, role), won.value, won.low, won.high, say_count("{n} game", "{n} games", won.n))
+            for role, won in standings.roles.items()
+        ]
+        told = say("Each player had each of them equally often, against the same others.")
+        chart = Bars(say("Games won, by what was played"), bars, level=_level(standings))
+        yield PageSection(say("Played as"), [told, chart], half=True)
 
 
 def _length(standings: Standings, voice: Voice) -> PageSection:

@@ -55,6 +55,8 @@ class Standings:
     """How one does against another: games won, or at a mixed table, games in which one was placed better."""
     seats: Sequence[Estimate]
     """By seat, or by team: games won there. Everyone sat there equally often."""
+    roles: Mapping[str, Estimate]
+    """By what was played, such as a civilization: games won with it, the best first."""
     endings: Mapping[str, Estimate]
     rounds: Counter[int]
     mean_rounds: Estimate
@@ -87,6 +89,7 @@ class Standings:
             ],
             "pairs": [{"player": a, "against": b, **pair.to_json()} for (a, b), pair in self.pairs.items()],
             "seats": [seat.to_json() for seat in self.seats],
+            **({"roles": {role: won.to_json() for role, won in self.roles.items()}} if self.roles else {}),
             "endings": {how: ending.to_json() for how, ending in self.endings.items()},
             "rounds": {str(rounds): games for rounds, games in sorted(self.rounds.items())},
             "mean_rounds": self.mean_rounds.to_json(),
@@ -127,6 +130,7 @@ def standings(tournament: Tournament, results: Sequence[GameResult]) -> Standing
         table=sorted(lines, key=lambda line: -line.rating.mu),
         pairs={(entrants[a], entrants[b]): paired(pair) for (a, b), pair in sorted(by_pair.items())},
         seats=[paired(seat) for seat in by_seat],
+        roles=won_by_role(tournament, results),
         endings={
             how: paired({deal: [float(game.how == how) for game in games] for deal, games in deals.items()})
             for how, _ in endings.most_common()
@@ -135,6 +139,17 @@ def standings(tournament: Tournament, results: Sequence[GameResult]) -> Standing
         mean_rounds=mean(fmean(game.rounds for game in games) for games in deals.values()),
         decisions=mean(fmean(sum(game.decisions) for game in games) for games in deals.values()),
     )
+
+
+def won_by_role(tournament: Tournament, results: Sequence[GameResult]) -> dict[str, Estimate]:
+    """By what was played: games won with it, the best first."""
+    found: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for result in results:
+        won = scores(tournament, result)
+        for role, side in zip(result.roles, tournament.teams, strict=False):  # there need not be any
+            found[role][result.deal].append(won[side])
+    shares = {role: paired(by_deal) for role, by_deal in found.items()}
+    return dict(sorted(shares.items(), key=lambda each: -each[1].value))
 
 
 def scores(tournament: Tournament, result: GameResult) -> list[float]:

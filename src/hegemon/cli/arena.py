@@ -111,11 +111,12 @@ def play(
 def publish(folder: TournamentFolder, found: Standings, voice: Voice) -> None:
     """The table here, and everything as files."""
     tournament = found.tournament
-    words = table_for(GAMES.load(tournament.game), tournament.options, voice).endings
+    table = table_for(GAMES.load(tournament.game), tournament.options, voice)
     try:
         folder.write("standings.json", json.dumps(found.to_json(), indent=2, ensure_ascii=False) + "\n")
         folder.write("standings.csv", found.to_csv())
-        report(found, voice, words, command(tournament)).write(folder.path / "report.html", voice)
+        page = report(found, voice, table.endings, command(tournament), table.roles)
+        page.write(folder.path / "report.html", voice)
     except OSError as error:
         raise unreadable(folder.path, error) from None
     console = Console(highlight=False, markup=False)
