@@ -49,7 +49,7 @@ class Effort:
     candidates: int
     """Actions that are tried out."""
     turns: int = TURNS
-    aim_worlds: int = 4
+    aim_worlds: int = 3
     """Imagined worlds in which all aims are compared, once a turn."""
     aim_turns: int = 3
     """How many turns to play on for that."""
@@ -71,7 +71,7 @@ class Effort:
         """
         candidates = 4 if playouts >= MANY else 3
         worlds = max(2, round(playouts / candidates * sqrt(2 / players)))
-        return cls(worlds, candidates, aim_worlds=worlds + 1)
+        return cls(worlds, candidates, aim_worlds=2 + worlds // 3)
 
 
 class Plan(NamedTuple):
