@@ -279,7 +279,7 @@ class TestOnesData:
         ben = Visitor(client, "Ben")
         assert ben.get("/account/data").json() == {
             "person": {"name": "Ben", "kept": False}, "tables": [], "games": [], "chat": [], "ratings": [],
-            "passkeys": [], "programs": [], "avoided": [], "reports": [],
+            "passkeys": [], "programs": [], "avoided": [], "reports": [], "notices": [], "devices": [], "mail": [],
         }  # fmt: skip
 
     def test_delete_me(self, client, name):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import socket
 import threading
 import webbrowser
@@ -30,7 +31,16 @@ def found(host: str, typed: str | None) -> socket.socket:
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Serve until interrupted."""
-    from hegemon.web.serve import address, checked_base_url, database_of, keeping_for, proxies, run, run_several
+    from hegemon.web.serve import (
+        address,
+        checked_base_url,
+        database_of,
+        keeping_for,
+        mail_server,
+        proxies,
+        run,
+        run_several,
+    )
     from hegemon.web.settings import Settings, default_archive
 
     database = chosen_database(arguments.database)
@@ -40,7 +50,11 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     keeping = keeping_for(days, arguments.archive or default_archive(database))
     typed = arguments.bot_processes
     bots = None if typed is None else whole("--bot-processes", typed, low=0)
-    settings = Settings(database, base_url, trusted, limits=not arguments.no_limits, bots=bots, keeping=keeping)
+    smtp = arguments.smtp or os.environ.get("HEGEMON_SMTP", "")
+    mail = mail_server(smtp, arguments.mail_from or os.environ.get("HEGEMON_MAIL_FROM", ""), base_url)
+    settings = Settings(
+        database, base_url, trusted, limits=not arguments.no_limits, bots=bots, keeping=keeping, mail=mail
+    )
     workers = whole("--workers", arguments.workers)
     with database_of(settings, workers), found(arguments.host, arguments.port) as at:
         url = base_url or address(at)

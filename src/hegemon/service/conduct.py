@@ -129,6 +129,21 @@ def blocked_pairs(
     return {frozenset(pair) for pair in connection.execute(select(at.guest, at.other).where(which))}
 
 
+def move_avoided(connection: Connection, guest: str, to: str) -> None:
+    """A guest has signed in: whom they have muted or blocked, and who has them, is theirs from now on."""
+    at = schema.avoided.c
+    rows = connection.execute(select(schema.avoided).where((at.guest == guest) | (at.other == guest))).all()
+    connection.execute(delete(schema.avoided).where((at.guest == guest) | (at.other == guest)))
+    insert: Any = postgres_insert if connection.dialect.name == "postgresql" else sqlite_insert
+    for row in rows:
+        moved = {"guest": to if row.guest == guest else row.guest, "other": to if row.other == guest else row.other}
+        if moved["guest"] != moved["other"]:
+            new = insert(schema.avoided).values(moved | {"how": row.how, "since": row.since})
+            keys = ["guest", "other"]
+            stricter = new.on_conflict_do_update(index_elements=keys, set_={"how": row.how}, where=at.how == MUTED)
+            connection.execute(stricter)
+
+
 # -- for whoever runs the server -------------------------------------------------------------------------------------
 
 

@@ -46,3 +46,15 @@ class TooMuch(ServiceError):
 def refused(message: Message) -> Refused:
     """A refusal in words."""
     return Refused(message)
+
+
+class Unreachable(Exception):
+    """A notice could not be handed over; `lasting`: nor will it be later."""
+
+    def __init__(self, why: str, *, lasting: bool = False) -> None:
+        super().__init__(why)
+        self.lasting = lasting
+
+
+class Gone(Exception):
+    """A browser wants no more notices."""

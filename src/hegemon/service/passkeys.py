@@ -221,6 +221,8 @@ class Passkeys:
                 raise refused(say("This is your only passkey. Add another one before you remove it."))
             connection.execute(delete(schema.passkeys).where(theirs & (at.id == passkey)))
             by_it = (schema.sessions.c.person == person.id) & (schema.sessions.c.passkey == passkey)
+            ended = select(schema.sessions.c.key).where(by_it)
+            connection.execute(delete(schema.push_devices).where(schema.push_devices.c.session.in_(ended)))
             connection.execute(delete(schema.sessions).where(by_it))
 
         await self._store.write(write)

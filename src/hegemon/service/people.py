@@ -167,16 +167,18 @@ class People:
     # -- sessions ----------------------------------------------------------------------------------------------------
 
     async def sign_out(self, person: Person, session: str) -> None:
-        """One browser is no longer theirs."""
-        at = schema.sessions.c
+        """One browser is no longer theirs, and shows no notices of theirs."""
+        at, device = schema.sessions.c, schema.push_devices.c
         this = delete(schema.sessions).where((at.person == person.id) & (at.key == hashed(session)))
-        await self.store.write(lambda connection: connection.execute(this) and None)
+        shown = delete(schema.push_devices).where((device.guest == person.id) & (device.session == hashed(session)))
+        await self.store.write(lambda connection: [connection.execute(each) for each in (this, shown)] and None)
         self.forget(person.id)
 
     async def sign_out_everywhere(self, person: Person) -> None:
         """No browser is theirs any more."""
         all_of_them = delete(schema.sessions).where(schema.sessions.c.person == person.id)
-        await self.store.write(lambda connection: connection.execute(all_of_them) and None)
+        shown = delete(schema.push_devices).where(schema.push_devices.c.guest == person.id)
+        await self.store.write(lambda connection: [connection.execute(each) for each in (all_of_them, shown)] and None)
         self.forget(person.id)
 
 

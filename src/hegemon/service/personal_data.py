@@ -8,9 +8,11 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, select, tuple_, update
 
 from hegemon.service import schema
+from hegemon.service.conduct import move_avoided
 from hegemon.service.entries import RENAME
 from hegemon.service.errors import ServiceError
 from hegemon.service.guests import Guest
+from hegemon.service.notice_wishes import move_wishes
 from hegemon.service.people import People, Person
 from hegemon.service.programs import NoSuchProgram
 from hegemon.service.table import OVER, PLAYING, WAITING
@@ -65,6 +67,15 @@ class PersonalData:
             await self._tables.live.rewrite(table_ids, write)
             await self._tables.seats.rename(to, guest.name)
         return len(table_ids)
+
+    async def arrive(self, guest: Guest, to: Guest, session: str) -> None:
+        """A guest's browser is somebody's who has signed in: whom they avoid, and who avoids them, stays so."""
+
+        def write(connection: Connection) -> None:
+            move_avoided(connection, guest.id, to.id)
+            move_wishes(connection, guest.id, to.id, session)
+
+        await self._tables.store.write(write)
 
     # -- deleting ----------------------------------------------------------------------------------------------------
 
@@ -129,11 +140,15 @@ def read_all(connection: Connection, guest: str) -> dict[str, Any]:
     mine = schema.ratings.c
     strength = select(mine.game, mine.pace, mine.mu, mine.sigma, mine.games).where(mine.person == guest)
     avoided, told, made = schema.avoided.c, schema.reports.c, schema.programs.c
+    wish, device, mail = schema.notice_wishes.c, schema.push_devices.c, schema.mail_addresses.c
     queries = {
         "tables": unfinished, "games": games, "chat": lines, "ratings": strength, "passkeys": devices,
         "programs": select(made.name, made.since, made.plays).where(made.owner == guest).order_by(made.since),
         "avoided": select(avoided.how, avoided.since).where(avoided.guest == guest).order_by(avoided.since),
         "reports": select(told.at, told.name, told.words).where(told.reporter == guest).order_by(told.at),
+        "notices": select(wish.kinds, wish.quiet_from, wish.quiet_until, wish.zone).where(wish.guest == guest),
+        "devices": select(device.label, device.endpoint, device.language, device.added).where(device.guest == guest),
+        "mail": select(mail.address, mail.notices, mail.language, mail.since).where(mail.person == guest),
     }  # fmt: skip
     return {
         name: [dict(row) for row in connection.execute(query).mappings()] if seats or name != "chat" else []
@@ -157,8 +172,13 @@ def erase(connection: Connection, guest: str) -> None:
         results_here = tuple_(results.table_id, results.seat).in_(mine)
         connection.execute(update(schema.result_seats).where(results_here).values(name=NOBODY))
     connection.execute(delete(schema.holders).where(held.guest == guest))
-    for theirs in (schema.presence, schema.visitors, schema.seekers, schema.avoided):
+    of_guests = (
+        schema.presence, schema.visitors, schema.seekers, schema.avoided, schema.notice_wishes, schema.push_devices,
+        schema.notices,
+    )  # fmt: skip
+    for theirs in of_guests:
         connection.execute(delete(theirs).where(theirs.c.guest == guest))
+    connection.execute(delete(schema.mail_links).where(schema.mail_links.c.person == guest))
     told = schema.reports.c
     connection.execute(delete(schema.avoided).where(schema.avoided.c.other == guest))
     connection.execute(update(schema.reports).where(told.reporter == guest).values(reporter=NOBODY))

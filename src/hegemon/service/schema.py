@@ -14,7 +14,6 @@ from sqlalchemy import (
     Index,
     Integer,
     LargeBinary,
-    MetaData,
     String,
     Table,
     Text,
@@ -22,14 +21,17 @@ from sqlalchemy import (
 )
 from sqlalchemy import UniqueConstraint as Unique
 
-META: Final = MetaData(
-    naming_convention={
-        "pk": "pk_%(table_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    }
+from hegemon.service.notice_schema import (
+    deliveries,
+    mail_addresses,
+    mail_links,
+    notice_wishes,
+    notices,
+    push_devices,
 )
+from hegemon.service.schema_names import META
+
+__all__ = ["META", "deliveries", "mail_addresses", "mail_links", "notice_wishes", "notices", "push_devices"]
 
 shared_values: Final = Table(
     "house",

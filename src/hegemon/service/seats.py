@@ -18,6 +18,7 @@ from hegemon.service.errors import NoSuchTable, NotYours, ServiceError, refused
 from hegemon.service.guests import Guest
 from hegemon.service.live_tables import LiveTable, LiveTables
 from hegemon.service.new_tables import begin_if_full, computer_chair, unused_name
+from hegemon.service.notices import note, sat_down
 from hegemon.service.people import People
 from hegemon.service.presence import AWAY, Attendance, Presence
 from hegemon.service.ratings import all_rated
@@ -130,6 +131,8 @@ class Seats:
             after.chairs = chairs_of(connection, table.id)
             for entry in begin_if_full(after, tables.clock()):
                 tables.append(connection, after, entry)
+            for guest in chair.guests:
+                note(connection, sat_down(after, guest, chair.name, now))
             return after
 
         return await tables.commit(live, write)

@@ -59,6 +59,7 @@ async def account_page(visit: Visit, status: int = 200, problem: Message | None 
             (program, ago(now - program.since, language))
             for program in (await visit.tables.programs.of(person.id) if person else [])
         ],
+        mail=services.mail_addresses is not None,
         codes_left=await services.passkeys.codes_left(person) if person else 0,
         since=ago(now - person.since, language) if person else "",
     )  # fmt: skip
@@ -157,7 +158,9 @@ async def arrive(visit: Visit, who: SignedIn, bring: bool) -> Response:
     before = visit.reader
     if before.person is not None:
         await visit.services.people.sign_out(before.person, before.session)
-    elif bring:
+    else:
+        await visit.services.personal_data.arrive(before.guest, who.guest, who.session)
+    if before.person is None and bring:
         await visit.services.personal_data.hand_over(before.guest, who.guest)
     return signed_in(visit, who, visit.go("/account"))
 

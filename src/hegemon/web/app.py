@@ -11,7 +11,9 @@ from fastapi import FastAPI
 from hegemon import __version__
 from hegemon.games import GAMES
 from hegemon.service.bots import Bots
+from hegemon.service.courier import Courier
 from hegemon.service.database import migrate
+from hegemon.service.push import PushSender, push_key
 from hegemon.service.scheduler import Scheduler
 from hegemon.service.store import Store
 from hegemon.service.table_service import TableService
@@ -29,6 +31,7 @@ from hegemon.web import (
     live_lobby,
     lobby,
     new_table,
+    notifications,
     people,
     pictures,
     preferences,
@@ -70,13 +73,17 @@ def create_app(settings: Settings) -> FastAPI:
         await tables.open()
         bots = Bots(settings.bots)
         scheduler = Scheduler(tables, bots, settings.keeping)
-        app.state.services = Services.of(settings, tables, bots)
+        push = PushSender(await tables.store.write(push_key), settings.contact, local=settings.local_push)
+        courier = Courier(tables, push, settings.mail, settings.base_url)
+        app.state.services = Services.of(settings, tables, bots, push)
         bots.open()
         scheduler.open()
+        courier.open()
         try:
             async with replay.working(app):
                 yield
         finally:
+            await courier.close()
             await scheduler.close()
             await bots.close()
             await tables.close()
@@ -106,6 +113,7 @@ def create_app(settings: Settings) -> FastAPI:
         new_table,
         preferences,
         account,
+        notifications,
         people,
         invitations,
         conduct,

@@ -1,7 +1,7 @@
 """The pages as an app that browsers install: what it is called and looks like, and its page for when it is offline.
 
 The service worker keeps that one page and its looks, and nothing else. Whatever is shown of a table comes from the
-server, or not at all.
+server, or not at all. It also shows the notices that the server sends to this browser.
 """
 
 from __future__ import annotations
@@ -92,4 +92,6 @@ def worker_script(language: str) -> str:
     """The service worker, told what it keeps."""
     looks = [static_url(path) for path in ("offline.css", "icon.svg", "icons/app.svg", "js/offline.js")]
     script = (SHELL / "static" / "js" / "service-worker.js").read_text("utf-8")
-    return f"const [PAGE, ...LOOKS] = {json.dumps([f'/offline/{language}', *looks])};\n{lean_script(script)}"
+    kept = json.dumps([f"/offline/{language}", *looks])
+    icon = json.dumps(static_url("icons/app-192.png"))
+    return f"const [PAGE, ...LOOKS] = {kept};\nconst ICON = {icon};\n{lean_script(script)}"

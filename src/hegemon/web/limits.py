@@ -47,6 +47,7 @@ RATES: Final = {
     "chat": Rate(8, 0.5),
     "create": Rate(12, 0.1),
     "sign-in": Rate(12, 0.1),
+    "mail": Rate(5, 0.005),
     "think": Rate(4, 0.2),
     "upload": Rate(4, 0.05),
     "read": Rate(300, 60),

@@ -23,6 +23,7 @@ import uvicorn
 from hegemon.core import HegemonError, say
 from hegemon.service.clearing import Keeping
 from hegemon.service.database import alone, migrate
+from hegemon.service.mail import MailServer
 from hegemon.service.store import address_of
 from hegemon.web.addresses import is_in, networks
 from hegemon.web.app import create_app
@@ -119,6 +120,15 @@ def keeping_for(days: int | None, archive: str) -> Keeping | None:
     keeping = Keeping(days, str(Path(archive).absolute()))
     keeping.check()
     return keeping
+
+
+def mail_server(url: str, sender: str, base_url: str) -> MailServer | None:
+    """By which server mail is sent, if it was said; what mails link to has to be said, too."""
+    if not url:
+        return None
+    if not base_url:
+        raise NoServer(say("Mails have links in them: with --smtp give --base-url, the address people type."))
+    return MailServer.at(url, sender)
 
 
 @contextmanager

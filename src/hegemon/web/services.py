@@ -9,10 +9,13 @@ from urllib.parse import urlsplit
 from starlette.requests import Request
 
 from hegemon.service.bots import Bots
+from hegemon.service.mail_addresses import MailAddresses
+from hegemon.service.notice_wishes import Wishes
 from hegemon.service.passkeys import Passkeys, Site
 from hegemon.service.people import People
 from hegemon.service.personal_data import PersonalData
 from hegemon.service.profiles import Profiles
+from hegemon.service.push import PushSender
 from hegemon.service.table_service import TableService
 from hegemon.web.limits import Limits
 from hegemon.web.render_queue import RenderQueue
@@ -33,15 +36,20 @@ class Services:
     passkeys: Passkeys
     personal_data: PersonalData
     profiles: Profiles
+    wishes: Wishes
+    push: PushSender
+    mail_addresses: MailAddresses | None
+    """None where no mail is sent."""
     render_queue: RenderQueue = field(default_factory=RenderQueue)
 
     @classmethod
-    def of(cls, settings: Settings, tables: TableService, bots: Bots) -> Services:
+    def of(cls, settings: Settings, tables: TableService, bots: Bots, push: PushSender) -> Services:
         """Everything for a server with these tables."""
         people = tables.people
         return cls(
             settings, tables, bots, Sessions(tables.live.secret, settings.secure), Limits(settings.limits), people,
-            Passkeys(people), PersonalData(tables, people), Profiles(tables.store),
+            Passkeys(people), PersonalData(tables, people), Profiles(tables.store), Wishes(tables.store, tables.now),
+            push, MailAddresses(people) if settings.mail else None,
         )  # fmt: skip
 
     def site(self, request: Request) -> Site:

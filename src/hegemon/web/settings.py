@@ -8,6 +8,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from hegemon.service.clearing import Keeping
+from hegemon.service.mail import MailServer
 from hegemon.web.addresses import LOOPBACK
 
 
@@ -37,11 +38,20 @@ class Settings:
     """Processes for computer players that think ahead; with 0 one gets ready when it is first needed."""
     keeping: Keeping | None = None
     """How long finished games are kept; None: for ever."""
+    mail: MailServer | None = None
+    """By which server mail is sent; None: none is."""
+    local_push: bool = False
+    """May browsers be reached at any address, this machine's included? For tests."""
 
     @property
     def trusted_proxies(self) -> tuple[str, ...]:
         """Who is believed: nobody, unless it was said that a proxy stands in front."""
         return (*LOOPBACK, *self.proxies) if self.base_url or self.proxies else ()
+
+    @property
+    def contact(self) -> str:
+        """Whom the services that hand notices to browsers may ask."""
+        return self.base_url if self.secure else "mailto:hegemon@localhost"
 
     @property
     def secure(self) -> bool:

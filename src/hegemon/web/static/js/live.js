@@ -240,6 +240,8 @@ function isStepByStep() {
 /** Those who look elsewhere want to know whether it is their turn; what happened is shown when they come back. */
 async function peek() {
   const fresh = await fetchPart(address());
+  const { status, turn } = fresh.getElementById("game")?.dataset ?? {};
   entitle(fresh.title, fresh.getElementById("game"));
   dispatchEvent(new CustomEvent("glimpsed", { detail: fresh }));
+  if (document.hidden && (status === "over" || turn === "me")) source?.close(); // they are told another way, if they like
 }
