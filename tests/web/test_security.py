@@ -162,7 +162,7 @@ FORMS = [
     "/s/x", "/learn/carta", "/daily/carta", "/archive/x/watch", "/match", "/match/computers", "/match/leave",
     *(f"/account/{deed}" for deed in (
         "options", "keep", "passkeys", "passkeys/remove", "sign-in", "recover", "sign-out", "sign-out-everywhere",
-        "codes", "delete", "shows", "mail",
+        "codes", "delete", "shows", "mail", "programs", "programs/remove", "programs/token",
     )),
     *(f"/notifications{deed}" for deed in (
         "", "/devices", "/devices/remove", "/devices/try", "/mail", "/mail/wanted", "/mail/remove",
@@ -170,7 +170,8 @@ FORMS = [
     "/mail/confirm/x", "/mail/sign-in/x",
     *(f"/t/x/{deed}" for deed in (
         "act", "take-back", "undo", "undo/answer", "leave", "again", "again/decline", "hint", "analyse", "chat", "sit",
-        "stand", "fill", "close", "claim", "absent", "standing", "remove", "avoid", "report", "rest",
+        "stand", "fill", "close", "claim", "absent", "standing", "remove", "avoid", "report", "rest", "invite",
+        "uninvite",
     )),
 ]  # fmt: skip
 
