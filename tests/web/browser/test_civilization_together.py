@@ -259,9 +259,10 @@ def test_a_city_says_where_a_product_cant_go_and_uses_up_what_is_switched_on(dat
     come_back(page, table, table.asked[0])
     assert my_turn(page)
     city = page.locator(".city:has(.use-program)")
-    page.locator(
-        f"label[for=city-tab-{city.locator('.use-program').get_attribute('id').partition('-program-')[2]}]"
-    ).click()
+    name = city.locator(".use-program").get_attribute("id").partition("-program-")[2]
+    page.evaluate("at => document.querySelector(`[data-ref='square:${at}'].may`).click()", name.replace("-", ","))
+    expect(page.locator(f"#city-tab-{name}")).to_be_checked()
+    page.locator("[data-choosing=back]").click()
     expect(city.locator(".purse .program-on")).to_be_visible()
     city.locator(".use-program").uncheck()
     expect(city.locator(".purse .program-on")).to_be_hidden()

@@ -168,7 +168,7 @@ def test_a_combat_bonus_is_told_as_a_sum(stage):
     assert parts["capital"] == stage.w.options.bonus_defend_capital
     assert any("2 × Barracks" in name for name in parts)
     assert defender.bonus == sum(parts.values())
-    assert str(scene.sides[0].role) == "attacks with 2 armies"
+    assert str(scene.sides[0].role) == "attacking with 2 armies"
     assert scene.result is None
     assert scene.trumps[0] == scene.trumps[-1], "the last strikes before the first"
 

@@ -147,12 +147,12 @@ def trumps() -> list[str]:
 def role(board: CivilizationBoard, found: Battle, side: int) -> Message:
     """What a side does, and with what."""
     if side == ATTACKER and found.armies:
-        return say_count("attacks with {n} army", "attacks with {n} armies", found.armies)
+        return say_count("attacking with {n} army", "attacking with {n} armies", found.armies)
     if side == ATTACKER:
-        return say("attacks")
+        return say("attacking")
     if found.city != NONE:
         return say("defends a city")
-    return say("defends")
+    return say("defending")
 
 
 def side_scene(board: CivilizationBoard, found: Battle, side: int) -> SideScene:

@@ -46,7 +46,7 @@ ABOUT: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ("i-government", ""): ("governed", "unlocked-government", "fell-into-anarchy"),
     ("i-policy", ""): ("adopted", "returned-policy"),
     ("i-swap", ""): ("offers", "proposes", "drops-offer", "declines", "goods"),
-    ("i-warn", ""): ("asked", "cancelled", "taken-back", "answered"),
+    ("i-warn", ""): ("cancelled", "taken-back", "answered"),
     ("i-hint", ""): ("used",),
     ("i-market", ""): ("took-resource", "paid-token", "harvests", "looted-resource"),
     ("i-first", "coin"): ("first-player",),
@@ -58,14 +58,18 @@ ATTACKS: Final = frozenset({"attacked", "attacked-village", "horde-attacked"})
 SIGNS: Final = {event: sign for sign, events in ABOUT.items() for event in events}
 
 
+UNTOLD: Final = frozenset({"phase-began", "asked"})
+"""Events without a line. Who could break in is told to whoever is asked; in the log stands the deed."""
+
+
 def has_line(seen: Mapping[str, Any]) -> bool:
     """Is an event told at all? To find out takes less than to tell it."""
-    return seen["event"] != "phase-began" and HAPPENINGS[seen["event"]].text is not None
+    return seen["event"] not in UNTOLD and HAPPENINGS[seen["event"]].text is not None
 
 
 def line(game: Game, seen: Mapping[str, Any], reader: int | None = None) -> Line | None:
     """An event as a line, for the seat that reads it."""
-    if seen["event"] == "phase-began":
+    if seen["event"] in UNTOLD:
         return None
     if seen["event"] == "turn-began":
         return Line(say("Turn {n}", n=seen["turn"]), heading=True)

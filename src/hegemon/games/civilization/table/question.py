@@ -24,6 +24,8 @@ the large button."""
 
 LONG: Final = 4
 """From so many amounts on one counts up and down rather than to look for one in a list."""
+MANY: Final = 13
+"""From so many squares on their list is folded: the map shows them."""
 REACTIONS: Final = frozenset({"React", "ForbidCancelling"})
 """Questions that break into what another player does."""
 PASSING: Final = {
@@ -88,6 +90,11 @@ class ChoiceList:
     """Are they chosen part by part, so that they need not be listed from the start?"""
     amounts: bool = False
     """Are they 1, 2, 3 and so on of something?"""
+
+    @property
+    def folded(self) -> bool:
+        """Are they so many squares that they are looked for on the map?"""
+        return len(self.choices) >= MANY and all(choice.note for choice in self.choices)
 
 
 @dataclass(frozen=True)
@@ -236,4 +243,5 @@ def sentence(board: CivilizationBoard, action: Action) -> Choice:
     icon, kind = SIGNS.get(action.verb, ("", ""))
     if shown is None or icon:
         shown = Thing(words, icon, kind, price=price_of(board, action) or (shown.price if shown else ()))
+    shown = replace(shown, name=words)  # a name alone would not say what is done with it
     return Choice(action, board.refs(action), words, words, shown)

@@ -5,6 +5,7 @@
 //   data-advised  a thing that is part of what a hint advises
 //   .chosen       a thing that was chosen, and the action that is left
 //   data-when     on anything: it is there only while this thing is chosen
+//   data-opened-by  on a radio button: it is checked when this thing is chosen
 //   data-stays    around actions that stay in sight when another one is chosen: a press changes one's mind
 //   data-then     on an action: another one, by its value, that is sent at once when it is offered next
 //   data-switches around checkboxes: the part of actions to which they belong. Of the elements in it with data-follows,
@@ -24,6 +25,7 @@ const role = (name) => document.querySelector(`[data-choosing="${name}"]`);
 const form = () => document.getElementById("act");
 
 let question; // all that can be answered, and whose eyes see it
+let prompt; // what is asked, in words
 let isSent = false; // was the question answered?
 let following = []; // what is to be sent, one after the other, as soon as it is offered
 let chosen = []; // what was pressed, one after the other: a thing by its ref, or an action by its value
@@ -71,6 +73,7 @@ function paint() {
   hatch(refs);
   const meant = new Set([...fixed, ...(only?.button.dataset.refs.split(" ") ?? [])]);
   for (const thing of all("[data-when]")) thing.hidden = !meant.has(thing.dataset.when);
+  for (const tab of all("[data-opened-by]")) if (fixed.has(tab.dataset.openedBy)) tab.checked = true;
   tell(only);
   dispatchEvent(new CustomEvent("choosing", { detail: { action: only?.button, refs: fixed, then: switched(only?.button) ?? "" } }));
 }
@@ -114,7 +117,7 @@ function tell(only) {
   if (back) back.hidden = !chosen.length;
   if (!send) return;
   send.hidden = !only;
-  send.textContent = only ? (only.button.ariaLabel ?? only.button.textContent.trim()) : "";
+  send.textContent = only ? (only.button.ariaLabel ?? only.button.textContent.trim()).replace(/\.$/, "") : "";
   const ending = all("[data-key=e]").find((button) => button !== send);
   if (only) send.dataset.key = "e";
   else send.removeAttribute("data-key");
@@ -193,7 +196,16 @@ function renew() {
   [question, isSent] = [now, false];
   if (!left().length) chosen = [];
   paint();
+  beginAtTop();
   if (isNew && left().length && !document.querySelector("[data-stage] .may")) uncover();
+}
+
+/** Whoever has scrolled to an answer reads the next question from its beginning. */
+function beginAtTop() {
+  const asked = document.getElementById("prompt");
+  if (asked?.textContent === prompt) return;
+  prompt = asked?.textContent;
+  for (let around = asked; around && around !== document.body; around = around.parentElement) around.scrollTop = 0;
 }
 
 /** A stage that is shown alone, where nothing can be chosen on it, hides the question. */
