@@ -76,14 +76,20 @@ def test_help_in_every_language(capsys, language, command):
         (["play", "--set", "max_rounds=3"], "Rounds at most can't be 3; it is a whole number from 20 to 10000."),
         (
             ["play", "--bots", "genius"],
-            "There is no player “genius”; there are: random, greedy, search, novice, apprentice, strategist, hegemon.",
+            (
+                "There is no player “genius”; there are: random, greedy, search, learned, guided, novice, apprentice, "
+                "strategist, hegemon."
+            ),
         ),
         (["play", "--players", "2", "--names", "A,B,C"], "There are 2 seats; that is too few for all you named."),
         (["play", "--save", "/nowhere/at/all/game"], "I can't use the file /nowhere/at/all/game: "),
         (["simulate", "-n", "0"], "--games needs a whole number from 1, not “0”."),
         (
             ["simulate", "-n", "1", "--bots", "genius"],
-            "There is no player “genius”; there are: random, greedy, search, novice, apprentice, strategist, hegemon.",
+            (
+                "There is no player “genius”; there are: random, greedy, search, learned, guided, novice, apprentice, "
+                "strategist, hegemon."
+            ),
         ),
         (["lab", "civilization", "--bots", "search"], "Search can't play Civilization yet."),
         (["simulate", "civilization", "--bots", "search"], "Search can't play Civilization yet."),

@@ -16,6 +16,7 @@ from hegemon.players import (
     Unsuitable,
     check_level,
     levels_for,
+    player_kind,
     seat_player,
     substitute_for,
 )
@@ -62,13 +63,13 @@ def test_greedy_keeps_its_clock():
 
 
 def test_an_unknown_player_is_refused_with_those_there_are():
-    with pytest.raises(UnknownPlayer, match="There is no player “genius”; there are: random, greedy, search, novice"):
+    with pytest.raises(UnknownPlayer, match="There is no player “genius”; there are: random, greedy, search, learned"):
         seat_player("genius", CARTA, "1")
 
 
 def test_the_levels_are_players_in_order():
     assert [name for name in PLAYERS if name in LEVELS] == list(LEVELS)
-    assert len({str(seat_player(name, CARTA, "1").title) for name in PLAYERS}) == len(PLAYERS)
+    assert len({str(player_kind(name).title) for name in PLAYERS}) == len(PLAYERS)
 
 
 class Kernelless(Carta):

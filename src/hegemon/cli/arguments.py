@@ -29,6 +29,7 @@ COMMANDS: Final = {
     "arena": say("hold a tournament between players"),
     "games": say("let players play many games and write every choice down, for learners"),
     "lab": say("learn how a game behaves over very many games"),
+    "train": say("let a network learn a game by playing against itself"),
     "rules": say("read the rules of a game"),
     "mcp": say("let language models play, by the Model Context Protocol"),
     "backup": say("copy all tables of a server into one file"),
@@ -338,6 +339,25 @@ def _lab(parser: Parser) -> None:
     parser.flag("--out", metavar=say("FOLDER"), text=say("where to keep everything; otherwise in a new folder here"))
 
 
+def _train(parser: Parser) -> None:
+    _game(parser)
+    parser.flag("--seconds", metavar=say("N"), text=say("how long to learn, in seconds"))
+    parser.flag("--choices", metavar=say("N"), text=say("how long to learn, in millions of choices"))
+    text = say("where to keep everything, otherwise in a new folder here; what was begun there goes on")
+    parser.flag("--out", metavar=say("FOLDER"), text=text)
+    parser.flag("--device", metavar=say("DEVICE"), text=say("cuda or cpu; otherwise the faster one that is there"))
+    parser.flag("--tables", metavar=say("TABLES"), text=say("the kinds of tables to play at; otherwise all"))
+    parser.flag("--games", metavar=say("N"), default="32768", text=say("how many games are played at the same time"))
+    parser.flag("--width", metavar=say("N"), default="512", text=say("how many numbers a layer of the network has"))
+    parser.flag("--depth", metavar=say("N"), default="4", text=say("how many layers follow the first"))
+    parser.flag("--seed", metavar=say("SEED"), default="1", text=say("a number from which all chance comes"))
+    text = say("how many deals are played against greedy players at each kind of table, to see how strong it is")
+    parser.flag("--deals", metavar=say("N"), default="200", text=text)
+    parser.flag("--every", metavar=say("N"), default="30", text=say("seconds between two looks at how it goes"))
+    parser.flag("--compile", action="store_true", text=say("compile the network first, which takes a minute"))
+    parser.flag("--no-graphs", action="store_true", text=say("don't record the work of a GPU to repeat it"))
+
+
 def _rules(parser: Parser) -> None:
     _game(parser)
     parser.thing(
@@ -363,6 +383,7 @@ ARGUMENTS: Final[dict[str, Callable[[Parser], None]]] = {
     "arena": _arena,
     "games": _games,
     "lab": _lab,
+    "train": _train,
     "rules": _rules,
     "mcp": lambda parser: None,
     "backup": _copy,

@@ -143,6 +143,17 @@ class Encoding(ABC):
         """The features of each legal action, row after row, a byte for each number."""
 
 
+@dataclass(frozen=True)
+class PracticeTables:
+    """Tables of one kind, at which a network learns: as many seats at each, the same sides, the same deal."""
+
+    name: str
+    options: Sequence[Mapping[str, Any]]
+    """Tables are laid out with these in turn."""
+    share: float = 1.0
+    """How many of all games are of this kind, beside the other kinds' shares."""
+
+
 class Learning(ABC):
     """What a game has for learners."""
 
@@ -150,6 +161,8 @@ class Learning(ABC):
     """Goes up whenever ids, observations or rewards may mean something else: results can be compared while it stays."""
     variants: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
     """Tables that learners compare themselves on, by name: their options. The plain table has no name."""
+    practice: Sequence[PracticeTables] = ()
+    """What to play while learning, so that one network can play at every table; none if nobody trains for it."""
 
     @abstractmethod
     def encoding(self, options: Any) -> Encoding:

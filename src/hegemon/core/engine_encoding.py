@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from hegemon.core.action import Action
-from hegemon.core.encoding import Axis, Encoding, Ids, Layout, Learning, Section
+from hegemon.core.encoding import Axis, Encoding, Ids, Layout, Learning, PracticeTables, Section
 from hegemon.core.engine import Engine
 
 
@@ -60,8 +60,9 @@ class EngineEncoding(Encoding):
 class EngineLearning(Learning):
     """What a game with an engine has for learners."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, practice: Sequence[PracticeTables] = ()) -> None:
         self._engine = engine
+        self.practice = practice
 
     def encoding(self, options: Any) -> EngineEncoding:
         return EngineEncoding(self._engine, options)

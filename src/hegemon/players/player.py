@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Final, cast
 
 from hegemon.core import Action, Game, HegemonError, Message, Outcome, View, say
-from hegemon.players.budget import Budget
 
 
 class Player(ABC):
@@ -20,8 +19,8 @@ class Player(ABC):
 
     title: Message
     """What people call such a player."""
-    thinks: ClassVar[bool] = False
-    """True for a player who can be told how long to think."""
+    listens: ClassVar[bool] = False
+    """True for a player who can be told something behind its name (:meth:`told`), as how long to think."""
     looks: ClassVar[bool] = True
     """False for a player who never looks at the view; nobody need draw it then."""
     ready: bool = True
@@ -36,6 +35,11 @@ class Player(ABC):
     def suits(cls, game: Game) -> bool:
         """Can such a player play this game?"""
         return True
+
+    @classmethod
+    def told(cls, game: Game, seed: str, words: str) -> Player:
+        """Such a player who was told something behind its name, if it :attr:`listens`."""
+        raise Unsuitable.of(cls, game)
 
     def prepare(self) -> None:  # noqa: B027
         """Do now what would make the first choice slow; nothing by default."""
@@ -65,6 +69,8 @@ PLAYERS: Final = {
     "random": "hegemon.players.random:Random",
     "greedy": "hegemon.players.greedy:Greedy",
     "search": "hegemon.players.search:Search",
+    "learned": "hegemon.players.learned:Learned",
+    "guided": "hegemon.players.guided:Guided",
     "novice": "hegemon.players.levels:Novice",
     "apprentice": "hegemon.players.levels:Apprentice",
     "strategist": "hegemon.players.levels:Strategist",
@@ -149,6 +155,8 @@ def _kind(place: str) -> type[Player]:
 def seat_player(spec: str, game: Game, seed: str, programs: bool = False) -> Player:
     """A player at a table: by name, and for one who thinks ahead how long, as in `search:100ms` or `search:2000`.
 
+    One who has learned may be told which network to play by, as in `learned:FILE` or `guided:100ms:FILE`.
+
     With `programs`, also somebody's own (:mod:`hegemon.players.program`): only where whoever wrote the description
     may start programs here.
 
@@ -160,11 +168,10 @@ def seat_player(spec: str, game: Game, seed: str, programs: bool = False) -> Pla
     if programs and is_program(spec):
         made: Any = _kind("hegemon.players.program:Program")
         return cast("Player", made(game, seed, spec))
-    name, colon, budget = spec.partition(":")
-    made = player_kind(spec)
-    if colon and not made.thinks:
+    name, colon, words = spec.partition(":")
+    kind = player_kind(spec)
+    if colon and not kind.listens:
         raise Unsuitable(
-            say("“{name}” can't be told how long to think; leave “:{budget}” out.", name=name, budget=budget)
+            say("“{name}” can't be told how long to think; leave “:{budget}” out.", name=name, budget=words)
         )
-    player: Player = made(game, seed, Budget.parse(budget)) if colon else made(game, seed)
-    return player
+    return kind.told(game, seed, words) if colon else kind(game, seed)

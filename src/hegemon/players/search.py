@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.util import find_spec
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from hegemon.core import Action, Engine, Feature, Game, View, say
 from hegemon.core.kernel import Struct
@@ -89,7 +89,7 @@ class Search(Player):
     """
 
     title = say("Search")
-    thinks = True
+    listens = True
     ready = False
 
     def __init__(self, game: Game, seed: str, budget: Budget | None = None, compiled: bool | None = None) -> None:
@@ -104,12 +104,20 @@ class Search(Player):
     def suits(cls, game: Game) -> bool:
         return game.engine is not None
 
+    @classmethod
+    def told(cls, game: Game, seed: str, words: str) -> Self:
+        return cls(game, seed, Budget.parse(words))
+
     @property
     def bench(self) -> Bench:
         """Where it works: made when first needed, as the rules may have to be compiled for it."""
         if self._bench is None:
-            self._bench = Bench(self.engine, self._compiled, self._luck)
+            self._bench = self.new_bench()
         return self._bench
+
+    def new_bench(self) -> Bench:
+        """A fresh one."""
+        return Bench(self.engine, self._compiled, self._luck)
 
     def prepare(self) -> None:
         if not self.ready:
@@ -121,7 +129,7 @@ class Search(Player):
             return legal[0]
         options = self.game.options.from_json(view["options"])
         bench = self.bench
-        bench.lay(self.engine.seen(view), view["seat"])
+        bench.lay(self.engine.seen(view), view["seat"], options.players)
         for _ in bench.rounds(self.budget.within(clock)):
             if bench.settled():
                 break
@@ -133,7 +141,7 @@ class Search(Player):
         options, seat = self.game.options.from_json(view["options"]), view["seat"]
         bench = self.bench
         position = self.engine.seen(view)
-        bench.lay(position, seat)
+        bench.lay(position, seat, options.players)
         if only is not None:
             bench.only(self.engine.number(options, seat, bench.question(), only))
         for _ in bench.rounds(self.budget):
@@ -149,24 +157,32 @@ class Bench:
 
     def __init__(self, engine: Engine, compiled: bool, r: Luck) -> None:
         self.engine = engine
-        self.loops = linked(engine, compiled)
         self._compiled = compiled
+        self.tried = 0
         self.done = 0
+        """Of the iterations that were tried, those that found a world."""
         self._limit = 0
         self._structs = arrays if compiled else lists
-        self.roots, self.worlds = self._structs(engine.position), self._structs(engine.position)
+        self.roots = self._structs(engine.position)
         self.spaces, self.lucks = self._structs(engine.workspace), self._structs(Luck)
         self._set(self.lucks, r)
-        whole, real = numbers(compiled)
-        self.tree = Tree(
+        self.seat = 0
+        self._make_arrays()
+
+    def _make_arrays(self) -> None:
+        """The loops, and what they work on."""
+        engine = self.engine
+        self.loops = linked(engine, self._compiled)
+        self.worlds = self._structs(engine.position)
+        whole, real = numbers(self._compiled)
+        self.tree: Any = Tree(
             size=whole(1), child=whole(ROOM), sibling=whole(ROOM), action=whole(ROOM), actor=whole(ROOM),
             question=whole(ROOM), visits=whole(ROOM), total=real(ROOM), shares=real(engine.seats),
         )  # fmt: skip
-        self.scratch = SearchScratch(
+        self.scratch: Any = SearchScratch(
             ids=whole(engine.actions), worth=whole(engine.actions), prior=real(engine.actions), nodes=whole(DEEPEST),
             found=whole(engine.actions), only=whole(1), explore=EXPLORE, trust=TRUST, slips=SLIPS, blur=BLUR,
         )  # fmt: skip
-        self.seat = 0
 
     def _set(self, array: Any, struct: Struct) -> None:
         if self._compiled:
@@ -174,13 +190,13 @@ class Bench:
         else:
             array[0] = struct
 
-    def lay(self, position: Struct, seat: int) -> None:
-        """Begin to think about a position."""
+    def lay(self, position: Struct, seat: int, players: int) -> None:
+        """Begin to think about a position, at a table of so many players."""
         self._set(self.roots, position)
         self.seat = seat
         self.loops.clear(self.tree)
         self.scratch.only[0] = ANY
-        self.done = 0
+        self.tried = self.done = 0
 
     def only(self, number: int) -> None:
         """Think of one action alone."""
@@ -195,6 +211,7 @@ class Bench:
         found = self.loops.search(
             iterations, self.roots, self.worlds, self.seat, self.lucks, self.spaces, self.tree, self.scratch
         )
+        self.tried += iterations
         self.done += found
 
     def rounds(self, budget: Budget) -> Iterator[int]:
@@ -202,20 +219,17 @@ class Bench:
         started = time.perf_counter()
         chunk = CHUNK if self._compiled or budget.seconds is None else 1
         self._limit = budget.iterations or 0
-        tried = 0
-        while budget.iterations is None or tried < budget.iterations:
-            step = chunk if budget.iterations is None else min(chunk, budget.iterations - tried)
-            self.think(step)
-            tried += step
+        while budget.iterations is None or self.tried < budget.iterations:
+            self.think(chunk if budget.iterations is None else min(chunk, budget.iterations - self.tried))
             if budget.seconds is not None:
                 used = time.perf_counter() - started
-                pace = used / tried
+                pace = used / self.tried
                 if used + pace * chunk / 2 >= budget.seconds:
                     break
                 self._limit = int(budget.seconds / pace)
                 if budget.iterations is not None:
                     self._limit = min(self._limit, budget.iterations)
-            yield tried
+            yield self.tried
         if self.done == 0:
             raise ValueError("no world fits this view")
 
@@ -243,9 +257,9 @@ class Bench:
 
     def thought(self, action: Action, node: int | None, options: Any) -> Thought:
         """What came of one choice."""
-        if node is None:
+        visits = 0 if node is None else int(self.tree.visits[node])
+        if node is None or visits == 0:
             return Thought(action, 0, 0.0, ())
-        visits = int(self.tree.visits[node])
         return Thought(action, visits, float(self.tree.total[node]) / visits, tuple(self.line(node, options)))
 
     def line(self, node: int, options: Any) -> Iterator[tuple[int, Action]]:
@@ -264,7 +278,7 @@ class Bench:
         """Compile what is not compiled yet, by thinking about a first move."""
         state = game.new({}, "warm-up")
         seat = state.to_act()[0]
-        self.lay(self.engine.seen(state.view(seat)), seat)
+        self.lay(self.engine.seen(state.view(seat)), seat, state.options.players)
         self.question()
         kept = Luck.load(self.lucks, 0) if self._compiled else self.lucks[0].copy()
         self.think(1)
@@ -277,14 +291,14 @@ def linked(engine: Engine, compiled: bool) -> Any:
     return LOOPS.linked(engine.kernel) if compiled else LOOPS.interpreted(engine.kernel)
 
 
-def arrays(struct: type[Struct]) -> Any:
-    """Room for one struct, for compiled loops."""
-    return struct.array(1)
+def arrays(struct: type[Struct], count: int = 1) -> Any:
+    """Room for structs, for compiled loops."""
+    return struct.array(count)
 
 
-def lists(struct: type[Struct]) -> Any:
-    """Room for one struct, for interpreted loops."""
-    return [struct()]
+def lists(struct: type[Struct], count: int = 1) -> Any:
+    """Room for structs, for interpreted loops."""
+    return [struct() for _ in range(count)]
 
 
 def numbers(compiled: bool) -> tuple[Callable[[int], Any], Callable[[int], Any]]:

@@ -22,6 +22,7 @@ from hegemon.games.carta.measures import ENDINGS
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.paragraphs import PARAGRAPHS, TITLES
 from hegemon.games.carta.position import Position
+from hegemon.games.carta.practice import PRACTICE
 from hegemon.games.carta.setup import deal, put_into_box
 from hegemon.games.carta.state import CartaState
 from hegemon.games.carta.view import position_from
@@ -49,7 +50,7 @@ class Carta(Game):
     version = 1
     options = CartaOptions
     engine = CartaEngine()
-    learning = EngineLearning(engine)
+    learning = EngineLearning(engine, PRACTICE)
     event_kinds = EVENT_KINDS
 
     def title(self) -> Message:

@@ -1,0 +1,67 @@
+"""`hegemon train`: a network learns a game by playing against itself."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from importlib.util import find_spec
+from pathlib import Path
+
+from rich.console import Console
+
+from hegemon.cli.match import unreadable
+from hegemon.cli.numbers import whole
+from hegemon.cli.parser import Misuse
+from hegemon.cli.seating import listed
+from hegemon.core import Feature, HegemonError, Message, say
+from hegemon.games import GAMES
+from hegemon.languages.voice import Voice
+
+DEVICES = ("cpu", "cuda")
+
+
+class NoTorch(HegemonError):
+    """The library that learns isn't installed."""
+
+
+def run(arguments: argparse.Namespace, voice: Voice) -> int:
+    """Learn, and keep what has been learned."""
+    game = GAMES.load(arguments.game)
+    game.engine_for(Feature.LEARNING)
+    if arguments.device not in {None, *DEVICES}:
+        raise Misuse(say("There is no device “{name}”; there are: {known}.", name=arguments.device,
+                         known=", ".join(DEVICES)))  # fmt: skip
+    if find_spec("torch") is None:
+        raise NoTorch(say("This needs torch; install it with: {command}", command="pip install 'hegemon[train]'"))
+    from hegemon.training.trainer import Plan, Training
+
+    if not arguments.seconds and not arguments.choices:
+        raise Misuse(say("Say how long to learn, like: {example}", example="--seconds 600"))
+    plan = Plan(
+        game=game.name,
+        folder=Path(arguments.out or time.strftime(f"training-{game.name}-%Y%m%d-%H%M%S")),
+        seconds=whole("--seconds", arguments.seconds) if arguments.seconds else None,
+        choices=1_000_000 * whole("--choices", arguments.choices) if arguments.choices else None,
+        games=whole("--games", arguments.games),
+        width=whole("--width", arguments.width),
+        depth=whole("--depth", arguments.depth),
+        seed=whole("--seed", arguments.seed, 0),
+        device=arguments.device or "",
+        kinds=tuple(listed(arguments.tables)),
+        deals=whole("--deals", arguments.deals, 0),
+        every=whole("--every", arguments.every),
+        compile=arguments.compile,
+        record=not arguments.no_graphs,
+    )
+    console = Console(highlight=False, markup=False, soft_wrap=True)
+    voice = Voice.speaking(voice.language, game.name)
+
+    def tell(message: Message) -> None:
+        console.print(voice(message))
+
+    try:
+        file = Training(plan, tell).run()
+    except OSError as error:
+        raise unreadable(plan.folder, error) from None
+    tell(say("The network: {file}", file=str(file)))
+    return 0

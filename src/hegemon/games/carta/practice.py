@@ -1,0 +1,48 @@
+"""The tables at which a network learns Carta: every number of players, both deals, the four books, and house rules.
+
+An observation tells the rules in force, so one network can learn them all. Half of the tables follow the French book as
+it is, a quarter the other books, and a quarter change one number or rule of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from hegemon.core.encoding import PracticeTables
+
+TABLES: Final[Mapping[str, tuple[Mapping[str, Any], float]]] = {
+    "2": ({"players": 2}, 3.0),
+    "2 draft": ({"players": 2, "deal": "draft"}, 2.0),
+    "3": ({"players": 3}, 1.5),
+    "3 draft": ({"players": 3, "deal": "draft"}, 1.0),
+    "4": ({"players": 4}, 2.0),
+    "4 draft": ({"players": 4, "deal": "draft"}, 1.0),
+    "teams": ({"players": 4, "teams": True}, 1.5),
+    "teams draft": ({"players": 4, "teams": True, "deal": "draft"}, 1.0),
+}
+"""Kinds of tables by name: their options, and how many of all games are played there."""
+
+HOUSE_RULES: Final[tuple[Mapping[str, Any], ...]] = (
+    {"religion": "passive"},
+    {"religion": "passive", "edition": "it"},
+    {"copy_owned": "forbidden", "marker_targets": "anyone"},
+    {"hegemony": 6},
+    {"hegemony": 9},
+    {"hand_limit": 4, "hand_limit_1": 6, "hand_limit_2": 8},
+    {"box_size": 0},
+    {"breakthrough": 3},
+)
+
+
+def varied(table: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The options of 32 tables of a kind."""
+    for _ in range(16):
+        yield table
+    for edition in ("it", "es", "uk", "it", "es", "uk", "es", "uk"):
+        yield {**table, "edition": edition}
+    for change in HOUSE_RULES:
+        yield {**table, **change}
+
+
+PRACTICE: Final = tuple(PracticeTables(name, tuple(varied(table)), share) for name, (table, share) in TABLES.items())

@@ -1,0 +1,1 @@
+"""Learning a game by playing against oneself. Needs torch: `pip install 'hegemon[train]'`."""

@@ -1,0 +1,133 @@
+"""Players by a network: legal, repeatable, kindly refused where there is none, the same with and without a compiler."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from hegemon.core.engine_encoding import EngineEncoding
+from hegemon.games import GAMES
+from hegemon.players import BadBudget, Budget, Unsuitable, seat_player
+from hegemon.players.guided import Guided
+from hegemon.players.network import Network, NoNetwork
+from tests.players.test_search import TABLES, somewhere
+
+CARTA = GAMES.load("carta")
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory) -> str:
+    """A network with opinions, if no good ones."""
+    network = Network.untrained(CARTA, width=16, depth=2, seed=3)
+    network.weights["head"] *= 20.0
+    path = tmp_path_factory.mktemp("networks") / "small.npz"
+    network.save(path)
+    return str(path)
+
+
+def test_a_network_is_kept_in_half_precision(file):
+    network = Network.load(file)
+    assert (network.width, network.depth, network.actions, network.seats) == (16, 2, 101, 4)
+    assert network.parameters == 388 * 16 + 16 + 2 * (16 * 16 + 16) + 105 * 17
+    with np.load(file) as data:
+        assert {str(data[name].dtype) for name in data.files if name != "about"} == {"float16"}
+
+
+def test_one_observation_is_judged_as_among_many(file):
+    network = Network.load(file)
+    seen = np.random.default_rng(1).integers(0, 5, (7, 388), np.int8)
+    logits, chances = network.judge(seen)
+    assert ((chances > 0) & (chances < 1)).all()
+    for row in range(7):
+        alone = network.judge(seen[row])
+        assert np.allclose(alone[0], logits[row], atol=1e-3)
+        assert np.allclose(alone[1], chances[row], atol=1e-4)
+
+
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_learned_does_what_its_network_likes_best(options, file):
+    network = Network.load(file)
+    player = seat_player(f"learned:{file}", CARTA, "1")
+    for seed in range(3):
+        state = somewhere(options, seed)
+        for seat in state.to_act():
+            view, legal = state.view(seat), state.legal(seat)
+            encoding = EngineEncoding(CARTA.engine, state.options)
+            logits, _ = network.judge(np.frombuffer(encoding.observe(view), np.int8))
+            likes = [logits[number] for [number] in encoding.spell(view, legal)]
+            assert player.choose(view, legal) == legal[int(np.argmax(likes))]
+
+
+@pytest.mark.parametrize("options", TABLES, ids=str)
+def test_a_guided_search_thinks_the_same_compiled_and_interpreted(options, file):
+    state = somewhere(options, 1)
+    seat = state.to_act()[0]
+    view, legal = state.view(seat), state.legal(seat)
+    one, other = (
+        Guided(CARTA, "7", Budget(iterations=40), compiled=compiled, file=file).explain(view, legal)
+        for compiled in (True, False)
+    )
+    assert [(each.action, each.visits) for each in one.options] == [
+        (each.action, each.visits) for each in other.options
+    ]
+    assert [each.chance for each in one.options] == pytest.approx([each.chance for each in other.options], abs=1e-6)
+    assert one.iterations == 40
+    assert sum(each.visits for each in one.options) == 39  # the first asks only what to look at
+
+
+def test_a_guided_search_is_repeatable_whatever_went_before(file):
+    state = somewhere(TABLES[1], 3)
+    seat = state.to_act()[0]
+    view, legal = state.view(seat), state.legal(seat)
+    fresh, used = (seat_player(f"guided:150:{file}", CARTA, "9") for _ in range(2))
+    used.prepare()
+    assert fresh.choose(view, legal) == used.choose(view, legal)
+    assert fresh.explain(view, legal) == used.explain(view, legal)
+
+
+@pytest.mark.whole_games
+def test_a_guided_search_sees_a_victory_that_its_network_does_not(tmp_path):
+    """Somebody is about to win: what the tree reaches counts, whatever the network says."""
+    path = tmp_path / "blank.npz"
+    Network.untrained(CARTA, width=4, depth=1, seed=1).save(path)
+    greedy, guided = seat_player("greedy", CARTA, "1"), seat_player(f"guided:400:{path}", CARTA, "1")
+    seen = 0
+    for seed in range(12):
+        state = CARTA.new({"players": 2}, seed)
+        while state.to_act():
+            seat = state.to_act()[0]
+            legal = state.legal(seat)
+            action = greedy.choose(state.view(seat), legal)
+            after = state.copy()
+            after.apply(seat, action)
+            if len(legal) > 1 and after.outcome() is not None and after.outcome().winners == (seat,):
+                thoughts = guided.explain(state.view(seat), legal)
+                assert thoughts.about(action).chance > 0.9
+                seen += 1
+            state = after
+    assert seen
+
+
+def test_without_a_network_players_are_kindly_refused(tmp_path, file):
+    civilization = GAMES.load("civilization")
+    for name in ("learned", "guided"):
+        with pytest.raises(Unsuitable, match="can't play"):
+            seat_player(name, civilization, "1")
+    with pytest.raises(NoNetwork, match="There is no network in"):
+        seat_player("learned:nowhere.npz", CARTA, "1")
+    (tmp_path / "text.npz").write_text("no network")
+    with pytest.raises(NoNetwork, match="is no network"):
+        seat_player(f"learned:{tmp_path / 'text.npz'}", CARTA, "1")
+    network = Network.load(file)
+    network.about["numbers"] = "others"
+    network.save(tmp_path / "other.npz")
+    with pytest.raises(NoNetwork, match="has learned another game"):
+        seat_player(f"guided:10:{tmp_path / 'other.npz'}", CARTA, "1")
+    with pytest.raises(BadBudget):
+        seat_player(f"guided:long:{file}", CARTA, "1")
+
+
+def test_a_game_that_nobody_has_learned_yet_says_so(monkeypatch):
+    monkeypatch.setattr("hegemon.players.network.network_file", lambda game: None)
+    with pytest.raises(NoNetwork, match="has no network that has learned it yet"):
+        seat_player("learned", CARTA, "1")

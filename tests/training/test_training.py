@@ -1,0 +1,149 @@
+"""A training on a CPU: it plays, learns, is kept, goes on, and can be measured."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+import torch
+
+from hegemon.core.encoding import PracticeTables
+from hegemon.games import GAMES
+from hegemon.players.network import Network
+from hegemon.training.duel import against_greedy
+from hegemon.training.policy import Policy
+from hegemon.training.ppo import Learner, Settings
+from hegemon.training.repeated import Repeated
+from hegemon.training.tables import Tables
+from hegemon.training.trainer import CannotTrain, Plan, Training
+
+CARTA = GAMES.load("carta")
+CPU = torch.device("cpu")
+KINDS = (
+    PracticeTables("2", ({"players": 2},), share=1.0),
+    PracticeTables("teams draft", ({"players": 4, "teams": True, "deal": "draft"},), share=1.0),
+)
+
+
+@pytest.fixture(autouse=True)
+def one_core():
+    """Cores are for other tests."""
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+@pytest.fixture(scope="module")
+def learner() -> Learner:
+    """One that has played a round."""
+    torch.manual_seed(1)
+    policy = Policy(Network.untrained(CARTA, width=16, depth=2, seed=1))
+    made = Learner(policy, Tables("carta", KINDS, 128, 1, CPU), Settings(steps=6, rates=(3e-3, 3e-3)), Repeated(CPU))
+    made.round(0.0)
+    return made
+
+
+def test_the_network_says_the_same_in_torch_and_in_numpy(learner):
+    observations, masks = learner.observations[0], learner.masks[0]
+    learner.policy.learn_scale(observations)
+    with torch.no_grad():
+        logs, hopes = learner.policy(observations, masks)
+    logits, chances = learner.policy.network().judge(observations.numpy())
+    legal = np.where(masks.numpy(), logits, -np.inf)
+    logits = legal - np.log(np.exp(legal).sum(axis=1, keepdims=True))
+    assert np.allclose(logits[masks.numpy()], logs.numpy()[masks.numpy()], atol=1e-3)
+    assert np.allclose(chances, torch.sigmoid(hopes).numpy(), atol=1e-4)
+
+
+def test_a_network_can_be_taken_up_again(learner):
+    other = Policy(Network.untrained(CARTA, width=16, depth=2, seed=2))
+    other.scale.copy_(learner.policy.scale)
+    other.copy_from(learner.policy.network())
+    same = zip(other.parameters(), learner.policy.parameters(), strict=True)
+    assert all(torch.allclose(mine, theirs, atol=1e-5) for mine, theirs in same)
+
+
+def test_only_legal_actions_are_chosen_and_empty_seats_count_for_nothing(learner):
+    assert learner.masks[:-1].gather(-1, learner.actions.unsqueeze(-1)).all()
+    assert (learner.weights[:64, 2:] == 0).all()
+    assert (learner.weights[64:] > 0).all()
+    assert learner.tables.seats.tolist() == [2] * 64 + [4] * 64
+
+
+def test_learning_makes_what_went_well_likelier_and_estimates_better(learner):
+    """The same experience over and over, with gains that say what to prefer."""
+    learner.rate.fill_(3e-3)
+    for group in learner.optimizer.param_groups:
+        group["lr"] = 3e-3
+    likes = learner.actions[0] % 2 == 0
+    choices = learner.masks[0].sum(-1) > 1
+    learner.gains[0].copy_(torch.where(likes, 1.0, -1.0))
+    before, surprise = learner.logs[0].clone(), None
+    for _ in range(30):
+        learner.improve(0)
+        surprise = surprise or float(learner.told[1])
+    with torch.no_grad():
+        logs, _ = learner.policy(learner.observations[0], learner.masks[0])
+    change = logs.gather(-1, learner.actions[0].unsqueeze(-1)).squeeze(-1) - before
+    assert change[likes & choices].mean() > 0.05
+    assert change[~likes & choices].mean() < -0.05
+    assert float(learner.told[1]) < surprise
+
+
+@pytest.mark.whole_games
+def test_an_untrained_network_loses_against_greedy_at_every_kind_of_table():
+    network = Network.untrained(CARTA, width=8, depth=1, seed=1)
+    for kind in KINDS:
+        found = against_greedy(network, "carta", kind.options[0], deals=20)
+        assert found.n == 20
+        assert found.value < 0.3
+        assert found == against_greedy(network, "carta", kind.options[0], deals=20)
+
+
+@pytest.mark.whole_games
+def test_a_training_is_kept_and_goes_on(tmp_path, monkeypatch):
+    monkeypatch.setattr(Plan, "practice", lambda plan: KINDS)
+    settings = Settings(steps=4)
+    told: list[str] = []
+
+    def training(choices: int) -> Training:
+        plan = Plan(
+            "carta", tmp_path, choices=choices, games=128, width=8, depth=1, device="cpu", deals=0, settings=settings
+        )
+        made = Training(plan, lambda message: told.append(str(message)))
+        made.run()
+        return made
+
+    first = training(1000)
+    assert first.choices == 1024
+    network = Network.load(tmp_path / "network.npz")
+    assert network.about["choices"] == 1024
+    again = training(2000)
+    assert again.choices == 2048
+    assert [milestone.choices for milestone in again.milestones] == [1024, 2048]
+    assert again.learner.rounds == 4
+    lines = (tmp_path / "milestones.jsonl").read_text().splitlines()
+    assert [json.loads(line)["choices"] for line in lines] == [1024, 2048]
+    assert "<svg" in (tmp_path / "report.html").read_text()
+    assert len(told) == 2
+
+
+def test_a_plan_that_makes_no_sense_is_refused(tmp_path):
+    with pytest.raises(CannotTrain, match="no kind of tables “5”; there are: 2, 2 draft"):
+        Plan("carta", tmp_path, seconds=1, kinds=("5",)).practice()
+    with pytest.raises(CannotTrain, match="at which tables"):
+        Plan("civilization", tmp_path, seconds=1).practice()
+
+
+@pytest.mark.long
+def test_it_learns_from_nothing(tmp_path, monkeypatch):
+    """Three million choices, some minutes on one core, from 2 % against greedy players to 30 %."""
+    monkeypatch.setattr(Plan, "practice", lambda plan: KINDS[:1])
+    settings = Settings(rates=(2e-3, 4e-4), entropy=(0.01, 0.002))
+    plan = Plan(
+        "carta", tmp_path, choices=3_000_000, games=512, width=64, depth=1, device="cpu", deals=0, settings=settings
+    )
+    file = Training(plan, lambda message: None).run()
+    assert against_greedy(Network.load(file), "carta", {"players": 2}, deals=300).low > 0.15
