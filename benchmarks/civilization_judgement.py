@@ -232,21 +232,70 @@ def deeds(games: Sequence[Game]) -> list[str]:
     ]
 
 
-def civilizations(games: Sequence[Game]) -> list[str]:
-    """How often each civilization won, in fair shares, and how."""
-    lines = [f"{'civilization':<14}{'games':>6}{'share':>7}{'95 %':>14}   " + "".join(f"{v:>9}" for v in VICTORIES)]
+class Luck(NamedTuple):
+    """How a civilization fared, in fair shares."""
+
+    name: str
+    games: int
+    share: float
+    low: float
+    high: float
+    ways: tuple[int, ...]
+    """By victory: games won."""
+
+
+def lucks(games: Sequence[Game]) -> list[Luck]:
+    """How often each civilization won, the best first."""
     found = []
     for name in CONTENT.civilizations.ids:
         seats = [(game, game["roles"].index(name)) for game in games if name in game["roles"]]
         won = [game for game, seat in seats if game["winner"] == seat]
         fair = sum(1 / game["players"] for game, _ in seats)
-        if not seats:
-            continue
-        low, high = (each * len(seats) / fair for each in interval(len(won), len(seats)))
-        how = Counter(game["how"] for game in won)
-        line = f"{name:<14}{len(seats):>6}{len(won) / fair:>7.2f}{low:>8.2f}–{high:.2f}   "
-        found.append((len(won) / fair, line + "".join(f"{how[v]:>9}" for v in VICTORIES)))
-    return lines + [line for _, line in sorted(found, reverse=True)]
+        if seats:
+            low, high = (each * len(seats) / fair for each in interval(len(won), len(seats)))
+            how = Counter(game["how"] for game in won)
+            ways = tuple(how[victory] for victory in VICTORIES)
+            found.append(Luck(name, len(seats), len(won) / fair, low, high, ways))
+    return sorted(found, key=lambda luck: -luck.share)
+
+
+def civilizations(games: Sequence[Game]) -> list[str]:
+    """How often each civilization won, in fair shares, and how."""
+    lines = [f"{'civilization':<14}{'games':>6}{'share':>7}{'95 %':>14}   " + "".join(f"{v:>9}" for v in VICTORIES)]
+    for luck in lucks(games):
+        line = f"{luck.name:<14}{luck.games:>6}{luck.share:>7.2f}{luck.low:>8.2f}–{luck.high:.2f}   "
+        lines.append(line + "".join(f"{n:>9}" for n in luck.ways))
+    return lines
+
+
+COLOURS: Final = ("#8e5ea8", "#3f7fbf", "#c9a227", "#b5483a")
+"""By victory."""
+LEFT, UNIT, LINE = 90, 260, 22
+"""Of the picture, in pixels: room for names, a fair share, a line."""
+
+
+def picture(games: Sequence[Game]) -> str:
+    """The same as bars: their length is the share, their colours how games were won, a line the interval."""
+    drawn = []
+    told = lucks(games)
+    for row, luck in enumerate(told):
+        x, y, won = float(LEFT), 30 + row * LINE, max(1, sum(luck.ways))
+        drawn.append(f'<text x="{LEFT - 8}" y="{y + 12}" text-anchor="end">{luck.name.capitalize()}</text>')
+        for n, colour in zip(luck.ways, COLOURS, strict=True):
+            width = UNIT * luck.share * n / won
+            drawn.append(f'<rect x="{x:.1f}" y="{y}" width="{width:.1f}" height="15" fill="{colour}"/>')
+            x += width
+        ends = [LEFT + UNIT * each for each in (luck.low, luck.high)]
+        drawn.append(f'<path d="M{ends[0]:.1f} {y + 7.5}H{ends[1]:.1f}" stroke="#777" stroke-width="1.5"/>')
+    for n, (victory, colour) in enumerate(zip(VICTORIES, COLOURS, strict=True)):
+        drawn.append(f'<rect x="{LEFT + 90 * n}" y="6" width="11" height="11" fill="{colour}"/>')
+        drawn.append(f'<text x="{LEFT + 90 * n + 16}" y="16">{victory}</text>')
+    bottom = 30 + len(told) * LINE
+    drawn.append(f'<path d="M{LEFT + UNIT} 24V{bottom}" stroke="#777" stroke-dasharray="3 3"/>')
+    drawn.append(f'<text x="{LEFT + UNIT}" y="{bottom + 14}" text-anchor="middle">fair share</text>')
+    size = f'viewBox="0 0 {LEFT + 2.2 * UNIT:.0f} {bottom + 22}"'
+    font = 'font-family="sans-serif" font-size="12" fill="#777"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {font}>' + "\n".join(drawn) + "</svg>\n"
 
 
 def main() -> int:
@@ -259,7 +308,25 @@ def main() -> int:
     parser.add_argument("--set", nargs="+", type=change_named, default=(), dest="changes", metavar="NUMBER=VALUE")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: one for each core)")
     parser.add_argument("--keep", type=Path, help="keep every game in this file, a line of JSON each")
+    parser.add_argument("--picture", type=Path, help="draw there how civilizations fared, as SVG")
+    parser.add_argument("--kept", type=Path, help="play nothing, but report on games that were kept")
     arguments = parser.parse_args()
+    games = games_kept(arguments.kept) if arguments.kept else play_all(arguments)
+    if arguments.keep:
+        arguments.keep.write_text("".join(json.dumps(game) + "\n" for game in games))
+    if arguments.picture:
+        arguments.picture.write_text(picture(games), encoding="utf-8")
+    print(report(games))
+    return 0
+
+
+def games_kept(path: Path) -> list[Game]:
+    """Games that were played before."""
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def play_all(arguments: argparse.Namespace) -> list[Game]:
+    """Play them on all cores."""
     tables = sorted(arguments.tables, reverse=True)
     tasks = [
         Task(arguments.player, table, f"{arguments.seed} {table} {n}", tuple(arguments.changes))
@@ -267,12 +334,7 @@ def main() -> int:
         for n in range(arguments.games)
     ]
     with multiprocessing.Pool(arguments.jobs) as pool:
-        games = list(pool.imap_unordered(self_play, tasks))
-    games.sort(key=lambda game: game["seed"])
-    if arguments.keep:
-        arguments.keep.write_text("".join(json.dumps(game) + "\n" for game in games))
-    print(report(games))
-    return 0
+        return sorted(pool.imap_unordered(self_play, tasks), key=lambda game: str(game["seed"]))
 
 
 if __name__ == "__main__":

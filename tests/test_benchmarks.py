@@ -51,6 +51,9 @@ def test_how_civilizations_apprentices_play_is_told(tmp_path):
     shown = printed_by("civilization_judgement.py", "--games", 1, "--tables", 2, "--keep", tmp_path / "games")
     assert "2 players     1" in shown
     assert len((tmp_path / "games").read_text().splitlines()) == 1
+    words = ("--kept", tmp_path / "games", "--picture", tmp_path / "shares.svg")
+    assert printed_by("civilization_judgement.py", *words) == shown
+    assert (tmp_path / "shares.svg").read_text().startswith("<svg")
 
 
 def test_a_tree_wins_half_of_its_paired_games_against_itself():
