@@ -158,6 +158,31 @@ def test_a_smaller_environment_has_the_first_games_of_a_larger_one() -> None:
         large.step(actions)
 
 
+def test_several_options_are_played_side_by_side() -> None:
+    several = [{"players": 2}, {"players": 2, "edition": "it"}, {"players": 2, "hegemony": 5, "deal": "draft"}]
+    mixed = VectorEnv(options=several, games=12, seed=4)
+    alone = [VectorEnv(options=options, games=12, seed=4) for options in several]
+    batches = [env.reset() for env in (mixed, *alone)]
+    for _ in range(200):
+        for game in range(12):
+            expected = batches[1 + game % 3]
+            for ours, theirs in zip(batches[0], expected, strict=True):
+                assert (ours[game] == theirs[game]).all()
+        actions = mixed.sample()
+        batches[0] = mixed.step(actions)
+        for number, env in enumerate(alone):
+            own = env.sample()
+            own[number::3] = actions[number::3]
+            batches[1 + number] = env.step(own)
+
+
+def test_options_that_do_not_go_together_are_refused() -> None:
+    with pytest.raises(ValueError, match="same number of players"):
+        VectorEnv(options=[{"players": 2}, {"players": 3}], games=4)
+    with pytest.raises(ValueError, match="no options"):
+        VectorEnv(options=[], games=4)
+
+
 def test_memory_is_what_remembering_adds() -> None:
     envs = [VectorEnv(options={"players": 2}, games=50, seed=4, remember=remember) for remember in (False, True)]
     forgetful, mindful = (env.reset() for env in envs)
