@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final
 
 import numpy as np
@@ -36,26 +37,31 @@ class Tables:
         self.actions: Final[int] = self.envs[0].actions
         self.seats: Final = torch.cat([torch.full((env.games,), env.seats) for env in self.envs]).to(device)
         """By game: how many seats there are."""
-        self._batches = [env.reset() for env in self.envs]
+        self._batches: list[Any] = [env.reset() for env in self.envs]
         if device.type == "cuda":
             torch.cuda.synchronize()
+            self._batches = [type(batch)(*map(torch.utils.dlpack.from_dlpack, batch)) for batch in self._batches]
 
     def _environments(self, game: str, several: Sequence[Any], sizes: Sequence[int], seed: int) -> list[Any]:
         """An environment for each kind. Those on a GPU have a stream each, so that they don't wait for one another."""
         if self.device.type == "cpu":
-            self._streams: list[Any] = []
-            made: list[Any] = [
+            return [
                 VectorEnv(game, options, games=size, seed=seed + number, remember=True)
                 for number, (options, size) in enumerate(zip(several, sizes, strict=True))
             ]
-            return made
         gpu = importlib.import_module("hegemon.research.gpu")
         gpu.prepare_environments(game, several, remember=True)
-        self._streams = [torch.cuda.Stream() for _ in several]  # type: ignore[no-untyped-call]
-        return [
-            gpu.GpuEnv(game, options, games=size, seed=seed + number, remember=True, stream=stream.cuda_stream)
-            for number, (options, size, stream) in enumerate(zip(several, sizes, self._streams, strict=True))
-        ]
+        self._streams: list[Any] = [torch.cuda.Stream() for _ in several]  # type: ignore[no-untyped-call]
+
+        def made_on_gpu(number: int) -> Any:
+            torch.cuda.set_device(self.device)
+            stream = self._streams[number].cuda_stream
+            return gpu.GpuEnv(
+                game, several[number], games=sizes[number], seed=seed + number, remember=True, stream=stream
+            )
+
+        with ThreadPoolExecutor() as threads:  # the driver translates each program for some seconds
+            return list(threads.map(made_on_gpu, range(len(several))))
 
     def show(self, observations: Tensor, masks: Tensor, actors: Tensor) -> None:
         """Copy what is seen at all tables, what may be done there, and who is asked."""
@@ -94,7 +100,5 @@ class Tables:
 
 def tensor(array: Any) -> Tensor:
     """An array of an environment: of a GPU as it lies there, of a CPU a copy, as those can't be written to."""
-    if isinstance(array, np.ndarray):
-        return torch.from_numpy(array.copy())
-    shared: Tensor = torch.utils.dlpack.from_dlpack(array)
+    shared: Tensor = torch.from_numpy(array.copy()) if isinstance(array, np.ndarray) else array
     return shared
