@@ -7,8 +7,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.testclient import TestClient
 
+from hegemon.core import HegemonError, say
 from hegemon.web.app import create_app
-from hegemon.web.quick_routes import Arguments, QuickRoute, read_by, whole_numbers
+from hegemon.web.quick_routes import Arguments, QuickRoutes, read_by, whole_numbers
 from hegemon.web.settings import Settings
 
 
@@ -16,24 +17,34 @@ def test_what_has_the_usual_shape_is_read_by_hand_and_everything_else_by_the_fra
     read = []
 
     async def by_hand(request: Request) -> Arguments | None:
+        assert await request.body() in (b"", b"word")
         numbers = whole_numbers(request, "seat")
         read.append(numbers is not None)
-        return numbers
+        return None if numbers is None else {**numbers, "request": request}
 
-    router = APIRouter(route_class=QuickRoute)
+    router = APIRouter()
 
-    @router.get("/choices")
+    @router.post("/tables/{table_id}/choices")
     @read_by(by_hand)
-    async def choices(seat: int = 7) -> Response:
-        return JSONResponse(seat)
+    async def choices(request: Request, seat: int = 7) -> Response:
+        if seat > 9:
+            raise HegemonError(say("There is no such seat."))
+        return JSONResponse([seat, (await request.body()).decode(), request.path_params])
+
+    async def explain(request: Request, error: Exception) -> Response:
+        return JSONResponse(str(error), 418)
 
     app = FastAPI()
     app.router.routes += router.routes
+    app.add_middleware(QuickRoutes, routes=app.router.routes, explain=explain)
     with TestClient(app) as client:
-        asked = {query: client.get(f"/choices{query}") for query in ("?seat=3", "", "?seat=-3", "?seat=none")}
-    assert [answer.status_code for answer in asked.values()] == [200, 200, 200, 422]
-    assert [answer.json() for answer in asked.values() if answer.status_code == 200] == [3, 7, -3]
-    assert read == [True, True, False, False]
+        queries = ("?seat=3", "", "?seat=-3", "?seat=none", "?seat=10")
+        asked = {query: client.post(f"/tables/a/choices{query}", content="word") for query in queries}
+    assert [answer.status_code for answer in asked.values()] == [200, 200, 200, 422, 418]
+    good = [answer.json() for answer in asked.values() if answer.status_code == 200]
+    assert good == [[seat, "word", {"table_id": "a"}] for seat in (3, 7, -3)]
+    assert asked["?seat=10"].json() == "There is no such seat."
+    assert read == [True, True, False, False, True]
 
 
 def test_programs_are_answered_the_same_however_they_write_their_requests(tmp_path):

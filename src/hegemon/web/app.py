@@ -45,7 +45,7 @@ from hegemon.web.api.description import published
 from hegemon.web.body_limit import BodyLimit
 from hegemon.web.compression import Compression
 from hegemon.web.cookies import PlainCookies
-from hegemon.web.quick_routes import ByShape
+from hegemon.web.quick_routes import QuickRoutes
 from hegemon.web.recognition import Recognition
 from hegemon.web.security_headers import SecurityHeaders
 from hegemon.web.services import Services
@@ -125,7 +125,7 @@ def create_app(settings: Settings) -> FastAPI:
         installing,
     ):
         app.router.routes += module.router.routes
-    app.router.middleware_stack = ByShape(app.router)
+    app.add_middleware(QuickRoutes, routes=app.router.routes, explain=errors.explain)
     app.add_middleware(Compression)
     app.add_middleware(Recognition)
     app.add_middleware(BodyLimit, refuse=errors.too_large)

@@ -6,18 +6,22 @@ shape. Whatever has another shape is left to the framework, which knows how to r
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any, Final, TypeVar
 
-from fastapi import APIRouter
 from fastapi.routing import APIRoute
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.routing import BaseRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from hegemon.core import HegemonError
 
 Arguments = Mapping[str, Any]
 Reader = Callable[[Request], Awaitable[Arguments | None]]
 """Reads the arguments of an endpoint; None, and nothing done yet, if a request has not the usual shape."""
+Explain = Callable[[Request, Exception], Awaitable[Response]]
+"""Tells whoever asks what went wrong."""
 Endpoint = TypeVar("Endpoint", bound=Callable[..., Any])
 
 LONGEST: Final = 9
@@ -35,34 +39,18 @@ def read_by(reader: Reader) -> Callable[[Endpoint], Endpoint]:
     return register
 
 
-class QuickRoute(APIRoute):
-    """A route that is read by hand where its endpoint says how."""
+class QuickRoutes:
+    """Answers the endpoints that are read by hand; everything else goes on to the framework.
 
-    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """The handler."""
-        by_framework, endpoint, read = super().get_route_handler(), self.endpoint, _READERS.get(self.endpoint)
-        if read is None:
-            return by_framework
+    They are found by the shape of their addresses, `…/{table_id}/…`, and what goes wrong is explained as everywhere.
+    """
 
-        async def handle(request: Request) -> Response:
-            arguments = await read(request)
-            if arguments is None:
-                return await by_framework(request)
-            answer: Response = await endpoint(**arguments)
-            return answer
-
-        return handle
-
-
-class ByShape:
-    """Finds the routes that are read by hand by the shape of their addresses; the framework goes through all others."""
-
-    def __init__(self, router: APIRouter) -> None:
-        self._by_framework = router.app
-        self._routes = {
-            (method, route.path_format): route
-            for route in router.routes
-            if isinstance(route, QuickRoute) and route.endpoint in _READERS
+    def __init__(self, app: ASGIApp, routes: Iterable[BaseRoute], explain: Explain) -> None:
+        self._app, self._explain = app, explain
+        self._endpoints = {
+            (method, route.path_format): route.endpoint
+            for route in routes
+            if isinstance(route, APIRoute) and route.endpoint in _READERS
             for method in route.methods or ()
         }
 
@@ -70,12 +58,44 @@ class ByShape:
         if scope["type"] == "http" and not scope.get("root_path"):
             before, _, last = scope["path"].rpartition("/")
             first, _, table_id = before.rpartition("/")
-            route = self._routes.get((scope["method"], f"{first}/{{table_id}}/{last}"))
-            if route is not None and table_id:
-                found = {"path_params": {"table_id": table_id}, "endpoint": route.endpoint, "route": route}
-                await route.handle({**scope, **found}, receive, send)
-                return
-        await self._by_framework(scope, receive, send)
+            endpoint = self._endpoints.get((scope["method"], f"{first}/{{table_id}}/{last}"))
+            if endpoint is not None and table_id:
+                heard: list[Message] = []
+                request = Request({**scope, "path_params": {"table_id": table_id}}, noting(receive, heard))
+                response = await self._answer(request, endpoint)
+                if response is not None:
+                    await response(scope, receive, send)
+                    return
+                receive = repeating(heard, receive)
+        await self._app(scope, receive, send)
+
+    async def _answer(self, request: Request, endpoint: Callable[..., Awaitable[Response]]) -> Response | None:
+        """What an endpoint says, or why it doesn't; None if the framework has to read the request."""
+        try:
+            arguments = await _READERS[endpoint](request)
+            return None if arguments is None else await endpoint(**arguments)
+        except HegemonError as error:
+            return await self._explain(request, error)
+
+
+def noting(receive: Receive, heard: list[Message]) -> Receive:
+    """Receive, and note what was heard."""
+
+    async def hear() -> Message:
+        message = await receive()
+        heard.append(message)
+        return message
+
+    return hear
+
+
+def repeating(heard: list[Message], receive: Receive) -> Receive:
+    """Receive what was heard before, then what comes."""
+
+    async def hear() -> Message:
+        return heard.pop(0) if heard else await receive()
+
+    return hear
 
 
 def whole_numbers(request: Request, *names: str) -> dict[str, int] | None:

@@ -125,7 +125,8 @@ class Sessions:
 
     def shown(self, request: Request) -> tuple[Guest | None, str]:
         """Whom the cookie of a browser names, and the session that it shows if they keep their name."""
-        return self._signed_by_us(self._cookies, cookies_of(request).get("guest", "")) or (None, "")
+        cookie = cookies_of(request).get("guest", "")
+        return (cookie and self._signed_by_us(self._cookies, cookie)) or (None, "")
 
     async def recognise(self, request: Request, people: People) -> None:
         """Find out who sends a request, for all who ask for its reader."""

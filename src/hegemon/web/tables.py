@@ -20,7 +20,7 @@ from hegemon.service.table import OVER, WAITING
 from hegemon.web.faces import face_of
 from hegemon.web.film import next_stop
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
-from hegemon.web.quick_routes import Arguments, QuickRoute, read_by, whole_numbers
+from hegemon.web.quick_routes import Arguments, read_by, whole_numbers
 from hegemon.web.streams import stream
 from hegemon.web.table_log import hint_words
 from hegemon.web.table_page import Hint, seat_shown, show
@@ -28,7 +28,7 @@ from hegemon.web.table_presence import is_deserted
 from hegemon.web.templating import render, style_sheets
 from hegemon.web.visit import Visit, Visiting, address_of, whole
 
-router = APIRouter(include_in_schema=False, route_class=QuickRoute)
+router = APIRouter(include_in_schema=False)
 
 REQUEST_LENGTH: Final = 40
 REFERENCE_LENGTH: Final = 160

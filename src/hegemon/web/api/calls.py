@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Path, Query, Security
 from fastapi.exceptions import RequestValidationError
+from fastapi.routing import APIRoute
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic_core import from_json
 from starlette.exceptions import HTTPException
@@ -25,7 +26,6 @@ from hegemon.web.api.answers import ApiAnswer, RefusalAnswer
 from hegemon.web.api.bodies import LARGEST_NUMBER
 from hegemon.web.body_limit import TooLarge
 from hegemon.web.limits import PROGRAM_RATES, RATES
-from hegemon.web.quick_routes import QuickRoute
 from hegemon.web.services import Services
 from hegemon.web.sessions import language_of
 from hegemon.web.visit import address_of
@@ -52,7 +52,7 @@ class JsonRequest(Request):
             raise refused(say("This is not JSON.")) from None
 
 
-class Route(QuickRoute):
+class Route(APIRoute):
     """Lets what is wrong with a body keep its own name, and tells strangers how to introduce themselves."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
@@ -153,10 +153,18 @@ async def called(request: Request, kind: str, token: str) -> Caller:
     return Caller(request, services, guest, program)
 
 
-def token_of(request: Request) -> str | None:
-    """The token that a request shows in the usual way."""
+def counted(request: Request, kind: str, guest: Guest) -> Caller:
+    """A guest whom we know, and who asks for something of this kind."""
+    services: Services = request.app.state.services
+    services.limits.spend(kind, guest.id, address_of(request))
+    return Caller(request, services, guest)
+
+
+def usual_caller(request: Request) -> Guest | None:
+    """The guest whose token a request shows in the usual way; accounts of programs are left to the framework."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token if scheme == "Bearer" else None
+    services: Services = request.app.state.services
+    return services.sessions.bearer(token) if scheme == "Bearer" else None
 
 
 Reading = Annotated[Caller, Depends(calling("read"))]

@@ -51,10 +51,10 @@ from hegemon.web.api.calls import (
     SeatOrNone,
     Since,
     answer,
-    called,
+    counted,
     done,
     routes,
-    token_of,
+    usual_caller,
 )
 from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
 from hegemon.web.quick_routes import Arguments, read_by, whole_numbers
@@ -69,26 +69,22 @@ MOST_MOVES: Final = 500
 
 async def choosing(request: Request) -> Arguments | None:
     """A choice, as programs send it."""
-    token = token_of(request)
-    if token is None or request.headers.get("content-type") != "application/json" or not await request.body():
+    guest = usual_caller(request)
+    if guest is None or request.headers.get("content-type") != "application/json":
         return None
     try:
-        choice = ChoiceBody.model_validate(await request.json())
+        choice = ChoiceBody.model_validate_json(await request.body())
     except ValidationError:
         return None
-    return {
-        "caller": await called(request, "act", token),
-        "table_id": request.path_params["table_id"],
-        "choice": choice,
-    }
+    return {"caller": counted(request, "act", guest), "table_id": request.path_params["table_id"], "choice": choice}
 
 
 async def asking(request: Request) -> Arguments | None:
     """Which choices there are, as programs ask."""
-    token, numbers = token_of(request), whole_numbers(request, "seat")
-    if token is None or not numbers:
+    guest, numbers = usual_caller(request), whole_numbers(request, "seat")
+    if guest is None or not numbers:
         return None
-    return {"caller": await called(request, "read", token), "table_id": request.path_params["table_id"], **numbers}
+    return {"caller": counted(request, "read", guest), "table_id": request.path_params["table_id"], **numbers}
 
 
 @router.post("/tables/{table_id}/actions", response_model=Done, responses=MOVING)
