@@ -128,6 +128,9 @@ class LimitedProtocol(HttpToolsProtocol):
         self._received = 0
         """Bytes of the whole request."""
         self._refused = False
+        self._patience: float | None = None
+        """Seconds for what is awaited now; None: for nothing."""
+        self._patience_begins = False
         self._reading: asyncio.TimerHandle | None = None
         """Until when what is awaited must have come."""
         self._writing: asyncio.TimerHandle | None = None
@@ -168,6 +171,11 @@ class LimitedProtocol(HttpToolsProtocol):
             self.registry.leave(self)
         super().connection_lost(exc)
 
+    def _await(self, seconds: float | None) -> None:
+        """From the end of what has just come on, await something for so many seconds: most requests come in one piece,
+        and need no clock."""
+        self._patience, self._patience_begins = seconds, True
+
     def _expect(self, seconds: float | None) -> None:
         """Hang up unless what is awaited comes within so many seconds; None: nothing is awaited."""
         if self._reading is not None:
@@ -199,13 +207,16 @@ class LimitedProtocol(HttpToolsProtocol):
             self.transport.abort()
         elif not self._refused:
             super().data_received(data)
+            if self._patience_begins:
+                self._patience_begins = False
+                self._expect(self._patience)
 
     def on_message_begin(self) -> None:
         """A request begins."""
         super().on_message_begin()
         self._head_open, self._received = True, 0
         self._head_received = self._head_parsed = self._head_lines = 0
-        self._expect(HEAD_SECONDS)
+        self._await(HEAD_SECONDS)
 
     def on_url(self, url: bytes) -> None:
         """A part of its address."""
@@ -228,7 +239,7 @@ class LimitedProtocol(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         """The head is there: the request can be answered."""
         self._head_open = False
-        self._expect(BODY_SECONDS)
+        self._await(BODY_SECONDS)
         if not self._refused:
             super().on_headers_complete()
 
@@ -239,6 +250,6 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         """The whole request is there."""
-        self._expect(None)
+        self._await(None)
         if not self._refused:
             super().on_message_complete()
