@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import cache
 from gettext import NullTranslations
 from typing import Self
 
@@ -24,13 +25,14 @@ class Voice:
     names: tuple[str, ...] = ()
 
     @classmethod
+    @cache
     def speaking(cls, language: str, game: str | None = None) -> Self:
         """A voice in a language; at a game's table its words come first."""
         return cls(language, catalogue(language, game))
 
     def naming(self, *names: str) -> Self:
         """The same voice among these players."""
-        return replace(self, names=names)
+        return type(self)(self.language, self.catalogue, names)
 
     def __call__(self, message: Message) -> str:
         return message.render(self.catalogue, self.names)

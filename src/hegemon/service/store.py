@@ -102,7 +102,8 @@ def make_private(file: Path) -> None:
 def engine_for(url: str) -> Engine:
     """A SQLite file or a PostgreSQL server, by its address."""
     address = address_of(url)
-    settings: dict[str, Any] = {"pool_size": READERS + 1, "hide_parameters": True}
+    # the connection that was used last knows the pages that were written last, and has its statements prepared
+    settings: dict[str, Any] = {"pool_size": READERS + 1, "pool_use_lifo": True, "hide_parameters": True}
     if address.drivername == "sqlite":
         made = create_engine(address, connect_args={"check_same_thread": False}, **settings)
         event.listen(made, "connect", _prepare_sqlite)

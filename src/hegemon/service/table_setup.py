@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 
 from hegemon.core import Feature, Game, Options
@@ -26,7 +27,7 @@ class TableSetup:
         """May players ask the strongest computer, and is there one?"""
         return self.terms.hints and self.game.offers(Feature.HINTS)
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """The hash of the seed: shown from the start, so that the shuffle can be checked at the end."""
         return sha256(self.seed.encode()).hexdigest()

@@ -172,8 +172,7 @@ class LimitedProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def _await(self, seconds: float | None) -> None:
-        """From the end of what has just come on, await something for so many seconds: most requests come in one piece,
-        and need no clock."""
+        """Await something from the end of what has just come on; a request that comes in one piece needs no clock."""
         self._patience, self._patience_begins = seconds, True
 
     def _expect(self, seconds: float | None) -> None:

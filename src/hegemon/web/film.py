@@ -11,6 +11,7 @@ from typing import Final
 from hegemon.core.telling import Beat, Cover, Flight, Line, SeenMove, Trail
 from hegemon.service.entries import PlayedMove
 from hegemon.service.table import Table
+from hegemon.web.event_lines import line_of
 from hegemon.web.faces import face_of
 
 MOST_BEATS: Final = 8
@@ -145,9 +146,7 @@ def meanwhile(table: Table, seat: int | None) -> Meanwhile | None:
 
 def is_told(table: Table, seat: int, move: PlayedMove) -> bool:
     """Has a move a line in the log?"""
-    game = table.setup.game
-    line = face_of(game.name).line
-    return any(line(game, event.seen_by(seat), seat) is not None for event in move.events)
+    return any(line_of(table.setup.game, event, seat) is not None for event in move.events)
 
 
 def told(beats: Sequence[Beat], reader: int | None) -> tuple[Line, ...]:

@@ -15,7 +15,8 @@ from hegemon.service.listings import Listing, readable
 from hegemon.service.store import NoDatabase
 from hegemon.service.table import OVER, WAITING, Table
 from hegemon.web.ago import ago
-from hegemon.web.faces import face, face_of
+from hegemon.web.event_lines import line_of
+from hegemon.web.faces import face
 from hegemon.web.film import meanwhile
 from hegemon.web.offered_games import games
 from hegemon.web.option_forms import features
@@ -112,9 +113,8 @@ def news_of(table: Table, seat: int) -> Sequence[Line]:
     done = meanwhile(table, seat)
     if done is not None:
         return done.told
-    game = table.setup.game
-    looks, moves = face_of(game.name), table.moves.after(latest_choice(table, seat))
-    told = (looks.line(game, event.seen_by(seat), seat) for move in moves for event in move.events)
+    moves = table.moves.after(latest_choice(table, seat))
+    told = (line_of(table.setup.game, event, seat) for move in moves for event in move.events)
     return [line for line in told if line is not None]
 
 

@@ -14,6 +14,7 @@ from hegemon.service.entries import Note
 from hegemon.service.played_moves import PlayedEvents
 from hegemon.service.rematches import awaited_for_rematch
 from hegemon.service.table import Table
+from hegemon.web.event_lines import line_of
 from hegemon.web.faces import face_of
 
 LOG_LINES: Final = 60
@@ -34,12 +35,13 @@ def latest_choice(table: Table, seat: int | None) -> int:
 def happened(table: Table, sight: Sight, since: int, version: int) -> tuple[Message, ...]:
     """What a seat saw happen between two versions, in the game and then around it, each move once."""
     moves = [move for move in table.moves.after(since) if move.number <= version]
-    seen = [event.seen_by(sight.seat) for move in moves for event in move.events]
+    events = [event for move in moves for event in move.events]
+    told = (line_of(sight.game, event, sight.seat) for event in events[-LOG_LINES:])
     notes = [note.text for note in table.notes if since < note.number <= version]
     asked = (
         undo_words(table, sight.seat) if table.undo_request and since < table.undo_request.number <= version else None
     )
-    return (*(line.text for line in lines(sight, seen[-LOG_LINES:])), *notes, *([asked] if asked else ()))
+    return (*(line.text for line in told if line is not None), *notes, *([asked] if asked else ()))
 
 
 def undo_words(table: Table, seat: int | None) -> Message | None:
@@ -162,4 +164,4 @@ class Log:
         return self._face.opening(self._sight) if beginning is None else self._line(beginning)
 
     def _line(self, index: int) -> Line | None:
-        return self._face.line(self._sight.game, self._events[index].seen_by(self._sight.seat), self._sight.seat)
+        return line_of(self._sight.game, self._events[index], self._sight.seat)

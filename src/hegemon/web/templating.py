@@ -84,24 +84,33 @@ def escaped(text: str) -> str:
 def safe(value: Any) -> str:
     """Whatever a template puts into a page, as HTML.
 
-    >>> safe("a < b"), safe(Markup("<b>")), safe(None)
-    ('a &lt; b', Markup('<b>'), Markup('None'))
+    >>> safe("a < b"), safe(Markup("<b>")), safe(12), safe(None)
+    ('a &lt; b', Markup('<b>'), '12', Markup('None'))
     """
     kind = type(value)
     if kind is str:
         return escaped(value)
+    if kind is int:
+        return str(value)
     return value if kind is Markup else escape(value)
 
 
 class FastCodeGenerator(CodeGenerator):
     """Compiles templates as Jinja does, but to escape by :func:`safe`, and to call functions and macros directly.
 
-    Jinja asks of everything that is called whether it wants to know the context. Ours never do.
+    Jinja asks of everything that is called whether it wants to know the context. Ours never do. And it calls a function
+    for every attribute, as that might be an item of a dictionary; here only what is no attribute is looked for so.
     """
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
         super().visit_Template(node, frame)
         self.writeline("escape = environment.safe")  # the name by which a compiled template escapes
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
+        owner, found = self.temporary_identifier(), self.temporary_identifier()
+        self.write(f"({found} if ({found} := getattr(({owner} := ")
+        self.visit(node.node, frame)
+        self.write(f"), {node.attr!r}, missing)) is not missing else environment.item({owner}, {node.attr!r}))")
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:  # noqa: N802
         self.visit(node.node, frame)
@@ -143,6 +152,13 @@ class FastEnvironment(Environment):
     code_generator_class = FastCodeGenerator
     template_class = FastTemplate
     safe = staticmethod(safe)
+
+    def item(self, owner: Any, name: str) -> Any:
+        """What a template names like an attribute, of something that has none of this name."""
+        try:
+            return owner[name]
+        except (TypeError, LookupError):
+            return self.undefined(obj=owner, name=name)
 
     @cached_property
     def _found(self) -> dict[tuple[object, str], Template]:
