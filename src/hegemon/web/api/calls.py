@@ -160,11 +160,17 @@ def counted(request: Request, kind: str, guest: Guest) -> Caller:
     return Caller(request, services, guest)
 
 
+def token_of(request: Request) -> str | None:
+    """The token that a request shows in the usual way."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token if scheme == "Bearer" else None
+
+
 def usual_caller(request: Request) -> Guest | None:
     """The guest whose token a request shows in the usual way; accounts of programs are left to the framework."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    token = token_of(request)
     services: Services = request.app.state.services
-    return services.sessions.bearer(token) if scheme == "Bearer" else None
+    return None if token is None else services.sessions.bearer(token)
 
 
 Reading = Annotated[Caller, Depends(calling("read"))]

@@ -543,6 +543,17 @@ def test_zulu_walk_into_villages_and_settle_beside_huts() -> None:
 
 
 @card("zulu")
+@rule("R-HUT-07")
+def test_zulu_settlers_may_leave_huts_alone() -> None:
+    stage = of("zulu").figures(0, "6,5", scouts=1).lay("7,6", "hut", "iron").lay("5,4", "hut", "silk")
+    open_turn(stage).choose(0, "found 6,5 scout")
+    assert sorted(stage.offers(0)) == ["explore-beside 5,4", "explore-beside 7,6", "pass"]
+    stage.choose(0, "explore-beside 5,4", "pass")
+    assert len(stage.realm(0).huts_and_villages) == 1
+    assert stage.w.markers[stage.square("7,6")] != 0
+
+
+@card("zulu")
 @rule("R-CST-09", "R-HUT-07")
 def test_a_city_state_that_zulu_settlers_turn_up_is_gone_for_culture() -> None:
     stage = of("zulu").figures(0, "6,5", scouts=1).lay("7,6", "hut", "city_state")
