@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections import Counter
 from pathlib import Path
 
@@ -39,6 +40,11 @@ def pytest_runtest_protocol(item: pytest.Item) -> None:
         while coverage := Coverage.current():
             coverage.stop()
             paused.append(coverage)
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """Tests wait for browsers, servers and databases half of the time: two processes keep a core busy."""
+    return 2 * min(os.cpu_count() or 1, 8)
 
 
 def pytest_collection() -> None:

@@ -40,7 +40,9 @@ def main() -> None:
     """Write all sizes."""
     drawing = (ICONS / "app.svg").read_text()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium") or shutil.which("chromium-headless-shell"), args=["--no-sandbox"]
+        )
         page = browser.new_page()
         for name, (width, roundness) in SIZES.items():
             (ICONS / name).write_bytes(draw(page, drawing, width, roundness))

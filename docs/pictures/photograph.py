@@ -144,7 +144,8 @@ def photograph(browser: Browser, at: str, path: str, name: str, cookie: str, **l
 
 def main() -> None:
     """All pictures."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    programs = ("chromium", "chromium-browser", "google-chrome", "chromium-headless-shell")
+    chromium = next(filter(None, map(shutil.which, programs)), None)
     with TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/tables.db"
         cookie, tables = asyncio.run(set_up(url))

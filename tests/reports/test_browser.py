@@ -16,7 +16,8 @@ from hegemon.reports import Page, PageSection
 from tests.reports.test_charts import EVERY
 from tests.reports.test_page import page
 
-BROWSER = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+BROWSER = next(filter(None, map(shutil.which, PROGRAMS)), None)
 WIDTHS = (320, 360, 480, 700, 820, 1280)
 
 LOOK = """
