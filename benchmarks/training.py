@@ -1,6 +1,9 @@
 """How fast a network learns on this device: each way to give a GPU its work, a few seconds each.
 
-python benchmarks/training.py --games 16384,32768,65536 --seconds 6 [--modes eager,graphs,compiled]
+    python benchmarks/training.py --games 16384,32768,65536 --seconds 6 --modes eager,graphs,compiled
+
+With `--learn FOLDER` it is a training itself, as `hegemon train`, by the first of the modes and numbers of games: for
+machines on which the libraries for terminals are missing.
 """
 
 from __future__ import annotations
@@ -8,15 +11,18 @@ from __future__ import annotations
 import argparse
 import time
 import traceback
+from pathlib import Path
 
 import torch
 
 from hegemon.games import GAMES
+from hegemon.languages.voice import Voice
 from hegemon.players.network import Network
 from hegemon.training.policy import Policy
 from hegemon.training.ppo import Learner, Settings
 from hegemon.training.repeated import Repeated
 from hegemon.training.tables import Tables
+from hegemon.training.trainer import Plan, Training
 
 GAME = "carta"
 MODES = {"eager": (False, False), "graphs": (True, False), "compiled": (False, True), "compiled+graphs": (True, True)}
@@ -56,6 +62,16 @@ def _finish(device: torch.device) -> None:
         torch.cuda.synchronize()
 
 
+def learn(given: argparse.Namespace) -> None:
+    record, compiled = MODES[given.modes.split(",")[0]]
+    plan = Plan(
+        GAME, Path(given.learn), seconds=given.seconds, games=int(given.games.split(",")[0]), width=given.width,
+        depth=given.depth, deals=given.deals, every=given.every, record=record, compile=compiled,
+    )  # fmt: skip
+    voice = Voice.speaking("en", GAME)
+    print(Training(plan, lambda message: print(voice(message), flush=True)).run())
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", default="32768")
@@ -63,7 +79,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=6.0)
     parser.add_argument("--width", type=int, default=512)
     parser.add_argument("--depth", type=int, default=4)
+    parser.add_argument("--learn")
+    parser.add_argument("--deals", type=int, default=150)
+    parser.add_argument("--every", type=float, default=40.0)
     given = parser.parse_args()
+    if given.learn:
+        learn(given)
+        return
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     torch.manual_seed(1)
     learning = GAMES.load(GAME).learning

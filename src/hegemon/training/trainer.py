@@ -146,7 +146,7 @@ class Training:
         if self.plan.deals and (self._watch is None or self._watch.done() or last):
             self._collect()
             file = self.plan.folder / f"network-{len(self.milestones):03}.npz"
-            self.network().save(file)
+            self.network().save(file)  # which is not written over while it is measured
             self._watch = elsewhere.submit(strength, file, self.plan.game, self.practice, self.plan.deals)
             self._watched = len(self.milestones) - 1
         if last:
