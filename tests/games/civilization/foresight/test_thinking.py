@@ -56,6 +56,8 @@ def test_judgement_is_followed_unless_something_is_clearly_better():
     effort = Effort(worlds=3, candidates=2)
     assert best_of([[0.4, 0.5, 0.6], [0.5, 0.6, 0.7]], effort) == 1
     assert best_of([[0.4, 0.5, 0.6], [0.401, 0.501, 0.601]], effort) == 0, "hardly better"
+    assert best_of([[0.4, 0.5], [0.42, 0.52]], effort) == 0, "too few worlds for so small a gain"
+    assert best_of([[0.4, 0.5], [0.42, 0.52]], replace(effort, spread=0.0)) == 1
     assert best_of([[0.4, 0.5, 0.6], [0.9, 0.1, 0.7]], effort) == 0, "better by luck"
     assert best_of([[0.4, 0.5, 0.6], [0.9]], effort) == 0, "given up before the end"
     assert gain([0.5, 0.7], [0.4, 0.4]) == pytest.approx((0.2, 0.1))

@@ -18,6 +18,8 @@ from hegemon.games.civilization.chapters.cityworks import PRODUCE, WORK
 from hegemon.games.civilization.chapters.items import ITEM, UnitItem
 from hegemon.games.civilization.chapters.movement import END, GO_EXPLORING, MOVE
 
+FOOLISH: Final = -3.0
+"""What looks worse is not tried: a figure given up for nothing, a fall into anarchy."""
 MOVES: Final = (MOVE.name, GO_EXPLORING.name)
 
 
@@ -26,6 +28,7 @@ def promising(sight: JudgedPosition, legal: Sequence[Action], most: int) -> list
     worths = opinions(sight, legal)
     ranked = sorted(range(len(legal)), key=lambda n: -worths[n])
     best = legal[ranked[0]]
+    ranked = [n for n in ranked if worths[n] >= FOOLISH or n == ranked[0]]
     if most == 1 or worths[ranked[0]] >= WINNING:
         return best_places(sight, legal, ranked, 1)
     if best.verb in (*MOVES, END.name):

@@ -55,6 +55,8 @@ class Effort:
     """How many turns to play on for that."""
     doubt: float = 1.0
     """By how many standard errors a plan must be better than what looks best."""
+    spread: float = 0.04
+    """Gains differ by so much from world to world even where the few that were seen happen to agree."""
     least_gain: float = 0.005
     """And by how much of a victory."""
     hope: float = 1.0
@@ -207,7 +209,7 @@ def best_of(results: Sequence[Sequence[float]], effort: Effort) -> int:
     for each in range(1, len(results)):
         if len(results[each]) == len(results[0]):
             mean, error = gain(results[each], results[0])
-            if mean > most and mean > effort.doubt * error:
+            if mean > most and mean > effort.doubt * max(error, effort.spread / sqrt(len(results[0]))):
                 best, most = each, mean
     return best
 
