@@ -15,12 +15,12 @@ from rich.terminal_theme import MONOKAI
 
 from hegemon.cli.match import ChoiceRequest, Match
 from hegemon.cli.screen import screen
-from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import screen_content
 from hegemon.core import Action, Record
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import seat_player
+from hegemon.terminal_tables import table_for
 
 HERE = Path(__file__).parent
 

@@ -25,11 +25,11 @@ from hegemon.cli.numbers import whole
 from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import bar
 from hegemon.cli.seating import check_programs_named, joined, listed
-from hegemon.cli.tables import table_for
 from hegemon.core import HegemonError, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import is_program
+from hegemon.terminal_tables import table_for
 from hegemon.workers import workers
 
 GAMES_EACH = 100

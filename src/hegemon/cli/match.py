@@ -86,7 +86,7 @@ class Match:
             legal=state.legal(seat),
             log=self.told(seat, self.log),
             news=len(self.told(seat, self.log[self.read[seat] :])),
-            why_not=lambda: refusals(state, seat),
+            why_not=lambda: state.refusals(seat),
         )
 
     def told(self, seat: int | None, events: list[Event]) -> list[Message]:
@@ -109,12 +109,6 @@ def told(record: Record, seat: int | None, events: list[Event]) -> list[Message]
     """Events in words, as a seat (None: a spectator) saw them."""
     described = (record.game.describe_event(event.seen_by(seat)) for event in events)
     return [message for message in described if message is not None]
-
-
-def refusals(state: State, seat: int) -> list[tuple[Action, Refusal]]:
-    """Every action that one might think of now but isn't allowed, and why."""
-    asked = ((action, state.why_not(seat, action)) for action in state.conceivable(seat))
-    return [(action, refusal) for action, refusal in asked if refusal and not refusal.obvious]
 
 
 def load(path: Path, games: Registry) -> Record:

@@ -18,11 +18,11 @@ from hegemon.cli.match import Match, load, unreadable
 from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import prepare
 from hegemon.cli.seating import Participant, check_programs_named, headcount, listed, noted, seating
-from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import Leave, Terminal
 from hegemon.core import Feature, Game, Record, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
+from hegemon.terminal_tables import table_for
 
 WISHES = ("set", "names", "bots", "seed", "save", "resume")
 

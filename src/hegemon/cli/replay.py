@@ -14,12 +14,12 @@ from hegemon.cli.numbers import as_number, whole
 from hegemon.cli.parser import Misuse
 from hegemon.cli.screen import ScreenContent
 from hegemon.cli.seating import listed
-from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import Leave, Terminal
 from hegemon.core import Message, Record, Seat, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.terminal import TerminalTable
+from hegemon.terminal_tables import table_for
 
 HINT = say("Enter next, b back, g N go to move N, a to the end, q quit")
 

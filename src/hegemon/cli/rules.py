@@ -3,83 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
-from itertools import groupby
-from typing import NamedTuple
 
-from hegemon.core import Component, Game, HegemonError, Message, say, say_all
 from hegemon.languages.voice import Voice
-
-
-class UnknownRule(HegemonError):
-    """No rule and no card of that name."""
-
-
-def nothing_about(game: Game) -> UnknownRule:
-    """For a game that has no rules to read."""
-    return UnknownRule(say("There is nothing to read about {game} yet.", game=game.title()))
-
-
-class Paragraph(NamedTuple):
-    """Something to read about: a rule by its id, or a card by its name."""
-
-    heading: Message
-    lines: Sequence[Message]
-
-
-def look_up(game: Game, typed: str, voice: Voice) -> list[Paragraph]:
-    """The rule or the cards that somebody names, however they type it; :class:`UnknownRule` tells what there is."""
-    rules, components = game.rules(), game.components()
-    if not rules and not components:
-        raise nothing_about(game)
-    wanted = key(typed)
-    for rule in rules:
-        if wanted in (key(rule), key(rule.partition("-")[2])):
-            return [Paragraph(heading(game, rule), [rules[rule]])]
-    cards = [card for card in components if wanted in (key(card.id), key(voice(card.title)))]
-    if cards:
-        return [explained(card) for card in cards]
-    known = [*rules, *dict.fromkeys(voice(card.title) for card in components)]
-    near = [name for name in known if wanted and wanted in key(name)] or close(wanted, known)
-    raise UnknownRule(say("There is no rule “{rule}”; there are: {known}.", rule=typed, known=", ".join(near or rules)))
-
-
-def heading(game: Game, rule: str) -> Message:
-    """What a rule is about, and its id, by which it is looked up."""
-    title = game.rule_titles().get(rule)
-    return say("{title} ({rule})", title=title, rule=rule) if title else say("{rule}", rule=rule)
-
-
-def key(name: str) -> str:
-    """A name without the differences that don't matter.
-
-    >>> key(" the_great wall"), key("C-PLAY")
-    ('the great wall', 'c play')
-    """
-    return " ".join(name.casefold().replace("_", " ").replace("-", " ").split())
-
-
-def close(wanted: str, known: Iterable[str]) -> list[str]:
-    """The names that somebody may have meant."""
-    names = {key(name): name for name in known}
-    return [names[near] for near in get_close_matches(wanted, names, 5, 0.5)]
-
-
-def explained(card: Component) -> Paragraph:
-    """A card, with what kind it is."""
-    return Paragraph(say("{card} ({kind})", card=card.title, kind=card.kind), card.lines)
-
-
-def everything(game: Game) -> list[Paragraph]:
-    """All rules, then the names of all cards, kind by kind."""
-    if not game.rules() and not game.components():
-        raise nothing_about(game)
-    rules = [Paragraph(heading(game, rule), [text]) for rule, text in game.rules().items()]
-    kinds = groupby(game.components(), key=lambda card: card.kind)
-    return rules + [
-        Paragraph(kind, [say("{cards}", cards=say_all([card.title for card in cards]))]) for kind, cards in kinds
-    ]
 
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
@@ -88,6 +13,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     from rich.padding import Padding
 
     from hegemon.games import GAMES
+    from hegemon.rulebook import everything, look_up
 
     game = GAMES.load(arguments.game)
     console = Console(highlight=False, markup=False)

@@ -18,12 +18,12 @@ from hegemon.cli.numbers import whole
 from hegemon.cli.progress import bar
 from hegemon.cli.results import Results
 from hegemon.cli.seating import listed
-from hegemon.cli.tables import table_for
 from hegemon.core import HegemonError, Message, Options, say
 from hegemon.core.testing import BrokenPromise, check_outcome, check_state
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import seat_player, seat_players
+from hegemon.terminal_tables import table_for
 from hegemon.workers import workers
 
 BATCH = 20

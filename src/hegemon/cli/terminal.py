@@ -14,13 +14,13 @@ from rich.text import Text
 from hegemon.cli.match import ChoiceRequest
 from hegemon.cli.numbers import as_number
 from hegemon.cli.progress import prepare
-from hegemon.cli.rules import heading, look_up
 from hegemon.cli.screen import ScreenContent, screen
 from hegemon.core import Action, Appraiser, Feature, HegemonError, Message, NotOffered, Outcome, Seat, View, say
 from hegemon.languages.voice import Voice
 from hegemon.players import Budget
 from hegemon.players.search import Search
 from hegemon.reports.analysis import foreseen
+from hegemon.rulebook import heading, look_up
 from hegemon.terminal import TerminalTable
 
 PROMPT: Final = "› "

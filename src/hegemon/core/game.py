@@ -105,6 +105,11 @@ class State(ABC):
         check_seat(self.options, seat)
         return self.game.actions(self.options, seat) or self.legal(seat)
 
+    def refusals(self, seat: int) -> list[tuple[Action, Refusal]]:
+        """Every action that one might think of now but isn't allowed, and why; without what nobody would try."""
+        asked = ((action, self.why_not(seat, action)) for action in self.conceivable(seat))
+        return [(action, refusal) for action, refusal in asked if refusal and not refusal.obvious]
+
     def legal_ids(self, seat: int) -> list[int]:
         """The same actions in the same order, as the numbers of the game's :class:`Engine`."""
         engine = self.game.engine_for(Feature.MASS_PLAY)

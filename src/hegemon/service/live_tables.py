@@ -11,7 +11,7 @@ import asyncio
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Collection
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -236,7 +236,7 @@ class LiveTables:
             return then.sight(seat)
         return await asyncio.to_thread(table.sight, seat, version)
 
-    async def news(self, table_id: str) -> AsyncIterator[Pulse | None]:
+    async def news(self, table_id: str) -> AsyncGenerator[Pulse | None]:
         """What happens at a table from now on; None as a sign of life."""
         first = pulse_of(await self.table(table_id))
         async with aclosing(pulses(self.hub, table_id, first, HEARTBEAT)) as news:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -109,7 +109,7 @@ class TableService:
         """What a seat sees of a table now, or saw at an earlier version."""
         return await self.live.sight(table, seat, version)
 
-    def news(self, table_id: str) -> AsyncIterator[Pulse | None]:
+    def news(self, table_id: str) -> AsyncGenerator[Pulse | None]:
         """What happens at a table from now on; None as a sign of life."""
         return self.live.news(table_id)
 

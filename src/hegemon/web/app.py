@@ -30,6 +30,7 @@ from hegemon.web import (
     learning,
     live_lobby,
     lobby,
+    mcp_endpoint,
     new_table,
     notifications,
     people,
@@ -80,7 +81,7 @@ def create_app(settings: Settings) -> FastAPI:
         scheduler.open()
         courier.open()
         try:
-            async with replay.working(app):
+            async with replay.working(app), mcp_endpoint.working(app):
                 yield
         finally:
             await courier.close()
@@ -106,6 +107,7 @@ def create_app(settings: Settings) -> FastAPI:
         tables,
         statics,
         *for_programs,
+        mcp_endpoint,
         health,
         lobby,
         live_lobby,

@@ -21,6 +21,7 @@ from hegemon.service.people import NoAccount, NoSuchPerson
 from hegemon.service.program_invitations import NoSuchInvitation
 from hegemon.service.programs import NoSuchProgram, NotAProgram
 from hegemon.service.store import NoDatabase
+from hegemon.web.mcp_errors import ForeignOrigin, NoProtocol
 from hegemon.web.security_headers import HEADERS
 from hegemon.web.visit import Visit
 
@@ -30,6 +31,8 @@ STATUS: Final[dict[type[HegemonError], int]] = {
     NotYours: 403,
     NoAccount: 403,
     NotAProgram: 403,
+    ForeignOrigin: 403,
+    NoProtocol: 501,
     NoSuchProgram: 404,
     NoSuchInvitation: 404,
     Stale: 409,
@@ -71,7 +74,7 @@ def told(
 
 def wants_json(visit: Visit) -> bool:
     """Is it a program that asks, or the script of a page?"""
-    return visit.wants_part or f"{visit.request.scope['path']}/".startswith("/api/")
+    return visit.wants_part or f"{visit.request.scope['path']}/".startswith(("/api/", "/mcp/"))
 
 
 async def explain(request: Request, error: Exception) -> Response:

@@ -53,6 +53,8 @@ class Ask(NamedTuple):
     body: dict[str, object] | None = None
     part: bool = False
     endless: bool = False
+    tool: dict[str, object] | None = None
+    """What a language model asks for."""
 
 
 def asks(game: GameAsked, table: Table, seat: int | None, rng: random.Random) -> list[Ask]:
@@ -72,7 +74,17 @@ def asks(game: GameAsked, table: Table, seat: int | None, rng: random.Random) ->
     )
     streams = f"{at}/events", f"{api}/stream", "/api/program/stream"
     listening = [Ask(path, endless=True) for path in streams]
-    return [*map(Ask, looking), *listening, *deeds(game, table, seat, rng)]
+    return [*map(Ask, looking), *listening, *as_a_model(table, seat), *deeds(game, table, seat, rng)]
+
+
+def as_a_model(table: Table, seat: int | None) -> list[Ask]:
+    """What language models ask; only those with the account of a program are told anything, as on seat 1."""
+    asked = {"look": {}, "news": {}, "legal": {}, "why_not": {}, "record": {}} | {
+        "wait": {"seconds": 0}, "act": {"choice": ["fly"]},
+    }  # fmt: skip
+    tools = [{"name": name, "arguments": {"table": table.id, **more}} for name, more in asked.items()]
+    tools += [{"name": "look", "arguments": {"table": table.id, "data": True}}, {"name": "tables", "arguments": {}}]
+    return [Ask("/mcp", tool=tool) for tool in tools[: None if seat == 1 else 1]]
 
 
 def deeds(game: GameAsked, table: Table, seat: int | None, rng: random.Random) -> list[Ask]:
@@ -115,7 +127,11 @@ def answered(client: TestClient, ask: Ask, guest: Guest) -> tuple[int, str]:
         headers["X-Part"] = "1"
     if ask.endless:
         return client.portal.call(first_event, client.app, ask.path, headers)
-    if ask.body is not None:
+    if ask.tool is not None:
+        call = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": ask.tool}
+        answer = client.post(ask.path, json=call, headers=headers | {"Accept": "application/json, text/event-stream"})
+        assert (answer.status_code == 200) == (guest.id in TOKENS), answer.text
+    elif ask.body is not None:
         answer = client.post(ask.path, json=ask.body, headers=headers)
     elif ask.form is not None:
         answer = client.post(ask.path, data=ask.form | {"csrf": sessions.csrf(guest)}, headers=headers)
@@ -180,7 +196,7 @@ async def seated(
     """A table of people who are about to begin."""
     service = client.app.state.services.tables
     guests = [Guest(f"guest-{rng.getrandbits(60)}", name) for name in NAMES]
-    guests[1] = await new_program(service, f"Program {rng.getrandbits(30)}")
+    guests[1] = await new_program(service, f"Program {len(TOKENS)}")
     places = [PlannedSeat("me"), *[PlannedSeat(others)] * (int(str(options["players"])) - 1)]
     if others == "here":
         guests = guests[:1] * len(places)

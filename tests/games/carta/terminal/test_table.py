@@ -8,13 +8,13 @@ import pytest
 from rich.console import Console
 
 from hegemon.cli.screen import ScreenContent, screen
-from hegemon.cli.tables import table_for
 from hegemon.core import say
 from hegemon.games import GAMES
 from hegemon.games.carta.terminal.table import CartaTable, fact_in_words
 from hegemon.languages.voice import Voice
 from hegemon.terminal import TerminalTable
 from hegemon.terminal.numbered import numbered
+from hegemon.terminal_tables import table_for
 
 CARTA = GAMES.load("carta")
 NAMES = ("Ada", "Ben", "Cleo", "Dan")

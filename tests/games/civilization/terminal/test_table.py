@@ -9,7 +9,6 @@ from rich.console import Console
 
 from hegemon.cli.match import Match
 from hegemon.cli.screen import ScreenContent, screen
-from hegemon.cli.tables import table_for
 from hegemon.cli.terminal import Leave, Terminal
 from hegemon.core import Record, say
 from hegemon.games.civilization.ending import ENDINGS
@@ -21,6 +20,7 @@ from hegemon.games.civilization.terminal.seen import Seen
 from hegemon.games.civilization.terminal.table import CivilizationTable
 from hegemon.games.civilization.world.battle import Battle, Front
 from hegemon.games.civilization.world.realm import HeldCard
+from hegemon.terminal_tables import table_for
 from tests.games.civilization.stage import Stage
 from tests.games.civilization.terminal.conftest import GAME, album, drawn, moments, staged, voice
 from tests.sampling import few

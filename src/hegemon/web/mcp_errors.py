@@ -1,0 +1,25 @@
+"""What `/mcp` refuses before anybody is asked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from hegemon.core import HegemonError, say
+
+INSTALL: Final = "pip install 'hegemon[mcp]'"
+
+
+class NoProtocol(HegemonError):
+    """The library that speaks the protocol isn't installed here."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say("This server doesn't speak the Model Context Protocol. To add it: {command}", command=INSTALL)
+        )
+
+
+class ForeignOrigin(HegemonError):
+    """A page of somebody else's sends the request, from a browser of somebody who knows nothing of it."""
+
+    def __init__(self) -> None:
+        super().__init__(say("Pages from elsewhere may not ask this."))
