@@ -54,7 +54,7 @@ class Tables:
         self._streams: list[Any] = [torch.cuda.Stream() for _ in several]  # type: ignore[no-untyped-call]
 
         def made_on_gpu(number: int) -> Any:
-            torch.cuda.set_device(self.device)
+            torch.cuda.set_device(self.device.index or 0)
             stream = self._streams[number].cuda_stream
             return gpu.GpuEnv(
                 game, several[number], games=sizes[number], seed=seed + number, remember=True, stream=stream
