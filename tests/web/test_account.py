@@ -279,7 +279,8 @@ class TestOnesData:
         ben = Visitor(client, "Ben")
         assert ben.get("/account/data").json() == {
             "person": {"name": "Ben", "kept": False}, "tables": [], "games": [], "chat": [], "ratings": [],
-            "passkeys": [], "programs": [], "avoided": [], "reports": [], "notices": [], "devices": [], "mail": [],
+            "passkeys": [], "programs": [], "avoided": [], "reports": [], "friends": [],
+            "notices": [], "devices": [], "mail": [],
         }  # fmt: skip
 
     def test_delete_me(self, client, name):

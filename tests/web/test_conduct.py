@@ -75,3 +75,22 @@ def test_the_operator_reads_reports_and_bans(ada, ben, tmp_path, capsys, monkeyp
     while ada.get(path).status_code != 404:
         assert time.monotonic() < until
         time.sleep(0.05)
+
+
+def test_programs_block_and_report_by_the_api(client):
+    def token(name: str) -> dict[str, str]:
+        return {"Authorization": "Bearer " + client.post("/api/guests", json={"name": name}).json()["token"]}
+
+    ada, ben = token("Ada"), token("Ben")
+    body = {"game": "carta", "seats": ["me", "anybody"], "public": True}
+    table = client.post("/api/tables", json=body, headers=ada).json()["id"]
+    assert client.post(f"/api/tables/{table}/seats/1", headers=ben).status_code == 200
+    at = f"/api/tables/{table}/seats/1"
+    assert client.post(f"{at}/avoid", json={"how": "block"}, headers=ada).status_code == 204
+    assert client.post(f"{at}/report", json={"words": "He said things."}, headers=ada).status_code == 204
+    assert client.post(f"{at}/avoid", json={"how": "block"}, headers=ben).status_code == 404  # that is he
+    other = client.post("/api/tables", json=body, headers=ada).json()["id"]
+    assert client.post(f"/api/tables/{other}/seats/1", headers=ben).status_code == 422
+    assert client.post(f"{at}/avoid", json={"how": "neither"}, headers=ada).status_code == 204
+    assert client.post(f"/api/tables/{other}/seats/1", headers=ben).status_code == 200
+    client.cookies.clear()

@@ -167,7 +167,8 @@ FORMS = [
     *(f"/notifications{deed}" for deed in (
         "", "/devices", "/devices/remove", "/devices/try", "/mail", "/mail/wanted", "/mail/remove",
     )),
-    "/mail/confirm/x", "/mail/sign-in/x",
+    "/mail/confirm/x", "/mail/sign-in/x", "/f/x", "/offers/x/accept", "/offers/x/decline",
+    *(f"/friends/{deed}" for deed in ("link", "ask", "accept", "remove", "challenge", "invite")),
     *(f"/t/x/{deed}" for deed in (
         "act", "take-back", "undo", "undo/answer", "leave", "again", "again/decline", "hint", "analyse", "chat", "sit",
         "stand", "fill", "close", "claim", "absent", "standing", "remove", "avoid", "report", "rest", "invite",

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncGenerator
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, Mapping
+from dataclasses import dataclass, field
 from math import inf
 from typing import Final, NamedTuple
 
@@ -19,6 +19,7 @@ from hegemon.core import HegemonError
 from hegemon.service.hub import Bell, Pulse
 from hegemon.service.listings import Listing, own_tables, public_tables
 from hegemon.service.live_tables import HEARTBEAT, LiveTables
+from hegemon.service.offers import concerned
 from hegemon.service.programs import Program, connected_programs
 from hegemon.service.table import OVER, PLAYING
 from hegemon.service.visitors import Visitors, company
@@ -45,6 +46,8 @@ class PublicLists:
     names: tuple[str, ...]
     programs: tuple[Program, ...] = ()
     """Those that are here and want to be invited."""
+    concerned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By person, what friends offer or ask them, and they others: each is told of their own alone."""
 
 
 class OwnTable(NamedTuple):
@@ -117,11 +120,14 @@ class LobbyNews:
             return self._lists
 
     async def _read(self, now: float) -> PublicLists:
+        wall = self._tables.now()
+
         def found(connection: Connection) -> PublicLists:
             waiting, running = public_tables(connection, now)
             here = company(connection, now)
             programs = connected_programs(connection, now)
-            return PublicLists(tuple(waiting), tuple(running), here.people, here.names, programs)
+            between = concerned(connection, wall)
+            return PublicLists(tuple(waiting), tuple(running), here.people, here.names, programs, between)
 
         self.readings += 1
         return await self._tables.store.read(found)

@@ -19,7 +19,7 @@ from hegemon.core import HegemonError
 from hegemon.games import GAMES
 from hegemon.service import schema
 from hegemon.service.notice_wishes import OVER, TURN, read_wishes
-from hegemon.service.notices import SAT, Notice, forget, note, put_off, settle
+from hegemon.service.notices import CHALLENGED, INVITED, SAT, Notice, forget, note, put_off, settle
 from hegemon.service.store import Store
 from hegemon.service.table import PLAYING, WAITING, Table
 from hegemon.service.table_service import TableService
@@ -103,6 +103,9 @@ class PendingNotices:
             if notice.kind == TURN:
                 table = await self._tables.table(notice.about)
                 return any(n.number == notice.number for n in turns_at(table, 0.0) if n.guest == notice.guest)
+            if notice.kind in (INVITED, CHALLENGED):
+                waiting = select(schema.offers.c.id).where(schema.offers.c.id == notice.about)
+                return await self._store.read(lambda connection: connection.execute(waiting).first()) is not None
             if notice.kind == SAT:
                 return (await self._tables.table(notice.about)).status in (WAITING, PLAYING)
         except HegemonError:

@@ -140,12 +140,17 @@ def read_all(connection: Connection, guest: str) -> dict[str, Any]:
     mine = schema.ratings.c
     strength = select(mine.game, mine.pace, mine.mu, mine.sigma, mine.games).where(mine.person == guest)
     avoided, told, made = schema.avoided.c, schema.reports.c, schema.programs.c
+    friend, known = schema.friends.c, schema.people.c
     wish, device, mail = schema.notice_wishes.c, schema.push_devices.c, schema.mail_addresses.c
     queries = {
         "tables": unfinished, "games": games, "chat": lines, "ratings": strength, "passkeys": devices,
         "programs": select(made.name, made.since, made.plays).where(made.owner == guest).order_by(made.since),
         "avoided": select(avoided.how, avoided.since).where(avoided.guest == guest).order_by(avoided.since),
         "reports": select(told.at, told.name, told.words).where(told.reporter == guest).order_by(told.at),
+        "friends": select(known.name, friend.since)
+        .join(schema.friends, friend.other == known.id)
+        .where((friend.person == guest) & friend.agreed)
+        .order_by(known.name),
         "notices": select(wish.kinds, wish.quiet_from, wish.quiet_until, wish.zone).where(wish.guest == guest),
         "devices": select(device.label, device.endpoint, device.language, device.added).where(device.guest == guest),
         "mail": select(mail.address, mail.notices, mail.language, mail.since).where(mail.person == guest),

@@ -21,6 +21,7 @@ from sqlalchemy import (
 )
 from sqlalchemy import UniqueConstraint as Unique
 
+from hegemon.service.friend_schema import friend_links, friends, offers
 from hegemon.service.notice_schema import (
     deliveries,
     mail_addresses,
@@ -31,7 +32,10 @@ from hegemon.service.notice_schema import (
 )
 from hegemon.service.schema_names import META
 
-__all__ = ["META", "deliveries", "mail_addresses", "mail_links", "notice_wishes", "notices", "push_devices"]
+__all__ = [
+    "META", "deliveries", "friend_links", "friends", "mail_addresses", "mail_links", "notice_wishes", "notices",
+    "offers", "push_devices",
+]  # fmt: skip
 
 shared_values: Final = Table(
     "house",

@@ -19,12 +19,14 @@ from hegemon.service.absences import Absences
 from hegemon.service.chat import Chat
 from hegemon.service.conduct import Conduct
 from hegemon.service.errors import NotYours, TooMuch, refused
+from hegemon.service.friends import Friends
 from hegemon.service.gameplay import Gameplay
 from hegemon.service.guests import Guest
 from hegemon.service.hub import Pulse
 from hegemon.service.live_tables import LiveTables
 from hegemon.service.lobby_news import LobbyNews
 from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME, PlannedSeat, begin_if_full, chairs, played_before
+from hegemon.service.offers import Offers
 from hegemon.service.people import People
 from hegemon.service.presence import Presence
 from hegemon.service.program_desks import ProgramDesks
@@ -70,6 +72,9 @@ class TableService:
         self.quick_match = QuickMatch(self.live, self.presence, self.conduct, self._strength)
         self.visitors = Visitors(self.live)
         self.lobby_news = LobbyNews(self.live, self.visitors)
+        self.friends = Friends(self.live)
+        self.offers = Offers(self.live, self.presence, self.seats, self.conduct)
+        self.friends.changed = self.offers.changed = self.lobby_news.change
         self.programs = Programs(store, now, ticks)
         self.invitations = ProgramInvitations(self.live, self.presence, self.seats, self.programs, self.conduct)
         self.program_desks = ProgramDesks(self.live, self.presence, self.invitations)

@@ -8,16 +8,17 @@ from starlette.responses import Response
 from hegemon.service.conduct import BLOCKED, MUTED
 from hegemon.service.errors import NoSuchTable
 from hegemon.service.table import WAITING, Table
+from hegemon.service.table_service import TableService
 from hegemon.service.table_setup import Chair
-from hegemon.web.visit import Visit, Visiting, whole
+from hegemon.web.visit import Visiting, whole
 
 router = APIRouter(include_in_schema=False)
 
 
-async def somebody_at(visit: Visit, table_id: str, seat: int) -> tuple[Table, Chair]:
+async def somebody_at(tables: TableService, guest: str, table_id: str, seat: int) -> tuple[Table, Chair]:
     """A person at a table, who isn't the one who looks."""
-    table = await visit.tables.table(table_id)
-    if not 0 <= seat < table.players or not table.chairs[seat].guests or seat in table.seats_of(visit.reader.guest.id):
+    table = await tables.table(table_id)
+    if not 0 <= seat < table.players or not table.chairs[seat].guests or seat in table.seats_of(guest):
         raise NoSuchTable()
     return table, table.chairs[seat]
 
@@ -25,13 +26,14 @@ async def somebody_at(visit: Visit, table_id: str, seat: int) -> tuple[Table, Ch
 @router.get("/t/{table_id}/person")
 async def person(visit: Visiting, table_id: str, seat: int, told: bool = False) -> Response:
     """What one can do about somebody; `told`: a report has been written down."""
-    table, chair = await somebody_at(visit, table_id, seat)
+    table, chair = await somebody_at(visit.tables, visit.reader.guest.id, table_id, seat)
     avoided = await visit.tables.conduct.avoided(visit.reader.guest.id)
     how = next((avoided[guest] for guest in chair.guests if guest in avoided), "")
+    kept = [guest for guest in chair.guests if await visit.services.people.person(guest) is not None]
     removable = table.status == WAITING and visit.reader.guest.id == table.setup.host
     return visit.page(
         "person.html", name=chair.name, table_id=table.id, seat=seat, how=how, muted=MUTED, blocked=BLOCKED,
-        removable=removable, told=told,
+        removable=removable, told=told, can_ask=bool(kept) and visit.reader.person is not None,
     )  # fmt: skip
 
 
@@ -40,7 +42,7 @@ async def avoid(visit: Visiting, table_id: str) -> Response:
     """Mute somebody, block them, or neither any more."""
     fields = await visit.form()
     seat = whole(fields, "seat")
-    _, chair = await somebody_at(visit, table_id, seat)
+    _, chair = await somebody_at(visit.tables, visit.reader.guest.id, table_id, seat)
     await visit.tables.conduct.avoid(visit.reader.guest.id, chair.guests, fields.get("how", ""))
     return visit.go(f"/t/{table_id}/person?seat={seat}")
 
@@ -50,7 +52,7 @@ async def report(visit: Visiting, table_id: str) -> Response:
     """Tell whoever runs the server about somebody."""
     fields = await visit.form("create")
     seat = whole(fields, "seat")
-    table, chair = await somebody_at(visit, table_id, seat)
+    table, chair = await somebody_at(visit.tables, visit.reader.guest.id, table_id, seat)
     guest = visit.reader.guest.id
     await visit.tables.conduct.report(guest, chair.guests, chair.name, table.id, fields.get("words"))
     return visit.go(f"/t/{table_id}/person?seat={seat}&told=true")

@@ -17,6 +17,8 @@ from starlette.types import Receive, Scope, Send
 
 from hegemon.core import HegemonError, IllegalAction, Message, say
 from hegemon.service.errors import NoSuchTable, NotYours, Stale, TooMuch
+from hegemon.service.friends import NoSuchFriend
+from hegemon.service.offers import NoSuchOffer
 from hegemon.service.people import NoAccount, NoSuchPerson
 from hegemon.service.program_invitations import NoSuchInvitation
 from hegemon.service.programs import NoSuchProgram, NotAProgram
@@ -28,6 +30,8 @@ from hegemon.web.visit import Visit
 STATUS: Final[dict[type[HegemonError], int]] = {
     NoSuchTable: 404,
     NoSuchPerson: 404,
+    NoSuchFriend: 404,
+    NoSuchOffer: 404,
     NotYours: 403,
     NoAccount: 403,
     NotAProgram: 403,

@@ -12,12 +12,15 @@ from typing import Any, Final
 from fastapi import APIRouter
 from starlette.responses import HTMLResponse, Response
 
+from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
+from hegemon.service.friends import ASKED_ME
 from hegemon.service.listings import Listing, own_tables
 from hegemon.service.lobby_news import OwnTable, PublicLists
 from hegemon.service.table_service import TableService
 from hegemon.web.health import LOBBY_STREAMS
 from hegemon.web.lobby_rows import LobbyRow, own_rows, rows
+from hegemon.web.rating_words import PACE_NAMES
 from hegemon.web.streams import SIGN_OF_LIFE, event_stream
 from hegemon.web.templating import render
 from hegemon.web.visit import Visit, Visiting, address_of
@@ -120,6 +123,7 @@ async def what_changes(
     """The events of one listener, who is here while they listen."""
     before: Picture | None = None
     mine: tuple[OwnTable, ...] | None = None
+    concerned: tuple[str, ...] = ()
     with tables.visitors.here(guest, kept_name):
         async with aclosing(tables.lobby_news.news(guest)) as news:
             async for moment in news:
@@ -129,9 +133,10 @@ async def what_changes(
                 now = picture(moment.lists, language)
                 if now is not before and now.digest != shown:
                     yield told(before, now)
-                if mine is not None and moment.mine != mine:
+                offered = moment.lists.concerned.get(guest, ())
+                if mine is not None and (moment.mine, offered) != (mine, concerned):
                     yield OWN_TABLES_CHANGED
-                before, mine, shown = now, moment.mine, now.digest
+                before, mine, shown, concerned = now, moment.mine, now.digest, offered
 
 
 @router.get("/lobby/mine")
@@ -144,5 +149,25 @@ async def mine(visit: Visiting) -> Response:
 
 
 async def own_rows_drawn(visit: Visit, listings: Sequence[Listing]) -> list[str]:
-    """One's own tables, as the lobby lists them."""
-    return [drawn(row, "mine", visit.reader.language) for row in await own_rows(visit, listings)]
+    """What friends offer, and one's own tables, as the lobby lists them."""
+    tables = [drawn(row, "mine", visit.reader.language) for row in await own_rows(visit, listings)]
+    return [*await offers_drawn(visit), *tables]
+
+
+async def offers_drawn(visit: Visit) -> list[str]:
+    """What friends offer or ask, and what one offers them, as rows of the lobby."""
+    if visit.reader.person is None:
+        return []
+    guest, language = visit.reader.person.id, visit.reader.language
+    asked = [friend for friend in await visit.tables.friends.of(guest) if friend.how == ASKED_ME]
+    offers = [offer for offer in await visit.tables.offers.of(guest) if offer.game in GAMES.names()]
+    return [
+        *(render("panels/friend_row.html", Voice.speaking(language), friend=friend).strip() for friend in asked),
+        *(
+            render(
+                "panels/offer_row.html", Voice.speaking(language, offer.game), offer=offer,
+                game=GAMES.load(offer.game).title(), pace=PACE_NAMES[offer.pace],
+            ).strip()
+            for offer in offers
+        ),
+    ]  # fmt: skip

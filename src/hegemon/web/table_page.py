@@ -22,6 +22,7 @@ from hegemon.web.daily import puzzle_words
 from hegemon.web.ending_words import is_shared, link_preview
 from hegemon.web.faces import face, face_of
 from hegemon.web.film import Film, Meanwhile, beginning, film, meanwhile
+from hegemon.web.known_friends import friends_to_invite
 from hegemon.web.known_people import known_people
 from hegemon.web.panels import SHOWN, Panels
 from hegemon.web.rating_words import RatingLine, damping_words, rating_lines
@@ -298,6 +299,7 @@ async def show(
         | {
             "known": await known_people(visit, table),
             "invited": await guests.at_table(table.id),
+            "friends": await friends_to_invite(visit, table),
             "programs": [] if setup.terms.rated else await guests.offered(setup.game.name),
         }
     )

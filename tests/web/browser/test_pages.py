@@ -20,7 +20,17 @@ from tests.web.browser.playing import (
     new_table,
 )
 
-PAGES = ("/", "/new", "/new?players=4", "/rules/carta", "/learn/carta", "/archive", "/notifications", "/nowhere")
+PAGES = (
+    "/",
+    "/new",
+    "/new?players=4",
+    "/rules/carta",
+    "/learn/carta",
+    "/archive",
+    "/notifications",
+    "/friends",
+    "/nowhere",
+)
 SEARCH = 300_000
 """Milliseconds that the analysis of a short game may take."""
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from hegemon.players import LEVELS
 from hegemon.service.chat import REMARK_LENGTH
+from hegemon.service.conduct import REPORT_LENGTH
 from hegemon.service.holidays import DAYS_OFF
 from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME
 from hegemon.service.quick_match import PACES
@@ -149,6 +150,21 @@ class InviteBody(Body):
     """A program that is invited."""
 
     program: Annotated[str, Field(min_length=1, max_length=NAME_LENGTH, description="By its name.")]
+
+
+class AvoidBody(Body):
+    """How to keep out of somebody's way."""
+
+    how: Annotated[
+        Literal["mute", "block", "neither"],
+        Field(description="See nothing they say; besides, never sit at one table; or neither any more."),
+    ]
+
+
+class ReportBody(Body):
+    """What happened."""
+
+    words: Annotated[str, Field(min_length=1, max_length=REPORT_LENGTH)]
 
 
 class RematchBody(Body):
