@@ -208,7 +208,7 @@ def test_every_form_is_in_the_list_above(client):
         .replace("{name}", "carta")
         .replace("{key}", "x")
         for route in all_routes(client.app.routes)
-        if "POST" in (route.methods or ()) and not route.path.startswith("/api")
+        if "POST" in (route.methods or ()) and not route.path.startswith(("/api", "/mcp"))  # these want tokens
     }
     assert posts == {*FORMS, *WITHOUT_TOKEN}
 
