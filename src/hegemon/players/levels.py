@@ -83,4 +83,4 @@ class Hegemon(Thoughtful):
 
     title = say("Hegemon")
     budget = Budget(seconds=0.2)
-    playouts = 36
+    playouts = 56

@@ -26,7 +26,7 @@ def test_the_same_view_and_seed_give_the_same_choice_whatever_is_true_behind_it(
     assert think(other.view(seat), other.legal(seat), "monday", LITTLE) == chosen
 
 
-@pytest.mark.parametrize(("playouts", "players"), [(9, 2), (36, 2), (9, 4), (36, 4)])
+@pytest.mark.parametrize(("playouts", "players"), [(9, 2), (56, 2), (9, 4), (56, 4)])
 def test_no_choice_takes_more_playouts_than_it_may(in_cities, monkeypatch, playouts, players):
     [seat] = in_cities.to_act()
     tried: list[Plan] = []

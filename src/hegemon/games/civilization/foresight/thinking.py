@@ -32,7 +32,7 @@ from hegemon.games.civilization.world.annals import Annals
 from hegemon.games.civilization.world.world import World
 
 MANY: Final = 20
-"""With so many playouts there are enough for one more action."""
+"""With so many playouts there are enough for one more action, and for other aims."""
 PLAIN: Final = (Deals, Compose, Pay, React, HealWounds)
 """Questions in which thinking hardly ever finds something better than judgement, as counted in play."""
 TURNS: Final = 1
@@ -68,12 +68,13 @@ class Effort:
     def of(cls, playouts: int, players: int) -> Effort:
         """About so many playouts for each choice; a turn takes longer with more players, so there are fewer then.
 
-        >>> Effort.of(9, 2).worlds, Effort.of(36, 2).worlds, Effort.of(36, 4).worlds
-        (3, 9, 6)
+        >>> Effort.of(9, 2).worlds, Effort.of(56, 2).worlds, Effort.of(56, 4).worlds
+        (3, 14, 7)
         """
-        candidates = 4 if playouts >= MANY else 3
-        worlds = max(2, round(playouts / candidates * sqrt(2 / players)))
-        return cls(worlds, candidates, aim_worlds=2 + worlds // 3)
+        many = playouts >= MANY
+        candidates = 4 if many else 3
+        worlds = max(2, round(playouts / candidates * 2 / players))
+        return cls(worlds, candidates, aim_worlds=2 + worlds // 3 if many else 0)
 
 
 class Plan(NamedTuple):
