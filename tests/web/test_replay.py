@@ -6,7 +6,9 @@ import asyncio
 import json
 import random
 import re
+import time
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 from starlette.responses import Response
@@ -23,7 +25,7 @@ from hegemon.service.records import record_of
 from hegemon.service.terms import Terms
 from hegemon.service.undo import may_take_back
 from hegemon.web import analyses, replay
-from hegemon.web.analyses import CHUNK, OF_ONE
+from hegemon.web.analyses import CHUNK, OF_ONE, Analyses, time_needed
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 
@@ -475,6 +477,17 @@ async def settled(analyses) -> None:
 def analysed(client, table_id: str) -> dict:
     client.portal.call(settled, client.app.state.analyses)
     return client.get(f"/t/{table_id}/analysis").json()
+
+
+def test_an_analysis_says_how_long_it_takes():
+    game = GAMES.load("civilization")
+    long = SimpleNamespace(id="long", setup=SimpleNamespace(game=game), moves=[None] * 558)
+    assert str(time_needed(long)) == "It takes about 5 minutes."
+    analyses, found = Analyses(None, None), {"done": 20, "of": 558, "choices": []}
+    assert analyses.time_left("long", found) is None, "nobody looks at it"
+    analyses._tasks["long"], analyses._begun["long"] = None, (time.monotonic() - 10, 0)
+    assert str(analyses.time_left("long", found)) == "About 5 minutes left."
+    assert analyses.time_left("long", found | {"done": 0}) is None, "nobody knows yet"
 
 
 def test_an_analysis_goes_on_behind_the_pages(client, oracle):

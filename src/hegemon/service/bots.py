@@ -268,17 +268,22 @@ def advise(game: str, seed: str, view: View, legal: list[list[str | int]]) -> tu
     return best.action.to_json(), best.chance
 
 
+def look_budget(game: Game) -> Budget:
+    """How hard each choice of a finished game is thought about."""
+    return LOOK if game.engine is not None else GLANCE
+
+
 def examine(text: str, first: int, last: int) -> list[dict[str, Any]]:
     """Judgements of the moves from one number to another, in words that can be stored."""
     from hegemon.players.analysis import judge_for
 
     record = Record.loads(text, GAMES)
-    judge = judge_for(record.game, str(first), LOOK if record.game.engine is not None else GLANCE)
+    judge = judge_for(record.game, str(first), look_budget(record.game))
     found: list[dict[str, Any]] = []
     state = record.game.new(record.options, record.seed)
     for number, (seat, action) in enumerate(record.moves[:last], start=1):
-        legal = state.legal(seat)
-        if number >= first and len(legal) > 1:
+        legal = state.legal(seat) if number >= first else []
+        if len(legal) > 1:
             choice = judge(number, action, legal, state.view(seat))
             found.append(
                 {

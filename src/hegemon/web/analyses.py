@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,7 +19,7 @@ from hegemon.reports.analysis import NO_BETTER_CHOICE, AnalysisReport
 from hegemon.reports.charts import NARROW, WIDE
 from hegemon.reports.charts.drawing import Scale, element
 from hegemon.reports.table import DataTable
-from hegemon.service.bots import LOOK, Bots, TooSlow
+from hegemon.service.bots import Bots, TooSlow, look_budget
 from hegemon.service.errors import TooMuch, refused
 from hegemon.service.records import record_of
 from hegemon.service.table import Table
@@ -37,6 +39,8 @@ PATIENCE: Final = 3
 """How often in a row the search may fail to answer."""
 BETTER: Final = 10
 """Doubtful choices that are told."""
+SECONDS: Final = 0.5
+"""What a choice takes in a game that thinks ahead by itself; in others a whole game takes a minute."""
 
 
 class Analyses:
@@ -47,6 +51,8 @@ class Analyses:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._asked_by: dict[str, str] = {}
         """The addresses that asked, by table."""
+        self._begun: dict[str, tuple[float, int]] = {}
+        """By table: when it was begun here, and how many moves had been judged before."""
         self._turn = asyncio.Lock()
 
     def running(self, table_id: str) -> bool:
@@ -69,11 +75,13 @@ class Analyses:
     def _finished(self, table_id: str, task: asyncio.Task[None]) -> None:
         self._tasks.pop(table_id, None)
         self._asked_by.pop(table_id, None)
+        self._begun.pop(table_id, None)
         if not task.cancelled() and task.exception() is not None:
             LOG.error("an analysis failed", exc_info=task.exception())
 
     async def _look(self, table: Table) -> None:
         found = await progress(self._tables, table)
+        self._begun[table.id] = time.monotonic(), found["done"]
         failures = 0
         while found["done"] < found["of"]:
             last = min(found["done"] + CHUNK, found["of"])
@@ -89,12 +97,28 @@ class Analyses:
             found = {"done": last, "of": found["of"], "choices": found["choices"] + choices}
             await self._tables.keep_analysis(table.id, found)
 
+    def time_left(self, table_id: str, found: dict[str, Any]) -> Message | None:
+        """How long it will take at the pace so far, once there is one."""
+        began, before = self._begun.get(table_id, (0.0, 0))
+        if not self.running(table_id) or found["done"] <= before:
+            return None
+        seconds = (time.monotonic() - began) * (found["of"] - found["done"]) / (found["done"] - before)
+        return say_count("About {n} minute left.", "About {n} minutes left.", max(1, math.ceil(seconds / 60)))
+
     async def close(self) -> None:
         """Stop; what is stored can be gone on from."""
         tasks = list(self._tasks.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def time_needed(table: Table) -> Message:
+    """How long it takes to look at a game."""
+    if table.setup.game.engine is not None:
+        return say("It takes a minute.")
+    minutes = max(1, math.ceil(len(table.moves) * SECONDS / 60))
+    return say_count("It takes about {n} minute.", "It takes about {n} minutes.", minutes)
 
 
 async def progress(tables: TableService, table: Table) -> dict[str, Any]:
@@ -150,7 +174,7 @@ class AnalysisFindings:
 def findings(table: Table, choices: list[dict[str, Any]], move: int, voice: Voice) -> AnalysisFindings:
     """What the search thinks of a game, with the cursor at a move."""
     doubts = doubtful(table, choices, voice)
-    curve = drawn(table, choices, doubts, move)
+    curve, budget = drawn(table, choices, doubts, move), look_budget(table.setup.game)
     return AnalysisFindings(
         pictures=(curve.svg(voice, WIDE), curve.svg(voice, NARROW)),
         figures=curve.table(voice),
@@ -158,7 +182,7 @@ def findings(table: Table, choices: list[dict[str, Any]], move: int, voice: Voic
         no_doubts=NO_BETTER_CHOICE,
         judged=say_count(
             "{n} choice was judged, {budget} for each.", "{n} choices were judged, {budget} for each.",
-            len(choices), budget=say_count("{n} imagined game", "{n} imagined games", LOOK.iterations or 0),
+            len(choices), budget=say_count("{n} imagined game", "{n} imagined games", budget.iterations or 0),
         ),
         summary=DataTable(
             AnalysisReport.SUMMARY, [summed_up(table, choices, seat, voice) for seat in range(table.players)]

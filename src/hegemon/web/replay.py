@@ -29,7 +29,7 @@ from hegemon.reports.analysis import HOPE
 from hegemon.service.errors import ServiceError, refused
 from hegemon.service.records import record_of
 from hegemon.service.table import OVER, Table
-from hegemon.web.analyses import Analyses, advice, findings, progress
+from hegemon.web.analyses import Analyses, advice, findings, progress, time_needed
 from hegemon.web.body_limit import TooLarge
 from hegemon.web.errors import status_of
 from hegemon.web.faces import face_of
@@ -270,7 +270,8 @@ async def replay(
     running = analyses(visit).running(table_id)
     turns = (*shown.turns, shown.last)
     context |= {"chronicle": chronicle, "turns": turns, "turns_passed": passed(turns, shown.move)}
-    return visit.page("replay.html", found=found, running=running, told=told, hope=HOPE, **context)
+    times = {"needed": time_needed(table), "left": analyses(visit).time_left(table_id, found)}
+    return visit.page("replay.html", found=found, running=running, told=told, times=times, hope=HOPE, **context)
 
 
 @router.get("/t/{table_id}/replay/fragment")
@@ -306,7 +307,9 @@ async def analysis(visit: Visiting, table_id: str) -> Response:
     """How far an analysis is, and what it has found."""
     table = await finished(visit, table_id)
     found = await progress(visit.tables, table)
-    return JSONResponse(found | {"running": analyses(visit).running(table_id)})
+    left = analyses(visit).time_left(table_id, found)
+    told = {"left": visit.reader.voice(left)} if left else {}
+    return JSONResponse(found | {"running": analyses(visit).running(table_id)} | told)
 
 
 # -- the shuffle -------------------------------------------------------------------------------------------------------

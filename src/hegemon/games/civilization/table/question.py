@@ -62,6 +62,10 @@ SIGNS: Final = {
 """By verb: the picture of what has none of its own, and its colour."""
 
 
+WHOLE: Final = frozenset({"use", "play"})
+"""Verbs whose sentence says what happens."""
+
+
 @dataclass(frozen=True)
 class Choice:
     """One thing that can be done."""
@@ -243,5 +247,5 @@ def sentence(board: CivilizationBoard, action: Action) -> Choice:
     icon, kind = SIGNS.get(action.verb, ("", ""))
     if shown is None or icon:
         shown = Thing(words, icon, kind, price=price_of(board, action) or (shown.price if shown else ()))
-    shown = replace(shown, name=words)  # a name alone would not say what is done with it
+    shown = replace(shown, name=words, lines=() if action.verb in WHOLE else shown.lines)
     return Choice(action, board.refs(action), words, words, shown)

@@ -58,6 +58,7 @@ async function watch(progress) {
   const answer = await fetch(progress.dataset.analysis, { headers: { "X-Part": "1" }, cache: "no-store" }).catch(() => null);
   const found = answer?.ok ? await answer.json() : null;
   if (found) progress.querySelector("progress").value = found.done;
+  if (found?.left) document.getElementById("looking-left").textContent = found.left;
   if (found && (!found.running || found.done === found.of)) await told();
   else setTimeout(watch, BEAT, progress);
 }

@@ -73,7 +73,6 @@ function paint() {
   hatch(refs);
   const meant = new Set([...fixed, ...(only?.button.dataset.refs.split(" ") ?? [])]);
   for (const thing of all("[data-when]")) thing.hidden = !meant.has(thing.dataset.when);
-  for (const tab of all("[data-opened-by]")) if (fixed.has(tab.dataset.openedBy)) tab.checked = true;
   tell(only);
   dispatchEvent(new CustomEvent("choosing", { detail: { action: only?.button, refs: fixed, then: switched(only?.button) ?? "" } }));
 }
@@ -152,7 +151,16 @@ function choose(part) {
     chosen = [...chosen, part];
     if (!left().length) chosen = [part]; // something else was meant: begin anew with it
     paint();
+    open(part.ref);
   }
+}
+
+/** What belongs to a thing, and goes on where the question stands. */
+function open(ref) {
+  const tab = all("[data-opened-by]").find(({ dataset }) => dataset.openedBy === ref);
+  if (!tab) return;
+  tab.checked = true;
+  uncover();
 }
 
 const nameOf = (thing) => thing.dataset.name ?? (thing.ariaLabel || thing.innerText.trim().split("\n")[0]);
@@ -196,19 +204,20 @@ function renew() {
   [question, isSent] = [now, false];
   if (!left().length) chosen = [];
   paint();
-  beginAtTop();
-  if (isNew && left().length && !document.querySelector("[data-stage] .may")) uncover();
+  const isOther = beginAtTop();
+  if (isNew && left().length && (isOther || !document.querySelector("[data-stage] .may"))) uncover();
 }
 
-/** Whoever has scrolled to an answer reads the next question from its beginning. */
+/** Whoever has scrolled to an answer reads the next question from its beginning. Is it another one? */
 function beginAtTop() {
   const asked = document.getElementById("prompt");
-  if (asked?.textContent === prompt) return;
+  if (asked?.textContent === prompt) return false;
   prompt = asked?.textContent;
   for (let around = asked; around && around !== document.body; around = around.parentElement) around.scrollTop = 0;
+  return true;
 }
 
-/** A stage that is shown alone, where nothing can be chosen on it, hides the question. */
+/** A stage that is shown alone hides the question: not for another one, nor where nothing can be chosen on it. */
 function uncover() {
   if (role("aside")?.checked) role("open")?.click();
 }
