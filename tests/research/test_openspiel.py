@@ -71,13 +71,14 @@ def test_game_and_state_are_serialized(options):
     assert str(pickle.loads(pickle.dumps(state))) == str(state)
 
 
-def test_their_search_plays():
+@pytest.mark.parametrize("simulations", [3, pytest.param(8, marks=pytest.mark.long)])
+def test_their_search_plays(simulations):
     game = load({"players": 3, "deal": "draft"})
     bot = ismcts.ISMCTSBot(
         game=game,
         evaluator=mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=np.random.RandomState(1)),
         uct_c=1.0,
-        max_simulations=8,
+        max_simulations=simulations,
         random_state=np.random.RandomState(1),
     )
     state, rng = game.new_initial_state(), random.Random(1)

@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, select
@@ -28,15 +29,20 @@ TABLES = (
     (["novice", "me", "strategist"], SHORT | {"players": 3}),
     (["me", "here", "novice"], SHORT_DRAFT | {"players": 3}),
 )
+Tables = Sequence[tuple[list[str], dict[str, Any]]]
+WITHOUT_THINKERS: Tables = [
+    ([seat.replace("strategist", "novice") for seat in seats], options) for seats, options in TABLES
+]
+"""Computers that think ahead take long to get ready after each kill."""
 
 
-def campaign(database: str, folder: Path, kills: int) -> list[Client]:
+def campaign(database: str, folder: Path, kills: int, tables: Tables) -> list[Client]:
     """Kill a server so many times while programs play, then let them finish."""
     rng, log = random.Random(7), folder / "log"
     server = Server(database, log)
     clients = [
         Client(server.port, seats, options, f"program {number}", random.Random(number))
-        for number, (seats, options) in enumerate(TABLES)
+        for number, (seats, options) in enumerate(tables)
     ]
     with ThreadPoolExecutor(len(clients)) as together:
         running = [together.submit(client.run) for client in clients]
@@ -82,8 +88,8 @@ def check(connection: Connection, clients: Sequence[Client]) -> None:
     assert all(found == list(range(1, len(found) + 1)) for found in numbers.values())
 
 
-def prove(database: str, folder: Path, kills: int) -> None:
-    check_acknowledged(database, campaign(database, folder, kills))
+def prove(database: str, folder: Path, kills: int, tables: Tables = TABLES) -> None:
+    check_acknowledged(database, campaign(database, folder, kills, tables))
 
 
 def check_acknowledged(database: str, clients: Sequence[Client]) -> None:
@@ -98,7 +104,8 @@ def check_acknowledged(database: str, clients: Sequence[Client]) -> None:
 
 
 def test_what_was_acknowledged_survives(url: str, tmp_path: Path):
-    prove(url, tmp_path, kills=2)
+    """How computers think is the same at both databases: in a short test they do so at one."""
+    prove(url, tmp_path, kills=2, tables=WITHOUT_THINKERS if url.startswith("sqlite") else TABLES)
 
 
 @pytest.mark.long

@@ -45,13 +45,19 @@ ENDLESS = "/stream"
 NOTHING_TO_SAY = ("/api/games", "/api/program/invitations", "/api/programs")
 """Without anything that could be wrong."""
 
-steady = settings(
-    max_examples=12,
-    derandomize=True,
-    database=None,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-)
+EXAMPLES = [5, pytest.param(30, marks=pytest.mark.long)]
+"""Requests of each kind."""
+
+
+def steady(examples: int) -> settings:
+    """The same requests each time."""
+    return settings(
+        max_examples=examples,
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
 
 
 class PlannedSeat:
@@ -155,11 +161,12 @@ OPERATIONS = [
 ]
 
 
+@pytest.mark.parametrize("examples", EXAMPLES)
 @pytest.mark.parametrize(("method", "path"), OPERATIONS)
-def test_what_is_allowed(place: PlannedSeat, allowed: Any, method: str, path: str) -> None:
+def test_what_is_allowed(place: PlannedSeat, allowed: Any, method: str, path: str, examples: int) -> None:
     place.prepare()
 
-    @steady
+    @steady(examples)
     @given(case=allowed[path][method].as_strategy(generation_mode=GenerationMode.POSITIVE))
     def answered(case: Case) -> None:
         case.call_and_validate(headers=place.shown_at(path), checks=ALWAYS)
@@ -167,13 +174,14 @@ def test_what_is_allowed(place: PlannedSeat, allowed: Any, method: str, path: st
     answered()
 
 
+@pytest.mark.parametrize("examples", EXAMPLES)
 @pytest.mark.parametrize(
     ("method", "path"), [(method, path) for method, path in OPERATIONS if path not in NOTHING_TO_SAY]
 )
-def test_what_is_forbidden(place: PlannedSeat, forbidden: Any, method: str, path: str) -> None:
+def test_what_is_forbidden(place: PlannedSeat, forbidden: Any, method: str, path: str, examples: int) -> None:
     place.prepare()
 
-    @steady
+    @steady(examples)
     @given(case=forbidden[path][method].as_strategy(generation_mode=GenerationMode.NEGATIVE))
     def answered(case: Case) -> None:
         case.call_and_validate(headers=place.shown_at(path), checks=[*ALWAYS, negative_data_rejection])

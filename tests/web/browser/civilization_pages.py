@@ -29,13 +29,17 @@ PEOPLE: Final = (Person("Livia"), Person("Teodor"), Person("Nadia"))
 PANELS: Final = dict.fromkeys((f"panels/{name}.html" for name in ("rail", "notices", "helps", "after")), "")
 _SHELL: Final = templating.environment()
 _PAGES: Final = _SHELL.overlay(loader=ChoiceLoader([DictLoader(PANELS), _SHELL.loader or DictLoader({})]))
-PUT: Final = """html => {
+EXCHANGE: Final = """html => {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   for (const name of ["now", "hits", "overlay", "board", "rivals"])
     document.getElementById(name)?.replaceWith(fresh.getElementById(name) ?? "");
-  dispatchEvent(new Event("shown"));
 }"""
-"""Show a question: what is asked, the squares, the scene over the map, and the panels of the players."""
+"""Draw a question: what is asked, the squares, the scene over the map, and the panels of the players."""
+PUT: Final = f"""html => {{
+  ({EXCHANGE})(html);
+  dispatchEvent(new Event("shown"));
+}}"""
+"""Show a question, and tell the page so."""
 TOGETHER: Final = 8
 """Verbs in a question that is made up."""
 SAMPLES: Final = 3

@@ -9,7 +9,7 @@ import pytest
 
 from hegemon.games.civilization.speech import VERBS
 from tests.web.browser.civilization import sit_down
-from tests.web.browser.civilization_pages import put, questions
+from tests.web.browser.civilization_pages import EXCHANGE, draw, questions
 from tests.web.browser.playing import PARTS_ARE_THERE, my_turn
 
 CATCH = """addEventListener("submit", (event) => {
@@ -62,8 +62,17 @@ ANSWER = """([verb, order]) => {
 }"""
 """Press the parts of an action one after the other, always the first or always the last in sight; an amount is counted
 up or down to it. What is wrong, if anything."""
-
-
+ANSWER_EACH = f"""async ([html, wanted]) => {{
+  const [exchange, ready, answer, wrong] = [{EXCHANGE}, {PARTS_ARE_THERE}, {ANSWER}, {{}}];
+  for (const [verb, order] of wanted) {{
+    exchange(html);
+    await ready();
+    const found = answer([verb, order]);
+    if (found) wrong[verb] = found;
+  }}
+  return wrong;
+}}"""
+"""Answer a question by each of its verbs, the question put anew for each; what is wrong, by verb."""
 FIRST, LAST = 0, -1
 
 
@@ -79,10 +88,7 @@ def test_every_kind_of_choice_is_answered_by_its_parts(visitor, both):
     for verbs, sight in questions():
         asked.update(verbs)
         alternately = zip(verbs, cycle((FIRST, LAST)), strict=False)
-        for verb, order in product(verbs, (FIRST, LAST)) if both else alternately:
-            put(page, sight)
-            page.evaluate(PARTS_ARE_THERE)
-            if found := page.evaluate(ANSWER, [verb, order]):
-                wrong[verb] = found
+        wanted = product(verbs, (FIRST, LAST)) if both else alternately
+        wrong |= page.evaluate(ANSWER_EACH, [draw(sight), list(wanted)])
     assert asked == set(VERBS)
     assert wrong == {}, json.dumps(wrong)
