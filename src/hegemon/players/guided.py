@@ -6,18 +6,20 @@ between them numpy asks the network about a batch of positions.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
+from math import sqrt
 from typing import Any, Final, Self
 
 import numpy as np
 
-from hegemon.core import Engine, Game, say
+from hegemon.core import Action, Engine, Game, say
 from hegemon.core.kernel import Struct
 from hegemon.core.luck import Luck
 from hegemon.players.budget import Budget
 from hegemon.players.guided_tree import DEEPEST, LOOPS, GuidedScratch, GuidedTree, Leaves
 from hegemon.players.network import Network, network_for
-from hegemon.players.search import Bench, Search
+from hegemon.players.search import Bench, Search, Thought
 
 ROOM: Final = 1 << 17
 """Choices a search can keep; when they are used up it goes on with those it has."""
@@ -29,6 +31,9 @@ PART: Final = 4
 EXPLORE: Final = 1.25
 TEMPER: Final = 2.0
 CAUTION: Final = 0.1
+
+DOUBT: Final = 0.1
+"""How far off a single estimate may be, even if all worlds look the same."""
 
 
 class Guided(Search):
@@ -74,8 +79,8 @@ class GuidedBench(Bench):
         self.worlds = self._structs(engine.position, BATCH)
         self.tree = GuidedTree(
             size=whole(1), child=whole(ROOM), sibling=whole(ROOM), action=whole(ROOM), actor=whole(ROOM),
-            question=whole(ROOM), visits=whole(ROOM), total=np.zeros(ROOM), leaning=np.zeros(ROOM),
-            shares=np.zeros(engine.seats),
+            question=whole(ROOM), visits=whole(ROOM), total=np.zeros(ROOM), squares=np.zeros(ROOM),
+            leaning=np.zeros(ROOM), shares=np.zeros(engine.seats),
         )  # fmt: skip
         self.scratch = GuidedScratch(
             found=whole(engine.actions),
@@ -94,6 +99,14 @@ class GuidedBench(Bench):
     def lay(self, position: Struct, seat: int, players: int) -> None:
         self._players = players
         super().lay(position, seat, players)
+
+    def thought(self, action: Action, node: int | None, options: Any) -> Thought:
+        """What came of one choice; the error says that the network's estimates differ less than games won and lost."""
+        plain = super().thought(action, node, options)
+        if plain.visits == 0:
+            return plain
+        spread = max(0.0, float(self.tree.squares[node]) / plain.visits - plain.chance**2)
+        return replace(plain, error=sqrt((spread + DOUBT**2) / plain.visits))
 
     def think(self, iterations: int) -> None:
         left = iterations

@@ -40,6 +40,8 @@ class GuidedTree(NamedTuple):
     visits: Any
     total: Any
     """What the chooser may hope for, summed up over these visits."""
+    squares: Any
+    """The same, squared before it is summed up."""
     leaning: Any
     """How much speaks for the choice, as the network saw it first (a logit)."""
     shares: Any
@@ -207,7 +209,9 @@ def learn(rows: int, players: int, logits: Any, chances: Any, tree: GuidedTree, 
             unfold(row, logits, tree, leaves)
         for i in range(leaves.depth[row]):
             node = leaves.path[row, i]
-            tree.total[node] += leaves.values[row, tree.actor[node]]
+            value = leaves.values[row, tree.actor[node]]
+            tree.total[node] += value
+            tree.squares[node] += value * value
         for other in range(players):
             tree.shares[other] += leaves.values[row, other]
     return done
@@ -233,6 +237,7 @@ def clear(tree: GuidedTree) -> None:
         tree.sibling[node] = 0
         tree.visits[node] = 0
         tree.total[node] = 0.0
+        tree.squares[node] = 0.0
     for seat in range(len(tree.shares)):
         tree.shares[seat] = 0.0
     tree.size[0] = 1
