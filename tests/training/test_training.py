@@ -40,13 +40,15 @@ def learner() -> Learner:
     """One that has played a round."""
     torch.manual_seed(1)
     policy = Policy(Network.untrained(CARTA, width=16, depth=2, seed=1))
-    made = Learner(policy, Tables("carta", KINDS, 128, 1, CPU), Settings(steps=6, rates=(3e-3, 3e-3)), Repeated(CPU))
+    made = Learner(
+        policy, Tables("carta", KINDS, 128, 1, CPU), Settings(steps=6, together=2, rates=(3e-3, 3e-3)), Repeated(CPU)
+    )
     made.round(0.0)
     return made
 
 
 def test_the_network_says_the_same_in_torch_and_in_numpy(learner):
-    observations, masks = learner.observations[0], learner.masks[0]
+    observations, masks = learner.observations[:128], learner.masks[:128]
     learner.policy.learn_scale(observations)
     with torch.no_grad():
         logs, hopes = learner.policy(observations, masks)
@@ -66,10 +68,16 @@ def test_a_network_can_be_taken_up_again(learner):
 
 
 def test_only_legal_actions_are_chosen_and_empty_seats_count_for_nothing(learner):
-    assert learner.masks[:-1].gather(-1, learner.actions.unsqueeze(-1)).all()
+    assert learner.masks[:-128].gather(-1, learner.actions.flatten().unsqueeze(-1)).all()
     assert (learner.weights[:64, 2:] == 0).all()
-    assert (learner.weights[64:] > 0).all()
+    assert (learner.weights[64:128] > 0).all()
+    assert torch.equal(learner.weights[:128], learner.weights[128:])
     assert learner.tables.seats.tolist() == [2] * 64 + [4] * 64
+
+
+def test_steps_that_are_learned_from_at_once_are_far_apart(learner):
+    assert [learner.slot(t) for t in range(7)] == [0, 2, 4, 1, 3, 5, 6]
+    assert sorted(learner.order.tolist()) == list(range(7))
 
 
 def test_learning_makes_what_went_well_likelier_and_estimates_better(learner):
@@ -77,16 +85,18 @@ def test_learning_makes_what_went_well_likelier_and_estimates_better(learner):
     learner.rate.fill_(3e-3)
     for group in learner.optimizer.param_groups:
         group["lr"] = 3e-3
-    likes = learner.actions[0] % 2 == 0
-    choices = learner.masks[0].sum(-1) > 1
-    learner.gains[0].copy_(torch.where(likes, 1.0, -1.0))
-    before, surprise = learner.logs[0].clone(), None
+    rows, steps = learner.rows(0, 2), slice(0, 2)
+    actions = learner.actions[steps].flatten()
+    likes = actions % 2 == 0
+    choices = learner.masks[rows].sum(-1) > 1
+    learner.gains[steps].copy_(torch.where(likes, 1.0, -1.0).view(2, -1))
+    before, surprise = learner.logs[steps].flatten().clone(), None
     for _ in range(30):
         learner.improve(0)
         surprise = surprise or float(learner.told[1])
     with torch.no_grad():
-        logs, _ = learner.policy(learner.observations[0], learner.masks[0])
-    change = logs.gather(-1, learner.actions[0].unsqueeze(-1)).squeeze(-1) - before
+        logs, _ = learner.policy(learner.observations[rows], learner.masks[rows])
+    change = logs.gather(-1, actions.unsqueeze(-1)).squeeze(-1) - before
     assert change[likes & choices].mean() > 0.05
     assert change[~likes & choices].mean() < -0.05
     assert float(learner.told[1]) < surprise
@@ -141,7 +151,7 @@ def test_a_plan_that_makes_no_sense_is_refused(tmp_path):
 def test_it_learns_from_nothing(tmp_path, monkeypatch):
     """Three million choices, some minutes on one core, from 2 % against greedy players to 30 %."""
     monkeypatch.setattr(Plan, "practice", lambda plan: KINDS[:1])
-    settings = Settings(rates=(2e-3, 4e-4), entropy=(0.01, 0.002))
+    settings = Settings(steps=32, together=1, rates=(2e-3, 4e-4), entropy=(0.01, 0.002))
     plan = Plan(
         "carta", tmp_path, choices=3_000_000, games=512, width=64, depth=1, device="cpu", deals=0, settings=settings
     )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import torch
-from torch import nn
+from torch import Tensor, nn
 from torch.nn import functional
 
 from hegemon.training.policy import Policy
@@ -27,12 +27,14 @@ UNLIKELIEST: Final = -50.0
 class Settings:
     """How to learn. Rates and the worth of entropy go from the first number to the last, evenly in their logarithms."""
 
-    steps: int = 32
+    steps: int = 64
     """Choices at each table in a round."""
+    together: int = 4
+    """Steps that are learned from at once; the number of steps is a multiple of it."""
     passes: int = 1
     """How often a round is learned from."""
-    rates: tuple[float, float] = (5e-4, 4e-5)
-    entropy: tuple[float, float] = (0.02, 0.001)
+    rates: tuple[float, float] = (5e-4, 5e-5)
+    entropy: tuple[float, float] = (0.02, 0.002)
     """What it is worth to keep several choices open."""
     warm_up: int = 30
     """Rounds in which the rate rises to the first."""
@@ -61,22 +63,45 @@ def between(ends: tuple[float, float], part: float) -> float:
     return float(ends[0] ** (1.0 - part) * ends[1] ** part)
 
 
+class Objective(nn.Module):
+    """What is to become small: bad choices, bad estimates, and choices that are too narrow."""
+
+    def __init__(self, policy: Policy, settings: Settings) -> None:
+        super().__init__()
+        self.policy = policy
+        self.clip, self.foresight = settings.clip, settings.foresight
+
+    def forward(
+        self, observations: Tensor, masks: Tensor, actions: Tensor, before: Tensor, gains: Tensor, targets: Tensor,
+        weights: Tensor, entropy_worth: Tensor,
+    ) -> tuple[Tensor, Tensor]:  # fmt: skip
+        """The sum of it; and one by one: choices, estimates, entropy, how far choices have changed."""
+        logs, hopes = self.policy(observations, masks)
+        change = logs.gather(-1, actions.unsqueeze(-1)).squeeze(-1) - before
+        ratio = change.exp()
+        choice = -torch.min(ratio * gains, ratio.clamp(1.0 - self.clip, 1.0 + self.clip) * gains).mean()
+        entropy = -(logs.exp() * logs.clamp(min=UNLIKELIEST)).sum(-1).mean()
+        estimate = functional.binary_cross_entropy_with_logits(hopes, targets, weight=weights, reduction="sum")
+        loss = choice + self.foresight * estimate - entropy_worth * entropy
+        return loss, torch.stack([choice, estimate, entropy, change.abs().mean()]).detach()
+
+
 class Learner:
-    """A network, the tables it plays at, and the arrays of a round."""
+    """A network, the tables it plays at, and the arrays of a round.
+
+    The steps of a round lie in the arrays in such an order that those that are learned from at once lie side by side,
+    and are far from each other in time (:meth:`slot`).
+    """
 
     def __init__(self, policy: Policy, tables: Tables, settings: Settings, repeated: Repeated) -> None:
         device, steps, games = tables.device, settings.steps, tables.games
         self.policy, self.tables, self.settings = policy, tables, settings
         self.forward = repeated.compiled(policy)
+        self.objective = repeated.compiled(Objective(policy, settings))
         most = int(policy.about["seats"])
-        # A GPU's tables lie with the games last, and so do these, so that copying is quick.
-        observations = torch.zeros((steps + 1, tables.observation, games), dtype=torch.int8, device=device)
-        masks = torch.zeros((steps + 1, tables.actions, games), dtype=torch.bool, device=device)
-        if device.type == "cpu":
-            observations, masks = (part.view(len(part), games, -1) for part in (observations, masks))
-        else:
-            observations, masks = (part.transpose(1, 2) for part in (observations, masks))
-        self.observations, self.masks = observations, masks
+        rows = (steps + 1) * games
+        self.observations = _rows(rows, tables.observation, torch.int8, device)
+        self.masks = _rows(rows, tables.actions, torch.bool, device)
         self.actions = torch.zeros((steps, games), dtype=torch.int64, device=device)
         self.actors = torch.zeros((steps + 1, games), dtype=torch.int64, device=device)
         self.done = torch.zeros((steps, games), dtype=torch.bool, device=device)
@@ -85,13 +110,15 @@ class Learner:
         self.chances = torch.zeros((steps + 1, games, most), device=device)
         self.gains = torch.zeros((steps, games), device=device)
         self.targets = torch.zeros((steps, games, most), device=device)
-        seated = torch.arange(most, device=device) < tables.seats.unsqueeze(-1)
+        self.order = torch.tensor([self.slot(t) for t in range(steps + 1)], device=device)
+        """By time: where a step lies."""
+        seated = (torch.arange(most, device=device) < tables.seats.unsqueeze(-1)).repeat(settings.together, 1)
         self.weights = seated / seated.sum()
         """By game and seat: how much its estimate counts; nothing where nobody sits."""
         self.rate = torch.tensor(0.0, device=device)
         self.entropy_worth = torch.tensor(0.0, device=device)
         self.told = torch.zeros(4, device=device)
-        """Of the last step: the losses of choices and of estimates, the entropy, how far choices have changed."""
+        """What the objective told last."""
         cuda = device.type == "cuda"
         self.optimizer = torch.optim.Adam(
             policy.parameters(), lr=self.rate if cuda else 0.0, eps=1e-5, fused=cuda or None, capturable=cuda
@@ -101,6 +128,21 @@ class Learner:
         self._look = repeated.of(self.look)
         self._count = repeated.of(self.count)
         self._improve = repeated.of(self.improve)
+
+    @property
+    def groups(self) -> int:
+        """How often it learns in a round, each time from several steps."""
+        return self.settings.steps // self.settings.together
+
+    def slot(self, t: int) -> int:
+        """Where a step lies: those with the same remainder side by side, the look after the last step at the end."""
+        if t == self.settings.steps:
+            return t
+        return t % self.groups * self.settings.together + t // self.groups
+
+    def rows(self, slot: int, count: int = 1) -> slice:
+        """Where observations of all games lie, of some steps."""
+        return slice(slot * self.tables.games, (slot + count) * self.tables.games)
 
     def round(self, part: float) -> None:
         """Play, and learn from it, when a part of the time has passed."""
@@ -113,8 +155,8 @@ class Learner:
         self.play()
         self._count(0)
         for _ in range(settings.passes):
-            for t in torch.randperm(settings.steps).tolist():
-                self._improve(t)
+            for group in torch.randperm(self.groups).tolist():
+                self._improve(group)
         self.rounds += 1
         self.average()
 
@@ -122,56 +164,63 @@ class Learner:
         """A few choices at every table."""
         for t in range(self.settings.steps):
             self._look(t)
-            self.tables.step(self.actions[t])
+            self.tables.step(self.actions[self.slot(t)])
         self._look(self.settings.steps)
 
     @torch.no_grad()
     def look(self, t: int) -> None:
         """See what came of the last step, and what the network chooses now; after the last only what it hopes for."""
         if t:
-            self.tables.settle(self.done[t - 1], self.won[t - 1])
-        self.tables.show(self.observations[t], self.masks[t], self.actors[t])
-        logs, hopes = self.forward(self.observations[t], self.masks[t])
-        self.chances[t].copy_(torch.sigmoid(hopes))
+            self.tables.settle(self.done[self.slot(t - 1)], self.won[self.slot(t - 1)])
+        slot = self.slot(t)
+        observations, masks = self.observations[self.rows(slot)], self.masks[self.rows(slot)]
+        self.tables.show(observations, masks, self.actors[slot])
+        logs, hopes = self.forward(observations, masks)
+        self.chances[slot].copy_(torch.sigmoid(hopes))
         if t < self.settings.steps:
             noise = torch.rand_like(logs).clamp_(1e-9, 1.0 - 1e-7)
             action = (logs - torch.log(-torch.log(noise))).argmax(-1)
-            self.actions[t].copy_(action)
-            self.logs[t].copy_(logs.gather(-1, action.unsqueeze(-1)).squeeze(-1))
+            self.actions[slot].copy_(action)
+            self.logs[slot].copy_(logs.gather(-1, action.unsqueeze(-1)).squeeze(-1))
 
     @torch.no_grad()
     def count(self, _: int) -> None:
         """What the choices of the round were worth; among tables of a kind, in units of what is usual there."""
-        tables = self.tables
-        found = returns(self.chances, self.actors, tables.seats, self.done, self.won, self.settings.trust)
-        self.targets.copy_(found.targets)
+        tables, order = self.tables, self.order[:-1]
+        found = returns(
+            self.chances[self.order], self.actors[self.order], tables.seats, self.done[order], self.won[order],
+            self.settings.trust,
+        )  # fmt: skip
+        self.targets.index_copy_(0, order, found.targets)
         for place in tables.places:
             gains = found.gains[:, place]
-            self.gains[:, place].copy_((gains - gains.mean()) / (gains.std() + 1e-6))
+            found.gains[:, place] = (gains - gains.mean()) / (gains.std() + 1e-6)
+        self.gains.index_copy_(0, order, found.gains)
 
-    def improve(self, t: int) -> None:
-        """One step of learning, from the choices at all tables at one moment."""
-        logs, hopes = self.forward(self.observations[t], self.masks[t])
-        chosen = logs.gather(-1, self.actions[t].unsqueeze(-1)).squeeze(-1)
-        change = chosen - self.logs[t]
-        ratio = change.exp()
-        gains, clip = self.gains[t], self.settings.clip
-        choice = -torch.min(ratio * gains, ratio.clamp(1.0 - clip, 1.0 + clip) * gains).mean()
-        entropy = -(logs.exp() * logs.clamp(min=UNLIKELIEST)).sum(-1).mean()
-        estimate = functional.binary_cross_entropy_with_logits(
-            hopes, self.targets[t], weight=self.weights, reduction="sum"
-        )
-        loss = choice + self.settings.foresight * estimate - self.entropy_worth * entropy
+    def improve(self, group: int) -> None:
+        """One step of learning, from the choices at all tables at several moments."""
+        together = self.settings.together
+        rows, steps = self.rows(group * together, together), slice(group * together, (group + 1) * together)
+        loss, told = self.objective(
+            self.observations[rows], self.masks[rows], self.actions[steps].flatten(), self.logs[steps].flatten(),
+            self.gains[steps].flatten(), self.targets[steps].flatten(0, 1), self.weights, self.entropy_worth,
+        )  # fmt: skip
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(self.policy.parameters(), self.settings.steepest)
         self.optimizer.step()
-        with torch.no_grad():
-            self.told.copy_(torch.stack([choice, estimate, entropy, change.abs().mean()]))
+        self.told.copy_(told)
 
     @torch.no_grad()
     def average(self) -> None:
         """Let the kept weights follow the learned ones."""
-        part = 1.0 / min(self.rounds, self.settings.memory)
+        part = 1.0 / min(1 + self.rounds // 2, self.settings.memory)
         for name, learned in self.policy.named_parameters():
             self.averaged[name].lerp_(learned, part)
+
+
+def _rows(rows: int, width: int, dtype: torch.dtype, device: torch.device) -> Tensor:
+    """Room for rows of numbers. A GPU's tables lie with the games last, and so do these: copying is quick."""
+    if device.type == "cpu":
+        return torch.zeros((rows, width), dtype=dtype)
+    return torch.zeros((width, rows), dtype=dtype, device=device).t()

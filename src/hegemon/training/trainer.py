@@ -129,8 +129,9 @@ class Training:
     def see_usual_numbers(self) -> None:
         """Learn which numbers are usual in observations, before anything else is learned."""
         learner = self.learner
-        self.tables.show(learner.observations[0], learner.masks[0], learner.actors[0])
-        self.policy.learn_scale(learner.observations[0])
+        rows = learner.rows(0)
+        self.tables.show(learner.observations[rows], learner.masks[rows], learner.actors[0])
+        self.policy.learn_scale(learner.observations[rows])
 
     # -- looking at it ------------------------------------------------------------------------------------------
 
