@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import aclosing, asynccontextmanager
 
 import pytest
 
+from hegemon.cli import main
+from hegemon.service import program_desks
 from hegemon.service.absences import PATIENCE, may_replace
 from hegemon.service.presence import AWAY
 from hegemon.service.program_desks import Asked, ProgramDesk
 from hegemon.service.programs import Program, insert_program
+from hegemon.service.store import NoDatabase
 from hegemon.service.table import OVER, PLAYING, WAITING
 from hegemon.service.table_service import TableService
 from tests.service.servers import SOON
@@ -138,6 +142,41 @@ def test_a_program_that_listens_but_never_answers_counts_as_away(sqlite, leaps, 
         assert not attendance.is_away(0)
 
     at_a_service(sqlite, scenario)
+
+
+def test_a_stream_lives_through_an_outage_of_the_database(sqlite, monkeypatch):
+    async def scenario(service: TableService) -> None:
+        monkeypatch.setattr(program_desks, "HEARTBEAT", 0.01)
+        program = await new_program(service)
+        async with listening(service, program) as news:
+            assert await anext(news) == ProgramDesk({}, {})
+            read = service.store.read
+            monkeypatch.setattr(service.store, "read", out_of_reach)
+            assert [await anext(news) for _ in range(3)] == [None] * 3
+            monkeypatch.setattr(service.store, "read", read)
+            await until(news, "invited", await invitation_to(service, program))
+
+    with_service(sqlite, scenario)
+
+
+async def out_of_reach(work: object) -> None:
+    raise NoDatabase()
+
+
+def test_whoever_runs_a_server_makes_lists_and_removes_programs(sqlite, capsys):
+    def said(*arguments: str) -> tuple[object, str]:
+        with pytest.raises(SystemExit) as left:
+            main(["--language", "en", "program", "--database", sqlite, *arguments])
+        return left.value.code, "".join(capsys.readouterr())
+
+    status, words = said("Deep Carta")
+    assert status == 0
+    assert re.search(r"^hegemon_[\w-]{40,}$", words, re.MULTILINE)
+    assert said() == (0, "Deep Carta\n")
+    assert said("deep  carta") == (2, "Somebody keeps this name already. Choose another.\n")
+    assert said("Deep Carta", "--remove")[0] == 0
+    assert said("Deep Carta", "--remove") == (2, "There is no program Deep Carta.\n")
+    assert said() == (0, "")
 
 
 def test_removing_its_account_ends_invitations(sqlite):

@@ -160,6 +160,7 @@ def test_tokens_are_stored_as_hashes(client, program):
 def test_whoever_deletes_themselves_takes_their_programs_along(client):
     ada, name = signed_in(client), f"Bot {next(CASES)}"
     token = token_in(ada.post("/account/programs", name=name))
+    assert who(client, token) == 200
     assert name in ada.get("/account/data").text
     ada.post("/account/delete", sure="yes")
     assert who(client, token) == 401

@@ -85,6 +85,7 @@ class PersonalData:
         """
         for program in await self._tables.programs.of(guest.id):
             await self.delete(program.guest)
+            self._tables.programs.forget()
         await self._leave_all(guest)
         held = schema.holders.c
         here = select(held.table_id).where(held.guest == guest.id).distinct()

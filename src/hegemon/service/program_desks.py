@@ -6,6 +6,7 @@ Its state is told as a whole whenever something in it has changed, so that nothi
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -17,6 +18,7 @@ from hegemon.service.hub import Bell
 from hegemon.service.live_tables import HEARTBEAT, LiveTables
 from hegemon.service.presence import AWAY, Presence
 from hegemon.service.program_invitations import AT, TOPIC, ProgramInvitation, ProgramInvitations, read_invitations
+from hegemon.service.store import NoDatabase
 from hegemon.service.table import OVER, Table
 from hegemon.service.undo import awaits_answer
 
@@ -77,7 +79,8 @@ class ProgramDesks:
             topics = desk.topics
             with self._tables.hub.joining(topics, bell):
                 while not bell.closed:
-                    desk = await self.desk(program)
+                    with suppress(NoDatabase):  # then it is told with the next sign of life
+                        desk = await self.desk(program)
                     if desk != told:
                         told = desk
                         yield desk

@@ -20,7 +20,7 @@ from hegemon.service import schema
 from hegemon.service.errors import ServiceError, TooMuch, refused
 from hegemon.service.guests import Guest
 from hegemon.service.people import FRESH, FRESH_ALONE, NameTaken, hashed, is_taken, name_key
-from hegemon.service.store import Store
+from hegemon.service.store import NoDatabase, Store
 from hegemon.service.terms import NAME_LENGTH, clean
 from hegemon.service.visitors import present
 
@@ -90,6 +90,13 @@ class Programs:
                 self._known.popitem(last=False)
         return program
 
+    async def is_worth_something(self, token: str) -> bool:
+        """Is it still the token of a program? While the database is away it is: nothing can be written then."""
+        try:
+            return await self.showing(token) is not None
+        except NoDatabase:
+            return True
+
     async def called(self, name: str) -> Program | None:
         """The program of this name."""
         which = AT.name_key == name_key(name)
@@ -118,14 +125,14 @@ class Programs:
         found = await self._store.write(lambda c: c.execute(change.values(token=hashed(token))).rowcount)
         if not found:
             raise NoSuchProgram()
-        self._forget()
+        self.forget()
         return token
 
     async def remove(self, program: Program) -> None:
         """A program is gone, and with it its token and its invitations."""
         gone = delete(schema.programs).where(AT.id == program.id)
         await self._store.write(lambda connection: connection.execute(gone) and None)
-        self._forget()
+        self.forget()
 
     async def wish(self, program: Program, plays: Sequence[str]) -> None:
         """Let a program be invited to these games, and to no others."""
@@ -134,9 +141,10 @@ class Programs:
             raise refused(say("There is no such game here: {game}", game=clean(unknown[0], NAME_LENGTH)))
         change = update(schema.programs).where(AT.id == program.id).values(plays=sorted(set(plays)))
         await self._store.write(lambda connection: connection.execute(change) and None)
-        self._forget()
+        self.forget()
 
-    def _forget(self) -> None:
+    def forget(self) -> None:
+        """Ask the database about tokens the next time, and let programs look again what concerns them."""
         self._known.clear()
         self.changed()
 

@@ -105,7 +105,7 @@ async def what_concerns(caller: Caller, program: Program, token: str) -> AsyncGe
     with tables.visitors.here(program.id, program.name):
         async with aclosing(tables.program_desks.news(program.id)) as news:
             async for desk in news:
-                if await tables.programs.showing(token) is None:
+                if not await tables.programs.is_worth_something(token):
                     return
                 if desk is None:
                     yield SIGN_OF_LIFE
