@@ -16,6 +16,8 @@ from hegemon.core import Action, State
 from hegemon.core.testing import uniform
 from hegemon.service.guests import Guest
 from hegemon.service.new_tables import PlannedSeat
+from hegemon.service.notices import Notice, sat_down
+from hegemon.service.pending_notices import turns_at
 from hegemon.service.programs import insert_program
 from hegemon.service.table import Table
 from hegemon.service.table_service import TableService
@@ -241,17 +243,24 @@ def played(
     return table, guests
 
 
+def told_to(service: TableService, table: Table, guest: Guest) -> list[Notice]:
+    """What somebody at a table is told who isn't looking."""
+    now = service.live._loaded[table.id].table
+    return [notice for notice in (*turns_at(now, 0.0), *sat_down(now, "", "Zoe", 0.0)) if notice.guest == guest.id]
+
+
 def compare(
     client: TestClient, table: Table, seat: int | None, guest: Guest, asked: Sequence[Ask], rng: random.Random
 ) -> None:
     """Ask everything in both worlds, from a seat."""
     service = client.app.state.services.tables
     links = [link for n, c in enumerate(table.chairs) if n != seat for link in (c.way_back, c.invitation) if link]
-    ours = [answered(client, ask, guest) for ask in asked]
+    ours, notices = [answered(client, ask, guest) for ask in asked], told_to(service, table, guest)
     for word in (table.setup.seed, *links):
         assert not [ask for ask, (_, text) in zip(asked, ours, strict=True) if word in text], f"they tell {word}"
     with other_world(service, table, seat, rng):
         theirs = [answered(client, ask, guest) for ask in asked]
+        assert told_to(service, table, guest) == notices, f"what seat {seat} is told by push or mail differs"
     for ask, this, that in zip(asked, ours, theirs, strict=True):
         assert this == that, f"{ask} differs for seat {seat}"
     assert service.live._loaded[table.id].table is table, "something was changed that should have been refused"
