@@ -16,7 +16,7 @@ import argparse
 import json
 import multiprocessing
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -85,9 +85,12 @@ def play(task: Task) -> Played:
 
 
 def tasks(tables: list[str], by: str, against: str, deals: int) -> Iterator[Task]:
-    for deal in count() if deals == 0 else range(deals):
+    """Deals at these tables in turn; at a table that is named several times, so many deals each time."""
+    dealt: Counter[str] = Counter()
+    for _ in count() if deals == 0 else range(deals):
         for table in tables:
-            yield Task(table, deal, by, against)
+            yield Task(table, dealt[table], by, against)
+            dealt[table] += 1
 
 
 def main() -> None:
