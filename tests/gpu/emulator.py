@@ -8,9 +8,16 @@ from __future__ import annotations
 
 import ctypes
 import re
+from pathlib import Path
 from typing import Any
 
 import llvmlite.binding as llvm
+
+from hegemon.gpu.device import Address
+from hegemon.gpu.program import Program
+
+HOPPER = (9, 0)
+"""The compute capability of an H200."""
 
 _SCALAR = r"(?:i\d+|float|double|void|ptr|%\"[^\"]+\"|%[\w.]+)"
 _LIST = r"[\[{](?:[^\[\]{}]|[\[{](?:[^\[\]{}]|[\[{][^\[\]{}]*[\]}])*[\]}])*[\]}]"
@@ -62,3 +69,14 @@ class EmulatedProgram:
         self._count.value = threads
         for self._thread.value in range(threads):
             self._call(*values)
+
+
+def emulated(program: Program, folder: Path) -> EmulatedProgram:
+    """A program, compiled as far as it is ours."""
+    file = folder / f"{program.entry}.ll"
+    program.compile(HOPPER, file)
+    modules = file.read_text().split("\f")
+    entry = re.search(r'define void @"([^"]+)"', modules[0])
+    assert entry
+    kinds = [ctypes.c_int64 if kind is Address else ctypes.c_int32 for kind in program.parameters]
+    return EmulatedProgram(modules, entry[1], kinds)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import re
 from pathlib import Path
 from random import Random
@@ -12,27 +11,13 @@ import numpy as np
 import pytest
 
 from hegemon.core.luck import Luck
-from hegemon.gpu.device import Address
 from hegemon.gpu.program import CannotCompile, Program
 from hegemon.gpu.whole_games import program
 from hegemon.research.gpu import environment_program
 from hegemon.research.variants import Variants, seeds
 from hegemon.research.vector import VectorEnv
 from tests.gpu import market
-from tests.gpu.emulator import EmulatedProgram
-
-HOPPER = (9, 0)
-"""The compute capability of an H200."""
-
-
-def emulated(chosen: Program, folder: Path) -> EmulatedProgram:
-    file = folder / "program.ll"
-    chosen.compile(HOPPER, file)
-    modules = file.read_text().split("\f")
-    entry = re.search(r'define void @"([^"]+)"', modules[0])
-    assert entry
-    kinds = [ctypes.c_int64 if kind is Address else ctypes.c_int32 for kind in chosen.parameters]
-    return EmulatedProgram(modules, entry[1], kinds)
+from tests.gpu.emulator import HOPPER, emulated
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 from random import Random
+from typing import NoReturn
 
 import numpy as np
 import pytest
@@ -24,6 +25,8 @@ from hegemon.games.carta.engine import CartaEngine, begin, outlook
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.state import CartaState
 from hegemon.games.carta.workspace import Workspace
+from hegemon.gpu.driver import NoGpu
+from hegemon.lab import gpu_simulation
 from hegemon.lab import study as studies
 from hegemon.lab.differences import differences
 from hegemon.lab.findings import AllSeats
@@ -354,6 +357,7 @@ def test_every_combination_once(tmp_path: Path) -> None:
         (["--set", "luck=1"], "There is no option “luck”"),
         (["--blur", "x"], "--blur needs a whole number from 0"),
         (["-n", "0"], "--games needs a whole number from 1"),
+        (["--device", "moon"], "“moon” is no device; there are: cpu, gpu."),
         (["chess"], "There is no game “chess”"),
         (["--out", "/proc/nowhere"], "I can't use"),
     ],
@@ -363,6 +367,18 @@ def test_bad_input_is_explained(
 ) -> None:
     assert hegemon("--out", str(folder), *arguments) == 2
     assert complaint in capsys.readouterr().err
+    assert not folder.exists()
+
+
+def test_without_a_gpu_nobody_counts_on_one(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def none_here() -> NoReturn:
+        raise NoGpu("not in this machine")
+
+    monkeypatch.setattr(gpu_simulation, "gpu", none_here)
+    assert hegemon("--out", str(folder), "--device", "gpu") == 2
+    assert "I find no NVIDIA GPU here. Leave --device out, and the CPU counts." in capsys.readouterr().err
     assert not folder.exists()
 
 

@@ -335,6 +335,7 @@ def _lab(parser: Parser) -> None:
         text=say("points by which greedy players misjudge at most; otherwise 0"),
     )
     parser.flag("--seed", metavar=say("SEED"), text=say("repeat the same shuffles; otherwise they are new"))
+    parser.flag("--device", metavar=say("DEVICE"), default="cpu", text=say("who counts: cpu or gpu; otherwise cpu"))
     _workers(parser)
     parser.flag("--out", metavar=say("FOLDER"), text=say("where to keep everything; otherwise in a new folder here"))
 

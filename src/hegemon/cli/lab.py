@@ -28,12 +28,13 @@ from hegemon.cli.seating import listed
 from hegemon.cli.simulate import speed
 from hegemon.core import Game, Message, say
 from hegemon.games import GAMES
+from hegemon.lab import gpu_simulation
 from hegemon.lab.differences import outstanding
 from hegemon.lab.findings import HALFWAY
 from hegemon.lab.report import report
 from hegemon.lab.results import RuleChange, StudyResults, TableResults
 from hegemon.lab.sentences import gained, headlines, several, surely, unchanged
-from hegemon.lab.study import FEW_GAMES, MANY_GAMES, Study, check_bots, measures_of, patience, settings
+from hegemon.lab.study import FEW_GAMES, MANY_GAMES, RangeTally, Study, check_bots, measures_of, patience, settings
 from hegemon.lab.tally import GameTally
 from hegemon.languages.voice import Voice
 from hegemon.workers import workers
@@ -42,6 +43,9 @@ TEAMS: Final = "teams"
 """Among the numbers of players: a full table in teams."""
 DETAILS: Final = 8
 """Of the smaller things that have changed, so many are shown here; the report has all."""
+CPU: Final = "cpu"
+GPU: Final = "gpu"
+"""The devices that can count."""
 REPORT: Final = "report.html"
 FIGURES: Final = "figures.json"
 
@@ -54,9 +58,9 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     complaints = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
     with fresh(Path(arguments.out or time.strftime(f"lab-{study.game}-%Y%m%d-%H%M%S"))) as folder:
         with patience(lambda message: complaints.print(voice(message))):
-            study.prepare()
+            prepare(study, arguments.device)
         started = time.perf_counter()
-        tallies = played(study, jobs, arguments.ray, voice)
+        tallies = played(study, jobs, arguments, voice)
         seconds = time.perf_counter() - started
         results = StudyResults.of(study, tallies)
         if not results.complete:
@@ -124,6 +128,7 @@ def command(study: Study, arguments: argparse.Namespace) -> str:
             words += [f"--{name}", typed]
     words += ["--bots", ",".join(study.bots)] if study.bots != ("greedy",) else []
     words += ["--blur", str(study.blur)] if study.blur else []
+    words += ["--device", arguments.device] if arguments.device != CPU else []
     return shlex.join([*words, "--seed", study.seed])
 
 
@@ -152,20 +157,35 @@ def total(study: Study) -> int:
     return study.games * len(study.settings)
 
 
-def played(study: Study, jobs: int, ray: str | None, voice: Voice) -> list[GameTally]:
+def prepare(study: Study, device: str) -> None:
+    """Compile what is not compiled yet."""
+    if device == GPU:
+        gpu_simulation.prepare_study(study)
+    elif device == CPU:
+        study.prepare()
+    else:
+        raise Misuse(say("“{device}” is no device; there are: {known}.", device=device, known=f"{CPU}, {GPU}"))
+
+
+@contextmanager
+def parts_of(study: Study, jobs: int, arguments: argparse.Namespace) -> Iterator[Iterator[RangeTally]]:
+    """The counts of all games, part by part as they are played: on a GPU, or by so many workers."""
+    if arguments.device == GPU:
+        yield gpu_simulation.play_study(study)
+        return
+    ranges = study.ranges(jobs)
+    with workers(min(jobs, len(ranges)), arguments.ray) as work:
+        yield iter(work(study.play, ranges))  # before a bar and its thread: a process must not be forked from two
+
+
+def played(study: Study, jobs: int, arguments: argparse.Namespace, voice: Voice) -> list[GameTally]:
     """Play everything with a bar to look at; whoever interrupts it gets what there is."""
     tallies = study.empty()
-    ranges = study.ranges(jobs)
-    try:
-        with workers(min(jobs, len(ranges)), ray) as work:
-            parts = work(study.play, ranges)  # before the bar and its thread: a process must not be forked from two
-            with bar(voice) as progress:
-                task = progress.add_task(voice(GAMES.load(study.game).title()), total=total(study))
-                for part in parts:
-                    tallies[part.setting].add(part.tally)
-                    progress.advance(task, int(part.tally.games[0]))
-    except KeyboardInterrupt:
-        pass
+    with suppress(KeyboardInterrupt), parts_of(study, jobs, arguments) as parts, bar(voice) as progress:
+        task = progress.add_task(voice(GAMES.load(study.game).title()), total=total(study))
+        for part in parts:
+            tallies[part.setting].add(part.tally)
+            progress.advance(task, int(part.tally.games[0]))
     return tallies
 
 

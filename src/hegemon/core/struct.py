@@ -29,7 +29,7 @@ Cube = list[list[list[int]]]
 WIDE = "wide"
 """Marks a table whose numbers need 16 bits; the others take 8."""
 WORD = "word"
-"""Marks a number of 32 bits that is never negative; where room is scarce the others take 16, with a sign."""
+"""Marks numbers of 32 bits that are never negative; where room is scarce the others take 16, with a sign."""
 RULE = "rule"
 """Marks a field that the options set, and that no rule ever changes."""
 
@@ -141,7 +141,8 @@ class Struct:
         import numpy as np
 
         def of(name: str, shape: tuple[int, ...]) -> tuple[str, str, tuple[int, ...]]:
-            return (name, ("i2" if name in cls.wide else "i1") if shape else "i8", shape)
+            is_long = not shape or WORD in cls.marks[name]
+            return (name, "i8" if is_long else "i2" if name in cls.wide else "i1", shape)
 
         return np.dtype([of(name, shape) for name, shape in cls.shapes.items()], align=True)
 

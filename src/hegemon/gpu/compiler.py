@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from hegemon.gpu.device import Address
+from hegemon.gpu.numba_counters import counters_maker
 from hegemon.gpu.numba_internals import cuda, llvm_of, prepare, ptx_of, types
 from hegemon.gpu.numba_structs import (
     bytes_at,
@@ -51,7 +52,10 @@ def compiled(program: Program, capability: tuple[int, int], *, to_llvm: bool = F
     """The program in PTX. Call it once in a process."""
     prepare(capability)
     rules = program.engine.kernel.made_for(OnGpu(), {}, program.absent_parts)
-    loops = program.loops.made_for(OnGpu(), {**vars(rules), **_device_functions(program)})
+    known = {**vars(rules), **_device_functions(program)}
+    for kernel in program.called:
+        known |= vars(kernel.made_for(OnGpu(), known))
+    loops = program.loops.made_for(OnGpu(), known)
     function = getattr(loops, program.entry).py_func
     arguments = [types.int64 if kind is Address else types.int32 for kind in program.parameters]
     if to_llvm:
@@ -76,6 +80,8 @@ def _device_functions(program: Program) -> dict[str, Any]:
         "ints_at": ints_at,
         "longs_at": longs_at,
         "floats_at": floats_at,
+        "counters_at": counters_maker(program.counters),
+        **{f"new_{name}": maker(program.room(name)) for name, _ in program.rooms},
     }
 
 

@@ -59,6 +59,11 @@ def save(struct: Any, address: Address, game: int, games: int) -> None:
     raise Unlinked
 
 
+def counters_at(address: Address, thread: int, threads: int) -> Any:
+    """A thread's own counters, whole numbers of 64 bits: `Program.counters` says how their tables are called."""
+    raise Unlinked
+
+
 def bytes_at(address: Address, game: int, games: int) -> Any:
     """A column of int8."""
     raise Unlinked

@@ -66,8 +66,14 @@ class Gpu:
     def zeros(self, shape: Sequence[int], dtype: DTypeLike) -> DeviceArray:
         """An array in the GPU's memory."""
         memory = Memory(self, max(1, prod(shape) * np.dtype(dtype).itemsize))
-        self._call("cuMemsetD8", memory.address, 0, memory.size)
-        return DeviceArray(memory.address, tuple(shape), np.dtype(dtype), self.number, memory)
+        array = DeviceArray(memory.address, tuple(shape), np.dtype(dtype), self.number, memory)
+        self.clear(array)
+        return array
+
+    def clear(self, array: DeviceArray) -> None:
+        """Make all its numbers zeros."""
+        if array.span:
+            self._call("cuMemsetD8", array.address, 0, array.span)
 
     def array(self, numbers: NDArray[Any]) -> DeviceArray:
         """A copy of numpy's numbers in the GPU's memory."""

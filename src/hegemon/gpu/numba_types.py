@@ -119,6 +119,8 @@ class _ColumnModel(core_models.StructModel):
 class _GetItem(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         row = args[0]
+        if isinstance(row, TableType) and isinstance(args[1], types.UniTuple):
+            return signature(NUMBER, row, types.UniTuple(types.int32, len(row.table.shape)))
         if not isinstance(args[1], types.Integer):
             return None
         if isinstance(row, TableType) and len(row.table.shape) > 1:
@@ -132,6 +134,8 @@ class _GetItem(AbstractTemplate):
 class _SetItem(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         row = args[0]
+        if isinstance(row, TableType) and isinstance(args[1], types.UniTuple):
+            return signature(types.none, row, types.UniTuple(types.int32, len(row.table.shape)), NUMBER)
         if isinstance(row, TableType) and len(row.table.shape) == 1:
             return signature(types.none, row, types.int32, NUMBER)
         return signature(types.none, row, types.int32, row.number) if isinstance(row, ColumnType) else None
@@ -181,25 +185,53 @@ def _constant(builder: Any, ty: ConstantsType, index: Any) -> Any:
 
 @lower_builtin(operator.getitem, Numbers, types.Integer)
 def _get_number(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    ty, found = sig.args[0], sig.return_type
-    if not isinstance(found, TableType):
-        return _number(context, builder, ty, *args)
-    row = cgutils.create_struct_proxy(found)(context, builder)
+    ty = sig.args[0]
+    if isinstance(sig.return_type, TableType):
+        return _row(context, builder, ty, *args)
+    return _number(context, builder, ty, *args)
+
+
+def _row(context: Any, builder: Any, ty: TableType, value: Any, index: Any) -> Any:
+    """One of the rows of a table."""
+    row = cgutils.create_struct_proxy(TableType(ty.table.row))(context, builder)
     if ty.table.fixed is None:
-        rows = cgutils.create_struct_proxy(ty)(context, builder, value=args[0])
+        rows = cgutils.create_struct_proxy(ty)(context, builder, value=value)
         row.base = rows.base
-        row.at = builder.add(rows.at, builder.mul(args[1], I32(ty.table.stride)))
+        row.at = builder.add(rows.at, builder.mul(index, I32(ty.table.stride)))
     return row._getvalue()
+
+
+def _innermost(context: Any, builder: Any, ty: TableType, value: Any, indices: Any) -> tuple[TableType, Any, Any]:
+    """The row that several indices lead to, and the last of them."""
+    *outer, last = cgutils.unpack_tuple(builder, indices)
+    for index in outer:
+        value, ty = _row(context, builder, ty, value, index), TableType(ty.table.row)
+    return ty, value, last
+
+
+@lower_builtin(operator.getitem, TableType, types.UniTuple)
+def _get_number_at(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return _number(context, builder, *_innermost(context, builder, sig.args[0], *args))
+
+
+@lower_builtin(operator.setitem, TableType, types.UniTuple, types.Integer)
+def _set_number_at(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    _store(context, builder, *_innermost(context, builder, sig.args[0], args[0], args[1]), args[2])
+    return context.get_dummy_value()
 
 
 @lower_builtin(operator.setitem, TableType, types.Integer, types.Integer)
 def _set_number(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    ty = sig.args[0]
-    if ty.table.fixed is None:
-        rows = cgutils.create_struct_proxy(ty)(context, builder, value=args[0])
-        number = args[2] if ty.table.size == 4 else builder.trunc(args[2], ir.IntType(8 * ty.table.size))
-        builder.store(number, _table_address(builder, ty, rows, args[1]))
+    _store(context, builder, sig.args[0], *args)
     return context.get_dummy_value()
+
+
+def _store(context: Any, builder: Any, ty: TableType, value: Any, index: Any, number: Any) -> None:
+    """Write one of the numbers of a row, unless they never change."""
+    if ty.table.fixed is None:
+        rows = cgutils.create_struct_proxy(ty)(context, builder, value=value)
+        narrow = number if ty.table.size == 4 else builder.trunc(number, ir.IntType(8 * ty.table.size))
+        builder.store(narrow, _table_address(builder, ty, rows, index))
 
 
 @lower_builtin(len, Numbers)

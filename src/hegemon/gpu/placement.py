@@ -139,7 +139,7 @@ class Placement:
             told[name] = (words[len(self.long_registers) + k // 2] >> 16 * (k % 2)).astype(np.uint16).view(np.int16)
         first = self.register_words
         for name, table in self.tables.items():
-            block = np.ascontiguousarray(words[first : first + table.words].T).view(f"<i{table.size}")
+            block = np.ascontiguousarray(words[first : first + table.words].T).view(_dtype(table))
             rows = block.reshape(len(block), *table.shape[:-1], -1)
             told[name] = rows[..., : table.shape[-1]]
             first += table.words
@@ -167,7 +167,7 @@ def _place(struct: type[Struct], name: str, tables: Sequence[Struct]) -> Place:
     constant = values[0] if never_changes and values and all(value == values[0] for value in values) else None
     if not shape:
         return Register(WORD in marks) if constant is None else Constant(constant)
-    size = 2 if WIDE in marks else 1
+    size = 4 if WORD in marks else 2 if WIDE in marks else 1
     needed = tuple(max(n.needed(table) for table in tables) if isinstance(n, Length) else n for n in shape)
     if constant is not None:
         flat = np.array(constant).ravel().tolist()
@@ -178,10 +178,14 @@ def _place(struct: type[Struct], name: str, tables: Sequence[Struct]) -> Place:
     return Table(needed, size, next((mark.field for mark in marks if isinstance(mark, UpTo)), ""))
 
 
+def _dtype(table: Table) -> str:
+    return "<u4" if table.size == WORD_BYTES else f"<i{table.size}"
+
+
 def _table_bytes(value: Any, table: Table) -> bytes:
     if len(table.shape) > 1:
         return b"".join(_table_bytes(row, table.row) for row in value[: table.shape[0]])
-    return np.array(value[: table.shape[0]], f"<i{table.size}").tobytes().ljust(table.bytes, b"\0")
+    return np.array(value[: table.shape[0]], _dtype(table)).tobytes().ljust(table.bytes, b"\0")
 
 
 def _fill(value: Any, numbers: Any) -> None:

@@ -34,12 +34,22 @@ class Program:
     """Where the loop is: a module with a kernel LOOPS."""
     entry: str
     """Its name. Its parameters are addresses and numbers (`hegemon.gpu.device`)."""
+    libraries: tuple[str, ...] = ()
+    """Modules with a kernel LOOPS whose functions the loop calls."""
+    rooms: tuple[tuple[str, tuple[tuple[str, Any], ...]], ...] = ()
+    """Structs of its own, by name: their fields' names and types. The loop declares `new_` and the name."""
+    counters: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """The tables of counters of each thread: names and shapes."""
 
     @property
     def loops(self) -> Kernel:
         """The kernel that the entry belongs to."""
-        loops: Kernel = import_module(self.module).LOOPS
-        return loops
+        return _loops(self.module)
+
+    @property
+    def called(self) -> list[Kernel]:
+        """The kernels that it calls beside the rules."""
+        return [_loops(module) for module in self.libraries]
 
     @property
     def parameters(self) -> list[Any]:
@@ -61,6 +71,11 @@ class Program:
     def workspace(self) -> Placement:
         """Where the room to work in lies."""
         return Placement.of(self.engine.workspace, self.tables)
+
+    def room(self, name: str) -> Placement:
+        """Where the fields of a struct of the loop's own lie."""
+        struct = type(name.title(), (Struct,), {"__annotations__": dict(dict(self.rooms)[name])})
+        return Placement.of(struct, self.tables)
 
     @property
     def absent_parts(self) -> list[Part]:
@@ -89,10 +104,11 @@ class Program:
 
     def _file(self, capability: tuple[int, int]) -> Path:
         digest = hashlib.sha256()
-        places = (self.position, self.luck, self.workspace)
+        places = (self.position, self.luck, self.workspace, *(self.room(name) for name, _ in self.rooms), self.counters)
         absent = [part.name for part in self.absent_parts]
         digest.update(repr((self.entry, capability, places, absent, self.engine.actions)).encode())
-        for module in sorted({*self.engine.kernel.modules, *self.loops.modules}):
+        kernels = (self.engine.kernel, self.loops, *self.called)
+        for module in sorted({module for kernel in kernels for module in kernel.modules}):
             digest.update(_text(module))
         for file in sorted(Path(__file__).parent.glob("*.py")):
             digest.update(file.read_bytes())
@@ -107,6 +123,11 @@ def prepare(programs: Sequence[Program], capability: tuple[int, int]) -> None:
     """Compile all that are not on disk, several at the same time."""
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(pool.map(lambda program: program.ptx(capability), programs))
+
+
+def _loops(module: str) -> Kernel:
+    loops: Kernel = import_module(module).LOOPS
+    return loops
 
 
 def cache_path() -> Path:
