@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,11 +11,15 @@ from starlette.testclient import TestClient
 
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
+from tests.service.conftest import sqlite_pattern
 from tests.web.visitor import Visitor
+
+__all__ = ["sqlite_pattern"]
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[TestClient]:
+def client(tmp_path: Path, sqlite_pattern: Path) -> Iterator[TestClient]:
+    shutil.copy(sqlite_pattern, tmp_path / "t.db")  # to make the tables anew takes twice as long as all the rest
     with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", limits=False, bots=0))) as client:
         yield client
 

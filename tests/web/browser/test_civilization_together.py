@@ -12,7 +12,7 @@ from hegemon.games.civilization.chapters.production import program_ready
 from hegemon.service.terms import Terms
 from tests.web.browser.civilization import SEND, choose, click
 from tests.web.browser.laid_tables import LaidTable, come_back, game_at, lay, question
-from tests.web.browser.playing import MY_TURN, accept, caught_up, invitations, my_turn, new_table, version
+from tests.web.browser.playing import MY_TURN, accept, caught_up, invitations, my_turn, new_table, until, version
 
 TWO = {"players": 2}
 COVERED = """() => [...document.querySelectorAll("#overlay .handrow button, #overlay button.void")].filter((card) => {
@@ -44,8 +44,7 @@ def whose_turn(pages: list[Page]) -> tuple[Page, Page]:
     """Who is asked, and the other one, as soon as somebody is."""
     first, second = pages
     first.wait_for_load_state()
-    while not (first.locator(MY_TURN).count() or second.locator(MY_TURN).count()):
-        first.wait_for_timeout(50)
+    until(first, lambda: bool(first.locator(MY_TURN).count() or second.locator(MY_TURN).count()))
     return (first, second) if first.locator(MY_TURN).count() else (second, first)
 
 
