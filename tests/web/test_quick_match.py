@@ -95,3 +95,15 @@ def test_programs_find_each_other_too(client: TestClient):
     table = client.get("/api/match", headers=ben).json()["table"]
     assert table == client.get("/api/match", headers=ada).json()["table"] is not None
     assert client.delete("/api/match", headers=ada).status_code == 204
+
+
+def test_computers_have_names_that_the_reader_can_read(client: TestClient, later: Callable[[float], None]):
+    ada = Visitor(client, "Ада")
+    ada.post("/language", language="uk")
+    looks_for(ada, "3")
+    ada.get("/match")
+    later(OFFER)
+    ada.post("/match/computers")
+    names = words(ada.get(ada.get("/match").headers["location"]))
+    assert "Мінерва" in names
+    assert "Minerva" not in names

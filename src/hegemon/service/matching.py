@@ -48,6 +48,8 @@ class Seeker:
     """Have they answered?"""
     table_id: str | None = None
     """Where they play now."""
+    language: str = ""
+    """What they read, if it is known."""
 
 
 Apart = Collection[frozenset[str]]

@@ -6,11 +6,13 @@ Nothing here touches a database; the table service writes down what is made here
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from hegemon.core import Action, Game, say
+from hegemon.core import Action, Game, Message, say
+from hegemon.languages import LANGUAGES
+from hegemon.languages.voice import Voice
 from hegemon.players import LEVELS, check_level, substitute_for
 from hegemon.service.entries import ACT, BEGIN, TableEntry
 from hegemon.service.errors import refused
@@ -52,10 +54,22 @@ def chairs(places: Sequence[PlannedSeat], host: Guest, game: Game) -> list[Chair
     return made
 
 
-def computer_chair(player: str, table: Table) -> Chair:
+def computer_chair(player: str, table: Table, names: Sequence[str] = BOT_NAMES) -> Chair:
     """A computer who joins a table late, by a name that nobody has there."""
     used = {chair.name for chair in table.chairs}
-    return Chair(next((name for name in BOT_NAMES if name not in used), BOT_NAMES[0]), player)
+    return Chair(next((name for name in names if name not in used), names[0]), player)
+
+
+def computer_names(languages: Collection[str]) -> Sequence[str]:
+    """Names for computers at a table of people who read these: their own, if they read the same.
+
+    >>> computer_names(["uk", "uk"])[0], computer_names(["uk", "fr"])[0], computer_names([""])[0]
+    ('Мінерва', 'Minerva', 'Minerva')
+    """
+    [language, *others] = {*languages}
+    if others or language not in LANGUAGES:
+        return BOT_NAMES
+    return [Voice.speaking(language)(Message(name)) for name in BOT_NAMES]
 
 
 def played_before(table: Table, now: float, moves: Sequence[tuple[int, Action]]) -> list[TableEntry]:

@@ -29,7 +29,7 @@ from hegemon.service.guests import Guest
 from hegemon.service.hub import Bell, Pulse
 from hegemon.service.live_tables import HEARTBEAT, LiveTables
 from hegemon.service.matching import Seeker, Wish, is_broken, parties
-from hegemon.service.new_tables import begin_if_full, computer_chair, unused_name
+from hegemon.service.new_tables import begin_if_full, computer_chair, computer_names, unused_name
 from hegemon.service.open_pages import OpenPages
 from hegemon.service.presence import Presence
 from hegemon.service.rows import insert
@@ -111,7 +111,7 @@ class QuickMatch:
 
     # -- what people do ----------------------------------------------------------------------------------------------
 
-    async def seek(self, guest: Guest, wish: Wish) -> None:
+    async def seek(self, guest: Guest, wish: Wish, language: str = "") -> None:
         """Begin to look for a game; whoever looks for the same already goes on waiting."""
         checked(wish)
         if guest.program:
@@ -125,7 +125,8 @@ class QuickMatch:
                 mark_seen(connection, [guest.id], now)
                 return
             connection.execute(delete(schema.seekers).where(schema.seekers.c.guest == guest.id))
-            connection.execute(schema.seekers.insert(), row_of(Seeker(guest.id, guest.name, wish, now, now, strength)))
+            comer = Seeker(guest.id, guest.name, wish, now, now, strength, language=language)
+            connection.execute(schema.seekers.insert(), row_of(comer))
 
         await self._match(write)
 
@@ -304,8 +305,9 @@ def table_for(party: Sequence[Seeker], now: float, wall: float) -> tuple[Table, 
         secrets.token_urlsafe(16), rules, options, secrets.token_hex(16), terms, party[0].guest, wall
     )  # fmt: skip
     table = Table(setup, chairs)
+    names = computer_names([one.language for one in party])
     while len(table.chairs) < wish.players:
-        table.chairs.append(computer_chair(usual_computer(rules), table))
+        table.chairs.append(computer_chair(usual_computer(rules), table, names))
     random.shuffle(table.chairs)
     return table, begin_if_full(table, now, GRACE)
 
@@ -327,7 +329,7 @@ def read_seekers(connection: Connection, which: ColumnElement[bool] = EVERYBODY)
     return [
         Seeker(
             row.guest, row.name, Wish(row.game, row.players, row.pace, row.rated), row.since, row.seen, row.strength,
-            row.computers, row.party, row.called, row.here, row.table_id,
+            row.computers, row.party, row.called, row.here, row.table_id, row.language,
         )
         for row in rows
     ]  # fmt: skip
@@ -341,6 +343,7 @@ def row_of(seeker: Seeker) -> dict[str, Any]:
         "rated": wish.rated,
         "since": seeker.since, "seen": seeker.seen, "strength": seeker.strength, "computers": seeker.computers,
         "party": seeker.party, "called": seeker.called, "here": seeker.here, "table_id": seeker.table_id,
+        "language": seeker.language,
     }  # fmt: skip
 
 

@@ -134,6 +134,7 @@ seekers: Final = Table(
     Column("called", Float),
     Column("here", Boolean, nullable=False),
     Column("table_id", String(32)),
+    Column("language", String(8), nullable=False, server_default=""),
 )
 """Those who look for a game by quick match: one row each, so nobody is in two matches."""
 

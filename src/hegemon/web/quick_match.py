@@ -55,7 +55,7 @@ async def seek(visit: Visiting) -> Response:
     if rated and visit.reader.person is None:
         raise NoAccount()
     wish = Wish(game.name, whole(fields, "players"), fields.get("pace", USUAL_PACE), rated)
-    await visit.tables.quick_match.seek(visit.reader.guest, wish)
+    await visit.tables.quick_match.seek(visit.reader.guest, wish, visit.reader.language)
     response = visit.go("/match")
     noted = {"game": wish.game, "players": str(wish.players), "pace": wish.pace, "rated": "yes" if rated else ""}
     visit.services.sessions.note(response, MATCH, noted)

@@ -18,7 +18,8 @@ router = routes("matching")
 @router.post("/match", status_code=201, response_model=MatchAnswer, responses=WITH_TOKEN)
 async def seek(caller: Creating, wish: MatchBody) -> Response:
     """Look for a game. Ask how it stands every few seconds: whoever doesn't is taken for gone."""
-    await caller.tables.quick_match.seek(caller.guest, Wish(wish.game, wish.players, wish.pace))
+    wanted = Wish(wish.game, wish.players, wish.pace)
+    await caller.tables.quick_match.seek(caller.guest, wanted, caller.voice().language)
     return answer(await standing(caller), 201)
 
 
