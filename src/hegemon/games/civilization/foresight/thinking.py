@@ -32,7 +32,9 @@ from hegemon.games.civilization.world.annals import Annals
 from hegemon.games.civilization.world.world import World
 
 MANY: Final = 20
-"""With so many playouts there are enough for one more action, and for other aims."""
+"""With so many playouts there are enough for one more action, and for other aims with two players, too."""
+DUEL: Final = 2
+"""With more players everybody thinks over which victory to pursue: too many others win meanwhile."""
 PLAIN: Final = (Deals, Compose, Pay, React, HealWounds)
 """Questions in which thinking hardly ever finds something better than judgement, as counted in play."""
 TURNS: Final = 1
@@ -74,7 +76,7 @@ class Effort:
         many = playouts >= MANY
         candidates = 4 if many else 3
         worlds = max(2, round(playouts / candidates * 2 / players))
-        return cls(worlds, candidates, aim_worlds=2 + worlds // 3 if many else 0)
+        return cls(worlds, candidates, aim_worlds=2 + worlds // 3 if many or players > DUEL else 0)
 
 
 class Plan(NamedTuple):
