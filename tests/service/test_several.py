@@ -16,6 +16,7 @@ import psutil
 import pytest
 
 from hegemon.service.hub import ALIVE
+from tests.service.residents import game_with_resident
 from tests.service.servers import SOON, Client, Server, ask, listening, serving
 from tests.service.tables import SHORT
 
@@ -116,6 +117,15 @@ def test_workers_share_their_tables(shared: str, tmp_path: Path):
         assert time.monotonic() - started < 10
         for pulses in heard:
             list(pulses)
+    assert (tmp_path / "log").read_text() == ""
+
+
+@pytest.mark.long
+@pytest.mark.whole_games
+def test_a_resident_plays_at_a_server_of_several_processes(shared: str, tmp_path: Path):
+    with serving(shared, tmp_path / "log", "--workers", "2") as server:
+        now = game_with_resident(server, shared, tmp_path / "resident", SHORT | {"cards": [3] * 15})
+    assert [seat["program"] for seat in now["people"]] == [False, True]
     assert (tmp_path / "log").read_text() == ""
 
 

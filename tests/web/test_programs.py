@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import random
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,13 +14,13 @@ from hegemon.service.programs import PROGRAMS, insert_program
 from hegemon.web.app import create_app
 from hegemon.web.limits import PROGRAM_RATES
 from hegemon.web.settings import Settings
-from tests.service.servers import SOON, Client, ask, serving
+from tests.service.residents import game_with_resident
+from tests.service.servers import serving
 from tests.service.tables import SHORT
 from tests.web.authenticator import Authenticator
 from tests.web.privacy.asking import first_event
 from tests.web.visitor import Visitor, form_token, words
 
-RESIDENT = Path(__file__).parents[2] / "examples" / "resident.py"
 CASES: Iterator[int] = iter(range(10**6))
 
 
@@ -285,55 +280,10 @@ def test_programs_are_told_what_they_may_still_do_and_when_to_come_back(tmp_path
 # -- for real --------------------------------------------------------------------------------------------------------
 
 
-def resident(port: int, token: str, log: Path) -> subprocess.Popen[str]:
-    with log.open("a") as said:
-        return subprocess.Popen(
-            [sys.executable, str(RESIDENT), f"http://127.0.0.1:{port}", "--games", "carta"],
-            env=os.environ | {"HEGEMON_TOKEN": token}, stdout=said, stderr=subprocess.STDOUT, text=True,
-        )  # fmt: skip
-
-
-def invited(ada: Client, table: str, name: str) -> None:
-    """Invite a program as soon as it is here."""
-    until = time.monotonic() + SOON
-    while ada.ask("POST", f"/tables/{table}/seats/1/invitation", {"program": name})[0] != 200:
-        assert time.monotonic() < until, "the program has not come"
-        time.sleep(0.1)
-
-
 @pytest.mark.whole_games
 def test_a_resident_plays_whoever_invites_it_and_a_restart_loses_nothing(tmp_path):
     """A game over HTTP against the example; in the middle it is killed, and chooses again when it is back."""
-    database, log = f"sqlite:///{tmp_path}/t.db", tmp_path / "resident"
+    database = f"sqlite:///{tmp_path}/t.db"
     with serving(database, tmp_path / "log") as server:
-        command = [sys.executable, "-m", "hegemon.cli", "--language", "en", "program", "Deep", "--database", database]
-        made = subprocess.run(command, capture_output=True, text=True, check=True, timeout=SOON)
-        token = made.stdout.split()[-1]
-        ada = Client(server.port, ["me", "friend"], {"players": 2}, "Ada", random.Random(3))
-        table, program = ada.create(), resident(server.port, token, log)
-        try:
-            invited(ada, table, "Deep")
-            choices = 0
-            until = time.monotonic() + SOON
-            while (now := ada.look(table))["status"] != "over":
-                assert time.monotonic() < until, (now, log.read_text())
-                if 0 in now["to_act"]:
-                    ada.choose(table, 0)
-                    choices += 1
-                    if choices == 12:
-                        program.kill()
-                        program.wait(SOON)
-                elif program.poll() is not None:  # it is asked, and isn't there
-                    program = resident(server.port, token, log)
-                else:
-                    time.sleep(0.01)
-        finally:
-            program.kill()
-            program.wait(SOON)
-        assert choices > 12
-        assert log.read_text().count("waiting for invitations") == 2
-        assert [seat["program"] for seat in now["people"]] == [False, True]
-        assert ask(server.port, "GET", "/api/archive", token=ada.token)[0] == 200
-        removed = subprocess.run([*command, "--remove"], capture_output=True, text=True, check=True, timeout=SOON)
-        assert removed.stdout == "Deep is gone. Servers know it within a minute.\n"
-    assert "Traceback" not in log.read_text()
+        now = game_with_resident(server, database, tmp_path / "resident", SHORT | {"cards": [3] * 15})
+    assert [seat["program"] for seat in now["people"]] == [False, True]
