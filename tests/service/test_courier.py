@@ -14,7 +14,7 @@ from sqlalchemy import delete, select
 
 from hegemon.service import schema
 from hegemon.service.courier import Courier
-from hegemon.service.deliveries import MAIL, PAUSES, send_later
+from hegemon.service.deliveries import MAIL, PAUSES, claim, send_later
 from hegemon.service.errors import Refused, Unreachable
 from hegemon.service.guests import Guest
 from hegemon.service.mail import MailServer, NoMail
@@ -236,6 +236,20 @@ def test_what_was_not_told_before_a_restart_is_told_after_it(url: str):
                 assert await told.later() == ["Your turn"]
 
     asyncio.run(scenario())
+
+
+def test_what_a_process_had_claimed_that_was_killed_is_sent_by_another(url: str):
+    async def scenario(told: Told) -> None:
+        device = await told.subscribe()
+        hello = {"kind": "trial", "about": "", "told": {}}
+        await told.tables.store.write(lambda c: send_later(c, "push", device, hello, told.clock.time))
+        [claimed] = await told.tables.store.write(lambda c: claim(c, told.clock.time))
+        assert claimed.target == device
+        assert await told.later(PAUSES[0] - 1) == []  # whoever has claimed it may still be sending it
+        assert await told.later(2) == ["It works"]
+        assert await told.later(10 * PAUSES[-1]) == []
+
+    run(url, scenario)
 
 
 def test_mail_is_sent_in_the_reader_s_language_and_can_be_stopped(sqlite: str, caplog):

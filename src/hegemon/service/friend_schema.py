@@ -16,6 +16,7 @@ friends: Final = Table(
     Column("agreed", Boolean, nullable=False),
     Column("since", Float, nullable=False),
     Index(None, "other"),
+    Index(None, "agreed"),
 )
 """Who is whose friend: two rows that are agreed; one that isn't is a question to the other."""
 

@@ -19,7 +19,7 @@ from hegemon.core import HegemonError
 from hegemon.games import GAMES
 from hegemon.service import schema
 from hegemon.service.notice_wishes import OVER, TURN, read_wishes
-from hegemon.service.notices import CHALLENGED, INVITED, SAT, Notice, forget, note, put_off, settle
+from hegemon.service.notices import CHALLENGED, FRIEND, INVITED, SAT, Notice, forget, note, put_off, settle
 from hegemon.service.store import Store
 from hegemon.service.table import PLAYING, WAITING, Table
 from hegemon.service.table_service import TableService
@@ -106,6 +106,8 @@ class PendingNotices:
             if notice.kind in (INVITED, CHALLENGED):
                 waiting = select(schema.offers.c.id).where(schema.offers.c.id == notice.about)
                 return await self._store.read(lambda connection: connection.execute(waiting).first()) is not None
+            if notice.kind == FRIEND:
+                return await self._store.read(lambda connection: is_asked(connection, notice.guest, notice.about))
             if notice.kind == SAT:
                 return (await self._tables.table(notice.about)).status in (WAITING, PLAYING)
         except HegemonError:
@@ -133,6 +135,14 @@ def changes(connection: Connection, now: float) -> tuple[float | None, dict[str,
         return since, {}, []
     begin = max(since - OVERLAP, now - KEPT)
     return since, turns_since(connection, begin), endings_since(connection, begin, now)
+
+
+def is_asked(connection: Connection, guest: str, public: str) -> bool:
+    """Does the question of somebody, by their public address, whether to be friends still wait for an answer?"""
+    asked, who = schema.friends.c, schema.people.c
+    waits = (asked.other == guest) & ~asked.agreed & (who.public == public)
+    query = select(asked.person).join(schema.people, who.id == asked.person).where(waits)
+    return connection.execute(query).first() is not None
 
 
 def anybody(connection: Connection) -> bool:
