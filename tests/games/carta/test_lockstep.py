@@ -115,12 +115,12 @@ def test_playouts_need_not_remember() -> None:
 
 
 def test_a_compiled_cache_never_outlives_an_edit() -> None:
-    before = KERNEL._digest()
+    before = KERNEL.digest()
     rule = KERNEL._rules["points_of"]
     try:
         KERNEL._rules["points_of"] = lambda s, seat: 0
         KERNEL._rules["points_of"].__module__ = rule.__module__
-        assert KERNEL._digest() != before
+        assert KERNEL.digest() != before
     finally:
         KERNEL._rules["points_of"] = rule
-    assert KERNEL._digest() == before
+    assert KERNEL.digest() == before
