@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from hegemon.core.kernel import WIDE, Annotated, Cube, Grid, Kernel, Row, Struct, put
+from hegemon.core.kernel import WIDE, WORD, Annotated, Cube, Grid, Kernel, Length, Part, Row, Struct, UpTo, put
 
 
 class Sample(Struct):
@@ -16,6 +16,15 @@ class Sample(Struct):
     wide: Annotated[Row, 2, WIDE]
     grid: Annotated[Grid, 2, 2]
     cube: Annotated[Cube, 1, 2, 2]
+
+
+MARKET = Part("the market", lambda s: s.number == 0)
+
+
+class Marked(Struct):
+    seeds: Annotated[Row, 2, WORD]
+    deck: Annotated[Row, Length(9, lambda s: 5), UpTo("left"), MARKET]
+    left: int
 
 
 def filled() -> Sample:
@@ -76,6 +85,17 @@ def test_arrays_hold_structs() -> None:
     filled().store(array, 1)
     assert Sample.load(array, 1) == filled()
     assert Sample.load(array, 0) == Sample()
+
+
+def test_a_declaration_says_what_a_field_is_for() -> None:
+    assert Marked.shapes == {"seeds": (2,), "deck": (9,), "left": ()}
+    assert Marked.marks == {"seeds": (WORD,), "deck": (UpTo("left"), MARKET), "left": ()}
+    assert Marked().deck == [0] * 9
+    s = Marked()
+    s.seeds = [2**32 - 1, 7]
+    array = Marked.array(1)
+    s.store(array, 0)
+    assert Marked.load(array, 0) == s
 
 
 def test_two_rules_of_one_name_are_refused() -> None:
@@ -230,3 +250,37 @@ def test_kernels_of_the_same_name_are_told_apart() -> None:
         loops.linked(rules("the same", rate))._sum_of_rates(array, spare, 3) for rate in (_by_number, _by_row)
     )
     assert numbers != rows == 2
+
+
+def _hold_market(s: Sample, goods: int) -> None:
+    s.number += goods
+
+
+def _trade(s: Sample) -> int:
+    _hold_market(s, 5)
+    return s.number
+
+
+def test_functions_of_a_part_are_left_out_where_it_is_absent() -> None:
+    kernel = Kernel("market")
+    kernel.rule_for(MARKET)(_hold_market)
+    kernel.rule(_trade)
+    assert kernel.parts == [MARKET]
+
+    class AsItIs:
+        def table(self, numbers: tuple[int, ...]) -> Any:
+            return numbers
+
+        def length(self, length: Length) -> int:
+            return length
+
+        def function(self, twin: Any) -> Any:
+            return twin
+
+    assert kernel.made_for(AsItIs(), {})._trade(Sample()) == 5
+    assert kernel.made_for(AsItIs(), {}, [MARKET])._trade(Sample()) == 0
+
+
+def test_a_function_that_answers_cannot_be_left_out() -> None:
+    with pytest.raises(TypeError, match="_trade returns something: it can't be left out without the market"):
+        Kernel("market").rule_for(MARKET)(_trade)

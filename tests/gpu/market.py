@@ -30,6 +30,7 @@ rule(word)
 rule(below)
 STALL = Part("the stall", lambda s: s.stalls == 0)
 stall_rule = KERNEL.rule_for(STALL)
+SEATED = Length(4, lambda s: s.players)
 PRICES = (3, -1, 400, 2, 7, 1, 1, 5, 9, 30000, 2, 6)
 FEW = (2, 0, 1)
 
@@ -43,7 +44,7 @@ class Market(Struct):
     wares: Annotated[Row, 4, RULE]
     turn: int
     sold: int
-    hands: Annotated[Grid, Length(4, lambda s: s.players), 3]
+    hands: Annotated[Grid, SEATED, 3]
     cash: Annotated[Row, Length(4, lambda s: s.players), WIDE]
     tokens: Annotated[Cube, 2, 3, Length(4, lambda s: s.players)]
     deck: Annotated[Row, 20, UpTo("left")]
@@ -102,6 +103,8 @@ def trade(s: Market, r: Luck, w: Sums, ids: Any, worth: Any) -> int:
         n += price > s.cash[seat] % 7
     s.cash[seat] += worth[below(r, n)] % 100 - ids[n - 1]
     w.total = 0
+    for other in range(SEATED):
+        w.total += s.cash[other] & 3
     for card in s.hands[seat]:
         w.total += card * (s.wares[card & 3] if card >= 0 else 1)
     for i in range(len(w.wide)):

@@ -43,6 +43,9 @@ class Target(Protocol):
     def table(self, numbers: tuple[int, ...]) -> Any:
         """What a module's table of constants becomes."""
 
+    def length(self, length: Length) -> int:
+        """How long a table of this length is there."""
+
     def function(self, twin: types.FunctionType) -> Any:
         """What a function becomes. The names it uses are filled in afterwards."""
 
@@ -59,6 +62,10 @@ class OnCpu:
 
         return np.array(numbers, dtype=np.int64)
 
+    def length(self, length: Length) -> int:
+        """All of it."""
+        return int(length)
+
     def function(self, twin: types.FunctionType) -> Any:
         """Numba's cache looks only at the file of the function itself: the digest makes it look at all."""
         import numba
@@ -73,6 +80,10 @@ class Interpreted:
     def table(self, numbers: tuple[int, ...]) -> Any:
         """The tuple itself."""
         return numbers
+
+    def length(self, length: Length) -> int:
+        """All of it."""
+        return length
 
     def function(self, twin: types.FunctionType) -> Any:
         """The function itself."""
@@ -208,12 +219,15 @@ def _put(target: Any, i: int, source: Any, j: int) -> None:
 
 
 def _names(namespace: dict[str, Any], target: Target) -> dict[str, Any]:
-    """A module's names, its tables of numbers as the target wants them."""
+    """A module's names, its tables of numbers and its lengths as the target wants them."""
 
-    def is_table(value: Any) -> bool:
-        return isinstance(value, tuple) and bool(value) and all(isinstance(item, int) for item in value)
+    def wanted(value: Any) -> Any:
+        if isinstance(value, Length):
+            return target.length(value)
+        is_table = isinstance(value, tuple) and value and all(isinstance(item, int) for item in value)
+        return target.table(value) if is_table else value
 
-    return {name: target.table(value) if is_table(value) else value for name, value in namespace.items()}
+    return {name: wanted(value) for name, value in namespace.items()}
 
 
 def _silence(function: Callable[..., Any]) -> Callable[..., Any]:

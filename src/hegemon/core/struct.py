@@ -35,7 +35,10 @@ RULE = "rule"
 
 
 class Length(int):
-    """The length of a table of which most games need less: `needed` says how much, from a position not dealt yet."""
+    """The length of a table of which most games need less: `needed` says how much, from a position not dealt yet.
+
+    A rule that goes through all of such a table names the length: `for seat in range(SEATED)`.
+    """
 
     needed: Callable[[Any], int]
 

@@ -10,9 +10,11 @@ from __future__ import annotations
 import pickle
 import sys
 import types as python_types
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from hegemon.core.kernel import Length, Struct
 from hegemon.gpu.device import Address
 from hegemon.gpu.numba_counters import counters_maker
 from hegemon.gpu.numba_internals import cuda, llvm_of, prepare, ptx_of, types
@@ -33,11 +35,18 @@ from hegemon.gpu.program import Program
 
 
 class OnGpu:
-    """A kernel's functions, compiled by numba-cuda into whoever calls them."""
+    """A kernel's functions, compiled by numba-cuda into whoever calls them, for these tables."""
+
+    def __init__(self, tables: Sequence[Struct]) -> None:
+        self._tables = tables
 
     def table(self, numbers: tuple[int, ...]) -> Any:
         """Numbers in the code."""
         return Constants(numbers)
+
+    def length(self, length: Length) -> int:
+        """What the tables need of it."""
+        return max(map(length.needed, self._tables))
 
     def function(self, twin: python_types.FunctionType) -> Any:
         """A function that only a GPU can call."""
@@ -51,11 +60,12 @@ MODULE_END = "\f"
 def compiled(program: Program, capability: tuple[int, int], *, to_llvm: bool = False) -> str:
     """The program in PTX. Call it once in a process."""
     prepare(capability)
-    rules = program.engine.kernel.made_for(OnGpu(), {}, program.absent_parts)
+    target = OnGpu(program.tables)
+    rules = program.engine.kernel.made_for(target, {}, program.absent_parts)
     known = {**vars(rules), **_device_functions(program)}
     for kernel in program.called:
-        known |= vars(kernel.made_for(OnGpu(), known))
-    loops = program.loops.made_for(OnGpu(), known)
+        known |= vars(kernel.made_for(target, known))
+    loops = program.loops.made_for(target, known)
     function = getattr(loops, program.entry).py_func
     arguments = [types.int64 if kind is Address else types.int32 for kind in program.parameters]
     if to_llvm:

@@ -40,6 +40,7 @@ from hegemon.games.carta.position import (
     DRAFT_TAKE,
     LAY_DEMOCRACY,
     OVER,
+    SEATED,
     Position,
     draft_rule,
     memory_rule,
@@ -203,7 +204,7 @@ def observe_cards(s: Position, seat: int, out: list[int]) -> None:
     hand, pile, cards, area = s.hand[seat], s.discard_pile, s.cards, s.area
     for kind in range(KINDS):
         unseen = cards[kind] - hand[kind] - pile[kind]
-        for other in range(s.players):
+        for other in range(SEATED):
             unseen -= area[other][kind]
         out[HAND + kind] = hand[kind]
         out[DISCARD_PILE + kind] = pile[kind]
@@ -261,7 +262,7 @@ def observe_markers(s: Position, other: int, steps: int, out: list[int]) -> None
     total = 0
     for domain in range(DOMAINS):
         democracies = 0
-        for by in range(s.players):
+        for by in range(SEATED):
             democracies += democracy[domain][by]
         total += democracies
         out[GOALS + at + domain] = s.hegemony + democracies
