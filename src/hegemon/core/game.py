@@ -225,6 +225,10 @@ class Game(ABC):
         """The game's name as people say it."""
         return in_plain_words(self.name)
 
+    def length_in_words(self, rounds: int) -> Message:
+        """How long a game was that had so many rounds."""
+        return say_count("{n} round", "{n} rounds", rounds)
+
     # -- what it offers ---------------------------------------------------------------------------------------------
 
     def features(self) -> frozenset[Feature]:

@@ -18,7 +18,7 @@ from babel.dates import format_date
 from fastapi import APIRouter
 from starlette.responses import Response, StreamingResponse
 
-from hegemon.core import Feature, Message, say, say_count
+from hegemon.core import Feature, Message, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.service import archive
@@ -114,7 +114,7 @@ def row_of(game: FinishedGame, language: str) -> ArchiveRow:
     voice = Voice.speaking(language, game.game)
     told: list[Message] = [rules.title(), *features(rules, game.options), ending_title(game.game, game.ending)]
     if game.rounds:
-        told.append(say_count("{n} round", "{n} rounds", game.rounds))
+        told.append(rules.length_in_words(game.rounds))
     ended = format_date(datetime.fromtimestamp(game.ended, UTC), "medium", locale=language)
     return ArchiveRow(
         game.id, [(seat.name, seat.place == 1, seat.program) for seat in game.seats], [*map(voice, told), ended],

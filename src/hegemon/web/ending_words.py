@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from hegemon.core import Message, say, say_count
+from hegemon.core import Message, say
 from hegemon.core.game import in_plain_words
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
@@ -31,7 +31,7 @@ def ending_words(table: Table) -> list[Message]:
     outcome = outcome_of(table)
     rounds = outcome.details.get("rounds", 0)
     title = ending_title(table.setup.game.name, outcome.how)
-    return [title, say_count("{n} round", "{n} rounds", rounds)] if rounds else [title]
+    return [title, table.setup.game.length_in_words(rounds)] if rounds else [title]
 
 
 @dataclass(frozen=True)

@@ -144,7 +144,7 @@ async def embed(request: Request, table_id: str, move: Move = None, language: La
     moment = voice(say("Game over")) if shown.move == last else voice(shown.title)
     html = render(
         "embed.html", voice, title=link_preview(table, voice).title, moment=moment, ways=ways(shown, voice),
-        picture=f"/t/{table_id}/picture.svg?move={shown.move}&language={language}",
+        picture=await pictured(request, table_id, shown.move, language),
         whole=services.url(request, f"/t/{table_id}/replay?move={shown.move}&seat=spectator"),
     )  # fmt: skip
     return HTMLResponse(html, headers={"Content-Security-Policy": EMBEDDED, "Vary": "Accept-Encoding"})

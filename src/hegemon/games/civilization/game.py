@@ -11,7 +11,7 @@ from hegemon.core.arguments import Argument
 from hegemon.core.features import Feature
 from hegemon.core.game import Action, Component, Game, State, View, check_seat
 from hegemon.core.luck import Bits
-from hegemon.core.message import Message, say
+from hegemon.core.message import Message, say, say_count
 from hegemon.core.outcome import Outcome
 from hegemon.core.windows import Window
 from hegemon.games.civilization import cards, chapters, ending, guide
@@ -57,6 +57,9 @@ class Civilization(Game):
 
     def title(self) -> Message:
         return TITLE
+
+    def length_in_words(self, rounds: int) -> Message:
+        return say_count("{n} turn", "{n} turns", rounds)
 
     def features(self) -> frozenset[Feature]:
         """All but games by the thousand at once, which take an engine."""
