@@ -7,6 +7,7 @@ end in `.ll`. No GPU is needed.
 
 from __future__ import annotations
 
+import os
 import pickle
 import sys
 import types as python_types
@@ -99,7 +100,7 @@ def main() -> None:
     """Compile what is on the standard input."""
     program, capability = pickle.load(sys.stdin.buffer)  # noqa: S301 (from our own parent process)
     target = Path(sys.argv[1])
-    draft = target.with_suffix(f".{program.entry}.draft")
+    draft = target.with_suffix(f".{os.getpid()}.draft")  # somebody else may compile the same
     draft.write_text(compiled(program, capability, to_llvm=target.suffix == ".ll"))
     draft.replace(target)
 

@@ -84,7 +84,7 @@ class Program:
 
     def ptx(self, capability: tuple[int, int]) -> str:
         """The code for a GPU, compiled now unless it is on disk."""
-        file = self._file(capability)
+        file = self.file(capability)
         if not file.exists():
             self.compile(capability, file)
         return file.read_text()
@@ -102,7 +102,8 @@ class Program:
         if done.returncode:
             raise CannotCompile(done.stderr.decode())
 
-    def _file(self, capability: tuple[int, int]) -> Path:
+    def file(self, capability: tuple[int, int]) -> Path:
+        """Where the code is kept: another file for whatever would make other code."""
         digest = hashlib.sha256()
         places = (self.position, self.luck, self.workspace, *(self.room(name) for name, _ in self.rooms), self.counters)
         absent = [part.name for part in self.absent_parts]
@@ -121,8 +122,9 @@ class CannotCompile(RuntimeError):
 
 def prepare(programs: Sequence[Program], capability: tuple[int, int]) -> None:
     """Compile all that are not on disk, several at the same time."""
+    different = {program.file(capability): program for program in programs}
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(lambda program: program.ptx(capability), programs))
+        list(pool.map(lambda program: program.ptx(capability), different.values()))
 
 
 def _loops(module: str) -> Kernel:
