@@ -21,6 +21,9 @@ class Feature(Enum):
     MASS_PLAY = "mass-play"
 
 
+EVERYTHING: Final = frozenset(Feature)
+PLAIN_TABLE: Final = frozenset({Feature.BROWSER})
+
 FEATURE_NAMES: Final[Mapping[Feature, Message]] = {
     Feature.BROWSER: say("a table in the browser"),
     Feature.HINTS: say("hints"),

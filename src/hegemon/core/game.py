@@ -29,7 +29,7 @@ from hegemon.core.encoding import Learning
 from hegemon.core.engine import Engine
 from hegemon.core.errors import NO_SUCH_SEAT, BadOptions, IllegalAction, Refusal
 from hegemon.core.events import Event, EventKind, Reveals
-from hegemon.core.features import Feature, NotOffered
+from hegemon.core.features import EVERYTHING, PLAIN_TABLE, Feature, NotOffered
 from hegemon.core.luck import Bits
 from hegemon.core.measures import GameWatch, Measures
 from hegemon.core.message import Message, Seat, say, say_all, say_count
@@ -233,7 +233,7 @@ class Game(ABC):
 
     def features(self) -> frozenset[Feature]:
         """What it offers besides being played in a terminal: a plain table in the browser; all, if it has an engine."""
-        return frozenset(Feature) if self.engine is not None else frozenset({Feature.BROWSER})
+        return EVERYTHING if self.engine is not None else PLAIN_TABLE
 
     def offers(self, feature: Feature) -> bool:
         """Does it have this?"""

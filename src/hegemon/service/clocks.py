@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
 from hegemon.service.terms import Terms
@@ -48,7 +48,8 @@ class Clocks:
 
     def copy(self) -> Self:
         """An independent copy."""
-        return replace(self, _asked=list(self._asked), _spent=list(self._spent), _holidays=list(self._holidays))
+        each = list(self._asked), list(self._spent), list(self._holidays)
+        return type(self)(self._terms, self.latest, *each, self._start)
 
     @property
     def _running_since(self) -> float:

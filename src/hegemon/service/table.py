@@ -7,7 +7,6 @@ read the same entries has the same table. Nothing an entry does may depend on th
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from dataclasses import replace
 from itertools import takewhile
 from typing import Final
@@ -60,7 +59,8 @@ class Table:
 
     def copy(self) -> Table:
         """An independent copy: what happens to one is not seen in the other."""
-        twin = copy(self)
+        twin = Table.__new__(Table)
+        twin.__dict__.update(self.__dict__)
         twin.state = self.state.copy()
         twin.chairs, twin.notes, twin.history = list(self.chairs), list(self.notes), self.history.copy()
         twin._asked_at, twin._clocks = list(self._asked_at), self._clocks.copy()

@@ -45,11 +45,12 @@ class Panels:
         salt = written((fingerprint(game), voice.language, voice.names, reader)).encode()
         self._salt = blake2b(salt, digest_size=DIGEST_BYTES)
         self._advised = written(advised) if advised else ""
-        self.known = vocabulary(voice, game, face_of(game), advised) | {
-            "panel": self.panel,
-            "unless_shown": self.unless_shown,
-        }
-        """What the templates of all panels know."""
+        self._vocabulary = vocabulary(voice, game, face_of(game), advised)
+
+    @property
+    def known(self) -> dict[str, Any]:
+        """What the templates of all panels know; made when it is needed, so that nothing holds on to itself."""
+        return self._vocabulary | {"panel": self.panel, "unless_shown": self.unless_shown}
 
     def panel(self, name: str, template: str, /, **told: Any) -> Markup:
         """A panel with this id, drawn by a template that knows nothing but what it is told here; or a stub."""

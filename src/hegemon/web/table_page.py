@@ -361,11 +361,11 @@ def table_context(
     voice = Voice.speaking(visit.reader.language, game.name).naming(*page.names)
     advised = page.hint.action if page.hint else None
     shown = visit.request.headers.get(SHOWN, "")
-    panels = Panels(voice, game.name, (page.id, page.seat), shown, advised)
+    known = Panels(voice, game.name, (page.id, page.seat), shown, advised).known
     request_id = secrets.token_urlsafe(9)
-    shared = shared_parts(panels.known["shell"], page, visit.reader, request_id, heading, game.title())
+    shared = shared_parts(known["shell"], page, visit.reader, request_id, heading, game.title())
     return (
-        panels.known
+        known
         | shared
         | {
             "page": page,
@@ -374,7 +374,7 @@ def table_context(
             "signs_placed": scene is not None and scene.places_signs,
             "body": body,
             "heading": heading,
-            "frame": panels.known["shell"].main_attributes(page),
+            "frame": known["shell"].main_attributes(page),
             "title": game.title(),
             "styles": style_sheets(game.name, "map.css"),
             "voice": voice,
