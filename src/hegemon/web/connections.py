@@ -219,19 +219,19 @@ class LimitedProtocol(HttpToolsProtocol):
 
     def on_url(self, url: bytes) -> None:
         """A part of its address."""
-        self._count(url)
+        self._count(len(url))
         if not self._refused:
             super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """A header of it, or a line that follows its body, which counts like one."""
         self._head_lines += 1
-        self._count(name, value)
+        self._count(len(name) + len(value))
         if not self._refused:
             super().on_header(name, value)
 
-    def _count(self, *parts: bytes) -> None:
-        self._head_parsed += sum(map(len, parts))
+    def _count(self, length: int) -> None:
+        self._head_parsed += length
         if not self._refused and (self._head_parsed > HEAD_BYTES or self._head_lines > HEAD_LINES):
             self._refuse(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
 
