@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+from importlib.resources import files
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -131,3 +135,28 @@ def test_a_game_that_nobody_has_learned_yet_says_so(monkeypatch):
     monkeypatch.setattr("hegemon.players.network.network_file", lambda game: None)
     with pytest.raises(NoNetwork, match="has no network that has learned it yet"):
         seat_player("learned", CARTA, "1")
+
+
+SHIPPED = files("hegemon.games.carta") / "network.npz"
+
+
+def test_the_network_that_carta_comes_with_is_the_one_that_was_measured():
+    network = SHIPPED.read_bytes()
+    told = (Path(__file__).parents[2] / "docs" / "players.md").read_text(encoding="utf-8")
+    assert hashlib.sha256(network).hexdigest() in told
+    assert len(network) <= 6_000_000
+
+
+@pytest.mark.no_cover
+def test_it_beats_greedy_players():
+    won = 0.0
+    for deal in range(8):
+        for own in range(2):
+            state = CARTA.new({"players": 2}, f"learned {deal}")
+            players = [seat_player("learned" if seat == own else "greedy", CARTA, str(deal)) for seat in range(2)]
+            while waiting := state.to_act():
+                seat = waiting[0]
+                state.apply(seat, players[seat].choose(state.view(seat), state.legal(seat)))
+            places = state.outcome().places
+            won += (places[own] == 1) / places.count(1)
+    assert won >= 12  # of 16; it wins 93 of a hundred

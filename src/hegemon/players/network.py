@@ -25,6 +25,9 @@ FORMAT: Final = 1
 FILE: Final = "network.npz"
 """What a game's own network is called, in its folder."""
 
+SUREST: Final = 80.0
+"""As much may speak for or against a seat as floats can raise to a power."""
+
 Floats = NDArray[np.float32]
 
 
@@ -122,7 +125,7 @@ class Network:
 
 def _share(hopes: Floats) -> Floats:
     """From how much speaks for something to how likely it is."""
-    shares: Floats = np.reciprocal(1.0 + np.exp(-hopes), dtype=np.float32)
+    shares: Floats = np.reciprocal(1.0 + np.exp(-np.clip(hopes, -SUREST, SUREST)), dtype=np.float32)
     return shares
 
 
