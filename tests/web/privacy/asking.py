@@ -260,7 +260,7 @@ def compare(
         assert not [ask for ask, (_, text) in zip(asked, ours, strict=True) if word in text], f"they tell {word}"
     with other_world(service, table, seat, rng):
         theirs = [answered(client, ask, guest) for ask in asked]
-        assert told_to(service, table, guest) == notices, f"what seat {seat} is told by push or mail differs"
+        assert told_to(service, table, guest) == notices, f"what is told by push or mail differs for seat {seat}"
     for ask, this, that in zip(asked, ours, theirs, strict=True):
         assert this == that, f"{ask} differs for seat {seat}"
     assert service.live._loaded[table.id].table is table, "something was changed that should have been refused"
