@@ -42,6 +42,7 @@ UNUSED = (
 SWITCHES = [
     "--no-sandbox",
     "--disable-gpu",
+    "--font-render-hinting=none",  # letters as wide as on a screen: a browser without windows rounds them otherwise
     f"--disable-features={','.join(UNUSED)}",
     "--disable-site-isolation-trials",  # with the next one a quarter less work: few processes, as there is one site
     "--process-per-site",
