@@ -190,18 +190,19 @@ def test_a_large_cookie_is_refused_at_once():
 def hung_up_after(monkeypatch: pytest.MonkeyPatch, limit: str, *pieces: bytes) -> bool:
     """Is somebody hung up on who sends these pieces and then nothing, if one limit is short?"""
     monkeypatch.setattr(connections, limit, 0.2)
+    return bool(talk(lambda reader, writer: is_hung_up_on(reader, writer, *pieces)))
 
-    async def conversation(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
-        for piece in pieces:
-            writer.write(piece)
-            await asyncio.sleep(0.01)
-        try:
-            await asyncio.wait_for(until_hung_up(reader), 3)
-        except TimeoutError:
-            return False
-        return True
 
-    return bool(talk(conversation))
+async def is_hung_up_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, *pieces: bytes) -> bool:
+    """Is somebody hung up on who sends these pieces and then nothing?"""
+    for piece in pieces:
+        writer.write(piece)
+        await asyncio.sleep(0.01)
+    try:
+        await asyncio.wait_for(until_hung_up(reader), 3)
+    except TimeoutError:
+        return False
+    return True
 
 
 POST = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n"
@@ -233,8 +234,21 @@ def test_a_body_has_to_come(monkeypatch):
 def test_whoever_has_asked_is_not_hurried(monkeypatch):
     """Between two requests there is another limit: the longer one for which people think about a move."""
     for limit in ("HEAD_SECONDS", "BODY_SECONDS"):
-        assert not hung_up_after(monkeypatch, limit, head())
-        assert not hung_up_after(monkeypatch, limit, POST, b"1234567890")
+        monkeypatch.setattr(connections, limit, 0.2)
+
+    async def run() -> list[bool]:
+        async with listening() as place:
+            (reader, writer), (other_reader, other_writer) = [await asyncio.open_connection(*place) for _ in range(2)]
+            try:
+                return await asyncio.gather(
+                    is_hung_up_on(reader, writer, head()),
+                    is_hung_up_on(other_reader, other_writer, POST, b"1234567890"),
+                )
+            finally:
+                writer.close()
+                other_writer.close()
+
+    assert asyncio.run(run()) == [False, False]
 
 
 def test_whoever_does_not_read_is_hung_up_on(monkeypatch):
