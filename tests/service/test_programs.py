@@ -90,10 +90,18 @@ async def a_whole_game(service: TableService, elsewhere: TableService) -> None:
         assert again.tables[table].rematch
 
 
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What would only be told with the next sign of life comes too late."""
+    monkeypatch.setattr(program_desks, "HEARTBEAT", 10 * SOON)
+
+
+@pytest.mark.usefixtures("at_once")
 def test_a_program_hears_of_invitations_turns_and_ends(sqlite):
     with_service(sqlite, lambda service: a_whole_game(service, service))
 
 
+@pytest.mark.usefixtures("at_once")
 def test_a_program_hears_what_happens_in_another_process(shared):
     async def scenario(service: TableService) -> None:
         async with opened(shared) as elsewhere:

@@ -186,7 +186,9 @@ class ProgramInvitations:
             gone = connection.execute(delete(schema.program_invitations).where(which)).rowcount
             return table.copy() if gone else None
 
-        if not await self._tables.commit(live, write):
+        if await self._tables.commit(live, write):
+            self.tell()
+        else:
             await self._tables.catch_up(live)
 
 
