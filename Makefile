@@ -23,7 +23,7 @@ play-terminal: $(VENV)/.play ## play a game in the terminal
 # every module is loaded once: processes that begin to test at the same time would compile all of them each.
 test: ## formatting, lint, types, import contracts, all tests with coverage, doctests
 	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/.play browser
-	@$(MAKE) --no-print-directory --jobs 2 loaded compiled
+	@$(MAKE) --no-print-directory --jobs 3 compiled check loaded
 	@echo "== tests, doctests, coverage"
 	@$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-report= -m "not long" --durations=25 --durations-min=1
 	@$(BIN)/coverage report --include='src/hegemon/core/*,src/hegemon/games/*' --fail-under=95
@@ -33,7 +33,7 @@ quick: check ## lint, types, and the tests that matter for the files you have ch
 	@echo "== tests for what has changed"
 	@$(BIN)/python -m tests.quick
 
-loaded: check
+loaded: $(VENV)/.dev
 	@$(BIN)/pytest -qq --collect-only > /dev/null 2>&1 || true
 
 compiled: $(VENV)/.play

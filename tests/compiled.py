@@ -15,9 +15,10 @@ OPTIONS = {"players": 2}
 
 
 def main() -> None:
-    """The search, the lab and the vector environment, each with the rules as it uses them."""
+    """The searches, the lab and the vector environment, each with the rules as it uses them."""
     game = GAMES.load(NAME)
     seat_player("strategist", game, "any").prepare()
+    seat_player("guided:1", game, "any").prepare()
     Study(NAME, settings(game, [OPTIONS], {}, {}), games=1, seed="any").prepare()
     env = VectorEnv(NAME, OPTIONS, games=1, seed=1)
     env.reset()
