@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import difflib
 import json
 import random
 import re
@@ -249,6 +250,14 @@ def told_to(service: TableService, table: Table, guest: Guest) -> list[Notice]:
     return [notice for notice in (*turns_at(now, 0.0), *sat_down(now, "", "Zoe", 0.0)) if notice.guest == guest.id]
 
 
+def difference(this: tuple[int, str], that: tuple[int, str]) -> str:
+    """Where two answers part, as somebody reads it who has to find the leak."""
+    parts = difflib.unified_diff(
+        *(f"{code}\n{text}".splitlines() for code, text in (this, that)), "ours", "theirs", "", "", 1
+    )
+    return "\n".join(parts)
+
+
 def compare(
     client: TestClient, table: Table, seat: int | None, guest: Guest, asked: Sequence[Ask], rng: random.Random
 ) -> None:
@@ -262,5 +271,5 @@ def compare(
         theirs = [answered(client, ask, guest) for ask in asked]
         assert told_to(service, table, guest) == notices, f"what is told by push or mail differs for seat {seat}"
     for ask, this, that in zip(asked, ours, theirs, strict=True):
-        assert this == that, f"{ask} differs for seat {seat}"
+        assert this == that, f"{ask} differs for seat {seat}: {difference(this, that)}"
     assert service.live._loaded[table.id].table is table, "something was changed that should have been refused"

@@ -23,9 +23,10 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
         patch.setattr(Bots, "_prepare", get_ready)
         patch.setattr(Bots, "advise", advise)
         with TestClient(create_app(settings)) as client:
-            live = client.app.state.services.tables.live
-            now = live.clock()
-            patch.setattr(live, "clock", lambda: now)  # both worlds are looked at in the same moment
+            tables = client.app.state.services.tables
+            clock, now = tables.live.clock(), tables.now()
+            patch.setattr(tables.live, "clock", lambda: clock)  # both worlds are looked at in the same moment
+            patch.setattr(tables, "now", lambda: now)
             yield client
 
 
