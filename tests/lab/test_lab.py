@@ -17,7 +17,7 @@ import pytest
 from hegemon.cli import lab as command
 from hegemon.cli import main
 from hegemon.core import NotOffered, say
-from hegemon.core.luck import Luck, word
+from hegemon.core.luck import MIXING, Luck, word
 from hegemon.estimates import share
 from hegemon.games.carta import GAME
 from hegemon.games.carta.cards import DOMAIN_NAMES
@@ -32,7 +32,7 @@ from hegemon.lab.differences import differences
 from hegemon.lab.findings import AllSeats
 from hegemon.lab.key_figures import KeyFigure
 from hegemon.lab.results import StudyResults
-from hegemon.lab.simulation import LOOPS, MIXING
+from hegemon.lab.simulation import LOOPS
 from hegemon.lab.study import GameRange, Setting, Study, patience, seeds, settings
 from hegemon.lab.tally import GameTally
 from hegemon.languages.voice import Voice

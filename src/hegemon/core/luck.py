@@ -11,11 +11,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from struct import unpack
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from hegemon.core.struct import WORD, Annotated, Struct
 
 T = TypeVar("T")
+
+MIXING: Final = 12
+"""Words to throw away after seeding, until a generator has forgotten how alike two seeds were."""
 
 
 class Dice:
@@ -73,6 +76,16 @@ def luck(rng: Bits) -> Luck:
     r = Luck()
     r.a, r.b, r.c, r.turns = (rng.getrandbits(32) for _ in range(4))
     return r
+
+
+def seed_luck(r: Luck, a: int, b: int, c: int) -> None:
+    """Begin anew from three numbers of 32 bits: for loops that number their games, which register it as a rule."""
+    r.a = a
+    r.b = b
+    r.c = c
+    r.turns = 1
+    for _ in range(MIXING):
+        word(r)
 
 
 def word(r: Luck) -> int:

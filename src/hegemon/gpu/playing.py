@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from hegemon.core.engine import NOBODY, apply, appraise, begin, legal, next_actor
 from hegemon.core.kernel import Kernel, put
-from hegemon.core.luck import Luck, below, word
+from hegemon.core.luck import Luck, below, seed_luck
 from hegemon.gpu.device import (
     Address,
     load,
@@ -23,20 +23,14 @@ from hegemon.gpu.device import (
 
 LOOPS: Final = Kernel("whole games")
 rule = LOOPS.rule
-MIXING: Final = 12
-"""So many numbers are thrown away before those of neighbouring games look different."""
+rule(seed_luck)
 GOLDEN: Final = 0x9E3779B9
 
 
 @rule
 def seed_game(r: Luck, seed: int, number: int) -> None:
     """The luck of a game, from a seed and its number."""
-    r.a = seed
-    r.b = GOLDEN
-    r.c = number
-    r.turns = 1
-    for _ in range(MIXING):
-        word(r)
+    seed_luck(r, seed, GOLDEN, number)
 
 
 @rule

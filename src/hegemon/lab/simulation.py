@@ -26,7 +26,7 @@ from hegemon.core.engine import (
     victory,
 )
 from hegemon.core.kernel import Kernel, put
-from hegemon.core.luck import Luck, below, word
+from hegemon.core.luck import Luck, below, seed_luck
 from hegemon.lab.tally import (
     DOERS,
     DOERS_SQUARED,
@@ -41,11 +41,10 @@ from hegemon.lab.tally import (
 
 LOOPS: Final = Kernel("simulation")
 rule = LOOPS.rule
+rule(seed_luck)
 
 RANDOM: Final = -1
 """The blur of a seat that chooses by chance alone."""
-MIXING: Final = 12
-"""Words to throw away after seeding, until a generator has forgotten how alike two seeds were."""
 LONGEST: Final = 1 << 14
 """Rounds for which the lead is remembered; no game allows more."""
 
@@ -88,12 +87,7 @@ def play_games(
 @rule
 def seed_game(r: Luck, number: int, context: SimulationContext) -> None:
     """The luck of a game."""
-    r.a = context.seeds[0]
-    r.b = context.seeds[1]
-    r.c = (context.seeds[2] + number) & 0xFFFFFFFF
-    r.turns = 1
-    for _ in range(MIXING):
-        word(r)
+    seed_luck(r, context.seeds[0], context.seeds[1], (context.seeds[2] + number) & 0xFFFFFFFF)
 
 
 @rule

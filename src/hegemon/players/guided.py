@@ -7,7 +7,6 @@ between them numpy asks the network about a batch of positions.
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 from math import sqrt
 from typing import Any, Final, Self
 
@@ -19,7 +18,7 @@ from hegemon.core.luck import Luck
 from hegemon.players.budget import Budget
 from hegemon.players.guided_tree import DEEPEST, LOOPS, GuidedScratch, GuidedTree, Leaves
 from hegemon.players.network import Network, network_for
-from hegemon.players.search import Bench, Search, Thought
+from hegemon.players.search import Bench, Search, Thought, linked
 
 ROOM: Final = 1 << 17
 """Choices a search can keep; when they are used up it goes on with those it has."""
@@ -75,7 +74,7 @@ class GuidedBench(Bench):
         def whole(*shape: int) -> Any:
             return np.zeros(shape, np.int64)
 
-        self.loops = guided_loops(engine, self._compiled)
+        self.loops = linked(LOOPS, engine, self._compiled)
         self.worlds = self._structs(engine.position, BATCH)
         self.tree = GuidedTree(
             size=whole(1), child=whole(ROOM), sibling=whole(ROOM), action=whole(ROOM), actor=whole(ROOM),
@@ -119,9 +118,3 @@ class GuidedBench(Bench):
             self.done += self.loops.learn(rows, self._players, logits, chances, self.tree, self.leaves)
             self.tried += rows
             left -= rows
-
-
-@cache
-def guided_loops(engine: Engine, compiled: bool) -> Any:
-    """The loops with the rules of a game."""
-    return LOOPS.linked(engine.kernel) if compiled else LOOPS.interpreted(engine.kernel)

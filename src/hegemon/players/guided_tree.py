@@ -13,14 +13,14 @@ from typing import Any, Final, NamedTuple
 
 from hegemon.core.engine import NOBODY, apply, legal, next_actor, observe, question, reshuffle, victory
 from hegemon.core.kernel import Kernel, put
+from hegemon.players.tree import ANY, ROOT, add, asked, child_with, clear
 
 LOOPS: Final = Kernel("guided")
 rule = LOOPS.rule
+for shared in (add, asked, child_with, clear):
+    rule(shared)  # a guided tree has all that a tree has
 
-ROOT: Final = 0
 DEEPEST: Final = 100
-ANY: Final = -1
-"""Any action may come first."""
 LOST: Final = -2
 """Of a row: no world was found for it."""
 
@@ -116,7 +116,7 @@ def descend(worlds: Any, row: int, seat: int, tree: GuidedTree, leaves: Leaves, 
             n = 1
         missing = find(n, node, ids, tree, scratch)
         if missing > 0 and n == 1 and tree.size[0] < len(tree.child):
-            scratch.found[0] = add(node, ids[0], seat, question(worlds[row]), 0.0, tree)
+            scratch.found[0] = lean(node, ids[0], seat, question(worlds[row]), 0.0, tree)
             missing = 0
         if missing > 0 or depth == DEEPEST:
             leaves.node[row] = node
@@ -139,26 +139,18 @@ def find(n: int, node: int, ids: Any, tree: GuidedTree, scratch: GuidedScratch) 
     """The nodes of the legal actions; returns how many of these have none yet."""
     missing = 0
     for i in range(n):
-        child = tree.child[node]
-        while child != 0 and tree.action[child] != ids[i]:
-            child = tree.sibling[child]
-        scratch.found[i] = child
-        if child == 0:
+        scratch.found[i] = child_with(ids[i], node, tree)
+        if scratch.found[i] == 0:
             missing += 1
     return missing
 
 
 @rule
-def add(parent: int, action: int, seat: int, asked: int, leaning: float, tree: GuidedTree) -> int:
-    """A new choice below another one."""
-    node: int = tree.size[0]
-    tree.size[0] += 1
-    tree.action[node] = action
-    tree.actor[node] = seat
-    tree.question[node] = asked
+def lean(parent: int, action: int, seat: int, asked: int, leaning: float, tree: GuidedTree) -> int:
+    """A new choice below another one, for which so much speaks."""
+    node: int = add(parent, action, seat, asked, tree)
     tree.leaning[node] = leaning
-    tree.sibling[node] = tree.child[parent]
-    tree.child[parent] = node
+    tree.squares[node] = 0.0
     return node
 
 
@@ -221,29 +213,6 @@ def learn(rows: int, players: int, logits: Any, chances: Any, tree: GuidedTree, 
 def unfold(row: int, logits: Any, tree: GuidedTree, leaves: Leaves) -> None:
     """Add the choices that were possible at a leaf and aren't in the tree yet."""
     for i in range(leaves.count[row]):
-        action = leaves.ids[row, i]
-        child = tree.child[leaves.node[row]]
-        while child != 0 and tree.action[child] != action:
-            child = tree.sibling[child]
-        if child == 0 and tree.size[0] < len(tree.child):
-            add(leaves.node[row], action, leaves.seat[row], leaves.question[row], logits[row, action], tree)
-
-
-@rule
-def clear(tree: GuidedTree) -> None:
-    """Forget everything but the root."""
-    for node in range(tree.size[0]):
-        tree.child[node] = 0
-        tree.sibling[node] = 0
-        tree.visits[node] = 0
-        tree.total[node] = 0.0
-        tree.squares[node] = 0.0
-    for seat in range(len(tree.shares)):
-        tree.shares[seat] = 0.0
-    tree.size[0] = 1
-
-
-@rule
-def asked(roots: Any) -> int:
-    """What is being asked in `roots[0]`."""
-    return question(roots[0])
+        node, action = leaves.node[row], leaves.ids[row, i]
+        if child_with(action, node, tree) == 0 and tree.size[0] < len(tree.child):
+            lean(node, action, leaves.seat[row], leaves.question[row], logits[row, action], tree)

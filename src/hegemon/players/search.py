@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from typing import Any, Final, Self
 
 from hegemon.core import Action, Engine, Feature, Game, View, say
-from hegemon.core.kernel import Struct
+from hegemon.core.kernel import Kernel, Struct
 from hegemon.core.luck import Luck, luck
 from hegemon.players.budget import Budget
 from hegemon.players.player import Player
@@ -172,7 +172,7 @@ class Bench:
     def _make_arrays(self) -> None:
         """The loops, and what they work on."""
         engine = self.engine
-        self.loops = linked(engine, self._compiled)
+        self.loops = linked(LOOPS, engine, self._compiled)
         self.worlds = self._structs(engine.position)
         whole, real = numbers(self._compiled)
         self.tree: Any = Tree(
@@ -286,9 +286,9 @@ class Bench:
 
 
 @cache
-def linked(engine: Engine, compiled: bool) -> Any:
-    """The loops with the rules of a game."""
-    return LOOPS.linked(engine.kernel) if compiled else LOOPS.interpreted(engine.kernel)
+def linked(loops: Kernel, engine: Engine, compiled: bool) -> Any:
+    """Loops with the rules of a game."""
+    return loops.linked(engine.kernel) if compiled else loops.interpreted(engine.kernel)
 
 
 def arrays(struct: type[Struct], count: int = 1) -> Any:

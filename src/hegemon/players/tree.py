@@ -97,13 +97,9 @@ def search(
 
 
 @rule
-def clear(tree: Tree) -> None:
+def clear(tree: Any) -> None:
     """Forget everything but the root."""
-    for node in range(tree.size[0]):
-        tree.child[node] = 0
-        tree.sibling[node] = 0
-        tree.visits[node] = 0
-        tree.total[node] = 0.0
+    tree.child[ROOT] = 0
     for seat in range(len(tree.shares)):
         tree.shares[seat] = 0.0
     tree.size[0] = 1
@@ -143,16 +139,28 @@ def descend(s: Any, seat: int, w: Any, tree: Tree, scratch: SearchScratch) -> in
 
 
 @rule
-def add(parent: int, action: int, seat: int, asked: int, tree: Tree) -> int:
+def add(parent: int, action: int, seat: int, asked: int, tree: Any) -> int:
     """A new choice below another one."""
     node: int = tree.size[0]
     tree.size[0] += 1
     tree.action[node] = action
     tree.actor[node] = seat
     tree.question[node] = asked
+    tree.visits[node] = 0
+    tree.total[node] = 0.0
+    tree.child[node] = 0
     tree.sibling[node] = tree.child[parent]
     tree.child[parent] = node
     return node
+
+
+@rule
+def child_with(action: int, parent: int, tree: Any) -> int:
+    """The node of a choice below another one, or 0."""
+    child: int = tree.child[parent]
+    while child != 0 and tree.action[child] != action:
+        child = tree.sibling[child]
+    return child
 
 
 @rule
@@ -187,9 +195,7 @@ def find(n: int, node: int, tree: Tree, scratch: SearchScratch) -> int:
     """The nodes of the legal actions; returns how often they were chosen so far."""
     visits = 0
     for i in range(n):
-        child = tree.child[node]
-        while child != 0 and tree.action[child] != scratch.ids[i]:
-            child = tree.sibling[child]
+        child = child_with(scratch.ids[i], node, tree)
         scratch.found[i] = child
         if child != 0:
             visits += tree.visits[child]
