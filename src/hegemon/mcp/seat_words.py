@@ -26,6 +26,9 @@ REASONS: Final = 20
 """Things that can't be chosen and why, at most."""
 
 
+GOES_ON: Final = say("The game goes on: play it to its end first.")
+
+
 class NotNow(HegemonError):
     """Something that can't be done at this moment."""
 

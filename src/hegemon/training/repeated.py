@@ -18,10 +18,10 @@ WARM_UP: Final = 3
 class Repeated:
     """How work on a device is repeated."""
 
-    def __init__(self, device: torch.device, record: bool = True, compile: bool = False) -> None:  # noqa: A002
+    def __init__(self, device: torch.device, record: bool = True, compiling: bool = False) -> None:
         self.device = device
         self.recording = record and device.type == "cuda"
-        self.compiling = compile
+        self.compiling = compiling
         self._pool: Any = None
 
     def compiled(self, function: Callable[..., Any]) -> Callable[..., Any]:
@@ -53,7 +53,7 @@ class Repeated:
 
     def _rehearse(self, work: Callable[[int], None], number: int) -> None:
         """Do work beside the usual stream, as it will be recorded."""
-        aside: Any = torch.cuda.Stream()  # type: ignore[no-untyped-call]
+        aside = new_stream()
         aside.wait_stream(torch.cuda.current_stream())
         with torch.cuda.stream(aside):
             work(number)
@@ -66,3 +66,8 @@ class Repeated:
             work(number)
         self._pool = graph.pool()
         return graph
+
+
+def new_stream() -> Any:
+    """A queue of a GPU's own, whose work doesn't wait for that of others."""
+    return torch.cuda.Stream()  # type: ignore[no-untyped-call]

@@ -14,6 +14,7 @@ from torch import Tensor
 
 from hegemon.core.encoding import PracticeTables
 from hegemon.research.vector import VectorEnv
+from hegemon.training.repeated import new_stream
 
 MULTIPLE: Final = 64
 """The games of a kind are a multiple of this, so that a GPU can read them quickly."""
@@ -51,7 +52,7 @@ class Tables:
             ]
         gpu = importlib.import_module("hegemon.research.gpu")
         gpu.prepare_environments(game, several, remember=True)
-        self._streams: list[Any] = [torch.cuda.Stream() for _ in several]  # type: ignore[no-untyped-call]
+        self._streams = [new_stream() for _ in several]
 
         def made_on_gpu(number: int) -> Any:
             torch.cuda.set_device(self.device.index or 0)

@@ -15,8 +15,8 @@ from hegemon.core import Feature, Message, say
 from hegemon.games import GAMES
 from hegemon.languages import LANGUAGES
 from hegemon.mcp.reference import Reference
-from hegemon.mcp.seat_words import SeatWords
-from hegemon.players import substitute_for
+from hegemon.mcp.seat_words import GOES_ON, SeatWords
+from hegemon.mcp.seating import seats_around
 from hegemon.service.errors import NoSuchTable, NotYours, refused
 from hegemon.service.lobby import lobby
 from hegemon.service.new_tables import ME, PlannedSeat
@@ -101,12 +101,7 @@ class ServerTools(Reference):
         caller = self._spend("create")
         rules = GAMES.load(game)
         settled = rules.options.from_json(options or {})
-        others = settled.players - 1
-        if not 0 <= seat <= others:
-            raise refused(say("There are seats 0 to {last} at this table.", last=others))
-        kinds = list(opponents or [substitute_for(rules)])
-        sitting = [PlannedSeat(kind) for kind in (kinds + kinds[-1:] * others)[:others]]
-        places = [*sitting[:seat], PlannedSeat(ME), *sitting[seat:]]
+        places = [PlannedSeat(kind or ME) for kind in seats_around(rules, settled.players, seat, opponents or [])]
         table = await caller.tables.create(caller.guest, game, settled.to_json(), places, Terms(public=public))
         return await self._seated(table, seat, language)
 
@@ -257,7 +252,7 @@ class ServerTools(Reference):
     async def _finished(self, table_id: str) -> Table:
         table, _ = await self._at(table_id)
         if table.status != OVER:
-            raise refused(say("The game goes on: play it to its end first."))
+            raise refused(GOES_ON)
         return table
 
     def _words(self, table: Table, seat: int, language: str) -> SeatWords:

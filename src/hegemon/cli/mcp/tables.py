@@ -9,8 +9,8 @@ from typing import Any, Final
 from hegemon.cli.match import Match
 from hegemon.core import Action, HegemonError, Record, View, say
 from hegemon.games import GAMES
-from hegemon.mcp.seat_words import NotNow, SeatWords
-from hegemon.players import substitute_for
+from hegemon.mcp.seat_words import GOES_ON, NotNow, SeatWords
+from hegemon.mcp.seating import seats_around
 
 YOU: Final = "you"
 
@@ -22,13 +22,12 @@ class UnknownTable(HegemonError):
 class ModelTable(Match):
     """A game between one program and computers. It is kept nowhere, and starts no programs of this machine."""
 
-    def __init__(self, record: Record, seat: int, computers: Sequence[str]) -> None:
-        players = [*computers[:seat], None, *computers[seat:]]
+    def __init__(self, record: Record, players: Sequence[str | None]) -> None:
         self.names = [YOU if player is None else f"{player} {each}" for each, player in enumerate(players)]
         record.seats = [{"name": name} for name in self.names]
         super().__init__(record, players)
         self.id = secrets.token_hex(3)
-        self.seat = seat
+        self.seat = players.index(None)
         self.heard = 0
         """How many of the events the program has been told."""
 
@@ -56,7 +55,7 @@ class ModelTable(Match):
     def finished(self) -> Record:
         """The record of a game that is over."""
         if self.state.outcome() is None:
-            raise NotNow(say("The game goes on: play it to its end first."))
+            raise NotNow(GOES_ON)
         return self.record
 
 
@@ -75,11 +74,7 @@ class ModelTables:
         """A new game: the program on its seat, computers on all others, the last kind as often as needed."""
         game = GAMES.load(name)
         record, _ = Record.start(game, game.options.from_json(dict(options)), seed or secrets.token_hex(8))
-        others = record.options.players - 1
-        if not 0 <= seat <= others:
-            raise NotNow(say("There are seats 0 to {last} at this table.", last=others))
-        kinds = list(opponents) or [substitute_for(game)]
-        table = ModelTable(record, seat, (kinds + kinds[-1:] * others)[:others])
+        table = ModelTable(record, seats_around(game, record.options.players, seat, opponents))
         for bot in filter(None, table.bots):
             bot.prepare()
         table.play_on()
