@@ -121,6 +121,7 @@ class TestProfiles:
         page = words(stranger.get(path))
         assert "Latest games Against Ada" in page
         assert "longest streak" in page
+        assert "Favourite openings First cards played won" in page
         assert "Ratings" not in page
         ben.post("/account/shows", profile="yes", ratings="yes")
         page = words(stranger.get(path))

@@ -33,6 +33,7 @@ from hegemon.core.features import EVERYTHING, PLAIN_TABLE, Feature, NotOffered
 from hegemon.core.luck import Bits
 from hegemon.core.measures import GameWatch, Measures
 from hegemon.core.message import Message, Seat, say, say_all, say_count
+from hegemon.core.openings import Opening
 from hegemon.core.options import Options
 from hegemon.core.outcome import Outcome
 from hegemon.core.windows import OpenWindow, Window
@@ -347,6 +348,10 @@ class Game(ABC):
         if kind.reveals is Reveals.ITS_SECRETS:
             return bool(event.secret)
         return kind.reveals is Reveals.ALWAYS or not own
+
+    def openings(self, actions: Sequence[Action]) -> Sequence[Opening]:
+        """How a seat began, by its first choices in order; nothing that it hadn't come to yet."""
+        return ()
 
     def endings(self) -> Mapping[str, Message]:
         """The kinds of endings by name (:attr:`Outcome.how`), each in a word or two: "Culture victory"."""

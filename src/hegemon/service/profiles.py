@@ -9,11 +9,15 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, select
 
+from hegemon.core import Action
 from hegemon.service import schema
+from hegemon.service.first_choices import first_choices
 from hegemon.service.store import Store
 
 LATEST: Final = 20
 """Games that are listed one by one."""
+BEGINNINGS: Final = 50
+"""Games that tell how somebody likes to begin."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,15 @@ class PlayedGame:
     public: bool
     others: tuple[str, ...] = ()
     """Who else played."""
+
+
+@dataclass(frozen=True)
+class BegunGame:
+    """What somebody chose at the beginning of a game, and did they win it?"""
+
+    game: str
+    actions: Sequence[Action]
+    won: bool
 
 
 @dataclass(frozen=True)
@@ -70,6 +83,17 @@ class Profiles:
     async def latest(self, person: str, public_only: bool) -> list[PlayedGame]:
         """The latest of them, with those who played, too; of games that not everybody may see only if it is oneself."""
         return await self._store.read(lambda connection: read_latest(connection, person, public_only))
+
+    async def begun(self, person: str) -> list[BegunGame]:
+        """How the latest of them began, as far as their tables are still there."""
+        return await self._store.read(lambda connection: read_begun(connection, person))
+
+
+def read_begun(connection: Connection, person: str) -> list[BegunGame]:
+    """How somebody's latest games began."""
+    games = read_played(connection, person)[:BEGINNINGS]
+    found = first_choices(connection, person, [game.table_id for game in games])
+    return [BegunGame(game.game, found[game.table_id], game.won) for game in games if game.table_id in found]
 
 
 def read_played(connection: Connection, person: str) -> list[PlayedGame]:

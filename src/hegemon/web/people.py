@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from hegemon.reports.charts.drawing import NARROW, WIDE
 from hegemon.reports.charts.lines import Lines, LineSeries
 from hegemon.reports.words import COUNTS, ValueUnit
 from hegemon.service.people import SHOWN_TO_ALL, NoSuchPerson, Person
-from hegemon.service.profiles import GameStatistics, PlayedGame, Tally, statistics
+from hegemon.service.profiles import BegunGame, GameStatistics, PlayedGame, Tally, statistics, tallies
 from hegemon.service.rated_games import POINTS
 from hegemon.service.ratings import PACES, PersonRating, RatingChange, fixed_rating
 from hegemon.service.results import CLAIMED
@@ -34,6 +35,8 @@ SHOWS: Final = {
     "games": say("What I have played, and how it ended"),
     "ratings": say("How strong I am, here and on the lists"),
 }
+FAVOURITES: Final = 5
+"""Openings that are shown, the most frequent."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,8 @@ class GameShown:
     total: TallyShown
     endings: list[TallyShown]
     roles: list[TallyShown]
+    openings: list[tuple[Message, list[TallyShown]]]
+    """What is looked at, and how somebody likes to begin, the most frequent first."""
     longest_streak: int
 
 
@@ -118,9 +123,12 @@ async def profile(visit: Visiting, public: str) -> Response:
     if oneself or person.lets_others_see("games"):
         played = await visit.services.profiles.played(person.id)
         latest = await visit.services.profiles.latest(person.id, public_only=not oneself)
+        begun = await visit.services.profiles.begun(person.id)
         told["statistics"] = [
-            game_shown(each, language) for each in statistics(played) if each.game in GAMES.names()
-        ]  # fmt: skip
+            game_shown(each, [one for one in begun if one.game == each.game], language)
+            for each in statistics(played)
+            if each.game in GAMES.names()
+        ]
         told["latest"] = [
             played_shown(game, language, ago(now - game.ended, language))
             for game in latest
@@ -160,7 +168,7 @@ def tally_shown(tally: Tally, label: str, voice: Voice) -> TallyShown:
     return TallyShown(label, tally.played, tally.won, voice.percent(tally.won / tally.played, 0))
 
 
-def game_shown(told: GameStatistics, language: str) -> GameShown:
+def game_shown(told: GameStatistics, begun: Sequence[BegunGame], language: str) -> GameShown:
     """What somebody has played of a game, in words."""
     game, voice = GAMES.load(told.game), Voice.speaking(language, told.game)
     return GameShown(
@@ -168,8 +176,24 @@ def game_shown(told: GameStatistics, language: str) -> GameShown:
         tally_shown(told.total, voice(game.title()), voice),
         [tally_shown(way, voice(ending_words(game, way.name)), voice) for way in told.endings],
         [tally_shown(role, voice(role_words(game, role.name)), voice) for role in told.roles],
+        openings_shown(game, begun, voice),
         told.longest_streak,
     )
+
+
+def openings_shown(
+    game: Game, begun: Sequence[BegunGame], voice: Voice
+) -> list[tuple[Message, list[TallyShown]]]:  # fmt: skip
+    """How somebody likes to begin, and how often they won then."""
+    found: dict[str, tuple[Message, list[tuple[str, bool]]]] = {}
+    for one in begun:
+        for opening in game.openings(one.actions):
+            _, counted = found.setdefault(opening.title.text, (opening.title, []))
+            counted.append((", ".join(map(voice, opening.things)), one.won))
+    return [
+        (title, [tally_shown(tally, tally.name, voice) for tally in tallies(counted)[:FAVOURITES]])
+        for title, counted in found.values()
+    ]
 
 
 def ending_words(game: Game, name: str) -> Message:

@@ -11,6 +11,7 @@ from hegemon.core.engine_encoding import EngineLearning
 from hegemon.core.game import Action, Game, View, check_seat
 from hegemon.core.luck import Bits, Dice, luck
 from hegemon.core.message import Message
+from hegemon.core.openings import Opening
 from hegemon.core.outcome import Outcome
 from hegemon.games.carta import texts
 from hegemon.games.carta.actions import vocabulary
@@ -101,6 +102,9 @@ class Carta(Game):
 
     def arguments(self, action: Action) -> tuple[Argument, ...]:
         return texts.arguments(action)
+
+    def openings(self, actions: Sequence[Action]) -> Sequence[Opening]:
+        return texts.openings(actions)
 
     def endings(self) -> Mapping[str, Message]:
         return ENDINGS

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from hegemon.core.arguments import Argument
 from hegemon.core.game import Action
 from hegemon.core.message import Message, Seat, say, say_all, say_count
+from hegemon.core.openings import Opening
 from hegemon.core.outcome import Outcome
 from hegemon.games.carta.cards import (
     AGE_NUMERALS,
@@ -238,3 +239,25 @@ def describe_outcome(outcome: Outcome) -> list[Message]:
     else:
         lines.append(say("{players} share the victory.", players=names))
     return lines
+
+
+# -- how somebody began ----------------------------------------------------------------------------------------------
+
+FIRST_CARDS: Final = 2
+"""Cards that are an opening."""
+
+
+def openings(actions: Sequence[Action]) -> list[Opening]:
+    """The domains of the first cards that somebody played.
+
+    >>> [first] = openings([Action("play", ("science-1",)), Action("end"), Action("play", ("military-1",))])
+    >>> [str(domain) for domain in first.things]
+    ['Science', 'Military']
+    """
+    played = [domain_of_card(str(action.args[0])) for action in actions if action.verb == "play"][:FIRST_CARDS]
+    return [Opening(say("First cards"), tuple(played))] if len(played) == FIRST_CARDS else []
+
+
+def domain_of_card(kind_name: str) -> Message:
+    """The domain of a card by its notation."""
+    return DOMAINS[DOMAIN_OF[KIND_BY_NAME[kind_name]]]

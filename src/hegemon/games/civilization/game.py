@@ -12,6 +12,7 @@ from hegemon.core.features import Feature
 from hegemon.core.game import Action, Component, Game, State, View, check_seat
 from hegemon.core.luck import Bits
 from hegemon.core.message import Message, say, say_count
+from hegemon.core.openings import Opening
 from hegemon.core.outcome import Outcome
 from hegemon.core.windows import Window
 from hegemon.games.civilization import cards, chapters, ending, guide
@@ -24,6 +25,7 @@ from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.learning.encoding import CivilizationLearning
 from hegemon.games.civilization.measures import ENDINGS, MEASURES, CivilizationWatch
+from hegemon.games.civilization.openings import openings
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.paragraphs import PARAGRAPHS, TITLES
 from hegemon.games.civilization.reasons import reasons
@@ -120,6 +122,9 @@ class Civilization(Game):
 
     def think(self, view: View, legal: Sequence[Action], seed: str, playouts: int) -> Action:
         return think(view, legal, seed, Effort.of(playouts, view["options"]["players"]))
+
+    def openings(self, actions: Sequence[Action]) -> Sequence[Opening]:
+        return openings(actions)
 
     def endings(self) -> Mapping[str, Message]:
         return ENDINGS
