@@ -3,9 +3,10 @@
     python benchmarks/questions.py --players 2 4 --games 20
 
 Everybody plays greedily, which is to use everything and to move everybody. Three sums are told for each table: all
-questions; those without what the table answers from the start, because there is only one answer; and those that are
-left to somebody who lets some more windows pass (`--standing`, by default deals, what works at any time, great people
-that lie hidden, starts of turn for nothing but anarchy, and others' moves; `hegemon.core.windows`).
+questions; those without what the table answers from the start, because there is only one answer, or nobody offers a
+deal; and those that are left to somebody who lets some more windows pass (`--standing`, by default what works at any
+time, great people that lie hidden, and others' moves; `hegemon.core.windows`). Whoever plays greedily would offer deals
+now and then: with `--deals` they want to be asked then, and only then.
 """
 
 from __future__ import annotations
@@ -14,14 +15,16 @@ import argparse
 import sys
 from collections import Counter
 from dataclasses import dataclass, field
+from itertools import product
 
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.players.greedy import Greedy
+from hegemon.service.standing_answers import GAME as WHOLE_GAME
+from hegemon.service.standing_answers import StandingAnswers
 
-SENSIBLE = ("deals", "any_time", "great_person", "anarchy", "move")
-"""What most people let pass until they want to offer a deal, have a card for such a moment, or another government."""
-FROM_THE_START = tuple(window.id for window in GAME.windows() if window.from_the_start)
+SENSIBLE = ("any_time", "great_person", "move")
+"""What most people let pass until they have a card for such a moment."""
 RARE = 0.02
 """Questions that come up less often in a turn are summed up."""
 
@@ -38,7 +41,9 @@ class Count:
     no_choice: Counter[str] = field(default_factory=Counter)
     """By kind: those that the table answers from the start."""
     let_pass: Counter[str] = field(default_factory=Counter)
-    """By kind: those that standing answers would have answered."""
+    """By kind: those, and what else standing answers would have answered."""
+    before_turn_1: int = 0
+    """How many of them, if there is a choice, set the game up."""
     most: int = 0
     """Of one person in one turn."""
     most_windows: int = 0
@@ -56,8 +61,14 @@ class Count:
         return (self.kinds.total() - self.let_pass.total()) / self.turns
 
 
-def count_game(count: Count, players: int, seed: int, standing: tuple[str, ...], ask_everyone: bool) -> None:
+def count_game(
+    count: Count, players: int, seed: int, standing: tuple[str, ...], ask_everyone: bool, deals: bool
+) -> None:
     """Play one game and count."""
+    from_the_start = StandingAnswers.of(GAME.windows())
+    kept = from_the_start.copy()
+    for seat, window in product(range(players), standing):
+        kept.keep(seat, window, WHOLE_GAME, "")
     state = GAME.new({"players": players, "ask_everyone": ask_everyone}, seed)
     assert isinstance(state, CivilizationState)
     greedy = [Greedy(GAME, f"{seed}:{seat}") for seat in range(players)]
@@ -66,16 +77,19 @@ def count_game(count: Count, players: int, seed: int, standing: tuple[str, ...],
     while seats := state.to_act():
         seat = seats[0]
         kind, when = type(state.question()).__name__, (seat, state.world.turn)
-        open_windows = state.open_windows(seat)
-        count.no_choice[kind] += any(window.kind in FROM_THE_START for window in open_windows)
-        passing = [window.passing for window in open_windows if window.kind in (*FROM_THE_START, *standing)]
-        if passing:
+        answer, wish = kept.answer(state, seat), None
+        if answer is None or (deals and kind == "Deals"):
+            wish = greedy[seat].choose(state.unwritten_view(seat), state.legal(seat))
+        if answer is not None and (wish is None or wish == answer.action):
+            action = answer.action
             count.let_pass[kind] += 1
-            action = passing[0]
+            count.no_choice[kind] += from_the_start.answer(state, seat) is not None
         else:
-            action = greedy[seat].choose(state.unwritten_view(seat), state.legal(seat))
+            assert wish is not None
+            action = wish
             asked[when] += 1
-            windows[when] += any(not window.discreet for window in open_windows)
+            count.before_turn_1 += not state.world.turn
+            windows[when] += any(not window.discreet for window in state.open_windows(seat))
         count.kinds[kind] += 1
         count.verbs[kind, action.verb] += 1
         state.apply(seat, action)
@@ -91,6 +105,7 @@ def show(count: Count, players: int) -> None:
     print(f"\n{players} players, {count.games} games, {turns / players / count.games:.1f} turns a game")
     print(f"  questions for each person and turn: {count.questions():.1f}; with a choice {count.with_a_choice():.1f}")
     print(f"  with standing answers, too: {count.left():.1f}")
+    print(f"  of these before the first turn: {count.before_turn_1 / turns:.1f}")
     print(f"  at most in one turn: {count.most}, of them {count.most_windows} windows")
     few = 0.0
     for kind, number in count.kinds.most_common():
@@ -110,11 +125,12 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--standing", nargs="*", default=SENSIBLE, choices=[window.id for window in GAME.windows()])
     parser.add_argument("--ask-everyone", action="store_true", help="ask everyone at every chance to react")
+    parser.add_argument("--deals", action="store_true", help="who would offer a deal wants to be asked")
     chosen = parser.parse_args()
     for players in chosen.players:
         count = Count()
         for seed in range(chosen.games):
-            count_game(count, players, seed, tuple(chosen.standing), chosen.ask_everyone)
+            count_game(count, players, seed, tuple(chosen.standing), chosen.ask_everyone, chosen.deals)
         show(count, players)
     return 0
 

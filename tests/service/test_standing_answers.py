@@ -35,12 +35,14 @@ CIVILIZATION = GAMES.load("civilization")
 
 
 def table_at_deals() -> Table:
-    """Two people at a table of Civilization, where the first is asked whether to offer a deal."""
+    """Two people at a table of Civilization who like to deal, where the first is asked whether to offer one."""
     options = CIVILIZATION.options.from_json({"players": 2})
     table = Table(
         TableSetup("a table", CIVILIZATION, options, "7", Terms(), "host", 0.0), [person("Ada"), person("Ben")]
     )
     enter(table, table.beginning())
+    for seat in (0, 1):
+        enter(table, table.keeping(seat, "deals", ASK))
     while not is_open(table, table.to_act[0], "deals"):
         choose(table)
     return table
@@ -70,6 +72,9 @@ def test_what_is_kept_holds_for_a_part_of_the_game_or_all_of_it() -> None:
     assert [kept.kept(0, window, "1 trade") for window in ("move", "deals", "battle")] == [GAME, PHASE, ASK]
     assert [kept.kept(0, window, "2 trade") for window in ("move", "deals")] == [GAME, ASK]
     assert kept.kept(1, "move", "1 trade") == ASK
+    kept.keep(0, "move", PHASE, "2 trade")
+    assert [kept.kept(0, "move", stretch) for stretch in ("2 trade", "2 movement")] == [PHASE, GAME], "as it was before"
+    kept.keep(0, "move", GAME, "2 trade")
     twin = kept.copy()
     twin.keep(0, "move", ASK, "2 trade")
     assert (twin.kept(0, "move", "2 trade"), kept.kept(0, "move", "2 trade")) == (ASK, GAME)
@@ -99,6 +104,22 @@ def test_for_this_phase_means_this_phase() -> None:
     while table.state.stretch() == turn or not is_open(table, seat, "deals"):
         choose(table)
     assert table.standing_answer(seat) is None
+
+
+def test_nobody_is_asked_about_deals_before_somebody_wants_to_offer_one() -> None:
+    table = table_at_deals()
+    first = table.to_act[0]
+    second = 1 - first
+    enter(table, table.keeping(second, "deals", AIMED))
+    fresh = StandingAnswers.of(CIVILIZATION.windows())
+    assert (fresh.kept(first, "deals", ""), fresh.kept(first, "move", "")) == (AIMED, ASK)
+    assert fresh.answer(table.state, first) == (Action("pass"), False), "at once, whatever anybody holds"
+    for verb in ("offer", "drop"):
+        offer = next(action for action in table.state.legal(first) if action.verb == verb)
+        enter(table, table.choice(first, table.version, offer))
+    assert is_open(table, second, "deals")
+    assert fresh.answer(table.state, second) is None, "somebody has offered a deal: everybody is asked"
+    assert table.standing_answer(second) is None
 
 
 def table_at_a_window(*chairs: Chair) -> Table:
@@ -185,7 +206,7 @@ def test_what_was_let_pass_is_nobodys_choice_to_take_back() -> None:
 
 def test_only_what_the_game_lists_can_be_let_pass() -> None:
     table = table_at_deals()
-    for window, until in (("weather", GAME), ("deals", "tomorrow"), ("deals", AIMED)):
+    for window, until in (("weather", GAME), ("deals", "tomorrow"), ("battle", AIMED)):
         with pytest.raises(Refused, match="nothing of that kind"):
             table.keeping(0, window, until)
 

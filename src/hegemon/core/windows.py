@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hegemon.core.action import Action
-from hegemon.core.message import Message
+from hegemon.core.message import Message, say
 
 
 class Window(NamedTuple):
@@ -24,9 +24,11 @@ class Window(NamedTuple):
     title: Message
     """What one is asked about."""
     from_the_start: bool = False
-    """Is it let pass until somebody wants to be asked?"""
+    """Is it let pass until somebody wants to be asked, or, if it aims, until it is aimed at them?"""
     aims: bool = False
     """Is it about deeds that are aimed at somebody, or at nobody?"""
+    when_aimed: Message = say("only if it is aimed at me")
+    """What one says who wants to be asked only then."""
 
 
 class OpenWindow(NamedTuple):

@@ -8,7 +8,7 @@ long as people take; unless all others are computers, who don't look at the time
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
@@ -35,28 +35,32 @@ class StandingAnswer(NamedTuple):
 class StandingAnswers:
     """What the seats of a table let pass."""
 
-    from_the_start: frozenset[str] = frozenset()
-    """The kinds of windows that everybody lets pass who doesn't say otherwise."""
-    _kept: dict[tuple[int, str], tuple[str, str]] = field(default_factory=dict)
-    """By seat and kind of window: for how long it is let pass, and the part of the game in which that was said."""
+    from_the_start: Mapping[str, str] = field(default_factory=dict)
+    """By kind of window: for how long everybody lets it pass who doesn't say otherwise."""
+    _kept: dict[tuple[int, str], str] = field(default_factory=dict)
+    """By seat and kind of window: what was said for the whole game."""
+    _kept_in: dict[tuple[int, str], str] = field(default_factory=dict)
+    """By seat and kind of window: the part of the game in which it is let pass, if that was said last."""
 
     @classmethod
     def of(cls, windows: Iterable[Window]) -> StandingAnswers:
         """What everybody lets pass before anybody has said anything."""
-        return cls(frozenset(window.id for window in windows if window.from_the_start))
+        return cls({window.id: AIMED if window.aims else GAME for window in windows if window.from_the_start})
 
     def copy(self) -> StandingAnswers:
         """An independent copy."""
-        return StandingAnswers(self.from_the_start, dict(self._kept))
+        return StandingAnswers(self.from_the_start, dict(self._kept), dict(self._kept_in))
 
     def keep(self, seat: int, window: str, how_long: str, stretch: str) -> None:
         """From now on, in this part of the game or in all of it, a seat lets such windows pass, or is asked again."""
-        self._kept[seat, window] = how_long, stretch
+        self._kept_in.pop((seat, window), None)
+        (self._kept_in if how_long == PHASE else self._kept)[seat, window] = stretch if how_long == PHASE else how_long
 
     def kept(self, seat: int, window: str, stretch: str) -> str:
         """For how long a seat lets such windows pass, in this part of the game."""
-        how_long, said_in = self._kept.get((seat, window), (GAME if window in self.from_the_start else ASK, ""))
-        return ASK if how_long == PHASE and said_in != stretch else how_long
+        if self._kept_in.get((seat, window)) == stretch:
+            return PHASE
+        return self._kept.get((seat, window), self.from_the_start.get(window, ASK))
 
     def answer(self, state: State, seat: int) -> StandingAnswer | None:
         """What a seat that is asked lets pass now, if it is that."""

@@ -73,6 +73,8 @@ class LetPass:
     """For how long it is let pass: see :mod:`hegemon.service.standing_answers`."""
     aims: bool
     """Can such a question be about what is aimed at somebody?"""
+    when_aimed: Message
+    """What one says who wants to be asked only then."""
 
 
 @dataclass(frozen=True)
@@ -186,7 +188,10 @@ class TablePage:
             return ()
         kept, stretch = self.table.standing.kept, self.table.state.stretch()
         kinds = self.table.setup.game.windows()
-        return tuple(LetPass(kind.id, kind.title, kept(self.seat, kind.id, stretch), kind.aims) for kind in kinds)
+        return tuple(
+            LetPass(kind.id, kind.title, kept(self.seat, kind.id, stretch), kind.aims, kind.when_aimed)
+            for kind in kinds
+        )
 
     @property
     def open_windows(self) -> tuple[LetPass, ...]:

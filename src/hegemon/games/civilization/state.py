@@ -14,7 +14,6 @@ from hegemon.games.civilization.agenda import NOT_ASKED, NOT_YOU, Question, proc
 from hegemon.games.civilization.ending import outcome_of
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework.aimed import is_aimed_at
-from hegemon.games.civilization.framework.reactions import React
 from hegemon.games.civilization.framework.window_kinds import ONLY_ANSWER
 from hegemon.games.civilization.invariants import violations
 from hegemon.games.civilization.laws import check
@@ -109,8 +108,8 @@ class CivilizationState(State):
             return ()
         question, offers, found = self.question(), self.legal(seat), []
         if kind := question.window(self.world):
-            aimed = not isinstance(question, React) or is_aimed_at(self.world, seat, question)
-            found.append(OpenWindow(kind, PASS() if PASS() in offers else self.advised(seat), aimed=aimed))
+            passing = PASS() if PASS() in offers else self.advised(seat)
+            found.append(OpenWindow(kind, passing, aimed=is_aimed_at(self.world, seat, question)))
         if private := question.private_window(self.world, offers):
             found.append(OpenWindow(*private, discreet=True))
         elif len(offers) == 1:

@@ -32,6 +32,7 @@ from hegemon.games.civilization.chapters.bundles import (
 )
 from hegemon.games.civilization.chapters.handover import exchange
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework.window_kinds import DEALS
 from hegemon.games.civilization.speech import (
     DISCOVERIES,
     EVENTS,
@@ -108,7 +109,7 @@ class Deals(Question):
     open: tuple[int, ...]
 
     def window(self, w: World) -> str:
-        return "deals"
+        return DEALS
 
     def asked(self, w: World) -> tuple[int, ...]:
         return self.open[:1] if w.options.deals_per_turn else ()

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
+from hegemon.games.civilization.agenda import Question
 from hegemon.games.civilization.facts.kinds import DeedKind
 from hegemon.games.civilization.framework.event_modes import MODES
 from hegemon.games.civilization.framework.events import aim_of
 from hegemon.games.civilization.framework.reactions import React
+from hegemon.games.civilization.framework.window_kinds import DEALS
 from hegemon.games.civilization.speech import SEATS, SQUARES, VERBS
 from hegemon.games.civilization.world.world import World
 
 
-def is_aimed_at(w: World, seat: int, react: React) -> bool:
-    """Is a player among those whom a deed is about to hit, for all that everybody knows?"""
+def is_aimed_at(w: World, seat: int, question: Question) -> bool:
+    """Is what one is asked about aimed at a player, for all that everybody knows?
+
+    Deals are everybody's business as soon as somebody has offered one in this turn.
+    """
+    if question.window(w) == DEALS:
+        return any(w.deals_offered)
+    return not isinstance(question, React) or is_hit_by(w, seat, question)
+
+
+def is_hit_by(w: World, seat: int, react: React) -> bool:
+    """Is a player among those whom a deed is about to hit?"""
     if any(isinstance(step, React) and step.by == seat for step in w.agenda if step is not react):
         return True  # it breaks into what this player does
     deed = DeedKind(react.deed)

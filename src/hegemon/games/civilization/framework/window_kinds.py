@@ -12,6 +12,8 @@ ONLY_ANSWER: Final = "only_answer"
 """The kind of questions that are asked so that nobody learns that there is nothing to choose."""
 ANARCHY: Final = "anarchy"
 BARBARIANS: Final = "barbarians"
+DEALS: Final = "deals"
+"""Who wants to offer one says so beforehand; as soon as anybody has, everybody is asked."""
 
 WINDOWS: Final = (
     Window(ONLY_ANSWER, say("questions with only one answer"), from_the_start=True),
@@ -23,7 +25,9 @@ WINDOWS: Final = (
     Window("phase", say("abilities in Trade and Research")),
     Window("any_time", say("what works at any time, before another player's phase")),
     Window("great_person", say("turning up a great person at the moment of use")),
-    Window("deals", say("offering deals")),
+    Window(
+        DEALS, say("offering deals"), from_the_start=True, aims=True, when_aimed=say("only when somebody offers one")
+    ),
     Window(ANARCHY, say("falling into anarchy, in a start of turn with nothing else to do"), from_the_start=True),
     Window(BARBARIANS, say("playing the barbarians (a computer plays them for you)")),
 )
