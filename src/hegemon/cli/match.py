@@ -59,22 +59,35 @@ class Match:
         return self.state
 
     def play_on(self) -> int | None:
-        """Let bots choose until somebody else is asked: that seat, or None at the end."""
+        """Let bots choose until somebody else has a choice: that seat, or None at the end."""
         while waiting := self.state.to_act():
-            seat = waiting[0]
+            seat, legal = waiting[0], self.state.legal(waiting[0])
             bot = self.bots[seat]
-            if bot is None:
+            if bot is not None:
+                self._make(seat, bot.choose(self.state.unwritten_view(seat), legal))
+            elif len(legal) == 1 and self._goes_by_itself(seat):
+                self._make(seat, legal[0])
+            else:
                 return seat
-            self.move(seat, bot.choose(self.state.unwritten_view(seat), self.state.legal(seat)))
         return None
 
     def move(self, seat: int, action: Action) -> None:
+        """Make the move of somebody who has read what happened before."""
+        before = len(self.log)
+        self._make(seat, action)
+        self.read[seat] = before
+
+    def _make(self, seat: int, action: Action) -> None:
         """Make a move, and keep it before anyone sees it."""
         events = self.state.apply(seat, action)
         self.record.add(seat, action)
         self.save()
-        self.read[seat] = len(self.log)
         self.log += events
+
+    def _goes_by_itself(self, seat: int) -> bool:
+        """Is this seat asked only what tables let pass from the start?"""
+        passed = {window.id for window in self.record.game.windows() if window.from_the_start}
+        return any(window.kind in passed for window in self.state.open_windows(seat))
 
     def question(self, seat: int) -> ChoiceRequest:
         """What this seat is asked now."""

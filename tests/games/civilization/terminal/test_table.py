@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 
 import pytest
@@ -324,6 +325,24 @@ def test_a_whole_game_can_be_typed(seated, tmp_path):
     assert state.outcome() is not None
     terminal.farewell(state.view(0), [], state.outcome())
     assert "The last turn is over." in console.export_text()
+
+
+def test_nobody_types_the_only_answer_and_what_happened_meanwhile_stays_news(tmp_path):
+    asked, told, rng = [], [], random.Random(2)
+
+    def busily(question):
+        asked.append(len(question.legal))
+        told.extend(question.log[len(question.log) - question.news :])
+        return rng.choice([a for a in question.legal if not a.verb.startswith("end")] or question.legal)
+
+    played = match(tmp_path, 3)
+    state = played.play(busily)
+    everything = played.told(0, played.log)
+    own = sum(seat == 0 for seat, _ in played.record.moves)
+    assert 1 not in asked
+    assert len(asked) < own, "nothing went by itself"
+    assert told == everything[: len(told)]
+    assert state.outcome() is not None
 
 
 def test_commands_say_what_there_is_and_what_there_is_not(seated, tmp_path):
