@@ -10,7 +10,7 @@ import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
-from hegemon.core import Feature
+from hegemon.core import Event, Feature
 from hegemon.core.face import LAST_PARTS, PARTS, PLAYING_PARTS, Face
 from hegemon.games import GAMES
 from hegemon.service.guests import Guest
@@ -19,6 +19,7 @@ from hegemon.service.table import Table
 from hegemon.service.terms import Terms
 from hegemon.web import faces, table_page
 from hegemon.web.app import create_app
+from hegemon.web.event_lines import line_of
 from hegemon.web.faces import face, folder
 from hegemon.web.option_forms import PLAYERS, player_counts, weighty
 from hegemon.web.panels import marked, stub
@@ -113,6 +114,15 @@ def test_a_game_without_a_face_keeps_it_in_words(client, monkeypatch):
         page = ada.get(f"/t/{table.id}?seat={seat}").text
         assert complaints(page, table.sight(seat)) == []
         assert wrong_signs(page, table.players) == []
+
+
+def test_lines_in_plain_words_are_not_taken_for_those_of_a_face(monkeypatch):
+    game = GAMES.load("carta")
+    event = Event("drew", {"seat": 0, "ages": [1]})
+    with monkeypatch.context() as patch:
+        patch.setattr(faces, "face", lambda name: None)
+        assert line_of(game, event, 1).icon == ""
+    assert line_of(game, event, 1).icon == "i-deck"
 
 
 @pytest.mark.parametrize("name", FACES)

@@ -36,6 +36,9 @@ class PlainFace(Face):
         return Scene("plain.html", {"view": plain_view(sight.view)}, sight.game.title())
 
 
+PLAIN: Final = PlainFace()
+
+
 def face_of(game: str) -> Face:
     """The looks of a game, or plain words."""
-    return face(game) or PlainFace()
+    return face(game) or PLAIN
