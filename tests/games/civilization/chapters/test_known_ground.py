@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from hegemon.games.civilization.chapters.paths import NO_FOOTING, Footing, Group, footing
+from hegemon.games.civilization.chapters.paths import NO_FOOTING, Footing, Group, footing, meets_gates
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
@@ -14,12 +15,13 @@ from tests.games.civilization.positions import played
 
 
 def remembered(w: World) -> Iterator[tuple[Group, int, Footing]]:
-    """What is remembered for players whose cards haven't changed since."""
-    for seat, (state, grounds) in w.footings.items():
-        if w.standings[seat] is state:
-            for (size, fights, scouts), ground in grounds.items():
+    """What is remembered for players who go as they went then."""
+    for seat, (gait, grounds) in w.footings.items():
+        if standing(w, seat).gait == gait:
+            for (size, fights, scouts, gates), ground in grounds.items():
                 group = Group(seat, size - scouts if fights else 0, int(scouts) if fights else size, NONE)
-                yield from ((group, square, there) for square, there in ground.items())
+                if gates == meets_gates(w, group):
+                    yield from ((group, square, there) for square, there in ground.items())
 
 
 def wrong(w: World) -> list[tuple[Group, int, Footing]]:

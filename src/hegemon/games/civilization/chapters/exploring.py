@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from hegemon.core.game import Reveals
@@ -12,6 +14,7 @@ from hegemon.games.civilization.facts.kinds import TileSymbol
 from hegemon.games.civilization.framework.standing import hooked
 from hegemon.games.civilization.speech import SEATS, SQUARES, TILES, happening
 from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.geography import Geography
 from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, marker_of
 from hegemon.games.civilization.world.world import FACE_DOWN, World
 
@@ -32,6 +35,22 @@ POOLS: Final = {TileSymbol.HUT: ("hut_pool", MarkerKind.HUT), TileSymbol.VILLAGE
 def unexplored(w: World, square: int) -> bool:
     """Does the square belong to a tile that lies face down?"""
     return w.rotation[w.geography.slot[square]] == FACE_DOWN
+
+
+def unexplored_beside(w: World) -> Mapping[int, tuple[int, ...]]:
+    """By square: those beside it that belong to tiles that lie face down; squares without any are left out."""
+    return beside_tiles_face_down(w.geography, tuple(w.rotation))
+
+
+@lru_cache(maxsize=64)
+def beside_tiles_face_down(geography: Geography, rotation: tuple[int, ...]) -> Mapping[int, tuple[int, ...]]:
+    """The same, from all that it depends on; asked many times before the next tile is turned up."""
+    slot = geography.slot
+    found = {
+        square: tuple(other for other in geography.beside[square] if rotation[slot[other]] == FACE_DOWN)
+        for square in geography.on_map
+    }
+    return {square: others for square, others in found.items() if others}
 
 
 def explore(w: World, seat: int, slot: int, rotation: int) -> None:

@@ -177,8 +177,8 @@ def go_offers(w: World, march: March) -> list[Action]:
 def goals(w: World, march: March) -> paths.Ways:
     """Where the move may end, by the game's own way."""
     reach = paths.reach(w, march.group(w), march.square, march.points)
-    ends = ((square, reach.ways[square]) for square in reach.ends())
-    return {square: way for square, way in ends if len(way) > 1 or reach.ground[square].passes}
+    ends = [square for square in reach.goals if reach.ground[square].ends]
+    return {square: reach.ways[square] for square in ends if len(reach.ways[square]) > 1 or reach.ground[square].passes}
 
 
 def go_refusal(w: World, march: March, action: Action) -> Refusal | None:

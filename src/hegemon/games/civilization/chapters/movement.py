@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Final
 
 from hegemon.core.errors import Refusal
@@ -20,7 +21,7 @@ from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.phase_menus import PhaseMenu
 from hegemon.games.civilization.speech import GROUP_IN_WORDS, SQUARES, Kind, up_to, verb
 from hegemon.games.civilization.world.geography import within
-from hegemon.games.civilization.world.world import FACE_DOWN, World
+from hegemon.games.civilization.world.world import World
 
 MOST_ARMIES: Final = 7
 MOST_SCOUTS: Final = 3
@@ -82,9 +83,10 @@ def unmoved(w: World, square: int) -> tuple[int, int]:
     return w.armies[square] - w.moved_armies[square], w.scouts[square] - w.moved_scouts[square]
 
 
-def groups_of(armies: int, scouts: int) -> list[tuple[int, int]]:
+@cache
+def groups_of(armies: int, scouts: int) -> tuple[tuple[int, int], ...]:
     """All groups that so many figures can form."""
-    return [(a, s) for a in range(armies + 1) for s in range(scouts + 1) if a or s]
+    return tuple((a, s) for a in range(armies + 1) for s in range(scouts + 1) if a or s)
 
 
 def setting_out(w: World, seat: int, square: int, armies: int, scouts: int) -> March:
@@ -113,40 +115,33 @@ def group_refusal(w: World, group: March) -> Refusal | None:
 # -- whole moves -----------------------------------------------------------------------------------------------
 
 
-def goes_to(w: World, seat: int, reach: Reach) -> list[int]:
-    """The squares where a move may end, in peace or not, and cities of one's own, where figures are disbanded."""
-    ground, owner = reach.ground, w.centre_owner
-    return [square for square in reach.ways if ground[square].ends or owner[square] == seat]
-
-
-def lookouts(w: World, group: March, reach: Reach) -> Iterator[tuple[int, int]]:
+def lookouts(w: World, group: Group, points: int, reach: Reach) -> Iterator[tuple[int, int]]:
     """R-EXP-01, R-EXP-06: from where a group can turn up a tile within its move, and a square of that tile."""
-    if FACE_DOWN not in w.rotation:
-        return
-    for square in (group.square, *reach.ways):
-        tiles = [tile for tile in w.geography.beside[square] if exploring.unexplored(w, tile)]
-        if tiles and can_look_from(w, group, reach, square):
-            yield from ((square, tile) for tile in tiles)
+    hidden = exploring.unexplored_beside(w)
+    for square in (group.at, *reach.ways) if hidden else ():
+        if square in hidden and can_look_from(w, group, points, reach, square):
+            yield from ((square, tile) for tile in hidden[square])
 
 
-def can_look_from(w: World, group: March, reach: Reach, square: int) -> bool:
+def can_look_from(w: World, group: Group, points: int, reach: Reach, square: int) -> bool:
     """Has the group a point left there, and afterwards an end of its move that is certain now?"""
-    if square == group.square:
-        return marching.explore_refusal(w, group) is None
-    ground, left = reach.ground[square], group.points - len(reach.ways[square])
+    if square == group.at:
+        march = setting_out(w, group.seat, square, group.armies, group.scouts)
+        return marching.explore_refusal(w, march) is None
+    ground, left = reach.ground[square], points - len(reach.ways[square])
     if not left or not ground.passes:
         return False
-    return ground.ends or paths.way_out(w, group.group(w), square, left - 1)
+    return ground.ends or paths.way_out(w, group, square, left - 1)
 
 
-def moves_of(w: World, group: March, reach: Reach) -> list[Action]:
+def moves_of(w: World, group: Group, points: int, reach: Reach) -> list[Action]:
     """All that a group can do."""
     name = w.geography.name
-    who = name[group.square], group.armies, group.scouts
+    who = name[group.at], group.armies, group.scouts
     move_to = MOVE.by_last_word(*who)
     return [
-        *[move_to[name[square]] for square in goes_to(w, group.seat, reach)],
-        *(GO_EXPLORING(*who, name[square], name[tile]) for square, tile in lookouts(w, group, reach)),
+        *[move_to[name[square]] for square in reach.goals],
+        *[GO_EXPLORING(*who, name[square], name[tile]) for square, tile in lookouts(w, group, points, reach)],
         MARCH(*who),
     ]
 
@@ -160,11 +155,11 @@ def move_offers(w: World, seat: int) -> list[Action]:
             continue
         known: dict[tuple[int, bool, bool, int], Reach] = {}
         for a, s in groups_of(armies, scouts):
-            group = setting_out(w, seat, square, a, s)
-            alike = a + s, bool(a), bool(s), group.points
+            group, points = Group(seat, a, s, square), paths.travel_speed(w, seat, a, s)
+            alike = a + s, bool(a), bool(s), points
             if alike not in known:
-                known[alike] = paths.reach(w, Group(seat, a, s, square), square, group.points)
-            found += moves_of(w, group, known[alike])
+                known[alike] = paths.reach(w, group, square, points)
+            found += moves_of(w, group, points, known[alike])
     return found
 
 
@@ -197,11 +192,12 @@ def move_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     target = w.geography.square[str(action.args[3])]
     if group.square in w.locked_squares and target != group.square:
         return BARRED
-    reach = paths.reach(w, group.group(w), group.square, group.points)
+    figures = group.group(w)
+    reach = paths.reach(w, figures, group.square, group.points)
     if action.verb == MOVE.name:
-        return None if target in goes_to(w, seat, reach) else marching.end_there_refusal(w, group.group(w), target)
+        return None if target in reach.goals else marching.end_there_refusal(w, figures, target)
     tile = w.geography.square[str(action.args[4])]
-    return None if (target, tile) in lookouts(w, group, reach) else NO_LOOKOUT
+    return None if (target, tile) in lookouts(w, figures, group.points, reach) else NO_LOOKOUT
 
 
 def take_move(w: World, seat: int, action: Action) -> None:

@@ -7,6 +7,8 @@ to fight, to explore a hut, or to be disbanded in a city of its own.
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from hegemon.core.errors import Refusal
@@ -16,6 +18,7 @@ from hegemon.games.civilization.facts.kinds import Terrain, Water
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing, would_give
 from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.geography import Geography, near
 from hegemon.games.civilization.world.markers import KINDS, NOTHING, UNTOUCHED, MarkerKind
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
@@ -187,8 +190,9 @@ def way_out(w: World, group: Group, start: int, points: int, *, disband: bool = 
 # -- whole moves -----------------------------------------------------------------------------------------------
 
 
-class Footing(NamedTuple):
-    """What a square is to a group that comes to it."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Footing:
+    """What a square is to a group that comes to it; of two that are alike there is only one (:func:`footing_like`)."""
 
     enters: bool
     ends: bool
@@ -197,25 +201,34 @@ class Footing(NamedTuple):
     """Does the move go on from there by itself? What is found on the way is looked at first."""
     safe: bool
     """If the group were held there, would it stay there, and in peace?"""
+    home: bool = False
+    """Is it a city of its own, where figures are disbanded (R-CITY-20)?"""
 
 
-NO_FOOTING: Final = Footing(False, False, False, False)
-OPEN_GROUND: Final = Footing(True, True, True, True)
+@cache
+def footing_like(*, enters: bool, ends: bool, passes: bool, safe: bool, home: bool) -> Footing:
+    """The one footing that is like this."""
+    return Footing(enters, ends, passes, safe, home)
+
+
+NO_FOOTING: Final = footing_like(enters=False, ends=False, passes=False, safe=False, home=False)
+OPEN_GROUND: Final = footing_like(enters=True, ends=True, passes=True, safe=True, home=False)
 
 Ways = dict[int, tuple[int, ...]]
 """Squares, each with the way there, itself at the end."""
+Ground = dict[int, Footing]
+"""What squares are to a group, as far as it was asked."""
 
 
-class Reach(NamedTuple):
-    """Where a group can get to in one move."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Reach:
+    """Where a group can get to in one move. It is shared by all who ask the same, so nobody may change it."""
 
     ways: Ways
-    ground: dict[int, Footing]
+    ground: Ground
     """What the squares are to it, these and those beside them."""
-
-    def ends(self) -> list[int]:
-        """The squares where its move may end."""
-        return [square for square in self.ways if self.ground[square].ends]
+    goals: tuple[int, ...]
+    """The squares where its move may end, in peace or not, and cities of its own, where figures are disbanded."""
 
 
 def taken_on_entering(w: World, square: int) -> bool:
@@ -229,74 +242,97 @@ def footing(w: World, group: Group, square: int) -> Footing:
         return OPEN_GROUND
     if enter_refusal(w, group, square) is not None:
         return NO_FOOTING
-    may_end = end_refusal(w, group, square) is None
+    may_end, home = end_refusal(w, group, square) is None, w.centre_owner[square] == group.seat
     if stops(w, group, square) or (group.armies and taken_on_entering(w, square)):
-        return Footing(may_end, may_end, passes=False, safe=False)
+        return footing_like(enters=may_end, ends=may_end, passes=False, safe=False, home=home)
     meets = hostile(w, group.seat, square) or land.kind_at(w, square) in UNTOUCHED
-    return Footing(enters=True, ends=may_end, passes=True, safe=may_end and not meets)
+    return footing_like(enters=True, ends=may_end, passes=True, safe=may_end and not meets, home=home)
 
 
-Ground = dict[int, Footing]
-"""What squares are to a group, as far as it was asked."""
-Likeness = tuple[int, bool, bool]
-"""Of groups: how many figures they are, and whether there are armies and scouts among them."""
+Likeness = tuple[int, bool, bool, bool]
+"""Of groups: how many figures they are, whether there are armies and scouts among them, and :func:`meets_gates`."""
 
 
 def known_ground(w: World, group: Group) -> Ground:
-    """What is remembered of squares: groups of one player that are alike in what the rules look at find them alike."""
-    state, kept = standing(w, group.seat), w.footings.get(group.seat)
-    if kept is None or kept[0] is not state:
+    """What is remembered of squares: groups of one player that are alike in what the rules look at find them alike.
+
+    A square is what it is to a group by what is there, which `land` watches, by the player's gait, and by gates.
+    """
+    gait, kept = standing(w, group.seat).gait, w.footings.get(group.seat)
+    if kept is None or kept[0] != gait:
         grounds: defaultdict[Likeness, Ground] = defaultdict(dict)
-        kept = w.footings[group.seat] = (state, grounds)
-    return kept[1][group.armies + group.scouts, bool(group.armies), bool(group.scouts)]
+        kept = w.footings[group.seat] = (gait, grounds)
+    figures = group.armies + group.scouts
+    return kept[1][figures, bool(group.armies), bool(group.scouts), meets_gates(w, group)]
+
+
+def meets_gates(w: World, group: Group) -> bool:
+    """R-MOVE-21: might somebody let no move of this group end around their cities, as things are (see `bars`)?"""
+    for other in w.others(group.seat):
+        if standing(w, other).may(Privilege.CLOSED_GATE):
+            return True
+    return group.at != NONE and would_give(w, group.at, Privilege.CLOSED_GATE)
 
 
 def look_at(w: World, group: Group, square: int, known: Ground) -> Footing:
     """What a square is to a group; remembered unless there could be a closed gate, which depends on others too."""
     found = footing(w, group, square)
     holder = w.figure_owner[square] if w.markers[square] // KINDS == MarkerKind.CITY_STATE else NONE
-    if w.outskirts_owner[square] in (group.seat, NONE) and holder in (group.seat, NONE):
+    own = w.outskirts_owner[square] in (group.seat, NONE) and holder in (group.seat, NONE)
+    if own or not meets_gates(w, group):
         known[square] = found
     return found
 
 
 def reach(w: World, group: Group, start: int, points: int) -> Reach:
-    """R-MOVE-02, R-MOVE-07: every square that a move of so many points may come to, and the way there.
+    """R-MOVE-02, R-MOVE-07: every square that a move of so many points may come to, and the way there."""
+    known = known_ground(w, group)
+    lie = [known.get(square) or look_at(w, group, square, known) for square in near(w.geography, start, points)]
+    return reach_over(w.geography, start, points, tuple(lie), w.locked_squares)
+
+
+@lru_cache(maxsize=2_048)
+def reach_over(
+    geography: Geography, start: int, points: int, lie: tuple[Footing, ...], locked: tuple[int, ...]
+) -> Reach:
+    """The same, from all that it depends on: what the squares near the start are to the group, and which are locked.
 
     Of several ways it is the shortest over squares where the group could stay if it were held; only where none leads,
-    one over others. To go another way is to move step by step.
+    one over others. To go another way is to move step by step. Most of a map is as it was when somebody asked before,
+    so answers are kept.
     """
-    known = known_ground(w, group)
-    found = Reach({start: ()}, {start: NO_FOOTING})
+    ways: Ways = {start: ()}
+    ground = {start: NO_FOOTING}
+    untried = dict(zip(near(geography, start, points), lie, strict=True))
     risky: list[list[int]] = [[] for _ in range(points + 1)]
+
+    def spread(edge: list[int], risky: list[int]) -> list[int]:
+        """One step on from the squares at the edge: those from where one can go on, and apart those that are risky."""
+        safe = []
+        for square in edge:
+            if square in locked:
+                continue
+            for target in geography.beside[square]:
+                if target in ground:
+                    continue
+                there = ground[target] = untried[target]
+                if there.enters:
+                    ways[target] = (*ways[square], target)
+                    if there.safe:
+                        safe.append(target)
+                    elif there.passes:
+                        risky.append(target)
+        return safe
+
     edge = [start]
     for far in range(points):
-        edge = spread(w, group, edge, found, known, risky[far + 1])
+        edge = spread(edge, risky[far + 1])
     edge = []
     for far in range(points):
         edge += risky[far]
         if edge:
             unsafe: list[int] = []
-            edge = spread(w, group, edge, found, known, unsafe) + unsafe
-    del found.ways[start]
-    return found
-
-
-def spread(w: World, group: Group, edge: list[int], found: Reach, known: Ground, risky: list[int]) -> list[int]:
-    """One step on from the squares at the edge: those from where one can go on, and apart those that are risky."""
-    beside, locked, (ways, ground), safe = w.geography.beside, w.locked_squares, found, []
-    for square in edge:
-        if square in locked:
-            continue
-        way = ways[square]
-        for target in beside[square]:
-            if target in ground:
-                continue
-            there = ground[target] = known.get(target) or look_at(w, group, target, known)
-            if there.enters:
-                ways[target] = (*way, target)
-                if there.safe:
-                    safe.append(target)
-                elif there.passes:
-                    risky.append(target)
-    return safe
+            edge = spread(edge, unsafe) + unsafe
+    del ways[start]
+    goals = tuple(square for square in ways if ground[square].ends or ground[square].home)
+    return Reach(ways, ground, goals)

@@ -24,6 +24,15 @@ FIRST_RANKS: Final = tuple(1 if kind.ranks > 1 else 0 for kind in CONTENT.unit_t
 NO_ABILITIES: Final[tuple[Ability, ...]] = ()
 
 
+class Gait(NamedTuple):
+    """All that a player's cards say about which squares figures may enter and stay on; how far they go is apart."""
+
+    water: Water
+    stacking: int
+    flies: bool
+    scouts_explore: bool
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Standing:
     """A player's abilities and limits."""
@@ -48,6 +57,7 @@ class Standing:
     stacking: int
     city_limit: int
     water: Water
+    gait: Gait
     buildings: tuple[int, ...]
     """Those that may be produced: the better form of each unlocked family, and walls (R-BLD-01)."""
 
@@ -251,6 +261,8 @@ def worked_out(w: World, seat: int) -> Standing:
             privileges[privilege] = privileges.get(privilege, 0) | 1 << each.number
     techs, markers = learning(realm.techs), markers_on_map(w, seat)
     civilization = CONTENT.civilizations[realm.civilization]
+    stacking = max(options.start_stacking, techs.stacking) + bonus.stacking_limit
+    water = max(civilization.water, techs.water)
     return Standing(
         bonus=bonus,
         privileges=privileges,
@@ -261,9 +273,10 @@ def worked_out(w: World, seat: int) -> Standing:
         markers=markers,
         ranks=techs.ranks,
         speed=max(options.start_speed, techs.speed) + bonus.travel_speed,
-        stacking=max(options.start_stacking, techs.stacking) + bonus.stacking_limit,
+        stacking=stacking,
         city_limit=max(options.start_city_limit, techs.city_limit),
-        water=max(civilization.water, techs.water),
+        water=water,
+        gait=Gait(water, stacking, Privilege.FLY in privileges, Privilege.SCOUTS_EXPLORE in privileges),
         buildings=producible(techs.buildings, w),
     )
 

@@ -104,6 +104,21 @@ def within(land: Geography, square: int, reach: int) -> frozenset[int]:
 
 
 @cache
+def near(land: Geography, square: int, steps: int) -> tuple[int, ...]:
+    """The squares to which so many steps from one to the next lead, without the one where they begin.
+
+    >>> land = geography(2)
+    >>> [land.name[square] for square in near(land, land.square["5,3"], 1)]
+    ['5,2', '6,3', '5,4', '4,3']
+    """
+    found, edge = {square: None}, [square]
+    for _ in range(steps):
+        edge = [beside for each in edge for beside in land.beside[each] if beside not in found]
+        found.update(dict.fromkeys(edge))
+    return tuple(found)[1:]
+
+
+@cache
 def geography(players: int) -> Geography:
     """The layout for so many players."""
     return Geography(CONTENT.layouts.called(f"players_{players}"))
