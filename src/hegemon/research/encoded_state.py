@@ -16,10 +16,11 @@ class Spelling:
     What follows by itself isn't asked: ids that all of these actions share are spelled at once.
     """
 
-    __slots__ = ("_left", "spelled")
+    __slots__ = ("_left", "_next", "spelled")
 
     def __init__(self, legal: Sequence[Action], ids: Sequence[Ids]) -> None:
         self._left = list(zip(ids, legal, strict=True))
+        self._next: dict[int, Action | None] | None = None
         self.spelled: Ids = ()
         self._follow()
 
@@ -33,16 +34,17 @@ class Spelling:
             self.spelled = first[:same]
 
     def next(self) -> dict[int, Action | None]:
-        """The ids that may come next: the action that each of them completes, or None."""
-        place, found = len(self.spelled), {}
-        for ids, action in self._left:
-            number = ids[place]
-            found[number] = None if number in found else action
-        return found
+        """The ids that may come next: the action that each of them completes, or None. Found once for each id."""
+        if self._next is None:
+            place, self._next = len(self.spelled), {}
+            for ids, action in self._left:
+                number = ids[place]
+                self._next[number] = None if number in self._next else action
+        return self._next
 
     def add(self, number: int) -> Action | None:
         """Spell the next id; the action, if that completes it."""
-        place = len(self.spelled)
+        place, self._next = len(self.spelled), None
         self._left = [each for each in self._left if each[0][place] == number]
         self.spelled = (*self.spelled, number)
         if len(self._left) == 1:
@@ -53,7 +55,7 @@ class Spelling:
     def copy(self) -> Spelling:
         """An independent copy."""
         twin = object.__new__(Spelling)
-        twin._left, twin.spelled = self._left, self.spelled
+        twin._left, twin._next, twin.spelled = self._left, self._next, self.spelled
         return twin
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from hegemon.core.encoding import MOST, Axis, Layout, Section
 
 Write = Callable[[Any, bytearray, int], None]
-"""Writes a value from a place on."""
+"""Writes a value from a place on, where zeros are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,22 +31,23 @@ class FieldWriter:
         )
         layout = Layout(self.sections)
         self.size: Final = layout.size
-        self._steps: Final = [
-            (each.write, layout.where(section.name).start) for each, section in zip(fields, self.sections, strict=True)
-        ]
+        places = [layout.where(section.name) for section in self.sections]
+        self._steps: Final = [(each.write, place.start, place.stop) for each, place in zip(fields, places, strict=True)]
         self._values: Final = attrgetter(*(each.key for each in fields))
         self._last: Final[dict[int | None, tuple[tuple[Any, ...], bytes]]] = {}
         """By who looks: what was written last, and how."""
 
     def __call__(self, record: Any, viewer: int | None) -> bytes:
-        """The numbers of a record; most records are as they were when the same seat looked before."""
+        """The numbers of a record; written anew are only fields that the same seat saw otherwise before."""
         values = self._values(record)
-        last, written = self._last.get(viewer, (None, b""))
+        last, written = self._last.get(viewer) or ((None,) * len(values), bytes(self.size))
         if last != values:
-            out = bytearray(self.size)
-            for value, (write, start) in zip(values, self._steps, strict=True):
-                if value:
-                    write(value, out, start)
+            out = bytearray(written)
+            for value, before, (write, start, stop) in zip(values, last, self._steps, strict=True):
+                if value != before:
+                    out[start:stop] = bytes(stop - start)
+                    if value:
+                        write(value, out, start)
             written = bytes(out)
             self._last[viewer] = values, written
         return written
@@ -74,8 +75,8 @@ def numbers(key: str, axis: Axis, meaning: str) -> Field:
     """Numbers in their order."""
 
     def write(value: Sequence[int], out: bytearray, start: int) -> None:
-        if any(value):
-            out[start : start + len(value)] = bytes(map(cut, value))
+        fit = min(value) >= 0 and max(value) <= MOST
+        out[start : start + len(value)] = bytes(value if fit else map(cut, value))
 
     return Field(key, Section(key, (axis,), meaning), write)
 
@@ -105,8 +106,10 @@ def bits(key: str, axis: Axis, meaning: str) -> Field:
     """A 1 for each bit."""
 
     def write(value: int, out: bytearray, start: int) -> None:
-        for place in range(value.bit_length()):
-            out[start + place] = value >> place & 1
+        while value:
+            place = value.bit_length() - 1
+            out[start + place] = 1
+            value ^= 1 << place
 
     return Field(key, Section(key, (axis,), meaning), write)
 

@@ -106,21 +106,29 @@ class MapPlanes:
     # -- what lies there -------------------------------------------------------------------------------------------
 
     def _ground(self, w: World, seat: int) -> bytes:
-        """Everything up to the outskirts; the map seldom changes."""
-        told = (w.terrain, w.markers, w.disasters)
+        """Everything up to the outskirts; written anew are only squares that the same seat saw otherwise before."""
+        told = (w.ground, w.markers, w.disasters)
         last, written = self._last_ground.get(seat, NEVER)
         if last != told:
-            written = bytes(self._new_ground(w))
+            out = bytearray(written or self._ground_size)
+            squares: Iterable[int] = self._geography.on_map
+            if last is not None:
+                now, then = zip(*told, strict=True), zip(*last, strict=True)
+                squares = [square for square, (new, old) in enumerate(zip(now, then, strict=True)) if new != old]
+            for square in squares:
+                self._write_square(w, square, out)
+            written = bytes(out)
             self._last_ground[seat] = told, written
         return written
 
-    def _new_ground(self, w: World) -> bytearray:
-        out, start, size = bytearray(self._ground_size), self._start, self._geography.size
-        for square in self._geography.on_map:
-            terrain, icons, resource = w.terrain[square], w.icons[square], w.resource[square]
-            if terrain == UNEXPLORED:
-                out[start["unexplored"] + square] = 1
-                continue
+    def _write_square(self, w: World, square: int, out: bytearray) -> None:
+        """What is printed and what lies on a square, in the place of what was written of it before."""
+        start, size = self._start, self._geography.size
+        out[square::size] = bytes(self._ground_size // size)
+        terrain, icons, resource, marker = w.terrain[square], w.icons[square], w.resource[square], w.markers[square]
+        if terrain == UNEXPLORED:
+            out[start["unexplored"] + square] = 1
+        else:
             out[start["terrain"] + terrain * size + square] = 1
             for place, amount in enumerate((icons.production, icons.trade, icons.culture, icons.coin)):
                 out[start["yield"] + place * size + square] = cut(amount)
@@ -128,14 +136,12 @@ class MapPlanes:
                 out[start["resource"] + resource * size + square] = 1
             if w.disasters[square] != NONE:
                 out[start["disaster"] + square] = 1
-        for square, marker in enumerate(w.markers):
-            if marker:
-                kind, face = divmod(marker, KINDS)
-                out[start["marker"] + (kind - 1) * size + square] = 1
-                out[start["marker_face"] + square] = 0 if face == UNSEEN else face + 1
-                if kind == MarkerKind.BUILDING:
-                    out[start["building"] + face * size + square] = 1
-        return out
+        if marker:
+            kind, face = divmod(marker, KINDS)
+            out[start["marker"] + (kind - 1) * size + square] = 1
+            out[start["marker_face"] + square] = 0 if face == UNSEEN else face + 1
+            if kind == MarkerKind.BUILDING:
+                out[start["building"] + face * size + square] = 1
 
     def _cities(self, w: World, seat: int) -> bytes:
         """From the outskirts to the last about cities."""
