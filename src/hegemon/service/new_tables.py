@@ -98,7 +98,7 @@ def rematch_table(old: Table, guest: Guest, now: float) -> Table:
     setup = replace(
         old.setup,
         id=secrets.token_urlsafe(16), seed=secrets.token_hex(16), host=guest.id, created=now,
-        terms=replace(old.setup.terms, lesson=False, puzzle=None),
+        terms=replace(old.setup.terms, lesson=False, puzzle=None, tournament=""),
     )  # fmt: skip
     chairs = [
         Chair(chair.name, substitute_for(old.setup.game))

@@ -48,6 +48,7 @@ class Scheduler:
         self._tables, self._live, self._bots = tables, tables.live, bots
         self._clearing = Clearing(tables, keeping)
         self._clearing_away: asyncio.Task[None] | None = None
+        self._tournaments: asyncio.Task[None] | None = None
         self._attending: dict[str, asyncio.Task[None]] = {}
         self._unreadable: set[str] = set()
         """Tables that can't be read: played by older rules, say."""
@@ -63,7 +64,10 @@ class Scheduler:
     async def close(self) -> None:
         """Stop, and give back what is claimed. Tables that change meanwhile are for whoever comes next."""
         self._closed = True
-        tasks = [*self._attending.values(), *(task for task in (self._rounds, self._clearing_away) if task)]
+        tasks = [
+            *self._attending.values(),
+            *(task for task in (self._rounds, self._clearing_away, self._tournaments) if task),
+        ]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -111,9 +115,18 @@ class Scheduler:
             except Exception as error:  # whatever is wrong with this table, the others are waiting
                 LOG.warning("a table can't be read: %s", type(error).__name__)
                 self._unreadable.add(table_id)
+        if self._tournaments is None or self._tournaments.done():
+            self._tournaments = asyncio.create_task(self._go_on_with_tournaments())
         now = tables.now()
         if now >= self._cleared + HOUR and (self._clearing_away is None or self._clearing_away.done()):
             self._clearing_away, self._cleared = asyncio.create_task(self._clear_away(now)), now
+
+    async def _go_on_with_tournaments(self) -> None:
+        """Beside everything else: to make the tables of a round takes a while."""
+        try:
+            await self._tables.tournaments.go_on()
+        except Exception as error:  # in a second again
+            LOG.warning("tournaments could not go on: %s: %s", type(error).__name__, error)
 
     async def _clear_away(self, now: float) -> None:
         """Once an hour, beside everything else."""
@@ -121,6 +134,7 @@ class Scheduler:
             await fill_in_results(self._tables)
             await self._clearing.clear_unfinished(now - FORGOTTEN)
             await self._clearing.clear_finished()
+            await self._tables.tournaments.cancel_forgotten()
         except Exception as error:  # a full disk, a database that is away: in an hour again
             LOG.warning("old tables could not be cleared away: %s: %s", type(error).__name__, error)
 
@@ -211,5 +225,5 @@ class Scheduler:
 
 
 def has_let_go(table: Table, seat: int) -> bool:
-    """Has somebody let so many choices of a rated game pass their time that they are taken to have left?"""
-    return table.setup.terms.rated and sum(move.late and move.seat == seat for move in table.moves) >= LATE_CHOICES
+    """Has somebody let so many choices of a serious game pass their time that they are taken to have left?"""
+    return table.setup.terms.serious and sum(move.late and move.seat == seat for move in table.moves) >= LATE_CHOICES

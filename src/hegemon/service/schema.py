@@ -31,10 +31,11 @@ from hegemon.service.notice_schema import (
     push_devices,
 )
 from hegemon.service.schema_names import META
+from hegemon.service.tournament_schema import tournament_entrants, tournament_tables, tournaments
 
 __all__ = [
     "META", "deliveries", "friend_links", "friends", "mail_addresses", "mail_links", "notice_wishes", "notices",
-    "offers", "push_devices",
+    "offers", "push_devices", "tournament_entrants", "tournament_tables", "tournaments",
 ]  # fmt: skip
 
 shared_values: Final = Table(

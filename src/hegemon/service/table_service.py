@@ -42,6 +42,7 @@ from hegemon.service.store import Store
 from hegemon.service.table import PLAYING, WAITING, Table
 from hegemon.service.table_setup import Chair, TableSetup
 from hegemon.service.terms import TABLE_NAME_LENGTH, Terms, clean
+from hegemon.service.tournaments import Tournaments
 from hegemon.service.visitors import Visitors
 
 PEOPLE: Final = (ME, HERE, FRIEND, ANYBODY)
@@ -70,6 +71,7 @@ class TableService:
         self.chat = Chat(self.live, self.conduct)
         self.rematches = Rematches(self.live, self.presence)
         self.quick_match = QuickMatch(self.live, self.presence, self.conduct, self._strength)
+        self.tournaments = Tournaments(self.live, self.people, self.conduct)
         self.visitors = Visitors(self.live)
         self.lobby_news = LobbyNews(self.live, self.visitors)
         self.friends = Friends(self.live)

@@ -64,6 +64,8 @@ class Terms:
     """Does it count for the ratings? Then all people keep their name, and there are neither hints nor undo."""
     puzzle: int | None = None
     """The number of the position that it begins with: see :mod:`hegemon.service.puzzles`."""
+    tournament: str = ""
+    """The id of the tournament that it is part of."""
 
     def __post_init__(self) -> None:
         if self.language and self.language not in LANGUAGES:
@@ -76,6 +78,11 @@ class Terms:
             object.__setattr__(self, "seconds", 0)
         elif not SHORTEST[self.clock] <= self.seconds <= LONGEST:
             raise refused(say("This clock needs {low} to {high} seconds.", low=SHORTEST[self.clock], high=LONGEST))
+
+    @property
+    def serious(self) -> bool:
+        """Does more depend on it than this game? Then nothing is undone, and nobody is waited for again and again."""
+        return self.rated or bool(self.tournament)
 
     @property
     def by_days(self) -> bool:

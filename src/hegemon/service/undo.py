@@ -25,8 +25,8 @@ def taking_back(table: Table, seat: int, version: int | None = None) -> Proposal
 
 
 def may_ask_undo(table: Table, seat: int) -> bool:
-    """Was nothing revealed since this seat's latest choice, is nobody asking already, and is the game not rated?"""
-    asked = table.undo_request is not None or table.setup.terms.rated
+    """Was nothing revealed since this seat's latest choice, is nobody asking already, and may they?"""
+    asked = table.undo_request is not None or table.setup.terms.serious
     return table.status == PLAYING and not asked and table.history.before_choice(seat) is not None
 
 
@@ -36,6 +36,8 @@ def asking_undo(table: Table, seat: int, version: int | None = None) -> Proposal
     table.check_seen(version, table.moves[-1].number if table.moves else 0)
     if table.setup.terms.rated:
         raise refused(say("A rated game has no undo."))
+    if table.setup.terms.tournament:
+        raise refused(say("A game of a tournament has no undo."))
     to = table.history.before_choice(seat)
     if to is None:
         raise refused(say("There is nothing to undo: something has been revealed since your last choice."))
