@@ -169,6 +169,9 @@ FORMS = [
     )),
     "/mail/confirm/x", "/mail/sign-in/x", "/f/x", "/offers/x/accept", "/offers/x/decline",
     *(f"/friends/{deed}" for deed in ("link", "ask", "accept", "remove", "challenge", "invite")),
+    "/tournaments/new", *(f"/tournaments/x/{deed}" for deed in (
+        "join", "withdraw", "start", "hurry", "cancel", "remove",
+    )),
     *(f"/t/x/{deed}" for deed in (
         "act", "take-back", "undo", "undo/answer", "leave", "again", "again/decline", "hint", "analyse", "chat", "sit",
         "stand", "fill", "close", "claim", "absent", "standing", "remove", "avoid", "report", "rest", "invite",
@@ -207,6 +210,7 @@ def test_every_form_is_in_the_list_above(client):
         .replace("{way_back}", "x")
         .replace("{name}", "carta")
         .replace("{key}", "x")
+        .replace("{tournament_id}", "x")
         for route in all_routes(client.app.routes)
         if "POST" in (route.methods or ()) and not route.path.startswith(("/api", "/mcp"))  # these want tokens
     }

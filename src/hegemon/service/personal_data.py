@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, select, tuple_, update
+from sqlalchemy import Connection, delete, func, select, tuple_, update
 
 from hegemon.service import schema
 from hegemon.service.conduct import move_avoided
@@ -17,6 +17,7 @@ from hegemon.service.people import People, Person
 from hegemon.service.programs import NoSuchProgram
 from hegemon.service.table import OVER, PLAYING, WAITING
 from hegemon.service.table_service import TableService
+from hegemon.service.tournament_rows import move_entries
 
 NOBODY: Final = ""
 """The name of somebody who is deleted: a table calls them by the number of their seat."""
@@ -74,6 +75,7 @@ class PersonalData:
         def write(connection: Connection) -> None:
             move_avoided(connection, guest.id, to.id)
             move_wishes(connection, guest.id, to.id, session)
+            move_entries(connection, guest.id, to.id)
 
         await self._tables.store.write(write)
 
@@ -142,6 +144,7 @@ def read_all(connection: Connection, guest: str) -> dict[str, Any]:
     strength = select(mine.game, mine.pace, mine.mu, mine.sigma, mine.games).where(mine.person == guest)
     avoided, told, made = schema.avoided.c, schema.reports.c, schema.programs.c
     friend, known = schema.friends.c, schema.people.c
+    cup, who = schema.tournaments.c, schema.tournament_entrants.c
     wish, device, mail = schema.notice_wishes.c, schema.push_devices.c, schema.mail_addresses.c
     queries = {
         "tables": unfinished, "games": games, "chat": lines, "ratings": strength, "passkeys": devices,
@@ -154,6 +157,10 @@ def read_all(connection: Connection, guest: str) -> dict[str, Any]:
         .order_by(known.name),
         "notices": select(wish.kinds, wish.quiet_from, wish.quiet_until, wish.zone).where(wish.guest == guest),
         "devices": select(device.label, device.endpoint, device.language, device.added).where(device.guest == guest),
+        "tournaments": select(cup.name, cup.game, cup.created, who.number)
+        .join(schema.tournament_entrants, who.tournament_id == cup.id)
+        .where(who.guest == guest)
+        .order_by(cup.created),
         "mail": select(mail.address, mail.notices, mail.language, mail.since).where(mail.person == guest),
     }  # fmt: skip
     return {
@@ -190,5 +197,9 @@ def erase(connection: Connection, guest: str) -> None:
     connection.execute(update(schema.reports).where(told.reporter == guest).values(reporter=NOBODY))
     connection.execute(update(schema.reports).where(told.about == guest).values(name=NOBODY))
     connection.execute(update(schema.tables).where(schema.tables.c.host == guest).values(host=NOBODY))
+    who, cup = schema.tournament_entrants.c, schema.tournaments.c
+    gone = {"name": NOBODY, "guest": None, "left_after": func.coalesce(who.left_after, who.joined_after)}
+    connection.execute(update(schema.tournament_entrants).where(who.guest == guest).values(gone))
+    connection.execute(update(schema.tournaments).where(cup.host == guest).values(host=NOBODY))
     for kind in (schema.people, schema.programs):
         connection.execute(delete(kind).where(kind.c.id == guest))

@@ -258,3 +258,11 @@ def read_list(connection: Connection, guest: str) -> list[ListedTournament]:
                 )
             )  # fmt: skip
     return found
+
+
+def move_entries(connection: Connection, guest: str, to: str) -> None:
+    """A guest has signed in: the tournaments that they have entered or opened are theirs from now on."""
+    both = select(WHO.tournament_id).where(WHO.guest == to)
+    mine = (WHO.guest == guest) & WHO.tournament_id.not_in(both)
+    connection.execute(update(schema.tournament_entrants).where(mine).values(guest=to))
+    connection.execute(update(schema.tournaments).where(AT.host == guest).values(host=to))

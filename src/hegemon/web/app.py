@@ -41,6 +41,7 @@ from hegemon.web import (
     replay,
     statics,
     tables,
+    tournaments,
 )
 from hegemon.web.access_log import AccessLog
 from hegemon.web.api.description import published
@@ -114,6 +115,7 @@ def create_app(settings: Settings) -> FastAPI:
         live_lobby,
         quick_match,
         new_table,
+        tournaments,
         preferences,
         account,
         notifications,

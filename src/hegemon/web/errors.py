@@ -23,6 +23,7 @@ from hegemon.service.people import NoAccount, NoSuchPerson
 from hegemon.service.program_invitations import NoSuchInvitation
 from hegemon.service.programs import NoSuchProgram, NotAProgram
 from hegemon.service.store import NoDatabase
+from hegemon.service.tournament_rows import NoSuchTournament
 from hegemon.web.mcp_errors import ForeignOrigin, NoProtocol
 from hegemon.web.security_headers import HEADERS
 from hegemon.web.visit import Visit
@@ -32,6 +33,7 @@ STATUS: Final[dict[type[HegemonError], int]] = {
     NoSuchPerson: 404,
     NoSuchFriend: 404,
     NoSuchOffer: 404,
+    NoSuchTournament: 404,
     NotYours: 403,
     NoAccount: 403,
     NotAProgram: 403,

@@ -29,6 +29,8 @@ PAGES = (
     "/archive",
     "/notifications",
     "/friends",
+    "/tournaments",
+    "/tournaments/new",
     "/nowhere",
 )
 SEARCH = 300_000

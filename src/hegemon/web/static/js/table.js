@@ -22,6 +22,7 @@ else if (document.getElementById("game")) {
   if (document.documentElement.dataset.sound === "on") import("./sound.js").then(({ listen }) => listen());
 }
 if (document.getElementById("match")) import("./match.js").then(({ wait }) => wait());
+if (document.getElementById("tournament")) import("./tournament.js").then(({ follow: keepUp }) => keepUp());
 const lobby = document.querySelector("[data-lobby]");
 if (lobby) import("./lobby_news.js").then(({ follow: keepUp }) => keepUp(lobby));
 
