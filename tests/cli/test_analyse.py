@@ -30,6 +30,14 @@ def test_it_says_who_could_hope_for_what_and_what_would_have_been_better(capsys,
     assert "Cleo" in html
 
 
+def test_without_a_time_to_think_the_network_judges(capsys, record_file, tmp_path):
+    page = tmp_path / "game.html"
+    status, out, _ = run(capsys, str(record_file), "--html", str(page), "--language", "en")
+    assert status == 0
+    assert "Better: “" in out
+    assert "choices were judged, by the network." in page.read_text(encoding="utf-8")
+
+
 def test_a_game_that_was_left_is_judged_as_far_as_it_went(capsys, record_file, tmp_path):
     part = tmp_path / "part.jsonl"
     part.write_text("".join(record_file.read_text(encoding="utf-8").splitlines(keepends=True)[:12]), encoding="utf-8")

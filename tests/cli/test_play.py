@@ -173,14 +173,13 @@ def test_the_first_screen_fits(hegemon, size, players):
 
 def test_a_hint_names_the_most_promising_choices(hegemon):
     child = hegemon("play", "--seed", "3", size=(60, 100))
-    child.timeout = 300  # the rules may have to be compiled first
     child.expect(PROMPT)
     child.sendline("h")
     child.expect("The most promising choices, with the chance of winning after each:")
     child.expect(PROMPT)
     shown = re.sub(r"\x1b\[[0-9;]*m", "", child.before)
     assert re.search(r"[123]  [2-7]\d%  . Play ", shown)
-    assert "Expected then: Player: End the turn; Apprentice: Play" in shown
+    assert shown.count("%") == 2, "there are two choices"
     child.sendline("1")
     child.expect(PROMPT)
     if "1 End the turn" in child.before and "2 " not in child.before:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import random
+import re
 import subprocess
 import sys
 import time
@@ -19,6 +20,7 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._httpx_utils import create_mcp_http_client
 from starlette.testclient import TestClient
 
+from hegemon.service.bots import examine as really_examine
 from hegemon.service.programs import insert_program
 from hegemon.web import mcp_endpoint
 from hegemon.web.app import create_app
@@ -137,6 +139,28 @@ def test_the_librarys_own_client_plays_a_whole_game(server, game):
                 assert rule.contents[0].text
 
     anyio.run(play)
+
+
+@pytest.mark.whole_games
+def test_a_finished_game_is_analysed(client, model, monkeypatch):
+    """Every choice is judged at once, and what might have been better is told with what follows it."""
+
+    async def at_once(record, first, last):
+        return await anyio.to_thread.run_sync(really_examine, record.dumps(), first, last)
+
+    monkeypatch.setattr(client.app.state.services.bots, "examine", at_once)
+    opened = model.said("new_table", game="carta", options=GAMES["carta"], opponents=["novice"])
+    table, chance = opened.split()[1].strip(","), random.Random(5)
+    assert "goes on" in model.refused("analyse", table=table)
+    while f"{table}: carta, seat 0, over" not in model.said("tables"):
+        if legal := model.said("legal", table=table).count('"number"'):
+            model.said("act", table=table, choice=chance.randint(1, legal), seconds=20)
+        else:
+            model.said("wait", table=table, seconds=20)
+    told = model.said("analyse", table=table, seconds=60)
+    assert re.search(r"(\d+) of \1 moves are judged so far\.", told)
+    assert re.search(r"Move \d+, .+: “.+” \(\d+%\)\. Better: “.+” \(\d+%\)\.", told)
+    assert model.said("analyse", table=table, seconds=60) == told
 
 
 # -- tables of people --------------------------------------------------------------------------------------------------

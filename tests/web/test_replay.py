@@ -490,7 +490,8 @@ def test_an_analysis_says_how_long_it_takes():
     assert analyses.time_left("long", found | {"done": 0}) is None, "nobody knows yet"
 
 
-def test_an_analysis_goes_on_behind_the_pages(client, oracle):
+def test_an_analysis_goes_on_behind_the_pages(client, oracle, monkeypatch):
+    monkeypatch.setattr(analyses, "AT_ONCE", 0.01)
     over = table_of(client, {"players": 2})
     last = len(over.moves)
     assert client.get(f"/t/{over.id}/analysis").json() == {"done": 0, "of": last, "choices": [], "running": False}
@@ -512,8 +513,7 @@ def test_an_analysis_goes_on_behind_the_pages(client, oracle):
     found = analysed(client, over.id)
     assert (found["done"], found["of"], found["running"]) == (last, last, False)
     assert [choice["number"] for choice in found["choices"]] == list(range(1, last + 1))
-    assert oracle.asked[0] == (1, CHUNK)
-    assert oracle.asked == sorted(set(oracle.asked))
+    assert oracle.asked == [(1, last)], "a network judges the whole game at once"
 
 
 def test_what_an_analysis_found_stands_below_the_replay(client, oracle):
@@ -537,7 +537,8 @@ def test_what_an_analysis_found_stands_below_the_replay(client, oracle):
     assert "Analyse the game" not in page
 
 
-def test_an_analysis_that_was_broken_off_goes_on_where_it_was(client, oracle):
+def test_an_analysis_that_was_broken_off_goes_on_where_it_was(client, oracle, monkeypatch):
+    monkeypatch.setattr(analyses, "network_judges", lambda game: False)
     over = table_of(client, {"players": 2})
     oracle.failures = 2
     client.post(f"/t/{over.id}/analyse", data={"csrf": csrf(client)})
@@ -570,14 +571,40 @@ def test_too_long_or_too_many_games_are_not_analysed(client, oracle, over, monke
     assert not oracle.asked
 
 
-def test_the_search_tells_what_the_page_needs():
+JUDGED = {"number", "seat", "chance", "cost", "doubtful", "best"}
+
+
+def test_the_network_tells_what_the_page_needs():
     record = game_of({"players": 2})
-    found = really_examine(record.dumps(), 1, 4)
+    found = really_examine(record.dumps(), 1, len(record.moves))
     assert found
     for choice in found:
-        assert set(choice) == {"number", "seat", "chance", "cost", "doubtful", "best"}
-        assert 1 <= choice["number"] <= 4
-    json.dumps(found)
+        assert JUDGED | {"chances", "options"} <= set(choice) <= JUDGED | {"chances", "options", "why"}
+        assert sum(choice["chances"]) == pytest.approx(1, abs=0.001)
+        assert list(record.moves[choice["number"] - 1][1].to_json()) in [action for action, _ in choice["options"]]
+    assert any("why" in choice for choice in found), "somebody who plays at random could have done better"
+    assert json.loads(json.dumps(found)) == found
+
+
+def test_chances_and_alternatives_go_with_the_replay(client, monkeypatch):
+    async def judged(record, first, last):
+        return really_examine(record.dumps(), first, last)
+
+    monkeypatch.setattr(client.app.state.services.bots, "examine", judged)
+    over = table_of(client, {"players": 2})
+    client.post(f"/t/{over.id}/analyse", data={"csrf": csrf(client)})
+    found = analysed(client, over.id)["choices"]
+    costly = max(found, key=lambda choice: choice["cost"] * ("why" in choice))
+    why = str(CARTA.describe_consequence(*costly["why"])).split(":")[0].split(",")[0]
+    for part in ("replay", "replay/fragment"):
+        page = client.get(f"/t/{over.id}/{part}?move={costly['number'] - 1}&seat=0").text
+        assert not UNSAFE.search(page)
+        assert page.count("<meter ") == 2
+        assert "(chosen)" in page
+        advice = re.search(r'id="reel-advice">.*?</p>', page)[0]
+        assert "Better: " in advice
+        assert why in advice
+    assert "<meter " not in client.get(f"/t/{over.id}/replay/fragment?move={len(over.moves)}").text, "it is over"
 
 
 def test_an_analysis_ends_with_the_server(tmp_path, monkeypatch):

@@ -16,14 +16,17 @@ from hegemon.cli.match import load, unreadable
 from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import bar, prepare
 from hegemon.cli.replay import names_in
-from hegemon.core import Feature, Record, say
+from hegemon.core import Feature, Game, Record, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import Budget, seat_player
 from hegemon.players.analysis import Analysis, JudgedChoice, examine
+from hegemon.players.network_file import network_judges
 from hegemon.reports.analysis import HOPE, NO_BETTER_CHOICE, NO_TURNING_POINT, AnalysisReport
 
 BLOCKS = "▁▂▃▄▅▆▇█"
+THINK = "100ms"
+"""About each choice, of a game that no network has learned."""
 
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
@@ -36,7 +39,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
         raise Misuse(say("Nothing has happened in this game yet."))
     voice = Voice.speaking(voice.language, record.game.name)
     voice = voice.naming(*names_in(record, arguments.names, voice))
-    budget = Budget.parse(arguments.think)
+    budget = budget_for(record.game, arguments.think)
     page = Path(arguments.html) if arguments.html else None
     if page and not page.parent.is_dir():  # said now, not after minutes of thought
         raise unreadable(page, FileNotFoundError(ENOENT, os.strerror(ENOENT)))
@@ -51,9 +54,16 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     return 0
 
 
-def judged(record: Record, budget: Budget, voice: Voice) -> list[JudgedChoice]:
+def budget_for(game: Game, typed: str | None) -> Budget | None:
+    """How long to think about each choice; None where a network answers at once and nobody asked for more."""
+    if typed is None and network_judges(game):
+        return None
+    return Budget.parse(typed or THINK)
+
+
+def judged(record: Record, budget: Budget | None, voice: Voice) -> list[JudgedChoice]:
     """All choices of a game, with a bar meanwhile."""
-    if record.game.engine is not None:
+    if record.game.engine is not None and budget is not None:
         prepare([seat_player("search", record.game, "")], voice)
     choices = []
     with bar(voice) as progress:
@@ -90,8 +100,9 @@ def show(telling: AnalysisReport, console: Console) -> None:
     better = analysis.better_choices()
     for choice in better:
         console.print("· " + voice(telling.better(choice)))
-        if then := telling.foreseen(choice.best):
-            console.print("  " + voice(say("Expected then: {moves}", moves=then)), style="dim")
+        if then := telling.expected(choice):
+            told = then if choice.why else voice(say("Expected then: {moves}", moves=then))
+            console.print("  " + told, style="dim")
     if not better:
         console.print(voice(NO_BETTER_CHOICE))
     console.print()

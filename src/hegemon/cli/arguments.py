@@ -256,8 +256,11 @@ def _replay(parser: Parser) -> None:
 def _analyse(parser: Parser) -> None:
     parser.thing("file", say("FILE"), say("a saved game"))
     parser.flag(
-        "--think", metavar=say("TIME"), default="100ms",
-        text=say("how long to think about each choice: 100ms, 2s, or a number of imagined games"),
+        "--think", metavar=say("TIME"),
+        text=say(
+            "let a search think about each choice for so long: 100ms, 2s, or a number of imagined games; "
+            "otherwise a network judges, if one has learned the game"
+        ),
     )  # fmt: skip
     parser.flag("--html", metavar=say("FILE"), text=say("write a page with a chart, too"))
     parser.flag("--names", metavar=say("NAMES"), text=say("the players, in the order of their seats: Ada,Ben"))

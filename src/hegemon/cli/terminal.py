@@ -18,6 +18,8 @@ from hegemon.cli.screen import ScreenContent, screen
 from hegemon.core import Action, Appraiser, Feature, HegemonError, Message, NotOffered, Outcome, Seat, View, say
 from hegemon.languages.voice import Voice
 from hegemon.players import Budget
+from hegemon.players.lookahead import Lookahead
+from hegemon.players.network_file import network_judges
 from hegemon.players.search import Search
 from hegemon.reports.analysis import foreseen
 from hegemon.rulebook import heading, look_up
@@ -167,6 +169,9 @@ class Terminal:
         if game.engine is None and isinstance(game, Appraiser):
             self.quick_hint(question, game)
             return
+        if network_judges(game):
+            self.hint_by_network(question)
+            return
         search = Search(game, str(question.view), HINT)
         prepare([search], self.voice)
         grid = Grid.grid(padding=(0, 2))
@@ -177,6 +182,20 @@ class Terminal:
             grid.add_row(Text(number, style="bold cyan"), Text(chance, style="bold"), self.table.choice(thought.action))
             if len(thought.line) > 1:
                 grid.add_row("", "", Text(self.voice(then), style="dim"))
+        self.tell(say("The most promising choices, with the chance of winning after each:"))
+        self.console.print(grid)
+
+    def hint_by_network(self, question: ChoiceRequest) -> None:
+        """What the network thinks of the choices that has learned the game, and why of the best: at once."""
+        game, options = self.table.game, self.table.options
+        found, why = Lookahead(game, options, str(question.view), compiled=False).advise(question.view, question.legal)
+        grid = Grid.grid(padding=(0, 2))
+        for thought in found.options[:HINTS]:
+            number = str(question.legal.index(thought.action) + 1)
+            chance = self.voice.percent(thought.chance, 0)
+            grid.add_row(Text(number, style="bold cyan"), Text(chance, style="bold"), self.table.choice(thought.action))
+            if thought is found.options[0] and why is not None:
+                grid.add_row("", "", Text(self.voice(game.describe_consequence(*why)), style="dim"))
         self.tell(say("The most promising choices, with the chance of winning after each:"))
         self.console.print(grid)
 

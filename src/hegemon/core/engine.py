@@ -19,6 +19,7 @@ In all of them `s` is a position (the engine's own :class:`Struct`), and `r` the
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from typing import Any, Final
 
 from hegemon.core.encoding import Layout
@@ -63,6 +64,12 @@ class Engine(ABC):
     @abstractmethod
     def word(self, options: Any, seat: int, question: int, number: int) -> Any:
         """The :class:`~hegemon.core.game.Action` with a number, when a seat is asked this question."""
+
+    def consequences(self, position: Any, seat: int) -> Mapping[str, float]:
+        """What can be said of a position to which a choice has led, and how much it matters to a seat; less than 0: it
+        speaks against the choice. `Game.describe_consequence` has words for it. None by default.
+        """
+        return {}
 
 
 class Unlinked(TypeError):

@@ -319,6 +319,13 @@ class Game(ABC):
         """What speaks for an action that looks good to the seat of this view, a sentence each; none without words."""
         return ()
 
+    def describe_consequence(self, consequence: str, good: bool, n: int, m: int, of: int) -> Message:
+        """Why an action is better than another: what follows in `n` of some imagined games, and in `m` after the other.
+
+        A consequence is one of those of the engine (`Engine.consequences`).
+        """
+        return in_plain_words(consequence)
+
     def arguments(self, action: Action) -> tuple[Argument, ...]:
         """What the arguments of an action are, in their order; none if the game doesn't say."""
         return ()

@@ -7,7 +7,7 @@ nor against them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from math import sqrt
@@ -15,10 +15,15 @@ from typing import Final
 
 from hegemon.core import Action, Event, Foreseer, Game, Record, View
 from hegemon.players.budget import Budget
+from hegemon.players.lookahead import Difference, Lookahead, Question, Weighed
 from hegemon.players.search import Search, Thought
 
 NOTABLE: Final = 0.05
-"""A loss or a swing of so much chance is worth a word."""
+"""A loss or a swing of so much chance is worth a word,"""
+NOTABLE_BY_NETWORK: Final = 0.03
+"""and of so much, where a network has tried both in the same worlds."""
+EXPLAINED: Final = 10
+"""Choices of a game of which it is found out why another one would have been better."""
 PLAYOUT_SECONDS: Final = 0.02
 """What an imagined game takes of a game that thinks ahead by itself, more or less."""
 SURE: Final = 3.0
@@ -35,6 +40,14 @@ class JudgedChoice:
     chosen: Thought
     best: Thought
     """What the search would have done; the same action if it agrees."""
+    options: tuple[Thought, ...] = ()
+    """All that could be done, the most promising first, if all of it was judged."""
+    chances: tuple[float, ...] = ()
+    """By seat: its chance as the chooser saw it, if it is known of all."""
+    error: float | None = None
+    """The standard error of the cost, where both actions were tried in the same worlds."""
+    why: Difference | None = None
+    """What follows the better action and not the other."""
 
     @property
     def cost(self) -> float:
@@ -44,6 +57,8 @@ class JudgedChoice:
     @property
     def doubtful(self) -> bool:
         """Is the cost worth a word, and larger than what chance may do to the estimates?"""
+        if self.error is not None:
+            return self.cost >= NOTABLE_BY_NETWORK and self.cost > SURE * self.error
         return notable(self.cost, self.chosen, self.best)
 
     @property
@@ -118,14 +133,48 @@ def variance(thought: Thought) -> float:
     return share * (1 - share) / (thought.visits + 2)
 
 
-def examine(record: Record, budget: Budget, seed: str = "") -> Iterator[JudgedChoice | None]:
-    """Judge a game move by move; None for a move that was none's choice. One item for each move."""
+def examine(record: Record, budget: Budget | None, seed: str = "") -> Iterator[JudgedChoice | None]:
+    """Judge a game move by move; None for a move that was none's choice. One item for each move.
+
+    Without a budget the network judges that has learned the game.
+    """
+    if budget is None:
+        yield from examine_by_network(record, seed)
+        return
     judge = judge_for(record.game, seed, budget)
     state = record.game.new(record.options, record.seed)
     for number, (seat, action) in enumerate(record.moves, start=1):
         legal = state.legal(seat)
         yield judge(number, action, legal, state.unwritten_view(seat)) if len(legal) > 1 else None
         state.apply(seat, action)
+
+
+def examine_by_network(record: Record, seed: str = "") -> Iterator[JudgedChoice | None]:
+    """The same by the network of the game, all choices together; it says why, too, where it would choose otherwise."""
+    lookahead = Lookahead(record.game, record.options, seed)
+    state = record.game.new(record.options, record.seed)
+    questions: dict[int, Question] = {}
+    for number, (seat, action) in enumerate(record.moves, start=1):
+        if len(legal := state.legal(seat)) > 1:
+            questions[number] = Question(state.view(seat), legal)
+        state.apply(seat, action)
+    weighed = zip(questions, lookahead.weigh(list(questions.values())), strict=True)
+    judged = {number: judged_by_network(number, record.moves[number - 1][1], found) for number, found in weighed}
+    costly = sorted((choice for choice in judged.values() if choice.doubtful), key=lambda choice: -choice.cost)
+    told = costly[:EXPLAINED]
+    pairs = [Question(questions[each.number].view, (each.best.action, each.chosen.action)) for each in told]
+    for choice, why in zip(told, lookahead.differences(pairs), strict=True):
+        judged[choice.number] = replace(choice, why=why)
+    for number in range(1, len(record.moves) + 1):
+        yield judged.get(number)
+
+
+def judged_by_network(number: int, action: Action, weighed: Weighed) -> JudgedChoice:
+    """What the network thinks of one choice."""
+    best = weighed.options[0]
+    chosen = next(option for option in weighed.options if option.action == action)
+    error = weighed.error(best.action, action)
+    return JudgedChoice(number, weighed.seat, chosen, best, weighed.options, weighed.chances, error)
 
 
 Judge = Callable[[int, Action, Sequence[Action], View], JudgedChoice]

@@ -19,12 +19,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hegemon.core import Engine, Game, HegemonError, say
-from hegemon.games import GAMES
+from hegemon.players.network_file import network_file
 
 FORMAT: Final = 1
-FILE: Final = "network.npz"
-"""What a game's own network is called, in its folder."""
 
+TOGETHER: Final = 256
+"""So many observations are judged at once: more of them leave the processor's memory."""
 SUREST: Final = 80.0
 """As much may speak for or against a seat as floats can raise to a power."""
 
@@ -53,7 +53,12 @@ class Network:
         }
         self.seats: Final = int(about["seats"])
         self.actions: Final = len(self.weights["head"]) - self.seats
-        self._deep: Final = tuple(zip(self.weights["deep"], self.weights["deep_bias"], strict=True))
+        self._first: Final = np.ascontiguousarray(self.weights["first"].T)
+        self._deep: Final = tuple(
+            (np.ascontiguousarray(matrix.T), bias)
+            for matrix, bias in zip(self.weights["deep"], self.weights["deep_bias"], strict=True)
+        )
+        self._head: Final = np.ascontiguousarray(self.weights["head"].T)
 
     @property
     def depth(self) -> int:
@@ -72,19 +77,27 @@ class Network:
 
     def judge(self, observations: NDArray[Any]) -> tuple[Floats, Floats]:
         """By observation, one row each: how much speaks for each action, and each seat's chance to win."""
-        weights = self.weights
-        found: Floats = np.asarray(observations, np.float32) @ weights["first"].T
-        found += weights["first_bias"]
+        if observations.ndim == 1 or len(observations) <= TOGETHER:
+            told = self._told(observations)
+        else:
+            parts = range(0, len(observations), TOGETHER)
+            told = np.concatenate([self._told(observations[first : first + TOGETHER]) for first in parts])
+        logits, hopes = told[..., : self.actions], told[..., self.actions :]
+        return logits, _share(hopes)
+
+    def _told(self, observations: NDArray[Any]) -> Floats:
+        """What both heads say. The matrices lie as they are read, which halves the time for a few observations."""
+        found: Floats = np.asarray(observations, np.float32) @ self._first
+        found += self.weights["first_bias"]
         np.maximum(found, 0.0, out=found)
         for matrix, bias in self._deep:
-            more: Floats = found @ matrix.T
+            more: Floats = found @ matrix
             more += bias
             np.maximum(more, 0.0, out=more)
             found += more
-        told: Floats = found @ weights["head"].T
-        told += weights["head_bias"]
-        logits, hopes = told[..., : self.actions], told[..., self.actions :]
-        return logits, _share(hopes)
+        told: Floats = found @ self._head
+        told += self.weights["head_bias"]
+        return told
 
     # -- files --------------------------------------------------------------------------------------------------
 
@@ -150,14 +163,6 @@ def about(game: Game) -> dict[str, Any]:
     layout = [(section.name, section.length) for section in engine.layout]
     digest = hashlib.sha256(repr((layout, engine.actions)).encode()).hexdigest()[:16]
     return {"format": FORMAT, "game": game.name, "rules": game.version, "numbers": digest, "seats": engine.seats}
-
-
-def network_file(game: Game) -> Path | None:
-    """The file of the network that a game has; None if it has none."""
-    if game.engine is None or game.name not in GAMES.names():
-        return None
-    path = GAMES.folder(game.name) / FILE
-    return path if path.is_file() else None
 
 
 def network_for(game: Game, file: str = "") -> Network:

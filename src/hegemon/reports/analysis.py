@@ -27,7 +27,7 @@ NO_BETTER_CHOICE = say("None was found: all choices were as good as any, as far 
 class AnalysisReport:
     """Says what an analysis has found."""
 
-    def __init__(self, analysis: Analysis, budget: Budget, voice: Voice) -> None:
+    def __init__(self, analysis: Analysis, budget: Budget | None, voice: Voice) -> None:
         self.analysis = analysis
         self.budget = budget
         self.voice = voice
@@ -61,9 +61,11 @@ class AnalysisReport:
             high=self.percent(choice.best.chance),
         )  # fmt: skip
 
-    def foreseen(self, thought: Thought) -> str:
-        """What the search expects after an action."""
-        return foreseen(thought, self.game, self.options, self.voice)
+    def expected(self, choice: JudgedChoice) -> str:
+        """What follows the better action: why it is better, or what the search expects then."""
+        if choice.why is not None:
+            return self.voice(self.game.describe_consequence(*choice.why))
+        return foreseen(choice.best, self.game, self.options, self.voice)
 
     def swing(self, swing: Swing) -> Message:
         """How the hope of a player changed, and what happened meanwhile."""
@@ -107,10 +109,7 @@ class AnalysisReport:
         """Everything on one page."""
         better, swings = self.analysis.better_choices(), self.analysis.turning_points()
         last = len(self.analysis.record.moves)
-        judged = say_count(
-            "{n} choice was judged, {budget} for each.", "{n} choices were judged, {budget} for each.",
-            len(self.analysis.choices), budget=self.thinking(),
-        )  # fmt: skip
+        judged = judged_words(len(self.analysis.choices), self.budget)
         return Page(
             title=say("{game}: the game again", game=self.game.title()),
             lead=self.headline(),
@@ -122,13 +121,6 @@ class AnalysisReport:
             ],
             above=say("Analysis of a game of {last} moves", last=last),
         )  # fmt: skip
-
-    def thinking(self) -> Message:
-        """How long the search thought about each choice."""
-        if self.budget.seconds is None:
-            n = self.budget.iterations or 0
-            return say_count("{n} imagined game", "{n} imagined games", n)
-        return say("{time} ms", time=round(1000 * self.budget.seconds))
 
     def chart(self, better: Sequence[JudgedChoice]) -> Lines:
         """The win probability over the game; numbers mark the better choices."""
@@ -158,11 +150,27 @@ class AnalysisReport:
             (
                 f"{mark} · {choice.number}", self.name(choice.seat), self.action(choice.chosen.action),
                 self.percent(choice.chosen.chance), self.action(choice.best.action), self.percent(choice.best.chance),
-                self.foreseen(choice.best),
+                self.expected(choice),
             )
             for mark, choice in enumerate(better, start=1)
         ]  # fmt: skip
         return DataTable(self.BETTER, rows, words=7)
+
+
+def judged_words(choices: int, budget: Budget | None) -> Message:
+    """How many choices were judged, and how long each was thought about."""
+    if budget is None:
+        return say_count(
+            "{n} choice was judged, by the network.", "{n} choices were judged, by the network.", choices
+        )  # fmt: skip
+    if budget.seconds is None:
+        thinking = say_count("{n} imagined game", "{n} imagined games", budget.iterations or 0)
+    else:
+        thinking = say("{time} ms", time=round(1000 * budget.seconds))
+    return say_count(
+        "{n} choice was judged, {budget} for each.", "{n} choices were judged, {budget} for each.",
+        choices, budget=thinking,
+    )  # fmt: skip
 
 
 def foreseen(thought: Thought, game: Game, options: Options, voice: Voice) -> str:

@@ -17,12 +17,16 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from hegemon.core import Action, Game, Record, View
+from hegemon.core import Action, Game, Message, Record, View
 from hegemon.games import GAMES
 from hegemon.players import Budget, levels_for, player_kind, seat_player
+from hegemon.players.network_file import network_judges
 from hegemon.service.fair_queue import FairQueue
+
+if TYPE_CHECKING:
+    from hegemon.players.analysis import JudgedChoice
 
 LOG: Final = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -54,6 +58,8 @@ class BestChoice:
     action: Action
     chance: float | None
     """Of winning from here; None if it judges by other things."""
+    why: Message | None = None
+    """What follows it and not the next best, if something does."""
 
 
 class BotProcess:
@@ -199,8 +205,9 @@ class Bots:
         """What the strongest computer would do in a seat's place, knowing what it knows; told to whoever asks."""
         pool = await self._pool_for(strongest(GAMES.load(game)), self._patient)
         offered = [action.to_json() for action in legal]
-        action, chance = await pool.ask(LIMIT, advise, game, seed, view, offered, urgency=HINT, whom=whom)
-        return BestChoice(Action.from_json(action), chance)
+        action, chance, why = await pool.ask(LIMIT, advise, game, seed, view, offered, urgency=HINT, whom=whom)
+        words = GAMES.load(game).describe_consequence(*why) if why is not None else None
+        return BestChoice(Action.from_json(action), chance, words)
 
     async def examine(self, record: Record, first: int, last: int) -> list[dict[str, Any]]:
         """What the search thinks of some choices of a finished game."""
@@ -239,11 +246,15 @@ def wake_up() -> None:
 
 
 def prepare() -> None:
-    """Compile what the strongest need."""
+    """Compile what the strongest need, and what hints and analyses do."""
+    from hegemon.players.lookahead import Lookahead
+
     for name in GAMES.names():
         game = GAMES.load(name)
         if "hegemon" in levels_for(game):
             seat_player("hegemon", game, "").prepare()
+        if network_judges(game):
+            Lookahead(game, game.new({}, "").options, "").prepare(game)
 
 
 def choose(game: str, spec: str, seed: str, view: View, legal: list[list[str | int]]) -> list[str | int]:
@@ -257,39 +268,61 @@ def strongest(game: Game) -> str:
     return levels_for(game)[-1]
 
 
-def advise(game: str, seed: str, view: View, legal: list[list[str | int]]) -> tuple[list[str | int], float | None]:
+Advice = tuple[list[str | int], float | None, tuple[Any, ...] | None]
+"""An action, the chance to win after it, and what follows it and not the next best."""
+
+
+def advise(game: str, seed: str, view: View, legal: list[list[str | int]]) -> Advice:
     """A hint."""
+    from hegemon.players.lookahead import Lookahead
     from hegemon.players.search import Search
 
     rules, actions = GAMES.load(game), [Action.from_json(action) for action in legal]
     if rules.engine is None:
-        return seat_player(strongest(rules), rules, seed).choose(view, actions).to_json(), None
-    best = Search(rules, seed, HINT_BUDGET).explain(view, actions).best
-    return best.action.to_json(), best.chance
+        return seat_player(strongest(rules), rules, seed).choose(view, actions).to_json(), None, None
+    if not network_judges(rules) or len(actions) == 1:
+        best = Search(rules, seed, HINT_BUDGET).explain(view, actions).best
+        return best.action.to_json(), best.chance, None
+    found, why = Lookahead(rules, rules.options.from_json(view["options"]), seed).advise(view, actions)
+    return found.options[0].action.to_json(), found.options[0].chance, why
 
 
-def look_budget(game: Game) -> Budget:
-    """How hard each choice of a finished game is thought about."""
+def look_budget(game: Game) -> Budget | None:
+    """How hard each choice of a finished game is thought about; None where a network judges all of them at once."""
+    if network_judges(game):
+        return None
     return LOOK if game.engine is not None else GLANCE
 
 
 def examine(text: str, first: int, last: int) -> list[dict[str, Any]]:
     """Judgements of the moves from one number to another, in words that can be stored."""
-    from hegemon.players.analysis import judge_for
+    from hegemon.players import analysis
 
     record = Record.loads(text, GAMES)
-    judge = judge_for(record.game, str(first), look_budget(record.game))
+    budget = look_budget(record.game)
+    if budget is None:
+        judged = analysis.examine_by_network(record)
+        return [stored(choice) for choice in judged if choice is not None and first <= choice.number <= last]
+    judge = analysis.judge_for(record.game, str(first), budget)
     found: list[dict[str, Any]] = []
     state = record.game.new(record.options, record.seed)
     for number, (seat, action) in enumerate(record.moves[:last], start=1):
         legal = state.legal(seat) if number >= first else []
         if len(legal) > 1:
-            choice = judge(number, action, legal, state.view(seat))
-            found.append(
-                {
-                    "number": number, "seat": seat, "chance": choice.chance, "cost": choice.cost,
-                    "doubtful": choice.doubtful, "best": choice.best.action.to_json(),
-                }
-            )  # fmt: skip
+            found.append(stored(judge(number, action, legal, state.view(seat))))
         state.apply(seat, action)
     return found
+
+
+def stored(choice: JudgedChoice) -> dict[str, Any]:
+    """A judgement as it is kept."""
+    kept: dict[str, Any] = {
+        "number": choice.number, "seat": choice.seat, "chance": choice.chance, "cost": choice.cost,
+        "doubtful": choice.doubtful, "best": choice.best.action.to_json(),
+    }  # fmt: skip
+    if choice.options:
+        kept["chances"] = [round(chance, 4) for chance in choice.chances]
+        kept["options"] = [[option.action.to_json(), round(option.chance, 4)] for option in choice.options]
+    if choice.why is not None:
+        kept["why"] = list(choice.why)
+    return kept

@@ -18,7 +18,8 @@ from hegemon.core.encoding import PracticeTables
 from hegemon.estimates import Estimate
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
-from hegemon.players.network import FILE, Network
+from hegemon.players.network import Network
+from hegemon.players.network_file import FILE
 from hegemon.training.duel import against_greedy
 from hegemon.training.policy import Policy
 from hegemon.training.ppo import Learner, Settings

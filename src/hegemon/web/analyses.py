@@ -1,4 +1,7 @@
-"""Finished games, looked at again: the search judges them a few moves at a time, and a page tells what it found."""
+"""Finished games, looked at again, and a page that tells what was found.
+
+A network judges a whole game at once; where none has learned the game, a search does, a few moves at a time.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,9 @@ from markupsafe import Markup
 
 from hegemon.core import Action, Message, Seat, say, say_count
 from hegemon.languages.voice import Voice
+from hegemon.players.network_file import network_judges
 from hegemon.reports import COUNTS, Lines, LineSeries, Mark, ReferenceLevel
-from hegemon.reports.analysis import NO_BETTER_CHOICE, AnalysisReport
+from hegemon.reports.analysis import NO_BETTER_CHOICE, AnalysisReport, judged_words
 from hegemon.reports.charts import NARROW, WIDE
 from hegemon.reports.charts.drawing import Scale, element
 from hegemon.reports.table import DataTable
@@ -35,10 +39,14 @@ MOST: Final = 20
 """Games that wait to be looked at, at most,"""
 OF_ONE: Final = 3
 """and of those that one address asked for."""
+AT_ONCE: Final = 3.0
+"""Seconds for which whoever asks waits for a network, so that they need not look again."""
 PATIENCE: Final = 3
 """How often in a row the search may fail to answer."""
 BETTER: Final = 10
 """Doubtful choices that are told."""
+OPTIONS: Final = 4
+"""Of all that could be done at a choice, so much is told; and what was done."""
 SECONDS: Final = 0.5
 """What a choice takes in a game that thinks ahead by itself; in others a whole game takes a minute."""
 
@@ -81,10 +89,11 @@ class Analyses:
 
     async def _look(self, table: Table) -> None:
         found = await progress(self._tables, table)
+        part = LONGEST if network_judges(table.setup.game) else CHUNK
         self._begun[table.id] = time.monotonic(), found["done"]
         failures = 0
         while found["done"] < found["of"]:
-            last = min(found["done"] + CHUNK, found["of"])
+            last = min(found["done"] + part, found["of"])
             try:
                 async with self._turn:
                     choices = await self._bots.examine(record_of(table), found["done"] + 1, last)
@@ -96,6 +105,11 @@ class Analyses:
             failures = 0
             found = {"done": last, "of": found["of"], "choices": found["choices"] + choices}
             await self._tables.keep_analysis(table.id, found)
+
+    async def finish(self, table: Table) -> None:
+        """Wait until a game is judged, if that takes no longer than somebody waits for a page."""
+        if network_judges(table.setup.game) and (task := self._tasks.get(table.id)) is not None:
+            await asyncio.wait([task], timeout=AT_ONCE)
 
     def time_left(self, table_id: str, found: dict[str, Any]) -> Message | None:
         """How long it will take at the pace so far, once there is one."""
@@ -115,6 +129,8 @@ class Analyses:
 
 def time_needed(table: Table) -> Message:
     """How long it takes to look at a game."""
+    if network_judges(table.setup.game):
+        return say("It takes a moment.")
     if table.setup.game.engine is not None:
         return say("It takes a minute.")
     minutes = max(1, math.ceil(len(table.moves) * SECONDS / 60))
@@ -125,6 +141,38 @@ async def progress(tables: TableService, table: Table) -> dict[str, Any]:
     """What is known of a game: how many moves were judged, of how many, and what was found."""
     stored = await tables.analysis(table.id)
     return dict(stored) if stored else {"done": 0, "of": len(table.moves), "choices": []}
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What everybody could hope for at a move, and what whoever chooses there could do."""
+
+    seat: int
+    """Who chooses: it is judged by what they could know."""
+    chances: tuple[tuple[str, float, str], ...]
+    """By seat: the name, the chance, and the same in words."""
+    options: tuple[tuple[Message, str, bool], ...]
+    """What could be done, the chance after it, and whether it was done; only if the next move is a choice."""
+
+
+def outlook(table: Table, choices: list[dict[str, Any]], move: int, voice: Voice) -> Outlook | None:
+    """What was found at the latest choice up to the next move; None where nobody has judged all that could be done."""
+    upto = [choice for choice in choices if choice["number"] <= move + 1 and "options" in choice]
+    if not upto or move == len(table.moves):
+        return None
+    choice, setup = upto[-1], table.setup
+    chances = zip(table.people(), choice["chances"], strict=True)
+    chosen = table.moves[choice["number"] - 1].action
+    options = [(Action.from_json(action), chance) for action, chance in choice["options"]]
+    shown = options[:OPTIONS] + [option for option in options[OPTIONS:] if option[0] == chosen]
+    return Outlook(
+        choice["seat"],
+        tuple((person.name, chance, voice.percent(chance, 0)) for person, chance in chances),
+        tuple(
+            (setup.game.describe_action(action, setup.options), voice.percent(chance, 0), action == chosen)
+            for action, chance in shown
+        ) if choice["number"] == move + 1 else (),
+    )  # fmt: skip
 
 
 # -- what was found, as a page tells it ------------------------------------------------------------------------------
@@ -156,6 +204,8 @@ class Doubt:
     """Of its move."""
     seat: int
     told: Message
+    why: Message | None
+    """What follows the better choice and not the other."""
 
 
 @dataclass(frozen=True)
@@ -180,10 +230,7 @@ def findings(table: Table, choices: list[dict[str, Any]], move: int, voice: Voic
         figures=curve.table(voice),
         doubts=doubts,
         no_doubts=NO_BETTER_CHOICE,
-        judged=say_count(
-            "{n} choice was judged, {budget} for each.", "{n} choices were judged, {budget} for each.",
-            len(choices), budget=say_count("{n} imagined game", "{n} imagined games", budget.iterations or 0),
-        ),
+        judged=judged_words(len(choices), budget),
         summary=DataTable(
             AnalysisReport.SUMMARY, [summed_up(table, choices, seat, voice) for seat in range(table.players)]
         ),
@@ -195,15 +242,23 @@ def doubtful(table: Table, choices: list[dict[str, Any]], voice: Voice) -> tuple
     costly = sorted((choice for choice in choices if choice["doubtful"]), key=lambda choice: -choice["cost"])[:BETTER]
     in_order = sorted(costly, key=lambda choice: choice["number"])
     return tuple(
-        Doubt(mark, choice["number"], choice["seat"], better(table, choice, voice))
+        Doubt(mark, choice["number"], choice["seat"], better(table, choice, voice), why_better(table, choice))
         for mark, choice in enumerate(in_order, start=1)
     )
 
 
-def advice(table: Table, choices: list[dict[str, Any]], number: int, voice: Voice) -> Message | None:
-    """What is told before a doubtful choice is made: what it will be, and what would be better."""
-    found = (better(table, choice, voice) for choice in choices if choice["number"] == number and choice["doubtful"])
-    return next(found, None)
+def advice(table: Table, choices: list[dict[str, Any]], number: int, voice: Voice) -> tuple[Message, ...]:
+    """What is told before a doubtful choice is made: what it will be, what would be better, and why."""
+    for choice in choices:
+        if choice["number"] == number and choice["doubtful"]:
+            why = why_better(table, choice)
+            return better(table, choice, voice), *([why] if why else [])
+    return ()
+
+
+def why_better(table: Table, choice: dict[str, Any]) -> Message | None:
+    """What follows the better choice and not the other, if that is known."""
+    return table.setup.game.describe_consequence(*choice["why"]) if "why" in choice else None
 
 
 def better(table: Table, choice: dict[str, Any], voice: Voice) -> Message:

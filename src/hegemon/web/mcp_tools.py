@@ -226,7 +226,10 @@ class ServerTools(Reference):
         known = await progress(caller.tables, found)
         words = self._words(found, found.seats_of(caller.guest.id)[0], language)
         judged = say("{n} of {all} moves are judged so far.", n=known["done"], all=known["of"])
-        better = [words.voice(doubt.told) for doubt in doubtful(found, known["choices"], words.voice)]
+        better = [
+            " ".join(words.voice(told) for told in (doubt.told, doubt.why) if told is not None)
+            for doubt in doubtful(found, known["choices"], words.voice)
+        ]
         return "\n".join([*words.question(), words.voice(judged), *better])
 
     # -- whose seat --------------------------------------------------------------------------------------------------

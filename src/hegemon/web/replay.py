@@ -29,7 +29,7 @@ from hegemon.reports.analysis import HOPE
 from hegemon.service.errors import ServiceError, refused
 from hegemon.service.records import record_of
 from hegemon.service.table import OVER, Table
-from hegemon.web.analyses import Analyses, advice, findings, progress, time_needed
+from hegemon.web.analyses import Analyses, advice, findings, outlook, progress, time_needed
 from hegemon.web.body_limit import TooLarge
 from hegemon.web.errors import status_of
 from hegemon.web.faces import face_of
@@ -238,6 +238,7 @@ async def show(visit: Visit, replay: ReplayPosition, found: Mapping[str, Any]) -
         "replay": replay,
         "happened": [line.text for line in (shown and shown.summary) or latest if not line.heading],
         "advice": advice(table, found["choices"], replay.move + 1, told["voice"]),
+        "outlook": outlook(table, found["choices"], replay.move, told["voice"]),
         "share": visit.services.url(visit.request, replay.to(replay.move)),
     }
 
@@ -298,6 +299,7 @@ async def analyse(visit: Visiting, table_id: str) -> Response:
     table = await finished(visit, table_id)
     table.setup.game.demand(Feature.ANALYSIS)
     analyses(visit).start(table, address_of(visit.request) if visit.services.settings.limits else "")
+    await analyses(visit).finish(table)
     seen = {name: value for name in ("move", "seat") if (value := fields.get(name))}
     return visit.go(f"/t/{table_id}/replay{'?' if seen else ''}{urlencode(seen)}#analysis")
 

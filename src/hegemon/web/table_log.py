@@ -71,14 +71,15 @@ def rematch_words(table: Table, mine: Sequence[int], wanted: Collection[int]) ->
     return tuple(say("{player} would like to play again.", player=Seat(seat)) for seat in sorted(wanted))
 
 
-def hint_words(sight: Sight, action: Action, chance: str | None) -> tuple[Message, ...]:
-    """What a strong player would choose, and what speaks for it."""
+def hint_words(sight: Sight, action: Action, chance: str | None, why: Message | None = None) -> tuple[Message, ...]:
+    """What a strong player would choose, and what speaks for it: `why` is what follows it and not the next best."""
     reasons = face_of(sight.game.name).reasons(sight, action)
     if chance is None:
         choice = sight.game.describe_action(action, sight.options)
         return tuple(reasons) or (say("A sensible player would choose: {choice}", choice=choice),)
     if reasons:
-        return (*reasons, say("A strong player would win from here in {chance} of all cases.", chance=chance))
+        found = [why] if why else []
+        return (*reasons, *found, say("A strong player would win from here in {chance} of all cases.", chance=chance))
     choice = sight.game.describe_action(action, sight.options)
     return (say("A strong player would choose: {choice} (chance to win: {chance})", choice=choice, chance=chance),)
 

@@ -288,7 +288,7 @@ async def hint(visit: Visiting, table_id: str) -> Response:
         raise Refused(say("No hint came in time. Try again.")) from None
     sight = await visit.tables.sight(table, seat, None)
     chance = None if advice.chance is None else visit.reader.voice.percent(advice.chance, 0)
-    words = hint_words(sight, advice.action, chance)
+    words = hint_words(sight, advice.action, chance, advice.why)
     return await done(visit, table_id, seat, seen_by(fields), Hint(words, advice.action))
 
 

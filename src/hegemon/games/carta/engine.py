@@ -7,6 +7,7 @@ from hegemon.core.game import Action, View
 from hegemon.core.luck import Luck
 from hegemon.games.carta.actions import ACTIONS, vocabulary
 from hegemon.games.carta.cards import SEATS
+from hegemon.games.carta.consequences import consequences
 from hegemon.games.carta.judgement import consider, standing
 from hegemon.games.carta.measures import MEASURES
 from hegemon.games.carta.observation import LAYOUT
@@ -40,6 +41,9 @@ class CartaEngine(Engine):
 
     def word(self, options: CartaOptions, seat: int, question: int, number: int) -> Action:
         return vocabulary(options.players).words[seat][question][number]
+
+    def consequences(self, position: Position, seat: int) -> dict[str, float]:
+        return consequences(position, seat)
 
 
 @rule

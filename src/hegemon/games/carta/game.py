@@ -16,6 +16,7 @@ from hegemon.core.outcome import Outcome
 from hegemon.games.carta import texts
 from hegemon.games.carta.actions import vocabulary
 from hegemon.games.carta.cards import AGE_OF, AGES, KINDS, NONE
+from hegemon.games.carta.consequences import described
 from hegemon.games.carta.engine import CartaEngine
 from hegemon.games.carta.events import EVENT_KINDS
 from hegemon.games.carta.imagine import reshuffle
@@ -99,6 +100,9 @@ class Carta(Game):
 
     def describe_action(self, action: Action, options: CartaOptions) -> Message:
         return texts.describe_action(action, options)
+
+    def describe_consequence(self, consequence: str, good: bool, n: int, m: int, of: int) -> Message:
+        return described(consequence, good, n, m, of)
 
     def arguments(self, action: Action) -> tuple[Argument, ...]:
         return texts.arguments(action)
