@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 # Compiled modules are kept, whatever the surroundings say: the processes that test would compile everything each.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: play play-terminal test quick test-long browser proxy check loaded compiled format catalogues bench screenshots clean help
+.PHONY: play play-terminal test quick test-long browser proxy containers check loaded compiled format catalogues bench screenshots clean help
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -40,7 +40,7 @@ compiled: $(VENV)/.play
 	@echo "== compiling the rules that tests play by the million (once, a minute or two)"
 	@$(BIN)/python -m tests.compiled
 
-test-long: $(VENV)/.dev browser proxy ## the campaigns: the same promises over many more games, for an hour
+test-long: $(VENV)/.dev browser proxy containers ## the campaigns: the same promises over many more games, for an hour
 	@$(BIN)/pytest -q -n 2 -m long
 
 # A browser without windows needs a fifth less for the same pages; where it can't be installed, any other will do.
@@ -56,6 +56,12 @@ proxy:
 	  echo "== installing nginx, to stand in front of servers"; \
 	  apt-get -qq update && apt-get -qq install -y nginx-light > /dev/null || { \
 	    echo "That needs rights you don't have here: install nginx, then try again."; exit 1; }; }
+
+containers:
+	@command -v buildah > /dev/null && command -v debootstrap > /dev/null || { \
+	  echo "== installing buildah and debootstrap, to make a container"; \
+	  apt-get -qq update && apt-get -qq install -y --no-install-recommends buildah debootstrap > /dev/null || { \
+	    echo "That needs rights you don't have here: install buildah and debootstrap, then try again."; exit 1; }; }
 
 check: $(VENV)/.dev
 	@echo "== formatting and lint"
