@@ -86,15 +86,16 @@ def test_a_device_that_makes_no_passkey_is_told_of(visitor: Visitor):
     expect(page.get_by_role("button", name="Sign in with a passkey")).to_be_enabled()
 
 
-def keep(page: Page, name: str) -> None:
-    """Keep a name, from nothing but the address of the server."""
-    with_device(page)
+def keep(page: Page, name: str) -> tuple[Any, str]:
+    """Keep a name, from nothing but the address of the server; the device that has its passkey."""
+    device = with_device(page)
     page.goto("/account")
     page.locator("#name").fill(name)
     page.locator("main").get_by_role("button", name="Change").click()
     page.get_by_role("button", name="Keep my name").click()
     page.get_by_role("link", name="I have kept them").click()
     expect(page.get_by_role("heading", name=name)).to_be_visible()
+    return device
 
 
 def test_two_people_play_rated_and_see_what_it_did(visitor: Visitor):
