@@ -241,9 +241,9 @@ class Tournaments:
                 raise refused(say("There is no break that could be ended."))
             return replace(before, due=min(before.due, now))
 
-        changed = await self._change(tournament_id, change, host)
-        await self.go_on()
-        return changed
+        await self._change(tournament_id, change, host)
+        await self._go_on_with(tournament_id)
+        return await self.find(tournament_id)
 
     async def cancel(self, tournament_id: str, host: Guest) -> Tournament:
         """The host calls it off before it has begun."""

@@ -206,10 +206,10 @@ async def start(visit: Visiting, tournament_id: str) -> Response:
 
 @router.post("/tournaments/{tournament_id}/hurry")
 async def hurry(visit: Visiting, tournament_id: str) -> Response:
-    """The host ends a break."""
+    """The host ends a break, and goes to their table if they play."""
     await visit.form()
-    await visit.tables.tournaments.hurry(tournament_id, visit.reader.guest)
-    return visit.go(f"/tournaments/{tournament_id}")
+    mine = my_table(await visit.tables.tournaments.hurry(tournament_id, visit.reader.guest), visit.reader.guest.id)
+    return visit.go(f"/t/{mine.table_id}" if mine and mine.table_id else f"/tournaments/{tournament_id}")
 
 
 @router.post("/tournaments/{tournament_id}/cancel")

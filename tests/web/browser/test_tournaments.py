@@ -1,0 +1,73 @@
+"""Two people and a computer play a Swiss tournament to its end, from nothing but the address of a server."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable, Sequence
+
+from playwright.sync_api import Page, expect
+
+from tests.web.browser.conftest import Visitor
+from tests.web.browser.playing import choose, my_turn
+
+SHORT = "game=carta&players=2&hegemony=2&level_1=1&level_2=1"
+"""Options of a game that is soon over."""
+PHONE = {"width": 360, "height": 740}
+SCREEN = {"width": 1280, "height": 800}
+"""At tables: cards of a hand overlap on a phone, and tests press the middle of each."""
+TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
+
+
+def play_to_the_end(pages: Sequence[Page]) -> None:
+    """Everybody plays their game, then goes back to the tournament."""
+    for page in pages:
+        page.wait_for_url(re.compile(r"/t/[\w-]+"))
+    rng, playing = random.Random(1), list(pages)
+    while playing:
+        for page in playing:
+            if page.locator("#game[data-status=over]").count():
+                page.locator("#to-tournament").click()
+                page.wait_for_url(re.compile(r"/tournaments/[\w-]+"))
+                playing.remove(page)
+                break
+            if page.locator("#game[data-turn=me]").count() and my_turn(page):
+                choose(page, rng)
+            else:
+                page.wait_for_timeout(50)
+
+
+def test_a_swiss_tournament_from_its_creation_to_its_end(visitor: Visitor, violations: Callable[[Page], list[str]]):
+    ada, ben = visitor(hurried=True), visitor(**PHONE, hurried=True)
+    ada.goto(f"/tournaments/new?{SHORT}")
+    ada.locator("#table-name").fill("Cup of the week")
+    ada.locator("#tournament-rounds").fill("2")
+    ada.locator("#tournament-computer").select_option("novice")
+    ada.locator("#tournament-computers").fill("1")
+    ada.locator("main form button.act").click()
+    ada.wait_for_url(re.compile(r"/tournaments/[\w-]{22}"))
+    ben.goto("/")
+    ben.locator("main a[href='/tournaments']").click()
+    ben.locator("li", has_text="Cup of the week").locator("a").click()
+    assert not ben.evaluate(TOO_WIDE)
+    ben.locator("#join").click()
+    expect(ben.locator("#withdraw")).to_be_visible()
+    expect(ada.locator(".standings tbody tr")).to_have_count(3)  # without loading the page again
+    assert violations(ada) == []
+    ada.locator("#start").click()
+    for number in (1, 2):
+        ada.locator("#hurry").click()
+        ben.set_viewport_size(SCREEN)
+        play_to_the_end([ada, ben])
+        ben.set_viewport_size(PHONE)
+        assert number == 2 or not ben.evaluate(TOO_WIDE)
+    for page in (ada, ben):
+        expect(page.locator("#h-standings")).to_have_text("Final standings")
+        expect(page.locator(".now-words")).to_have_text(re.compile("has won."))
+        points = page.locator(".standings tbody td b").all_inner_texts()
+        assert len(points) == 3
+    assert violations(ben) == []
+    assert not ben.evaluate(TOO_WIDE)
+    ben.locator("#earlier summary").click()
+    ben.locator("#earlier a").first.click()
+    expect(ben.locator("#game[data-status=over]")).to_be_visible()
