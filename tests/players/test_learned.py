@@ -11,8 +11,9 @@ import pytest
 
 from hegemon.core.engine_encoding import EngineEncoding
 from hegemon.games import GAMES
-from hegemon.players import BadBudget, Budget, Unsuitable, seat_player
-from hegemon.players.guided import Guided
+from hegemon.players import BadBudget, Unsuitable, seat_player
+from hegemon.players.guided import CANDIDATES, settled
+from hegemon.players.lookahead import Lookahead, Question
 from hegemon.players.network import Network, NoNetwork
 from tests.players.test_search import TABLES, somewhere
 
@@ -63,38 +64,39 @@ def test_learned_does_what_its_network_likes_best(options, file):
 
 
 @pytest.mark.parametrize("options", TABLES, ids=str)
-def test_a_guided_search_thinks_the_same_compiled_and_interpreted(options, file):
+def test_what_follows_is_the_same_compiled_and_interpreted(options, file):
     state = somewhere(options, 1)
     seat = state.to_act()[0]
-    view, legal = state.view(seat), state.legal(seat)
+    question = Question(state.view(seat), state.legal(seat)[:2])
     one, other = (
-        Guided(CARTA, "7", Budget(iterations=40), compiled=compiled, file=file).explain(view, legal)
-        for compiled in (True, False)
+        Lookahead(CARTA, state.options, "7", compiled, file=file).follow(question, 3, 1) for compiled in (True, False)
     )
-    assert [(each.action, each.visits) for each in one.options] == [
-        (each.action, each.visits) for each in other.options
-    ]
-    assert [each.chance for each in one.options] == pytest.approx([each.chance for each in other.options], abs=1e-6)
-    assert one.iterations == 40
-    assert sum(each.visits for each in one.options) == 39  # the first asks only what to look at
+    assert one.shape == (3, len(question.legal), state.options.players)
+    assert np.allclose(one, other, atol=1e-5)
 
 
-def test_a_guided_search_is_repeatable_whatever_went_before(file):
+def test_a_guided_player_is_repeatable_whatever_went_before(file):
     state = somewhere(TABLES[1], 3)
     seat = state.to_act()[0]
     view, legal = state.view(seat), state.legal(seat)
     fresh, used = (seat_player(f"guided:150:{file}", CARTA, "9") for _ in range(2))
     used.prepare()
-    assert fresh.choose(view, legal) == used.choose(view, legal)
-    assert fresh.explain(view, legal) == used.explain(view, legal)
+    assert [fresh.choose(view, legal) for _ in range(3)] == [used.choose(view, legal) for _ in range(3)]
+
+
+def test_more_thought_is_wasted_once_one_is_ahead_in_all_worlds():
+    assert settled(np.array([[0.6, 0.3], [0.7, 0.3], [0.6, 0.2]]))
+    assert not settled(np.array([[0.6, 0.3], [0.1, 0.3], [0.6, 0.2]]))
 
 
 @pytest.mark.whole_games
-def test_a_guided_search_sees_a_victory_that_its_network_does_not(tmp_path):
-    """Somebody is about to win: what the tree reaches counts, whatever the network says."""
+def test_a_guided_player_sees_a_victory_that_its_network_does_not(tmp_path):
+    """Somebody can win at once, and the network likes nothing better than anything else: what follows counts."""
     path = tmp_path / "blank.npz"
-    Network.untrained(CARTA, width=4, depth=1, seed=1).save(path)
-    greedy, guided = seat_player("greedy", CARTA, "1"), seat_player(f"guided:400:{path}", CARTA, "1")
+    network = Network.untrained(CARTA, width=4, depth=1, seed=1)
+    network.weights["head"] *= 0.01
+    network.save(path)
+    greedy, guided = seat_player("greedy", CARTA, "1"), seat_player(f"guided:100:{path}", CARTA, "1")
     seen = 0
     for seed in range(12):
         state = CARTA.new({"players": 2}, seed)
@@ -104,9 +106,9 @@ def test_a_guided_search_sees_a_victory_that_its_network_does_not(tmp_path):
             action = greedy.choose(state.view(seat), legal)
             after = state.copy()
             after.apply(seat, action)
-            if len(legal) > 1 and after.outcome() is not None and after.outcome().winners == (seat,):
-                thoughts = guided.explain(state.view(seat), legal)
-                assert thoughts.about(action).chance > 0.9
+            if 1 < len(legal) <= CANDIDATES and after.outcome() is not None and after.outcome().winners == (seat,):
+                found = guided.lookahead(state.options).follow(Question(state.view(seat), legal), 4, 1)
+                assert found[:, legal.index(action), seat] == pytest.approx(1)
                 seen += 1
             state = after
     assert seen

@@ -1,120 +1,114 @@
-"""The player whose search is guided by a network: it looks ahead only where the network would go.
+"""The player who thinks ahead by its network: it tries what it leans to, and sees what becomes of it.
 
-The loops are in :mod:`hegemon.players.guided_tree`, linked to the rules of the game, compiled where numba is installed;
-between them numpy asks the network about a batch of positions.
+What the network would do is tried in many worlds that fit the view. In each of them everybody goes on as the network
+would, until the seat has had its next turns; only then the network says how likely it is to win. So everything that is
+compared is compared at the same moment, by what the seat itself sees then. A tree of the network's judgements one step
+after another plays no better than the network alone: its chances are less exact than what it leans to.
 """
 
 from __future__ import annotations
 
-from dataclasses import replace
-from math import sqrt
-from typing import Any, Final, Self
+import time
+from collections.abc import Sequence
+from typing import Final, Self
 
 import numpy as np
 
-from hegemon.core import Action, Engine, Game, say
-from hegemon.core.kernel import Struct
-from hegemon.core.luck import Luck
+from hegemon.core import Action, Game, Options, View, say
 from hegemon.players.budget import Budget
-from hegemon.players.guided_tree import DEEPEST, LOOPS, GuidedScratch, GuidedTree, Leaves
-from hegemon.players.network import Network, network_for
-from hegemon.players.search import Bench, Search, Thought, linked
+from hegemon.players.lookahead import Chances, Lookahead, Question
+from hegemon.players.network import network_for
+from hegemon.players.player import Player
 
-ROOM: Final = 1 << 17
-"""Choices a search can keep; when they are used up it goes on with those it has."""
-BATCH: Final = 64
-"""Worlds about which the network is asked at once, at most; the first few answers come one by one."""
-PART: Final = 4
-"""A batch is at most one in so many of the iterations made already, so that early answers can guide the later ones."""
+CANDIDATES: Final = 4
+"""As many actions are tried, those that the network leans to most,"""
+UNLIKELY: Final = 6.0
+"""and none of those to which it leans less than the best by more than that (a difference of logits)."""
+BATCH: Final = 16
+"""Worlds that are imagined at once."""
+TURNS: Final = 2
+"""Turns of its own that a seat is followed for, after the present one."""
+LEANING: Final = 0.03
+"""The chance that an action gains if the network leans to it e times as much."""
+SURE: Final = 3.0
+"""Standard errors by which the best must be ahead for more thought to be wasted."""
 
-EXPLORE: Final = 1.25
-TEMPER: Final = 2.0
-CAUTION: Final = 0.1
 
-DOUBT: Final = 0.1
-"""How far off a single estimate may be, even if all worlds look the same."""
-
-
-class Guided(Search):
+class Guided(Player):
     """A network that thinks ahead. Behind its name stand how long it thinks and, after that, the file of the network.
 
-    `guided:200ms`, `guided:400`, `guided:200ms:networks/new.npz`.
+    `guided:200ms`, `guided:400` (imagined games for each choice, more or less), `guided:200ms:networks/new.npz`.
     """
 
     title = say("Guided")
+    listens = True
+    ready = False
 
     def __init__(
         self, game: Game, seed: str, budget: Budget | None = None, compiled: bool | None = None, file: str = ""
     ) -> None:
-        super().__init__(game, seed, budget, compiled)
-        self.network = network_for(game, file)
+        super().__init__(game, seed)
+        network_for(game, file)  # said now, not at the first choice
+        self.budget = budget or Budget(seconds=0.1)
+        self._seed, self._compiled, self._file = seed, compiled, file
+        self._lookahead: Lookahead | None = None
+
+    @classmethod
+    def suits(cls, game: Game) -> bool:
+        return game.engine is not None
 
     @classmethod
     def told(cls, game: Game, seed: str, words: str) -> Self:
         budget, _, file = words.partition(":")
         return cls(game, seed, Budget.parse(budget), file=file)
 
-    def new_bench(self) -> GuidedBench:
-        return GuidedBench(self.engine, self._compiled, self._luck, self.network)
+    def prepare(self) -> None:
+        if not self.ready:
+            state = self.game.new({}, "warm-up")
+            seat = state.to_act()[0]
+            question = Question(state.view(seat), state.legal(seat))
+            Lookahead(self.game, state.options, "", self._compiled, file=self._file).follow(question, 1, 1)
+            self.ready = True
+
+    def lookahead(self, options: Options) -> Lookahead:
+        """What it thinks with, at a table with these options."""
+        if self._lookahead is None or self._lookahead.options != options:
+            self._lookahead = Lookahead(self.game, options, self._seed, self._compiled, file=self._file)
+        return self._lookahead
+
+    def choose(self, view: View, legal: Sequence[Action], clock: float | None = None) -> Action:
+        if len(legal) == 1:
+            return legal[0]
+        started = time.perf_counter()
+        lookahead = self.lookahead(self.game.options.from_json(view["options"]))
+        leaning = lookahead.leaning(Question(view, legal))
+        order = np.argsort(-leaning, kind="stable")[:CANDIDATES]
+        tried = [int(i) for i in order if leaning[order[0]] - leaning[i] <= UNLIKELY]
+        if len(tried) == 1:
+            return legal[tried[0]]
+        question = Question(view, [legal[i] for i in tried])
+        likes = LEANING * leaning[tried]
+        return question.legal[self._best(lookahead, question, likes, self.budget.within(clock), started)]
+
+    def _best(
+        self, lookahead: Lookahead, question: Question, likes: Chances, budget: Budget, started: float
+    ) -> int:  # fmt: skip
+        """The place of the action that comes off best, chance and leaning together."""
+        seat = question.view["seat"]
+        found = np.zeros((0, len(question.legal)))
+        while True:
+            more = lookahead.follow(question, BATCH, TURNS)[:, :, seat] + likes
+            found = np.concatenate([found, more])
+            if not len(found):
+                raise ValueError("no world fits this view")
+            used = time.perf_counter() - started
+            over = budget.seconds is not None and used * (1 + BATCH / len(found) / 2) >= budget.seconds
+            if over or (budget.iterations is not None and found.size >= budget.iterations) or settled(found):
+                return int(found.mean(axis=0).argmax())
 
 
-class GuidedBench(Bench):
-    """The arrays that a guided search works on."""
-
-    scratch: GuidedScratch
-
-    def __init__(self, engine: Engine, compiled: bool, r: Luck, network: Network) -> None:
-        self.network = network
-        self._players = engine.seats
-        super().__init__(engine, compiled, r)
-
-    def _make_arrays(self) -> None:
-        engine = self.engine
-
-        def whole(*shape: int) -> Any:
-            return np.zeros(shape, np.int64)
-
-        self.loops = linked(LOOPS, engine, self._compiled)
-        self.worlds = self._structs(engine.position, BATCH)
-        self.tree = GuidedTree(
-            size=whole(1), child=whole(ROOM), sibling=whole(ROOM), action=whole(ROOM), actor=whole(ROOM),
-            question=whole(ROOM), visits=whole(ROOM), total=np.zeros(ROOM), squares=np.zeros(ROOM),
-            leaning=np.zeros(ROOM), shares=np.zeros(engine.seats),
-        )  # fmt: skip
-        self.scratch = GuidedScratch(
-            found=whole(engine.actions),
-            prior=np.zeros(engine.actions),
-            only=whole(1),
-            explore=EXPLORE,
-            temper=TEMPER,
-            caution=CAUTION,
-        )
-        self.leaves = Leaves(
-            node=whole(BATCH), seat=whole(BATCH), question=whole(BATCH), ids=whole(BATCH, engine.actions),
-            count=whole(BATCH), observations=np.zeros((BATCH, engine.layout.size), np.int8),
-            path=whole(BATCH, DEEPEST), depth=whole(BATCH), values=np.zeros((BATCH, engine.seats)),
-        )  # fmt: skip
-
-    def lay(self, position: Struct, seat: int, players: int) -> None:
-        self._players = players
-        super().lay(position, seat, players)
-
-    def thought(self, action: Action, node: int | None, options: Any) -> Thought:
-        """What came of one choice; the error says that the network's estimates differ less than games won and lost."""
-        plain = super().thought(action, node, options)
-        if plain.visits == 0:
-            return plain
-        spread = max(0.0, float(self.tree.squares[node]) / plain.visits - plain.chance**2)
-        return replace(plain, error=sqrt((spread + DOUBT**2) / plain.visits))
-
-    def think(self, iterations: int) -> None:
-        left = iterations
-        while left > 0:
-            rows = min(left, BATCH, 1 + self.tried // PART)
-            self.loops.walk(
-                rows, self.roots, self.worlds, self.seat, self.lucks, self.spaces, self.tree, self.leaves, self.scratch
-            )
-            logits, chances = self.network.judge(self.leaves.observations[:rows])
-            self.done += self.loops.learn(rows, self._players, logits, chances, self.tree, self.leaves)
-            self.tried += rows
-            left -= rows
+def settled(found: Chances) -> bool:
+    """Is one action so far ahead of the others, in the same worlds, that more thought is wasted?"""
+    best = int(found.mean(axis=0).argmax())
+    ahead = found[:, [best]] - np.delete(found, best, axis=1)
+    return bool((ahead.mean(axis=0) > SURE * np.sqrt(ahead.var(axis=0) / len(found) + 1e-6)).all())

@@ -109,10 +109,11 @@ class Lookahead:
     """A network at a table, and room to look one step ahead."""
 
     def __init__(
-        self, game: Game, options: Options, seed: str, compiled: bool | None = None, samples: int = SAMPLES
-    ) -> None:
+        self, game: Game, options: Options, seed: str, compiled: bool | None = None, samples: int = SAMPLES,
+        file: str = "",
+    ) -> None:  # fmt: skip
         self.engine: Engine = engine_of(game)
-        self.network = network_for(game)
+        self.network = network_for(game, file)
         self.options, self.samples = options, samples
         self._teams = [game.team(options, seat) for seat in range(options.players)]
         compiled = find_spec("numba") is not None if compiled is None else compiled
@@ -150,7 +151,8 @@ class Lookahead:
     def _weigh(self, questions: Sequence[Question]) -> Iterator[Weighed]:
         seen = self._questions(questions)
         worlds, rows = self._spread(seen, self.samples, ENDLESS)
-        chances, (logits, _) = self._chances(worlds, rows), self.network.judge(seen.observations)
+        self._loops.look(np.flatnonzero(rows.actor != LOST), worlds, rows)
+        chances, (logits, _) = self._chances(rows), self.network.judge(seen.observations)
         first = 0
         for i, question in enumerate(questions):
             n = len(question.legal)
@@ -158,9 +160,8 @@ class Lookahead:
             first += self.samples * n
             yield weighed(question, found[~np.isnan(found).any(axis=(1, 2))], logits[i, seen.numbers[i, :n]])
 
-    def _chances(self, worlds: Any, rows: Rows) -> Chances:
+    def _chances(self, rows: Rows) -> Chances:
         """By row and seat: its chance to win, so that those of all sides make one; nan where there is no world."""
-        self._loops.look(np.flatnonzero(rows.actor != LOST), worlds, rows)
         live = np.flatnonzero(rows.actor >= 0)
         players = self.options.players
         values = rows.values[:, :players]
@@ -177,6 +178,37 @@ class Lookahead:
         return shared
 
     # -- what follows -----------------------------------------------------------------------------------------------
+
+    def leaning(self, question: Question) -> Chances:
+        """How much the network leans to each action: the logarithms of how likely it would choose it."""
+        seen = self._questions([question])
+        logits, _ = self.network.judge(seen.observations)
+        legal = logits[0, seen.numbers[0]].astype(np.float64)
+        likely: Chances = legal - legal.max()
+        likely -= np.log(np.exp(likely).sum())
+        return likely
+
+    def follow(self, question: Question, samples: int, turns: int) -> Chances:
+        """By world, action and seat: the chance to win when the chooser is asked in the last of its next turns.
+
+        Until then everybody does what the network would. Worlds that can't be found are left out.
+        """
+        worlds, rows = self._spread(self._questions([question]), samples, ENDLESS)
+        seat, live = question.view["seat"], np.flatnonzero(rows.actor != LOST)
+        changes = np.zeros(len(rows.actor), np.int64)
+        """How often it went from the chooser to others, and back."""
+        for _ in range(turns * STEPS):
+            self._loops.look(live, worlds, rows)
+            live = live[rows.actor[live] >= 0]
+            changes[live] += (rows.actor[live] == seat) == (changes[live] % 2 == 1)
+            live = live[changes[live] < 2 * turns]
+            if not len(live):
+                break
+            logits, _ = self.network.judge(rows.observations[live])
+            self._loops.go_on(live, worlds, logits, rows)
+        self._loops.look(live, worlds, rows)
+        found = self._chances(rows).reshape(samples, len(question.legal), -1)
+        return found[~np.isnan(found).any(axis=(1, 2))]
 
     def differences(self, pairs: Sequence[Question], samples: int = FOLLOWED) -> list[Difference | None]:
         """Of pairs of actions: what follows the first more often, or less often, than the other, and matters most."""
