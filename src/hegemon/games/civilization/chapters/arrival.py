@@ -67,6 +67,8 @@ def newcomers_among(w: World, group: Group) -> int:
 
 def forget_newcomers(w: World, square: int, count: int) -> None:
     """So many of the figures that gather nothing yet leave a square."""
+    if not count:
+        return
     rest = list(w.new_figures)
     for _ in range(min(count, rest.count(square))):
         rest.remove(square)

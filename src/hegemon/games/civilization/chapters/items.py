@@ -55,6 +55,10 @@ class Producible(ABC):
         """The rule against one of these squares."""
         return None
 
+    def free_sites(self, w: World, seat: int, city: City) -> list[int]:
+        """Those among these squares that no rule refuses."""
+        return [square for square in self.sites(w, seat, city) if self.site_refusal(w, seat, city, square) is None]
+
     @abstractmethod
     def make(self, w: World, seat: int, city: City, square: int) -> None:
         """It is produced."""
@@ -133,6 +137,9 @@ class BuildingItem(Producible):
     def site_refusal(self, w: World, seat: int, city: City, square: int) -> Refusal | None:
         return placing.building_refusal(w, seat, city, self.number, square)
 
+    def free_sites(self, w: World, seat: int, city: City) -> list[int]:
+        return placing.building_sites(w, seat, city, self.number)
+
     def make(self, w: World, seat: int, city: City, square: int) -> None:
         placing.put_building(w, seat, square, self.number)
 
@@ -154,6 +161,9 @@ class WallsItem(BuildingItem):
 
     def site_refusal(self, w: World, seat: int, city: City, square: int) -> Refusal | None:
         return None
+
+    def free_sites(self, w: World, seat: int, city: City) -> list[int]:
+        return [NOWHERE]
 
     def make(self, w: World, seat: int, city: City, square: int) -> None:
         placing.put_walls(w, seat, city)

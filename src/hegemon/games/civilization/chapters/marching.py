@@ -84,7 +84,7 @@ def take_step(w: World, march: March, action: Action) -> None:
     aloft = paths.hostile(w, group.seat, target)
     if not aloft:
         arrival.set_down(w, group, target, march.fresh)
-    here = replace(march, square=target, armies=group.armies, scouts=group.scouts, points=march.points - 1, aloft=aloft)
+    here = march.at(target, group, aloft=aloft)
     if paths.stops(w, group, target):
         end(w, here)
     elif group.armies and not aloft and paths.taken_on_entering(w, target):
@@ -316,15 +316,24 @@ class March(MovingGroup):
     def waits(self, w: World) -> bool:
         return not self.orders and MovingGroup.waits(self, w)
 
+    def has_choice(self, w: World) -> bool:
+        """Would the player be asked, if nothing were planned? No more is looked for than two things to choose from."""
+        march, found = self.without_orders(), 0
+        for kind in self.choices:
+            found += len(kind.offers(w, march))
+            if found > 1:
+                return True
+        return False
+
     def follow_orders(self, w: World) -> None:
         """Do what is planned next, if it can still be done; otherwise the player is asked."""
         (verb, *words), *rest = self.orders
         action, kind = Action(verb, tuple(words)), self.by_verb[verb]
         possible = self.open_choices(w) and action in kind.options(w, self) and kind.refusal(w, self, action) is None
         if possible:
-            if verb == STOP.name and self.without_orders().waits(w):  # others thought that the player would be asked
+            if verb == STOP.name and self.has_choice(w):  # others thought that the player would be asked
                 HALTED(w, seat=self.seat, square=w.geography.name[self.square])
-            kind.take(w, replace(self, orders=tuple(rest)), action)
+            kind.take(w, self.with_orders(tuple(rest)), action)
         else:
             owe(w, self.without_orders())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, Self
 
 from hegemon.core.errors import Refusal
@@ -54,7 +54,19 @@ class MovingGroup(Menu):
 
     def without_orders(self) -> Self:
         """The same, with nothing planned."""
-        return replace(self, orders=()) if self.orders else self
+        return self.with_orders(()) if self.orders else self
+
+    def with_orders(self, orders: Orders) -> Self:
+        """The same, with this planned."""
+        return type(self)(
+            self.seat, self.square, self.armies, self.scouts, self.points, self.origin, self.fresh, self.aloft, orders
+        )
+
+    def at(self, square: int, group: Group, *, aloft: bool) -> Self:
+        """What is left of it, a step on."""
+        return type(self)(
+            self.seat, square, group.armies, group.scouts, self.points - 1, self.origin, self.fresh, aloft, self.orders
+        )
 
     def masked(self, w: World, viewer: int | None) -> Self:
         """Where it goes is nobody's business before it gets there."""

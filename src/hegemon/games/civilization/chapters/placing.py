@@ -98,6 +98,20 @@ def building_refusal(w: World, seat: int, city: City, building: int, square: int
     return SECOND_STAR if row.star and star_elsewhere(w, city, square) else None
 
 
+def building_sites(w: World, seat: int, city: City, building: int) -> list[int]:
+    """Where no rule is against a building: what is the same for all squares is looked at once."""
+    row, around = CONTENT.buildings[building], land.outskirts(w, city)
+    stars = [square for square in around if w.markers[square] in STARRED] if row.star else []
+    if not w.buildings[row.family] or len(stars) > 1:
+        return []
+    terrain, fitting = w.terrain, row.terrain
+    return [
+        square
+        for square in stars or around
+        if terrain[square] in fitting and building_refusal(w, seat, city, building, square) is None
+    ]
+
+
 def unbuildable(w: World, square: int) -> bool:
     """Does something lie there that can't be replaced (R-REP-01)?"""
     kind = kind_of(w.markers[square])

@@ -14,7 +14,6 @@ from hegemon.games.civilization.chapters import actions
 from hegemon.games.civilization.chapters.items import (
     ITEM,
     ITEMS,
-    Producible,
     WonderItem,
     conceivable,
     unlocked,
@@ -113,17 +112,12 @@ def things(w: World, there: World, seat: int, city: City, terms: ProductionTerms
             continue
         if wonder:
             if for_wonders is None:  # they all go to the same squares
-                for_wonders = free_sites(there, seat, city, item)
+                for_wonders = item.free_sites(there, seat, city)
             sites = for_wonders
         else:
-            sites = free_sites(there, seat, city, item)
+            sites = item.free_sites(there, seat, city)
         found += ((item.word, square) for square in sites)
     return found
-
-
-def free_sites(w: World, seat: int, city: City, item: Producible) -> list[int]:
-    """Where a thing may go; NOWHERE if it needs no square."""
-    return [square for square in item.sites(w, seat, city) if item.site_refusal(w, seat, city, square) is None]
 
 
 def conceivable_things(w: World, seat: int, city: City) -> Iterator[tuple[str, int]]:

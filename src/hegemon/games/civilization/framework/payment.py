@@ -171,10 +171,10 @@ def for_another(wanted: tuple[int, ...]) -> tuple[int, ...]:
 
 def payable(w: World, seat: int, price: AbilityPrice) -> bool:
     """R-GEN-02: can the whole price be paid?"""
-    realm, wanted = w.realms[seat], demands(price)
+    realm = w.realms[seat]
     if realm.trade < price.trade or realm.culture < price.culture:
         return False
-    return not wanted or can_meet(w, seat, wanted)
+    return not price.in_resources or can_meet(w, seat, demands(price))
 
 
 def owe_payment(w: World, seat: int, price: AbilityPrice, *then: Step) -> None:
