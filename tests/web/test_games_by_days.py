@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from html import unescape
 
 import pytest
 from starlette.testclient import TestClient
@@ -11,6 +13,7 @@ from hegemon.service.guests import Guest
 from hegemon.service.table_service import TableService
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
+from tests.service.servers import SOON
 from tests.web.visitor import Visitor, words
 
 DAY = 24 * 3600
@@ -81,3 +84,38 @@ def test_days_off_are_taken_at_the_table_and_seen_by_all(people):
     assert "10 days left" in words(asked.get("/"))
     assert asked.post(f"{table}/rest", seat=seat, days="8").status_code == 422
     assert other.post(f"{table}/rest", seat=seat, days="1").status_code == 403
+
+
+def test_an_answer_is_settled_beforehand_withdrawn_and_told_in_the_log(client, people):
+    asked, other, table = people
+    page = other.get(table).text
+    seat = re.search(r'data-seat="(\d)"', page)[1]
+    version = re.search(r'data-version="(\d+)"', page)[1]
+    offered = page.partition('name="then"')[2].partition("</select>")[0]
+    then = unescape(re.search(r'<option value="([^"]+)">Play \w+ I and end the turn<', offered)[1])
+    assert "Answer beforehand" not in words(asked.get(table)), "whoever is asked chooses"
+    assert other.post(f"{table}/plans", seat=seat, version=version, then="nonsense").status_code == 422
+    for _ in range(2):
+        assert (
+            other.send(f"{table}/plans", {"seat": seat, "version": version, "if": "", "then": then}).status_code == 303
+        )
+        shown = words(other.get(table))
+        assert "Whatever happens: Play" in shown
+        assert "Withdraw" in shown
+        drop = re.search(r'name="drop" value="(\d+)"', other.get(table).text)[1]
+        assert asked.post(f"{table}/plans", seat=seat, drop=drop).status_code == 403
+        assert other.post(f"{table}/plans", seat=seat, drop=drop).status_code == 303
+        assert "Whatever happens: Play" not in words(other.get(table))
+    other.send(f"{table}/plans", {"seat": seat, "version": version, "if": "", "then": then})
+    tables, table_id = client.app.state.services.tables, table.removeprefix("/t/")
+    client.portal.call(play_turn, tables, table_id)
+
+    async def answered() -> None:
+        async with asyncio.timeout(SOON):
+            while (await tables.table(table_id)).to_act == (int(seat),):
+                await asyncio.sleep(0.01)
+
+    client.portal.call(answered)
+    assert "You had settled this beforehand." in words(other.get(table))
+    assert "beforehand" not in words(asked.get(table))
+    assert "Answer beforehand" in words(other.get(table)), "and the next answer can be"

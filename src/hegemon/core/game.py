@@ -36,6 +36,7 @@ from hegemon.core.message import Message, Seat, say, say_all, say_count
 from hegemon.core.openings import Opening
 from hegemon.core.options import Options
 from hegemon.core.outcome import Outcome
+from hegemon.core.plans import Condition, Reply
 from hegemon.core.windows import OpenWindow, Window
 
 __all__ = [
@@ -296,6 +297,18 @@ class Game(ABC):
     def windows(self) -> Sequence[Window]:
         """The kinds of questions that a seat can let pass every time."""
         return ()
+
+    def conditions(self, view: View) -> Sequence[Condition]:
+        """What others may openly do before the seat of this view chooses again, if it may settle its answer now."""
+        return ()
+
+    def replies(self, view: View) -> Sequence[Reply]:
+        """What that seat could answer, as far as it can tell now."""
+        return ()
+
+    def came_true(self, condition: str, seen: Mapping[str, Any]) -> bool:
+        """Is it this condition that an event, as its seat saw it, fulfils?"""
+        return False
 
     # -- words --------------------------------------------------------------------------------------------------------
 

@@ -58,6 +58,8 @@ class PlayedMove:
     """Did a computer choose, because the time was up?"""
     unasked: bool = False
     """Was it a standing answer?"""
+    planned: bool = False
+    """Was it settled beforehand, so that whoever chose it has not seen what came before?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +83,12 @@ class Note:
     text: Message
     weighty: bool = True
     """Is it told above what is asked, too, until the reader's next choice?"""
+    only_for: int | None = None
+    """The seat that alone is told; None if all are."""
+
+    def told_to(self, seat: int | None) -> bool:
+        """Does a seat (None: a spectator) hear of it?"""
+        return self.only_for is None or self.only_for == seat
 
 
 @lru_cache(maxsize=10_000)

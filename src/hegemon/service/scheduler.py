@@ -37,6 +37,8 @@ AGES: Final = 10 * LEASE
 HOUR: Final = 3600.0
 FORGOTTEN: Final = 14 * 24 * HOUR
 """Seconds after which a table that never began is cleared away."""
+PLANS: Final = 60.0
+"""Seconds between two searches for answers that were settled beforehand, and left to a process that died."""
 AT_ONCE: Final = 50
 """Tables taken up in one round, at most."""
 
@@ -53,7 +55,9 @@ class Scheduler:
         self._unreadable: set[str] = set()
         """Tables that can't be read: played by older rules, say."""
         self._closed = False
-        self._cleared = float("-inf")
+        self._cleared = self._planned = float("-inf")
+        self._carrying_out: set[asyncio.Task[None]] = set()
+        """What was settled beforehand and is being done."""
         self._rounds: asyncio.Task[None] | None = None
         tables.live.after_change = self.look
 
@@ -66,6 +70,7 @@ class Scheduler:
         self._closed = True
         tasks = [
             *self._attending.values(),
+            *self._carrying_out,
             *(task for task in (self._rounds, self._clearing_away, self._tournaments) if task),
         ]
         for task in tasks:
@@ -78,6 +83,8 @@ class Scheduler:
 
     def look(self, table: Table) -> None:
         """Attend a table if it is due now."""
+        if table.setup.terms.by_days and not self._closed:
+            self._carry_out(table.id)
         due = table.due()
         if self._closed or due is None or due > self._tables.clock():
             return
@@ -118,6 +125,10 @@ class Scheduler:
         if self._tournaments is None or self._tournaments.done():
             self._tournaments = asyncio.create_task(self._go_on_with_tournaments())
         now = tables.now()
+        if now >= self._planned + PLANS:
+            self._planned = now
+            for table_id in await tables.plans.overdue():
+                self._carry_out(table_id)
         if now >= self._cleared + HOUR and (self._clearing_away is None or self._clearing_away.done()):
             self._clearing_away, self._cleared = asyncio.create_task(self._clear_away(now)), now
 
@@ -137,6 +148,20 @@ class Scheduler:
             await self._tables.tournaments.cancel_forgotten()
         except Exception as error:  # a full disk, a database that is away: in an hour again
             LOG.warning("old tables could not be cleared away: %s: %s", type(error).__name__, error)
+
+    def _carry_out(self, table_id: str) -> None:
+        """Do what people have settled beforehand, if that is asked now."""
+        task = asyncio.create_task(self._do_what_is_planned(table_id))
+        self._carrying_out.add(task)
+        task.add_done_callback(self._carrying_out.discard)
+
+    async def _do_what_is_planned(self, table_id: str) -> None:
+        try:
+            await self._tables.plans.carry_out(table_id)
+        except HegemonError as error:  # the next round finds it
+            LOG.info("what was settled beforehand is left for later: %s", type(error).__name__)
+        except Exception:
+            LOG.exception("what was settled beforehand could not be done")
 
     def _due(self) -> Select[str]:
         """The tables that are due and that nobody looks after."""

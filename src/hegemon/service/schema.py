@@ -30,12 +30,13 @@ from hegemon.service.notice_schema import (
     notices,
     push_devices,
 )
+from hegemon.service.plan_schema import plans
 from hegemon.service.schema_names import META
 from hegemon.service.tournament_schema import tournament_entrants, tournament_tables, tournaments
 
 __all__ = [
     "META", "deliveries", "friend_links", "friends", "mail_addresses", "mail_links", "notice_wishes", "notices",
-    "offers", "push_devices", "tournament_entrants", "tournament_tables", "tournaments",
+    "offers", "plans", "push_devices", "tournament_entrants", "tournament_tables", "tournaments",
 ]  # fmt: skip
 
 shared_values: Final = Table(

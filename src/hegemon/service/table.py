@@ -137,9 +137,9 @@ class Table:
         """The moves that counted after the first `version` entries."""
         return self.moves if version >= self.version else self.history.moves_at(version)
 
-    def notes_at(self, version: int) -> list[tuple[int, Note]]:
-        """The notes after the first `version` entries, each with how many events of the game came before it."""
-        notes = [note for note in self.notes if note.number <= version]
+    def notes_at(self, version: int, seat: int | None = None) -> list[tuple[int, Note]]:
+        """The notes for a seat after `version` entries, each with how many events of the game came before it."""
+        notes = [note for note in self.notes if note.number <= version and note.told_to(seat)]
         if not notes:
             return []
         events = self.moves_at(version).events
@@ -152,10 +152,13 @@ class Table:
 
     # -- what may be done: each answers with an entry to write, or refuses --------------------------------------------
 
-    def choice(self, seat: int, version: int, action: Action, *, late: bool = False, unasked: bool = False) -> Proposal:
+    def choice(
+        self, seat: int, version: int, action: Action, *, late: bool = False, unasked: bool = False,
+        planned: bool = False,
+    ) -> Proposal:  # fmt: skip
         """A choice of a seat that was looking at a version of the table.
 
-        `late`: a computer's, when time was up; `unasked`: by a standing answer.
+        `late`: a computer's, when time was up; `unasked`: by a standing answer; `planned`: settled beforehand.
         """
         self.check_playing()
         if not 0 <= seat < self.players:
@@ -165,8 +168,8 @@ class Table:
             raise Stale(self.version)
         if action not in self.state.legal(seat):
             self.state.refuse(seat, action)
-        how = ({"late": True} if late else {}) | ({"unasked": True} if unasked else {})
-        return entries.ACT, seat, {"action": action.to_json()} | how
+        how = {"late": late, "unasked": unasked, "planned": planned}
+        return entries.ACT, seat, {"action": action.to_json()} | {name: True for name, so in how.items() if so}
 
     def leaving(self, seat: int, late: bool = False) -> Proposal:
         """Give one's seat to a computer, for good: because one wants to, or because one's time is used up."""
@@ -239,12 +242,14 @@ class Table:
     def _act(self, entry: TableEntry, seat: int) -> None:
         action = one_of_each(Action.from_json(entry.data["action"]))
         events = self.state.apply(seat, action)
-        late, unasked = bool(entry.data.get("late")), bool(entry.data.get("unasked"))
+        late, unasked, planned = (bool(entry.data.get(how)) for how in ("late", "unasked", "planned"))
         asked = self._clocks.asked(seat)
-        move = PlayedMove(entry.number, seat, action, tuple(events), asked, late, unasked)
+        move = PlayedMove(entry.number, seat, action, tuple(events), asked, late, unasked, planned)
         self.history.append(move, self.state)
         if late:
             self._note(late_words(self.setup.game, seat, events))
+        if planned:
+            self._note(say("You had settled this beforehand."), only_for=seat)
         if self.undo_request is not None:
             self._note(say("The game went on before all had agreed to the undo."))
         self.undo_request = None
@@ -327,8 +332,8 @@ class Table:
         self._clocks.rest(seat, days)
         self._note(rest_words(seat, days))
 
-    def _note(self, text: Message, *, weighty: bool = True) -> None:
-        self.notes.append(Note(self.version, text, weighty))
+    def _note(self, text: Message, *, weighty: bool = True, only_for: int | None = None) -> None:
+        self.notes.append(Note(self.version, text, weighty, only_for))
 
     # -- time -----------------------------------------------------------------------------------------------------
 

@@ -28,6 +28,7 @@ from hegemon.service.lobby_news import LobbyNews
 from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME, PlannedSeat, begin_if_full, chairs, played_before
 from hegemon.service.offers import Offers
 from hegemon.service.people import People
+from hegemon.service.plans import Plans
 from hegemon.service.presence import Presence
 from hegemon.service.program_desks import ProgramDesks
 from hegemon.service.program_invitations import ProgramInvitations
@@ -68,6 +69,7 @@ class TableService:
         self.seats = Seats(self.live, self.presence, self.people, self.conduct)
         self.gameplay = Gameplay(self.live, self.presence)
         self.absences = Absences(self.live, self.presence)
+        self.plans = Plans(self.live, self.presence)
         self.chat = Chat(self.live, self.conduct)
         self.rematches = Rematches(self.live, self.presence)
         self.quick_match = QuickMatch(self.live, self.presence, self.conduct, self._strength)

@@ -36,6 +36,7 @@ from hegemon.web import (
     notifications,
     people,
     pictures,
+    plans,
     preferences,
     quick_match,
     replay,
@@ -107,6 +108,7 @@ def create_app(settings: Settings) -> FastAPI:
     for module in (
         playing,
         tables,
+        plans,
         statics,
         *for_programs,
         mcp_endpoint,

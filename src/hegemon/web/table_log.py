@@ -10,7 +10,7 @@ from typing import Any, Final
 from hegemon.core import Action, Message, Seat, say
 from hegemon.core.face import Sight
 from hegemon.core.telling import Line
-from hegemon.service.entries import Note
+from hegemon.service.entries import Note, PlayedMove
 from hegemon.service.played_moves import PlayedEvents
 from hegemon.service.rematches import awaited_for_rematch
 from hegemon.service.table import Table
@@ -20,6 +20,8 @@ from hegemon.web.faces import face_of
 LOG_LINES: Final = 60
 """So many of the latest events are in the log, and the whole turn that the first of them belongs to; the rest is in the
 replay."""
+NOTES: Final = 2
+"""The latest things that happened around the game, told above what is asked."""
 PART_LINES: Final = 12
 """Events whose lines are drawn, and sent, together."""
 
@@ -28,8 +30,13 @@ def latest_choice(table: Table, seat: int | None) -> int:
     """The version that a seat's latest choice made: what came after it may be news. To a spectator nothing is."""
     if seat is None:
         return table.version
-    chosen = (move for move in reversed(table.moves) if move.seat == seat and not move.late and not move.unasked)
+    chosen = (move for move in reversed(table.moves) if move.seat == seat and is_seen(move))
     return next((move.number for move in chosen), 0)
+
+
+def is_seen(move: PlayedMove) -> bool:
+    """Has whoever made this choice seen what came before it?"""
+    return not (move.late or move.unasked or move.planned)
 
 
 def happened(table: Table, sight: Sight, since: int, version: int) -> tuple[Message, ...]:
@@ -37,11 +44,19 @@ def happened(table: Table, sight: Sight, since: int, version: int) -> tuple[Mess
     moves = [move for move in table.moves.after(since) if move.number <= version]
     events = [event for move in moves for event in move.events]
     told = (line_of(sight.game, event, sight.seat) for event in events[-LOG_LINES:])
-    notes = [note.text for note in table.notes if since < note.number <= version]
+    notes = [note.text for note in table.notes if since < note.number <= version and note.told_to(sight.seat)]
     asked = (
         undo_words(table, sight.seat) if table.undo_request and since < table.undo_request.number <= version else None
     )
     return (*(line.text for line in told if line is not None), *notes, *([asked] if asked else ()))
+
+
+def latest_notes(table: Table, seat: int | None, since: int, version: int) -> tuple[Message, ...]:
+    """What a seat is told, above what it is asked, of what happened around the game between two versions."""
+    mine = None if seat is None else Seat(seat)
+    told = (note for note in table.notes if note.weighty and note.told_to(seat))
+    notes = [note.text for note in told if since < note.number <= version]
+    return tuple(text for text in notes[-NOTES:] if text.blanks.get("player") != mine)
 
 
 def undo_words(table: Table, seat: int | None) -> Message | None:

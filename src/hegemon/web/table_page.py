@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
-from hegemon.core import Action, Feature, Message, Seat, say
+from hegemon.core import Action, Feature, Message, say
 from hegemon.core.face import Scene, Sight, Teaching
 from hegemon.languages.voice import Voice
 from hegemon.service.chat import Remark
@@ -25,9 +25,10 @@ from hegemon.web.film import Film, Meanwhile, beginning, film, meanwhile
 from hegemon.web.known_friends import friends_to_invite
 from hegemon.web.known_people import known_people
 from hegemon.web.panels import SHOWN, Panels
+from hegemon.web.plan_words import PlansShown, plans_at
 from hegemon.web.rating_words import RatingLine, damping_words, rating_lines
 from hegemon.web.sessions import Reader
-from hegemon.web.table_log import Log, LogPart, happened, latest_choice, rematch_words, undo_words
+from hegemon.web.table_log import Log, LogPart, happened, latest_choice, latest_notes, rematch_words, undo_words
 from hegemon.web.table_presence import TablePresence, presence_at
 from hegemon.web.templating import style_sheets
 from hegemon.web.terms_words import span_words, waiting_room
@@ -36,8 +37,6 @@ from hegemon.web.visit import Visit
 NOBODY_AWAY: Final = TablePresence()
 BY_HOURS: Final = 2 * 3600
 """Seconds from which on nobody counts the minutes."""
-NOTES: Final = 2
-"""The latest things that happened around the game, told above what is asked."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +107,8 @@ class TablePage:
     """What a rated game did to everybody's rating."""
     damped: Message | None = None
     """Why it counts for less, if it does."""
+    plans: PlansShown | None = None
+    """What the reader may settle beforehand, who waits in a game by days."""
 
     @property
     def id(self) -> str:
@@ -172,9 +173,7 @@ class TablePage:
     @property
     def notes(self) -> tuple[Message, ...]:
         """What the others did since then that is no move: they left, they refused an undo."""
-        mine = None if self.seat is None else Seat(self.seat)
-        notes = [note for note in self.table.notes if note.weighty and self.known < note.number <= self.version]
-        return tuple(note.text for note in notes[-NOTES:] if note.text.blanks.get("player") != mine)
+        return latest_notes(self.table, self.seat, self.known, self.version)
 
     @property
     def gone(self) -> bool:
@@ -279,7 +278,7 @@ async def show(
         version=version,
         past=past,
         curtain=curtain,
-        log=Log(sight, table.moves_at(version).events, table.notes_at(version)).parts(),
+        log=Log(sight, table.moves_at(version).events, table.notes_at(version, seat)).parts(),
         news=happened(table, sight, latest_choice(table, seat) if since is None else since, version),
         coach=Teaching() if past or reader.teacher == "away" else coaching(table, sight),
         hint=hint,
@@ -292,6 +291,7 @@ async def show(
         meanwhile=None if past or curtain is not None else meanwhile(table, seat),
         ratings=rating_lines(table, changes),
         damped=next((damping_words(change.damping) for change in changes.values()), None),
+        plans=None if past or curtain is not None else await plans_at(visit, table, sight),
     )
     scene = face_of(setup.game.name).scene(sight) if table.status != WAITING and curtain is None else None
     told = table_context(visit, page, sight, scene, body_of(table, scene), heading_of(table, scene))

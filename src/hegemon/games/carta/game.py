@@ -13,7 +13,8 @@ from hegemon.core.luck import Bits, Dice, luck
 from hegemon.core.message import Message
 from hegemon.core.openings import Opening
 from hegemon.core.outcome import Outcome
-from hegemon.games.carta import texts
+from hegemon.core.plans import Condition, Reply
+from hegemon.games.carta import plans, texts
 from hegemon.games.carta.actions import vocabulary
 from hegemon.games.carta.cards import AGE_OF, AGES, KINDS, NONE
 from hegemon.games.carta.consequences import described
@@ -91,6 +92,15 @@ class Carta(Game):
     def team(self, options: CartaOptions, seat: int) -> int:
         check_seat(options, seat)
         return seat % 2 if options.teams else seat
+
+    def conditions(self, view: View) -> Sequence[Condition]:
+        return plans.conditions(view)
+
+    def replies(self, view: View) -> Sequence[Reply]:
+        return plans.replies(view)
+
+    def came_true(self, condition: str, seen: Mapping[str, Any]) -> bool:
+        return plans.came_true(condition, seen)
 
     def rules(self) -> Mapping[str, Message]:
         return PARAGRAPHS
