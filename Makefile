@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-com
 # Compiled modules are kept, whatever the surroundings say: the processes that test would compile everything each.
 export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: play play-terminal test quick test-long browser proxy containers check loaded compiled format catalogues bench screenshots clean help
+.PHONY: play play-terminal test quick test-long browser proxy containers check lint types loaded compiled format catalogues bench screenshots clean help
 
 help: ## show this list
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -19,13 +19,16 @@ play: $(VENV)/.play ## open a table in the browser
 play-terminal: $(VENV)/.play ## play a game in the terminal
 	@$(BIN)/hegemon play
 
-# While the rules are compiled, which takes longest, the development tools are installed, lint and types are checked, and
-# every module is loaded once: processes that begin to test at the same time would compile all of them each.
+# The rules are compiled as soon as there is a compiler, which takes longest. Meanwhile everything else is installed, and
+# every module is loaded once: processes that begin to test at the same time would compile all of them each. Types are
+# checked beside the tests, which wait for browsers and databases now and then.
 test: ## formatting, lint, types, import contracts, all tests with coverage, doctests
-	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/.play browser
-	@$(MAKE) --no-print-directory --jobs 3 compiled check loaded
-	@echo "== tests, doctests, coverage"
-	@$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-report= -m "not long" --durations=25 --durations-min=1
+	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/.compiler browser
+	@$(MAKE) --no-print-directory --jobs 3 compiled lint loaded
+	@echo "== tests, doctests, coverage; beside them types and import contracts"
+	@{ $(MAKE) --no-print-directory types > $(VENV)/types.txt 2>&1; typed=$$?; cat $(VENV)/types.txt; exit $$typed; } & \
+	$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-report= -m "not long" --durations=25 --durations-min=1; \
+	tested=$$?; wait $$! && exit $$tested
 	@$(BIN)/coverage report --include='src/hegemon/core/*,src/hegemon/games/*' --fail-under=95
 	@echo "everything passes"
 
@@ -36,9 +39,9 @@ quick: check ## lint, types, and the tests that matter for the files you have ch
 loaded: $(VENV)/.dev
 	@$(BIN)/pytest -qq --collect-only > /dev/null 2>&1 || true
 
-compiled: $(VENV)/.play
+compiled: $(VENV)/.compiler
 	@echo "== compiling the rules that tests play by the million (once, a minute or two)"
-	@$(BIN)/python -m tests.compiled
+	@PYTHONPATH=$(CURDIR)/src $(BIN)/python -m tests.compiled
 
 test-long: $(VENV)/.dev browser proxy containers ## the campaigns: the same promises over many more games, for an hour
 	@$(BIN)/pytest -q -n 2 -m long
@@ -63,10 +66,14 @@ containers:
 	  apt-get -qq update && apt-get -qq install -y --no-install-recommends buildah debootstrap > /dev/null || { \
 	    echo "That needs rights you don't have here: install buildah and debootstrap, then try again."; exit 1; }; }
 
-check: $(VENV)/.dev
+check: lint types
+
+lint: $(VENV)/.dev
 	@echo "== formatting and lint"
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
+
+types: $(VENV)/.dev
 	@echo "== types"
 	@$(BIN)/mypy
 	@echo "== import contracts"
@@ -102,9 +109,14 @@ $(VENV)/.play: $(VENV)/bin/python pyproject.toml
 	@$(PIP) -e .
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/.play
-	@echo "== installing the development tools"
-	@$(PIP) 'hegemon[dev]'
+$(VENV)/.dev: $(VENV)/bin/python pyproject.toml
+	@echo "== installing Hegemon, what it needs, and the development tools"
+	@$(PIP) -e '.[dev]'
+	@touch $(VENV)/.play $@
+
+$(VENV)/.compiler: $(VENV)/bin/python pyproject.toml
+	@echo "== installing a compiler for the rules"
+	@$(PIP) $$(grep -oE '"num(ba|py)>[^"]*"' pyproject.toml | tr -d '"')
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.dev

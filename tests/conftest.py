@@ -7,6 +7,7 @@ import os
 import pkgutil
 from collections import Counter
 from importlib import import_module
+from math import ceil
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ settings.load_profile("steady")
 HERE = Path(__file__).parent
 JUDGED = tuple(root / part for root in (HERE, HERE.parent / "src" / "hegemon") for part in ("core", "games"))
 """The tests and doctests of the rules: how much of the rules they reach is judged, and takes time to watch."""
+BROWSER = HERE / "web" / "browser"
 BUDGET = 10.0
 """Seconds that one test may take on a machine with nothing else to do; CONTRIBUTING says what to do about it."""
 
@@ -67,6 +69,20 @@ def pytest_collection(session: pytest.Session) -> None:
     if Coverage.current() and session.config.getoption("dist", "no") == "no":
         load_rules()
         look_away()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """The last of several processes begins with the tests in the browser, which wait most of the time.
+
+    The others take the rest off it meanwhile. If all came to them in the end, all would wait, and each in a browser,
+    at a server and with a database of its own.
+    """
+    processes = getattr(config, "workerinput", {}).get("workercount", 1)
+    if processes > 1:
+        rest = [item for item in items if not item.path.is_relative_to(BROWSER)]
+        others = len(items) - ceil(len(items) / processes)
+        items[:] = rest[:others] + [item for item in items if item.path.is_relative_to(BROWSER)] + rest[others:]
 
 
 def pytest_collection_finish() -> None:
