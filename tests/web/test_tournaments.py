@@ -66,6 +66,30 @@ def test_a_tournament_is_created_entered_and_begun(client: TestClient):
     assert FIRST_BREAK > 1
 
 
+def test_programs_read_who_stands_where_and_who_meets_whom(client: TestClient):
+    ada, ben, cleo = (Visitor(client, name) for name in ("Ada", "Ben", "Cleo"))
+    address = created(ada, tournament_join="yes")
+    for visitor in (ben, cleo):
+        visitor.post(f"{address}/join")
+    ada.post(f"{address}/start")
+    ada.post(f"{address}/hurry")
+    token = client.post("/api/guests", json={"name": "Robot"}).json()["token"]
+    asked = {"Authorization": f"Bearer {token}"}
+    assert client.get(f"/api{address}").status_code == 401
+    assert client.get("/api/tournaments/" + "x" * 22, headers=asked).status_code == 404
+    listed = client.get("/api/tournaments", headers=asked).json()["tournaments"]
+    mine = next(one for one in listed if address.endswith(one["id"]))
+    assert (mine["name"], mine["status"], mine["entrants"], mine["mine"]) == ("Cup of <tests>", "running", 3, False)
+    told = client.get(f"/api{address}", headers=asked).json()
+    assert {one["name"]: one["points"] for one in told["standings"]} == {"Ada": 0, "Ben": 0, "Cleo": 0} | {
+        one["name"]: 1 for one in told["standings"] if [one["number"]] in [met["seats"] for met in told["meetings"]]
+    }
+    table, bye = sorted(told["meetings"], key=lambda met: -len(met["seats"]))
+    assert f"/t/{table['table']}" in ben.get(address).text + cleo.get(address).text
+    assert (table["points"], bye["table"], bye["points"]) == (None, None, [1])
+    assert sorted(table["seats"] + bye["seats"]) == [1, 2, 3]
+
+
 def test_a_private_tournament_is_not_listed(client: TestClient):
     ada, ben = Visitor(client, "Ada"), Visitor(client, "Ben")
     address = created(ada, table_name="Secret", table_seen="link")

@@ -161,7 +161,7 @@ def fingerprint(game: str) -> str:
     """A sign for everything that pages of a game are made of. After an update nothing old is taken for the same."""
     owned = [*(SHELL.rglob("*")), *(folder(game).rglob("*"))]
     words_of = [catalogue_file(language, owner) for language in LANGUAGES for owner in (None, game)]
-    files = sorted(file for file in {*owned, *words_of} if file.is_file() and file.suffix != ".pyc")
+    files = sorted(file for file in {*owned, *words_of} if "__pycache__" not in file.parts and file.is_file())
     made = sha256()
     for file in files:
         made.update(sha256(file.read_bytes()).digest())

@@ -8,7 +8,33 @@ from __future__ import annotations
 
 from typing import Final
 
-from hegemon.web.api import archive, chat, conduct, games, guests, matching, people, playing, programs, seats, tables
+from hegemon.web.api import (
+    archive,
+    chat,
+    conduct,
+    games,
+    guests,
+    matching,
+    people,
+    playing,
+    programs,
+    seats,
+    tables,
+    tournaments,
+)
 
-MODULES: Final = (playing, guests, games, tables, seats, programs, chat, conduct, matching, archive, people)
+MODULES: Final = (
+    playing,
+    guests,
+    games,
+    tables,
+    seats,
+    programs,
+    chat,
+    conduct,
+    matching,
+    archive,
+    people,
+    tournaments,
+)
 """By how often they are asked."""
