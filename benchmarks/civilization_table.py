@@ -44,6 +44,7 @@ class LongGame:
         self.table_id = ""
         while not self.table_id or self.table.status != PLAYING:  # some games end sooner
             self.table_id = self.served.new_table()
+            self.served.ask_about("deals")
             self.play_on(until=lambda table: table.state.view(None)["turn"] >= turn)
 
     @property

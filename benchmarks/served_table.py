@@ -107,6 +107,12 @@ class ServedTable:
         for seat in range(1, self._seats):
             await self.ask("POST", f"/api/tables/{self._table}/seats/{seat}", self._tokens[seat], {})
 
+    def ask_about(self, window: str) -> None:
+        """Let everybody be asked about what is let pass from the start otherwise."""
+        for seat, token in enumerate(self._tokens[: self._seats]):
+            wish = {"seat": seat, "window": window, "until": "ask"}
+            self.run(self.ask("POST", f"/api/tables/{self._table}/standing", token, wish))
+
     async def act(self, seat: int, version: int, action: Any) -> None:
         """Choose by the form of a browser, which is answered with what has changed."""
         fields = {

@@ -280,7 +280,7 @@ class TestOnesData:
         assert ben.get("/account/data").json() == {
             "person": {"name": "Ben", "kept": False}, "tables": [], "games": [], "chat": [], "ratings": [],
             "passkeys": [], "programs": [], "avoided": [], "reports": [], "friends": [],
-            "notices": [], "devices": [], "mail": [],
+            "notices": [], "devices": [], "mail": [], "tournaments": [],
         }  # fmt: skip
 
     def test_delete_me(self, client, name):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from starlette.requests import Request
@@ -15,6 +16,7 @@ from hegemon.core.face import LAST_PARTS, PARTS, PLAYING_PARTS, Face
 from hegemon.games import GAMES
 from hegemon.service.guests import Guest
 from hegemon.service.new_tables import PlannedSeat
+from hegemon.service.standing_answers import ASK
 from hegemon.service.table import Table
 from hegemon.service.terms import Terms
 from hegemon.web import faces, table_page
@@ -78,6 +80,10 @@ def played(client: TestClient, ada: Visitor, name: str, options: dict[str, objec
     places = [PlannedSeat("me"), *(PlannedSeat("here", f"Friend {seat}") for seat in range(1, seats))]
     terms = Terms(hints=GAMES.load(name).offers(Feature.HINTS), clock="bank", seconds=24 * 3600)
     table = call(service.create, guest, name, options, places, terms)
+    for seat, kind in product(range(seats), table.setup.game.windows()):
+        if kind.aims and kind.from_the_start:  # everybody is asked whatever there is to ask
+            call(service.gameplay.keep, table.id, guest, seat, kind.id, ASK)
+    table = call(service.table, table.id)
     rng = random.Random(f"{name} {options}")
     last_seat = 0
     while table.to_act:

@@ -175,7 +175,7 @@ FORMS = [
     *(f"/t/x/{deed}" for deed in (
         "act", "take-back", "undo", "undo/answer", "leave", "again", "again/decline", "hint", "analyse", "chat", "sit",
         "stand", "fill", "close", "claim", "absent", "standing", "remove", "avoid", "report", "rest", "invite",
-        "uninvite",
+        "uninvite", "plans",
     )),
 ]  # fmt: skip
 

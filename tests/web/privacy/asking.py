@@ -9,6 +9,7 @@ import random
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 from starlette.testclient import TestClient
@@ -20,6 +21,7 @@ from hegemon.service.new_tables import PlannedSeat
 from hegemon.service.notices import Notice, sat_down
 from hegemon.service.pending_notices import turns_at
 from hegemon.service.programs import insert_program
+from hegemon.service.standing_answers import ASK
 from hegemon.service.table import Table
 from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
@@ -208,7 +210,10 @@ async def seated(
     for seat in range(1, table.players):
         if others == "anybody":
             table = await service.seats.sit_down(table.id, seat, guests[seat])
-    return table, guests
+    for seat, kind in product(range(table.players), table.setup.game.windows()):
+        if kind.aims and kind.from_the_start:  # everybody is asked whatever there is to ask
+            await service.gameplay.keep(table.id, guests[seat], seat, kind.id, ASK)
+    return await service.table(table.id), guests
 
 
 async def going_on(
