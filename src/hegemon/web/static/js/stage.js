@@ -131,6 +131,8 @@ function keep() {
   remember("stage", table(), [view.u, view.x, view.y].map((n) => n.toFixed(2)).join(","));
 }
 
+addEventListener("pagehide", () => view && keep()); // somebody leaves before the stage rests
+
 function drawFrame() {
   const frame = document.querySelector(".overview .frame");
   if (!frame) return;
