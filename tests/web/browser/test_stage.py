@@ -17,6 +17,12 @@ MEASURED = """() => {
 SET_UP = "() => document.querySelector('.overview .frame').getAttribute('width') > 0"
 """The stage's script comes when the page is there already; the first thing it does is to draw this frame."""
 
+MIDDLE = """() => {
+  const { x, y, width, height } = document.querySelector("[data-stage]").getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+"""In one go: a fragment that comes meanwhile brings another stage."""
+
 KEPT = f"unit => Math.abs(({MEASURED})().unit - unit) < 0.2"
 
 
@@ -35,9 +41,8 @@ def at_the_map(page: Page) -> None:
 
 
 def middle(page: Page) -> tuple[float, float]:
-    box = page.locator("[data-stage]").bounding_box()
-    assert box
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    x, y = page.evaluate(MIDDLE)
+    return x, y
 
 
 def test_a_map_is_dragged_and_zoomed_and_keeps_its_place_after_a_choice(visitor) -> None:
