@@ -8,6 +8,7 @@ from __future__ import annotations
 from hegemon.games import GAMES
 from hegemon.lab.study import Study, settings
 from hegemon.players import seat_player
+from hegemon.players.lookahead import Lookahead
 from hegemon.research.vector import VectorEnv
 
 NAME = "carta"
@@ -15,10 +16,11 @@ OPTIONS = {"players": 2}
 
 
 def main() -> None:
-    """The searches, the lab and the vector environment, each with the rules as it uses them."""
+    """The searches, the analysis, the lab and the vector environment, each with the rules as it uses them."""
     game = GAMES.load(NAME)
     seat_player("strategist", game, "any").prepare()
     seat_player("guided:1", game, "any").prepare()
+    Lookahead(game, game.new(OPTIONS, "any").options, "any").prepare(game)
     Study(NAME, settings(game, [OPTIONS], {}, {}), games=1, seed="any").prepare()
     env = VectorEnv(NAME, OPTIONS, games=1, seed=1)
     env.reset()
