@@ -16,7 +16,6 @@ from hegemon.service.holidays import days_off
 from hegemon.service.live_tables import pulse_of
 from hegemon.service.results import outcome_of
 from hegemon.service.table import OVER, PLAYING, WAITING, Table
-from hegemon.service.terms import Terms
 from hegemon.service.undo import awaits_answer, may_ask_undo, may_take_back
 from hegemon.web.daily import puzzle_words
 from hegemon.web.ending_words import is_shared, link_preview
@@ -28,30 +27,14 @@ from hegemon.web.panels import SHOWN, Panels
 from hegemon.web.plan_words import PlansShown, plans_at
 from hegemon.web.rating_words import RatingLine, damping_words, rating_lines
 from hegemon.web.sessions import Reader
+from hegemon.web.table_clocks import Clock, clocks
 from hegemon.web.table_log import Log, LogPart, happened, latest_choice, latest_notes, rematch_words, undo_words
 from hegemon.web.table_presence import TablePresence, presence_at
 from hegemon.web.templating import style_sheets
-from hegemon.web.terms_words import span_words, waiting_room
+from hegemon.web.terms_words import waiting_room
 from hegemon.web.visit import Visit
 
 NOBODY_AWAY: Final = TablePresence()
-BY_HOURS: Final = 2 * 3600
-"""Seconds from which on nobody counts the minutes."""
-
-
-@dataclass(frozen=True)
-class Clock:
-    """Somebody's time."""
-
-    seat: int
-    left: float
-    running: bool
-    low: float
-    """Seconds from which on little is left, for a clock of this kind."""
-    words: str = ""
-    """The same roughly and in words, if it is long."""
-    resting: bool = False
-    """Has its player taken days off?"""
 
 
 @dataclass(frozen=True)
@@ -317,28 +300,6 @@ def heading_of(table: Table, scene: Scene | None) -> Message:
     if scene is not None:
         return scene.heading
     return say("Waiting for players") if table.status == WAITING else say("Curtain")
-
-
-def clocks(table: Table, now: float, language: str) -> tuple[Clock, ...]:
-    """Everybody's time, at a table with a clock."""
-    left = {seat: table.time_left(seat, now) for seat in range(table.players)}
-    return tuple(
-        Clock(
-            seat, max(0.0, seconds), seat in table.to_act, low_from(table.setup.terms),
-            span_words(seconds, language) if seconds >= BY_HOURS else "", table.rests_until(seat, now) is not None,
-        )
-        for seat, seconds in left.items()
-        if seconds is not None
-    )  # fmt: skip
-
-
-def low_from(terms: Terms) -> float:
-    """Seconds from which on little is left: a fifth of the time for a choice, a tenth of that for a game.
-
-    >>> low_from(Terms(clock="move", seconds=30)), low_from(Terms(clock="bank", seconds=1200))
-    (6.0, 120.0)
-    """
-    return terms.seconds / (5 if terms.clock == "move" else 10)
 
 
 def body_of(table: Table, scene: Scene | None) -> str:
