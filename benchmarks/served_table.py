@@ -9,6 +9,7 @@ import re
 import tempfile
 from collections.abc import Awaitable
 from functools import cache
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, Self
@@ -18,6 +19,8 @@ import brotli
 
 from hegemon.service.bots import Bots
 from hegemon.service.guests import Guest
+from hegemon.service.new_tables import ANYBODY, ME, PlannedSeat
+from hegemon.service.terms import Terms
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 
@@ -29,10 +32,11 @@ READS = (b"accept-encoding", b"gzip, deflate, br, zstd")
 
 
 class ServedTable:
-    """People who play games, one after another, by the API; each has a browser, too."""
+    """People who play games, one after another, by the API; each has a browser, too. The games are always the same."""
 
     def __init__(self, game: str, seats: int = 2) -> None:
         self._game, self._random, self._seats = game, Random(game), seats
+        self._numbers = count(1)
         self._folder = tempfile.TemporaryDirectory(prefix="hb-")
         self._app: Any = create_app(Settings(f"sqlite:///{Path(self._folder.name) / 't.db'}", limits=False, bots=0))
         self._loop = asyncio.new_event_loop()
@@ -49,7 +53,7 @@ class ServedTable:
         gc.set_threshold(10_000, 20, 50)  # as a server does
         sessions = self._app.state.services.sessions
         for name in NAMES[:seats]:
-            guest = Guest(name.lower(), name)
+            guest = _guest(name)
             token, cookie = f"Bearer {sessions.token(guest)}", f"guest={sessions.cookie(guest)}"
             self._tokens.append([(b"authorization", token.encode()), (b"content-type", b"application/json")])
             self.cookies.append([(b"cookie", cookie.encode()), READS])
@@ -100,10 +104,10 @@ class ServedTable:
         return self._table
 
     async def _sit_down(self) -> None:
-        places = ["me", *["anybody"] * (self._seats - 1)]
-        wish = {"game": self._game, "seats": places, "options": {"players": self._seats}}
-        made = await self.ask("POST", "/api/tables", self._tokens[0], wish)
-        self._table, self._panels = json.loads(made)["id"], [b""] * self._seats
+        places = [PlannedSeat(who) for who in (ME, *[ANYBODY] * (self._seats - 1))]
+        options, seed = {"players": self._seats}, f"{self._game} {next(self._numbers)}"
+        made = await self.tables.create(_guest(NAMES[0]), self._game, options, places, Terms(), seed)
+        self._table, self._panels = made.id, [b""] * self._seats
         for seat in range(1, self._seats):
             await self.ask("POST", f"/api/tables/{self._table}/seats/{seat}", self._tokens[seat], {})
 
@@ -152,6 +156,10 @@ class ServedTable:
         if told[0]["status"] >= 400:
             raise SystemExit(f"{method} {address}: {told[0]['status']}")
         return b"".join(message.get("body", b"") for message in told)
+
+
+def _guest(name: str) -> Guest:
+    return Guest(name.lower(), name)
 
 
 async def _nobody_thinks(bots: Bots) -> None:
