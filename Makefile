@@ -44,7 +44,8 @@ compiled: $(VENV)/.compiler
 	@PYTHONPATH=$(CURDIR)/src $(BIN)/python -m tests.compiled
 
 test-long: $(VENV)/.dev browser proxy containers ## the campaigns: the same promises over many more games, for an hour
-	@$(BIN)/pytest -q -n 2 -m long
+	@luck=$${LUCK:-$$(date +%F)}; echo "== with the luck of the day, which LUCK=$$luck brings back"; \
+	LUCK=$$luck $(BIN)/pytest -q -n 2 -m long
 
 # A browser without windows needs a fifth less for the same pages; where it can't be installed, any other will do.
 browser:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import pkgutil
+import random
+import secrets
 from collections import Counter
 from importlib import import_module
 from math import ceil
@@ -14,7 +16,13 @@ import pytest
 from coverage import Coverage
 from hypothesis import settings
 
-settings.register_profile("steady", deadline=None)  # how fast an example runs says more of the machine than of the code
+LUCK = os.environ.get("LUCK", "")
+"""Every run plays the same games and tries the same examples; `LUCK=7 make test` others, as `make test-long` does."""
+settings.register_profile(
+    "steady",
+    deadline=None,  # how fast an example runs says more of the machine than of the code
+    derandomize=not LUCK,
+)
 settings.load_profile("steady")
 
 HERE = Path(__file__).parent
@@ -34,9 +42,19 @@ paused: list[Coverage] = []
 """The coverages that look away now. A process that tests for another one has two, and each stops on its own."""
 
 
+drawn = random.Random()
+"""What secrets are drawn from: the shuffles of all tables that a test opens in its own process among them."""
+secrets.token_hex = lambda nbytes=32: drawn.randbytes(nbytes or 32).hex()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_protocol(item: pytest.Item) -> None:
-    """Coverage looks away from tests that don't count, and from all they set up: to be watched makes them slow."""
+    """A test has the same luck each time.
+
+    Coverage looks away from tests that don't count, and from all they set up: to be watched makes them slow.
+    """
+    drawn.seed(item.nodeid + LUCK)
+    random.seed(item.nodeid + LUCK)
     if is_watched(item):
         while paused:
             paused.pop().start()
