@@ -46,7 +46,7 @@ class FieldWriter:
             for value, before, (write, start, stop) in zip(values, last, self._steps, strict=True):
                 if value != before:
                     out[start:stop] = bytes(stop - start)
-                    if value:
+                    if value is not None:
                         write(value, out, start)
             written = bytes(out)
             self._last[viewer] = values, written
@@ -75,7 +75,7 @@ def numbers(key: str, axis: Axis, meaning: str) -> Field:
     """Numbers in their order."""
 
     def write(value: Sequence[int], out: bytearray, start: int) -> None:
-        fit = min(value) >= 0 and max(value) <= MOST
+        fit = not value or (min(value) >= 0 and max(value) <= MOST)
         out[start : start + len(value)] = bytes(value if fit else map(cut, value))
 
     return Field(key, Section(key, (axis,), meaning), write)
