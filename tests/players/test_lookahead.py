@@ -7,7 +7,6 @@ import pytest
 
 from hegemon.core import Record
 from hegemon.games import GAMES
-from hegemon.games.carta.consequences import AGAINST, FOR
 from hegemon.players import seat_player
 from hegemon.players.analysis import Analysis, examine
 from hegemon.players.lookahead import FOLLOWED, Lookahead, Question
@@ -85,17 +84,6 @@ def test_a_victory_at_hand_is_seen_and_is_the_reason():
             state = after
     assert seen
     assert told
-
-
-@pytest.mark.parametrize("good", [True, False])
-def test_every_consequence_has_words_for_and_against(good):
-    texts = FOR if good else AGAINST
-    for what in texts:
-        words = str(CARTA.describe_consequence(f"{what} 1 3 2", good, 7, 2, 16))
-        assert "player 2" in words
-        assert "7" in words
-        assert "2" in words
-        assert "{" not in words
 
 
 @pytest.mark.whole_games

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import pickle
 import random
-from pathlib import Path
 
 import gymnasium
 import numpy as np
@@ -17,9 +15,8 @@ from pettingzoo.test import api_test, seed_test
 
 import hegemon.research.gymnasium
 import hegemon.research.openspiel
-from hegemon.core import Action, IllegalAction, NotOffered
-from hegemon.games.civilization.learning.encoding import CivilizationEncoding
-from hegemon.research.encoded_game import MOST, EncodedGame
+from hegemon.core import IllegalAction, NotOffered
+from hegemon.research.encoded_game import EncodedGame
 from hegemon.research.pettingzoo import env, raw_env
 from hegemon.research.vector import VectorEnv
 from tests.research.test_pettingzoo import fitting
@@ -77,15 +74,6 @@ def test_openspiel(options):
 
 
 @pytest.mark.whole_games
-def test_every_legal_action_is_spelled_and_read_again(table):
-    for state, seat in walk(table, 3):
-        view, legal = state.view(seat), state.legal(seat)
-        spelled = table.encoding.spell(view, legal)
-        assert [table.encoding.read(view, ids) for ids in spelled] == legal
-        assert len(set(spelled)) == len(legal)
-
-
-@pytest.mark.whole_games
 def test_every_action_can_be_reached_id_by_id(table):
     for number, (state, seat) in enumerate(walk(table, 4)):
         if number % 7 == 0:
@@ -103,24 +91,6 @@ def test_every_action_can_be_reached_id_by_id(table):
                     assert twin.spell(seat, following_id) is None
                 else:
                     pytest.fail(f"{action} was never complete")
-
-
-def test_ids_are_those_of_all_tables_with_as_many_players():
-    plain, other = (EncodedGame("civilization", {"players": 3, **more}).encoding for more in ({}, {"max_turns": 5}))
-    state = EncodedGame("civilization", {"players": 3}).deal(1)
-    assert plain.actions == other.actions
-    assert [plain.word(state.view(0), number) for number in range(plain.actions)] == [
-        other.word(state.view(0), number) for number in range(plain.actions)
-    ]
-
-
-def test_seats_are_steps_to_the_left():
-    encoding = EncodedGame("civilization", {"players": 3}).encoding
-    state = EncodedGame("civilization", {"players": 3}).deal(1).state
-    deals = [encoding.spell(state.view(seat), [Action("offer", ((seat + 1) % 3,))])[0] for seat in range(3)]
-    assert len(set(deals)) == 1
-    assert encoding.word(state.view(0), deals[0][1]) == "seat 1"
-    assert [encoding.read(state.view(seat), deals[0]).args for seat in range(3)] == [(1,), (2,), (0,)]
 
 
 @pytest.mark.whole_games
@@ -200,53 +170,6 @@ def test_worlds_that_a_seat_cant_tell_apart_look_the_same(options):
     assert differ > 20
 
 
-@pytest.mark.whole_games
-def test_numbers_dont_depend_on_what_was_seen_before(table):
-    """What an encoding keeps in mind from earlier views changes nothing."""
-    for number, (state, seat) in enumerate(walk(table, 8)):
-        kept = table.encoding.observe(state.view(seat))
-        if number % 5 == 0:
-            assert kept == CivilizationEncoding(table.options).observe(state.view(seat))
-            written = json.loads(json.dumps(state.state.view(seat)))
-            assert kept == table.encoding.observe(written), "a view says the same, written or not"
-        assert max(kept) <= MOST
-
-
-def test_the_layout_tells_where_things_are(table):
-    layout = table.encoding.layout
-    assert layout.size == sum(section.length for section in layout) == len(table.deal(1).observation(0))
-    planes, rows, columns = table.encoding.planes
-    assert planes * rows * columns == layout.where("self.civilization").start
-    state = table.deal(1)
-    while "asked" not in (
-        seen := dict(line.split(": ", 1) for line in table.describe(state.observation(0)).splitlines())
-    ):
-        state.apply(state.to_act()[0], state.legal(state.to_act()[0])[0])
-    view = state.view(0)
-    assert seen["self.civilization"] == view["realms"][0]["civilization"]
-    assert seen["left1.civilization"] == view["realms"][1]["civilization"]
-    assert "rules" in seen
-
-
-@pytest.mark.whole_games
-def test_the_observation_says_what_the_view_says(table):
-    """Some sections, worked out from the view another way."""
-    for state, _ in walk(table, 9):
-        for seat in (0, 1):
-            view, seen = state.view(seat), state.observation(seat)
-            where = table.encoding.layout.where
-            land = dict(zip(table.encoding.layout.sections[0].axes[1].labels, range(10_000), strict=False))
-            assert [*seen[where("coins")]] == [view["coins"][seat], view["coins"][1 - seat]]
-            assert seen[where("turn")][0] == view["turn"]
-            for steps, other in enumerate((seat, 1 - seat)):
-                realm, name = view["realms"][other], ("self", "left1")[steps]
-                assert sum(seen[where(f"{name}.tech_rows")]) == sum(realm["tech_rows"].values())
-                assert sum(seen[where(f"{name}.units")]) == len(realm["units"])
-                armies = seen[where("map.armies")][steps * len(land) : (steps + 1) * len(land)]
-                theirs = {s: n for s, n in view["armies"].items() if view["figure_owner"][s] == other}
-                assert {s: armies[place] for s, place in land.items() if armies[place]} == theirs
-
-
 def test_features_of_actions(table):
     layout = table.encoding.row_layout
     for state, seat in walk(table, 2):
@@ -259,19 +182,6 @@ def test_features_of_actions(table):
             assert action.verb in words
         if len(legal) > 5:
             break
-
-
-def test_the_page_for_researchers_has_the_same_tables():
-    page = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
-    encoding = EncodedGame("civilization", {"players": 2}).encoding
-    assert f"vocabulary, {encoding.actions} with two players" in page
-    assert f"{encoding.layout.size:,} numbers with two players" in page
-    for layout in (encoding.layout, encoding.row_layout):
-        for section in layout:
-            if not section.name.startswith("left1."):
-                shape = " × ".join(str(len(axis.labels)) for axis in section.axes) or "1"
-                line = f"| `{section.name}` | {layout.where(section.name).start} | {shape} | {section.meaning} |"
-                assert line in page
 
 
 def test_variants():
