@@ -22,6 +22,7 @@ def main() -> None:
     seat_player("guided:1", game, "any").prepare()
     Lookahead(game, game.new(OPTIONS, "any").options, "any").prepare(game)
     Study(NAME, settings(game, [OPTIONS], {}, {}), games=1, seed="any").prepare()
+    Study(NAME, settings(game, [OPTIONS], {}, {}), games=1, seed="any", bots=("learned",)).prepare()
     env = VectorEnv(NAME, OPTIONS, games=1, seed=1)
     env.reset()
     env.step(env.sample())

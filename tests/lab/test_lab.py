@@ -36,6 +36,7 @@ from hegemon.lab.simulation import LOOPS
 from hegemon.lab.study import GameRange, Setting, Study, patience, seeds, settings
 from hegemon.lab.tally import GameTally
 from hegemon.languages.voice import Voice
+from hegemon.players import seat_player
 from hegemon.workers import workers
 
 ENGINE = CartaEngine()
@@ -56,6 +57,8 @@ TABLES = {
     "four, one at random": (CartaOptions(players=4, edition="it"), ("greedy", "greedy", "random"), 0),
     "teams": (CartaOptions(players=4, teams=True, edition="es"), ("greedy",), 0),
     "two at random, short": (CartaOptions(players=2, max_rounds=20, hegemony=30), ("random",), 0),
+    "two who have learned": (CartaOptions(players=2, hegemony=4), ("learned",), 0),
+    "three, draft, one has learned": (CartaOptions(players=3, deal="draft", hegemony=4), ("greedy", "learned"), 0),
 }
 
 
@@ -78,6 +81,8 @@ class Game:
         begin(position, r)
         state = CartaState(GAME, options, position)
         choose = LOOPS.interpreted(ENGINE.kernel).choose
+        bots = [study.bots[seat % len(study.bots)] for seat in range(options.players)]
+        learned = {seat: seat_player(bot, GAME, "") for seat, bot in enumerate(bots) if bot == "learned"}
         self.first = position.first
         self.players, self.teams = options.players, options.teams
         self.uses: Counter[tuple[str, int]] = Counter()
@@ -86,8 +91,12 @@ class Game:
         while waiting := state.to_act():
             before = position.round
             seat = waiting[0]
-            chosen = choose(position, seat, r, Workspace(), context)
-            for event in state.apply(seat, state.legal(seat)[state.legal_ids(seat).index(chosen)]):
+            legal = state.legal(seat)
+            if seat in learned:
+                action = learned[seat].choose(state.view(seat), legal)
+            else:
+                action = legal[state.legal_ids(seat).index(choose(position, seat, r, Workspace(), context))]
+            for event in state.apply(seat, action):
                 self.note(event.name, event.public)
             self.decisions += 1
             if position.round != before:
@@ -222,6 +231,11 @@ def test_jobs_change_nothing() -> None:
             assert np.array_equal(a, b), name
 
 
+def test_games_of_networks_are_cut_into_the_same_parts_whoever_plays_them() -> None:
+    study = Study("carta", settings(GAME, [{"players": 2}], {}, {}), 300, "7", ("learned",))
+    assert study.ranges(1) == study.ranges(16) == [GameRange(0, 0, 128), GameRange(0, 128, 256), GameRange(0, 256, 300)]
+
+
 def test_other_rules_and_other_seeds_have_other_luck() -> None:
     two, three = small().settings
     assert seeds("7", two.options) != seeds("7", three.options)
@@ -344,13 +358,27 @@ def test_every_combination_once(tmp_path: Path) -> None:
     ]
 
 
+def test_who_plays_may_stand_among_the_players(tmp_path: Path) -> None:
+    short = ("-n", "2", "--given", "hegemony=4", "--jobs", "1", "--seed", "7")
+    assert hegemon(*short, "--players", "learned,2,teams", "--out", str(tmp_path)) == 0
+    figures = json.loads((tmp_path / "figures.json").read_text())
+    assert figures["bots"] == ["learned"]
+    assert [table["games"] for table in figures["tables"]] == [2, 2]
+    page = (tmp_path / "report.html").read_text()
+    assert "--players 2,teams --given hegemony=4 --bots learned --seed 7" in page
+    assert "Everybody does what a network would do that has learned the game by playing against itself." in page
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
         (["--players", "5"], "Number of players can't be 5"),
         (["--players", "2,many"], "Number of players can't be many"),
         (["--deal", "draft,none"], "Deal can't be none"),
-        (["--bots", "search"], "“search” can't play in the lab; there are: greedy, random."),
+        (["--bots", "search"], "“search” can't play in the lab; there are: greedy, random, learned."),
+        (["--players", "2,search"], "“search” can't play in the lab; there are: greedy, random, learned."),
+        (["--bots", "learned:nowhere.npz"], "There is no network in nowhere.npz."),
+        (["--bots", "learned", "--device", "gpu"], "On a GPU only greedy players and chance can play."),
         (["--set", "hegemony"], "“--set hegemony” needs a name and a value"),
         (["--given", "hegemony"], "“--given hegemony” needs a name and a value"),
         (["--set", "hegemony=8"], "“hegemony=8” changes nothing"),

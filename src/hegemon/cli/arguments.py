@@ -330,7 +330,9 @@ def _lab(parser: Parser) -> None:
     parser.flag(
         "--given", action="append", default=[], metavar=say("NAME=VALUE"), text=say("an option of all tables alike")
     )
-    parser.flag("--bots", metavar=say("BOTS"), default="greedy", text=say("who plays, by seat: greedy, random"))
+    parser.flag(
+        "--bots", metavar=say("BOTS"), text=say("who plays, by seat: greedy, random, learned; otherwise greedy")
+    )
     parser.flag(
         "--blur",
         metavar=say("N"),

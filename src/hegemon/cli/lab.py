@@ -24,7 +24,7 @@ from hegemon.cli.match import unreadable
 from hegemon.cli.numbers import whole
 from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import bar
-from hegemon.cli.seating import listed
+from hegemon.cli.seating import joined, listed
 from hegemon.cli.simulate import speed
 from hegemon.core import Game, Message, say
 from hegemon.games import GAMES
@@ -34,9 +34,20 @@ from hegemon.lab.findings import HALFWAY
 from hegemon.lab.report import report
 from hegemon.lab.results import RuleChange, StudyResults, TableResults
 from hegemon.lab.sentences import gained, headlines, several, surely, unchanged
-from hegemon.lab.study import FEW_GAMES, MANY_GAMES, RangeTally, Study, check_bots, measures_of, patience, settings
+from hegemon.lab.study import (
+    FEW_GAMES,
+    MANY_GAMES,
+    NotForTheLab,
+    RangeTally,
+    Study,
+    check_bots,
+    measures_of,
+    patience,
+    settings,
+)
 from hegemon.lab.tally import GameTally
 from hegemon.languages.voice import Voice
+from hegemon.players.player import PLAYERS as KNOWN_PLAYERS
 from hegemon.workers import workers
 
 TEAMS: Final = "teams"
@@ -82,7 +93,7 @@ def study_from(arguments: argparse.Namespace) -> Study:
     """What the command line asks for."""
     game = GAMES.load(arguments.game)
     measures_of(game)  # so that a game that can't be studied is refused at once
-    bots = tuple(listed(arguments.bots)) or ("greedy",)
+    bots = (*listed(arguments.bots), *named_players(arguments)) or ("greedy",)
     blur = whole("--blur", arguments.blur, 0)
     check_bots(game, bots, blur)
     given = understood(game, game_options.settings(arguments.given, "--given"))
@@ -102,13 +113,28 @@ def study_from(arguments: argparse.Namespace) -> Study:
 
 def tables(game: Game, arguments: argparse.Namespace) -> list[dict[str, Any]]:
     """Every combination of what was listed, each once."""
-    lists = [[one_of(game, name, word) for word in listed(typed)] for name, typed in typed_options(arguments).items()]
+    lists = [[one_of(game, name, word) for word in words] for name, words in listed_options(arguments).items()]
     found: list[dict[str, Any]] = []
     for choice in product(*(part or [{}] for part in lists)):
         table = {name: value for part in choice for name, value in part.items()}
         if table not in found:
             found.append(table)
     return found
+
+
+def listed_options(arguments: argparse.Namespace) -> dict[str, list[str]]:
+    """The values that were listed for each option. Players who are named behind `--players` are no number of them."""
+    named = named_players(arguments)
+    return {
+        name: [word for word in listed(typed) if name != PLAYERS or word not in named]
+        for name, typed in typed_options(arguments).items()
+    }
+
+
+def named_players(arguments: argparse.Namespace) -> list[str]:
+    """Those among the words behind `--players` that say who plays, and not how many."""
+    words = listed(typed_options(arguments).get(PLAYERS))
+    return [word for word in words if word.partition(":")[0] in KNOWN_PLAYERS]
 
 
 def one_of(game: Game, name: str, typed: str) -> dict[str, Any]:
@@ -121,8 +147,8 @@ def one_of(game: Game, name: str, typed: str) -> dict[str, Any]:
 def command(study: Study, arguments: argparse.Namespace) -> str:
     """What to type to play the same games again."""
     words = ["hegemon", "lab", study.game, "-n", str(study.games)]
-    for name, typed in typed_options(arguments).items():
-        words += [flag_of(name), typed]
+    for name, values in listed_options(arguments).items():
+        words += [flag_of(name), joined(values)] if values else []
     for name in ("given", "set"):
         for typed in getattr(arguments, name):
             words += [f"--{name}", typed]
@@ -160,6 +186,8 @@ def total(study: Study) -> int:
 def prepare(study: Study, device: str) -> None:
     """Compile what is not compiled yet."""
     if device == GPU:
+        if study.learned:
+            raise NotForTheLab(say("On a GPU only greedy players and chance can play. Leave --device out."))
         gpu_simulation.prepare_study(study)
     elif device == CPU:
         study.prepare()

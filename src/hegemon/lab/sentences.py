@@ -12,6 +12,7 @@ from hegemon.core.measures import Measures
 from hegemon.estimates import Estimate
 from hegemon.lab.differences import outstanding
 from hegemon.lab.findings import HALFWAY, EffectUse, TableFindings, middle
+from hegemon.lab.learned_games import LEARNED
 from hegemon.lab.results import RuleChange, StudyResults, TableResults, changes_in_words
 from hegemon.languages.voice import Voice
 from hegemon.reports import ValueUnit
@@ -343,6 +344,8 @@ def players(results: StudyResults) -> Message:
         )
     if set(study.bots) == {"greedy"}:
         return say("Everybody takes the action that looks best at first sight; equals are drawn by lot.")
+    if set(study.bots) == {LEARNED}:
+        return say("Everybody does what a network would do that has learned the game by playing against itself.")
     return say("The players, by seat: {bots}.", bots=say_all(_seated(study.bots, results.tables)))
 
 

@@ -1,7 +1,8 @@
 """Games by the million, in the dialect of kernels: played and counted without leaving compiled code.
 
-Everybody takes what looks best now, or anything at all. Game number i is the same whoever plays it, and however many
-work at it: its luck comes from the seed and its number.
+Everybody takes what looks best now, or anything at all; or asks somebody outside, a network, who answers for many games
+at once. Game number i is the same whoever plays it, and however many work at it: its luck comes from the seed and its
+number.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from hegemon.core.engine import (
     legal,
     margin,
     next_actor,
+    observe,
     outlook,
     rounds,
     stop_remembering,
@@ -44,7 +46,11 @@ rule = LOOPS.rule
 rule(seed_luck)
 
 RANDOM: Final = -1
-"""The blur of a seat that chooses by chance alone."""
+"""The blur of a seat that chooses by chance alone,"""
+ASKS: Final = -2
+"""and of one that asks somebody outside."""
+DEALT: Final = -3
+"""Instead of a seat that asks: the game hasn't begun."""
 LONGEST: Final = 1 << 14
 """Rounds for which the lead is remembered; no game allows more."""
 
@@ -67,6 +73,23 @@ class SimulationContext(NamedTuple):
     """By effect and seat: how often it was used in this game."""
     track: Any
     """By round: who led at its end, or NOBODY."""
+
+
+class GamesSideBySide(NamedTuple):
+    """Games that stop wherever somebody outside is asked, a row each."""
+
+    actor: Any
+    """Who asks; DEALT before anybody has, NOBODY when the game is over."""
+    masks: Any
+    """By action: is it legal?"""
+    observations: Any
+    decisions: Any
+    """How many were made so far."""
+    rounds: Any
+    """The round at the last of them."""
+    counts: Any
+    track: Any
+    """As in the context, for each game."""
 
 
 @rule
@@ -98,12 +121,7 @@ def play_game(s: Any, r: Luck, w: Any, context: SimulationContext) -> int:
     seat = next_actor(s)
     while seat != NOBODY:
         action = choose(s, seat, r, w, context)
-        effects = context.effects[action]
-        effect = 0
-        while effects:
-            context.counts[effect, seat] += effects & 1
-            effects >>= 1
-            effect += 1
+        note_effects(seat, action, context)
         apply(s, seat, action)
         decisions += 1
         seat = next_actor(s)
@@ -111,6 +129,17 @@ def play_game(s: Any, r: Luck, w: Any, context: SimulationContext) -> int:
             context.track[min(at_round, LONGEST - 1)] = leader(s, w, context)
             at_round = rounds(s)
     return decisions
+
+
+@rule
+def note_effects(seat: int, action: int, context: SimulationContext) -> None:
+    """What a seat uses with an action."""
+    effects = context.effects[action]
+    effect = 0
+    while effects:
+        context.counts[effect, seat] += effects & 1
+        effects >>= 1
+        effect += 1
 
 
 @rule
@@ -156,6 +185,86 @@ def leader(s: Any, w: Any, context: SimulationContext) -> int:
         elif hope == best and not allies(s, seat, ahead):
             tied = True
     return NOBODY if tied else ahead
+
+
+# -- games side by side -----------------------------------------------------------------------------------------
+
+
+@rule
+def deal_side_by_side(begins: int, tables: Any, lucks: Any, context: SimulationContext, games: GamesSideBySide) -> None:
+    """Deal the games of the numbers from `begins` on. `tables[0]` has the rules and no cards."""
+    for game in range(len(games.actor)):
+        put(tables, game + 1, tables, 0)
+        seed_game(lucks[game], begins + game, context)
+        begin(tables[game + 1], lucks[game])
+        games.rounds[game] = rounds(tables[game + 1])
+        games.actor[game] = DEALT
+
+
+@rule
+def play_side_by_side(
+    answers: Any, tables: Any, lucks: Any, spaces: Any, context: SimulationContext, games: GamesSideBySide,
+    tally: GameTally,
+) -> None:  # fmt: skip
+    """Do what was answered in each game, and go on until somebody asks again."""
+    for game in range(len(games.actor)):
+        seat = games.actor[game]
+        if seat != NOBODY:
+            if seat != DEALT:
+                do(tables, game, seat, answers[game], spaces, context_of(game, context, games), games)
+            play_until_asked(tables, game, lucks, spaces, context, games, tally)
+
+
+@rule
+def play_until_asked(
+    tables: Any, game: int, lucks: Any, spaces: Any, context: SimulationContext, games: GamesSideBySide,
+    tally: GameTally,
+) -> None:  # fmt: skip
+    """Let the others choose until somebody asks, and write what they see; a game that is over is counted."""
+    own = context_of(game, context, games)
+    seat = next_actor(tables[game + 1])
+    while seat != NOBODY:
+        n = legal(tables[game + 1], seat, context.ids)
+        if n > 1 and context.blurs[seat] == ASKS:
+            games.masks[game, :] = False
+            for i in range(n):
+                games.masks[game, context.ids[i]] = True
+            observe(tables[game + 1], seat, games.observations[game])
+            break
+        do(tables, game, seat, choose(tables[game + 1], seat, lucks[game], spaces[0], context), spaces, own, games)
+        seat = next_actor(tables[game + 1])
+    games.actor[game] = seat
+    if seat == NOBODY:
+        count_game(tables[game + 1], games.decisions[game], own, tally)
+
+
+@rule
+def do(
+    tables: Any, game: int, seat: int, action: int, spaces: Any, context: SimulationContext, games: GamesSideBySide
+) -> None:
+    """An action in one of the games, and what is noted of it."""
+    note_effects(seat, action, context)
+    apply(tables[game + 1], seat, action)
+    games.decisions[game] += 1
+    if next_actor(tables[game + 1]) != NOBODY and rounds(tables[game + 1]) != games.rounds[game]:
+        context.track[min(games.rounds[game], LONGEST - 1)] = leader(tables[game + 1], spaces[0], context)
+        games.rounds[game] = rounds(tables[game + 1])
+
+
+@rule
+def context_of(game: int, context: SimulationContext, games: GamesSideBySide) -> SimulationContext:
+    """How to play, with the notes of one of the games."""
+    return SimulationContext(
+        context.players,
+        context.blurs,
+        context.seeds,
+        context.effects,
+        context.parts,
+        context.ids,
+        context.worth,
+        games.counts[game],
+        games.track[game],
+    )
 
 
 # -- counting -----------------------------------------------------------------------------------------------

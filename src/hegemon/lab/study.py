@@ -19,13 +19,14 @@ from hegemon.core import Engine, Feature, Game, HegemonError, Message, Options, 
 from hegemon.core.luck import Luck
 from hegemon.core.measures import Measures
 from hegemon.games import GAMES
-from hegemon.lab.simulation import LONGEST, LOOPS, RANDOM, SimulationContext
+from hegemon.lab.learned_games import LEARNED, SIDE_BY_SIDE, is_learned, play_learned_games
+from hegemon.lab.simulation import ASKS, LONGEST, LOOPS, RANDOM, SimulationContext
 from hegemon.lab.tally import GameTally, parts_of_victory
 from hegemon.lab.watching import watch_games
 from hegemon.players import seat_player
 
-BOTS: Final = ("greedy", "random")
-"""Who can play by the million: those that need no thought."""
+BOTS: Final = ("greedy", "random", LEARNED)
+"""Who can play by the thousand or the million: those that need no thought."""
 MANY_GAMES: Final = 10_000
 FEW_GAMES: Final = 200
 """How many are played if nobody says: of a game by the million, and of one that is watched."""
@@ -84,12 +85,17 @@ class Study:
 
     def ranges(self, jobs: int = 1) -> list[GameRange]:
         """All games in handy parts, the tables by turns: whoever stops early knows something of each."""
-        size = max(1, min(BATCH, self.games // (4 * jobs)))
+        size = SIDE_BY_SIDE if self.learned else max(1, min(BATCH, self.games // (4 * jobs)))
         return [
             GameRange(setting, begins, min(begins + size, self.games))
             for begins in range(0, self.games, size)
             for setting in range(len(self.settings))
         ]
+
+    @property
+    def learned(self) -> bool:
+        """Does a network play?"""
+        return any(map(is_learned, self.bots))
 
     def play(self, games: GameRange) -> RangeTally:
         """Play and count some of the games."""
@@ -100,10 +106,14 @@ class Study:
             tally = watch_games(game, options, self.bots, seed, numbers, measures_of(game))
             return RangeTally(games.setting, tally)
         engine = engine_of(game)
+        context = self.context(engine, options)
+        if self.learned:
+            numbers = range(games.begins, games.ends)
+            tally = play_learned_games(game, engine, options, self.by_seat(options.players), numbers, context)
+            return RangeTally(games.setting, tally)
         tables, lucks, spaces = engine.position.array(2), Luck.array(1), engine.workspace.array(1)
         engine.table(options).store(tables, 0)
         tally = GameTally.empty(engine.measures, engine.seats)
-        context = self.context(engine, options)
         LOOPS.linked(engine.kernel).play_games(games.begins, games.ends, tables, lucks, spaces, context, tally)
         return RangeTally(games.setting, tally)
 
@@ -114,10 +124,12 @@ class Study:
         effects = np.zeros(engine.actions, np.int64)
         for number, effect in enumerate(engine.measures.effects.values()):
             effects[list(effect.actions)] |= 1 << number
-        bots = [self.bots[seat % len(self.bots)] for seat in range(engine.seats)]
+        blurs = [
+            RANDOM if bot == "random" else ASKS if is_learned(bot) else self.blur for bot in self.by_seat(engine.seats)
+        ]
         return SimulationContext(
             players=options.players,
-            blurs=np.array([RANDOM if bot == "random" else self.blur for bot in bots], np.int64),
+            blurs=np.array(blurs, np.int64),
             seeds=np.array(seeds(self.seed, options), np.int64),
             effects=effects,
             parts=parts_of_victory(engine.seats),
@@ -126,6 +138,10 @@ class Study:
             counts=np.zeros((len(engine.measures.effects), engine.seats), np.int64),
             track=np.zeros(LONGEST, np.int64),
         )
+
+    def by_seat(self, seats: int) -> list[str]:
+        """Who plays on each of so many seats."""
+        return [self.bots[seat % len(self.bots)] for seat in range(seats)]
 
     def prepare(self) -> None:
         """Compile what is not compiled yet, by playing a game."""
@@ -169,7 +185,9 @@ def check_bots(game: Game, bots: Sequence[str], blur: int) -> None:
             raise NotForTheLab(say("In this game nobody can be made to misjudge: leave --blur out."))
         return
     for bot in bots:
-        if bot not in BOTS:
+        if is_learned(bot):
+            seat_player(bot, game, "")  # so that a network that isn't there is missed at once
+        elif bot not in BOTS:
             known = ", ".join(BOTS)
             raise NotForTheLab(say("“{name}” can't play in the lab; there are: {known}.", name=bot, known=known))
 
