@@ -5,9 +5,29 @@ from __future__ import annotations
 import pytest
 
 from hegemon.core import Action
+from hegemon.games.civilization import reasons as module
+from hegemon.games.civilization.advisor.numbers import Aim
+from hegemon.games.civilization.advisor.sight import JudgedPosition
+from hegemon.games.civilization.chapters import coins
+from hegemon.games.civilization.chapters.paths import Group
+from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.game import GAME
-from hegemon.games.civilization.reasons import AIMS, COUNTED, ENDS, counted, foreseen, reasons
+from hegemon.games.civilization.reasons import (
+    AIMS,
+    COUNTED,
+    ENDS,
+    WINS,
+    aim_words,
+    clash_words,
+    counted,
+    foreseen,
+    purpose,
+    reasons,
+)
 from hegemon.games.civilization.speech import VERBS
+from tests.games.civilization.advisor.advice import CULTURE, DECIDED, ECONOMY, MILITARY, TECH, realm
+from tests.games.civilization.chapters.battles import FIELD, attack, war
+from tests.games.civilization.stage import Stage, parsed
 
 
 @pytest.mark.whole_games
@@ -65,3 +85,111 @@ def test_what_is_foretold_comes_true() -> None:
 
 def test_every_road_has_words() -> None:
     assert len({text.text for text in AIMS.values()}) == len(AIMS)
+
+
+# -- on a stage: what each sentence is about -----------------------------------------------------------------------
+
+
+def sight(stage: Stage) -> JudgedPosition:
+    return JudgedPosition(stage.w, 0, DECIDED)
+
+
+@pytest.mark.parametrize(
+    ("square", "words"),
+    [
+        ("12,4", "The goal is the capital of player 2."),
+        ("9,4", "The goal is a city of player 2."),
+        ("6,2", "The goal is to beat figures of player 2."),
+        ("5,2", "The goal is a hut."),
+        ("5,4", "The goal is a village of barbarians, who look weaker."),
+        ("5,5", "The goal is a relic."),
+        ("1,5", "The goal is a city-state."),
+        ("12,3", "There it takes from player 2 what the square yields."),
+        ("3,2", "There it is of most use."),
+    ],
+)
+def test_what_an_army_is_after(square: str, words: str) -> None:
+    stage = realm(CULTURE).city(1, "9,4").figures(1, "6,2", armies=1).figures(0, "4,3", armies=1)
+    stage.lay("5,2", "hut", "wheat").lay("5,4", "village", "wheat").lay("5,5", "relic", "atlantis")
+    stage.lay("1,5", "city_state", "city_state_1")
+    group = Group(0, 1, 0, stage.square("4,3"))
+    assert str(purpose(sight(stage), group, stage.square(square))) == words
+
+
+def test_a_scout_founds_and_explores() -> None:
+    stage = realm(CULTURE).figures(0, "5,2", scouts=1)
+    scout = Group(0, 0, 1, stage.square("5,2"))
+    assert str(purpose(sight(stage), scout, stage.square("6,3"))) == "There a city can be founded."
+    hidden = realm(CULTURE).figures(0, "3,2", armies=1)
+    hidden.hide(hidden.w.geography.slot[hidden.square("6,2")])
+    army = Group(0, 1, 0, hidden.square("3,2"))
+    assert str(purpose(sight(hidden), army, hidden.square("3,2"))) == "From there new land can be explored."
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "words"),
+    [
+        ("infantry_fierce", "infantry_fierce", "Both units fall."),
+        ("infantry_fierce", "mounted_tough", "Your unit kills the other and stands."),
+        ("infantry_tough", "infantry_tough", "Your unit stands."),
+        ("infantry_fierce", "artillery_tough", "Your unit falls, but it buys time."),
+    ],
+)
+def test_what_becomes_of_two_units_that_meet(mine: str, theirs: str, words: str) -> None:
+    stage = attack(war().figures(1, FIELD, armies=1).units(0, mine).units(1, theirs))
+    stage.choose(1, f"open-front {theirs}")
+    assert [str(line) for line in clash_words(sight(stage), parsed(f"attack-front 1 {mine}"))] == [words]
+
+
+def test_a_front_is_opened_with_a_unit_that_can_take_a_blow() -> None:
+    stage = attack(war().figures(1, FIELD, armies=1).units(0, "infantry_even").units(1, "infantry_even"))
+    [words] = clash_words(JudgedPosition(stage.w, 1, DECIDED), parsed("open-front infantry_even"))
+    assert str(words) == "A unit that stands alone is attacked next, and this one can take a blow."
+
+
+@pytest.mark.parametrize(
+    ("civilization", "aim"),
+    [(CULTURE, Aim.CULTURE), (TECH, Aim.TECH), (ECONOMY, Aim.ECONOMY), (MILITARY, Aim.MILITARY)],
+)
+def test_where_it_leads(civilization: str, aim: Aim) -> None:
+    stage = realm(civilization)
+    [words] = aim_words(sight(stage))
+    assert words.text == AIMS[aim].text
+    if aim is Aim.MILITARY:
+        assert "player 2" in str(words)
+    if aim is Aim.ECONOMY:
+        assert f"you have 0 of {stage.w.options.coin_victory} coins" in str(words)
+    assert [*aim_words(sight(Stage()))] == [], "before there is a city there is no road"
+
+
+def test_a_choice_that_wins_says_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = GAME.new({"players": 2}, "7")
+    monkeypatch.setattr(module, "answer", lambda w, seat, action: coins.win(w, seat, "coins"))
+    assert foreseen(state.view(0), _first_policy(state)) is WINS
+    assert "It wins the game." in [str(line) for line in reasons(state.view(0), _first_policy(state))]
+
+
+def test_what_is_gained_and_lost_is_told_of_everybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = GAME.new({"players": 2}, "7")
+    while state.world.phase != Phase.START_OF_TURN:
+        state.apply(state.to_act()[0], state.legal(state.to_act()[0])[0])
+    seat = state.to_act()[0]
+
+    def exchange(w, chooser, action) -> None:
+        w.realms[chooser].culture += 3
+        w.realms[chooser].trade -= 1
+        w.realms[1 - chooser].trade -= 2
+
+    for other in (0, 1):
+        state.world.realms[other].trade = 5
+    monkeypatch.setattr(module, "answer", exchange)
+    said = [str(line) for line in reasons(state.view(seat), Action("use", ("x",)))]
+    assert "It brings 3 culture for 1 trade." in said
+    assert f"player {2 - seat} loses 2 trade." in said
+
+
+def test_a_choice_that_leaves_things_as_they_are() -> None:
+    state = GAME.new({"players": 2}, "7")
+    assert [str(line) for line in reasons(state.view(0), Action("pass"))] == [
+        "Nothing else that can be done here looks worth more."
+    ]

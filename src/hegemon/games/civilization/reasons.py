@@ -119,13 +119,13 @@ def reasons(view: Mapping[str, Any], action: Action) -> list[Message]:
     """What speaks for an action that looks good to the seat of a view."""
     sight = JudgedPosition.of(view)
     if action.verb in ENDS:
-        return [say("Nothing else that can be done here looks worth more."), *_aim(sight)]
+        return [say("Nothing else that can be done here looks worth more."), *aim_words(sight)]
     return [
         *_what_for(sight, action),
         *_printed(action),
-        *_clash(sight, action),
+        *clash_words(sight, action),
         *_consequences(view, action),
-        *_aim(sight),
+        *aim_words(sight),
     ]
 
 
@@ -196,7 +196,7 @@ def _what_for(sight: JudgedPosition, action: Action) -> Iterator[Message]:
     if action.verb in ("move", "go-exploring", "carry"):
         group, goal = movement.goal_of(sight, action)
         if goal is not goals.NOWHERE:
-            yield _purpose(sight, group, goal.square)
+            yield purpose(sight, group, goal.square)
 
 
 def _printed(action: Action) -> Iterator[Message]:
@@ -207,7 +207,7 @@ def _printed(action: Action) -> Iterator[Message]:
         yield from [*lines(rows.called(card.value))][CARD_LINES]
 
 
-def _clash(sight: JudgedPosition, action: Action) -> Iterator[Message]:
+def clash_words(sight: JudgedPosition, action: Action) -> Iterator[Message]:
     """What becomes of two units that meet, as far as their cards and wounds tell (R-CBT-20)."""
     if action.verb == "attack-front":
         clash = foreseen_clash(sight, action)
@@ -219,7 +219,7 @@ def _clash(sight: JudgedPosition, action: Action) -> Iterator[Message]:
         yield say("A unit that stands alone is attacked next, and this one can take a blow.")
 
 
-def _purpose(sight: JudgedPosition, group: Group, square: int) -> Message:
+def purpose(sight: JudgedPosition, group: Group, square: int) -> Message:
     """Why a group should be on a square."""
     w, seat = sight.w, sight.seat
     centre, holder, lies = w.centre_owner[square], w.figure_owner[square], w.markers[square] // KINDS
@@ -251,7 +251,7 @@ LYING: Final[Mapping[int, Message]] = {
 # -- where it leads ------------------------------------------------------------------------------------------------
 
 
-def _aim(sight: JudgedPosition) -> Iterator[Message]:
+def aim_words(sight: JudgedPosition) -> Iterator[Message]:
     """The victory that the seat is after, as it looks now; nothing before there is a city."""
     w, seat = sight.w, sight.seat
     if not w.cities[seat]:
