@@ -20,6 +20,12 @@ from typing import Any, Final
 
 SOON: Final = 60.0
 """Seconds for what takes moments, on a machine that does a lot else."""
+LONG: Final = 10 * SOON
+"""Seconds after which nobody waits any longer, however busy the machine is."""
+
+
+class NoAnswer(AssertionError):
+    """Nobody has answered, or only that it can't be done now."""
 
 
 class Server:
@@ -29,6 +35,7 @@ class Server:
         command = [sys.executable, "-m", "hegemon.cli", "serve", "--database", database, "--bot-processes", "0"]
         if not limits:
             command.append("--no-limits")
+        self.log = log
         with log.open("a") as errors:
             self.process = subprocess.Popen(
                 [*command, "--port", str(port), *arguments], stdout=subprocess.PIPE, stderr=errors, text=True
@@ -42,7 +49,17 @@ class Server:
         self.port = port or int(found[1])
 
     def wait_until_ready(self) -> None:
-        ask(self.port, "GET", "/healthz")
+        """Until it answers: on a busy machine that may take long, but not if it has ended."""
+        until = time.monotonic() + LONG
+        while True:
+            try:
+                ask(self.port, "GET", "/healthz", patience=1.0)
+                return
+            except NoAnswer:
+                ended = self.process.poll()
+                assert ended is None, f"the server has ended with {ended}: {self.log.read_text()}"
+                if time.monotonic() > until:
+                    raise
 
     def kill(self) -> None:
         """No time for last words. It doesn't matter if it has stopped already."""
@@ -74,7 +91,7 @@ def ask(
 ) -> tuple[int, Any]:
     """Ask until there is an answer, as somebody does who can't know what became of the last attempt."""
     headers = {"Content-Type": "application/json"} | ({"Authorization": f"Bearer {token}"} if token else {})
-    until = time.monotonic() + patience
+    until, told = time.monotonic() + patience, ""
     while True:
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
         try:
@@ -83,11 +100,13 @@ def ask(
             data = answer.read()
             if answer.status != 503:
                 return answer.status, json.loads(data) if data else None
-        except (OSError, http.client.HTTPException):
-            pass
+            told = data.decode()
+        except (OSError, http.client.HTTPException) as error:
+            told = repr(error)
         finally:
             connection.close()
-        assert time.monotonic() < until, f"no answer: {method} {path}"
+        if time.monotonic() > until:
+            raise NoAnswer(f"no answer: {method} {path}: {told}")
         time.sleep(0.05)
 
 
