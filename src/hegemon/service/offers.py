@@ -147,7 +147,8 @@ class Offers:
             name = connection.execute(select(who.name).where(who.id == row.sender)).scalar_one()
             if row.terms["pace"] != "days" and not here_now(connection, row.sender, clock):
                 raise refused(say("{name} isn’t here just now. The challenge stays open for a while.", name=name))
-            connection.execute(delete(schema.offers).where(at.id == identity))
+            if connection.execute(delete(schema.offers).where(at.id == identity)).rowcount != 1:
+                raise NoSuchOffer()  # accepted a moment ago, in another process
             wish = Wish(row.terms["game"], PLAYERS, row.terms["pace"], row.terms["rated"])
             both = [(row.sender, name), (person.id, person.name)]
             table, begun = table_for([Seeker(one, called, wish, clock, clock) for one, called in both], clock, now)
