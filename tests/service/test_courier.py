@@ -26,6 +26,7 @@ from hegemon.service.push import PushSender, connected, push_key
 from hegemon.service.table import Table
 from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
+from hegemon.service.tournament import FIRST_BREAK, SWISS, TournamentPlan
 from tests.service.receivers import MailBox, PushService, is_signed_by, mail_box, push_service
 from tests.service.tables import ADA, BEN, SHORT, Clock, opened, places, play, two_people
 
@@ -115,6 +116,56 @@ def test_a_turn_is_told_once_for_each_choice(url: str):
         assert await told.later() == ["Your turn"]
 
     run(url, scenario)
+
+
+async def table_of_a_tournament(told: Told) -> tuple[Table, int]:
+    """Ada's first table of a tournament by days, and her seat."""
+    cups = told.tables.tournaments
+    made = await cups.create(ADA, TournamentPlan("Cup", "carta", SHORT, BY_DAYS, SWISS, rounds=1))
+    for guest in (ADA, BEN):
+        await cups.join(made.id, guest)
+    await cups.start(made.id, ADA)
+    told.clock.time += FIRST_BREAK
+    await cups.go_on()
+    [pairing] = (await cups.find(made.id)).pairings
+    return await told.tables.table(pairing.table_id), pairing.seats.index(1)
+
+
+async def until_chosen(told: Told, table_id: str, seat: int, to_act: tuple[int, ...]) -> None:
+    """Let both choose until Ada has, and it is somebody's turn."""
+    while (table := await told.tables.table(table_id)).to_act != to_act or not any(m.seat == seat for m in table.moves):
+        acting = table.to_act[0]
+        await told.let_act(table, ADA if acting == seat else BEN, acting)
+
+
+@pytest.mark.usefixtures("leaps")
+def test_a_table_of_a_tournament_is_told_once_in_place_of_the_first_turn(url: str):
+    async def scenario(told: Told) -> None:
+        await told.subscribe()
+        await told.wishes.choose(ADA.id, NoticeWishes(("turn",)))
+        table, seat = await table_of_a_tournament(told)
+        assert await told.later(SOON - 1) == []  # perhaps her page takes her there
+        assert await told.later() == ["Your table is ready"]
+        assert told.browser.got[-1]["text"] == "Cup: Carta Impera Victoria, against ben."
+        assert told.browser.got[-1]["path"] == f"/t/{table.id}"
+        assert await told.later() == []
+        await until_chosen(told, table.id, seat, to_act=(seat,))
+        await told.go_away()
+        assert await told.later() == ["Your turn"]
+
+    run(url, scenario)
+
+
+@pytest.mark.usefixtures("leaps")
+def test_who_has_chosen_at_the_table_of_a_tournament_is_not_told_of_it(sqlite: str):
+    async def scenario(told: Told) -> None:
+        await told.subscribe()
+        table, seat = await table_of_a_tournament(told)
+        await until_chosen(told, table.id, seat, to_act=(1 - seat,))
+        await told.go_away()
+        assert await told.later() == []
+
+    run(sqlite, scenario)
 
 
 def test_who_looks_is_told_when_they_look_no_more(url: str):

@@ -16,7 +16,7 @@ from hegemon.service.offers import HOLDS, NoSuchOffer
 from hegemon.service.people import Person, insert_person
 from hegemon.service.table_service import TableService
 from hegemon.service.terms import Terms
-from tests.service.tables import Clock, at_a_service, places
+from tests.service.tables import Clock, at_a_service, opened, places
 
 Scenario = Callable[[TableService, Clock, Person, Person], Awaitable[None]]
 
@@ -71,6 +71,19 @@ def test_a_challenge_that_is_accepted_twice_is_one_game(url: str):
         assert await service.store.read(lambda connection: connection.execute(made).scalar_one()) == 1
 
     with_two(url, scenario)
+
+
+def test_a_challenge_that_is_accepted_in_two_processes_is_one_game(shared: str):
+    async def scenario(service: TableService, clock: Clock, ada: Person, ben: Person) -> None:
+        await service.offers.challenge(ada, await service.friends.friend(ada.id, ben.public), "carta", "days", False)
+        [offer] = await service.offers.of(ben.id)
+        async with opened(shared, clock) as other:
+            both = (one.offers.accept(ben, offer.id) for one in (service, other))
+            found = await asyncio.gather(*both, return_exceptions=True)
+        assert sum(isinstance(one, str) for one in found) == 1
+        assert sum(isinstance(one, NoSuchOffer) for one in found) == 1
+
+    with_two(shared, scenario)
 
 
 def test_offers_end_by_themselves_and_with_who_made_them(url: str):

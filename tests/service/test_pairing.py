@@ -41,7 +41,7 @@ def played(number: int, group: Group, size: int, rng: random.Random) -> PlayedTa
 def swiss(people: int, size: int, fill: bool, rounds: int, seed: int) -> list[list[PlayedTable]]:
     rng, found, all_of_them = random.Random(seed), [], []
     for number in range(1, rounds + 1):
-        groups = swiss_round(range(1, people + 1), all_of_them, size, fill, f"{seed} {number}")
+        groups = swiss_round(range(1, people + 1), all_of_them, size, fill)
         found.append([played(number, group, size, rng) for group in groups])
         all_of_them += found[-1]
     return found
@@ -105,11 +105,14 @@ def test_many_people_meet_nobody_twice(people: int, size: int, rounds: int):
 
 def test_those_with_as_many_points_meet_and_those_who_are_to_be_apart_do_not():
     first = [PlayedTable(1, (1, 2), (2, 0)), PlayedTable(1, (3, 4), (2, 0))]
-    assert {frozenset(group) for group in swiss_round([1, 2, 3, 4], first, 2, False, "lot")} == {
+    assert {frozenset(group) for group in swiss_round([1, 2, 3, 4], first, 2, False)} == {
         frozenset({1, 3}), frozenset({2, 4}),
     }  # fmt: skip
     apart = {frozenset({1, 3})}
-    assert frozenset({1, 4}) in {frozenset(group) for group in swiss_round([1, 2, 3, 4], first, 2, False, "x", apart)}
+    assert frozenset({1, 4}) in {frozenset(group) for group in swiss_round([1, 2, 3, 4], first, 2, False, apart)}
+    assert swiss_round([5, 6, 2, 1, 4, 3], [], 2, False) == [(5, 1), (6, 4), (2, 3)], (
+        "the stronger half meets the other"
+    )
 
 
 def test_a_search_that_is_tired_still_finds_good_groups():
@@ -140,11 +143,11 @@ def test_a_knockout_ends_with_one_and_only_its_first_round_has_byes(people: int,
     assert {one.number for one in told[: len(final[0].group)]} == set(final[0].group)
 
 
-def test_of_those_who_are_level_the_first_goes_on_and_nobody_who_has_left():
+def test_of_those_who_are_level_the_higher_seed_goes_on_and_nobody_who_has_left():
     table = PlayedTable(1, (7, 3, 5), (3, 3, 0))
-    assert winners(table) == [3, 7, 5]
-    assert knockout_survivors([table], {5, 7}) == [7]
-    assert knockout_survivors([table], ()) == []
+    assert winners(table, [5, 3, 7]) == [3, 7, 5]
+    assert knockout_survivors([table], [5, 7]) == [7]
+    assert knockout_survivors([table], []) == []
 
 
 @settings(max_examples=40, deadline=None)

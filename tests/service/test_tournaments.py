@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, select
+from sqlalchemy import Connection, delete, select
 
 from hegemon.core import BadOptions
 from hegemon.service import schema, tournaments
 from hegemon.service.conduct import BLOCKED, Banned, ban
 from hegemon.service.errors import NotYours, Refused, TooMuch
 from hegemon.service.guests import Guest
-from hegemon.service.people import NoAccount
+from hegemon.service.people import NoAccount, insert_person
 from hegemon.service.scheduler import has_let_go
 from hegemon.service.store import Store
 from hegemon.service.table import OVER as GAME_OVER
@@ -34,6 +34,7 @@ from hegemon.service.tournament import (
     SWISS,
     Tournament,
     TournamentPlan,
+    seeded,
 )
 from hegemon.service.tournament_rows import NoSuchTournament
 from hegemon.service.tournaments import FORGOTTEN, MOST_ALIVE
@@ -244,7 +245,7 @@ def test_tables_of_three_with_computers(sqlite: str):
     at_a_service(sqlite, scenario)
 
 
-def test_a_knockout(sqlite: str):
+def test_a_knockout(url: str):
     async def scenario(service: TableService, clock: Clock) -> None:
         plan = TournamentPlan("KO", "carta", SHORT, CLOCK, KNOCKOUT)
         tournament_id = await begun(service, clock, plan, *FIVE)
@@ -261,10 +262,10 @@ def test_a_knockout(sqlite: str):
         assert {now.standings[0].number, now.standings[1].number} == set(rounds[2][0])
         assert now.survivors() == [now.standings[0].number]
 
-    at_a_service(sqlite, scenario)
+    at_a_service(url, scenario)
 
 
-def test_an_arena(sqlite: str):
+def test_an_arena(url: str):
     async def scenario(service: TableService, clock: Clock) -> None:
         cup = service.tournaments
         plan = TournamentPlan("A", "carta", SHORT, CLOCK, ARENA, minutes=10, computer="novice")
@@ -293,6 +294,51 @@ def test_an_arena(sqlite: str):
         now = await cup.find(tournament_id)
         assert (now.status, now.round) == (OVER, 3)
         assert sum(one.tables for one in now.standings) == 2 + 1 + 2
+
+    at_a_service(url, scenario)
+
+
+async def rate(service: TableService, guest: Guest, mu: float, pace: str = CLOCK.pace) -> None:
+    """Somebody keeps their name, and has a rating at a pace."""
+    rating = {"game": "carta", "pace": pace, "mu": mu, "sigma": 2.0, "games": 9, "changed": 0.0}
+
+    def write(connection: Connection) -> None:
+        insert_person(connection, guest.id, guest.id[:12], guest.name, 0.0)
+        connection.execute(schema.ratings.insert().values(person=guest.id, **rating))
+
+    await service.store.write(write)
+
+
+def test_those_with_a_rating_are_seeded_by_it_and_the_others_are_drawn_behind_them(url: str):
+    async def scenario(service: TableService, clock: Clock) -> None:
+        await rate(service, CLEO, 31.0)
+        await rate(service, EVE, 40.0)
+        await rate(service, BEN, 45.0, pace="days")
+        plan = TournamentPlan("KO", "carta", SHORT, CLOCK, KNOCKOUT, computer="hegemon")
+        now = await service.tournaments.find(await begun(service, clock, plan, *FIVE, computers=1))
+        strong = {one.name for one in now.seeding[:3]}
+        names = [one.name for one in now.seeding]
+        assert strong == {"Minerva", CLEO.name, EVE.name}, "a computer has the rating that was measured"
+        assert names.index(EVE.name) < names.index(CLEO.name)
+        assert [one.seed for one in now.seeding] == [1, 2, 3, 4, 5, 6]
+        by_name = {one.name: one.number for one in now.entrants}
+        byes = {one.group[0] for one in now.pairings if one.bye}
+        assert byes == {by_name[name] for name in names[:2]}
+        drawn = {tuple(one.name for one in seeded(replace(now, id=f"{n}"), {}).seeding) for n in range(20)}
+        assert len(drawn) > 1, "another tournament, another draw"
+        assert seeded(now, {1: 2.0}).seeding == seeded(now, {1: 2.0}).seeding
+        assert seeded(now, {2: 1.0}).seeding[0].number == 2
+
+    at_a_service(url, scenario)
+
+
+def test_whoever_comes_late_follows_those_who_are_seeded(sqlite: str):
+    async def scenario(service: TableService, clock: Clock) -> None:
+        await rate(service, EVE, 40.0)
+        tournament_id = await begun(service, clock, DUELS, ADA, BEN)
+        now = await service.tournaments.join(tournament_id, EVE)
+        assert now.seeding[-1] == now.entrant_of(EVE.id)
+        assert now.seeding[-1].seed is None
 
     at_a_service(sqlite, scenario)
 

@@ -60,9 +60,11 @@ def test_a_tournament_is_created_entered_and_begun(client: TestClient):
     page = ben.get(address)
     assert set(re.findall(r'id="to-table" href="(/t/[\w-]{22})"', page.text)) == {table}
     assert "Your table is ready: table 1 of round 1." in words(page)
+    assert "Your table is ready" in words(ben.get("/")), "wherever they look"
+    assert "Your table is ready" not in words(cleo.get("/"))
     assert 'data-status="playing"' in ben.get(table).text
     assert "Watch" in words(cleo.get(address))
-    assert "1 Ada 0 0 0 0" in words(cleo.get(address))
+    assert "Ada 0 0 0 0" in words(cleo.get(address))
     assert FIRST_BREAK > 1
 
 

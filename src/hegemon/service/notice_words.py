@@ -10,11 +10,11 @@ from hegemon.core import Message, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.service.notice_wishes import OVER, TURN
-from hegemon.service.notices import CHALLENGED, FRIEND, INVITED, SAT
+from hegemon.service.notices import CHALLENGED, FRIEND, INVITED, READY, SAT
 
 TRIAL, CONFIRM, SIGN_IN = "trial", "confirm", "sign-in"
 """A notice that one sends oneself to see whether it arrives; mails with a link that one has asked for."""
-AT_TABLES: Final = (TURN, SAT, OVER)
+AT_TABLES: Final = (TURN, SAT, OVER, READY)
 
 
 @dataclass(frozen=True)
@@ -45,6 +45,9 @@ def messages(kind: str, told: Mapping[str, Any], game: str) -> tuple[Message, Me
     name = str(told.get("name", ""))
     if kind == TURN:
         return say("Your turn"), say("{game}, against {names}", game=game, names=", ".join(told["others"]))
+    if kind == READY:
+        names = ", ".join(told["others"])
+        return say("Your table is ready"), say("{name}: {game}, against {names}", name=name, game=game, names=names)
     if kind == OVER:
         won = say("You won") if told["won"] else say("Won by {names}", names=", ".join(told["winners"]))
         return say("Your game is over"), say("{game}: {how}", game=game, how=won)

@@ -12,11 +12,15 @@ from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from hegemon.service import schema
 from hegemon.service.notice_wishes import COMPANY, OVER, TURN, reachable, read_wishes
-from hegemon.service.table import Table
+from hegemon.service.table import PLAYING, Table
 
-SAT, INVITED, CHALLENGED, FRIEND = "sat", "invited", "challenged", "friend"
-WISH_FOR: Final = {TURN: TURN, OVER: OVER, SAT: COMPANY, INVITED: COMPANY, CHALLENGED: COMPANY, FRIEND: COMPANY}
+SAT, INVITED, CHALLENGED, FRIEND, READY = "sat", "invited", "challenged", "friend", "ready"
+WISH_FOR: Final = {
+    TURN: TURN, OVER: OVER, SAT: COMPANY, INVITED: COMPANY, CHALLENGED: COMPANY, FRIEND: COMPANY, READY: TURN,
+}  # fmt: skip
 """By kind of notice, the wish that it belongs to."""
+SOON: Final = 15.0
+"""Seconds after which somebody is told of a turn, or of a table, that they may have seen meanwhile."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,28 @@ def sat_down(table: Table, guest: str, name: str, now: float) -> list[Notice]:
     seated = sum(not chair.free for chair in table.chairs)
     told = {"game": table.setup.game.name, "name": name, "full": table.full}
     return [Notice(other, SAT, table.id, seated, told, now) for other in sorted(there)]
+
+
+def table_is_ready(table: Table, now: float) -> list[Notice]:
+    """What those are told who sit at a new table of a tournament."""
+    told = []
+    for seat, chair in enumerate(table.chairs):
+        others = [other.name for at, other in enumerate(table.chairs) if at != seat]
+        about = {"game": table.setup.game.name, "name": table.setup.terms.name, "others": others}
+        told += [Notice(guest, READY, table.id, 0, about, now + SOON) for guest in sorted(chair.guests)]
+    return told
+
+
+def latest_own_choice(table: Table, seat: int) -> int:
+    """The number of the latest choice that somebody made themselves; 0 before the first."""
+    own = (move.number for move in reversed(table.moves) if move.seat == seat and not (move.late or move.unasked))
+    return next(own, 0)
+
+
+def has_yet_to_come(table: Table, guest: str) -> bool:
+    """Is a seat kept at a table for somebody who hasn't chosen anything there?"""
+    kept = [seat for seat in table.seats_of(guest) if table.player_on(seat) is None]
+    return table.status == PLAYING and bool(kept) and not any(latest_own_choice(table, seat) for seat in kept)
 
 
 def this(notice: Notice) -> Any:

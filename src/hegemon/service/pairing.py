@@ -1,7 +1,8 @@
 """Who meets whom in a tournament, and who stands where. Nothing here touches a database.
 
-Entrants are numbers, in the order in which they entered. A round is a list of groups of them: those who share a table,
-or one alone, who has a bye or plays against computers. Points are counted in halves, so that they stay whole numbers.
+Entrants are numbers, given in the order of their seeding, the strongest first. A round is a list of groups of them:
+those who share a table, or one alone, who has a bye or plays against computers. Points are counted in halves, so that
+they stay whole numbers.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import combinations, groupby, product
 from typing import Final
 
 Group = tuple[int, ...]
@@ -109,7 +110,7 @@ def points_so_far(tables: Sequence[PlayedTable]) -> Counter[int]:
 
 
 def standings(numbers: Sequence[int], tables: Sequence[PlayedTable], knockout: bool = False) -> list[Standing]:
-    """Everybody, the best first: by points, by those they met, by those they beat, by the order of entry.
+    """Everybody, the best first: by points, by those they met, by those they beat, by their seeding.
 
     In a knock-out whoever came farther stands before all that.
 
@@ -117,7 +118,7 @@ def standings(numbers: Sequence[int], tables: Sequence[PlayedTable], knockout: b
     >>> [(one.rank, one.number, one.points, one.opponents) for one in standings([1, 2, 3, 4], won)]
     [(1, 1, 4, 1), (2, 3, 1, 5), (3, 4, 1, 1), (4, 2, 0, 4)]
     """
-    points, reached, played = points_so_far(tables), reached_rounds(tables), Counter[int]()
+    points, reached, played = points_so_far(tables), reached_rounds(tables, numbers), Counter[int]()
     met, beaten = Counter[int](), Counter[int]()
     for table in tables:
         if not table.counted:
@@ -133,7 +134,7 @@ def standings(numbers: Sequence[int], tables: Sequence[PlayedTable], knockout: b
 
     def order(number: int) -> tuple[int, ...]:
         far = reached[number] if knockout else 0
-        return -far, -points[number], -met[number], -beaten[number], number
+        return -far, -points[number], -met[number], -beaten[number]
 
     return [
         Standing(number, rank, points[number], met[number], beaten[number], played[number], reached[number])
@@ -141,7 +142,7 @@ def standings(numbers: Sequence[int], tables: Sequence[PlayedTable], knockout: b
     ]
 
 
-def reached_rounds(tables: Sequence[PlayedTable]) -> Counter[int]:
+def reached_rounds(tables: Sequence[PlayedTable], seeding: Sequence[int]) -> Counter[int]:
     """The last round in which somebody was; one more for whoever has won the last of all."""
     found: Counter[int] = Counter()
     for table in tables:
@@ -149,35 +150,47 @@ def reached_rounds(tables: Sequence[PlayedTable]) -> Counter[int]:
             found[number] = max(found[number], table.round)
     last = [table for table in tables if table.round == max(found.values(), default=0)]
     if len(last) == 1 and last[0].counted:
-        found[winners(last[0])[0]] += 1
+        found.update(winners(last[0], seeding)[:1])
     return found
 
 
-def winners(table: PlayedTable) -> list[int]:
-    """Those at a table, the best first; of those who are level whoever entered first."""
-    scored = zip(table.group, table.points, strict=True)
-    return [number for number, _ in sorted(scored, key=lambda one: (-one[1], one[0]))]
+def winners(table: PlayedTable, seeding: Sequence[int]) -> list[int]:
+    """Those at a table who are still there, the best first; of those who are level whoever is seeded higher."""
+    scored = dict(zip(table.group, table.points, strict=True))
+    return sorted((number for number in seeding if number in scored), key=lambda number: -scored[number])
 
 
 # -- rounds ----------------------------------------------------------------------------------------------------------
 
 
 def swiss_round(
-    numbers: Sequence[int], tables: Sequence[PlayedTable], size: int, fill: bool, lot: str, apart: Collection[Pair] = ()
+    numbers: Sequence[int], tables: Sequence[PlayedTable], size: int, fill: bool, apart: Collection[Pair] = ()
 ) -> list[Group]:
-    """The groups of the next round: those with as many points, who haven't met yet.
+    """The groups of the next round: those with as many points, who haven't met yet, the stronger with the weaker.
 
     Whoever is over gets a bye, or (`fill`) a table with computers: those first who had the fewest, and of them whoever
     stands lowest. Fewer than a table needs sit down together.
     """
     points, alone = points_so_far(tables), byes(tables)
-    order = list(numbers)
-    random.Random(lot).shuffle(order)
-    order.sort(key=lambda number: -points[number])
+    order = sorted(numbers, key=lambda number: -points[number])
     sizes = group_sizes(len(order), size, fill)
     out = [(number,) for number in seldom_alone(order, alone, sizes.count(1))]
     playing = [number for number in order if (number,) not in out]
-    return grouped(playing, [one for one in sizes if one > 1], strain(tables, apart)) + out
+    sizes = [one for one in sizes if one > 1]
+    level = (list(equals) for _, equals in groupby(playing, key=lambda number: points[number]))
+    neighbours = [number for equals in level for number in dealt(equals, max(sizes, default=1))]
+    return grouped(neighbours, sizes, strain(tables, apart)) + out
+
+
+def dealt(order: Sequence[int], size: int) -> list[int]:
+    """The first of each part of so many beside each other, then the second: the stronger half beside the weaker.
+
+    >>> dealt([1, 2, 3, 4, 5, 6], 2), dealt([1, 2, 3, 4, 5, 6, 7], 3), dealt([1, 2], 3)
+    ([1, 4, 2, 5, 3, 6], [1, 3, 5, 2, 4, 6, 7], [1, 2])
+    """
+    part = len(order) // size
+    whole = part * size
+    return [order[at] for first in range(part) for at in range(first, whole, part)] + list(order[whole:])
 
 
 def group_sizes(people: int, size: int, fill: bool) -> list[int]:
@@ -202,14 +215,14 @@ def seldom_alone(order: Sequence[int], alone: Mapping[int, int], how_many: int) 
 
 
 def knockout_round(numbers: Sequence[int], size: int) -> list[Group]:
-    """The groups of the next round of those who are left, by their numbers: the first are kept apart the longest.
+    """The groups of the next round of those who are left: the strongest are kept apart the longest.
 
     So many of the first have a bye that all later tables are full.
 
     >>> knockout_round([1, 2, 3, 4], 2), knockout_round([1, 2, 3, 4, 5, 6], 2), knockout_round([1, 2, 3, 4, 5, 6], 4)
     ([(1, 4), (2, 3)], [(3, 6), (4, 5), (1,), (2,)], [(4, 5, 6), (1,), (2,), (3,)])
     """
-    left, after = sorted(numbers), 1
+    left, after = list(numbers), 1
     if len(left) < 2:
         return [(number,) for number in left]
     while after * size < len(left):
@@ -225,11 +238,11 @@ def knockout_round(numbers: Sequence[int], size: int) -> list[Group]:
     return [tuple(group) for group in groups] + [(number,) for number in left[:free]]
 
 
-def knockout_survivors(tables: Sequence[PlayedTable], present: Collection[int]) -> list[int]:
+def knockout_survivors(tables: Sequence[PlayedTable], present: Sequence[int]) -> list[int]:
     """Who goes on after the last round: the best of each table of those who are still there."""
     last = max((table.round for table in tables), default=0)
-    best = (next((one for one in winners(table) if one in present), None) for table in tables if table.round == last)
-    return [number for number in best if number is not None]
+    best = {number for table in tables if table.round == last for number in winners(table, present)[:1]}
+    return [number for number in present if number in best]
 
 
 def arena_round(

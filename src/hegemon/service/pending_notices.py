@@ -19,7 +19,21 @@ from hegemon.core import HegemonError
 from hegemon.games import GAMES
 from hegemon.service import schema
 from hegemon.service.notice_wishes import OVER, TURN, read_wishes
-from hegemon.service.notices import CHALLENGED, FRIEND, INVITED, SAT, Notice, forget, note, put_off, settle
+from hegemon.service.notices import (
+    CHALLENGED,
+    FRIEND,
+    INVITED,
+    READY,
+    SAT,
+    SOON,
+    Notice,
+    forget,
+    has_yet_to_come,
+    latest_own_choice,
+    note,
+    put_off,
+    settle,
+)
 from hegemon.service.store import Store
 from hegemon.service.table import PLAYING, WAITING, Table
 from hegemon.service.table_service import TableService
@@ -31,8 +45,6 @@ LOOKED: Final = "notices"
 """The shared value that says up to which moment tables have been looked at."""
 OVERLAP: Final = 30.0
 """Seconds that are looked at twice: a move is noted a moment before it is committed."""
-SOON: Final = 15.0
-"""Seconds after which somebody is told of a turn that they may have seen meanwhile."""
 LATER: Final = 30.0
 """Seconds after which it is looked again whether somebody is still looking."""
 SEEN: Final = 60.0
@@ -108,6 +120,8 @@ class PendingNotices:
                 return await self._store.read(lambda connection: connection.execute(waiting).first()) is not None
             if notice.kind == FRIEND:
                 return await self._store.read(lambda connection: is_asked(connection, notice.guest, notice.about))
+            if notice.kind == READY:
+                return has_yet_to_come(await self._tables.table(notice.about), notice.guest)
             if notice.kind == SAT:
                 return (await self._tables.table(notice.about)).status in (WAITING, PLAYING)
         except HegemonError:
@@ -201,15 +215,16 @@ def endings_since(connection: Connection, since: float, now: float) -> list[Noti
 
 
 def turns_at(table: Table, now: float) -> list[Notice]:
-    """What those are told whose turn it is."""
-    found = []
+    """What those are told whose turn it is. At a new table of a tournament, they are told of the table instead."""
+    found: list[Notice] = []
+    if table.setup.terms.tournament and not table.moves:
+        return found
     for seat in table.to_act:
         if table.player_on(seat) is not None or table.standing_answer(seat) is not None:
             continue
-        own = (move.number for move in reversed(table.moves) if move.seat == seat and not (move.late or move.unasked))
         others = [chair.name for other, chair in enumerate(table.chairs) if other != seat]
         told = {"game": table.setup.game.name, "others": others}
-        number = next(own, 0)
+        number = latest_own_choice(table, seat)
         found += [
             Notice(guest, TURN, table.id, number, told, now + SOON) for guest in sorted(table.chairs[seat].guests)
         ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, Final
@@ -99,11 +99,20 @@ def settle(
 
 def stored_ratings(connection: Connection, table: Table, people: Mapping[int, str]) -> dict[str, Rating]:
     """The ratings of people before a game, which nobody else changes before this transaction ends."""
+    setup, everybody = table.setup, set(people.values())
+    found = read_ratings(connection, everybody, setup.game.name, setup.terms.pace, lock=True)
+    return {person: found.get(person, BEGINNER) for person in everybody}
+
+
+def read_ratings(
+    connection: Connection, people: Collection[str], game: str, pace: str, *, lock: bool = False
+) -> dict[str, Rating]:
+    """The ratings of those among some who have one; `lock`: nobody else changes them before this transaction ends."""
     at = schema.ratings.c
-    here = at.person.in_(sorted(people.values())) & (at.game == table.setup.game.name)
-    query = select(at.person, at.mu, at.sigma).where(here & (at.pace == table.setup.terms.pace))
-    found = {row.person: Rating(row.mu, row.sigma) for row in connection.execute(query.with_for_update())}
-    return {person: found.get(person, BEGINNER) for person in people.values()}
+    here = at.person.in_(sorted(people)) & (at.game == game) & (at.pace == pace)
+    query = select(at.person, at.mu, at.sigma).where(here)
+    rows = connection.execute(query.with_for_update() if lock else query)
+    return {row.person: Rating(row.mu, row.sigma) for row in rows}
 
 
 def damping_of(connection: Connection, table: Table, people: Mapping[int, str], now: float) -> Damping:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Any, Final
 
 from hegemon.core import BadOptions, Game, Options
@@ -103,6 +104,8 @@ class Entrant:
     removed: bool = False
     seen: float = 0.0
     free_since: float = 0.0
+    seed: int | None = None
+    """Their place in the seeding, from the start on; None for whoever came later."""
 
     @property
     def present(self) -> bool:
@@ -160,9 +163,15 @@ class Tournament:
     pairings: tuple[Pairing, ...] = ()
 
     @property
+    def seeding(self) -> list[Entrant]:
+        """All in the order of their seeding; whoever came after the start follows, by entry."""
+        unseeded = len(self.entrants)
+        return sorted(self.entrants, key=lambda one: (one.seed if one.seed is not None else unseeded, one.number))
+
+    @property
     def present(self) -> list[int]:
-        """Those who take part in the next round, unless they are out."""
-        return [one.number for one in self.entrants if one.present]
+        """Those who take part in the next round, unless they are out, by their seeding."""
+        return [one.number for one in self.seeding if one.present]
 
     @property
     def people(self) -> list[Entrant]:
@@ -177,7 +186,7 @@ class Tournament:
     @property
     def standings(self) -> list[Standing]:
         """Who stands where."""
-        shown = [one.number for one in self.entrants if not one.removed or any(self.tables_of(one.number))]
+        shown = [one.number for one in self.seeding if not one.removed or any(self.tables_of(one.number))]
         return standings(shown, self.played, knockout=self.plan.style == KNOCKOUT)
 
     @property
@@ -207,6 +216,15 @@ class Tournament:
 
 
 # -- going on --------------------------------------------------------------------------------------------------------
+
+
+def seeded(tournament: Tournament, strengths: Mapping[int, float]) -> Tournament:
+    """A tournament whose entrants are in order: those of known strength first, the others drawn behind them."""
+    order = list(tournament.entrants)
+    random.Random(f"seeding {tournament.id}").shuffle(order)
+    order.sort(key=lambda one: -strengths.get(one.number, -inf))
+    places = {one.number: place for place, one in enumerate(order, 1)}
+    return replace(tournament, entrants=tuple(replace(one, seed=places[one.number]) for one in tournament.entrants))
 
 
 def counted(tournament: Tournament, points: Mapping[str, Sequence[int]], now: float) -> Tournament:
@@ -240,7 +258,7 @@ def gone_on(tournament: Tournament, now: float, wall: float, apart: Collection[P
         groups = knockout_round(tournament.survivors(), plan.size)
     else:
         fill = plan.computer is not None
-        groups = swiss_round(tournament.present, tournament.played, plan.size, fill, lot, apart)
+        groups = swiss_round(tournament.present, tournament.played, plan.size, fill, apart)
     return gone_on(paired(tournament, groups, lot), now, wall)
 
 

@@ -13,6 +13,7 @@ from hegemon.service import schema
 from hegemon.service.conduct import blocked_pairs
 from hegemon.service.errors import ServiceError
 from hegemon.service.pairing import Pair, table_points
+from hegemon.service.ratings import fixed_rating, read_ratings
 from hegemon.service.rows import SECRET
 from hegemon.service.terms import Terms
 from hegemon.service.tournament import (
@@ -88,7 +89,7 @@ def entrant_of(row: Row[Any]) -> Entrant:
     """Somebody who takes part, as it is stored."""
     return Entrant(
         row.number, row.guest, row.name, row.player, row.language, row.joined_after, row.left_after, row.removed,
-        row.seen, row.free_since,
+        row.seen, row.free_since, row.seed,
     )  # fmt: skip
 
 
@@ -153,7 +154,7 @@ def write_entrants(connection: Connection, after: Tournament, before: Sequence[E
         row = {
             "guest": one.guest, "name": one.name, "player": one.player, "language": one.language,
             "joined_after": one.joined_after, "left_after": one.left_after, "removed": one.removed, "seen": one.seen,
-            "free_since": one.free_since,
+            "free_since": one.free_since, "seed": one.seed,
         }  # fmt: skip
         if one.number not in there:
             new = schema.tournament_entrants.insert().values(tournament_id=after.id, number=one.number, **row)
@@ -199,6 +200,19 @@ def ended_tables(connection: Connection, tournament: Tournament) -> dict[str, li
         if table_id not in there and table_id not in points:  # whoever runs the server has closed it: all are level
             points[table_id] = [len(pairing.seats) - 1] * len(pairing.seats)
     return points
+
+
+def strengths_in(connection: Connection, tournament: Tournament) -> dict[int, float]:
+    """How strong those are, by number, who have a rating for this game and pace."""
+    plan = tournament.plan
+    people = {one.guest for one in tournament.entrants if one.guest}
+    known = read_ratings(connection, people, plan.game, plan.terms.pace)
+    found: dict[int, float] = {}
+    for one in tournament.entrants:
+        rating = fixed_rating(plan.game, one.player) if one.player else known.get(one.guest or "")
+        if rating is not None:
+            found[one.number] = rating.ordinal
+    return found
 
 
 def apart_in(connection: Connection, tournament: Tournament) -> set[Pair]:

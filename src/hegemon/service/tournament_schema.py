@@ -50,12 +50,13 @@ tournament_entrants: Final = Table(
     Column("removed", Boolean, nullable=False),
     Column("seen", Float, nullable=False),
     Column("free_since", Float, nullable=False),
+    Column("seed", Integer),
     Unique("tournament_id", "guest"),
     Index(None, "guest"),
 )
 """Who takes part: people, and computers (`player`) without a guest. `joined_after` and `left_after` are how many rounds
 had been paired then; `seen` is when somebody's page last asked, `free_since` when they entered or their last game was
-over, by the time for which the server was up."""
+over, by the time for which the server was up; `seed` is their place in the seeding, once it has begun."""
 
 tournament_tables: Final = Table(
     "tournament_tables",

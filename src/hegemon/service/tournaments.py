@@ -27,6 +27,7 @@ from hegemon.service.guests import Guest
 from hegemon.service.hub import Bell, Pulse
 from hegemon.service.live_tables import HEARTBEAT, LiveTables
 from hegemon.service.new_tables import BOT_NAMES, begin_if_full, computer_chair, unused_name
+from hegemon.service.notices import note, table_is_ready
 from hegemon.service.people import People
 from hegemon.service.quick_match import usual_computer
 from hegemon.service.ratings import all_rated
@@ -46,6 +47,7 @@ from hegemon.service.tournament import (
     Pairing,
     Tournament,
     TournamentPlan,
+    seeded,
 )
 from hegemon.service.tournament_rows import (
     ListedTournament,
@@ -55,6 +57,7 @@ from hegemon.service.tournament_rows import (
     insert_tournament,
     read_list,
     read_tournament,
+    strengths_in,
     with_something_to_do,
     write_change,
 )
@@ -228,6 +231,8 @@ class Tournaments:
                 raise refused(say("The tournament has begun already."))
             if not before.people or (len(before.present) < 2 and before.plan.computer is None):
                 raise refused(say("It takes two to begin."))
+            if before.plan.style != ARENA:
+                before = seeded(before, strengths_in(connection, before))
             return replace(before, status=RUNNING, due=now + FIRST_BREAK)
 
         return await self._change(tournament_id, change, host)
@@ -309,6 +314,7 @@ class Tournaments:
             if not claim_table(connection, tournament.id, pairing, table.id):
                 return False
             insert(connection, table, begun)
+            note(connection, table_is_ready(table, wall))
             return True
 
         if await self._store.write(write, TOPIC):

@@ -12,6 +12,7 @@ from hegemon.core.telling import Line
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.service.listings import Listing, readable
+from hegemon.service.notices import has_yet_to_come
 from hegemon.service.store import NoDatabase
 from hegemon.service.table import OVER, WAITING, Table
 from hegemon.web.ago import ago
@@ -119,7 +120,7 @@ def news_of(table: Table, seat: int) -> Sequence[Line]:
 
 
 async def standing(visit: Visit, listing: Listing) -> list[Message]:
-    """The round of a game as all may know it, or who has won."""
+    """The round of a game as all may know it, or who has won; first of all that a tournament has a table for one."""
     if listing.status == WAITING:
         return []
     try:
@@ -129,7 +130,9 @@ async def standing(visit: Visit, listing: Listing) -> list[Message]:
             return [won(listing, [table.claimed_by])]
         if outcome is not None:
             return [won(listing, outcome.winners)]
-        return [looks.scene(table.sight(None)).heading] if looks else []
+        new = bool(table.setup.terms.tournament) and has_yet_to_come(table, visit.reader.guest.id)
+        ready = [say("Your table is ready")] if new else []
+        return ready + ([looks.scene(table.sight(None)).heading] if looks else [])
     except NoDatabase:
         raise
     except Exception as error:  # closed a moment ago, played by older rules, or broken: the others can be shown

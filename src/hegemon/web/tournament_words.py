@@ -101,11 +101,10 @@ def pairing_rules(plan: TournamentPlan, language: str) -> list[Message]:
     told = [STYLES_TOLD[plan.style]]
     if plan.style == KNOCKOUT:
         told.append(
-            say(
-                "If several come in first, whoever entered earlier goes on. Those who entered first have the byes, and "
-                "meet last."
-            )
+            say("If several come in first, whoever is seeded higher goes on. The first have the byes, and meet last.")
         )
+    if plan.style != ARENA:
+        told.append(say("Players are seeded by their rating for this game and pace; those without one follow, drawn."))
     if plan.style == SWISS:
         told.append(say("Nobody has a second bye before all others had one."))
     if plan.computer is not None:
@@ -123,7 +122,12 @@ def standing_rule(plan: TournamentPlan) -> Message:
     if plan.style == KNOCKOUT:
         return say(
             "Whoever comes farther stands higher; then the points count, then those of all whom they met (Buchholz), "
-            "then who entered first."
+            "then the seeding."
+        )
+    if plan.style == SWISS:
+        return say(
+            "Among those with as many points, the points of all whom they met count (Buchholz), then those of whom "
+            "they beat, and half of whom they were level with (Sonneborn-Berger), then the seeding."
         )
     return say(
         "Among those with as many points, the points of all whom they met count (Buchholz), then those of whom they "
