@@ -21,10 +21,10 @@ from typing import Any
 
 from sqlalchemy import Connection, text
 
-from hegemon.service import schema
-from hegemon.service.archive import GameFilter, archive_page
-from hegemon.service.database import migrate
-from hegemon.service.store import engine_for
+from hegemon.service.archive.archive import GameFilter, archive_page
+from hegemon.service.storage import schema
+from hegemon.service.storage.database import migrate
+from hegemon.service.storage.store import engine_for
 
 ENDINGS = {"carta": ("hegemony", "majority"), "civilization": ("culture", "tech", "economy", "military")}
 COMPUTERS = ("Minerva", "Ptolemy", "Hypatia", "Solon")

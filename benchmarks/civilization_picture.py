@@ -27,15 +27,15 @@ from pathlib import Path
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
 from hegemon.players import seat_player
-from hegemon.service.database import migrate
 from hegemon.service.guests import Guest
-from hegemon.service.new_tables import PlannedSeat
-from hegemon.service.rows import load
-from hegemon.service.store import Store
-from hegemon.service.table import PLAYING, Table
+from hegemon.service.storage.database import migrate
+from hegemon.service.storage.store import Store
 from hegemon.service.table_service import TableService
-from hegemon.service.terms import Terms
-from hegemon.web.sessions import Sessions
+from hegemon.service.tables.new_tables import PlannedSeat
+from hegemon.service.tables.rows import load
+from hegemon.service.tables.table import PLAYING, Table
+from hegemon.service.tables.terms import Terms
+from hegemon.web.http.sessions import Sessions
 from measure import progress
 
 GOAL = 100.0

@@ -22,8 +22,8 @@ from typing import Any
 
 from hegemon.games import GAMES
 from hegemon.players import seat_player
-from hegemon.service.rows import load
-from hegemon.service.table import PLAYING, Table
+from hegemon.service.tables.rows import load
+from hegemon.service.tables.table import PLAYING, Table
 from measure import progress
 from served_table import ServedTable
 

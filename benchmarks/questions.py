@@ -20,8 +20,8 @@ from itertools import product
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.players.greedy import Greedy
-from hegemon.service.standing_answers import GAME as WHOLE_GAME
-from hegemon.service.standing_answers import StandingAnswers
+from hegemon.service.tables.standing_answers import GAME as WHOLE_GAME
+from hegemon.service.tables.standing_answers import StandingAnswers
 
 SENSIBLE = ("any_time", "great_person", "move")
 """What most people let pass until they have a card for such a moment."""

@@ -17,10 +17,10 @@ from urllib.parse import urlencode
 
 import brotli
 
-from hegemon.service.bots import Bots
+from hegemon.service.background.bots import Bots
 from hegemon.service.guests import Guest
-from hegemon.service.new_tables import ANYBODY, ME, PlannedSeat
-from hegemon.service.terms import Terms
+from hegemon.service.tables.new_tables import ANYBODY, ME, PlannedSeat
+from hegemon.service.tables.terms import Terms
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 

@@ -33,7 +33,7 @@ from urllib.parse import urljoin
 import uvloop
 from sqlalchemy import column, inspect, select, table
 
-from hegemon.service.store import engine_for
+from hegemon.service.storage.store import engine_for
 from measure import progress
 from service_clients import PACE, Match, Server, Tally, left_alone, seated, watched
 

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from hegemon.service.guests import Guest
-from hegemon.web.sessions import Sessions
+from hegemon.web.http.sessions import Sessions
 
 GAME = "carta"
 PACE = 2.0

@@ -8,7 +8,7 @@
 Both families are under the SIL Open Font License, whose text lies beside the fonts. As what is changed must not bear a
 reserved name, ours are called Hegemon Serif (Vollkorn, bold) and Hegemon Sans (Source Sans 3, 400 to 700).
 
-Pictures that the server draws (`web/pictures.py`) are lettered in the same, as TrueType files of one weight each.
+Pictures that the server draws (`web/replays/pictures.py`) are lettered in the same: TrueType files of one weight each.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 FONTS = Path(__file__).parents[1] / "src" / "hegemon" / "web" / "static" / "fonts"
-FOR_PICTURES = FONTS.parents[1] / "picture_fonts"
+FOR_PICTURES = FONTS.parents[1] / "replays" / "picture_fonts"
 WEIGHTS = (400, 700)
 DRAWN_WEIGHT = 600
 LETTERS = {

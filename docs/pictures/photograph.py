@@ -19,14 +19,14 @@ from playwright.sync_api import Browser, sync_playwright
 
 from hegemon.core import View
 from hegemon.players import seat_player
-from hegemon.service.database import migrate
 from hegemon.service.guests import Guest
-from hegemon.service.new_tables import PlannedSeat
-from hegemon.service.store import Store
-from hegemon.service.table import Table
+from hegemon.service.storage.database import migrate
+from hegemon.service.storage.store import Store
 from hegemon.service.table_service import TableService
-from hegemon.service.terms import Terms
-from hegemon.web.sessions import Sessions
+from hegemon.service.tables.new_tables import PlannedSeat
+from hegemon.service.tables.table import Table
+from hegemon.service.tables.terms import Terms
+from hegemon.web.http.sessions import Sessions
 
 HERE = Path(__file__).parent
 LIVIA = Guest("guest-livia-000001", "Livia")

@@ -25,9 +25,9 @@ from hegemon.core import Record, State
 from hegemon.core.face import Person, Sight
 from hegemon.languages.voice import Voice
 from hegemon.reports import Page
-from hegemon.web.faces import face_of, folder
-from hegemon.web.panels import Panels
-from hegemon.web.templating import environment, style_sheets
+from hegemon.web.drawing.faces import face_of, folder
+from hegemon.web.drawing.panels import Panels
+from hegemon.web.drawing.templating import environment, style_sheets
 
 HEIGHT: Final = 800
 """Pixels."""

@@ -13,9 +13,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from hegemon.service import uptime
-from hegemon.service.database import migrate
-from hegemon.service.schema import META
+from hegemon.service.storage import uptime
+from hegemon.service.storage.database import migrate
+from hegemon.service.storage.schema import META
 
 
 class PostgreSQL:

@@ -17,8 +17,8 @@ from typing import Any, Final
 
 import pytest
 
+from tests.service.playing import SHORT
 from tests.service.servers import SOON, Client, ask
-from tests.service.tables import SHORT
 
 HOUSE: Final = Path(__file__).parents[2]
 BEGINS_WITH: Final = "docker.io/library/python:3.11-slim"

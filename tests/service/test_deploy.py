@@ -23,8 +23,8 @@ import pytest
 
 from hegemon.cli.arguments import parse
 from hegemon.languages.voice import Voice
+from tests.service.playing import SHORT
 from tests.service.servers import SOON, Client, Server, ask, listening
-from tests.service.tables import SHORT
 from tests.service.test_durability import check_acknowledged
 
 DEPLOY = Path(__file__).parents[2] / "deploy"

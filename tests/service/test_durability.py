@@ -14,14 +14,14 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select
 
-from hegemon.service import schema
-from hegemon.service.entries import ACT
-from hegemon.service.records import record_of
-from hegemon.service.rows import load
-from hegemon.service.store import Store
-from hegemon.service.table import OVER
+from hegemon.service.storage import schema
+from hegemon.service.storage.store import Store
+from hegemon.service.tables.entries import ACT
+from hegemon.service.tables.records import record_of
+from hegemon.service.tables.rows import load
+from hegemon.service.tables.table import OVER
+from tests.service.playing import SHORT, SHORT_DRAFT
 from tests.service.servers import Client, Server
-from tests.service.tables import SHORT, SHORT_DRAFT
 
 TABLES = (
     (["me", "novice"], SHORT),

@@ -27,20 +27,20 @@ from urllib.parse import urlencode
 import pytest
 from sqlalchemy import Connection, select
 
-from hegemon.service import schema
-from hegemon.service.database import migrate
-from hegemon.service.friends import agree
+from hegemon.service.accounts.people import insert_person, open_session
+from hegemon.service.company.friends import agree
 from hegemon.service.guests import Guest
-from hegemon.service.people import insert_person, open_session
-from hegemon.service.rated_games import BEGINNER
-from hegemon.service.rows import load
-from hegemon.service.store import Store
-from hegemon.service.table import OVER
+from hegemon.service.results.rated_games import BEGINNER
+from hegemon.service.storage import schema
+from hegemon.service.storage.database import migrate
+from hegemon.service.storage.store import Store
 from hegemon.service.table_service import TableService
-from hegemon.web.sessions import Sessions
+from hegemon.service.tables.rows import load
+from hegemon.service.tables.table import OVER
+from hegemon.web.http.sessions import Sessions
+from tests.service.playing import with_service
 from tests.service.receivers import MailBox, mail_box
 from tests.service.servers import LONG, NoAnswer, Server, ask
-from tests.service.tables import with_service
 
 PLAYERS: Final = ("Ada", "Ben")
 FRIEND: Final = "Cleo"

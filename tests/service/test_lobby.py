@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hegemon.service.lobby import lobby
 from hegemon.service.table_service import TableService
-from hegemon.service.terms import Terms
-from tests.service.tables import ADA, BEN, CLEO, places, two_people, with_service
+from hegemon.service.tables.terms import Terms
+from tests.service.playing import ADA, BEN, CLEO, places, two_people, with_service
 
 
 def test_the_lobby(url: str):

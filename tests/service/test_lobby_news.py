@@ -6,12 +6,13 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, aclosing
 
-from hegemon.service import lobby_news, visitors
+from hegemon.service import lobby_news
+from hegemon.service.live import visitors
 from hegemon.service.lobby_news import LobbyMoment
-from hegemon.service.table import OVER, PLAYING, WAITING
 from hegemon.service.table_service import TableService
-from hegemon.service.terms import Terms
-from tests.service.tables import ADA, BEN, CLEO, DAN, opened, places, with_service
+from hegemon.service.tables.table import OVER, PLAYING, WAITING
+from hegemon.service.tables.terms import Terms
+from tests.service.playing import ADA, BEN, CLEO, DAN, opened, places, with_service
 
 PUBLIC = Terms(public=True)
 

@@ -10,12 +10,13 @@ from typing import Any, Final
 import pytest
 from sqlalchemy import select
 
-from hegemon.service import past_results, schema
-from hegemon.service.database import migrate
-from hegemon.service.past_results import fill_in_results
-from hegemon.service.table import OVER, PLAYING, WAITING
+from hegemon.service.background import past_results
+from hegemon.service.background.past_results import fill_in_results
+from hegemon.service.storage import schema
+from hegemon.service.storage.database import migrate
 from hegemon.service.table_service import TableService
-from tests.service.tables import ADA, BEN, play, with_service
+from hegemon.service.tables.table import OVER, PLAYING, WAITING
+from tests.service.playing import ADA, BEN, play, with_service
 
 BEFORE: Final = Path(__file__).parent / "database_0003.sql"
 """What `sqlite3 tables.db .dump` wrote of a database of revision 0003: a finished game with a chat, one that is being

@@ -15,10 +15,10 @@ from pathlib import Path
 import psutil
 import pytest
 
-from hegemon.service.hub import ALIVE
+from hegemon.service.live.hub import ALIVE
+from tests.service.playing import SHORT
 from tests.service.residents import game_with_resident
 from tests.service.servers import SOON, Client, Server, ask, listening, serving
-from tests.service.tables import SHORT
 
 
 @pytest.fixture

@@ -9,15 +9,15 @@ import pytest
 
 from hegemon.core import BadOptions, HegemonError, Record
 from hegemon.games import GAMES
-from hegemon.service import schema
 from hegemon.service import table_service as service_module
-from hegemon.service.clearing import ABANDONED, Clearing
+from hegemon.service.background.clearing import ABANDONED, Clearing
 from hegemon.service.errors import NoSuchTable, NotYours, Refused, TooMuch
-from hegemon.service.records import record_of
-from hegemon.service.table import OVER, PLAYING
+from hegemon.service.storage import schema
 from hegemon.service.table_service import OPEN_TABLES, TableService
-from hegemon.service.terms import Terms
-from tests.service.tables import (
+from hegemon.service.tables.records import record_of
+from hegemon.service.tables.table import OVER, PLAYING
+from hegemon.service.tables.terms import Terms
+from tests.service.playing import (
     ADA,
     BEN,
     CLEO,

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 
 from hegemon.languages.catalogues import LANGUAGES
 from hegemon.web.app import create_app
-from hegemon.web.faces import folder
+from hegemon.web.drawing.faces import folder
 from hegemon.web.settings import Settings
 
 STATIC = folder(None) / "static"

@@ -12,8 +12,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from hegemon.service.guests import Guest
-from hegemon.service.new_tables import ANYBODY, HERE, ME, PlannedSeat
-from hegemon.service.terms import Terms
+from hegemon.service.tables.new_tables import ANYBODY, HERE, ME, PlannedSeat
+from hegemon.service.tables.terms import Terms
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 from tests.web.visitor import Visitor

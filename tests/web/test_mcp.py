@@ -20,12 +20,12 @@ from mcp.client.streamable_http import streamable_http_client
 from mcp.shared._httpx_utils import create_mcp_http_client
 from starlette.testclient import TestClient
 
-from hegemon.service.bots import examine as really_examine
-from hegemon.service.programs import insert_program
-from hegemon.web import mcp_endpoint
+from hegemon.service.background.bots import examine as really_examine
+from hegemon.service.programs.programs import insert_program
 from hegemon.web.app import create_app
-from hegemon.web.body_limit import LARGEST
-from hegemon.web.limits import PROGRAM_RATES
+from hegemon.web.http.body_limit import LARGEST
+from hegemon.web.http.limits import PROGRAM_RATES
+from hegemon.web.mcp import endpoint as mcp_endpoint
 from hegemon.web.settings import Settings
 from tests.service.servers import SOON, Server, serving
 

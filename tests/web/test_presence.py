@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
-from hegemon.service.absences import PATIENCE
-from hegemon.service.database import migrate
-from hegemon.service.presence import AWAY
+from hegemon.service.live.absences import PATIENCE
+from hegemon.service.live.presence import AWAY
+from hegemon.service.storage.database import migrate
 from hegemon.web.app import create_app
-from hegemon.web.limits import Limits
+from hegemon.web.http.limits import Limits
+from hegemon.web.http.streams import stream
 from hegemon.web.settings import Settings
-from hegemon.web.streams import stream
-from tests.service.tables import ADA, opened, two_people
+from tests.service.playing import ADA, opened, two_people
+from tests.web.tables.test_tables import Two
 from tests.web.test_api import Program
-from tests.web.test_tables import Two
 from tests.web.visitor import Visitor, words
 
 

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from hegemon.service.programs import PROGRAMS, insert_program
+from hegemon.service.programs.programs import PROGRAMS, insert_program
 from hegemon.web.app import create_app
-from hegemon.web.limits import PROGRAM_RATES
+from hegemon.web.http.limits import PROGRAM_RATES
 from hegemon.web.settings import Settings
+from tests.service.playing import SHORT
 from tests.service.residents import game_with_resident
 from tests.service.servers import serving
-from tests.service.tables import SHORT
 from tests.web.authenticator import Authenticator
 from tests.web.privacy.asking import first_event
 from tests.web.visitor import Visitor, form_token, words

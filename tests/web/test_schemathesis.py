@@ -25,7 +25,7 @@ from schemathesis.specs.openapi.checks import (
     unsupported_method,
 )
 
-from hegemon.service.programs import insert_program
+from hegemon.service.programs.programs import insert_program
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 

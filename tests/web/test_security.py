@@ -10,8 +10,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from hegemon.web.app import create_app
-from hegemon.web.body_limit import LARGEST, LARGEST_UPLOAD, BodyLimit
-from hegemon.web.security_headers import HEADERS
+from hegemon.web.http.body_limit import LARGEST, LARGEST_UPLOAD, BodyLimit
+from hegemon.web.http.security_headers import HEADERS
 from hegemon.web.settings import Settings
 
 

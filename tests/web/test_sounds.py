@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from starlette.testclient import TestClient
 
-from hegemon.service.results import outcome_of
-from hegemon.service.table import Table
+from hegemon.service.results.results import outcome_of
 from hegemon.service.table_service import TableService
+from hegemon.service.tables.table import Table
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
-from tests.service.tables import ADA, BEN, SHORT, play, two_people
+from tests.service.playing import ADA, BEN, SHORT, play, two_people
 
 
 def test_winners_are_told_so(tmp_path):

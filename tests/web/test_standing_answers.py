@@ -10,7 +10,7 @@ from html import unescape
 import pytest
 from starlette.testclient import TestClient
 
-from hegemon.service.standing_answers import SHORTEST_PAUSE
+from hegemon.service.tables.standing_answers import SHORTEST_PAUSE
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 from tests.web.visitor import Visitor, words

@@ -11,7 +11,7 @@ from hegemon.languages.voice import Voice
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Copy all tables into a new file."""
-    from hegemon.service.backup import back_up
+    from hegemon.service.storage.backup import back_up
 
     database, file = chosen_database(arguments.database), named_file(arguments)
     n = shown_moving(voice, say("Copying"), lambda tell: back_up(database, file, tell))

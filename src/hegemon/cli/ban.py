@@ -13,8 +13,8 @@ from hegemon.languages.voice import Voice
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Ban somebody by the id that `hegemon reports` tells, or lift the ban."""
-    from hegemon.service.conduct import ban, lift_ban
-    from hegemon.service.database import operating
+    from hegemon.service.accounts.conduct import ban, lift_ban
+    from hegemon.service.storage.database import operating
 
     if arguments.guest is None:
         raise Misuse(say("Name somebody by the id that “hegemon reports” tells."))

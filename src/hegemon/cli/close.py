@@ -13,8 +13,8 @@ from hegemon.languages.voice import Voice
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Let the server close a table."""
-    from hegemon.service.closing import wish_closed
-    from hegemon.service.database import operating
+    from hegemon.service.background.closing import wish_closed
+    from hegemon.service.storage.database import operating
 
     if arguments.table is None:
         raise Misuse(say("Name a table by its id or its address."))

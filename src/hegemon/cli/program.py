@@ -13,8 +13,8 @@ from hegemon.languages.voice import Voice
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Make an account and print its token, remove one, or list them all."""
-    from hegemon.service.database import operating
-    from hegemon.service.programs import all_programs, delete_program, insert_program
+    from hegemon.service.programs.programs import all_programs, delete_program, insert_program
+    from hegemon.service.storage.database import operating
 
     with operating(chosen_database(arguments.database)) as connection:
         if arguments.name is None:

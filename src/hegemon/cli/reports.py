@@ -13,8 +13,8 @@ from hegemon.languages.voice import Voice
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """List what nobody has looked at yet, or say that some of it has been looked at."""
-    from hegemon.service.conduct import read_reports, settle_reports
-    from hegemon.service.database import operating
+    from hegemon.service.accounts.conduct import read_reports, settle_reports
+    from hegemon.service.storage.database import operating
 
     with operating(chosen_database(arguments.database)) as connection:
         if arguments.done:

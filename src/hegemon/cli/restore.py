@@ -11,7 +11,7 @@ from hegemon.languages.voice import Voice
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Fill an empty database with what a copy holds."""
-    from hegemon.service.backup import restore
+    from hegemon.service.storage.backup import restore
 
     database, file = chosen_database(arguments.database), named_file(arguments)
     n = shown_moving(voice, say("Copying"), lambda tell: restore(file, database, tell))

@@ -90,7 +90,7 @@ says what it may have, and lets people drag and zoom it; `ways.js` draws the way
 
 **What a page of rules has.** An element whose id is the rule for each rule of `Game.rules()`: refusals link to them.
 
-`tests/web/test_faces.py` holds every face in the house against this page.
+`tests/web/drawing/test_faces.py` holds every face in the house against this page.
 """
 
 from __future__ import annotations

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hegemon.service.listings import Listing, own_tables
 from hegemon.service.lobby_news import PublicLists
 from hegemon.service.table_service import TableService
+from hegemon.service.tables.listings import Listing, own_tables
 
 
 @dataclass(frozen=True)

@@ -16,13 +16,13 @@ from typing import Final, NamedTuple
 from sqlalchemy import Connection
 
 from hegemon.core import HegemonError
-from hegemon.service.hub import Bell, Pulse
-from hegemon.service.listings import Listing, own_tables, public_tables
-from hegemon.service.live_tables import HEARTBEAT, LiveTables
-from hegemon.service.offers import concerned
-from hegemon.service.programs import Program, connected_programs
-from hegemon.service.table import OVER, PLAYING
-from hegemon.service.visitors import Visitors, company
+from hegemon.service.company.offers import concerned
+from hegemon.service.live.hub import Bell, Pulse
+from hegemon.service.live.live_tables import HEARTBEAT, LiveTables
+from hegemon.service.live.visitors import Visitors, company
+from hegemon.service.programs.programs import Program, connected_programs
+from hegemon.service.tables.listings import Listing, own_tables, public_tables
+from hegemon.service.tables.table import OVER, PLAYING
 
 LOG: Final = logging.getLogger(__name__)
 

@@ -7,17 +7,17 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, delete, func, select, tuple_, update
 
-from hegemon.service import schema
-from hegemon.service.conduct import move_avoided
-from hegemon.service.entries import RENAME
+from hegemon.service.accounts.conduct import move_avoided
+from hegemon.service.accounts.people import People, Person
 from hegemon.service.errors import ServiceError
 from hegemon.service.guests import Guest
-from hegemon.service.notice_wishes import move_wishes
-from hegemon.service.people import People, Person
-from hegemon.service.programs import NoSuchProgram
-from hegemon.service.table import OVER, PLAYING, WAITING
+from hegemon.service.notices.wishes import move_wishes
+from hegemon.service.programs.programs import NoSuchProgram
+from hegemon.service.storage import schema
 from hegemon.service.table_service import TableService
-from hegemon.service.tournament_rows import move_entries
+from hegemon.service.tables.entries import RENAME
+from hegemon.service.tables.table import OVER, PLAYING, WAITING
+from hegemon.service.tournaments.rows import move_entries
 
 NOBODY: Final = ""
 """The name of somebody who is deleted: a table calls them by the number of their seat."""

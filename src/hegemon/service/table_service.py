@@ -14,37 +14,46 @@ from sqlalchemy import Connection, delete, func, select, update
 from hegemon.core import Action, Feature, Record, say
 from hegemon.core.face import Sight
 from hegemon.games import GAMES
-from hegemon.service import schema
-from hegemon.service.absences import Absences
-from hegemon.service.chat import Chat
-from hegemon.service.conduct import Conduct
+from hegemon.service.accounts.conduct import Conduct
+from hegemon.service.accounts.people import People
+from hegemon.service.company.friends import Friends
+from hegemon.service.company.offers import Offers
+from hegemon.service.company.quick_match import QuickMatch
 from hegemon.service.errors import NotYours, TooMuch, refused
-from hegemon.service.friends import Friends
-from hegemon.service.gameplay import Gameplay
 from hegemon.service.guests import Guest
-from hegemon.service.hub import Pulse
-from hegemon.service.live_tables import LiveTables
+from hegemon.service.live.absences import Absences
+from hegemon.service.live.chat import Chat
+from hegemon.service.live.gameplay import Gameplay
+from hegemon.service.live.hub import Pulse
+from hegemon.service.live.live_tables import LiveTables
+from hegemon.service.live.plans import Plans
+from hegemon.service.live.presence import Presence
+from hegemon.service.live.rematches import Rematches
+from hegemon.service.live.seats import NO_RATED_PROGRAMS, Seats
+from hegemon.service.live.visitors import Visitors
 from hegemon.service.lobby_news import LobbyNews
-from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME, PlannedSeat, begin_if_full, chairs, played_before
-from hegemon.service.offers import Offers
-from hegemon.service.people import People
-from hegemon.service.plans import Plans
-from hegemon.service.presence import Presence
-from hegemon.service.program_desks import ProgramDesks
-from hegemon.service.program_invitations import ProgramInvitations
-from hegemon.service.programs import Programs
-from hegemon.service.quick_match import QuickMatch
-from hegemon.service.ratings import Ratings, all_rated
-from hegemon.service.records import table_from_record
-from hegemon.service.rematches import Rematches
-from hegemon.service.rows import insert, status_of
-from hegemon.service.seats import NO_RATED_PROGRAMS, Seats
-from hegemon.service.store import Store
-from hegemon.service.table import PLAYING, WAITING, Table
-from hegemon.service.table_setup import Chair, TableSetup
-from hegemon.service.terms import TABLE_NAME_LENGTH, Terms, clean
-from hegemon.service.tournaments import Tournaments
-from hegemon.service.visitors import Visitors
+from hegemon.service.programs.desks import ProgramDesks
+from hegemon.service.programs.invitations import ProgramInvitations
+from hegemon.service.programs.programs import Programs
+from hegemon.service.results.ratings import Ratings, all_rated
+from hegemon.service.storage import schema
+from hegemon.service.storage.store import Store
+from hegemon.service.tables.new_tables import (
+    ANYBODY,
+    FRIEND,
+    HERE,
+    ME,
+    PlannedSeat,
+    begin_if_full,
+    chairs,
+    played_before,
+)
+from hegemon.service.tables.records import table_from_record
+from hegemon.service.tables.rows import insert, status_of
+from hegemon.service.tables.setup import Chair, TableSetup
+from hegemon.service.tables.table import PLAYING, WAITING, Table
+from hegemon.service.tables.terms import TABLE_NAME_LENGTH, Terms, clean
+from hegemon.service.tournaments.tournaments import Tournaments
 
 PEOPLE: Final = (ME, HERE, FRIEND, ANYBODY)
 """Who can sit on a seat besides computers."""

@@ -10,50 +10,34 @@ from fastapi import FastAPI
 
 from hegemon import __version__
 from hegemon.games import GAMES
-from hegemon.service.bots import Bots
-from hegemon.service.courier import Courier
-from hegemon.service.database import migrate
-from hegemon.service.push import PushSender, push_key
-from hegemon.service.scheduler import Scheduler
-from hegemon.service.store import Store
+from hegemon.service.background.bots import Bots
+from hegemon.service.background.courier import Courier
+from hegemon.service.background.scheduler import Scheduler
+from hegemon.service.notices.push import PushSender, push_key
+from hegemon.service.storage.database import migrate
+from hegemon.service.storage.store import Store
 from hegemon.service.table_service import TableService
-from hegemon.web import (
-    account,
-    api,
-    archive,
-    conduct,
-    daily,
-    errors,
-    friends,
-    health,
-    installing,
-    invitations,
-    learning,
-    live_lobby,
-    lobby,
-    mcp_endpoint,
-    new_table,
-    notifications,
-    people,
-    pictures,
-    plans,
-    preferences,
-    quick_match,
-    replay,
-    statics,
-    tables,
-    tournaments,
-)
-from hegemon.web.access_log import AccessLog
+from hegemon.web import api
 from hegemon.web.api.description import published
-from hegemon.web.body_limit import BodyLimit
-from hegemon.web.compression import Compression
-from hegemon.web.cookies import PlainCookies
-from hegemon.web.quick_routes import QuickRoutes
-from hegemon.web.recognition import Recognition
-from hegemon.web.security_headers import SecurityHeaders
+from hegemon.web.drawing import installing, statics
+from hegemon.web.http import health
+from hegemon.web.http.access_log import AccessLog
+from hegemon.web.http.body_limit import BodyLimit
+from hegemon.web.http.compression import Compression
+from hegemon.web.http.cookies import PlainCookies
+from hegemon.web.http.quick_routes import QuickRoutes
+from hegemon.web.http.security_headers import SecurityHeaders
+from hegemon.web.lessons import daily, learning
+from hegemon.web.lobby import live_lobby, lobby, new_table, quick_match
+from hegemon.web.mcp import endpoint as mcp_endpoint
+from hegemon.web.people import account, conduct, friends, notifications, people, preferences
+from hegemon.web.replays import archive, pictures, replay
 from hegemon.web.services import Services
 from hegemon.web.settings import Settings
+from hegemon.web.tables import invitations, plans, tables
+from hegemon.web.tournaments import tournaments
+from hegemon.web.visits import errors
+from hegemon.web.visits.recognition import Recognition
 
 
 class HegemonApp(FastAPI):

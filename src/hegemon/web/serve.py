@@ -21,13 +21,13 @@ from urllib.parse import urlsplit
 import uvicorn
 
 from hegemon.core import HegemonError, say
-from hegemon.service.clearing import Keeping
-from hegemon.service.database import alone, migrate
-from hegemon.service.mail import MailServer
-from hegemon.service.store import address_of
-from hegemon.web.addresses import is_in, networks
+from hegemon.service.background.clearing import Keeping
+from hegemon.service.notices.mail import MailServer
+from hegemon.service.storage.database import alone, migrate
+from hegemon.service.storage.store import address_of
 from hegemon.web.app import create_app
-from hegemon.web.connections import MOST, RESERVE, Connections, LimitedProtocol
+from hegemon.web.http.addresses import is_in, networks
+from hegemon.web.http.connections import MOST, RESERVE, Connections, LimitedProtocol
 from hegemon.web.settings import Settings
 
 if sys.platform != "win32":

@@ -8,18 +8,18 @@ from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
-from hegemon.service.bots import Bots
-from hegemon.service.mail_addresses import MailAddresses
-from hegemon.service.notice_wishes import Wishes
-from hegemon.service.passkeys import Passkeys, Site
-from hegemon.service.people import People
+from hegemon.service.accounts.passkeys import Passkeys, Site
+from hegemon.service.accounts.people import People
+from hegemon.service.background.bots import Bots
+from hegemon.service.notices.mail_addresses import MailAddresses
+from hegemon.service.notices.push import PushSender
+from hegemon.service.notices.wishes import Wishes
 from hegemon.service.personal_data import PersonalData
-from hegemon.service.profiles import Profiles
-from hegemon.service.push import PushSender
+from hegemon.service.results.profiles import Profiles
 from hegemon.service.table_service import TableService
-from hegemon.web.limits import Limits
-from hegemon.web.render_queue import RenderQueue
-from hegemon.web.sessions import Sessions
+from hegemon.web.http.limits import Limits
+from hegemon.web.http.render_queue import RenderQueue
+from hegemon.web.http.sessions import Sessions
 from hegemon.web.settings import Settings
 
 

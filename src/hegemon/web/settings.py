@@ -7,9 +7,9 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
-from hegemon.service.clearing import Keeping
-from hegemon.service.mail import MailServer
-from hegemon.web.addresses import LOOPBACK
+from hegemon.service.background.clearing import Keeping
+from hegemon.service.notices.mail import MailServer
+from hegemon.web.http.addresses import LOOPBACK
 
 
 def default_database() -> str:

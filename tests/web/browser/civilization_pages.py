@@ -21,8 +21,8 @@ from hegemon.games.civilization.table import FACE
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.universe import Phrases
 from hegemon.languages.voice import Voice
-from hegemon.web import templating
-from hegemon.web.panels import Panels
+from hegemon.web.drawing import templating
+from hegemon.web.drawing.panels import Panels
 from tests.games.civilization.policies import eager
 
 PEOPLE: Final = (Person("Livia"), Person("Teodor"), Person("Nadia"))

@@ -16,9 +16,9 @@ from hegemon.core import Action
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.service.guests import Guest
-from hegemon.service.terms import Terms
+from hegemon.service.tables.terms import Terms
 from tests.games.civilization.policies import eager
-from tests.service.tables import opened, places
+from tests.service.playing import opened, places
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dora")
 SOON: Final = 150

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from hegemon.games.civilization.chapters.production import program_ready
-from hegemon.service.terms import Terms
+from hegemon.service.tables.terms import Terms
 from tests.web.browser.civilization import SEND, choose, click
 from tests.web.browser.laid_tables import LaidTable, come_back, game_at, lay, question
 from tests.web.browser.playing import MY_TURN, accept, caught_up, invitations, my_turn, new_table, until, version

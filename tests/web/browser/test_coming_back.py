@@ -17,14 +17,14 @@ import uvicorn
 from fastapi import FastAPI
 from playwright.sync_api import Page, expect
 
-from hegemon.service import courier, pending_notices
+from hegemon.service.background import courier, pending_notices
 from hegemon.service.guests import Guest
-from hegemon.service.mail import MailServer
+from hegemon.service.notices.mail import MailServer
 from hegemon.service.table_service import TableService
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
+from tests.service.playing import play
 from tests.service.receivers import MailBox, mail_box
-from tests.service.tables import play
 from tests.web.browser.conftest import Visitor
 from tests.web.browser.playing import MY_TURN, OVER, choose, my_turn, until
 from tests.web.browser.test_account import copy_passkeys, keep, with_device

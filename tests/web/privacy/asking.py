@@ -16,15 +16,15 @@ from starlette.testclient import TestClient
 
 from hegemon.core import Action, State
 from hegemon.core.testing import uniform
+from hegemon.service.background.pending_notices import turns_at
 from hegemon.service.guests import Guest
-from hegemon.service.new_tables import PlannedSeat
-from hegemon.service.notices import Notice, sat_down
-from hegemon.service.pending_notices import turns_at
-from hegemon.service.programs import insert_program
-from hegemon.service.standing_answers import ASK
-from hegemon.service.table import Table
+from hegemon.service.notices.notices import Notice, sat_down
+from hegemon.service.programs.programs import insert_program
 from hegemon.service.table_service import TableService
-from hegemon.service.terms import Terms
+from hegemon.service.tables.new_tables import PlannedSeat
+from hegemon.service.tables.standing_answers import ASK
+from hegemon.service.tables.table import Table
+from hegemon.service.tables.terms import Terms
 from tests.web.privacy.worlds import other_world
 
 ONCE: Final = re.compile(r'(name="request" value=")[^"]*')

@@ -10,7 +10,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from hegemon.core import Action
-from hegemon.service.bots import BestChoice, Bots
+from hegemon.service.background.bots import BestChoice, Bots
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 

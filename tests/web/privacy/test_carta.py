@@ -19,11 +19,11 @@ from starlette.testclient import TestClient
 
 from hegemon.core import Action, Event, say
 from hegemon.games.carta.actions import vocabulary
-from hegemon.service.entries import PlayedMove
 from hegemon.service.errors import refused
 from hegemon.service.guests import Guest
-from hegemon.service.table import Table
 from hegemon.service.table_service import TableService
+from hegemon.service.tables.entries import PlayedMove
+from hegemon.service.tables.table import Table
 from hegemon.web.api.answers import EventAnswer, Moved
 from tests.web.privacy.asking import EVE, Ask, GameAsked, answered, asks, choice, compare, played, rare_asks
 from tests.web.privacy.worlds import exchanged, shared_by_one
@@ -112,7 +112,7 @@ def tell_in_streams(monkeypatch: pytest.MonkeyPatch) -> None:
         table = await service.table(told[-1])
         return PlainTextResponse(repr([move.action for move in table.moves]))
 
-    monkeypatch.setattr("hegemon.web.tables.stream", stream)
+    monkeypatch.setattr("hegemon.web.tables.tables.stream", stream)
 
 
 def tell_when_refusing(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,9 +18,9 @@ from hegemon.core import Action
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.games.civilization.universe import actions_of
 from hegemon.service.guests import Guest
-from hegemon.service.standing_answers import GAME as FOR_THE_GAME
-from hegemon.service.standing_answers import StandingAnswers
-from hegemon.service.table import Table
+from hegemon.service.tables.standing_answers import GAME as FOR_THE_GAME
+from hegemon.service.tables.standing_answers import StandingAnswers
+from hegemon.service.tables.table import Table
 from tests.games.civilization.policies import eager
 from tests.web.privacy.asking import (
     EVE,

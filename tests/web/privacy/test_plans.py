@@ -8,10 +8,10 @@ from starlette.testclient import TestClient
 
 from hegemon.core import Action
 from hegemon.service.guests import Guest
-from hegemon.service.new_tables import PlannedSeat
-from hegemon.service.plans import ALWAYS
-from hegemon.service.table import Table
-from hegemon.service.terms import Terms
+from hegemon.service.live.plans import ALWAYS
+from hegemon.service.tables.new_tables import PlannedSeat
+from hegemon.service.tables.table import Table
+from hegemon.service.tables.terms import Terms
 from tests.web.privacy.asking import EVE, NAMES, answered, asks, difference, new_program, rare_asks, told_to
 from tests.web.privacy.test_carta import CARTA
 

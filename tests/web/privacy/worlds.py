@@ -14,12 +14,12 @@ from typing import Any, Final
 from hegemon.core import Action, Event, State
 from hegemon.games.carta.cards import KIND_NAMES
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.service.entries import PlayedMove
-from hegemon.service.history import History
-from hegemon.service.played_moves import PlayedMoves
-from hegemon.service.standing_answers import ASK, GAME
-from hegemon.service.table import Table
 from hegemon.service.table_service import TableService
+from hegemon.service.tables.entries import PlayedMove
+from hegemon.service.tables.history import History
+from hegemon.service.tables.played_moves import PlayedMoves
+from hegemon.service.tables.standing_answers import ASK, GAME
+from hegemon.service.tables.table import Table
 
 KINDS: Final[Sequence[Sequence[str]]] = (
     KIND_NAMES, CONTENT.civilizations.ids, CONTENT.techs.ids, CONTENT.policies.ids, CONTENT.events.ids,

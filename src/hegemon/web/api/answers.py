@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from hegemon.service.standing_answers import HOW_LONG
-from hegemon.service.table import OVER, PLAYING, WAITING
+from hegemon.service.tables.standing_answers import HOW_LONG
+from hegemon.service.tables.table import OVER, PLAYING, WAITING
 
 
 class ApiAnswer(BaseModel):

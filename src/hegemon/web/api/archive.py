@@ -9,11 +9,11 @@ from typing import Annotated
 from fastapi import Depends, Query
 from starlette.responses import Response
 
-from hegemon.service.archive import FinishedGame, GameFilter, archive_page, public_record
-from hegemon.service.terms import clean
+from hegemon.service.archive.archive import FinishedGame, GameFilter, archive_page, public_record
+from hegemon.service.tables.terms import clean
 from hegemon.web.api.answers import ArchiveAnswer, FinishedGameAnswer, FinishedSeatAnswer
 from hegemon.web.api.calls import AT_A_TABLE, WITH_TOKEN, Creating, Reading, answer, routes
-from hegemon.web.archive import LONGEST, PLACE, file_of, folder_of, place_of, written
+from hegemon.web.replays.archive import LONGEST, PLACE, file_of, folder_of, place_of, written
 
 router = routes("archive")
 

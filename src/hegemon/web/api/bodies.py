@@ -7,13 +7,13 @@ from typing import Annotated, Final, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from hegemon.players import LEVELS
-from hegemon.service.chat import REMARK_LENGTH
-from hegemon.service.conduct import REPORT_LENGTH
-from hegemon.service.holidays import DAYS_OFF
-from hegemon.service.new_tables import ANYBODY, FRIEND, HERE, ME
-from hegemon.service.quick_match import PACES
-from hegemon.service.standing_answers import HOW_LONG
-from hegemon.service.terms import CLOCKS, LONGEST, NAME_LENGTH, TABLE_NAME_LENGTH, Terms
+from hegemon.service.accounts.conduct import REPORT_LENGTH
+from hegemon.service.company.quick_match import PACES
+from hegemon.service.live.chat import REMARK_LENGTH
+from hegemon.service.tables.holidays import DAYS_OFF
+from hegemon.service.tables.new_tables import ANYBODY, FRIEND, HERE, ME
+from hegemon.service.tables.standing_answers import HOW_LONG
+from hegemon.service.tables.terms import CLOCKS, LONGEST, NAME_LENGTH, TABLE_NAME_LENGTH, Terms
 
 REQUEST: Final = r"^[A-Za-z0-9._-]{1,40}$"
 LARGEST_NUMBER: Final = 1_000_000_000

@@ -19,16 +19,16 @@ from hegemon.core import say
 from hegemon.languages.voice import Voice
 from hegemon.service.errors import NotYours, ServiceError, refused
 from hegemon.service.guests import Guest
-from hegemon.service.programs import START, NotAProgram, Program
-from hegemon.service.table import Table
+from hegemon.service.programs.programs import START, NotAProgram, Program
 from hegemon.service.table_service import TableService
+from hegemon.service.tables.table import Table
 from hegemon.web.api.answers import ApiAnswer, RefusalAnswer
 from hegemon.web.api.bodies import LARGEST_NUMBER
-from hegemon.web.body_limit import TooLarge
-from hegemon.web.limits import PROGRAM_RATES, RATES
+from hegemon.web.http.body_limit import TooLarge
+from hegemon.web.http.limits import PROGRAM_RATES, RATES
+from hegemon.web.http.sessions import language_of
 from hegemon.web.services import Services
-from hegemon.web.sessions import language_of
-from hegemon.web.visit import address_of
+from hegemon.web.visits.visit import address_of
 
 ALLOWANCE: Final = "hegemon.allowance"
 """Where a request carries what its program may still do."""

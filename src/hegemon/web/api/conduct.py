@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from hegemon.web.api.bodies import AvoidBody, ReportBody
 from hegemon.web.api.calls import AT_A_TABLE, Acting, Creating, SeatInPath, routes
-from hegemon.web.conduct import somebody_at
+from hegemon.web.people.conduct import somebody_at
 
 router = routes("conduct")
 

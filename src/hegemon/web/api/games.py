@@ -11,7 +11,7 @@ from hegemon.languages.voice import Voice
 from hegemon.players import LEVELS, levels_for, player_kind
 from hegemon.web.api.answers import ChoiceOfOption, GameAnswer, GameOption, Games, LevelAnswer
 from hegemon.web.api.calls import answer, refusals, routes
-from hegemon.web.sessions import language_of
+from hegemon.web.http.sessions import language_of
 
 router = routes("games")
 

@@ -10,12 +10,12 @@ from starlette.responses import Response
 from hegemon.core import say
 from hegemon.service.errors import refused
 from hegemon.service.guests import Guest
-from hegemon.service.terms import NAME_LENGTH, clean
+from hegemon.service.tables.terms import NAME_LENGTH, clean
 from hegemon.web.api.answers import Name, Welcome
 from hegemon.web.api.bodies import NewGuest
 from hegemon.web.api.calls import ANYWHERE, answer, routes
 from hegemon.web.services import Services
-from hegemon.web.visit import address_of
+from hegemon.web.visits.visit import address_of
 
 router = routes("guests")
 

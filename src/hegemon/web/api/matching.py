@@ -5,9 +5,9 @@ from __future__ import annotations
 from starlette.responses import Response
 
 from hegemon.core import say
+from hegemon.service.company.matching import Wish
+from hegemon.service.company.quick_match import HowItStands
 from hegemon.service.errors import refused
-from hegemon.service.matching import Wish
-from hegemon.service.quick_match import HowItStands
 from hegemon.web.api.answers import MatchAnswer
 from hegemon.web.api.bodies import MatchBody
 from hegemon.web.api.calls import WITH_TOKEN, Acting, Caller, Creating, Reading, answer, routes

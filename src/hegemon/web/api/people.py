@@ -10,10 +10,10 @@ from starlette.responses import Response
 from hegemon.games import GAMES
 from hegemon.players import levels_for
 from hegemon.ratings import Rating
-from hegemon.service.people import NoSuchPerson
-from hegemon.service.profiles import statistics
-from hegemon.service.rated_games import margin, points
-from hegemon.service.ratings import PersonRating, fixed_rating
+from hegemon.service.accounts.people import NoSuchPerson
+from hegemon.service.results.profiles import statistics
+from hegemon.service.results.rated_games import margin, points
+from hegemon.service.results.ratings import PersonRating, fixed_rating
 from hegemon.web.api.calls import WITH_TOKEN, Reading, answer, refusals, routes
 from hegemon.web.api.people_answers import (
     ComputerRating,

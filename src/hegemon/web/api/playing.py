@@ -13,10 +13,10 @@ from starlette.responses import Response
 
 from hegemon.core import Action, Feature, Game, IllegalAction, say
 from hegemon.languages.voice import Voice
-from hegemon.service.entries import PlayedMove
 from hegemon.service.errors import ServiceError, refused
-from hegemon.service.records import record_of
-from hegemon.service.table import OVER, WAITING, Table
+from hegemon.service.tables.entries import PlayedMove
+from hegemon.service.tables.records import record_of
+from hegemon.service.tables.table import OVER, WAITING, Table
 from hegemon.web.api.answers import (
     ArgumentAnswer,
     Done,
@@ -56,10 +56,10 @@ from hegemon.web.api.calls import (
     routes,
     usual_caller,
 )
-from hegemon.web.health import ACTIONS, REFUSALS, SECONDS
-from hegemon.web.quick_routes import Arguments, read_by, whole_numbers
-from hegemon.web.streams import stream
-from hegemon.web.visit import address_of
+from hegemon.web.http.health import ACTIONS, REFUSALS, SECONDS
+from hegemon.web.http.quick_routes import Arguments, read_by, whole_numbers
+from hegemon.web.http.streams import stream
+from hegemon.web.visits.visit import address_of
 
 router = routes("playing")
 

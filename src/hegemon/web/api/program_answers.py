@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from hegemon.service.table import OVER, PLAYING, WAITING
+from hegemon.service.tables.table import OVER, PLAYING, WAITING
 from hegemon.web.api.answers import ApiAnswer
 
 

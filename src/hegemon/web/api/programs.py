@@ -10,10 +10,10 @@ from fastapi import Path
 from starlette.responses import Response
 
 from hegemon.service.errors import NoSuchTable
-from hegemon.service.program_desks import ProgramDesk, ProgramTable
-from hegemon.service.program_invitations import ProgramInvitation
-from hegemon.service.programs import NotAProgram, Program
-from hegemon.service.table import OVER, Table
+from hegemon.service.programs.desks import ProgramDesk, ProgramTable
+from hegemon.service.programs.invitations import ProgramInvitation
+from hegemon.service.programs.programs import NotAProgram, Program
+from hegemon.service.tables.table import OVER, Table
 from hegemon.web.api.answers import ApiAnswer, TableAnswer
 from hegemon.web.api.bodies import InviteBody, ProgramBody
 from hegemon.web.api.calls import (
@@ -40,9 +40,9 @@ from hegemon.web.api.program_answers import (
     ProgramTableAnswer,
 )
 from hegemon.web.api.tables import shown
-from hegemon.web.health import STREAMS
-from hegemon.web.streams import SIGN_OF_LIFE, event_stream
-from hegemon.web.visit import address_of
+from hegemon.web.http.health import STREAMS
+from hegemon.web.http.streams import SIGN_OF_LIFE, event_stream
+from hegemon.web.visits.visit import address_of
 
 router = routes("programs")
 

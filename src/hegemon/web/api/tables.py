@@ -9,13 +9,13 @@ from starlette.responses import Response
 
 from hegemon.languages.voice import Voice
 from hegemon.players import player_kind
-from hegemon.service.absences import may_claim, may_replace
-from hegemon.service.listings import Listing, readable
+from hegemon.service.live.absences import may_claim, may_replace
+from hegemon.service.live.presence import Attendance
 from hegemon.service.lobby import lobby
-from hegemon.service.new_tables import PlannedSeat
-from hegemon.service.presence import Attendance
-from hegemon.service.table import OVER, PLAYING, WAITING, Table
-from hegemon.service.undo import awaits_answer, may_ask_undo, may_take_back
+from hegemon.service.tables.listings import Listing, readable
+from hegemon.service.tables.new_tables import PlannedSeat
+from hegemon.service.tables.table import OVER, PLAYING, WAITING, Table
+from hegemon.service.tables.undo import awaits_answer, may_ask_undo, may_take_back
 from hegemon.web.api.answers import (
     Invitation,
     LobbyAnswer,

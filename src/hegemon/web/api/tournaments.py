@@ -8,11 +8,11 @@ from pydantic import Field
 from starlette.responses import Response
 
 from hegemon.games import GAMES
-from hegemon.service.tournament import STYLES, Pairing, Tournament
-from hegemon.service.tournament_rows import ListedTournament
+from hegemon.service.tournaments.rows import ListedTournament
+from hegemon.service.tournaments.tournament import STYLES, Pairing, Tournament
 from hegemon.web.api.answers import ApiAnswer
 from hegemon.web.api.calls import AT_A_TABLE, WITH_TOKEN, Reading, answer, routes
-from hegemon.web.tournament_words import STATUS_NAMES, name_of
+from hegemon.web.words.tournaments import STATUS_NAMES, name_of
 
 router = routes("tournaments")
 

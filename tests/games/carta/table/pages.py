@@ -18,8 +18,8 @@ from hegemon.core.testing import Policy
 from hegemon.games.carta import GAME
 from hegemon.games.carta.table import FACE
 from hegemon.languages.voice import Voice
-from hegemon.web import templating
-from hegemon.web.panels import Panels
+from hegemon.web.drawing import templating
+from hegemon.web.drawing.panels import Panels
 
 PEOPLE = (Person("Livia"), Person("Teodor"), Person("Minerva", say("computer")), Person("Nadia"))
 PANELS = dict.fromkeys((f"panels/{name}.html" for name in ("rail", "notices", "helps", "after")), "")

@@ -10,7 +10,7 @@ import pytest
 
 from hegemon.core.face import OnDemand, Sight
 from hegemon.games.carta.table import FACE
-from hegemon.web.panels import written
+from hegemon.web.drawing.panels import written
 from tests.games.carta.policies import POLICIES
 from tests.games.carta.table.pages import games, sight_of
 from tests.sampling import few

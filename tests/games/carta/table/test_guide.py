@@ -16,7 +16,7 @@ from hegemon.games.carta.table.guide import GUIDE
 from hegemon.games.carta.table.guide_pictures import PICTURES, CardGroup, Picture, PicturedCard, PicturedColumn
 from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
-from hegemon.web import templating
+from hegemon.web.drawing import templating
 
 SHELL = "<title>{% block title %}{% endblock %}</title>{% block styles %}{% endblock %}{% block main %}{% endblock %}"
 

@@ -15,7 +15,7 @@ from hegemon.games.civilization.table.city_names import city_name, names_by_civi
 from hegemon.games.civilization.table.inspection import KINDS, explained, inspection
 from hegemon.games.civilization.table.map import MapDrawing, map_drawing
 from hegemon.games.civilization.table.map_layers import FOUND_ICONS, square_id, tiles_on_demand
-from hegemon.web.panels import written
+from hegemon.web.drawing.panels import written
 from tests.games.civilization.positions import played, snapshots
 
 PEOPLE = [Person(name) for name in ("Ada", "Ben", "Cleo", "Dan", "Eve")]

@@ -1,0 +1,174 @@
+"""How people may keep out of each other's way, and what an operator may do about somebody: mute, block, report, ban."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from math import inf
+from typing import Any, Final
+
+from sqlalchemy import Connection, delete, func, select, update
+from sqlalchemy.dialects.postgresql import insert as postgres_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
+
+from hegemon.core import say
+from hegemon.service.errors import Refused, TooMuch, refused
+from hegemon.service.storage import schema
+from hegemon.service.storage.store import Store
+from hegemon.service.tables.table import Table
+from hegemon.service.tables.terms import clean
+
+MUTED, BLOCKED = "mute", "block"
+"""What somebody says is not shown to me; besides, they neither sit down at my tables nor are matched with me."""
+REPORT_LENGTH: Final = 500
+OPEN_REPORTS: Final = 20
+"""Reports of one guest that nobody has looked at yet."""
+FRESH: Final = 5.0
+"""Seconds for which it is known who is banned."""
+
+
+class Banned(Refused):
+    """Whoever is banned neither opens tables nor sits down, looks for games, or talks."""
+
+    def __init__(self) -> None:
+        super().__init__(say("Whoever runs this server doesn't let you do that any more. Games you have begun go on."))
+
+
+@dataclass(frozen=True)
+class Report:
+    """What somebody says of somebody else."""
+
+    number: int
+    at: float
+    by: str
+    about: str
+    name: str
+    """What the other was called."""
+    table_id: str
+    words: str
+
+
+class Conduct:
+    """Who doesn't want to meet whom, and who is not wanted at all."""
+
+    def __init__(self, store: Store, now: Callable[[], float], ticks: Callable[[], float]) -> None:
+        self._store, self._now, self._ticks = store, now, ticks
+        self._banned: frozenset[str] = frozenset()
+        self._read = -inf
+
+    async def avoid(self, guest: str, others: Collection[str], how: str) -> None:
+        """Mute or block somebody, by all their devices; anything else lets bygones be bygones."""
+
+        def write(connection: Connection) -> None:
+            at = schema.avoided.c
+            connection.execute(delete(schema.avoided).where((at.guest == guest) & at.other.in_(others)))
+            if how in (MUTED, BLOCKED):
+                rows = [{"guest": guest, "other": other, "how": how, "since": self._now()} for other in others]
+                connection.execute(schema.avoided.insert(), rows)
+
+        if guest in others or not others:
+            raise refused(say("That is you."))
+        await self._store.write(write)
+
+    async def avoided(self, guest: str) -> dict[str, str]:
+        """Whom somebody has muted or blocked."""
+        at = schema.avoided.c
+        query = select(at.other, at.how).where(at.guest == guest)
+        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        return {row.other: row.how for row in rows}
+
+    async def silent_seats(self, table: Table, guest: str) -> frozenset[int]:
+        """The seats of those whom somebody has muted or blocked."""
+        avoided = await self.avoided(guest)
+        return frozenset(seat for seat, chair in enumerate(table.chairs) if not chair.guests.isdisjoint(avoided))
+
+    async def admit(self, table: Table, guest: str) -> None:
+        """Refuse somebody who is banned, or blocked by one of those at the table."""
+        await self.check(guest)
+        there = {table.setup.host}.union(*(chair.guests for chair in table.chairs))
+        if await self._store.read(lambda connection: blocked_pairs(connection, {guest, *there}, by=there, whom=guest)):
+            raise refused(say("Somebody at this table doesn't want to play with you."))
+
+    async def report(self, by: str, about: Collection[str], name: str, table_id: str, words: object) -> None:
+        """Tell whoever runs the server about somebody."""
+        told = clean(words, REPORT_LENGTH)
+        if not told:
+            raise refused(say("Say in a few words what happened."))
+        if by in about or not about:
+            raise refused(say("That is you."))
+        row = {
+            "at": self._now(), "reporter": by, "about": min(about), "name": name, "table_id": table_id, "words": told,
+        }  # fmt: skip
+
+        def write(connection: Connection) -> None:
+            mine = (schema.reports.c.reporter == by) & ~schema.reports.c.done
+            unread = connection.execute(select(func.count()).select_from(schema.reports).where(mine)).scalar_one()
+            if unread >= OPEN_REPORTS:
+                raise TooMuch(say("You have reported a lot already. Somebody will look at it."))
+            connection.execute(schema.reports.insert().values(done=False, **row))
+
+        await self._store.write(write)
+
+    async def check(self, guest: str) -> None:
+        """Refuse what those who are banned may not do."""
+        if self._ticks() - self._read > FRESH:
+            query = select(schema.bans.c.guest)
+            found = await self._store.read(lambda connection: connection.execute(query).scalars().all())
+            self._banned, self._read = frozenset(found), self._ticks()
+        if guest in self._banned:
+            raise Banned()
+
+
+def blocked_pairs(
+    connection: Connection, guests: Collection[str], by: Collection[str] | None = None, whom: str | None = None
+) -> set[frozenset[str]]:
+    """Of these guests those two by two of whom one has blocked the other; `by`, `whom`: in this direction alone."""
+    at = schema.avoided.c
+    which = (at.how == BLOCKED) & at.guest.in_(guests if by is None else by)
+    which &= at.other.in_(guests) if whom is None else at.other == whom
+    return {frozenset(pair) for pair in connection.execute(select(at.guest, at.other).where(which))}
+
+
+def move_avoided(connection: Connection, guest: str, to: str) -> None:
+    """A guest has signed in: whom they have muted or blocked, and who has them, is theirs from now on."""
+    at = schema.avoided.c
+    rows = connection.execute(select(schema.avoided).where((at.guest == guest) | (at.other == guest))).all()
+    connection.execute(delete(schema.avoided).where((at.guest == guest) | (at.other == guest)))
+    insert: Any = postgres_insert if connection.dialect.name == "postgresql" else sqlite_insert
+    for row in rows:
+        moved = {"guest": to if row.guest == guest else row.guest, "other": to if row.other == guest else row.other}
+        if moved["guest"] != moved["other"]:
+            new = insert(schema.avoided).values(moved | {"how": row.how, "since": row.since})
+            keys = ["guest", "other"]
+            stricter = new.on_conflict_do_update(index_elements=keys, set_={"how": row.how}, where=at.how == MUTED)
+            connection.execute(stricter)
+
+
+# -- for whoever runs the server -------------------------------------------------------------------------------------
+
+
+def read_reports(connection: Connection, *, done: bool = False) -> list[Report]:
+    """What was reported, the latest last; `done`: and what somebody has looked at already."""
+    at = schema.reports.c
+    query = select(at.number, at.at, at.reporter, at.about, at.name, at.table_id, at.words).order_by(at.number)
+    return [Report(*row) for row in connection.execute(query if done else query.where(~at.done))]
+
+
+def settle_reports(connection: Connection, numbers: Collection[int]) -> int:
+    """These reports have been looked at; how many there were."""
+    at = schema.reports.c
+    change = update(schema.reports).where(at.number.in_(numbers) & ~at.done).values(done=True)
+    return int(connection.execute(change).rowcount)
+
+
+def ban(connection: Connection, guest: str, why: str, now: float) -> None:
+    """Let somebody no longer open tables, sit down, look for games or talk."""
+    insert: Any = postgres_insert if connection.dialect.name == "postgresql" else sqlite_insert
+    row = insert(schema.bans).values(guest=guest, why=why, since=now).on_conflict_do_nothing()
+    connection.execute(row)
+    connection.execute(delete(schema.seekers).where(schema.seekers.c.guest == guest))
+
+
+def lift_ban(connection: Connection, guest: str) -> bool:
+    """Let somebody do all that again; False if they could."""
+    return connection.execute(delete(schema.bans).where(schema.bans.c.guest == guest)).rowcount == 1

@@ -1,0 +1,1 @@
+"""Finished games, and positions of theirs as games of the day."""

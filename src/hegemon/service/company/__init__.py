@@ -1,0 +1,1 @@
+"""Somebody to play with: friends, what they offer each other, and quick match."""

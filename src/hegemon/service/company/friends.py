@@ -1,0 +1,229 @@
+"""Friends: people who keep their names and have agreed to know each other, by a link or by a question."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from sqlalchemy import ColumnElement, Connection, delete, func, select
+
+from hegemon.core import say
+from hegemon.service.accounts.conduct import blocked_pairs
+from hegemon.service.accounts.people import Person
+from hegemon.service.errors import ServiceError, TooMuch, refused
+from hegemon.service.live.live_tables import LiveTables
+from hegemon.service.live.visitors import SILENCE
+from hegemon.service.notices.notices import FRIEND, Notice, note
+from hegemon.service.storage import schema
+
+MOST: Final = 200
+"""Friends of one person, those they have asked included."""
+FRIENDS, ASKED_ME, ASKED_THEM = "friends", "asked-me", "asked-them"
+LINK_LENGTH: Final = 22
+
+
+class NoSuchFriend(ServiceError):
+    """A link that is nobody's, or somebody who is no friend."""
+
+    def __init__(self) -> None:
+        super().__init__(say("There is nobody to be found by this link. Ask your friend for a new one."))
+
+
+@dataclass(frozen=True)
+class Friend:
+    """Somebody whom one knows, or who would like to be known."""
+
+    id: str
+    public: str
+    name: str
+    how: str
+    """Are they friends, has the other asked, or have they asked the other?"""
+    here: bool
+    """Has the other a page open just now? Known of friends alone."""
+    seen: bool
+    """May one look at their page?"""
+
+
+class Friends:
+    """Who is whose friend."""
+
+    def __init__(self, tables: LiveTables) -> None:
+        self._tables, self._store = tables, tables.store
+        self.changed: Callable[[], None] = lambda: None
+        """Called after somebody has asked, or been answered."""
+
+    async def of(self, person: str) -> list[Friend]:
+        """Somebody's friends, those first who wait for an answer, then those who are here."""
+        clock = self._tables.clock()
+        found = await self._store.read(lambda connection: read_friends(connection, person, clock))
+        order = (ASKED_ME, FRIENDS, ASKED_THEM)
+        return sorted(found, key=lambda one: (order.index(one.how), not one.here, one.name.casefold()))
+
+    async def friend(self, person: str, public: str) -> Friend:
+        """A friend by their public address; an error for anybody else."""
+        for one in await self.of(person):
+            if one.public == public and one.how == FRIENDS:
+                return one
+        raise NoSuchFriend()
+
+    # -- by a link ---------------------------------------------------------------------------------------------------
+
+    async def link(self, person: Person, *, renew: bool = False) -> str:
+        """What somebody's link ends with; `renew`: another one, and the old one works no more."""
+        at = schema.friend_links.c
+
+        def write(connection: Connection) -> str:
+            known = connection.execute(select(at.key).where(at.person == person.id)).scalar_one_or_none()
+            if known is not None and not renew:
+                return str(known)
+            connection.execute(delete(schema.friend_links).where(at.person == person.id))
+            key = secrets.token_urlsafe(16)
+            connection.execute(schema.friend_links.insert().values(person=person.id, key=key))
+            return key
+
+        return await self._store.write(write)
+
+    async def behind(self, key: str) -> tuple[str, str]:
+        """The id and the name of whoever gave out a link."""
+        at, who = schema.friend_links.c, schema.people.c
+        query = (
+            select(who.id, who.name).join(schema.friend_links, at.person == who.id).where(at.key == key[:LINK_LENGTH])
+        )
+        row = await self._store.read(lambda connection: connection.execute(query).first())
+        if row is None:
+            raise NoSuchFriend()
+        return row.id, row.name
+
+    async def follow(self, person: Person, key: str) -> None:
+        """Become the friend of whoever gave out a link: they have agreed by giving it."""
+        other, _ = await self.behind(key)
+        now = self._tables.now()
+
+        def write(connection: Connection) -> None:
+            check(connection, person.id, other)
+            agree(connection, person.id, other, now)
+
+        await self._store.write(write)
+        self.changed()
+
+    # -- by a question -----------------------------------------------------------------------------------------------
+
+    async def ask(self, person: Person, other: str) -> None:
+        """Ask somebody to be friends; whoever has asked already is answered."""
+        at, now = schema.friends.c, self._tables.now()
+
+        def write(connection: Connection) -> None:
+            check(connection, person.id, other)
+            if connection.execute(select(at.person).where(row_of(person.id, other))).first() is not None:
+                return
+            if connection.execute(select(at.person).where(row_of(other, person.id))).first() is not None:
+                agree(connection, person.id, other, now)
+                return
+            row = {"person": person.id, "other": other, "agreed": False, "since": now}
+            connection.execute(schema.friends.insert().values(row))
+            note(connection, [Notice(other, FRIEND, person.public, 0, {"name": person.name, "path": "/friends"}, now)])
+
+        await self._store.write(write)
+        self.changed()
+
+    async def accept(self, person: Person, public: str) -> None:
+        """Say yes to somebody who has asked."""
+        now = self._tables.now()
+
+        def write(connection: Connection) -> None:
+            other = id_of(connection, public)
+            asked = select(schema.friends.c.person).where(row_of(other, person.id))
+            if connection.execute(asked).first() is None:
+                raise refused(say("Nobody of that name has asked you."))
+            check(connection, person.id, other)
+            agree(connection, person.id, other, now)
+
+        await self._store.write(write)
+        self.changed()
+
+    async def part(self, person: Person, public: str) -> None:
+        """Be friends no more; or decline, or withdraw a question. Nobody is told."""
+
+        def write(connection: Connection) -> None:
+            other = id_of(connection, public)
+            both = row_of(person.id, other) | row_of(other, person.id)
+            connection.execute(delete(schema.friends).where(both))
+            sent = schema.offers.c
+            between = ((sent.sender == person.id) & (sent.receiver == other)) | (
+                (sent.sender == other) & (sent.receiver == person.id)
+            )
+            connection.execute(delete(schema.offers).where(between))
+
+        await self._store.write(write)
+        self.changed()
+
+
+# -- in a transaction ------------------------------------------------------------------------------------------------
+
+
+def row_of(person: str, other: str) -> ColumnElement[bool]:
+    """What one of two says of the other."""
+    return (schema.friends.c.person == person) & (schema.friends.c.other == other)
+
+
+def id_of(connection: Connection, public: str) -> str:
+    """Whoever has this public address."""
+    at = schema.people.c
+    found = connection.execute(select(at.id).where(at.public == public[:16])).scalar_one_or_none()
+    if found is None:
+        raise NoSuchFriend()
+    return str(found)
+
+
+def check(connection: Connection, person: str, other: str) -> None:
+    """Refuse friendship with oneself, with too many, and where one of both has blocked the other."""
+    if person == other:
+        raise refused(say("That is you."))
+    if blocked_pairs(connection, {person, other}):
+        raise refused(say("You can’t be friends as long as one of you has blocked the other."))
+    counted = select(func.count()).select_from(schema.friends).where(schema.friends.c.person == person)
+    if connection.execute(counted).scalar_one() >= MOST:
+        raise TooMuch(say("You have {n} friends already.", n=MOST))
+
+
+def agree(connection: Connection, person: str, other: str, now: float) -> None:
+    """Let two be friends."""
+    connection.execute(delete(schema.friends).where(row_of(person, other) | row_of(other, person)))
+    rows = [
+        {"person": one, "other": two, "agreed": True, "since": now} for one, two in ((person, other), (other, person))
+    ]
+    connection.execute(schema.friends.insert(), rows)
+
+
+def are_friends(connection: Connection, person: str, other: str) -> bool:
+    """Have both agreed, and neither blocked the other?"""
+    agreed = select(schema.friends.c.person).where(row_of(person, other) & schema.friends.c.agreed)
+    return connection.execute(agreed).first() is not None and not blocked_pairs(connection, {person, other})
+
+
+def here_now(connection: Connection, guest: str, clock: float) -> bool:
+    """Has somebody a page open just now?"""
+    at = schema.visitors.c
+    present = (at.guest == guest) & (at.seen > clock - SILENCE) & (at.seen <= clock + SILENCE)
+    return connection.execute(select(at.guest).where(present)).first() is not None
+
+
+def read_friends(connection: Connection, person: str, clock: float) -> list[Friend]:
+    """Somebody's friends, who asked them, and whom they asked; without those of whom one has blocked the other."""
+    at, who, here = schema.friends.c, schema.people.c, schema.visitors.c
+    columns = who.id, who.public, who.name, who.shows, at.agreed
+    mine = select(*columns).join(schema.friends, at.other == who.id).where(at.person == person)
+    asked = select(*columns).join(schema.friends, at.person == who.id).where((at.other == person) & ~at.agreed)
+    rows = [(row, FRIENDS if row.agreed else ASKED_THEM) for row in connection.execute(mine)]
+    rows += [(row, ASKED_ME) for row in connection.execute(asked)]
+    ids = [row.id for row, _ in rows]
+    blocked = blocked_pairs(connection, {person, *ids}) if ids else set()
+    present = (here.seen > clock - SILENCE) & (here.seen <= clock + SILENCE) & here.guest.in_(ids)
+    there = set(connection.execute(select(here.guest).where(present)).scalars())
+    return [
+        Friend(row.id, row.public, row.name, how, how == FRIENDS and row.id in there, bool(row.shows.get("profile")))
+        for row, how in rows
+        if frozenset({person, row.id}) not in blocked
+    ]

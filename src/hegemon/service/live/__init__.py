@@ -1,0 +1,1 @@
+"""Tables that are played now: in memory, with those who sit there, look on and talk."""

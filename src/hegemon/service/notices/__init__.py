@@ -1,0 +1,1 @@
+"""Of what people want to be told, and how it reaches them."""

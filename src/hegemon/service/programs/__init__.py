@@ -1,0 +1,1 @@
+"""Accounts of programs, who is invited where, and what concerns each of them."""

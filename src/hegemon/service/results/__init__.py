@@ -1,0 +1,1 @@
+"""How games ended, and what that says of those who played them."""

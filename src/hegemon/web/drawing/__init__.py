@@ -1,0 +1,1 @@
+"""How pages are drawn: faces of games, templates, panels, and the files that come with them."""

@@ -1,0 +1,173 @@
+"""The lobby while one looks at it: what is new is drawn once for each language, and sent to all who read it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import aclosing
+from functools import lru_cache
+from hashlib import sha256
+from typing import Any, Final
+
+from fastapi import APIRouter
+from starlette.responses import HTMLResponse, Response
+
+from hegemon.games import GAMES
+from hegemon.languages.voice import Voice
+from hegemon.service.company.friends import ASKED_ME
+from hegemon.service.lobby_news import OwnTable, PublicLists
+from hegemon.service.table_service import TableService
+from hegemon.service.tables.listings import Listing, own_tables
+from hegemon.web.drawing.templating import render
+from hegemon.web.http.health import LOBBY_STREAMS
+from hegemon.web.http.streams import SIGN_OF_LIFE, event_stream
+from hegemon.web.lobby.lobby_rows import LobbyRow, own_rows, rows
+from hegemon.web.visits.visit import Visit, Visiting, address_of
+from hegemon.web.words.ratings import PACE_NAMES
+
+router = APIRouter(include_in_schema=False)
+
+KEPT: Final = 4096
+"""Rows that are kept as they were drawn."""
+LISTS: Final = ("open", "running")
+OWN_TABLES_CHANGED: Final = "event: mine\ndata: {}\n\n"
+_drawn: Final[dict[tuple[str, str, str], tuple[Listing, str]]] = {}
+"""By list, language and table, what was drawn last, and of what."""
+
+
+def drawn(row: LobbyRow, kind: str, language: str) -> str:
+    """A row, in the words of its game."""
+    return render("panels/lobby_row.html", Voice.speaking(language, row.game), row=row, kind=kind).strip()
+
+
+def drawn_once(listing: Listing, kind: str, language: str) -> str:
+    """A row of a list that everybody sees; the same one is not drawn again. Nothing if it can't be shown."""
+    key = kind, language, listing.id
+    known = _drawn.get(key)
+    if known is not None and known[0] == listing:
+        return known[1]
+    html = "".join(drawn(row, kind, language) for row in rows([listing], language))
+    if len(_drawn) >= KEPT:
+        _drawn.clear()
+    _drawn[key] = listing, html
+    return html
+
+
+def shown(listings: Sequence[Listing], kind: str, language: str) -> dict[str, str]:
+    """The rows of a list that everybody sees, by table."""
+    found = {listing.id: drawn_once(listing, kind, language) for listing in listings}
+    return {table_id: html for table_id, html in found.items() if html}
+
+
+@lru_cache(maxsize=256)
+def company(people: int, names: tuple[str, ...], programs: tuple[str, ...], language: str) -> str:
+    """Who is here, in words."""
+    voice = Voice.speaking(language)
+    return render("panels/lobby_people.html", voice, people=people, names=names, programs=programs).strip()
+
+
+class Picture:
+    """Everything that everybody sees of the lobby in one language."""
+
+    def __init__(self, lists: PublicLists, language: str) -> None:
+        self.lists: Mapping[str, Mapping[str, str]] = {
+            "open": shown(lists.open, "open", language), "running": shown(lists.running, "running", language),
+        }  # fmt: skip
+        programs = tuple(program.name for program in lists.programs)
+        self.people = company(lists.people, lists.names, programs, language)
+        whole = json.dumps([self.lists, self.people])
+        self.digest = sha256(whole.encode()).hexdigest()[:16]
+
+    def since(self, before: Picture | None) -> dict[str, Any]:
+        """What has changed since an earlier picture: rows that are new, and in which order all of them stand."""
+        told: dict[str, Any] = {"digest": self.digest, "people": self.people}
+        for name in LISTS:
+            was: Mapping[str, str] = {} if before is None else before.lists[name]
+            fresh = {table_id: html for table_id, html in self.lists[name].items() if was.get(table_id) != html}
+            if before is None or fresh or list(was) != list(self.lists[name]):
+                told[name] = {"order": list(self.lists[name]), "rows": fresh}
+        return told
+
+
+_pictures: Final[dict[str, tuple[PublicLists, Picture]]] = {}
+"""By language, what was drawn last."""
+
+
+def picture(lists: PublicLists, language: str) -> Picture:
+    """The lobby as everybody sees it; it is drawn once for all who read the same language."""
+    known = _pictures.get(language)
+    if known is None or known[0] is not lists:
+        known = _pictures[language] = lists, Picture(lists, language)
+    return known[1]
+
+
+@lru_cache(maxsize=64)
+def told(before: Picture | None, now: Picture) -> str:
+    """An event with what has changed: written once for all who know the same."""
+    return f"event: lists\ndata: {json.dumps(now.since(before))}\n\n"
+
+
+@router.get("/lobby/events")
+async def events(visit: Visiting, shown: str = "") -> Response:
+    """What changes from now on; `shown` is the digest of what the page shows already."""
+    guest, language = visit.reader.guest.id, visit.reader.language
+    person = await visit.services.people.person(guest)
+    kept_name = person.name if person is not None and person.lets_others_see("profile") else ""
+    changes = what_changes(visit.tables, guest, language, shown, kept_name)
+    return event_stream(visit.services.limits, visit.who(), address_of(visit.request), changes, LOBBY_STREAMS)
+
+
+async def what_changes(
+    tables: TableService, guest: str, language: str, shown: str, kept_name: str = ""
+) -> AsyncGenerator[str]:
+    """The events of one listener, who is here while they listen."""
+    before: Picture | None = None
+    mine: tuple[OwnTable, ...] | None = None
+    concerned: tuple[str, ...] = ()
+    with tables.visitors.here(guest, kept_name):
+        async with aclosing(tables.lobby_news.news(guest)) as news:
+            async for moment in news:
+                if moment is None:
+                    yield SIGN_OF_LIFE
+                    continue
+                now = picture(moment.lists, language)
+                if now is not before and now.digest != shown:
+                    yield told(before, now)
+                offered = moment.lists.concerned.get(guest, ())
+                if mine is not None and (moment.mine, offered) != (mine, concerned):
+                    yield OWN_TABLES_CHANGED
+                before, mine, shown, concerned = now, moment.mine, now.digest, offered
+
+
+@router.get("/lobby/mine")
+async def mine(visit: Visiting) -> Response:
+    """The rows of one's own tables."""
+    visit.services.limits.spend("read", visit.who(), address_of(visit.request))
+    guest = visit.reader.guest.id
+    listings = await visit.tables.store.read(lambda connection: own_tables(connection, guest))
+    return HTMLResponse("".join(await own_rows_drawn(visit, listings)))
+
+
+async def own_rows_drawn(visit: Visit, listings: Sequence[Listing]) -> list[str]:
+    """What friends offer, and one's own tables, as the lobby lists them."""
+    tables = [drawn(row, "mine", visit.reader.language) for row in await own_rows(visit, listings)]
+    return [*await offers_drawn(visit), *tables]
+
+
+async def offers_drawn(visit: Visit) -> list[str]:
+    """What friends offer or ask, and what one offers them, as rows of the lobby."""
+    if visit.reader.person is None:
+        return []
+    guest, language = visit.reader.person.id, visit.reader.language
+    asked = [friend for friend in await visit.tables.friends.of(guest) if friend.how == ASKED_ME]
+    offers = [offer for offer in await visit.tables.offers.of(guest) if offer.game in GAMES.names()]
+    return [
+        *(render("panels/friend_row.html", Voice.speaking(language), friend=friend).strip() for friend in asked),
+        *(
+            render(
+                "panels/offer_row.html", Voice.speaking(language, offer.game), offer=offer,
+                game=GAMES.load(offer.game).title(), pace=PACE_NAMES[offer.pace],
+            ).strip()
+            for offer in offers
+        ),
+    ]  # fmt: skip

@@ -1,0 +1,182 @@
+"""Tables in the lists of the lobby, in words."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from hegemon.core import Message, say, say_count
+from hegemon.core.telling import Line
+from hegemon.games import GAMES
+from hegemon.languages.voice import Voice
+from hegemon.service.notices.notices import has_yet_to_come
+from hegemon.service.storage.store import NoDatabase
+from hegemon.service.tables.listings import Listing, readable
+from hegemon.service.tables.table import OVER, WAITING, Table
+from hegemon.web.drawing.faces import face
+from hegemon.web.telling.event_lines import line_of
+from hegemon.web.telling.film import meanwhile
+from hegemon.web.telling.table_log import latest_choice
+from hegemon.web.visits.visit import Visit
+from hegemon.web.words.ago import ago
+from hegemon.web.words.offered_games import games
+from hegemon.web.words.option_forms import features
+from hegemon.web.words.terms import customs, time_left_words
+
+LOG: Final = logging.getLogger(__name__)
+NEWS: Final = 3
+"""Lines that tell what others did, at most."""
+
+
+@dataclass(frozen=True)
+class LobbyRow:
+    """A table in a list, in words."""
+
+    id: str
+    title: Message | str
+    notes: Sequence[Message | str]
+    taken: tuple[bool, ...]
+    """By seat: does somebody sit there?"""
+    status: str
+    my_turn: bool
+    seat: int | None
+    """One that anybody may take."""
+    game: str
+    news: Sequence[str] = ()
+    """What the others did since one's latest choice, if it is one's turn."""
+
+
+def rows(listings: Sequence[Listing], language: str) -> list[LobbyRow]:
+    """Tables of games that are known here."""
+    known, several = GAMES.names(), len(games()) > 1
+    shown = [listing for listing in listings if listing.game in known]
+    return readable(shown, lambda listing: row(listing, notes_on(listing, language, several)))
+
+
+async def own_rows(visit: Visit, listings: Sequence[Listing]) -> list[LobbyRow]:
+    """One's own tables, with where each game stands and since when."""
+    language, now, several = visit.reader.language, visit.tables.now(), len(games()) > 1
+    known = [listing for listing in listings if listing.game in GAMES.names()]
+    stand = {listing.id: await standing(visit, listing) for listing in known}
+    turns = {listing.id: await my_turn(visit, listing) for listing in known if listing.my_turn}
+
+    def own(table: Listing) -> LobbyRow:
+        since = ago(now - table.changed, language)
+        turn = turns.get(table.id, NOT_MY_TURN)
+        notes = [*turn.left, *stand[table.id], *notes_on(table, language, several), since]
+        return replace(row(table, notes), news=turn.news)
+
+    return readable(known, own)
+
+
+def row(table: Listing, notes: Sequence[Message | str]) -> LobbyRow:
+    """One table."""
+    return LobbyRow(
+        table.id, title_of(table), notes, tuple(bool(name) for name in table.names),
+        table.status, table.my_turn, table.open[0] if table.open else None, table.game,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class MyTurn:
+    """What somebody wants to know of a table where it is their turn."""
+
+    left: Sequence[Message] = ()
+    """How much time there is, if it is played by days."""
+    news: Sequence[str] = ()
+
+
+NOT_MY_TURN: Final = MyTurn()
+
+
+async def my_turn(visit: Visit, listing: Listing) -> MyTurn:
+    """How much time a choice has, and what the others did since one's own latest; nothing if people share a device."""
+    try:
+        table = await visit.tables.table(listing.id)
+        seat = next(iter(listing.mine)) if len(listing.mine) == 1 else None
+        if seat is None or seat not in table.to_act:
+            return NOT_MY_TURN
+        voice = Voice.speaking(visit.reader.language, listing.game).naming(*listing.names)
+        news = [voice(line.text) for line in news_of(table, seat) if not line.heading][-NEWS:]
+        left = table.time_left(seat, visit.tables.clock()) if table.setup.terms.by_days else None
+        return MyTurn([] if left is None else [time_left_words(left, visit.reader.language)], news)
+    except NoDatabase:
+        raise
+    except Exception as error:  # as above: whatever is wrong with one table, the others can be shown
+        LOG.info("a table doesn't say what happened: %s", type(error).__name__)
+        return NOT_MY_TURN
+
+
+def news_of(table: Table, seat: int) -> Sequence[Line]:
+    """What the others did since somebody's latest choice: the weightiest, if the game says so, or all of it."""
+    done = meanwhile(table, seat)
+    if done is not None:
+        return done.told
+    moves = table.moves.after(latest_choice(table, seat))
+    told = (line_of(table.setup.game, event, seat) for move in moves for event in move.events)
+    return [line for line in told if line is not None]
+
+
+async def standing(visit: Visit, listing: Listing) -> list[Message]:
+    """The round of a game as all may know it, or who has won; first of all that a tournament has a table for one."""
+    if listing.status == WAITING:
+        return []
+    try:
+        table = await visit.tables.table(listing.id)
+        outcome, looks = table.state.outcome(), face(listing.game)
+        if table.claimed_by is not None:
+            return [won(listing, [table.claimed_by])]
+        if outcome is not None:
+            return [won(listing, outcome.winners)]
+        new = bool(table.setup.terms.tournament) and has_yet_to_come(table, visit.reader.guest.id)
+        ready = [say("Your table is ready")] if new else []
+        return ready + ([looks.scene(table.sight(None)).heading] if looks else [])
+    except NoDatabase:
+        raise
+    except Exception as error:  # closed a moment ago, played by older rules, or broken: the others can be shown
+        LOG.info("a table doesn't say where its game stands: %s", type(error).__name__)
+        return []
+
+
+def won(listing: Listing, winners: Sequence[int]) -> Message:
+    """Who has won, as whoever looks would say it: those who share a device want to know which of them."""
+    if len(listing.mine) == 1 and listing.mine[0] in winners:
+        return say("You won")
+    return say("Won by {names}", names=", ".join(listing.names[seat] for seat in winners))
+
+
+def title_of(table: Listing) -> Message | str:
+    """What to call a table: by its name, by who else plays, or by who sits there."""
+    if table.name:
+        return table.name
+    others = others_at(table)
+    if table.mine and others:
+        return say("Against {names}", names=", ".join(others))
+    if table.mine:
+        return say("Your table") if len(table.mine) == 1 else ", ".join(name for name in table.names if name)
+    people = [name for name, player in zip(table.names, table.players, strict=True) if name and not player]
+    return say("{name}’s table", name=people[0]) if people else GAMES.load(table.game).title()
+
+
+def others_at(table: Listing) -> list[str]:
+    """Who plays there besides whoever looks."""
+    return [name for seat, name in enumerate(table.names) if name and seat not in table.mine]
+
+
+def notes_on(table: Listing, language: str, several: bool) -> list[Message | str]:
+    """What else there is to know about a table, the most important first; its game, if there are several."""
+    game = GAMES.load(table.game)
+    told: list[Message | str] = [game.title()] if several else []
+    told += features(game, table.options)
+    told += [say("rated")] if table.rated else []
+    if table.status == WAITING:
+        told.append(say_count("{n} seat free", "{n} seats free", table.free))
+    elif table.name and (others := others_at(table)):
+        told.append(", ".join(others))
+    if table.to_act and not table.my_turn:
+        told.append(say("{name} is thinking", name=table.names[table.to_act[0]]))
+    if table.status != OVER:
+        told += customs(table.clock, table.seconds, table.language, language)
+    return told

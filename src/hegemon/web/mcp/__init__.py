@@ -1,0 +1,1 @@
+"""The table for language models: the Model Context Protocol at a server."""

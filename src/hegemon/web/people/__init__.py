@@ -1,0 +1,1 @@
+"""The pages about people: accounts, friends, preferences, notifications."""

@@ -1,0 +1,250 @@
+"""Keeping one's name: passkeys, recovery codes, signing in and out, and what is known of one."""
+
+from __future__ import annotations
+
+import json
+from typing import Final
+
+from fastapi import APIRouter
+from starlette.responses import JSONResponse, Response
+
+from hegemon.core import Message
+from hegemon.service.accounts.passkeys import ADD, KEEP, SIGN_IN, NotSignedIn, SignedIn
+from hegemon.service.accounts.people import NoAccount, Person
+from hegemon.service.errors import Refused, TooMuch
+from hegemon.web.visits.visit import Visit, Visiting
+from hegemon.web.words.ago import ago
+
+router = APIRouter(include_in_schema=False)
+
+BROWSERS: Final = {"Edg": "Edge", "OPR": "Opera", "Firefox": "Firefox", "Chrome": "Chrome", "Safari": "Safari"}
+SYSTEMS: Final = {
+    "Android": "Android", "iPhone": "iPhone", "iPad": "iPad", "Windows": "Windows", "Mac OS": "macOS", "Linux": "Linux",
+}  # fmt: skip
+
+
+def device(user_agent: str) -> str:
+    """What somebody would call their device, by what its browser says of itself.
+
+    >>> device("Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0"), device("a program")
+    ('Firefox, Linux', '')
+    """
+    browser = next((name for sign, name in BROWSERS.items() if f"{sign}/" in user_agent), "")
+    system = next((name for sign, name in SYSTEMS.items() if sign in user_agent), "")
+    return ", ".join(filter(None, (browser, system)))
+
+
+def person_of(visit: Visit) -> Person:
+    """Whoever keeps their name; :class:`NoAccount` for a guest."""
+    if visit.reader.person is None:
+        raise NoAccount()
+    return visit.reader.person
+
+
+@router.get("/account")
+async def account(visit: Visiting) -> Response:
+    """What one can do about one's name."""
+    return await account_page(visit)
+
+
+async def account_page(visit: Visit, status: int = 200, problem: Message | None = None) -> Response:
+    """The page, and what is wrong with what somebody tried there."""
+    services, reader, person = visit.services, visit.reader, visit.reader.person
+    keys = await services.passkeys.all_of(person) if person else []
+    now, language = visit.tables.now(), reader.language
+    return visit.page(
+        "account.html", status, path="/account", problem=problem, person=person,
+        passkeys=[(key, ago(now - key.added, language), ago(now - key.used, language)) for key in keys],
+        programs=[
+            (program, ago(now - program.since, language))
+            for program in (await visit.tables.programs.of(person.id) if person else [])
+        ],
+        mail=services.mail_addresses is not None,
+        codes_left=await services.passkeys.codes_left(person) if person else 0,
+        since=ago(now - person.since, language) if person else "",
+    )  # fmt: skip
+
+
+def signed_in(visit: Visit, who: SignedIn, response: Response) -> Response:
+    """Let the browser be somebody's from now on; what it showed before is worth nothing any more."""
+    visit.services.sessions.remember(response, who.guest, who.session)
+    response.headers["Vary"] = "Cookie, Accept-Language"
+    return response
+
+
+# -- by passkey ------------------------------------------------------------------------------------------------------
+
+
+@router.post("/account/options")
+async def options(visit: Visiting) -> Response:
+    """What the script asks a device, to make a passkey or to show one."""
+    fields = await visit.form("sign-in")
+    services, guest, site = visit.services, visit.reader.guest, visit.services.site(visit.request)
+    purpose = fields.get("purpose", "")
+    if purpose in (KEEP, ADD):
+        asked = await services.passkeys.creation_options(purpose, guest, site)
+    elif purpose == SIGN_IN:
+        asked = await services.passkeys.request_options(guest, site)
+    else:
+        raise NotSignedIn()
+    return JSONResponse(asked)
+
+
+@router.post("/account/keep")
+async def keep(visit: Visiting) -> Response:
+    """Keep one's name. The recovery codes are shown now, and never again."""
+    fields = await visit.form("sign-in")
+    services, site = visit.services, visit.services.site(visit.request)
+    label = device(visit.request.headers.get("user-agent", ""))
+    try:
+        who = await services.passkeys.keep_name(visit.reader.guest, site, fields.get("credential", ""), label)
+    except Refused as problem:
+        return await account_page(visit, 422, problem.message)
+    return signed_in(visit, who, visit.page("account_codes.html", path="/account", codes=who.codes, new=True))
+
+
+@router.post("/account/passkeys")
+async def add(visit: Visiting) -> Response:
+    """One more device."""
+    fields = await visit.form("sign-in")
+    person, site = person_of(visit), visit.services.site(visit.request)
+    label = device(visit.request.headers.get("user-agent", ""))
+    try:
+        await visit.services.passkeys.add(person, site, fields.get("credential", ""), label)
+    except Refused as problem:
+        return await account_page(visit, 422, problem.message)
+    return visit.go("/account")
+
+
+@router.post("/account/passkeys/remove")
+async def remove(visit: Visiting) -> Response:
+    """A device is gone."""
+    fields = await visit.form()
+    try:
+        await visit.services.passkeys.remove(person_of(visit), fields.get("passkey", ""))
+    except Refused as problem:
+        return await account_page(visit, 422, problem.message)
+    return visit.go("/account")
+
+
+# -- in and out ------------------------------------------------------------------------------------------------------
+
+
+@router.post("/account/sign-in")
+async def sign_in(visit: Visiting) -> Response:
+    """Sign in by a passkey, which says who one is."""
+    fields = await visit.form("sign-in")
+    site = visit.services.site(visit.request)
+    try:
+        who = await visit.services.passkeys.sign_in(visit.reader.guest, site, fields.get("credential", ""))
+    except Refused as problem:
+        return await account_page(visit, 422, problem.message)
+    return await arrive(visit, who, fields.get("bring") == "yes")
+
+
+@router.post("/account/recover")
+async def recover(visit: Visiting) -> Response:
+    """Sign in by a recovery code."""
+    fields = await visit.form("sign-in")
+    try:
+        who = await visit.services.passkeys.recover(fields.get("code", ""))
+    except Refused as problem:
+        return await account_page(visit, 422, problem.message)
+    return await arrive(visit, who, fields.get("bring") == "yes")
+
+
+async def arrive(visit: Visit, who: SignedIn, bring: bool) -> Response:
+    """Go on as who one is. What was played here as a guest comes along if one likes."""
+    before = visit.reader
+    if before.person is not None:
+        await visit.services.people.sign_out(before.person, before.session)
+    else:
+        await visit.services.personal_data.arrive(before.guest, who.guest, who.session)
+    if before.person is None and bring:
+        await visit.services.personal_data.hand_over(before.guest, who.guest)
+    return signed_in(visit, who, visit.go("/account"))
+
+
+@router.post("/account/sign-out")
+async def sign_out(visit: Visiting) -> Response:
+    """Let this browser be a guest's again."""
+    await visit.form()
+    await visit.services.people.sign_out(person_of(visit), visit.reader.session)
+    return as_guest(visit)
+
+
+@router.post("/account/sign-out-everywhere")
+async def sign_out_everywhere(visit: Visiting) -> Response:
+    """Let all browsers be guests' again."""
+    await visit.form()
+    await visit.services.people.sign_out_everywhere(person_of(visit))
+    return as_guest(visit)
+
+
+def as_guest(visit: Visit) -> Response:
+    """To the lobby, as somebody new."""
+    response, sessions = visit.go("/"), visit.services.sessions
+    sessions.remember(response, sessions.new_guest(visit.reader.language))
+    return response
+
+
+@router.post("/account/codes")
+async def codes(visit: Visiting) -> Response:
+    """New recovery codes; the old ones are worth nothing any more."""
+    await visit.form("sign-in")
+    made = await visit.services.passkeys.renew_codes(person_of(visit))
+    return visit.page("account_codes.html", path="/account", codes=made, new=False)
+
+
+# -- programs --------------------------------------------------------------------------------------------------------
+
+
+@router.post("/account/programs")
+async def add_program(visit: Visiting) -> Response:
+    """A program that may play here under a name of its own. Its token is shown now, and never again."""
+    fields = await visit.form("create")
+    try:
+        program, token = await visit.tables.programs.create(person_of(visit).id, fields.get("name"))
+    except (Refused, TooMuch) as problem:
+        return await account_page(visit, 422, problem.message)
+    return visit.page("account_token.html", path="/account", name=program.name, token=token)
+
+
+@router.post("/account/programs/token")
+async def renew_token(visit: Visiting) -> Response:
+    """Another token for a program; the old one is worth nothing any more."""
+    fields = await visit.form("create")
+    owner, program_id = person_of(visit).id, fields.get("program", "")
+    token = await visit.tables.programs.renew_token(owner, program_id)
+    name = next(one.name for one in await visit.tables.programs.of(owner) if one.id == program_id)
+    return visit.page("account_token.html", path="/account", name=name, token=token)
+
+
+@router.post("/account/programs/remove")
+async def remove_program(visit: Visiting) -> Response:
+    """A program is gone; computers take its seats."""
+    fields = await visit.form()
+    await visit.services.personal_data.remove_program(person_of(visit), fields.get("program", ""))
+    return visit.go("/account")
+
+
+# -- what is known ---------------------------------------------------------------------------------------------------
+
+
+@router.get("/account/data")
+async def data(visit: Visiting) -> Response:
+    """All that is known of whoever asks, as a file."""
+    visit.services.limits.spend("upload", visit.who())
+    known = await visit.services.personal_data.export(visit.reader.guest, visit.reader.person)
+    headers = {"Content-Disposition": 'attachment; filename="hegemon.json"', "Vary": "Cookie"}
+    return Response(json.dumps(known, ensure_ascii=False, indent=1), 200, headers, "application/json")
+
+
+@router.post("/account/delete")
+async def delete(visit: Visiting) -> Response:
+    """Somebody is gone: their games stay, their name goes."""
+    fields = await visit.form("sign-in")
+    if fields.get("sure") != "yes":
+        return visit.go("/account")
+    await visit.services.personal_data.delete(visit.reader.guest)
+    return as_guest(visit)

@@ -1,0 +1,1 @@
+"""The pages of finished games: replay, analysis, archive, pictures to share."""

@@ -1,0 +1,166 @@
+"""Finished public games for those who are sent a link: a picture drawn on the server, and a board for other pages.
+
+A picture shows what all could see. It is drawn as SVG; those who show links want a PNG, which `resvg` makes of it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Annotated, Final
+
+import resvg_py
+from fastapi import APIRouter, Query
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from hegemon.core import say
+from hegemon.languages import LANGUAGES, SOURCE
+from hegemon.languages.voice import Voice
+from hegemon.service.errors import NoSuchTable
+from hegemon.service.results.results import outcome_of
+from hegemon.service.tables.table import Table
+from hegemon.web.drawing.faces import face_of
+from hegemon.web.drawing.templating import render
+from hegemon.web.http.security_headers import POLICY
+from hegemon.web.replays.replay import ReplayPosition
+from hegemon.web.services import Services
+from hegemon.web.visits.visit import address_of
+from hegemon.web.words.endings import ending_words, is_shared, link_preview
+
+router = APIRouter(include_in_schema=False)
+
+FONTS: Final = sorted(str(file) for file in (Path(__file__).parent / "picture_fonts").glob("*.ttf"))
+DAY: Final = {"Cache-Control": "public, max-age=86400"}
+FRAME: Final = Markup(' x="560" y="64" width="576" height="502"')
+"""Where in the picture the position is."""
+KEPT: Final = 64
+"""Pictures that are not drawn again at once: whoever shows a link asks several times."""
+LONGEST: Final = 9999
+
+Language = Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)})$")]
+Move = Annotated[int | None, Query(ge=0, le=LONGEST)]
+
+
+@dataclass(frozen=True)
+class PicturedSeat:
+    """Somebody who played."""
+
+    name: str
+    won: bool
+    colour: str
+
+
+@dataclass(frozen=True)
+class Picture:
+    """What stands beside the position."""
+
+    title: str
+    notes: Sequence[str]
+    seats: Sequence[PicturedSeat]
+
+
+async def shared_table(services: Services, table_id: str) -> Table:
+    """A public table whose game is over: nobody hears of others here."""
+    table = await services.tables.table(table_id)
+    if not is_shared(table):
+        raise NoSuchTable()
+    return table
+
+
+def drawn(table: Table, move: int, language: str) -> str:
+    """A picture of the position after a move, as SVG."""
+    game = table.setup.game
+    voice = Voice.speaking(language, game.name).naming(*(person.name for person in table.people()))
+    sight = table.sight(None, ReplayPosition(table, None, move).version)
+    scene = face_of(game.name).picture(sight)
+    colours = scene.data["colours"] if scene else ()
+    winners = outcome_of(table).winners
+    seats = [
+        PicturedSeat(person.name, seat in winners, colours[seat] if colours else "")
+        for seat, person in enumerate(table.people())
+    ]
+    picture = Picture(voice(game.title()), list(map(voice, ending_words(table))), seats)
+    told = {"scene": scene.data if scene else {}, "drawn_by": scene.template if scene else "", "frame": FRAME}
+    return render("picture.svg", voice, picture=picture, **told)
+
+
+@lru_cache(maxsize=KEPT)
+def png(svg: str) -> bytes:
+    """The same as PNG. Names in letters that ours don't have are written in those of the machine."""
+    return resvg_py.svg_to_bytes(
+        svg_string=svg, font_files=FONTS, serif_family="Hegemon Serif", sans_serif_family="Hegemon Sans"
+    )
+
+
+@router.get("/t/{table_id}/picture.svg")
+async def as_svg(request: Request, table_id: str, move: Move = None, language: Language = SOURCE) -> Response:
+    """A finished game as a picture that can be enlarged: as it ended, or at a move."""
+    svg = await pictured(request, table_id, move, language)
+    return Response(svg, media_type="image/svg+xml", headers=DAY)
+
+
+@router.get("/t/{table_id}/picture.png")
+async def as_png(request: Request, table_id: str, language: Language = SOURCE) -> Response:
+    """A finished game as a picture, for those who show a link to it."""
+    svg = await pictured(request, table_id, None, language)
+    return Response(await asyncio.to_thread(png, svg), media_type="image/png", headers=DAY)
+
+
+async def pictured(request: Request, table_id: str, move: int | None, language: str) -> str:
+    """A picture, drawn beside the event loop."""
+    services: Services = request.app.state.services
+    address = address_of(request)
+    services.limits.spend("read", address, address)
+    table = await shared_table(services, table_id)
+    last = len(table.moves)
+    return await asyncio.to_thread(drawn, table, last if move is None else min(move, last), language)
+
+
+# -- in somebody else's page -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class EmbedWay:
+    """A way to another moment."""
+
+    sign: str
+    label: str
+    address: str | None
+
+
+@router.get("/embed/{table_id}")
+async def embed(request: Request, table_id: str, move: Move = None, language: Language = SOURCE) -> Response:
+    """A finished game, to be leafed through turn by turn within any page. It knows nobody, and sets no cookie."""
+    services: Services = request.app.state.services
+    table = await shared_table(services, table_id)
+    last = len(table.moves)
+    shown = ReplayPosition(table, None, last if move is None else min(move, last))
+    voice = Voice.speaking(language, table.setup.game.name).naming(*(person.name for person in table.people()))
+    moment = voice(say("Game over")) if shown.move == last else voice(shown.title)
+    html = render(
+        "embed.html", voice, title=link_preview(table, voice).title, moment=moment, ways=ways(shown, voice),
+        picture=await pictured(request, table_id, shown.move, language),
+        whole=services.url(request, f"/t/{table_id}/replay?move={shown.move}&seat=spectator"),
+    )  # fmt: skip
+    return HTMLResponse(html, headers={"Content-Security-Policy": EMBEDDED, "Vary": "Accept-Encoding"})
+
+
+EMBEDDED: Final = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *").replace("script-src 'self'; ", "")
+"""Any page may frame it: there is nothing to press but ways to other moments. It needs no script."""
+
+
+def ways(shown: ReplayPosition, voice: Voice) -> list[EmbedWay]:
+    """To the deal, a turn back, a turn on, to the end."""
+    signs = (
+        ("«", say("To the beginning"), 0, shown.move > 0),
+        ("‹", say("One turn back"), shown.turn_back, shown.move > 0),
+        ("›", say("One turn on"), shown.turn_on, shown.move < shown.last),
+        ("»", say("To the end"), shown.last, shown.move < shown.last),
+    )
+    at = f"/embed/{shown.table.id}?language={voice.language}&move="
+    return [EmbedWay(sign, voice(label), f"{at}{move}" if there else None) for sign, label, move, there in signs]

@@ -1,0 +1,1 @@
+"""One request of somebody: who is looking, in which language, and what they are told when it fails."""

@@ -1,0 +1,110 @@
+"""One request of one reader: who is looking, what they sent, and a way to answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from fastapi import Depends
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from hegemon.core import say
+from hegemon.languages import LANGUAGES
+from hegemon.service.errors import Refused
+from hegemon.service.table_service import TableService
+from hegemon.web.drawing.templating import render
+from hegemon.web.http.addresses import counted_as
+from hegemon.web.http.sessions import Reader
+from hegemon.web.services import Services
+
+PART = "x-part"
+"""The header by which the script asks for a part of a page instead of a whole one."""
+
+
+class Visit:
+    """One request of one reader."""
+
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.services: Services = request.app.state.services
+        self.reader: Reader = self.services.sessions.reader(request)
+
+    @property
+    def tables(self) -> TableService:
+        """All tables."""
+        return self.services.tables
+
+    @property
+    def wants_part(self) -> bool:
+        """Does the script ask, rather than the browser?"""
+        return PART in self.request.headers
+
+    def who(self) -> str:
+        """Whom to count what they do: a guest, or an address if it is a new one."""
+        return address_of(self.request) if self.reader.new else self.reader.guest.id
+
+    async def form(self, kind: str = "act") -> Mapping[str, str]:
+        """The fields of a form of ours; files are left out."""
+        fields = await self.whole_form(kind)
+        await fields.close()
+        return {name: value for name, value in fields.items() if isinstance(value, str)}
+
+    async def whole_form(self, kind: str = "act") -> FormData:
+        """The fields and files of a form of ours."""
+        self.services.limits.spend(kind, self.who(), address_of(self.request))
+        try:
+            fields = await self.request.form(max_files=1, max_fields=100)
+        except (UnicodeError, LookupError):
+            raise Refused(say("The form is written in an alphabet that is not known here.")) from None
+        token = fields.get("csrf")
+        at_table = str(self.request.scope["path"]).startswith("/t/")
+        self.services.sessions.check(self.reader, token if not isinstance(token, UploadFile) else None, at_table)
+        return fields
+
+    def page(self, template: str, status: int = 200, **context: Any) -> Response:
+        """A page in the reader's language."""
+        voice = context.pop("voice", self.reader.voice)
+        context = {"reader": self.reader, "languages": LANGUAGES, "path": self.back} | context
+        response = HTMLResponse(render(template, voice, **context), status)
+        return self.remembered(response)
+
+    @property
+    def back(self) -> str:
+        """Where somebody is, for a form that leads them back: a page that answers a form has no address of its own."""
+        path = str(self.request.scope["path"])
+        if self.request.method in ("GET", "HEAD"):
+            return path
+        return "/".join(path.split("/")[:3]) if path.startswith("/t/") else "/"
+
+    def go(self, path: str) -> Response:
+        """On to another page."""
+        return self.remembered(RedirectResponse(path, 303))
+
+    def remembered(self, response: Response) -> Response:
+        """Let a new guest keep their cookie, and caches know that pages differ by reader."""
+        if self.reader.new:
+            self.services.sessions.remember(response, self.reader.guest)
+        response.headers["Vary"] = "Cookie, Accept-Language"
+        return response
+
+
+async def _visit(request: Request) -> Visit:  # as a coroutine it needs no thread of its own
+    return Visit(request)
+
+
+Visiting = Annotated[Visit, Depends(_visit)]
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from, as it is counted."""
+    return counted_as(request.client.host) if request.client else ""
+
+
+def whole(fields: Mapping[str, str], name: str) -> int:
+    """A whole number that a form carries."""
+    text = fields.get(name, "")
+    if not text.isascii() or not text.lstrip("-").isdigit() or len(text) > 9:
+        raise Refused(say("The form is incomplete: {field}", field=name))
+    return int(text)

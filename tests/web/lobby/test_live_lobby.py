@@ -1,0 +1,125 @@
+"""The lobby while one looks at it: drawn once for all, and only what is new is sent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, aclosing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from hegemon.service.guests import Guest
+from hegemon.service.storage.database import migrate
+from hegemon.service.table_service import TableService
+from hegemon.service.tables.terms import Terms
+from hegemon.web.lobby import live_lobby
+from hegemon.web.lobby.live_lobby import picture, what_changes
+from tests.service.playing import ADA, BEN, CLEO, places, with_service
+from tests.web.visitor import Visitor
+
+PUBLIC = Terms(public=True)
+
+
+@pytest.fixture
+def sqlite(tmp_path: Path) -> str:
+    migrate(f"sqlite:///{tmp_path}/lobby.db")
+    return f"sqlite:///{tmp_path}/lobby.db"
+
+
+async def lists(events: AsyncIterator[str]) -> tuple[str, dict[str, Any]]:
+    """The next event with lists, as it is sent and what it says."""
+    async with asyncio.timeout(30):
+        async for event in events:
+            kind, _, data = event.partition("\n")
+            if (
+                kind == "event: lists"
+                and {"open", "running"} & (said := json.loads(data.removeprefix("data: "))).keys()
+            ):
+                return event, said
+    raise AssertionError("the stream has ended")
+
+
+def test_what_is_new_is_drawn_once_and_sent_to_all(sqlite: str, monkeypatch: pytest.MonkeyPatch):
+    drawn: list[str] = []
+    draw = live_lobby.drawn
+    monkeypatch.setattr(
+        live_lobby, "drawn", lambda row, kind, language: (drawn.append(row.id), draw(row, kind, language))[1]
+    )
+
+    async def scenario(service: TableService) -> None:
+        first = await service.create(ADA, "carta", {"players": 2}, places("me", "anybody"), PUBLIC)
+        shown = picture(await service.lobby_news.lists(), "en").digest
+        async with AsyncExitStack() as stack:
+            readers = [
+                await stack.enter_async_context(aclosing(what_changes(service, f"reader {n}", "en", shown)))
+                for n in range(20)
+            ]
+            waiting = [asyncio.create_task(lists(reader)) for reader in readers]
+            await asyncio.sleep(0.1)
+            second = await service.create(BEN, "carta", {"players": 2}, places("me", "anybody"), PUBLIC)
+            told = await asyncio.gather(*waiting)
+        assert len({event for event, _ in told}) == 1, "all are told the same"
+        _, said = told[0]
+        assert said["open"]["order"] == [second.id, first.id]
+        assert list(said["open"]["rows"]) == [second.id], "what they know is not sent again"
+        assert sorted(drawn) == sorted([first.id, second.id]), "each row is drawn once"
+
+    with_service(sqlite, scenario)
+
+
+def test_whoever_comes_with_an_old_page_is_told_everything(sqlite: str):
+    async def scenario(service: TableService) -> None:
+        table = await service.create(ADA, "carta", {"players": 2}, places("me", "anybody"), PUBLIC)
+        async with aclosing(what_changes(service, CLEO.id, "fr", "of yesterday")) as events:
+            _, said = await lists(events)
+        assert said["open"]["order"] == list(said["open"]["rows"]) == [table.id]
+        assert "S’asseoir" in said["open"]["rows"][table.id] or "Prendre place" in said["open"]["rows"][table.id]
+        assert said["running"] == {"order": [], "rows": {}}
+
+    with_service(sqlite, scenario)
+
+
+def test_a_change_costs_little_however_many_listen(sqlite: str):
+    """A table that comes is told to 500 listeners for less than a tenth of a millisecond each, and read once."""
+
+    async def scenario(service: TableService) -> float:
+        for number in range(40):
+            host = Guest(f"host {number}", "Ada")
+            await service.create(
+                host, "carta", {"players": 2}, places("me", "anybody" if number % 2 else "here"), PUBLIC
+            )
+        shown = picture(await service.lobby_news.lists(), "en").digest
+        async with AsyncExitStack() as stack:
+            readers = [
+                await stack.enter_async_context(aclosing(what_changes(service, f"reader {n}", "en", shown)))
+                for n in range(500)
+            ]
+            waiting = [asyncio.create_task(lists(reader)) for reader in readers]
+            await asyncio.sleep(1.5)
+            before, readings = time.process_time(), service.lobby_news.readings
+            await service.create(BEN, "carta", {"players": 2}, places("me", "anybody"), PUBLIC)
+            await asyncio.gather(*waiting)
+            spent = time.process_time() - before
+            assert service.lobby_news.readings - readings <= 2
+            return spent / 500
+
+    assert with_service(sqlite, scenario) < 0.002
+
+
+def test_ones_own_rows_alone(client: TestClient):
+    ada, ben = Visitor(client, "Ada"), Visitor(client, "Ben")
+    path = ada.table(seat_1="here", name_1="Bea", table_name="Now")
+    assert f'href="{path}"' in ada.get("/lobby/mine").text
+    assert "Your turn" in ada.get("/lobby/mine").text
+    assert ben.get("/lobby/mine").text == ""
+
+
+def test_the_page_says_where_it_hears_what_changes(client: TestClient):
+    page = Visitor(client).get("/").text
+    assert 'data-lobby="/lobby/events" data-own="/lobby/mine" data-shown="' in page
+    assert "<noscript>" in page

@@ -1,0 +1,347 @@
+"""Keeping a name, signing in and out, and being forgotten."""
+
+from __future__ import annotations
+
+import logging
+import re
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+from starlette.testclient import TestClient
+
+from hegemon.service.accounts import people as people_module
+from hegemon.service.storage import schema
+from hegemon.web.app import create_app
+from hegemon.web.http.limits import RATES
+from hegemon.web.settings import Settings
+from tests.web.authenticator import Authenticator
+from tests.web.visitor import Visitor, form_token, words
+
+NO_USE = "That did not work. Try once more, or sign in another way."
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory: pytest.TempPathFactory):
+    database = tmp_path_factory.mktemp("account") / "t.db"
+    with TestClient(create_app(Settings(f"sqlite:///{database}", limits=False, bots=0))) as client:
+        yield client
+
+
+@pytest.fixture
+def name(request: pytest.FixtureRequest) -> str:
+    """A name that no other test keeps."""
+    return f"Ada {abs(hash(request.node.name)) % 10**9}"
+
+
+def asked(visitor: Visitor, purpose: str) -> Any:
+    visitor.csrf = form_token(visitor.get("/account").text)
+    answer = visitor.send("/account/options", {"purpose": purpose}, **{"X-Part": "1"})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def keep_name(visitor: Visitor) -> tuple[Authenticator, list[str]]:
+    """Keep one's name: the device, and the recovery codes."""
+    device = Authenticator()
+    page = visitor.post("/account/keep", credential=device.create(asked(visitor, "keep")))
+    assert page.status_code == 200, words(page)
+    return device, re.findall(r"<li>([A-Z0-9]{4}(?:-[A-Z0-9]{4}){3})</li>", page.text)
+
+
+def sign_in(visitor: Visitor, device: Authenticator, **fields: str) -> Any:
+    return visitor.post("/account/sign-in", credential=device.get(asked(visitor, "sign-in")), **fields)
+
+
+def recover(visitor: Visitor, code: str) -> Any:
+    answer = visitor.post("/account/recover", code=code)
+    visitor.csrf = form_token(visitor.get("/account").text)
+    return answer
+
+
+def is_signed_in(visitor: Visitor) -> bool:
+    return "Your account" in words(visitor.get("/account"))
+
+
+def table_with_ben(client: TestClient, ada: Visitor, **fields: str) -> tuple[str, Visitor]:
+    ben = Visitor(client, "Ben")
+    path = ada.table(seat_1="anybody", table_seen="all", **fields)
+    assert ben.post(f"{path}/sit", seat="1").status_code == 303
+    return path, ben
+
+
+class TestKeeping:
+    def test_a_guest_keeps_their_name_and_their_tables(self, client, name):
+        ada = Visitor(client, name)
+        path = ada.table(seat_1="friend", table_name="Mine before")
+        _, codes = keep_name(ada)
+        assert len(set(codes)) == 8
+        assert is_signed_in(ada)
+        assert "Mine before" in words(ada.get("/"))
+        assert "Stand up" in words(ada.get(path))
+
+    def test_the_cookie_changes_and_the_old_one_is_worth_nothing(self, client, name):
+        ada, thief = Visitor(client, name), Visitor(client)
+        ada.table(seat_1="friend", table_name="Secret table")
+        thief.cookies = dict(ada.cookies)
+        assert "Secret table" in words(thief.get("/"))
+        keep_name(ada)
+        assert thief.cookies != ada.cookies
+        assert "Secret table" not in words(thief.get("/"))
+        assert "Secret table" in words(ada.get("/"))
+
+    def test_nobody_else_can_have_the_name(self, client, name):
+        keep_name(Visitor(client, name))
+        ben = Visitor(client, "Ben")
+        for likeness in (name, name.upper(), f" {name} "):
+            refused = ben.post("/name", name=likeness)
+            assert (refused.status_code, "Somebody keeps this name already" in words(refused)) == (422, True)
+        assert client.post("/api/guests", json={"name": name}).status_code == 422
+
+    def test_whoever_has_the_name_by_chance_is_told_to_choose_another(self, client, name):
+        ada, other = Visitor(client, name), Visitor(client, name)
+        keep_name(ada)
+        answer = other.send("/account/options", {"purpose": "keep"}, **{"X-Part": "1"})
+        assert (answer.status_code, answer.json()["message"]) == (
+            422, "Somebody keeps this name already. Choose another.",
+        )  # fmt: skip
+
+    def test_a_kept_name_changes_on_all_devices(self, client, name):
+        ada, phone = Visitor(client, name), Visitor(client)
+        device, _ = keep_name(ada)
+        sign_in(phone, device)
+        ada.post("/name", name=f"{name}!")
+        assert f"{name}!" in words(phone.get("/account"))
+
+    def test_codes_are_stored_so_that_nobody_can_read_them(self, client, name):
+        _, codes = keep_name(Visitor(client, name))
+        with client.app.state.services.tables.store.engine.connect() as connection:
+            stored = str(connection.execute(select(schema.recovery_codes)).all())
+        assert not any(code in stored or code.replace("-", "") in stored for code in codes)
+
+
+class TestSigningIn:
+    def test_on_another_device(self, client, name):
+        ada, phone = Visitor(client, name), Visitor(client)
+        path = ada.table(seat_1="friend")
+        device, _ = keep_name(ada)
+        assert sign_in(phone, device).headers["location"] == "/account"
+        assert "Stand up" in words(phone.get(path))
+
+    def test_what_was_played_there_comes_along_if_one_likes(self, client, name):
+        ada, phone, tablet = Visitor(client, name), Visitor(client), Visitor(client)
+        device, _ = keep_name(ada)
+        phone.table(seat_1="friend", table_name="From the phone")
+        tablet.table(seat_1="friend", table_name="From the tablet")
+        sign_in(phone, device, bring="yes")
+        sign_in(tablet, device)
+        assert "From the phone" in words(ada.get("/"))
+        assert "From the tablet" not in words(ada.get("/"))
+
+    def test_who_sits_across_stays_across(self, client, name):
+        ada = Visitor(client, name)
+        device, _ = keep_name(ada)
+        path, ben = table_with_ben(client, ada)
+        sign_in(ben, device, bring="yes")
+        seats = client.app.state.services.tables.live.in_memory(path.removeprefix("/t/")).chairs
+        assert len(seats[0].guests | seats[1].guests) == 2
+
+    def test_a_recovery_code_works_once(self, client, name):
+        _, codes = keep_name(Visitor(client, name))
+        phone, thief = Visitor(client), Visitor(client)
+        assert phone.post("/account/recover", code=f" {codes[3].lower().replace('-', ' ')} ").status_code == 303
+        assert is_signed_in(phone)
+        assert "7 codes are left" in words(phone.get("/account"))
+        again = recover(thief, codes[3])
+        assert (again.status_code, NO_USE in words(again)) == (422, True)
+        assert not is_signed_in(thief)
+
+    def test_new_codes_make_the_old_ones_worthless(self, client, name):
+        ada, phone = Visitor(client, name), Visitor(client)
+        _, codes = keep_name(ada)
+        new = re.findall(r"<li>([A-Z0-9-]{19})</li>", ada.post("/account/codes").text)
+        assert recover(phone, codes[0]).status_code == 422
+        assert phone.post("/account/recover", code=new[0]).status_code == 303
+
+    def test_whatever_is_wrong_is_said_alike(self, client, name):
+        """A device that nobody knows, a wrong signature, an answer for later, for another site, for somebody else."""
+        ada, thief = Visitor(client, name), Visitor(client)
+        device, _ = keep_name(ada)
+        elsewhere = Authenticator("http://evil.example", device.key, device.id, device.user, device.uses)
+        forged = Authenticator(id=device.id, user=device.user, uses=10)
+        used = device.get(asked(ada, "sign-in"))
+        ada.post("/account/sign-in", credential=used)
+        answers = [
+            Authenticator(user=device.user).get(asked(thief, "sign-in")),
+            forged.get(asked(thief, "sign-in")),
+            elsewhere.get(asked(thief, "sign-in")),
+            device.get(asked(ada, "sign-in")),  # a challenge of another browser
+            device.get(asked(ada, "add") | {"rpId": "testserver"}),  # a challenge for another purpose
+            used,
+            "", "[]", "{}", "[" * 10_000, '{"id": 1, "response": {"clientDataJSON": 7}}',
+        ]  # fmt: skip
+        told = set()
+        for answer in answers:
+            page = thief.post("/account/sign-in", credential=answer)
+            told.add((page.status_code, words(page)))
+        assert len(told) == 1
+        assert NO_USE in next(iter(told))[1]
+        assert not is_signed_in(thief)
+
+    def test_an_unknown_device_is_checked_as_a_known_one(self, client, name, monkeypatch):
+        """Nobody learns from the time it takes whether a passkey is known."""
+        from hegemon.service.accounts import passkeys
+
+        checked = []
+        real = passkeys.verify_authentication_response
+
+        def counted(**given: Any) -> Any:
+            checked.append(len(given["credential_public_key"]))
+            return real(**given)
+
+        monkeypatch.setattr(passkeys, "verify_authentication_response", counted)
+        device, _ = keep_name(Visitor(client, name))
+        stranger = Visitor(client)
+        for one in (Authenticator(), Authenticator(id=device.id, uses=5)):
+            assert sign_in(stranger, one).status_code == 422
+        assert checked == [77, 77]
+
+
+class TestSigningOut:
+    def test_here(self, client, name):
+        ada, phone = Visitor(client, name), Visitor(client)
+        device, _ = keep_name(ada)
+        sign_in(phone, device)
+        before = dict(ada.cookies)
+        assert ada.post("/account/sign-out").headers["location"] == "/"
+        assert not is_signed_in(ada)
+        ada.cookies = before
+        assert not is_signed_in(ada)
+        assert is_signed_in(phone)
+
+    def test_everywhere(self, client, name):
+        ada, phone = Visitor(client, name), Visitor(client)
+        device, _ = keep_name(ada)
+        sign_in(phone, device)
+        ada.post("/account/sign-out-everywhere")
+        assert not is_signed_in(ada)
+        assert not is_signed_in(phone)
+        assert name not in words(phone.get("/"))
+
+    def test_a_device_that_is_removed_is_signed_out(self, client, name):
+        ada, phone = Visitor(client, name), Visitor(client)
+        device, codes = keep_name(ada)
+        only = re.search(r'name="passkey" value="([^"]+)"', ada.get("/account").text)
+        assert only is not None
+        refused = ada.post("/account/passkeys/remove", passkey=only[1])
+        assert "This is your only passkey" in words(refused)
+        recover(phone, codes[0])
+        new = Authenticator()
+        assert phone.post("/account/passkeys", credential=new.create(asked(phone, "add"))).status_code == 303
+        assert phone.post("/account/passkeys/remove", passkey=only[1]).status_code == 303
+        assert not is_signed_in(ada)
+        assert sign_in(ada, device).status_code == 422
+        assert sign_in(ada, new).status_code == 303
+
+    def test_nobody_removes_what_is_not_theirs(self, client, name):
+        ada, ben = Visitor(client, name), Visitor(client, f"{name} B")
+        keep_name(ada)
+        keep_name(ben)
+        only = re.search(r'name="passkey" value="([^"]+)"', ada.get("/account").text)
+        assert only is not None
+        ben.post("/account/passkeys/remove", passkey=only[1])
+        assert only[1] in ada.get("/account").text
+
+    def test_one_is_signed_in_in_so_many_browsers(self, client, name, monkeypatch):
+        monkeypatch.setattr(people_module, "SESSIONS", 2)
+        ada, phone, tablet = Visitor(client, name), Visitor(client), Visitor(client)
+        device, _ = keep_name(ada)
+        sign_in(phone, device)
+        sign_in(tablet, device)
+        assert [is_signed_in(one) for one in (ada, phone, tablet)] == [False, True, True]
+
+
+class TestOnesData:
+    def test_all_of_it(self, client, name):
+        ada = Visitor(client, name)
+        keep_name(ada)
+        path, _ = table_with_ben(client, ada)
+        ada.post(f"{path}/chat", text="Good luck!")
+        answer = ada.get("/account/data")
+        assert "attachment" in answer.headers["content-disposition"]
+        known = answer.json()
+        assert (known["person"]["name"], known["person"]["kept"]) == (name, True)
+        assert [line["text"] for line in known["chat"]] == ["Good luck!"]
+        assert [table["status"] for table in known["tables"]] == ["playing"]
+        assert len(known["passkeys"]) == 1
+
+    def test_a_guest_may_know_it_too(self, client):
+        ben = Visitor(client, "Ben")
+        assert ben.get("/account/data").json() == {
+            "person": {"name": "Ben", "kept": False}, "tables": [], "games": [], "chat": [], "ratings": [],
+            "passkeys": [], "programs": [], "avoided": [], "reports": [], "friends": [],
+            "notices": [], "devices": [], "mail": [], "tournaments": [],
+        }  # fmt: skip
+
+    def test_delete_me(self, client, name):
+        ada = Visitor(client, f"{name} before")
+        path, ben = table_with_ben(client, ada)
+        ada.post("/name", name=name)
+        ada.post(f"{path}/chat", text="A secret of mine")
+        device, codes = keep_name(ada)
+        ada.table(seat_1="friend", table_seen="all")
+        assert name in words(ben.get(path))
+        assert ada.post("/account/delete").headers["location"] == "/account", "only if they are sure"
+        assert is_signed_in(ada)
+        assert ada.post("/account/delete", sure="yes").headers["location"] == "/"
+        page = words(ben.get(path))
+        assert name not in page
+        assert "A secret of mine" not in page
+        assert "has left" in page or "computer" in page.lower()
+        assert name not in words(ben.get("/"))
+        with client.app.state.services.tables.store.engine.connect() as connection:
+            everything = str([connection.execute(select(table)).all() for table in schema.META.sorted_tables])
+        assert name not in everything
+        phone = Visitor(client)
+        assert sign_in(phone, device).status_code == 422
+        assert recover(phone, codes[0]).status_code == 422
+        assert Visitor(client).post("/name", name=name).status_code == 303, "anybody may have the name now"
+
+
+class TestSafety:
+    def test_guests_can_not_do_what_is_for_those_who_keep_a_name(self, client):
+        ben = Visitor(client, "Ben")
+        for path in ("codes", "sign-out", "sign-out-everywhere", "passkeys", "passkeys/remove"):
+            assert ben.post(f"/account/{path}").status_code == 403
+
+    def test_forms_of_others_are_refused(self, client, name):
+        ada = Visitor(client, name)
+        keep_name(ada)
+        for path in ("codes", "sign-out", "sign-out-everywhere", "passkeys", "passkeys/remove", "delete", "options"):
+            assert ada.post(f"/account/{path}", csrf="forged", sure="yes").status_code == 422
+        assert is_signed_in(ada)
+
+    def test_nobody_tries_for_ever(self, tmp_path):
+        with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", bots=0))) as client:
+            thief = Visitor(client)
+            tries = [recover(thief, "ABCD").status_code for _ in range(20)]
+        assert tries.index(429) == RATES["sign-in"].burst
+
+    def test_the_log_knows_no_secrets(self, client, name, caplog):
+        with caplog.at_level(logging.DEBUG):
+            ada, phone = Visitor(client, name), Visitor(client)
+            device, codes = keep_name(ada)
+            recover(phone, codes[0])
+            sign_in(phone, device)
+        for secret in (*codes, ada.cookies["guest"], phone.cookies["guest"], device.user):
+            assert secret not in caplog.text
+
+    def test_pages_are_made_for_the_address_that_people_type(self, tmp_path):
+        settings = Settings(f"sqlite:///{tmp_path}/t.db", "https://play.example:8443", limits=False, bots=0)
+        with TestClient(create_app(settings)) as client:
+            ada = Visitor(client, "Ada")
+            options = asked(ada, "keep")
+            assert options["rp"] == {"name": "Hegemon", "id": "play.example"}
+            device = Authenticator("https://play.example:8443")
+            assert ada.post("/account/keep", credential=device.create(options)).status_code == 200
+            assert "Secure" in ada.post("/account/sign-out").headers["set-cookie"]

@@ -1,0 +1,96 @@
+"""What one can do about somebody at a table, in the browser and for whoever runs the server."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+
+from hegemon.cli import main
+from hegemon.service.accounts import conduct
+from tests.service.servers import SOON
+from tests.web.visitor import words
+
+
+def test_remove_mute_block_and_report(ada, ben):
+    path = ada.table(players="3", seat_1="anybody", seat_2="anybody", table_seen="all")
+    ben.post(f"{path}/sit", seat="1")
+    ben.post(f"{path}/chat", text="Hello there")
+    page = ada.get(path)
+    assert f'href="{path}/person?seat=1"' in page.text
+    assert "Hello there" in words(page)
+    about = ada.get(f"{path}/person?seat=1")
+    for text in ("Ben", "Mute", "Block", "Remove from the table", "Send the report"):
+        assert text in words(about)
+    assert "Remove from the table" not in words(ben.get(f"{path}/person?seat=0"))
+    for seat in ("0", "2", "9"):
+        assert ada.get(f"{path}/person?seat={seat}").status_code == 404
+    ada.post(f"{path}/avoid", seat="1", how="mute")
+    assert "Hello there" not in ada.get(path).text
+    assert "Hello there" not in ada.get(f"{path}/chat").text
+    assert "Hello there" in ben.get(path).text
+    ada.post(f"{path}/avoid", seat="1", how="block")
+    assert "You have blocked Ben." in words(ada.get(f"{path}/person?seat=1"))
+    told = ada.post(f"{path}/report", seat="1", words="Rude").headers["location"]
+    assert "Thank you." in words(ada.get(told))
+    assert ada.post(f"{path}/report", seat="1", words=" ").status_code == 422
+    assert ben.post(f"{path}/remove", seat="0").status_code == 403
+    assert ada.post(f"{path}/remove", seat="1").headers["location"] == path
+    assert ben.post(f"{path}/sit", seat="1").status_code == 422, "who is blocked doesn't come back"
+
+
+def test_only_forms_of_ours(ada, ben):
+    path = ada.table(players="2", seat_1="anybody")
+    for what in ("avoid", "report", "remove"):
+        assert ben.send(f"{path}/{what}", {"csrf": "wrong", "seat": "0"}).status_code == 422
+
+
+def test_the_operator_reads_reports_and_bans(ada, ben, tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(conduct, "FRESH", -1.0)  # it is known at once who is banned
+    path = ada.table(players="3", seat_1="anybody", seat_2="anybody")
+    ben.post(f"{path}/sit", seat="1")
+    ada.post(f"{path}/report", seat="1", words="Rude all the time")
+
+    def hegemon(*arguments: str) -> tuple[int, str]:
+        with pytest.raises(SystemExit) as left:
+            main(["--language", "en", *arguments, "--database", f"{tmp_path}/t.db"])
+        said = capsys.readouterr()
+        return int(left.value.code or 0), said.out + said.err
+
+    status, said = hegemon("reports")
+    assert (status, "Rude all the time" in said, path in said) == (0, True, True)
+    guest = re.search(r"Ben  (\S+)  /t/", said)
+    assert guest
+    assert hegemon("ban")[0] == 2
+    assert hegemon("ban", guest[1], "--why", "rude")[0] == 0
+    assert hegemon("reports", "--done", "1") == (0, "1 report is settled.\n")
+    assert hegemon("reports") == (0, "Nobody has reported anything.\n")
+    assert "doesn't let you" in words(ben.post("/new", players="2", seat_1="friend")).replace("’", "'")
+    assert hegemon("ban", guest[1], "--lift")[0] == 0
+    assert hegemon("ban", guest[1], "--lift")[0] == 2
+    assert hegemon("close")[0] == hegemon("close", "/t/nowhere")[0] == 2
+    assert hegemon("close", path)[0] == 0
+    until = time.monotonic() + SOON
+    while ada.get(path).status_code != 404:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def test_programs_block_and_report_by_the_api(client):
+    def token(name: str) -> dict[str, str]:
+        return {"Authorization": "Bearer " + client.post("/api/guests", json={"name": name}).json()["token"]}
+
+    ada, ben = token("Ada"), token("Ben")
+    body = {"game": "carta", "seats": ["me", "anybody"], "public": True}
+    table = client.post("/api/tables", json=body, headers=ada).json()["id"]
+    assert client.post(f"/api/tables/{table}/seats/1", headers=ben).status_code == 200
+    at = f"/api/tables/{table}/seats/1"
+    assert client.post(f"{at}/avoid", json={"how": "block"}, headers=ada).status_code == 204
+    assert client.post(f"{at}/report", json={"words": "He said things."}, headers=ada).status_code == 204
+    assert client.post(f"{at}/avoid", json={"how": "block"}, headers=ben).status_code == 404  # that is he
+    other = client.post("/api/tables", json=body, headers=ada).json()["id"]
+    assert client.post(f"/api/tables/{other}/seats/1", headers=ben).status_code == 422
+    assert client.post(f"{at}/avoid", json={"how": "neither"}, headers=ada).status_code == 204
+    assert client.post(f"/api/tables/{other}/seats/1", headers=ben).status_code == 200
+    client.cookies.clear()
