@@ -16,8 +16,7 @@ from hegemon.players.guided import CANDIDATES, settled
 from hegemon.players.lookahead import Lookahead, Question
 from hegemon.players.network import Network, NoNetwork
 from tests.players.test_search import TABLES, somewhere
-
-CARTA = GAMES.load("carta")
+from tests.players.victories import CARTA, winning_moves
 
 
 @pytest.fixture(scope="module")
@@ -96,21 +95,12 @@ def test_a_guided_player_sees_a_victory_that_its_network_does_not(tmp_path):
     network = Network.untrained(CARTA, width=4, depth=1, seed=1)
     network.weights["head"] *= 0.01
     network.save(path)
-    greedy, guided = seat_player("greedy", CARTA, "1"), seat_player(f"guided:100:{path}", CARTA, "1")
-    seen = 0
-    for seed in range(12):
-        state = CARTA.new({"players": 2}, seed)
-        while state.to_act():
-            seat = state.to_act()[0]
-            legal = state.legal(seat)
-            action = greedy.choose(state.view(seat), legal)
-            after = state.copy()
-            after.apply(seat, action)
-            if 1 < len(legal) <= CANDIDATES and after.outcome() is not None and after.outcome().winners == (seat,):
-                found = guided.lookahead(state.options).follow(Question(state.view(seat), legal), 4, 1)
-                assert found[:, legal.index(action), seat] == pytest.approx(1)
-                seen += 1
-            state = after
+    guided, seen = seat_player(f"guided:100:{path}", CARTA, "1"), 0
+    for state, seat, legal, action in winning_moves(games=12):
+        if len(legal) <= CANDIDATES:
+            found = guided.lookahead(state.options).follow(Question(state.view(seat), legal), 4, 1)
+            assert found[:, legal.index(action), seat] == pytest.approx(1)
+            seen += 1
     assert seen
 
 

@@ -6,13 +6,11 @@ import numpy as np
 import pytest
 
 from hegemon.core import Record
-from hegemon.games import GAMES
 from hegemon.players import seat_player
 from hegemon.players.analysis import Analysis, examine
 from hegemon.players.lookahead import FOLLOWED, Lookahead, Question
 from tests.players.test_search import TABLES, somewhere
-
-CARTA = GAMES.load("carta")
+from tests.players.victories import CARTA, winning_moves
 
 
 def asked(options, seed: int) -> tuple[Question, object]:
@@ -61,27 +59,18 @@ def test_questions_are_judged_together_as_they_are_alone():
 @pytest.mark.whole_games
 def test_a_victory_at_hand_is_seen_and_is_the_reason():
     """Whoever can win at once is told so, and that it leads to victory more often than what else can be done."""
-    greedy, seen, told = seat_player("greedy", CARTA, "1"), 0, 0
-    for seed in range(8):
-        state = CARTA.new({"players": 2}, seed)
-        while state.to_act():
-            seat = state.to_act()[0]
-            legal = state.legal(seat)
-            action = greedy.choose(state.view(seat), legal)
-            after = state.copy()
-            after.apply(seat, action)
-            if len(legal) > 1 and after.outcome() is not None and after.outcome().winners == (seat,):
-                lookahead, view = Lookahead(CARTA, state.options, "1"), state.view(seat)
-                [found] = lookahead.weigh([Question(view, legal)])
-                assert next(each for each in found.options if each.action == action).chance == pytest.approx(1)
-                other = next(each for each in legal if each != action)
-                [why] = lookahead.differences([Question(view, (action, other))])
-                if why is not None and why.consequence == f"win {seat}":
-                    assert why.good
-                    assert why.n == why.of == FOLLOWED
-                    told += 1
-                seen += 1
-            state = after
+    seen, told = 0, 0
+    for state, seat, legal, action in winning_moves(games=8):
+        lookahead, view = Lookahead(CARTA, state.options, "1"), state.view(seat)
+        [found] = lookahead.weigh([Question(view, legal)])
+        assert next(each for each in found.options if each.action == action).chance == pytest.approx(1)
+        other = next(each for each in legal if each != action)
+        [why] = lookahead.differences([Question(view, (action, other))])
+        if why is not None and why.consequence == f"win {seat}":
+            assert why.good
+            assert why.n == why.of == FOLLOWED
+            told += 1
+        seen += 1
     assert seen
     assert told
 
