@@ -9,23 +9,16 @@ import pytest
 from hegemon.core import Action, Record
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
-from hegemon.players import Budget, seat_player
+from hegemon.players import Budget
 from hegemon.players.analysis import Analysis, JudgedChoice, Swing, examine, judge_by_search
 from hegemon.players.search import Search, Thought
 from hegemon.reports.analysis import AnalysisReport
-
-CARTA = GAMES.load("carta")
+from tests.players.carta_games import CARTA, recorded_game
 
 
 @pytest.fixture(scope="module")
 def analysis() -> Analysis:
-    record, state = Record.start(CARTA, {"players": 2}, "4")
-    players = [seat_player(name, CARTA, name) for name in ("greedy", "random")]
-    while waiting := state.to_act():
-        seat = waiting[0]
-        action = players[seat].choose(state.view(seat), state.legal(seat))
-        state.apply(seat, action)
-        record.add(seat, action)
+    record = recorded_game("greedy", "random")
     judged = list(examine(record, Budget(iterations=120), "1"))
     assert len(judged) == len(record.moves)
     return Analysis(record, tuple(choice for choice in judged if choice is not None))

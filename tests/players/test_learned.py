@@ -15,8 +15,8 @@ from hegemon.players import BadBudget, Unsuitable, seat_player
 from hegemon.players.guided import CANDIDATES, settled
 from hegemon.players.lookahead import Lookahead, Question
 from hegemon.players.network import Network, NoNetwork
+from tests.players.carta_games import CARTA, winning_moves
 from tests.players.test_search import TABLES, somewhere
-from tests.players.victories import CARTA, winning_moves
 
 
 @pytest.fixture(scope="module")

@@ -5,12 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from hegemon.core import Record
-from hegemon.players import seat_player
 from hegemon.players.analysis import Analysis, examine
 from hegemon.players.lookahead import FOLLOWED, Lookahead, Question
+from tests.players.carta_games import CARTA, recorded_game, winning_moves
 from tests.players.test_search import TABLES, somewhere
-from tests.players.victories import CARTA, winning_moves
 
 
 def asked(options, seed: int) -> tuple[Question, object]:
@@ -77,13 +75,7 @@ def test_a_victory_at_hand_is_seen_and_is_the_reason():
 
 @pytest.mark.whole_games
 def test_a_whole_game_is_judged_by_what_each_player_could_know():
-    record, state = Record.start(CARTA, {"players": 2}, "4")
-    players = [seat_player(name, CARTA, name) for name in ("learned", "random")]
-    while waiting := state.to_act():
-        seat = waiting[0]
-        action = players[seat].choose(state.view(seat), state.legal(seat))
-        state.apply(seat, action)
-        record.add(seat, action)
+    record = recorded_game("learned", "random")
     judged = list(examine(record, None, "1"))
     assert len(judged) == len(record.moves)
     analysis = Analysis(record, tuple(choice for choice in judged if choice is not None))

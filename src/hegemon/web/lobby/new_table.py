@@ -74,17 +74,21 @@ async def create(visit: Visiting) -> Response:
     return visit.go(f"/t/{table.id}")
 
 
-def new_page(visit: Visit, filled: Mapping[str, str], status: int = 200, problem: Message | None = None) -> Response:
-    """The form, as far as it is filled in, and what is wrong with it."""
-    game, language = featured(filled.get("game")), visit.reader.language
-    clocks = [
+def clock_choices(language: str) -> list[tuple[Message, dict[str, Message]]]:
+    """The clocks that a form offers: under each heading, by the value in the form, what a clock is called."""
+    return [
         (title, {f"{kind}:{seconds}": clock_words(kind, seconds, language) for seconds in presets})
         for title, kind, presets in PRESETS
     ]
+
+
+def new_page(visit: Visit, filled: Mapping[str, str], status: int = 200, problem: Message | None = None) -> Response:
+    """The form, as far as it is filled in, and what is wrong with it."""
+    game, language = featured(filled.get("game")), visit.reader.language
     return visit.page(
         "new.html", status, voice=Voice.speaking(language, game.name), problem=problem, game=game, games=games(),
         option_form=option_form(game, filled), seats=seat_choices(filled, max(player_counts(game))), people=PEOPLE,
-        levels=levels(game), hints=game.offers(Feature.HINTS), clocks=clocks, filled=filled,
+        levels=levels(game), hints=game.offers(Feature.HINTS), clocks=clock_choices(language), filled=filled,
     )  # fmt: skip
 
 

@@ -21,11 +21,11 @@ from hegemon.service.tournaments.tournament import ARENA, OPEN, RUNNING, STYLES,
 from hegemon.service.tournaments.tournaments import MOST_COMPUTERS, MOST_ROUNDS
 from hegemon.web.http.streams import SIGN_OF_LIFE, event_stream
 from hegemon.web.lobby.lobby import terminal_page
-from hegemon.web.lobby.new_table import PRESETS, terms_of
+from hegemon.web.lobby.new_table import clock_choices, terms_of
 from hegemon.web.visits.visit import Visit, Visiting, address_of, whole
 from hegemon.web.words.offered_games import featured, games, levels
 from hegemon.web.words.option_forms import chosen, option_form
-from hegemon.web.words.terms import clock_words, span_words
+from hegemon.web.words.terms import span_words
 from hegemon.web.words.tournaments import (
     STATUS_NAMES,
     STYLE_NAMES,
@@ -105,13 +105,10 @@ def plan_of(fields: Mapping[str, str]) -> TournamentPlan:
 def new_page(visit: Visit, filled: Mapping[str, str], status: int = 200, problem: Message | None = None) -> Response:
     """The form, as far as it is filled in, and what is wrong with it."""
     game, language = featured(filled.get("game")), visit.reader.language
-    clocks = [
-        (title, {f"{kind}:{seconds}": clock_words(kind, seconds, language) for seconds in presets})
-        for title, kind, presets in PRESETS
-    ]
     return visit.page(
         "new_tournament.html", status, voice=Voice.speaking(language, game.name), problem=problem, game=game,
-        games=games(), option_form=option_form(game, filled), levels=levels(game), clocks=clocks, filled=filled,
+        games=games(), option_form=option_form(game, filled), levels=levels(game), clocks=clock_choices(language),
+        filled=filled,
         styles={style: (STYLE_NAMES[style], STYLES_TOLD[style]) for style in STYLES}, most_rounds=MOST_ROUNDS,
         lengths={minutes: span_words(60 * minutes, language) for minutes in LENGTHS}, most_computers=MOST_COMPUTERS,
         joins=status == 200 or filled.get("tournament-join") == "yes",

@@ -1,15 +1,27 @@
-"""Positions of Carta from which somebody wins by one choice, for players who should see it."""
+"""Games of Carta for two, played by computers: one as a record, and moves that win, for players who should see them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from hegemon.core import Action, State
+from hegemon.core import Action, Record, State
 from hegemon.games import GAMES
 from hegemon.players import seat_player
 
 CARTA = GAMES.load("carta")
+
+
+def recorded_game(*players: str) -> Record:
+    """A game to its end, by players with these names."""
+    record, state = Record.start(CARTA, {"players": len(players)}, "4")
+    seated = [seat_player(name, CARTA, name) for name in players]
+    while waiting := state.to_act():
+        seat = waiting[0]
+        action = seated[seat].choose(state.view(seat), state.legal(seat))
+        state.apply(seat, action)
+        record.add(seat, action)
+    return record
 
 
 class WinningMove(NamedTuple):
