@@ -119,3 +119,30 @@ def test_an_answer_is_settled_beforehand_withdrawn_and_told_in_the_log(client, p
     assert "You had settled this beforehand." in words(other.get(table))
     assert "beforehand" not in words(asked.get(table))
     assert "Answer beforehand" in words(other.get(table)), "and the next answer can be"
+
+
+def test_a_program_settles_an_answer_replaces_it_and_withdraws_it(client):
+    made = [client.post("/api/guests", json={"name": name}).json()["token"] for name in ("Robot", "Machine")]
+    tokens = [{"Authorization": f"Bearer {token}"} for token in made]
+    wanted = {"game": "carta", "seats": ["me", "anybody"], "clock": "move", "seconds": 3 * DAY}
+    at = f"/api/tables/{client.post('/api/tables', json=wanted, headers=tokens[0]).json()['id']}"
+    assert client.post(f"{at}/seats/1", json={}, headers=tokens[1]).status_code == 200
+    table = client.get(at, headers=tokens[0]).json()
+    [asked], version = table["to_act"], table["version"]
+    waits, token = 1 - asked, tokens[1 - asked]
+    told = client.get(f"{at}/plans?seat={waits}", headers=token).json()
+    assert (told["plans"], told["conditions"][0]) == ([], {"id": "", "title": "Whatever happens"})
+    assert len(told["conditions"]) > 1
+    for reply in told["replies"][:2]:
+        plan = {"seat": waits, "version": version, "condition": "", "actions": reply["actions"]}
+        kept = client.put(f"{at}/plans", json=plan, headers=token).json()["plans"]
+        assert [(one["condition"], one["actions"]) for one in kept] == [("", reply["actions"])], "the latest counts"
+    [one] = kept
+    assert client.get(f"{at}/plans?seat={asked}", headers=tokens[asked]).json()["replies"] == [], "who is asked chooses"
+    for refused, status in (({"seat": asked}, 403), ({"condition": "nobody"}, 422), ({"actions": [["fly"]]}, 422)):
+        assert client.put(f"{at}/plans", json=plan | refused, headers=token).status_code == status
+    stranger = {"params": {"seat": waits}, "headers": tokens[asked]}
+    assert client.get(f"{at}/plans", **stranger).status_code == 403
+    assert client.delete(f"{at}/plans/{one['number']}", **stranger).status_code == 403
+    gone = client.delete(f"{at}/plans/{one['number']}?seat={waits}", headers=token)
+    assert gone.json()["plans"] == []

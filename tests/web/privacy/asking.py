@@ -119,7 +119,7 @@ def rare_asks(table: Table, seat: int | None) -> list[Ask]:
     at, api, other = f"/t/{table.id}", f"/api/tables/{table.id}", 0 if seat is None else (seat + 1) % table.players
     rooms = (f"{at}/{room}" for room in ("chat", "replay", "replay/fragment", "record", "fairness", "analysis"))
     others = (f"{path}?seat={other}" for path in (at, f"{at}/fragment", f"{api}/view", f"{api}/actions"))
-    own = () if seat is None else (f"{api}/standing?seat={seat}", f"{api}/standing?seat={other}")
+    own = (f"{api}/{what}?seat={n}" for what in ("standing", "plans") for n in (seat, other) if seat is not None)
     return [*map(Ask, (at, *rooms, *others, *own, f"{api}/chat", f"{api}/record", "/", "/api/tables"))]
 
 

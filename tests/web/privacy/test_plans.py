@@ -12,7 +12,17 @@ from hegemon.service.live.plans import ALWAYS
 from hegemon.service.tables.new_tables import PlannedSeat
 from hegemon.service.tables.table import Table
 from hegemon.service.tables.terms import Terms
-from tests.web.privacy.asking import EVE, NAMES, answered, asks, difference, new_program, rare_asks, told_to
+from tests.web.privacy.asking import (
+    EVE,
+    NAMES,
+    answered,
+    asks,
+    compare,
+    difference,
+    new_program,
+    rare_asks,
+    told_to,
+)
 from tests.web.privacy.test_carta import CARTA
 
 BY_DAYS = Terms(public=True, hints=True, clock="move", seconds=2 * 24 * 3600)
@@ -48,6 +58,9 @@ def test_with_a_plan_or_without_everybody_else_is_told_the_same(client: TestClie
         ]
         return [*told, [(0, repr(told_to(service, table, guest))) for _, guest in others]]
 
+    for seat, guest in enumerate(guests):
+        may_settle = [ask for ask in rare_asks(table, seat) if "/plans" in ask.path]
+        compare(client, table, seat, guest, may_settle, random.Random(seat))
     before = heard()
     card = Action("play", (table.state.view(waits)["hands"][waits]["cards"][0],))
     for condition in (ALWAYS, f"{asked} science"):

@@ -169,7 +169,7 @@ def add_plan(
 ) -> None:
     """Settle something in place of what was settled for the same condition."""
     kept = read_plans(connection, table_id).get(seat, [])
-    if len(kept) >= MOST:
+    if sum(plan.condition != condition for plan in kept) >= MOST:
         raise refused(say("You have settled enough: withdraw something first."))
     at = schema.plans.c
     same = (at.table_id == table_id) & (at.seat == seat) & (at.condition == condition)

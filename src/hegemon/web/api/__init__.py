@@ -16,6 +16,7 @@ from hegemon.web.api import (
     guests,
     matching,
     people,
+    plans,
     playing,
     programs,
     seats,
@@ -36,5 +37,6 @@ MODULES: Final = (
     archive,
     people,
     tournaments,
+    plans,
 )
 """By how often they are asked."""
