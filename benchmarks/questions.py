@@ -65,7 +65,7 @@ def count_game(
     count: Count, players: int, seed: int, standing: tuple[str, ...], ask_everyone: bool, deals: bool
 ) -> None:
     """Play one game and count."""
-    from_the_start = StandingAnswers.of(GAME.windows())
+    from_the_start = StandingAnswers.of(GAME.windows(GAME.options(players=2)))
     kept = from_the_start.copy()
     for seat, window in product(range(players), standing):
         kept.keep(seat, window, WHOLE_GAME, "")
@@ -123,7 +123,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--players", type=int, nargs="+", default=[2, 4])
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--standing", nargs="*", default=SENSIBLE, choices=[window.id for window in GAME.windows()])
+    parser.add_argument(
+        "--standing",
+        nargs="*",
+        default=SENSIBLE,
+        choices=[window.id for window in GAME.windows(GAME.options(players=2))],
+    )
     parser.add_argument("--ask-everyone", action="store_true", help="ask everyone at every chance to react")
     parser.add_argument("--deals", action="store_true", help="who would offer a deal wants to be asked")
     chosen = parser.parse_args()

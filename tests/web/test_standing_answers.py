@@ -85,6 +85,30 @@ def test_a_page_lists_what_can_be_let_pass_and_remembers_it(client):
     assert two.kept(0)["move"] == "ask"
 
 
+def wish(html: str) -> list[tuple[str, str]]:
+    """What a tick to be asked would send, and whether it is set."""
+    return re.findall(r'id="wish-\w+" name="keep" value="([^"]*)" aria-pressed="(\w+)"', html)
+
+
+def test_who_wants_to_offer_deals_ticks_it_once_and_again_to_take_it_back(client):
+    two = Two(client)
+    assert wish(two.page(0)) == [("deals ask", "false")]
+    assert "I want to offer deals in the Trade phase" in words(two.people[0].get(two.path))
+    two.keep(0, "deals", "ask")
+    assert wish(two.page(0)) == [("deals aimed", "true")]
+    assert wish(two.page(1)) == [("deals ask", "false")]
+    two.keep(0, "deals", "aimed")
+    assert wish(two.page(0)) == [("deals ask", "false")]
+
+
+def test_at_a_table_without_deals_nothing_is_said_of_them(client):
+    two = Two(client, deals_per_turn="0")
+    assert wish(two.page(0)) == []
+    assert "deals" not in two.kept(0)
+    assert "move" in two.kept(0)
+    assert two.keep(0, "deals", "ask") == 422
+
+
 def test_others_see_nothing_of_it_and_can_do_nothing_about_it(client):
     two = Two(client)
     before = visible(two.page(1))

@@ -86,7 +86,7 @@ class Match:
 
     def _goes_by_itself(self, seat: int) -> bool:
         """Is this seat asked only what tables let pass from the start?"""
-        passed = {window.id for window in self.record.game.windows() if window.from_the_start}
+        passed = {window.id for window in self.record.game.windows(self.state.options) if window.from_the_start}
         return any(window.kind in passed for window in self.state.open_windows(seat))
 
     def question(self, seat: int) -> ChoiceRequest:

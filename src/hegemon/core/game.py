@@ -294,8 +294,8 @@ class Game(ABC):
         """A game that begins, as a laboratory watches it; of a game that has :attr:`measures`."""
         raise NotOffered.by(self.title(), Feature.LAB)
 
-    def windows(self) -> Sequence[Window]:
-        """The kinds of questions that a seat can let pass every time."""
+    def windows(self, options: Any) -> Sequence[Window]:
+        """The kinds of questions that a seat can let pass every time, at a table with these options."""
         return ()
 
     def conditions(self, view: View) -> Sequence[Condition]:

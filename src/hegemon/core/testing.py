@@ -158,7 +158,10 @@ def check_data(state: State) -> None:
 def check_windows(state: State, seat: int) -> None:
     """A window that is open is of a kind that the game lists, and can be let pass."""
     for window in state.open_windows(seat):
-        _demand(window.kind in [kind.id for kind in state.game.windows()], f"{window.kind!r} is a kind of window")
+        _demand(
+            window.kind in [kind.id for kind in state.game.windows(state.options)],
+            f"{window.kind!r} is a kind of window",
+        )
         _demand(window.passing in state.legal(seat), f"{window.passing} lets the window pass")
 
 

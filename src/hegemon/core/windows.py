@@ -29,6 +29,8 @@ class Window(NamedTuple):
     """Is it about deeds that are aimed at somebody, or at nobody?"""
     when_aimed: Message = say("only if it is aimed at me")
     """What one says who wants to be asked only then."""
+    wish: Message | None = None
+    """What one ticks beforehand to be asked, if it is something to do that is let pass from the start."""
 
 
 class OpenWindow(NamedTuple):

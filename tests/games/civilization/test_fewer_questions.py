@@ -231,7 +231,7 @@ def test_a_start_of_turn_in_which_one_could_only_fall_into_anarchy_ends_by_itsel
 @rule("R-TIME-07")
 def test_every_window_that_can_be_let_pass_is_listed() -> None:
     state = GAME.new({"players": 2, "ask_everyone": True, "max_turns": 3}, 4)
-    known, seen, dice = {window.id for window in GAME.windows()}, set(), Random(4)
+    known, seen, dice = {window.id for window in GAME.windows(GAME.options(players=2))}, set(), Random(4)
     while state.to_act():
         seat = state.to_act()[0]
         windows = state.open_windows(seat)
@@ -242,6 +242,13 @@ def test_every_window_that_can_be_let_pass_is_listed() -> None:
         assert all(window.passing in state.legal(seat) for window in windows)
         state.apply(seat, windows[0].passing if windows else dice.choice(state.legal(seat)))
     assert {"city_action", "deals", "only_answer"} <= seen <= known
+
+
+def test_without_deals_nobody_can_let_them_pass() -> None:
+    with_deals, without = (
+        {window.id for window in GAME.windows(GAME.options(players=2, deals_per_turn=n))} for n in (1, 0)
+    )
+    assert with_deals - without == {"deals"}
 
 
 def test_the_stretch_of_a_game_is_a_phase_of_a_turn() -> None:

@@ -111,7 +111,7 @@ def test_nobody_is_asked_about_deals_before_somebody_wants_to_offer_one() -> Non
     first = table.to_act[0]
     second = 1 - first
     enter(table, table.keeping(second, "deals", AIMED))
-    fresh = StandingAnswers.of(CIVILIZATION.windows())
+    fresh = StandingAnswers.of(CIVILIZATION.windows(CIVILIZATION.options(players=2)))
     assert (fresh.kept(first, "deals", ""), fresh.kept(first, "move", "")) == (AIMED, ASK)
     assert fresh.answer(table.state, first) == (Action("pass"), False), "at once, whatever anybody holds"
     for verb in ("offer", "drop"):

@@ -81,7 +81,7 @@ def played(client: TestClient, ada: Visitor, name: str, options: dict[str, objec
     places = [PlannedSeat("me"), *(PlannedSeat("here", f"Friend {seat}") for seat in range(1, seats))]
     terms = Terms(hints=GAMES.load(name).offers(Feature.HINTS), clock="bank", seconds=24 * 3600)
     table = call(service.create, guest, name, options, places, terms)
-    for seat, kind in product(range(seats), table.setup.game.windows()):
+    for seat, kind in product(range(seats), table.setup.game.windows(table.setup.options)):
         if kind.aims and kind.from_the_start:  # everybody is asked whatever there is to ask
             call(service.gameplay.keep, table.id, guest, seat, kind.id, ASK)
     table = call(service.table, table.id)

@@ -210,7 +210,7 @@ async def seated(
     for seat in range(1, table.players):
         if others == "anybody":
             table = await service.seats.sit_down(table.id, seat, guests[seat])
-    for seat, kind in product(range(table.players), table.setup.game.windows()):
+    for seat, kind in product(range(table.players), table.setup.game.windows(table.setup.options)):
         if kind.aims and kind.from_the_start:  # everybody is asked whatever there is to ask
             await service.gameplay.keep(table.id, guests[seat], seat, kind.id, ASK)
     return await service.table(table.id), guests

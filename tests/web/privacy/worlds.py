@@ -91,7 +91,7 @@ def exchanged(table: Table, seat: int | None, rng: random.Random) -> Table:
         else replace(chair, way_back=chair.way_back and "x" * 22, guests=frozenset({f"{number}"}))
         for number, chair in enumerate(table.chairs)
     ]
-    for other, kind in product(range(table.players), table.setup.game.windows()):
+    for other, kind in product(range(table.players), table.setup.game.windows(table.setup.options)):
         if other != seat:  # what others let pass is their own business
             now = table.standing.kept(other, kind.id, table.state.stretch())
             twin.standing.keep(other, kind.id, GAME if now == ASK else ASK, "")

@@ -20,7 +20,7 @@ from hegemon.games.civilization.advisor.appraisal import appraise
 from hegemon.games.civilization.agenda import proceed
 from hegemon.games.civilization.chapters import setup
 from hegemon.games.civilization.foresight.thinking import Effort, think, weigh
-from hegemon.games.civilization.framework.window_kinds import WINDOWS
+from hegemon.games.civilization.framework.window_kinds import windows_at
 from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.learning.encoding import CivilizationLearning
@@ -93,8 +93,8 @@ class Civilization(Game):
             raise TypeError(f"{state} is no position of this game")
         return CivilizationWatch(state.world)
 
-    def windows(self) -> Sequence[Window]:
-        return WINDOWS
+    def windows(self, options: Any) -> Sequence[Window]:
+        return windows_at(options)
 
     def rules(self) -> Mapping[str, Message]:
         return PARAGRAPHS

@@ -54,7 +54,7 @@ class Table:
         self._left: dict[int, str] = {}
         self.days_rested: dict[int, int] = {}
         """By seat: how many days off it has taken."""
-        self.standing = StandingAnswers.of(setup.game.windows())
+        self.standing = StandingAnswers.of(setup.game.windows(setup.options))
         """What the seats let pass without being asked."""
 
     def copy(self) -> Table:
@@ -181,7 +181,7 @@ class Table:
     def keeping(self, seat: int, window: str, how_long: str) -> Proposal:
         """Let a kind of window pass every time, in this part of the game or in all of it; or be asked again."""
         self.check_playing()
-        kind = next((kind for kind in self.setup.game.windows() if kind.id == window), None)
+        kind = next((kind for kind in self.setup.game.windows(self.setup.options) if kind.id == window), None)
         if kind is None or how_long not in HOW_LONG or (how_long == AIMED and not kind.aims):
             raise refused(say("There is nothing of that kind to let pass."))
         return entries.KEEP, seat, {"window": window, "until": how_long, "stretch": self.state.stretch()}

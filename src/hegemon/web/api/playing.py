@@ -196,7 +196,7 @@ async def standing(caller: Reading, table_id: str, seat: SeatAsked) -> Response:
     voice, stretch = caller.voice(table), table.state.stretch()
     windows = [
         WindowAnswer(id=kind.id, title=voice(kind.title), until=table.standing.kept(seat, kind.id, stretch))
-        for kind in table.setup.game.windows()
+        for kind in table.setup.game.windows(table.setup.options)
     ]
     return answer(StandingAnswer(version=table.version, seat=seat, windows=windows))
 

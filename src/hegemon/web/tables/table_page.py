@@ -57,6 +57,8 @@ class LetPass:
     """Can such a question be about what is aimed at somebody?"""
     when_aimed: Message
     """What one says who wants to be asked only then."""
+    wish: Message | None
+    """What one ticks beforehand to be asked, if it is something to do."""
 
 
 @dataclass(frozen=True)
@@ -169,9 +171,9 @@ class TablePage:
         if self.past or self.seat is None or not self.i_play or self.table.status != PLAYING:
             return ()
         kept, stretch = self.table.standing.kept, self.table.state.stretch()
-        kinds = self.table.setup.game.windows()
+        kinds = self.table.setup.game.windows(self.table.setup.options)
         return tuple(
-            LetPass(kind.id, kind.title, kept(self.seat, kind.id, stretch), kind.aims, kind.when_aimed)
+            LetPass(kind.id, kind.title, kept(self.seat, kind.id, stretch), kind.aims, kind.when_aimed, kind.wish)
             for kind in kinds
         )
 

@@ -7,6 +7,7 @@ from typing import Final
 from hegemon.core.message import say
 from hegemon.core.windows import Window
 from hegemon.games.civilization.facts.kinds import DeedKind
+from hegemon.games.civilization.options import CivilizationOptions
 
 ONLY_ANSWER: Final = "only_answer"
 """The kind of questions that are asked so that nobody learns that there is nothing to choose."""
@@ -26,9 +27,19 @@ WINDOWS: Final = (
     Window("any_time", say("what works at any time, before another player's phase")),
     Window("great_person", say("turning up a great person at the moment of use")),
     Window(
-        DEALS, say("offering deals"), from_the_start=True, aims=True, when_aimed=say("only when somebody offers one")
+        DEALS,
+        say("offering deals"),
+        from_the_start=True,
+        aims=True,
+        when_aimed=say("only when somebody offers one"),
+        wish=say("I want to offer deals in the Trade phase"),
     ),
     Window(ANARCHY, say("falling into anarchy, in a start of turn with nothing else to do"), from_the_start=True),
     Window(BARBARIANS, say("playing the barbarians (a computer plays them for you)")),
 )
 """A question says which of them it is (`Question.window`)."""
+
+
+def windows_at(options: CivilizationOptions) -> tuple[Window, ...]:
+    """Those that can open at a table: without deals nobody is asked about them."""
+    return tuple(window for window in WINDOWS if window.id != DEALS or options.deals_per_turn)

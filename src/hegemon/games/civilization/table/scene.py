@@ -104,7 +104,6 @@ def table(board: CivilizationBoard) -> dict[str, Any]:
         "research": techs,
         "battle": fight,
         "deal": bargain,
-        "may_deal": board.options.deals_per_turn > 0,
         "cities": towns,
         "groups": pieces,
         "me": board.me,
