@@ -10,7 +10,7 @@ from io import TextIOWrapper
 
 def main(argv: Sequence[str] | None = None) -> None:
     """Run the command and leave with its status: 0 done, 2 asked wrongly, 130 interrupted."""
-    from hegemon.cli.arguments import command, parse, spoken
+    from hegemon.cli.commands import command, parse, spoken
     from hegemon.core import HegemonError
     from hegemon.languages.voice import Voice
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from hegemon.cli import main
-from hegemon.cli.arguments import COMMANDS, spoken
+from hegemon.cli.commands import COMMANDS, spoken
 from hegemon.cli.game_options import described, flag_of
 from hegemon.games import GAMES
 from hegemon.languages import LANGUAGES
