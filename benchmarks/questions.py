@@ -2,11 +2,13 @@
 
     python benchmarks/questions.py --players 2 4 --games 20
 
-Everybody plays greedily, which is to use everything and to move everybody. Three sums are told for each table: all
-questions; those without what the table answers from the start, because there is only one answer, or nobody offers a
-deal; and those that are left to somebody who lets some more windows pass (`--standing`, by default what works at any
-time, great people that lie hidden, and others' moves; `hegemon.core.windows`). Whoever plays greedily would offer deals
-now and then: with `--deals` they want to be asked then, and only then.
+Everybody plays greedily, which is to use everything and to move everybody. Sums are told for each table: all questions;
+those without what the table answers from the start, because only one answer makes sense, or nobody offers a deal; the
+same without ends of phases that are said together with what is done last ("… and end the phase", as the page offers it,
+if nothing more can be done afterwards than before); and those that are left to somebody who lets some more windows pass
+(`--standing`, by default what works at any time, great people that lie hidden, and others' moves;
+`hegemon.core.windows`). Whoever plays greedily would offer deals now and then: with `--deals` they want to be asked
+then, and only then.
 """
 
 from __future__ import annotations
@@ -17,8 +19,10 @@ from collections import Counter
 from dataclasses import dataclass, field
 from itertools import product
 
+from hegemon.core import Action
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.state import CivilizationState
+from hegemon.games.civilization.table.question import phase_end
 from hegemon.players.greedy import Greedy
 from hegemon.service.tables.standing_answers import GAME as WHOLE_GAME
 from hegemon.service.tables.standing_answers import StandingAnswers
@@ -42,6 +46,8 @@ class Count:
     """By kind: those that the table answers from the start."""
     let_pass: Counter[str] = field(default_factory=Counter)
     """By kind: those, and what else standing answers would have answered."""
+    said_before: Counter[str] = field(default_factory=Counter)
+    """By kind: ends of phases that were said together with what was done last."""
     before_turn_1: int = 0
     """How many of them, if there is a choice, set the game up."""
     most: int = 0
@@ -56,9 +62,13 @@ class Count:
         """The same without what the table answers from the start."""
         return (self.kinds.total() - self.no_choice.total()) / self.turns
 
+    def pressed(self) -> float:
+        """The same without ends of phases that were said before."""
+        return self.with_a_choice() - self.said_before.total() / self.turns
+
     def left(self) -> float:
         """The same without what is let pass."""
-        return (self.kinds.total() - self.let_pass.total()) / self.turns
+        return (self.kinds.total() - self.let_pass.total() - self.said_before.total()) / self.turns
 
 
 def count_game(
@@ -74,6 +84,8 @@ def count_game(
     greedy = [Greedy(GAME, f"{seed}:{seat}") for seat in range(players)]
     asked: Counter[tuple[int, int]] = Counter()
     windows: Counter[tuple[int, int]] = Counter()
+    offered: dict[int, set[Action]] = {}
+    """By seat: what could be done when it did something with which it might have ended the phase."""
     while seats := state.to_act():
         seat = seats[0]
         kind, when = type(state.question()).__name__, (seat, state.world.turn)
@@ -86,8 +98,14 @@ def count_game(
             count.no_choice[kind] += from_the_start.answer(state, seat) is not None
         else:
             assert wish is not None
-            action = wish
-            asked[when] += 1
+            action, legal = wish, state.legal(seat)
+            end, before = phase_end(legal), offered.pop(seat, set())
+            if action == end and before.issuperset(legal):
+                count.said_before[kind] += 1
+            else:
+                asked[when] += 1
+            if end and action != end:
+                offered[seat] = set(legal)
             count.before_turn_1 += not state.world.turn
             windows[when] += any(not window.discreet for window in state.open_windows(seat))
         count.kinds[kind] += 1
@@ -104,6 +122,7 @@ def show(count: Count, players: int) -> None:
     turns = count.turns
     print(f"\n{players} players, {count.games} games, {turns / players / count.games:.1f} turns a game")
     print(f"  questions for each person and turn: {count.questions():.1f}; with a choice {count.with_a_choice():.1f}")
+    print(f"  without ends of phases that are said with what is done last: {count.pressed():.1f}")
     print(f"  with standing answers, too: {count.left():.1f}")
     print(f"  of these before the first turn: {count.before_turn_1 / turns:.1f}")
     print(f"  at most in one turn: {count.most}, of them {count.most_windows} windows")

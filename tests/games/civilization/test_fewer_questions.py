@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 
 import pytest
 
 from hegemon.games.civilization.chapters import research, start
+from hegemon.games.civilization.chapters.blows import after_clash
 from hegemon.games.civilization.chapters.city import ManageCities
+from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.chapters.marching import March
 from hegemon.games.civilization.chapters.movement import MoveFigures
+from hegemon.games.civilization.chapters.wounds import DealWounds, HealWounds
+from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework.payment import ANY, Pay
 from hegemon.games.civilization.framework.reactions import React
@@ -17,6 +22,8 @@ from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.battle import Front
+from hegemon.games.civilization.world.realm import changed
 from tests.games.civilization.chapters.battles import FIELD, attack_village, war
 from tests.games.civilization.chapters.test_clash import skirmish
 from tests.games.civilization.rules import rule
@@ -293,6 +300,79 @@ def test_who_plays_on_alone_and_can_only_open_fronts_has_one_answer() -> None:
     stage.choose(0, "attack-front 1 infantry_even")
     assert len(stage.offers(1)) == 2
     assert open_windows(stage, 1) == [("only_answer", "open-front artillery_tough", True)]
+
+
+@rule("R-CBT-15")
+def test_who_plays_on_alone_has_one_answer_if_one_way_is_as_good_as_any_other() -> None:
+    stage = skirmish(["infantry_fierce"], ["artillery_fierce", "mounted_even"])
+    stage.choose(1, "open-front artillery_fierce").choose(0, "open-front infantry_fierce")
+    assert stage.offers(1) == ["open-front mounted_even", "attack-front 2 mounted_even"]
+    assert open_windows(stage, 1) == [("only_answer", "open-front mounted_even", True)], "it would die for nothing"
+    stage = skirmish(["mounted_even"], ["artillery_fierce", "infantry_fierce"])
+    stage.choose(1, "open-front artillery_fierce").choose(0, "open-front mounted_even")
+    assert open_windows(stage, 1) == [("only_answer", "attack-front 2 infantry_fierce", True)], "it kills unharmed"
+    stage = skirmish(["infantry_even"], ["artillery_fierce", "infantry_even"])
+    stage.choose(1, "open-front artillery_fierce").choose(0, "open-front infantry_even")
+    assert open_windows(stage, 1) == [], "a unit for a unit: that is for the player to decide"
+
+
+@rule("R-CBT-15", "R-TIME-07")
+def test_who_plays_on_alone_decides_if_somebody_may_answer_a_death() -> None:
+    for hidden in (False, True):
+        stage = skirmish(["mounted_even"], ["artillery_fierce", "infantry_fierce"])
+        stage.choose(1, "open-front artillery_fierce").choose(0, "open-front mounted_even")
+        stage.people(0, "georgy_zhukov", shown=not hidden).lay("2,1", "person", "general").stir()
+        assert open_windows(stage, 1) == []
+
+
+@rule("R-CBT-20", "R-CBT-24")
+def test_a_clash_is_foreseen_as_it_happens() -> None:
+    cards = [card.id for card in CONTENT.unit_cards if card.type < 3]
+    for mine, theirs in product(cards, cards):
+        stage = skirmish([mine] * 2, [theirs])
+        stage.choose(1, f"open-front {theirs}")
+        foreseen = after_clash(stage.w, Front((CONTENT.unit_cards.number(mine), CONTENT.unit_cards.number(theirs))))
+        stage.choose(0, f"attack-front 1 {mine}")
+        assert stage.w.battle is not None
+        assert stage.w.battle.fronts[0] == foreseen, (mine, theirs)
+
+
+@rule("R-CBT-26")
+def test_with_one_front_to_name_all_wounds_are_dealt_or_healed_there() -> None:
+    stage = skirmish(["infantry_even"] * 2, ["infantry_tough"] * 2)
+    stage.choose(1, "open-front infantry_tough").choose(0, "attack-front 1 infantry_even")
+    [front] = stage.w.battle.fronts if stage.w.battle else []
+    assert front.wounds[1] > 1
+    stage.ask(HealWounds(1, 2))
+    assert len(stage.offers(1)) == 3
+    assert open_windows(stage, 1) == [("only_answer", "heal 1 2", True)]
+    stage.ask(DealWounds(0, 3))
+    assert open_windows(stage, 0) == [("only_answer", "wound 1 3", True)]
+
+
+@rule("R-LOOT-02")
+def test_nobody_leaves_the_only_thing_there_is_to_take() -> None:
+    def looting(coins: int, trade: int) -> Stage:
+        stage = war().techs(1, "code_of_laws")
+        stage.realm(1).trade = trade
+        stage.realm(1).tech_coins = changed(stage.realm(1).tech_coins, CONTENT.techs.number("code_of_laws"), coins)
+        return stage.ask(Loot(0, 1, 1), phase=Phase.MOVEMENT)
+
+    assert open_windows(looting(0, 2), 0) == [("only_answer", "loot-trade", True)]
+    assert open_windows(looting(1, 2), 0) == [], "there is something to choose"
+    assert open_windows(looting(1, 0), 0) == [], "to take a coin from somebody gains nothing"
+
+
+@rule("R-SOT-03")
+def test_a_start_of_turn_in_which_sending_changes_nothing_has_one_answer() -> None:
+    def begun(ground: str) -> Stage:
+        stage = plain().city(0, "6,2").figures(0, "3,3", scouts=1).ground("3,3", ground)
+        return stage.ask(start.begin(0), phase=Phase.START_OF_TURN)
+
+    assert "send 3,3 6,2" in begun("forest").offers(0)
+    assert open_windows(begun("forest"), 0) == []
+    assert "send 3,3 6,2" in begun("grassland").offers(0), "whoever wants to be asked may still do it"
+    assert open_windows(begun("grassland"), 0) == [("only_answer", "done", True)]
 
 
 @rule("R-RES-01")

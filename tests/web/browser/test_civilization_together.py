@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import re
 
@@ -9,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from hegemon.games.civilization.chapters.production import program_ready
+from hegemon.games.civilization.game import GAME
 from hegemon.service.tables.terms import Terms
 from tests.web.browser.civilization import SEND, choose, click
 from tests.web.browser.laid_tables import LaidTable, come_back, game_at, lay, question
@@ -273,6 +275,44 @@ def test_a_city_says_where_a_product_cant_go_and_uses_up_what_is_switched_on(dat
         page.locator("#hits .sq.may").first.click()
     page.locator(SEND).click()
     expect(page.locator("#log")).to_contain_text("You use up a building program.")
+
+
+def calm_move(state):
+    """One of two groups can go somewhere, and nothing but the other group is asked about afterwards."""
+    if question(state) != "MoveFigures" or len({action.args[0] for action in moves_in(state)}) != 2:
+        return None
+    for action in moves_in(state):
+        later, seat = state.copy(), state.to_act()[0]
+        later.apply(seat, action)
+        if question(later) == "MoveFigures" and later.to_act() == (seat,):
+            return action
+    return None
+
+
+def moves_in(state):
+    return [action for action in state.legal(state.to_act()[0]) if action.verb == "move"]
+
+
+def test_the_end_of_a_phase_is_said_together_with_the_last_move(database, visitor):
+    moves = game_at(calm_move, 3, TWO)
+    state = GAME.new(TWO, moves.seed)
+    for seat, action in moves.made:
+        state.apply(seat, action)
+    table = lay(database, moves, TWO)
+    page = visitor(hurried=True)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    close, before = page.locator("[data-choosing=close]"), version(page)
+    expect(close).to_be_hidden()
+    value = json.dumps(calm_move(state).to_json(), separators=(",", ":"))
+    page.evaluate(
+        "value => [...document.querySelectorAll('[form=act]')].find((it) => it.value === value).click()", value
+    )
+    expect(close).to_have_text("… and end the phase")
+    expect(page.locator(".act.ending")).to_be_hidden()
+    close.click()
+    caught_up(page, before + 2)
+    expect(page.locator("#now [form=act][value*=end-movement]")).to_have_count(0)
 
 
 def test_culture_and_the_market_open_on_every_screen_for_all(database, visitor, violations):

@@ -9,7 +9,7 @@ from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.opinions import NEUTRAL, fixed, opinion
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters.battlefield import battle_of, health, strength
-from hegemon.games.civilization.chapters.clash import superior_side
+from hegemon.games.civilization.chapters.blows import superior_side
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER
 

@@ -12,22 +12,18 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import later, owe
 from hegemon.games.civilization.chapters import aftermath, windows
 from hegemon.games.civilization.chapters.battlefield import battle_of, hand_of, set_front, set_hand, strength, with_side
+from hegemon.games.civilization.chapters.blows import Play, best_play, superior_side
 from hegemon.games.civilization.chapters.wounds import FRONTS, bury, place_wounds
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import BattleWindow
-from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import events, uses
 from hegemon.games.civilization.framework.menus import ChoiceKind, Menu
-from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.framework.window_kinds import BARBARIANS, ONLY_ANSWER
 from hegemon.games.civilization.speech import PASS, SEATS, UNIT_CARDS, Verb, happening, verb
 from hegemon.games.civilization.world import knowledge
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle, Front
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
-
-BEATS: Final = tuple(CONTENT.unit_types.number(kind.beats) if kind.beats else NONE for kind in CONTENT.unit_types)
-"""By type of unit: the type to which it is superior, or NONE."""
 
 OPEN_FRONT = verb("open-front", say("Open a new front: {unit}."), unit=UNIT_CARDS)
 ATTACK_FRONT = verb("attack-front", say("Attack front {front}: {unit}."), front=FRONTS, unit=UNIT_CARDS)
@@ -161,16 +157,6 @@ def clash(w: World, place: int) -> None:
         bury(w, place)
 
 
-def superior_side(w: World, pair: tuple[int, int]) -> int:
-    """R-CBT-24, R-CBT-25: the side whose unit strikes first, or NONE."""
-    kinds = [CONTENT.unit_cards[unit].type for unit in pair]
-    for side, owner in enumerate(battle_of(w).owners):
-        if BEATS[kinds[1 - side]] == kinds[side]:
-            spared = owner != NONE and standing(w, owner).may(Privilege.NO_SUPERIORITY)
-            return NONE if spared else 1 - side
-    return NONE
-
-
 # -- the question ----------------------------------------------------------------------------------------------
 
 
@@ -206,6 +192,12 @@ ATTACKING: Final = ChoiceKind[int](
 )
 
 
+def action_of(play: Play) -> Action:
+    """The action that plays a unit."""
+    card = CONTENT.unit_cards[play.unit].id
+    return OPEN_FRONT(card) if play.place == NONE else ATTACK_FRONT(play.place + 1, card)
+
+
 @dataclass(frozen=True, slots=True)
 class BattleTurn(Menu):
     """R-CBT-16: use abilities, play a unit, use abilities, end."""
@@ -223,10 +215,15 @@ class BattleTurn(Menu):
         return BARBARIANS if battle.owners[battle.turn_side] == NONE else ""
 
     def private_window(self, w: World, offers: list[Action]) -> tuple[str, Action] | None:
-        """Who plays on alone and can only open fronts has no choice: their order makes no difference (R-CBT-15)."""
-        alone = not hand_of(w, 1 - battle_of(w).turn_side)
-        opens = all(action.verb == OPEN_FRONT.name for action in offers)
-        return (ONLY_ANSWER, offers[0]) if alone and opens else None
+        """Who plays on alone has one answer if nothing but fronts can be opened, or one way is as good as any other."""
+        battle = battle_of(w)
+        if battle.unit_played or battle.owners[battle.turn_side] == NONE or hand_of(w, 1 - battle.turn_side):
+            return None
+        if all(action.verb == OPEN_FRONT.name for action in offers):
+            return ONLY_ANSWER, offers[0]
+        plays = all(action.verb in (OPEN_FRONT.name, ATTACK_FRONT.name) for action in offers)
+        best = best_play(w, or_something_else=not plays)
+        return (ONLY_ANSWER, action_of(best)) if best else None
 
     def waits(self, w: World) -> bool:
         """A hand is secret, so playing from it is never done for anybody."""

@@ -15,6 +15,7 @@ from hegemon.games.civilization.chapters.investing import PLACES
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
 from hegemon.games.civilization.framework import sheet
+from hegemon.games.civilization.framework.window_kinds import ONLY_ANSWER
 from hegemon.games.civilization.speech import (
     DISCOVERIES,
     EVENTS,
@@ -85,6 +86,8 @@ class Prize(ABC):
 
     verb: ClassVar[Verb]
     price: ClassVar[int] = 1
+    pure_gain: ClassVar[bool] = False
+    """Is it good to have, and needs no room that something else might want?"""
 
     def choices(self, w: World, loser: int) -> list[Word]:
         """What the winner may name, as far as it is worth naming; nothing for a thing of which there is one kind."""
@@ -102,7 +105,7 @@ class Prize(ABC):
 class Trade(Prize):
     """R-LOOT-03 a: up to 3 trade; what doesn't fit on the winner's dial isn't taken."""
 
-    verb = LOOT_TRADE
+    verb, pure_gain = LOOT_TRADE, True
 
     def amount(self, w: World, winner: int, loser: int) -> int:
         """How much there is to take."""
@@ -120,7 +123,7 @@ class Trade(Prize):
 class Culture(Prize):
     """R-LOOT-03 b: up to 3 culture (AMB-23)."""
 
-    verb = LOOT_CULTURE
+    verb, pure_gain = LOOT_CULTURE, True
 
     def refusal(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
         return None if w.realms[loser].culture else NO_CULTURE
@@ -134,7 +137,7 @@ class Culture(Prize):
 class ResourceToken(Prize):
     """R-LOOT-03 c: a resource token of the market."""
 
-    verb = LOOT_RESOURCE
+    verb, pure_gain = LOOT_RESOURCE, True
 
     def choices(self, w: World, loser: int) -> list[Word]:
         return [*RESOURCE_IDS[: len(MARKET_RESOURCES)]]
@@ -152,7 +155,7 @@ class ResourceToken(Prize):
 class FaceDown(Prize):
     """R-LOOT-03 c, R-HUT-05: a hut or village marker, taken blind; then winner and loser know it."""
 
-    verb = LOOT_MARKER
+    verb, pure_gain = LOOT_MARKER, True
 
     def choices(self, w: World, loser: int) -> list[Word]:
         return [HUT, VILLAGE]
@@ -284,6 +287,11 @@ class Loot(Ask):
         if prize.price > self.left:
             return TOO_DEAR
         return prize.refusal(w, seat, self.loser, word_of(action))
+
+    def private_window(self, w: World, offers: list[Action]) -> tuple[str, Action] | None:
+        """Nobody leaves the only thing that there is to take, if it is a pure gain."""
+        found = [action for action in offers if action != PASS()]
+        return (ONLY_ANSWER, found[0]) if len(found) == 1 and PRIZES[found[0].verb].pure_gain else None
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action == PASS():

@@ -56,6 +56,13 @@ def send(w: World, seat: int, action: Action) -> None:
     SENT(w, seat=seat, square=square, city=city)
 
 
+def makes_a_difference(w: World, action: Action) -> bool:
+    """Does a city get anything by what is sent? Trade and coins are the player's, whichever city they belong to."""
+    square = w.geography.square[str(action.args[0])]
+    icons = w.icons[square]
+    return bool(icons.production or icons.culture) or w.resource[square] != NONE
+
+
 SENDING: Final = ChoiceKind(SEND, options=options, refusal=refusal, take=send)
 
 

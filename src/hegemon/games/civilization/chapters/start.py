@@ -172,6 +172,10 @@ class StartOfTurn(PhaseMenu):
         pointless = action == governments.GOVERN(ANARCHY) and governments.only_one(w, self.seat)
         return not pointless and PhaseMenu.matters(self, w, action)
 
+    def worth_asking(self, w: World, action: Action) -> bool:
+        """Nobody sends to another city what no city gets."""
+        return action.verb != scouts.SEND.name or scouts.makes_a_difference(w, action)
+
     def kind_of_end(self, left: list[Action]) -> str:
         return window_kinds.ANARCHY if left == [governments.GOVERN(ANARCHY)] else PhaseMenu.kind_of_end(self, left)
 

@@ -12,6 +12,7 @@ from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import units, windows
 from hegemon.games.civilization.chapters.battlefield import battle_of, health, set_front, sides_in_order, with_side
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.framework.window_kinds import ONLY_ANSWER
 from hegemon.games.civilization.speech import NUMBERS, PASS, SEATS, UNIT_CARDS, happening, up_to, verb
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Front
 from hegemon.games.civilization.world.decks import Deck
@@ -109,6 +110,14 @@ def take_wounds(w: World, place: int, side: int, n: int) -> None:
 # -- abilities ------------------------------------------------------------------------------------------------
 
 
+def on_the_only_front(offers: list[Action]) -> tuple[str, Action] | None:
+    """If only one front can be named: as much as can be done there."""
+    wounds = [action for action in offers if action != PASS()]
+    if len({action.args[0] for action in wounds}) != 1:
+        return None
+    return ONLY_ANSWER, max(wounds, key=lambda action: int(action.args[1]))
+
+
 @dataclass(frozen=True, slots=True)
 class DealWounds(Ask):
     """R-CBT-26: share wounds among enemy units in play; more than needed may go on one, the rest may be left."""
@@ -125,6 +134,10 @@ class DealWounds(Ask):
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         return SOMEBODY if action == PASS() and not self.wounds_dealt else None
+
+    def private_window(self, w: World, offers: list[Action]) -> tuple[str, Action] | None:
+        """With a single enemy all wounds go there; more than needed do no harm."""
+        return on_the_only_front(offers)
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action == PASS():
@@ -152,6 +165,10 @@ class HealWounds(Ask):
             for n in range(1, min(self.left, front.wounds[side]) + 1)
         ]
         return [*found, PASS()] if found else []
+
+    def private_window(self, w: World, offers: list[Action]) -> tuple[str, Action] | None:
+        """With a single unit to heal, all that can be healed is."""
+        return on_the_only_front(offers)
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action == PASS():

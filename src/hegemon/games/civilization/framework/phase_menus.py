@@ -51,9 +51,13 @@ class PhaseMenu(Menu):
 
     def private_window(self, w: World, offers: list[Action]) -> tuple[str, Action] | None:
         ends = [action for action in offers if action.verb not in self.by_verb]
-        left = [action for action in offers if self.matters(w, action)]
+        left = [action for action in offers if self.matters(w, action) and self.worth_asking(w, action)]
         kind = self.kind_of_end(left) if ends else ""
         return (kind, ends[0]) if kind else None
+
+    def worth_asking(self, w: World, action: Action) -> bool:
+        """Does it change anything, as far as its player can see?"""
+        return True
 
     def kind_of_end(self, left: list[Action]) -> str:
         """The kind of window that it is with so much left to do: with nothing there is only one answer."""

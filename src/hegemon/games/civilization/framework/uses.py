@@ -258,6 +258,10 @@ class NameTarget(Ask):
         question = self.question(w)
         return question.offers(w, seat) if question else []
 
+    def private_window(self, w: World, offers: list[Action]) -> tuple[str, Action] | None:
+        question = self.question(w)
+        return question.private_window(w, offers) if question else None
+
     def run(self, w: World) -> None:
         """The only target is named; or everything is, and others may break in."""
         offered = self.offered(w)

@@ -17,7 +17,7 @@ DEALS: Final = "deals"
 """Who wants to offer one says so beforehand; as soon as anybody has, everybody is asked."""
 
 WINDOWS: Final = (
-    Window(ONLY_ANSWER, say("questions with only one answer"), from_the_start=True),
+    Window(ONLY_ANSWER, say("questions with only one answer that makes sense"), from_the_start=True),
     Window(DeedKind.CITY_ACTION.name.lower(), say("actions of other players' cities"), aims=True),
     Window(DeedKind.CULTURE_EVENT.name.lower(), say("culture events of other players"), aims=True),
     Window(DeedKind.RESOURCE_ABILITY.name.lower(), say("resource abilities of other players"), aims=True),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hegemon.core import Message, Seat, say, say_count
 from hegemon.games.civilization.chapters.battlefield import health, strength
-from hegemon.games.civilization.chapters.clash import superior_side
+from hegemon.games.civilization.chapters.blows import superior_side
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.names import NUMERALS
 from hegemon.games.civilization.table.battle_sums import BonusPart, bonus_parts

@@ -22,6 +22,16 @@ ENDINGS: Final = ("end-movement", "end-cities", "done", "enough", "stop", "give-
 """Verbs that end a question rather than answer it, or let something be; the first of them that is offered is told by
 the large button."""
 
+PHASE_ENDS: Final = {"done": 99, "end-cities": 1, "end-movement": 2}
+"""Verbs that end a phase, and how many squares at most may still have something to do (cities, or groups of figures) so
+that people are offered to end it together with what they do next."""
+
+FROM_A_SQUARE: Final = frozenset(
+    {"devote", "harvest", "harvest-twice", "program", "produce", "produce-at", "build-free",
+     "move", "march", "go-exploring"}
+)  # fmt: skip
+"""Verbs that say first which city or which figures do something."""
+
 LONG: Final = 4
 """From so many amounts on one counts up and down rather than to look for one in a list."""
 MANY: Final = 13
@@ -128,6 +138,8 @@ class Now:
     refused: list[RefusedThing]
     ending: Choice | None
     """What there is to do if there is nothing else to do."""
+    closes: bool
+    """Can that be said together with what is done next?"""
 
 
 def now(board: CivilizationBoard, elsewhere: Collection[str] = (), by_parts: Collection[str] = ()) -> Now:
@@ -150,7 +162,20 @@ def now(board: CivilizationBoard, elsewhere: Collection[str] = (), by_parts: Col
         lists=found,
         refused=refused(board),
         ending=ending and replace(sentence(board, ending), text=ending_words(board, ending)),
+        closes=phase_end(legal) is not None,
     )
+
+
+def phase_end(legal: Sequence[Action]) -> Action | None:
+    """What ends the phase, if little enough is left that people may do so together with what they do next.
+
+    >>> str(phase_end([Action("end-cities"), Action("devote", ("2,2",)), Action("harvest", ("2,2", "silk"))]))
+    'end-cities'
+    >>> phase_end([Action("end-cities"), Action("devote", ("2,2",)), Action("devote", ("5,4",))])
+    """
+    end = next((action for action in legal if action.verb in PHASE_ENDS), None)
+    busy = {action.args[0] for action in legal if action.verb in FROM_A_SQUARE}
+    return end if end and len(busy) <= PHASE_ENDS[end.verb] else None
 
 
 def step_name(board: CivilizationBoard) -> str:

@@ -13,7 +13,7 @@
 //   data-site     a thing, by its ref, that is .no while something that begins with data-of is chosen and it can't be
 //                 chosen with it; data-why and the two of them are what it tells then (look.js)
 //   data-choosing on elements of the scene: `parts` gets what was chosen, `send` is the button that sends what is left,
-//                 `back` takes the latest part back, `list` is around all actions and has `data-begun` meanwhile,
+//                 `close` sends it and then presses the large button, `back` takes the latest part back, `list` is around all actions and has `data-begun` meanwhile,
 //                 `aside` is checked while the stage is shown alone, `open` shows what is asked instead
 
 import { whisper } from "./notice.js";
@@ -110,10 +110,11 @@ function reach(thing) {
 }
 
 function tell(only) {
-  const [parts, send, back, list] = ["parts", "send", "back", "list"].map(role);
+  const [parts, send, close, back, list] = ["parts", "send", "close", "back", "list"].map(role);
   list?.toggleAttribute("data-begun", chosen.length > 0);
   parts?.replaceChildren(...(only ? [] : chosen.map(chip)));
   if (back) back.hidden = !chosen.length;
+  if (close) close.hidden = !only;
   if (!send) return;
   send.hidden = !only;
   send.textContent = only ? (only.button.ariaLabel ?? only.button.textContent.trim()).replace(/\.$/, "") : "";
@@ -135,11 +136,12 @@ function takeBack(n = chosen.length - 1) {
   paint();
 }
 
-function submit() {
+function submit(...others) {
   const [only, ...more] = left();
   if (!only || more.length) return;
   isSent = true;
   form().requestSubmit(only.button);
+  following = [...following, ...others];
 }
 
 /** A thing was pressed: it is chosen; what is chosen already is sent, or taken back. */
@@ -170,6 +172,7 @@ addEventListener(
   (event) => {
     const { target } = event;
     if (target.closest('[data-choosing="send"]')) return submit();
+    if (target.closest('[data-choosing="close"]')) return submit(document.querySelector(`${ACTION}[data-key]`).value);
     if (target.closest('[data-choosing="back"]')) return takeBack();
     const action = target.closest(ACTION);
     const thing = target.closest(`${PART}:is(.may, .chosen)`);
