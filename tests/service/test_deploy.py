@@ -21,7 +21,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.cli.arguments import parse
+from hegemon.cli.commands import parse
 from hegemon.languages.voice import Voice
 from tests.service.playing import SHORT
 from tests.service.servers import SOON, Client, Server, ask, listening
