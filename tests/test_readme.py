@@ -35,7 +35,7 @@ def test_make_knows_its_targets(page: Path) -> None:
 
 @pytest.mark.parametrize("command", re.findall(r"hegemon (\w+)", README))
 def test_commands_exist(command: str) -> None:
-    from hegemon.cli.arguments import COMMANDS
+    from hegemon.cli.commands import COMMANDS
 
     assert command in COMMANDS
 
