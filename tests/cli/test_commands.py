@@ -78,7 +78,7 @@ def test_help_in_every_language(capsys, language, command):
             ["play", "--bots", "genius"],
             (
                 "There is no player “genius”; there are: random, greedy, search, learned, guided, novice, apprentice, "
-                "strategist, hegemon."
+                "strategist, hegemon, legend."
             ),
         ),
         (["play", "--players", "2", "--names", "A,B,C"], "There are 2 seats; that is too few for all you named."),
@@ -88,7 +88,7 @@ def test_help_in_every_language(capsys, language, command):
             ["simulate", "-n", "1", "--bots", "genius"],
             (
                 "There is no player “genius”; there are: random, greedy, search, learned, guided, novice, apprentice, "
-                "strategist, hegemon."
+                "strategist, hegemon, legend."
             ),
         ),
         (["lab", "civilization", "--bots", "search"], "Search can't play Civilization yet."),
@@ -120,9 +120,12 @@ def test_every_option_of_a_game_has_a_flag_with_its_values(capsys, command, game
 
 
 def test_help_about_a_game_names_those_who_can_play_it(capsys):
-    for game in ("carta", "civilization"):
+    for game, levels in (
+        ("carta", "novice, apprentice, strategist, hegemon, legend"),
+        ("civilization", "novice, apprentice, strategist, hegemon"),
+    ):
         _, out, _ = run(capsys, "play", game, "--help", "--language", "en")
-        assert "who else plays: novice, apprentice, strategist, hegemon …;" in " ".join(out.split())
+        assert f"who else plays: {levels} …;" in " ".join(out.split())
 
 
 def test_an_unknown_option_tells_which_there_are(capsys):

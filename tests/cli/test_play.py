@@ -41,7 +41,7 @@ def test_no_arguments_ask_a_few_questions(hegemon):
     child.sendline("3")
     child.expect(r"Deal: .*\[basic\]")
     child.sendline("")
-    child.expect(r"Opponents: novice, apprentice, strategist, hegemon \[apprentice\]")
+    child.expect(r"Opponents: novice, apprentice, strategist, hegemon, legend \[apprentice\]")
     child.sendline("novice")
     child.expect(r"Your name \[Player\]")
     child.sendline("Ada")

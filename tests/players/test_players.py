@@ -11,6 +11,7 @@ from hegemon.players import (
     LEVELS,
     PLAYERS,
     SUBSTITUTE,
+    Budget,
     Player,
     UnknownPlayer,
     Unsuitable,
@@ -20,6 +21,7 @@ from hegemon.players import (
     seat_player,
     substitute_for,
 )
+from hegemon.players.levels import Legend
 
 CARTA = GAMES.load("carta")
 TABLES = [{"players": 2}, {"players": 3, "deal": "draft"}, {"players": 4, "teams": True, "edition": "uk"}]
@@ -109,14 +111,26 @@ def test_greedy_takes_what_the_game_thinks_most_of():
 
 
 def test_a_game_has_the_levels_that_can_play_it():
-    assert levels_for(CARTA) == LEVELS
-    assert levels_for(GAMES.load("civilization")) == LEVELS
+    assert levels_for(CARTA) == LEVELS == ("novice", "apprentice", "strategist", "hegemon", "legend")
+    assert levels_for(GAMES.load("civilization")) == ("novice", "apprentice", "strategist", "hegemon")
     assert levels_for(Opinionated()) == ("novice", "apprentice")
     assert levels_for(Kernelless()) == ()
     assert [substitute_for(game) for game in (CARTA, Opinionated(), Kernelless())] == [SUBSTITUTE] * 2 + ["random"]
 
 
-@pytest.mark.parametrize("name", ["greedy", "novice", "apprentice", "search", "strategist", "hegemon"])
+def test_a_legend_plays_by_a_network_or_not_at_all(monkeypatch):
+    state = CARTA.new({"players": 2}, "7")
+    seat = state.to_act()[0]
+    asked = state.view(seat), state.legal(seat)
+    monkeypatch.setattr(Legend, "budget", Budget(iterations=1))
+    assert seat_player("legend", CARTA, "7").choose(*asked) == seat_player("guided:1", CARTA, "7").choose(*asked)
+    monkeypatch.setattr("hegemon.players.network_file.FILE", "no-network.npz")
+    assert levels_for(CARTA) == LEVELS[:-1]
+    with pytest.raises(Unsuitable, match="Legend can't play Carta Impera Victoria yet"):
+        check_level("legend", CARTA)
+
+
+@pytest.mark.parametrize("name", ["greedy", "novice", "apprentice", "search", "strategist", "hegemon", "legend"])
 def test_nobody_plays_a_game_they_know_nothing_about(name):
     with pytest.raises(Unsuitable, match="can't play Carta Impera Victoria yet"):
         seat_player(name, Kernelless(), "1")

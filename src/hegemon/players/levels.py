@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 from hegemon.core import Action, Foreseer, Game, View, say
 from hegemon.players.budget import Budget
 from hegemon.players.greedy import Greedy
+from hegemon.players.network_file import network_judges
 from hegemon.players.player import Player
 from hegemon.players.search import Search
 
@@ -84,3 +85,28 @@ class Hegemon(Thoughtful):
     title = say("Hegemon")
     budget = Budget(seconds=0.2)
     playouts = 56
+
+
+class Legend(Player):
+    """Has learned the game by playing against itself, and thinks ahead by what it has learned."""
+
+    title = say("Legend")
+    ready = False
+    budget: ClassVar = Budget(seconds=0.2)
+
+    def __init__(self, game: Game, seed: str) -> None:
+        from hegemon.players.guided import Guided
+
+        super().__init__(game, seed)
+        self._guided = Guided(game, seed, self.budget)
+
+    @classmethod
+    def suits(cls, game: Game) -> bool:
+        return network_judges(game)
+
+    def prepare(self) -> None:
+        self._guided.prepare()
+        self.ready = True
+
+    def choose(self, view: View, legal: Sequence[Action], clock: float | None = None) -> Action:
+        return self._guided.choose(view, legal, clock)

@@ -75,10 +75,11 @@ PLAYERS: Final = {
     "apprentice": "hegemon.players.levels:Apprentice",
     "strategist": "hegemon.players.levels:Strategist",
     "hegemon": "hegemon.players.levels:Hegemon",
+    "legend": "hegemon.players.levels:Legend",
 }
 """Players by name, and where they are; each is loaded when it sits down."""
 
-LEVELS: Final = ("novice", "apprentice", "strategist", "hegemon")
+LEVELS: Final = ("novice", "apprentice", "strategist", "hegemon", "legend")
 """The players that people choose from, each clearly stronger than the one before."""
 
 PROGRAM: Final = "exec"

@@ -55,6 +55,14 @@ class TestLobby:
         assert {"Мінерва", "Птолемей", "Гіпатія"} < set(names)
         assert not re.search(r"[A-Za-z]", "".join(names))
 
+    def test_the_lobby_says_how_strong_each_level_is(self, ada):
+        page = ada.get("/")
+        told = [int(points) for points in re.findall(r"<small>(\d+)</small></span>", page.text)]
+        assert len(told) == len(LEVELS)
+        assert told == sorted(told), "each is stronger than the one before"
+        assert told[LEVELS.index("apprentice")] == 1000
+        assert "People begin at 1000; 520 points more win nine games of ten." in words(page)
+
     def test_strengths_are_the_levels(self, ada):
         assert re.findall(r'name="level" value="(\w+)"', ada.get("/").text) == list(LEVELS)
 

@@ -6,6 +6,7 @@ import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
+from hegemon.players import LEVELS
 from hegemon.service.guests import Guest
 from hegemon.service.tables.terms import Terms
 from hegemon.web.app import create_app
@@ -178,7 +179,7 @@ class TestForPrograms:
     def test_the_strongest(self, client, token):
         told = client.get("/api/ratings/carta/fast", headers=token).json()
         assert told["people"] == []
-        assert [one["level"] for one in told["computers"]] == ["novice", "apprentice", "strategist", "hegemon"]
+        assert [one["level"] for one in told["computers"]] == list(LEVELS)
         assert client.get("/api/ratings/carta/slowly", headers=token).status_code == 422
         assert client.get("/api/ratings/chess/fast", headers=token).status_code in (404, 422)
 

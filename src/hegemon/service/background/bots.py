@@ -251,8 +251,9 @@ def prepare() -> None:
 
     for name in GAMES.names():
         game = GAMES.load(name)
-        if "hegemon" in levels_for(game):
-            seat_player("hegemon", game, "").prepare()
+        for level in levels_for(game):
+            if not player_kind(level).ready:
+                seat_player(level, game, "").prepare()
         if network_judges(game):
             Lookahead(game, game.new({}, "").options, "").prepare(game)
 

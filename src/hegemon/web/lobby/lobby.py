@@ -23,8 +23,9 @@ from hegemon.web.drawing.templating import style_sheets
 from hegemon.web.lobby.live_lobby import own_rows_drawn, picture
 from hegemon.web.lobby.quick_match import MATCH, match_fields
 from hegemon.web.visits.visit import Visit, Visiting
-from hegemon.web.words.offered_games import featured, games, levels, usual_level
+from hegemon.web.words.offered_games import featured, games, levels, strengths, usual_level
 from hegemon.web.words.option_forms import NOTHING, chosen, plain, quick_fields
+from hegemon.web.words.ratings import STRENGTH
 
 router = APIRouter(include_in_schema=False)
 
@@ -61,7 +62,7 @@ async def lobby_page(
     return visit.page(
         "lobby.html", status, voice=Voice.speaking(language, game.name), problem=problem, broken=broken, game=game,
         games=games(), looks=face(game.name), styles=style_sheets(game.name, "guide.css"), quick=quick,
-        daily=puzzles_of(game), levels=levels(game),
+        daily=puzzles_of(game), levels=levels(game), strengths=strengths(game), strength_words=STRENGTH,
         match=match_fields(game, visit.services.sessions.noted(visit.request, MATCH), language),
         usual_level=usual, usual_preset=usual_preset(game, noted),
         my_tables=await own_rows_drawn(visit, lists.mine), digest=everything.digest, people=everything.people,

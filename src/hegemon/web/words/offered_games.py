@@ -5,6 +5,8 @@ from __future__ import annotations
 from hegemon.core import Feature, Game, Message
 from hegemon.games import GAMES
 from hegemon.players import levels_for, player_kind
+from hegemon.service.results.rated_games import points
+from hegemon.service.results.ratings import fixed_rating
 
 
 def featured(name: str | None) -> Game:
@@ -15,6 +17,12 @@ def featured(name: str | None) -> Game:
 def levels(game: Game) -> dict[str, Message]:
     """The computers that can play a game, each with its title."""
     return {level: player_kind(level).title for level in levels_for(game)}
+
+
+def strengths(game: Game) -> dict[str, int]:
+    """How strong the computers are that can play a game, in the points of ratings; of those that were measured."""
+    measured = {level: fixed_rating(game.name, level) for level in levels_for(game)}
+    return {level: points(rating.mu) for level, rating in measured.items() if rating is not None}
 
 
 def usual_level(game: Game) -> str:

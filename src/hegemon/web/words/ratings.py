@@ -7,8 +7,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from hegemon.core import Message, say, say_all
-from hegemon.ratings import Rating
-from hegemon.service.results.rated_games import LATE_CHOICES, OFTEN, REASONS, Damping, is_provisional, margin, points
+from hegemon.ratings import Rating, difference
+from hegemon.service.results.rated_games import (
+    BEGINNER,
+    LATE_CHOICES,
+    OFTEN,
+    REASONS,
+    Damping,
+    is_provisional,
+    margin,
+    points,
+)
 from hegemon.service.results.ratings import RatingChange
 from hegemon.service.tables.table import Table
 
@@ -22,6 +31,13 @@ PACE_RANGES: Final[Mapping[str, Message]] = {
     "calm": say("more time than that, or no clock"),
     "days": say("six hours or more for each choice"),
 }
+
+STRENGTH: Final = say(
+    "The number is a rating. People begin at {begin}; {n} points more win nine games of ten.",
+    begin=points(BEGINNER.mu),
+    n=round(points(difference(odds=9, sides=2)), -1),
+)
+"""What the strength of a computer means."""
 
 RULES: Final = (
     say("Everybody keeps their name, and plays on a device of their own."),
