@@ -80,6 +80,21 @@ class TestKeeping:
         assert "Mine before" in words(ada.get("/"))
         assert "Stand up" in words(ada.get(path))
 
+    def test_whom_they_have_blocked_stays_blocked(self, client, name):
+        ada, elsewhere = Visitor(client, name), Visitor(client)
+        blocked = []
+        for guest in (ada, elsewhere):
+            path, other = table_with_ben(client, guest)
+            guest.post(f"{path}/avoid", seat="1", how="block")
+            blocked.append(other)
+        device, _ = keep_name(ada)
+        sign_in(elsewhere, device)
+        ada.csrf = form_token(ada.get("/account").text)
+        path = ada.table(seat_1="anybody", table_seen="all")
+        for other in blocked:
+            assert other.post(f"{path}/sit", seat="1").status_code == 422
+        assert Visitor(client).post(f"{path}/sit", seat="1").status_code == 303
+
     def test_the_cookie_changes_and_the_old_one_is_worth_nothing(self, client, name):
         ada, thief = Visitor(client, name), Visitor(client)
         ada.table(seat_1="friend", table_name="Secret table")
