@@ -28,6 +28,8 @@ from hegemon.service.storage.store import engine_for
 
 ENDINGS = {"carta": ("hegemony", "majority"), "civilization": ("culture", "tech", "economy", "military")}
 COMPUTERS = ("Minerva", "Ptolemy", "Hypatia", "Solon")
+FORMER = ("Athena", "Strabo", "Aspasia", "Draco")
+"""What they were called in the first games."""
 PEOPLE = 5000
 START, SPAN = 1.7e9, 1e8
 AT_ONCE = 1000
@@ -42,6 +44,7 @@ SEARCHES: dict[str, tuple[GameFilter, dict[str, Any]]] = {
     "everything at once": (GameFilter("civilization", "", "military", 4, 28, 29), {}),
     "nothing like that": (GameFilter(ending="rained off"), {}),
     "a computer": (GameFilter(player="Ptolemy"), {}),
+    "a computer of long ago": (GameFilter(player="Strabo"), {}),
     "a computer where it never sits": (GameFilter(player="Solon", players=2), {}),
 }
 
@@ -51,22 +54,22 @@ def results(games: int) -> Iterator[tuple[dict[str, Any], list[dict[str, Any]]]]
     rng = random.Random(1)
     for number in range(games):
         game, players = rng.choice(("carta", "carta", "carta", "civilization")), rng.choice((2, 2, 3, 4))
-        table_id = f"{rng.getrandbits(96):024x}"
-        seats = []
+        table_id, ended = f"{rng.getrandbits(96):024x}", START + rng.random() * SPAN
+        computers, seats = FORMER if ended < START + SPAN / 10 else COMPUTERS, []
         for seat in range(players):
             is_computer = seat > 0 and rng.random() < 0.7
             seats.append(
                 {
                     "table_id": table_id, "seat": seat, "person": None, "left": False, "place": seat + 1, "score": 0,
-                    "name": COMPUTERS[seat] if is_computer else f"Person {rng.randrange(PEOPLE)}",
-                    "player": "novice" if is_computer else None, "team": seat, "role": None,
+                    "name": computers[seat] if is_computer else f"Person {rng.randrange(PEOPLE)}",
+                    "player": "novice" if is_computer else None, "team": seat, "role": None, "ended": ended,
                 }
             )  # fmt: skip
         yield {
             "table_id": table_id, "game": game, "rules": 1, "options": {"players": players}, "players": players,
             "pace": "calm", "public": number % 10 > 0, "rated": False, "ending": rng.choice(ENDINGS[game]),
             "domain": None, "rounds": rng.randrange(5, 30), "moves": rng.randrange(50, 400), "created": START,
-            "ended": START + rng.random() * SPAN,
+            "ended": ended,
         }, seats  # fmt: skip
 
 

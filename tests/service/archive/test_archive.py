@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Update, update
 
-from hegemon.service.archive import archive as archive_module
 from hegemon.service.archive.archive import (
     MOST_COUNTED,
     PAGE,
@@ -48,6 +47,7 @@ def seat(number: int, name: str, place: int = 1) -> dict[str, Any]:
     return {
         "table_id": f"game-{number:04}", "seat": place - 1, "person": None, "name": name, "player": None, "left": False,
         "place": place, "score": 0, "team": place - 1, "role": None,
+        "ended": (DAWN + timedelta(days=number)).timestamp(),
     }  # fmt: skip
 
 
@@ -87,12 +87,7 @@ def numbers(page: ArchivePage) -> list[int]:
     return [int(game.id.removeprefix("game-")) for game in page.games]
 
 
-@pytest.mark.parametrize("few", [500, 0])
-def test_games_are_found_by_what_is_known_of_them_and_private_ones_never(
-    url: str, few: int, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(archive_module, "FEW", few)
-
+def test_games_are_found_by_what_is_known_of_them_and_private_ones_never(url: str):
     async def scenario(service: TableService) -> None:
         await service.store.write(partial(fill, games=GAMES, seats=SEATS))
         for wanted, expected in FOUND:
@@ -106,11 +101,14 @@ def test_games_are_found_by_what_is_known_of_them_and_private_ones_never(
     with_service(url, scenario)
 
 
-@pytest.mark.parametrize(("name", "few"), [("", 500), ("Ada", 500), ("Ada", 1)])
-def test_pages_follow_each_other_in_both_directions(url: str, name: str, few: int, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(archive_module, "FEW", few)
+@pytest.mark.parametrize(("name", "names"), [("", ("Ada",)), ("Ada", ("Ada",)), ("Ada", ("Ada", "ADA"))])
+def test_pages_follow_each_other_in_both_directions(url: str, name: str, names: tuple[str, ...]):
     games = [result(number // 2) | {"table_id": f"game-{number:04}"} for number in range(2 * PAGE + 5)]
-    seats = [seat(number, "Ada") for number in range(len(games))]
+    seats = [
+        seat(number, spelled, place) | {"ended": games[number]["ended"]}
+        for number in range(len(games))
+        for place, spelled in enumerate(names, 1)
+    ]
 
     async def scenario(service: TableService) -> None:
         await service.store.write(partial(fill, games=games, seats=seats))

@@ -92,6 +92,12 @@ def test_a_claimed_game_is_won_by_who_claimed_it(sqlite: str):
     with_service(sqlite, scenario)
 
 
+async def who_sat_where(service: TableService) -> list[tuple[Any, ...]]:
+    """What is stored of all seats, but for when their games ended: of those of the past that is nearly known."""
+    found = await rows(service, schema.result_seats)
+    return sorted(tuple(value for name, value in row._mapping.items() if name != "ended") for row in found)
+
+
 def test_games_of_the_past_are_filled_in_once(url: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(past_results, "PAUSE", 0.0)
     monkeypatch.setattr(past_results, "AT_ONCE", 2)
@@ -100,11 +106,13 @@ def test_games_of_the_past_are_filled_in_once(url: str, monkeypatch: pytest.Monk
         tables = [await play(service, (await two_people(service, **SHORT)).id, (ADA, BEN)) for _ in range(3)]
         await service.keep(CLEO, record_of(tables[0]))  # brought here, not played here
         await play(service, (await two_people(service, **SHORT)).id, (ADA, BEN), moves=3)
-        written = sorted(await rows(service, schema.result_seats))
+        written = await who_sat_where(service)
         await forget_results(service)
         assert await rows(service, schema.results) == []
         assert await fill_in_results(service) == 3
-        assert sorted(await rows(service, schema.result_seats)) == written
+        assert await who_sat_where(service) == written
+        ended = {game.table_id: game.ended for game in await rows(service, schema.results)}
+        assert all(seat.ended == ended[seat.table_id] for seat in await rows(service, schema.result_seats))
         assert await fill_in_results(service) == 0
 
     with_service(url, scenario)

@@ -9,7 +9,7 @@ from datetime import UTC, date, datetime, time
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, exists, func, select, tuple_
+from sqlalchemy import ColumnElement, Connection, Row, Select, func, select, tuple_, union
 from sqlalchemy.sql import ColumnCollection
 
 from hegemon.service.archive.files import read_record
@@ -25,8 +25,6 @@ Columns = ColumnCollection[str, Any]
 PAGE: Final = 20
 MOST_COUNTED: Final = 1000
 """Games that are counted, and put into one file, at most."""
-FEW: Final = 500
-"""Games under a name up to which they are read first, and then put in order."""
 AT: Final = schema.results.c
 SEATS: Final = schema.result_seats.c
 
@@ -45,12 +43,7 @@ class GameFilter:
     since: date | None = None
     until: date | None = None
 
-    @property
-    def is_rare(self) -> bool:
-        """May there be few such games, or none, whoever plays?"""
-        return bool(self.ending) or any(n is not None for n in (self.players, self.rounds_from, self.rounds_to))
-
-    def conditions(self, at: Columns) -> list[ColumnElement[bool]]:
+    def conditions(self, at: Columns, ended: ColumnElement[float]) -> list[ColumnElement[bool]]:
         """The same for rows of results, without the player."""
         wanted = []
         if self.game:
@@ -64,9 +57,9 @@ class GameFilter:
         if self.rounds_to is not None:
             wanted.append(at.rounds <= self.rounds_to)
         if self.since is not None:
-            wanted.append(at.ended >= midnight(self.since))
+            wanted.append(ended >= midnight(self.since))
         if self.until is not None:
-            wanted.append(at.ended < midnight(self.until) + DAY)
+            wanted.append(ended < midnight(self.until) + DAY)
         return wanted
 
 
@@ -150,20 +143,24 @@ def archive_page(
 def public_games(connection: Connection, wanted: GameFilter) -> Select[tuple[float, str]]:
     """The places of all public games that are wanted."""
     if not wanted.player:
-        return chosen(AT, wanted)
-    named = SEATS.name.in_(spellings(wanted.player))
-    ids = connection.execute(select(SEATS.table_id).where(named).limit(FEW + 1)).scalars().all()
-    if len(ids) > FEW and wanted.is_rare:
-        return chosen(AT, wanted).where(AT.table_id.in_(select(SEATS.table_id).where(named)))
-    if len(ids) > FEW:  # a name that is everywhere is soon met, from the latest game on
-        return chosen(AT, wanted).where(exists().where((SEATS.table_id == AT.table_id) & named))
-    # within a limit the database reads these few first, and doesn't look for them among all games
-    return chosen(select(schema.results).where(AT.table_id.in_(ids)).limit(FEW + 1).subquery().c, wanted)
+        return select(AT.ended, AT.table_id).where(AT.public, *wanted.conditions(AT, AT.ended))
+    known = [name for name in sorted(spellings(wanted.player)) if is_known(connection, name)]
+    found = [games_of(name, wanted) for name in known or [wanted.player]]
+    if len(found) == 1:  # the usual case: the index has the games of one name in their order
+        return found[0]
+    all_of_them = union(*found).subquery().c
+    return select(all_of_them.ended, all_of_them.table_id)
 
 
-def chosen(at: Columns, wanted: GameFilter) -> Select[tuple[float, str]]:
-    """The places of those rows that are wanted."""
-    return select(at.ended, at.table_id).where(at.public, *wanted.conditions(at))
+def is_known(connection: Connection, name: str) -> bool:
+    """Has anybody played here under exactly this name?"""
+    return connection.execute(select(SEATS.seat).where(SEATS.name == name).limit(1)).first() is not None
+
+
+def games_of(name: str, wanted: GameFilter) -> Select[tuple[float, str]]:
+    """The places of the games that somebody of exactly this name played, and that are wanted."""
+    theirs = select(SEATS.ended, SEATS.table_id).join(schema.results, AT.table_id == SEATS.table_id)
+    return theirs.where(SEATS.name == name, AT.public, *wanted.conditions(AT, SEATS.ended)).distinct()
 
 
 def spellings(name: str) -> set[str]:

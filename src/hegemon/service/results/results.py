@@ -27,7 +27,7 @@ def write_result(connection: Connection, table: Table, ended: float) -> bool:
     people = people_of(connection, table)
     counted = settle(connection, table, people, outcome_of(table), ended) if table.setup.terms.rated else {}
     connection.execute(schema.results.insert().values(result_row(table, ended) | {"rated": bool(counted)}))
-    connection.execute(schema.result_seats.insert(), seat_rows(table, people))
+    connection.execute(schema.result_seats.insert(), seat_rows(table, people, ended))
     return True
 
 
@@ -53,7 +53,7 @@ def result_row(table: Table, ended: float) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def seat_rows(table: Table, people: dict[int, str]) -> list[dict[str, Any]]:
+def seat_rows(table: Table, people: dict[int, str], ended: float) -> list[dict[str, Any]]:
     """Those who sat there, as they are stored."""
     outcome = outcome_of(table)
     roles = outcome.details.get("roles") or [None] * table.players
@@ -62,7 +62,7 @@ def seat_rows(table: Table, people: dict[int, str]) -> list[dict[str, Any]]:
             "table_id": table.id, "seat": seat, "person": people.get(seat), "name": chair.name or str(seat + 1),
             "player": table.player_on(seat), "left": table.has_left(seat), "place": outcome.places[seat],
             "score": outcome.scores[seat], "team": outcome.teams[seat], "role": roles[seat],
-            "program": chair.program,
+            "program": chair.program, "ended": ended,
         }
         for seat, chair in enumerate(table.chairs)
     ]  # fmt: skip

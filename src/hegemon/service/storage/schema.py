@@ -240,10 +240,12 @@ result_seats: Final = Table(
     Column("team", Integer, nullable=False),
     Column("role", String(60)),
     Column("program", Boolean, nullable=False, server_default=false()),
+    Column("ended", Float, nullable=False, server_default="0"),
     Index(None, "person"),
-    Index(None, "name"),
+    Index(None, "name", "ended", "table_id"),
 )
-"""Who sat where in it: a guest, or a kind of computer, or both where somebody left; and how they came off."""
+"""Who sat where in it: a guest, or a kind of computer, or both where somebody left; and how they came off. `ended` is
+that of the game: so the games of a name are found in their order."""
 
 people: Final = Table(
     "people",
