@@ -40,7 +40,7 @@ def test_two_find_each_other_and_make_their_first_moves(visitor: Visitor):
         page.locator("form[action='/match'] input[name=pace][value=fast]").check(force=True)
         page.locator("form[action='/match'] button.act").click()
         if page is ada:
-            expect(page.locator("#match [role=status]")).to_have_text("1 of 2 are here.")
+            expect(page.locator("#match [role=status]")).to_have_text("Here so far: 1 of 2.")
             page.wait_for_function("() => Number(document.getElementById('waited').dataset.waited) > 1")
     for page in (ada, ben):
         page.wait_for_url(re.compile(r"/t/[\w-]+"))
@@ -59,8 +59,8 @@ def test_whoever_leaves_the_page_is_not_waited_for(visitor: Visitor):
         page.goto("/")
         page.locator("form[action='/match'] input[name=players][value='3']").check(force=True)
         page.locator("form[action='/match'] button.act").click()
-    expect(ada.locator("#match [role=status]")).to_have_text("2 of 3 are here.")
+    expect(ada.locator("#match [role=status]")).to_have_text("Here so far: 2 of 3.")
     ben.goto("/")
-    expect(ada.locator("#match [role=status]")).to_have_text("1 of 3 are here.")
+    expect(ada.locator("#match [role=status]")).to_have_text("Here so far: 1 of 3.")
     ada.locator("#stop-looking").click()
     ada.wait_for_url(re.compile(r"/$"))

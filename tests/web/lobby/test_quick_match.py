@@ -31,7 +31,7 @@ def test_two_without_a_script_find_each_other(client: TestClient):
     looks_for(ada)
     page = ada.get("/match")
     assert '<noscript><meta http-equiv="refresh" content="4"></noscript>' in page.text
-    assert "1 of 2 are here." in words(page)
+    assert "Here so far: 1 of 2." in words(page)
     assert "Carta Impera Victoria · 2 players" in words(page)
     looks_for(ben)
     ben.get("/match")

@@ -30,7 +30,7 @@ from hegemon.service.notices.notices import note, table_is_ready
 from hegemon.service.results.ratings import all_rated
 from hegemon.service.storage import schema
 from hegemon.service.tables.entries import TableEntry
-from hegemon.service.tables.new_tables import BOT_NAMES, begin_if_full, computer_chair, unused_name
+from hegemon.service.tables.new_tables import begin_if_full, computer_chair, computer_names, unused_name
 from hegemon.service.tables.rows import insert
 from hegemon.service.tables.setup import Chair, TableSetup
 from hegemon.service.tables.table import Table
@@ -134,14 +134,14 @@ class Tournaments:
 
     # -- what people do ----------------------------------------------------------------------------------------------
 
-    async def create(self, host: Guest, plan: TournamentPlan, computers: int = 0) -> Tournament:
-        """A new tournament, with so many computers who take part from the start."""
+    async def create(self, host: Guest, plan: TournamentPlan, computers: int = 0, language: str = "") -> Tournament:
+        """A new tournament, with so many computers who take part from the start; `language`: what its host reads."""
         await self._conduct.check(host.id)
         await self._check(host, plan, computers)
         plan = replace(plan, name=clean(plan.name, TABLE_NAME_LENGTH), terms=replace(plan.terms, public=plan.public))
         now = self._tables.clock()
         entered = tuple(
-            Entrant(number, None, computer_name(number), plan.computer, seen=now, free_since=now)
+            Entrant(number, None, computer_name(number, language), plan.computer, seen=now, free_since=now)
             for number in range(1, computers + 1)
         )
         made = Tournament(secrets.token_urlsafe(16), plan, host.id, OPEN, self._tables.now(), entrants=entered)
@@ -329,14 +329,15 @@ class Tournaments:
             await self._tell()
 
 
-def computer_name(number: int) -> str:
-    """What the computers are called who take part.
+def computer_name(number: int, language: str = "") -> str:
+    """What the computers are called who take part, for whoever reads this.
 
-    >>> computer_name(1), computer_name(6)
-    ('Minerva', 'Ptolemy 2')
+    >>> computer_name(1), computer_name(6), computer_name(6, "fr")
+    ('Minerva', 'Ptolemy 2', 'Ptolémée 2')
     """
-    again, which = divmod(number - 1, len(BOT_NAMES))
-    return f"{BOT_NAMES[which]} {again + 1}" if again else BOT_NAMES[which]
+    names = computer_names([language])
+    again, which = divmod(number - 1, len(names))
+    return f"{names[which]} {again + 1}" if again else names[which]
 
 
 def with_entrant(before: Tournament, guest: Guest, language: str, now: float) -> Tournament:
@@ -372,7 +373,8 @@ def table_for(tournament: Tournament, pairing: Pairing, clock: float, wall: floa
     table = Table(setup, ())
     by_number = {one.number: one for one in tournament.entrants}
     named = {by_number[number].name for number in pairing.group}
-    fillers = [name for name in (*BOT_NAMES, *map(str, range(1, 9))) if name not in named]
+    names = computer_names({by_number[number].language for number in pairing.group if by_number[number].guest} or {""})
+    fillers = [name for name in (*names, *map(str, range(1, 9))) if name not in named]
     for number in pairing.seats:
         one = by_number[number] if number is not None else None
         if one is None:

@@ -21,7 +21,7 @@ from hegemon.web.words.ago import ago
 router = APIRouter(include_in_schema=False)
 
 KIND_WORDS: Final = {
-    TURN: say("It is my turn"),
+    TURN: say("It is my turn, or my table in a tournament is ready"),
     COMPANY: say("Somebody sits down at my table, invites or challenges me"),
     OVER: say("My game is over"),
 }

@@ -80,7 +80,7 @@ async def create(visit: Visiting) -> Response:
     try:
         plan = plan_of(fields)
         computers = whole(fields, "tournament-computers") if plan.computer else 0
-        made = await visit.tables.tournaments.create(visit.reader.guest, plan, computers)
+        made = await visit.tables.tournaments.create(visit.reader.guest, plan, computers, visit.reader.language)
         if fields.get("tournament-join") == "yes":
             await visit.tables.tournaments.join(made.id, visit.reader.guest, visit.reader.language)
     except (BadOptions, NoAccount, NotOffered, Refused, Unsuitable, UnknownPlayer) as problem:
