@@ -48,6 +48,13 @@ def test_one_observation_is_judged_as_among_many(file):
         assert np.allclose(alone[1], chances[row], atol=1e-4)
 
 
+@pytest.mark.parametrize("rows", [1, 2, 7])
+def test_answers_lie_the_same_in_memory_however_many_there_are(file, rows):
+    """Otherwise loops that read them would be compiled once more when a single row is left."""
+    logits, _ = Network.load(file).judge(np.zeros((rows, 388), np.int8))
+    assert logits.flags.c_contiguous
+
+
 @pytest.mark.parametrize("options", TABLES, ids=str)
 def test_learned_does_what_its_network_likes_best(options, file):
     network = Network.load(file)
