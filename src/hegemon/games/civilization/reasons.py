@@ -233,7 +233,7 @@ def purpose(sight: JudgedPosition, group: Group, square: int) -> Message:
         return LYING[lies]
     if max(goals.founding(sight, square), 0.0) and not group.armies:
         return say("There a city can be founded.")
-    if goals.exploration(sight, group, square):
+    if goals.exploration(sight, group.at, square):
         return say("From there new land can be explored.")
     if w.outskirts_owner[square] not in (seat, NONE):
         return say("There it takes from {player} what the square yields.", player=Seat(w.outskirts_owner[square]))

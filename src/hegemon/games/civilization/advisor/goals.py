@@ -13,11 +13,11 @@ from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters import paths
 from hegemon.games.civilization.chapters.paths import Group
-from hegemon.games.civilization.facts.kinds import Terrain, Water
+from hegemon.games.civilization.facts.kinds import WATER, Water
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import unspent
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import KINDS, UNTOUCHED, MarkerKind
+from hegemon.games.civilization.world.markers import CITY_STATE, HUT, KINDS, RELIC, UNTOUCHED, VILLAGE
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED
 
@@ -42,6 +42,47 @@ class Goal(NamedTuple):
 NOWHERE: Final = Goal(0.0, NONE, ())
 
 
+# -- groups that are alike -------------------------------------------------------------------------------------
+
+
+class GroupSize:
+    """What goes for all groups of so many armies and scouts, wherever they are."""
+
+    __slots__ = ("armies", "burden", "decisive", "founds", "infiltrates", "is_column", "passable", "quiet", "rallies",
+                 "scouts")  # fmt: skip
+
+    def __init__(self, sight: JudgedPosition, armies: int, scouts: int) -> None:
+        state, n = sight.standing, sight.numbers.goals
+        self.armies: Final = armies
+        self.scouts: Final = scouts
+        self.burden: Final = n.per_figure * (armies + scouts - 1) if armies else 0.0
+        """What else its figures could do that one army would do as well."""
+        self.founds: Final = armies == 1 and state.may(Privilege.ARMIES_FOUND)
+        """May it found a city with an army?"""
+        self.infiltrates: Final = armies + scouts == 1 and unspent(sight.w, sight.seat, Privilege.INFILTRATE)
+        """R-MOVE-22: may it give itself up in somebody's city for a tech?"""
+        self.is_column: Final = armies >= min(n.column, state.stacking)
+        """Are there enough armies to strike?"""
+        self.rallies: Final = bool(armies) and sight.aim is Aim.MILITARY and sight.target != NONE
+        """Do its armies want to strike, for which they come together first?"""
+        role = bool(armies), self.founds, self.rallies and self.is_column
+        self.quiet: Final = sight.quiet[role]
+        """Where nothing is: what a square is worth, unless that depends on where the group is."""
+        self.passable: Final[dict[int, tuple[bool, bool]]] = {}
+        """May it pass a square, and may it stay?"""
+        self.decisive: Final[dict[int, float]] = {}
+        """Where something is fought for or found: what that is worth to it."""
+
+
+def size_of(sight: JudgedPosition, group: Group) -> GroupSize:
+    """The size of a group, with all that was found out about it."""
+    key = group.armies, group.scouts
+    found: GroupSize | None = sight.group_sizes.get(key)
+    if found is None:
+        found = sight.group_sizes[key] = GroupSize(sight, *key)
+    return found
+
+
 # -- the best goal ---------------------------------------------------------------------------------------------
 
 
@@ -57,19 +98,20 @@ def best_goal(sight: JudgedPosition, group: Group, points: int | None = None) ->
 
 def look_for_goal(sight: JudgedPosition, group: Group, left: int, speed: int) -> Goal:
     """The best of all goals: what isn't reached in this turn fades with every further one."""
-    fading, most = sight.numbers.goals.fading, greatest_worth(sight, group)
-    quiet, load = sight.quiet[role_of(sight, group)], burden(sight, group)
-    highest, goal, came, edge, ring = 0.0, NONE, dict[int, int](), [group.at], [group.at]
+    size, at = size_of(sight, group), group.at
+    fading, most = sight.numbers.goals.fading, greatest_worth(sight, size, at)
+    quiet, load = size.quiet, size.burden
+    highest, goal, came, edge, ring = 0.0, NONE, dict[int, int](), [at], [at]
     for distance in range(sight.eyes.horizon + 1):
         left_over = fading ** (0 if distance <= left else -(-(distance - left) // speed))
+        if most * left_over <= highest:
+            break
         for square in ring:
-            if most * left_over <= highest:
-                return Goal(highest, goal, path_to(goal, came))
             post = quiet.get(square)
-            worth = goal_worth(sight, group, square) if post is None else post - load
+            worth = worth_to(sight, size, at, square) if post is None else post - load
             if worth > highest and (worth := worth * left_over - PER_SQUARE * distance) > highest:
                 highest, goal = worth, square
-        ring, edge = one_step_on(sight, group, edge, came)
+        ring, edge = one_step_on(sight, size, at, edge, came)
         if not ring and not edge:
             break
     return Goal(highest, goal, path_to(goal, came))
@@ -84,38 +126,39 @@ def path_to(square: int, came: dict[int, int]) -> tuple[int, ...]:
     return tuple(reversed(path))
 
 
-def greatest_worth(sight: JudgedPosition, group: Group) -> float:
+def greatest_worth(sight: JudgedPosition, size: GroupSize, at: int) -> float:
     """No goal within the horizon is worth more: only a capital can be."""
-    ordinary, walk = sight.eyes.ordinary, sight.w.geography.walk
-    if not group.armies:
-        return ordinary
-    near = [centre for centre in sight.capitals if walk(group.at, centre) <= sight.eyes.horizon]
-    return max([ordinary, *(goal_worth(sight, group, centre) for centre in near)])
+    most, walk, horizon = sight.eyes.ordinary, sight.w.geography.walk, sight.eyes.horizon
+    if size.armies:
+        for centre in sight.capitals:
+            if walk(at, centre) <= horizon:
+                most = max(most, worth_to(sight, size, at, centre))
+    return most
 
 
 def ways(sight: JudgedPosition, group: Group, reach: int) -> Iterator[int]:
     """Every square within so many steps to which a group could come, nearest first."""
-    came, edge, ring = dict[int, int](), [group.at], [group.at]
+    size, came, edge, ring = size_of(sight, group), dict[int, int](), [group.at], [group.at]
     for _ in range(reach):
         yield from ring
-        ring, edge = one_step_on(sight, group, edge, came)
+        ring, edge = one_step_on(sight, size, group.at, edge, came)
     yield from ring
 
 
 def one_step_on(
-    sight: JudgedPosition, group: Group, edge: list[int], came: dict[int, int]
+    sight: JudgedPosition, size: GroupSize, at: int, edge: list[int], came: dict[int, int]
 ) -> tuple[list[int], list[int]]:
     """A step farther: where a group may stay, and from where it can go on; `came` keeps what is before each square."""
-    beside, known = sight.w.geography.beside, sight.passable[group.armies, group.scouts]
+    beside, known = sight.w.geography.beside, size.passable
     stay, on = [], []
     for square in edge:
         for target in beside[square]:
-            if target in came or target == group.at:
+            if target in came or target == at:
                 continue
             came[target] = square
             there = known.get(target)
             if there is None:
-                there = known[target] = passable(sight, group, target)
+                there = known[target] = passable(sight, size, target)
             if there[1]:
                 stay.append(target)
             if there[0]:
@@ -123,7 +166,7 @@ def one_step_on(
     return stay, on
 
 
-def passable(sight: JudgedPosition, group: Group, square: int) -> tuple[bool, bool]:
+def passable(sight: JudgedPosition, size: GroupSize, square: int) -> tuple[bool, bool]:
     """May a group pass a square, and may it stay there, or fight there? Roughly as the rules say (6.1)."""
     w, seat = sight.w, sight.seat
     terrain = w.terrain[square]
@@ -133,92 +176,70 @@ def passable(sight: JudgedPosition, group: Group, square: int) -> tuple[bool, bo
     if centre == seat:
         return True, False
     if centre != NONE:
-        return False, infiltrates(sight, group) or (bool(group.armies) and not group.scouts)
+        return False, size.infiltrates or (bool(size.armies) and not size.scouts)
     if holder not in (seat, NONE):
-        return False, bool(group.armies)
-    if terrain == Terrain.WATER and lies != MarkerKind.CITY_STATE:
+        return False, bool(size.armies)
+    if terrain == WATER and lies != CITY_STATE:
         return sight.standing.water > Water.NOTHING, sight.standing.water is Water.STOP
     if lies in UNTOUCHED:
-        return False, bool(group.armies) or (lies == MarkerKind.HUT and sight.standing.may(Privilege.SCOUTS_EXPLORE))
+        return False, bool(size.armies) or (lies == HUT and sight.standing.may(Privilege.SCOUTS_EXPLORE))
     if holder == seat:
-        fits = land.figures(w, square) + group.armies + group.scouts <= sight.standing.stacking
+        fits = land.figures(w, square) + size.armies + size.scouts <= sight.standing.stacking
         return fits, fits
     return True, True
-
-
-def infiltrates(sight: JudgedPosition, group: Group) -> bool:
-    """R-MOVE-22: may the group give itself up in somebody's city for a tech?"""
-    alone = group.armies + group.scouts == 1
-    return alone and sight.standing.may(Privilege.INFILTRATE) and unspent(sight.w, sight.seat, Privilege.INFILTRATE)
 
 
 # -- what goals are worth --------------------------------------------------------------------------------------
 
 
 def goal_worth(sight: JudgedPosition, group: Group, square: int) -> float:
-    """What it is worth to a group to be on a square; remembered unless it depends on where the group is."""
-    known = sight.decisive[group.armies, group.scouts]
-    found = known.get(square)
+    """What it is worth to a group to be on a square."""
+    return worth_to(sight, size_of(sight, group), group.at, square)
+
+
+def worth_to(sight: JudgedPosition, size: GroupSize, at: int, square: int) -> float:
+    """The same for a group of a size that is somewhere; remembered unless it depends on where."""
+    found = size.decisive.get(square)
     if found is not None:
         return found
-    centre = sight.w.centre_owner[square]
-    if centre not in (sight.seat, NONE):
-        worth = known[square] = max(city_goal(sight, group, centre, square), infiltration(sight, group))
+    w, seat = sight.w, sight.seat
+    centre = w.centre_owner[square]
+    if centre not in (seat, NONE):
+        taken = city_goal(sight, size.armies, size.scouts, centre, square)
+        worth = size.decisive[square] = max(taken, sight.numbers.goals.infiltration if size.infiltrates else 0.0)
         return worth
-    met = encounter(sight, group, square)
+    met = encounter(sight, size.armies, square)
     if met is not None:
-        worth = known[square] = met - burden(sight, group)
+        worth = size.decisive[square] = met - size.burden
         return worth
-    post = max(0.0, army_post(sight, group, square) if group.armies else scout_post(sight, square))
-    rallies = may_rally(sight, group, square)
+    post = max(0.0, army_post(sight, size, square) if size.armies else scout_post(sight, square))
+    rallies = size.rallies and (size.is_column or w.figure_owner[square] == seat)
     if square in sight.unseen_beside or rallies:
-        post = max(post, exploration(sight, group, square), rally_goal(sight, group, square) if rallies else 0.0)
+        rally = rally_goal(sight, size, at, square) if rallies else 0.0
+        post = max(post, exploration(sight, at, square), rally)
     else:
-        sight.quiet[role_of(sight, group)][square] = post
-    return post - burden(sight, group)
+        size.quiet[square] = post
+    return post - size.burden
 
 
-def role_of(sight: JudgedPosition, group: Group) -> tuple[bool, bool, bool]:
-    """What tells groups apart where nothing is met: is there an army, may it found a city, and may it strike?"""
-    if not group.armies:
-        return False, False, False
-    strikes = sight.aim is Aim.MILITARY and sight.target != NONE and is_column(sight, group)
-    return True, founds(sight, group), strikes
-
-
-def founds(sight: JudgedPosition, group: Group) -> bool:
-    """May a group with an army found a city?"""
-    return group.armies == 1 and sight.standing.may(Privilege.ARMIES_FOUND)
-
-
-def burden(sight: JudgedPosition, group: Group) -> float:
-    """What else the figures of a group could do that one army would do as well."""
-    return sight.numbers.goals.per_figure * (group.armies + group.scouts - 1) if group.armies else 0.0
-
-
-def infiltration(sight: JudgedPosition, group: Group) -> float:
-    """A tech for a figure."""
-    return sight.numbers.goals.infiltration if infiltrates(sight, group) else 0.0
-
-
-def encounter(sight: JudgedPosition, group: Group, square: int) -> float | None:
+def encounter(sight: JudgedPosition, armies: int, square: int) -> float | None:
     """What it is worth to meet who is there, or to find what lies there; None if there is nobody and nothing."""
     w, n = sight.w, sight.numbers.goals
     holder, lies = w.figure_owner[square], w.markers[square] // KINDS
-    if group.armies:
+    if armies:
         if holder not in (sight.seat, NONE):
-            return field_goal(sight, group, holder, square)
-        if lies == MarkerKind.RELIC:
+            return field_goal(sight, armies, holder, square)
+        if lies == RELIC:
             return n.relic
-        if lies == MarkerKind.VILLAGE:
-            return village_goal(sight, group)
-    return n.hut if lies == MarkerKind.HUT else None
+        if lies == VILLAGE:
+            return village_goal(sight, armies)
+    return n.hut if lies == HUT else None
 
 
-def army_post(sight: JudgedPosition, group: Group, square: int) -> float:
+def army_post(sight: JudgedPosition, size: GroupSize, square: int) -> float:
     """Armies blockade and guard, and some found cities."""
     worth = standing_there(sight, square)
-    return max(worth, founding(sight, square)) if founds(sight, group) else worth
+    return max(worth, founding(sight, square)) if size.founds else worth
 
 
 def standing_there(sight: JudgedPosition, square: int) -> float:
@@ -228,7 +249,7 @@ def standing_there(sight: JudgedPosition, square: int) -> float:
         w, found = sight.w, 0.0
         if w.outskirts_owner[square] not in (sight.seat, NONE):
             found = max(found, blockade(sight, square))
-        if w.markers[square] // KINDS == MarkerKind.CITY_STATE:
+        if w.markers[square] // KINDS == CITY_STATE:
             found = max(found, sight.numbers.goals.city_state)
         if sight.standing.may(Privilege.ARMIES_GATHER):
             found = max(found, gathering(sight, square))
@@ -236,29 +257,29 @@ def standing_there(sight: JudgedPosition, square: int) -> float:
     return found
 
 
-def battle_worth(sight: JudgedPosition, group: Group, prize: float, lead: float, *, city: bool = False) -> float:
+def battle_worth(sight: JudgedPosition, armies: int, prize: float, lead: float, *, city: bool = False) -> float:
     """What a battle is worth: the prize if it is won, less the armies if it isn't."""
     odds = sight.chance(lead, city=city)
-    return odds * prize - (1 - odds) * sight.numbers.goals.lost_army * group.armies
+    return odds * prize - (1 - odds) * sight.numbers.goals.lost_army * armies
 
 
-def village_goal(sight: JudgedPosition, group: Group) -> float:
+def village_goal(sight: JudgedPosition, armies: int) -> float:
     """Barbarians are beaten by those who are stronger; some need not fight them at all (R-VIL-09)."""
     prize = sight.numbers.goals.village
     if sight.standing.may(Privilege.VILLAGES_OPEN):
         return prize
-    return battle_worth(sight, group, prize, sight.power(sight.seat, group.armies) - BARBARIANS)
+    return battle_worth(sight, armies, prize, sight.power(sight.seat, armies) - BARBARIANS)
 
 
-def city_goal(sight: JudgedPosition, group: Group, owner: int, square: int) -> float:
+def city_goal(sight: JudgedPosition, armies: int, scouts: int, owner: int, square: int) -> float:
     """A city is worth attacking for somebody who is likely to win; a capital decides the game (R-CBT-36)."""
     w, n = sight.w, sight.numbers.goals
-    if not group.armies or group.scouts:
+    if not armies or scouts:
         return 0.0
-    lead = sight.power(sight.seat, group.armies) - sight.guard(owner, square)
+    lead = sight.power(sight.seat, armies) - sight.guard(owner, square)
     if land.city_with(w, owner, square).capital:
-        return battle_worth(sight, group, n.capital * (1 + sight.urgency_of_others), lead, city=True)
-    return battle_worth(sight, group, 2 * loot(sight) + sight.hostility(owner) * n.city, lead, city=True)
+        return battle_worth(sight, armies, n.capital * (1 + sight.urgency_of_others), lead, city=True)
+    return battle_worth(sight, armies, 2 * loot(sight) + sight.hostility(owner) * n.city, lead, city=True)
 
 
 def loot(sight: JudgedPosition) -> float:
@@ -266,7 +287,7 @@ def loot(sight: JudgedPosition) -> float:
     return LOOT * max(sight.worths.trade_token, sight.worths.culture_token)
 
 
-def field_goal(sight: JudgedPosition, group: Group, owner: int, square: int) -> float:
+def field_goal(sight: JudgedPosition, armies: int, owner: int, square: int) -> float:
     """Figures on the map are worth attacking, most of all where they take something away from one's own cities."""
     w, n = sight.w, sight.numbers.goals
     freed = sight.yields(square) * n.blockade if w.outskirts_owner[square] == sight.seat else 0.0
@@ -274,10 +295,10 @@ def field_goal(sight: JudgedPosition, group: Group, owner: int, square: int) -> 
     if not w.armies[square]:
         return n.scouts + loot(sight) + freed + spite * n.army
     prize = loot(sight) + freed + spite * n.army * w.armies[square]
-    lead = sight.power(sight.seat, group.armies) - sight.power(owner, w.armies[square])
-    if w.markers[square] // KINDS == MarkerKind.CITY_STATE:
+    lead = sight.power(sight.seat, armies) - sight.power(owner, w.armies[square])
+    if w.markers[square] // KINDS == CITY_STATE:
         prize, lead = prize + n.city_state, lead - w.options.bonus_city_state
-    return battle_worth(sight, group, prize, lead)
+    return battle_worth(sight, armies, prize, lead)
 
 
 def blockade(sight: JudgedPosition, square: int) -> float:
@@ -288,24 +309,12 @@ def blockade(sight: JudgedPosition, square: int) -> float:
     return sight.numbers.goals.blockade * sight.taken_from(owner, square)
 
 
-def may_rally(sight: JudgedPosition, group: Group, square: int) -> bool:
-    """Armies that want to strike come together first, and then go where the weakest capital is."""
-    if not group.armies or sight.aim is not Aim.MILITARY or sight.target == NONE:
-        return False
-    return sight.w.figure_owner[square] == sight.seat or is_column(sight, group)
-
-
-def is_column(sight: JudgedPosition, group: Group) -> bool:
-    """Are there enough armies in a group to strike?"""
-    return group.armies >= min(sight.numbers.goals.column, sight.standing.stacking)
-
-
-def rally_goal(sight: JudgedPosition, group: Group, square: int) -> float:
+def rally_goal(sight: JudgedPosition, size: GroupSize, at: int, square: int) -> float:
     """What it is worth to armies that may rally: a larger camp, or a square nearer to the target."""
     w, n = sight.w, sight.numbers.goals
-    if square != group.at and w.figure_owner[square] == sight.seat and rank(sight, square) > rank(sight, group.at):
+    if square != at and w.figure_owner[square] == sight.seat and rank(sight, square) > rank(sight, at):
         return n.rally
-    if not is_column(sight, group) or group.armies < w.armies[group.at]:
+    if not size.is_column or size.armies < w.armies[at]:
         return 0.0
     return n.staging * n.nearer ** sight.way_to_target[square]
 
@@ -317,7 +326,7 @@ def rank(sight: JudgedPosition, square: int) -> tuple[int, int, int]:
 
 def scout_post(sight: JudgedPosition, square: int) -> float:
     """Scouts found cities and gather."""
-    state = sight.w.markers[square] // KINDS == MarkerKind.CITY_STATE
+    state = sight.w.markers[square] // KINDS == CITY_STATE
     return max(sight.numbers.goals.city_state * state, founding(sight, square), gathering(sight, square))
 
 
@@ -343,14 +352,14 @@ def gathering(sight: JudgedPosition, square: int) -> float:
     return found
 
 
-def exploration(sight: JudgedPosition, group: Group, square: int) -> float:
-    """A tile to be turned up, and less if somebody of one's own stands beside it already."""
+def exploration(sight: JudgedPosition, at: int, square: int) -> float:
+    """A tile to be turned up from a square by a group that is elsewhere now, and less if another stands beside it."""
     slots = sight.unseen_beside.get(square)
     if slots is None:
         return 0.0
     n = sight.numbers.goals
     for own, seen in sight.watched.items():
-        if own not in (group.at, square):
+        if own not in (at, square):
             slots = slots - seen
     return n.exploring if slots else n.exploring * n.claimed
 

@@ -63,7 +63,7 @@ def towards(sight: JudgedPosition, group: Group, goal: Goal, target: int) -> flo
         return AIMLESS
     owner = sight.w.centre_owner[target]
     if owner not in (sight.seat, NONE):
-        return city_goal(sight, group, owner, target) or AIMLESS
+        return city_goal(sight, group.armies, group.scouts, owner, target) or AIMLESS
     return goal.worth - AHEAD * (len(goal.path) - 1 - goal.path.index(target))
 
 
@@ -107,7 +107,8 @@ def step(sight: JudgedPosition, action: Action) -> float:
         return AIMLESS
     owner = sight.w.centre_owner[target]
     if owner not in (sight.seat, NONE):
-        return city_goal(sight, marching_group(sight), owner, target) or AIMLESS
+        group = marching_group(sight)
+        return city_goal(sight, group.armies, group.scouts, owner, target) or AIMLESS
     return goal.worth - LOOKING
 
 

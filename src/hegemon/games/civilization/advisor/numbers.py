@@ -20,6 +20,9 @@ Table = Mapping[str, Any]
 class Aim(Enum):
     """The four victories (R-VIC-01 to R-VIC-04)."""
 
+    __hash__ = object.__hash__
+    """That of :class:`Enum` hashes the name, which is slow."""
+
     CULTURE = "culture"
     TECH = "tech"
     ECONOMY = "economy"

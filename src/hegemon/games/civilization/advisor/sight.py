@@ -13,18 +13,18 @@ from hegemon.games.civilization.advisor.plan import Forces
 from hegemon.games.civilization.chapters import bonuses
 from hegemon.games.civilization.chapters.cityworks import Outlook, outlook
 from hegemon.games.civilization.facts.cards import Icons
-from hegemon.games.civilization.facts.kinds import Terrain, Water
+from hegemon.games.civilization.facts.kinds import WATER, Water
 from hegemon.games.civilization.framework.standing import Standing, standing
 from hegemon.games.civilization.framework.uses import NameTarget
 from hegemon.games.civilization.seen_world import seen_world
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import geography
-from hegemon.games.civilization.world.markers import MarkerKind
+from hegemon.games.civilization.world.markers import BUILDING, PERSON, WONDER
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import FACE_DOWN, Step, World
 
-STANDS: Final = {MarkerKind.WONDER: 7.0, MarkerKind.PERSON: 5.0}
+STANDS: Final = {WONDER: 7.0, PERSON: 5.0}
 """What wonders and great people on the map are worth besides their icons: hardly ever is anything built over them."""
 
 AnyStep = TypeVar("AnyStep", bound=Step)
@@ -57,7 +57,7 @@ def distances(players: int, terrain: tuple[int, ...], target: int, crosses: bool
         here, edge, steps = edge, [], steps + 1
         for square in here:
             for other in beside[square]:
-                if found[other] == OUT_OF_REACH and (crosses or terrain[other] != Terrain.WATER):
+                if found[other] == OUT_OF_REACH and (crosses or terrain[other] != WATER):
                     found[other] = steps
                     edge.append(other)
     return tuple(found)
@@ -99,10 +99,8 @@ class JudgedPosition:
         self._worths: Final[dict[int, Worths]] = {}
         self.goals: Final[dict[Any, Any]] = {}
         """Where groups should go, as the advisor on movement has found out."""
-        self.passable: Final[dict[tuple[int, int], dict[int, tuple[bool, bool]]]] = defaultdict(dict)
-        """By armies and scouts, and by square: may such a group pass, and may it stay?"""
-        self.decisive: Final[dict[tuple[int, int], dict[int, float]]] = defaultdict(dict)
-        """The same, where something is fought for or found: what that is worth to it."""
+        self.group_sizes: Final[dict[tuple[int, int], Any]] = {}
+        """By armies and scouts: what goes for all such groups."""
         self.quiet: Final[dict[tuple[bool, bool, bool], dict[int, float]]] = defaultdict(dict)
         """By role of a group, where nothing is: what a square is worth, unless that depends on where the group is."""
         self.founding: Final[dict[int, float]] = {}
@@ -322,7 +320,7 @@ class JudgedPosition:
 
     def lost_at(self, square: int) -> float:
         """What one loses by building there: what it yields, what stands there and does more, and the work of it."""
-        work = self.numbers.wishes.replaced * (land.kind_at(self.w, square) is MarkerKind.BUILDING)
+        work = self.numbers.wishes.replaced * (land.kind_at(self.w, square) is BUILDING)
         return self.yields(square) + self.marker_worth(square) + work
 
     def taken_from(self, owner: int, square: int) -> float:

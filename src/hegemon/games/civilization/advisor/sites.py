@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters import founding
-from hegemon.games.civilization.facts.kinds import Terrain
+from hegemon.games.civilization.facts.kinds import WATER
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED
 
@@ -22,6 +22,6 @@ def surroundings(sight: JudgedPosition, site: int) -> float:
 def suitable(sight: JudgedPosition, site: int) -> bool:
     """May a city of one's own stand there, as far as the ground goes?"""
     w = sight.w
-    if w.terrain[site] in (UNEXPLORED, Terrain.WATER) or w.figure_owner[site] not in (NONE, sight.seat):
+    if w.terrain[site] in (UNEXPLORED, WATER) or w.figure_owner[site] not in (NONE, sight.seat):
         return False
     return founding.refusal(w, sight.seat, site) is None

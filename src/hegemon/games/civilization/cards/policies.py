@@ -11,7 +11,7 @@ from hegemon.games.civilization.framework import sheet
 from hegemon.games.civilization.framework.ability import Ability, Usable, ability, shared_ability
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
-from hegemon.games.civilization.world.markers import MarkerKind, kind_of
+from hegemon.games.civilization.world.markers import BUILDING, WONDER, kind_of
 from hegemon.games.civilization.world.world import World
 
 
@@ -40,11 +40,7 @@ class UrbanDevelopment(Ability):
     def thrives(self, w: World, seat: int, city: City) -> bool:
         """Are there enough different kinds around the city that aren't blockaded?"""
         free = (square for square in land.outskirts(w, city) if not land.blockaded(w, seat, square))
-        kinds = {
-            w.markers[square]
-            for square in free
-            if kind_of(w.markers[square]) in (MarkerKind.BUILDING, MarkerKind.WONDER)
-        }
+        kinds = {w.markers[square] for square in free if kind_of(w.markers[square]) in (BUILDING, WONDER)}
         return len(kinds) >= self.amount("kinds")
 
     def city_production(self, w: World, seat: int, city: City) -> int:

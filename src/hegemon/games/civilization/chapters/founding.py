@@ -11,14 +11,14 @@ from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import discoveries, stacking
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Terrain
+from hegemon.games.civilization.facts.kinds import WATER
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import FIGURES, PASS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import RING
-from hegemon.games.civilization.world.markers import MarkerKind
+from hegemon.games.civilization.world.markers import CITY_STATE, HUT, RELIC, VILLAGE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
 
 FOUND = verb("found", say("Found a city on {square} with a figure there: {figure}."), square=SQUARES, figure=FIGURES)
@@ -67,7 +67,7 @@ def refusal(w: World, seat: int, site: int) -> Refusal | None:
     """The rule against a city on a square with one's figure (R-CITY-02 to R-CITY-06)."""
     if len(w.cities[seat]) >= min(standing(w, seat).city_limit, CONTENT.market.cities + CONTENT.market.capitals):
         return TOO_MANY
-    if w.terrain[site] == Terrain.WATER and land.kind_at(w, site) is not MarkerKind.CITY_STATE:
+    if w.terrain[site] == WATER and land.kind_at(w, site) is not CITY_STATE:
         return ON_WATER
     around = w.geography.around[site]
     if len(around) < len(RING) or any(w.terrain[s] == UNEXPLORED for s in around):
@@ -82,11 +82,11 @@ def refusal(w: World, seat: int, site: int) -> Refusal | None:
 def disturbed(w: World, seat: int, square: int, *, beside: bool = False) -> bool:
     """R-CITY-04: does something there forbid a city? A city-state only beside it (R-CST-07, R-CST-08)."""
     kind = land.kind_at(w, square)
-    if kind is MarkerKind.HUT:
+    if kind is HUT:
         return not (beside and standing(w, seat).may(Privilege.NEIGHBOURS))
-    if kind is MarkerKind.CITY_STATE and beside:
+    if kind is CITY_STATE and beside:
         return True
-    return kind in (MarkerKind.VILLAGE, MarkerKind.RELIC) or land.blockaded(w, seat, square)
+    return kind in (VILLAGE, RELIC) or land.blockaded(w, seat, square)
 
 
 def too_near(w: World, site: int) -> bool:
@@ -101,7 +101,7 @@ def found(w: World, seat: int, site: int, figure: str) -> None:
     land.dismiss(w, site, int(army), int(not army))
     realm = w.realms[seat]
     realm.armies, realm.scouts = realm.armies + int(army), realm.scouts + int(not army)
-    if land.kind_at(w, site) is MarkerKind.CITY_STATE:
+    if land.kind_at(w, site) is CITY_STATE:
         discoveries.raze_city_state(w, seat, site)
     city = City(site)
     w.cities[seat].append(city)
@@ -127,7 +127,7 @@ class ExploreBeside(Ask):
 
     def options(self, w: World, seat: int) -> list[Action]:
         around = land.outskirts(w, land.city_with(w, seat, self.site))
-        huts = [square for square in around if land.kind_at(w, square) is MarkerKind.HUT]
+        huts = [square for square in around if land.kind_at(w, square) is HUT]
         return [*(EXPLORE_BESIDE(w.geography.name[square]) for square in huts), PASS()] if huts else []
 
     def take(self, w: World, seat: int, action: Action) -> None:

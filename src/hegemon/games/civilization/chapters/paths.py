@@ -14,12 +14,12 @@ from typing import Final, NamedTuple
 from hegemon.core.errors import Refusal
 from hegemon.core.message import say
 from hegemon.games.civilization.chapters import stacking
-from hegemon.games.civilization.facts.kinds import Terrain, Water
+from hegemon.games.civilization.facts.kinds import WATER, Water
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing, would_give
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.geography import Geography, near
-from hegemon.games.civilization.world.markers import KINDS, NOTHING, UNTOUCHED, MarkerKind
+from hegemon.games.civilization.world.markers import CITY_STATE, HUT, KINDS, NOTHING, RELIC, UNTOUCHED, VILLAGE
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
 
@@ -58,7 +58,7 @@ def open_ground(w: World, seat: int, square: int) -> bool:
     return (
         w.figure_owner[square] == NONE
         and w.markers[square] == NOTHING
-        and w.terrain[square] not in (UNEXPLORED, Terrain.WATER)
+        and w.terrain[square] not in (UNEXPLORED, WATER)
         and w.centre_owner[square] == NONE
         and w.outskirts_owner[square] in (NONE, seat)
     )
@@ -93,11 +93,11 @@ def marker_refusal(w: World, group: Group, square: int, *, passing: bool) -> Ref
     if group.armies:
         return None
     kind = w.markers[square] // KINDS
-    if kind == MarkerKind.RELIC:
+    if kind == RELIC:
         return SCOUTS_DIG
-    if passing or kind not in (MarkerKind.HUT, MarkerKind.VILLAGE):
+    if passing or kind not in (HUT, VILLAGE):
         return None
-    if kind == MarkerKind.HUT and standing(w, group.seat).may(Privilege.SCOUTS_EXPLORE):
+    if kind == HUT and standing(w, group.seat).may(Privilege.SCOUTS_EXPLORE):
         return None
     return SCOUTS_EXPLORE
 
@@ -110,9 +110,9 @@ def hostile(w: World, seat: int, square: int) -> bool:
 def stops(w: World, group: Group, square: int) -> bool:
     """R-MOVE-10, R-MOVE-11, R-CITY-22: does the move end as soon as the group enters? Not if it flies (R-MOVE-17)."""
     kind = w.markers[square] // KINDS
-    if kind == MarkerKind.RELIC and w.options.relic_ends_move and w.options.relic_taken_when == "enter":
+    if kind == RELIC and w.options.relic_ends_move and w.options.relic_taken_when == "enter":
         return True  # scouts alone don't come here
-    if not hostile(w, group.seat, square) and kind not in (MarkerKind.HUT, MarkerKind.VILLAGE):
+    if not hostile(w, group.seat, square) and kind not in (HUT, VILLAGE):
         return False
     return not standing(w, group.seat).may(Privilege.FLY)
 
@@ -139,7 +139,7 @@ def closed(w: World, seat: int, square: int, moving: Group | None = None) -> boo
     owner = w.outskirts_owner[square]
     if bars(w, seat, owner, moving):
         return True
-    return w.markers[square] // KINDS == MarkerKind.CITY_STATE and bars(w, seat, w.figure_owner[square], moving)
+    return w.markers[square] // KINDS == CITY_STATE and bars(w, seat, w.figure_owner[square], moving)
 
 
 def bars(w: World, seat: int, owner: int, moving: Group | None) -> bool:
@@ -233,7 +233,7 @@ class Reach:
 
 def taken_on_entering(w: World, square: int) -> bool:
     """R-REL-05: is there a relic that an army takes as it enters?"""
-    return w.markers[square] // KINDS == MarkerKind.RELIC and w.options.relic_taken_when == "enter"
+    return w.markers[square] // KINDS == RELIC and w.options.relic_taken_when == "enter"
 
 
 def footing(w: World, group: Group, square: int) -> Footing:
@@ -277,7 +277,7 @@ def meets_gates(w: World, group: Group) -> bool:
 def look_at(w: World, group: Group, square: int, known: Ground) -> Footing:
     """What a square is to a group; remembered unless there could be a closed gate, which depends on others too."""
     found = footing(w, group, square)
-    holder = w.figure_owner[square] if w.markers[square] // KINDS == MarkerKind.CITY_STATE else NONE
+    holder = w.figure_owner[square] if w.markers[square] // KINDS == CITY_STATE else NONE
     own = w.outskirts_owner[square] in (group.seat, NONE) and holder in (group.seat, NONE)
     if own or not meets_gates(w, group):
         known[square] = found

@@ -15,10 +15,13 @@ from hegemon.games.civilization.speech import BUILDINGS, PERSON_TYPES, SEATS, SQ
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.markers import (
+    BUILDING,
+    CITY_STATE,
     KINDS,
     NOTHING,
+    PERSON,
     UNTOUCHED,
-    MarkerKind,
+    WONDER,
     kind_of,
     marker_of,
     number_of,
@@ -115,7 +118,7 @@ def building_sites(w: World, seat: int, city: City, building: int) -> list[int]:
 def unbuildable(w: World, square: int) -> bool:
     """Does something lie there that can't be replaced (R-REP-01)?"""
     kind = kind_of(w.markers[square])
-    return kind is MarkerKind.CITY_STATE or kind in UNTOUCHED
+    return kind is CITY_STATE or kind in UNTOUCHED
 
 
 def star_elsewhere(w: World, city: City, square: int) -> bool:
@@ -123,7 +126,7 @@ def star_elsewhere(w: World, city: City, square: int) -> bool:
     return any(w.markers[other] in STARRED for other in land.outskirts(w, city) if other != square)
 
 
-STARRED: Final = frozenset(marker_of(MarkerKind.BUILDING, b.number) for b in CONTENT.buildings if b.star)
+STARRED: Final = frozenset(marker_of(BUILDING, b.number) for b in CONTENT.buildings if b.star)
 
 
 def put_building(w: World, seat: int, square: int, building: int) -> None:
@@ -131,7 +134,7 @@ def put_building(w: World, seat: int, square: int, building: int) -> None:
     row = best_form(w, seat, building)
     w.buildings = changed(w.buildings, row.family, -1)
     replace(w, square)
-    land.lay(w, square, marker_of(MarkerKind.BUILDING, row.number))
+    land.lay(w, square, marker_of(BUILDING, row.number))
     BUILT(w, seat=seat, building=row.id, square=w.geography.name[square])
 
 
@@ -163,13 +166,13 @@ def wonder_refusal(w: World, seat: int, city: City, square: int) -> Refusal | No
     if unbuildable(w, square):
         return WONDER_TAKEN
     around = (other for other in land.outskirts(w, city) if other != square)
-    return SECOND_WONDER if any(w.markers[other] // KINDS == MarkerKind.WONDER for other in around) else None
+    return SECOND_WONDER if any(w.markers[other] // KINDS == WONDER for other in around) else None
 
 
 def put_wonder(w: World, seat: int, square: int, wonder: int) -> None:
     """Put a wonder's marker on a square, in the place of whatever is built there."""
     replace(w, square)
-    land.lay(w, square, marker_of(MarkerKind.WONDER, wonder))
+    land.lay(w, square, marker_of(WONDER, wonder))
     BUILT_WONDER(w, seat=seat, wonder=CONTENT.wonders[wonder].id, square=w.geography.name[square])
 
 
@@ -182,14 +185,14 @@ def replace(w: World, square: int) -> None:
     kind, number = kind_of(marker), number_of(marker)
     name = w.geography.name[square]
     land.lay(w, square, NOTHING)
-    if kind is MarkerKind.BUILDING:
+    if kind is BUILDING:
         w.buildings = changed(w.buildings, CONTENT.buildings[number].family, +1)
         REPLACED_BUILDING(w, building=CONTENT.buildings[number].id, square=name)
-    elif kind is MarkerKind.WONDER:
+    elif kind is WONDER:
         w.wonder_coins = changed(w.wonder_coins, number, -w.wonder_coins[number])
         land.retire(w, marker)
         REPLACED_WONDER(w, wonder=CONTENT.wonders[number].id, square=name)
-    elif kind is MarkerKind.PERSON:
+    elif kind is PERSON:
         owner = w.outskirts_owner[square]
         realm = w.realms[owner]
         realm.person_markers = changed(realm.person_markers, number, +1)

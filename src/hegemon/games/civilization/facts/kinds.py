@@ -12,6 +12,9 @@ from typing import Final
 class TruthyKind(IntEnum):
     """One of a few. Even the first of them is something: `if square.resource` finds wheat."""
 
+    __hash__ = int.__hash__
+    """That of :class:`Enum` hashes the name, which is slow."""
+
     def __bool__(self) -> bool:
         return True
 
@@ -24,6 +27,10 @@ class Terrain(TruthyKind):
     MOUNTAIN = 2
     DESERT = 3
     WATER = 4
+
+
+WATER: Final = Terrain.WATER
+"""By its name alone, for rules that look at square after square: to name it `Terrain.WATER` is ten times slower."""
 
 
 class Resource(TruthyKind):

@@ -8,6 +8,9 @@ from enum import IntFlag, auto
 class Privilege(IntFlag):
     """What a player may do that others may not, or need not; a yes or no that the chapters ask for."""
 
+    __hash__ = int.__hash__
+    """That of :class:`Enum` hashes the name, which is slow."""
+
     NONE = 0
     ARMIES_FOUND = auto()
     """Armies found cities as scouts do (Republic)."""

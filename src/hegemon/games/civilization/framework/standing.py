@@ -15,11 +15,11 @@ from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.facts.rows import Building
 from hegemon.games.civilization.framework.ability import ABILITIES, LINGERING, Ability, Reaction, Usable
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import KINDS, NOTHING, MarkerKind, kind_of, marker_of, number_of
+from hegemon.games.civilization.world.markers import KINDS, NOTHING, PERSON, WONDER, kind_of, marker_of, number_of
 from hegemon.games.civilization.world.world import World
 
 BONUSES: Final = tuple(field.name for field in fields(Bonus))
-PERSON_MARKERS: Final = tuple(marker_of(MarkerKind.PERSON, kind.number) for kind in CONTENT.great_person_types)
+PERSON_MARKERS: Final = tuple(marker_of(PERSON, kind.number) for kind in CONTENT.great_person_types)
 FIRST_RANKS: Final = tuple(1 if kind.ranks > 1 else 0 for kind in CONTENT.unit_types)
 NO_ABILITIES: Final[tuple[Ability, ...]] = ()
 
@@ -117,7 +117,7 @@ def lingering(w: World, seat: int) -> list[Ability]:
 def active_wonders(w: World, seat: int) -> Iterator[AbilityCard]:
     """The wonders whose ability works: neither obsolete nor blockaded (R-WON-06, R-OBS-01)."""
     for marker in markers_around(w, seat):
-        if marker // KINDS == MarkerKind.WONDER and not w.obsolete_wonders >> number_of(marker) & 1:
+        if marker // KINDS == WONDER and not w.obsolete_wonders >> number_of(marker) & 1:
             yield CONTENT.wonders[number_of(marker)]
 
 
@@ -129,7 +129,7 @@ def markers_around(w: World, seat: int) -> list[int]:
 def would_give(w: World, square: int, privilege: Privilege) -> bool:
     """Is there a wonder on a square that gives its owner a privilege, as long as nobody blockades it?"""
     marker = w.markers[square]
-    if kind_of(marker) is not MarkerKind.WONDER or w.obsolete_wonders >> number_of(marker) & 1:
+    if kind_of(marker) is not WONDER or w.obsolete_wonders >> number_of(marker) & 1:
         return False
     abilities = CONTENT.wonders[number_of(marker)].abilities
     return any(privilege in ABILITIES[each.key].granted for each in abilities)
@@ -137,7 +137,7 @@ def would_give(w: World, square: int, privilege: Privilege) -> bool:
 
 def active_types(w: World, seat: int) -> set[int]:
     """The types of great people with a marker that isn't blockaded (R-GP-09, R-BLK-03)."""
-    return {number_of(marker) for marker in markers_around(w, seat) if marker // KINDS == MarkerKind.PERSON}
+    return {number_of(marker) for marker in markers_around(w, seat) if marker // KINDS == PERSON}
 
 
 def markers_on_map(w: World, seat: int) -> tuple[int, ...]:

@@ -349,8 +349,14 @@ def answering(w: World, seat: int, deed: DeedKind) -> tuple[Reaction, ...]:
     """A player's abilities that break into such a deed: in play, or of a great person yet to be turned up."""
     found = standing(w, seat).answering.get(deed, ())
     for card in person_cards.in_waiting(w, seat):
-        found += by_deed(person_cards.abilities_of(card)).get(deed, ())
+        found += answers_of(card, deed)
     return found
+
+
+@cache
+def answers_of(card: GreatPerson, deed: DeedKind) -> tuple[Reaction, ...]:
+    """The abilities of a great person that break into such a deed."""
+    return by_deed(person_cards.abilities_of(card)).get(deed, ())
 
 
 def answering_refusal(w: World, seat: int, ability: Ability) -> Refusal | None:

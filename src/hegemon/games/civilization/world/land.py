@@ -12,10 +12,21 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.content import ContentTable
 from hegemon.games.civilization.facts.ground import Square, Tile
-from hegemon.games.civilization.facts.kinds import Rotation, Terrain
+from hegemon.games.civilization.facts.kinds import WATER, Rotation, Terrain
 from hegemon.games.civilization.world.city import NOWHERE, City
 from hegemon.games.civilization.world.geography import Geography
-from hegemon.games.civilization.world.markers import KINDS, NOTHING, UNTOUCHED, MarkerKind, kind_of, number_of
+from hegemon.games.civilization.world.markers import (
+    BUILDING,
+    CITY_STATE,
+    KINDS,
+    NOTHING,
+    PERSON,
+    UNTOUCHED,
+    WONDER,
+    MarkerKind,
+    kind_of,
+    number_of,
+)
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import FACE_DOWN, NO_ICONS, UNEXPLORED, World
 
@@ -69,13 +80,13 @@ def renew(w: World, square: int) -> None:
 def yield_of(marker: int, ground: Square, disaster: int) -> tuple[Icons, int]:
     """The icons and the resource of a square with this on it."""
     kind, number = kind_of(marker), number_of(marker)
-    if kind is MarkerKind.BUILDING:
+    if kind is BUILDING:
         return CONTENT.buildings[number].icons, NONE
-    if kind is MarkerKind.WONDER:
+    if kind is WONDER:
         return WONDER_ICONS[number], NONE
-    if kind is MarkerKind.PERSON:
+    if kind is PERSON:
         return CONTENT.great_person_types[number].icons, NONE
-    if kind is MarkerKind.CITY_STATE:
+    if kind is CITY_STATE:
         state = CONTENT.city_states[number]
         return state.icons, ANY_RESOURCE if state.any_resource else NONE
     if kind in UNTOUCHED:
@@ -94,7 +105,7 @@ def reveal(w: World, slot: int, rotation: int) -> None:
 def lay(w: World, square: int, marker: int) -> None:
     """Put a marker on a square in the place of whatever was there; NOTHING takes it away."""
     worth = coins_on(w, square)
-    special = {kind_of(w.markers[square]), kind_of(marker)} & {MarkerKind.WONDER, MarkerKind.PERSON}
+    special = {kind_of(w.markers[square]), kind_of(marker)} & {WONDER, PERSON}
     w.markers[square], w.seen_by[square] = marker, 0
     renew(w, square)
     owner = w.outskirts_owner[square]
@@ -123,11 +134,7 @@ def kind_at(w: World, square: int) -> MarkerKind:
 
 def is_water(w: World, square: int) -> bool:
     """Is it water, and not under a city (R-MET-07) or a city-state (R-CST-12)?"""
-    return (
-        w.terrain[square] == Terrain.WATER
-        and w.centre_owner[square] == NONE
-        and w.markers[square] // KINDS != MarkerKind.CITY_STATE
-    )
+    return w.terrain[square] == WATER and w.centre_owner[square] == NONE and w.markers[square] // KINDS != CITY_STATE
 
 
 # -- figures ---------------------------------------------------------------------------------------------------
@@ -166,7 +173,7 @@ def renew_blockade(w: World, square: int, seat: int) -> None:
     """A square was taken or left by a player: a blockade of somebody else begins or ends there (R-BLK-06)."""
     owner = w.outskirts_owner[square]
     kind = w.markers[square] // KINDS
-    if owner not in (seat, NONE) and kind in (MarkerKind.WONDER, MarkerKind.PERSON):
+    if owner not in (seat, NONE) and kind in (WONDER, PERSON):
         w.recount(owner)
 
 
@@ -243,7 +250,7 @@ def own_squares(w: World, seat: int) -> list[int]:
 
 def city_states(w: World, seat: int) -> tuple[int, ...]:
     """The squares of the city-states that a player controls (R-CST-02)."""
-    markers, states = w.markers, MarkerKind.CITY_STATE
+    markers, states = w.markers, CITY_STATE
     return tuple([square for square in w.figure_squares[seat] if markers[square] // KINDS == states])
 
 
@@ -257,7 +264,7 @@ def workplaces(w: World, seat: int, *, armies_gather: bool = False) -> dict[int,
     No square is there twice (R-SCT-04), and a city-state that nobody controls yields nothing (R-MET-09).
     """
     home = capital(w, seat).centre
-    states, markers = MarkerKind.CITY_STATE, w.markers
+    states, markers = CITY_STATE, w.markers
     works = {square: w.outskirts_city[square] for square in own_squares(w, seat) if markers[square] // KINDS != states}
     for square in city_states(w, seat):
         works[square] = home
@@ -289,7 +296,7 @@ def coins_on(w: World, square: int) -> int:
 def wonder_tokens(w: World, square: int) -> int:
     """The coin tokens on the wonder that stands there, if one does."""
     marker = w.markers[square]
-    return w.wonder_coins[marker % KINDS] if marker // KINDS == MarkerKind.WONDER else 0
+    return w.wonder_coins[marker % KINDS] if marker // KINDS == WONDER else 0
 
 
 def recount_coins_at(w: World, square: int, seat: int) -> None:
