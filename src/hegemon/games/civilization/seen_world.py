@@ -20,6 +20,7 @@ from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.forms import HIDDEN
 from hegemon.games.civilization.world.markers import KINDS, MarkerKind
 from hegemon.games.civilization.world.realm import NONE, UNSEEN_CARD, Realm
+from hegemon.games.civilization.world.records import sharer
 from hegemon.games.civilization.world.world import FACE_DOWN, Picks, World
 
 MAPS: Final = 32
@@ -28,10 +29,13 @@ MAPS: Final = 32
 MOST_STANDINGS: Final = 512
 """To remember: a few for each player, for as long as no card changes."""
 
-HIDDEN_STACKS: Final = (
-    "event_decks", "person_deck", "wonder_deck", "hut_pool", "village_pool", "city_state_pool",
-)  # fmt: skip
+NO_STACKS: Final[Mapping[str, Any]] = {
+    name: World.declared[name].default
+    for name in ("event_decks", "person_deck", "wonder_deck", "hut_pool", "village_pool", "city_state_pool")
+}
 """Stacks that are left out: a world begins without any."""
+
+SHARED: Final = sharer(World)
 
 Ground = tuple[list[Square | None], list[int], list[Icons], list[int]]
 """By square: what is printed there, the terrain, what it yields and the resource."""
@@ -45,19 +49,30 @@ def told_world(view: Mapping[str, Any]) -> World:
 def seen_world(view: Mapping[str, Any]) -> World:
     """A world with everything that the view shows. What it hides isn't there: decks are empty, hands too small.
 
-    Of others' units all are there, and of the unit decks: a face that isn't seen is NONE.
+    Of others' units all are there, and of the unit decks: a face that isn't seen is NONE. It is there to be looked at:
+    what lies on the map may be shared with the view.
     """
-    w = told_world(view)
-    for name in HIDDEN_STACKS:
-        setattr(w, name, World.declared[name].first_value(w))
+    w = laid_out(view)
+    for name, empty in NO_STACKS.items():
+        setattr(w, name, empty)
     w.picked_civilizations = without_hidden(w.picked_civilizations)
     w.picked_policies = without_hidden(w.picked_policies)
     w.picked_techs = without_hidden(w.picked_techs)
     for realm in w.realms:
         leave_out_hidden(realm)
-    if not isinstance(view, UnwrittenView):  # in which it is worked out already
-        look_around(w)
     w.coin_totals = list(view["coins"])
+    return w
+
+
+def laid_out(view: Mapping[str, Any]) -> World:
+    """The world that a view tells, with realms that may be changed, and with all that follows from it."""
+    if isinstance(view, UnwrittenView):  # in which it is worked out already
+        w: World = SHARED(view.told)
+        w.realms = [realm.copy() for realm in w.realms]
+        w.standings = w.standings.copy()
+        return w
+    w = told_world(view)
+    look_around(w)
     return w
 
 

@@ -35,7 +35,7 @@ Nothing else leaves the engine; `seen_world` reads it again, and `imagine` makes
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain, compress
 from typing import Any, Final, NamedTuple
 
@@ -204,13 +204,6 @@ MASKS: Final[Mapping[str, Mask]] = {
 }
 
 
-BattleMask = Callable[[World, Battle, int | None], Any]
-"""What of a field of a battle this seat sees."""
-BATTLE_MASKS: Final[Mapping[str, BattleMask]] = {
-    "barbarian_hand": lambda w, battle, seat: cards_seen(w, battle.barbarian_hand, UNIT_TYPE, NONE, seat),
-}
-
-
 # -- what is masked, before a player ---------------------------------------------------------------------------
 
 
@@ -221,11 +214,6 @@ class Knowing(NamedTuple):
     holder: int
     viewer: int
 
-    @classmethod
-    def of(cls, w: World, holder: int, seat: int | None) -> Knowing:
-        """What this seat may know of what a player (NONE: barbarians) holds."""
-        return cls(w.everybody(), 0 if holder == NONE else 1 << holder, 0 if seat is None else 1 << seat)
-
     def told(self, known: int) -> int:
         """Who the viewer can tell to know a face: everybody, or the holder and itself."""
         return self.everybody if known > self.everybody >> 1 else self.holder | known & self.viewer
@@ -235,19 +223,26 @@ class Knowing(NamedTuple):
         return told == self.everybody or bool(told & self.viewer)
 
 
+@cache
+def knowing_of(players: int, holder: int, seat: int | None) -> Knowing:
+    """What this seat may know of what a player (NONE: barbarians) holds."""
+    everybody = (2 << players) - 1
+    return Knowing(everybody, 0 if holder == NONE else 1 << holder, 0 if seat is None else 1 << seat)
+
+
+BACKS: Final = {"unit": UNIT_TYPE, "event": EVENT_LEVEL}
+"""By kind of card: what its back shows, by its face."""
+
+
+@lru_cache(maxsize=512)
 def cards_seen(
-    w: World, row: tuple[HeldCard, ...], backs: tuple[int, ...], holder: int, seat: int | None
+    row: tuple[HeldCard, ...], kind: str, players: int, holder: int, seat: int | None
 ) -> tuple[HeldCard, ...]:
-    """Cards as this seat sees them: their holder and whoever has seen a face know it (R-EVT-07)."""
-    if not row:
-        return ()
-    return masked_cards(row, backs, Knowing.of(w, holder, seat))
+    """Cards as this seat sees them: their holder and whoever has seen a face know it (R-EVT-07).
 
-
-@lru_cache(maxsize=256)
-def masked_cards(row: tuple[HeldCard, ...], backs: tuple[int, ...], knowing: Knowing) -> tuple[HeldCard, ...]:
-    """Cards for whoever may know this of them; hands stay as they are from one view to the next."""
-    cards = []
+    Hands stay as they are from one view to the next, so they are kept.
+    """
+    cards, backs, knowing = [], BACKS[kind], knowing_of(players, holder, seat)
     for face, known, _ in row:
         told = knowing.told(known)
         cards.append(HeldCard(face, told) if knowing.sees(told) else HeldCard(NONE, told, backs[face]))
@@ -260,14 +255,22 @@ def units_seen(w: World, holder: int, seat: int | None) -> tuple[HeldCard, ...]:
     """The standing forces; which of them are in a hidden battle hand nobody can tell."""
     realm = w.realms[holder]
     row = realm.units if sees_hand(w, holder, seat) else realm.units + realm.battle_hand
-    return cards_seen(w, row, UNIT_TYPE, holder, seat)
+    return cards_seen(row, "unit", w.options.players, holder, seat) if row else ()
+
+
+def events_seen(w: World, holder: int, seat: int | None) -> tuple[HeldCard, ...]:
+    """Culture events in hand."""
+    row = w.realms[holder].events
+    return cards_seen(row, "event", w.options.players, holder, seat) if row else ()
 
 
 def hand_seen(w: World, holder: int, seat: int | None) -> tuple[HeldCard, ...]:
     """The battle hand (R-CBT-09)."""
     hand = w.realms[holder].battle_hand
+    if not hand:
+        return ()
     if sees_hand(w, holder, seat):
-        return cards_seen(w, hand, UNIT_TYPE, holder, seat)
+        return cards_seen(hand, "unit", w.options.players, holder, seat)
     return (UNSEEN_CARD,) * len(hand)
 
 
@@ -286,9 +289,15 @@ def sees_hand(w: World, holder: int, seat: int | None) -> bool:
 def found_seen(w: World, holder: int, seat: int | None) -> tuple[FoundMarker, ...]:
     """Hut and village markers: face down, but for those who have seen them (R-HUT-02)."""
     markers = w.realms[holder].huts_and_villages
-    if not markers:
-        return ()
-    row, knowing = [], Knowing.of(w, holder, seat)
+    return markers_held(markers, w.options.players, holder, seat) if markers else ()
+
+
+@lru_cache(maxsize=512)
+def markers_held(
+    markers: tuple[FoundMarker, ...], players: int, holder: int, seat: int | None
+) -> tuple[FoundMarker, ...]:
+    """The same for markers that somebody holds; they are kept as hands are."""
+    row, knowing = [], knowing_of(players, holder, seat)
     for found in markers:
         told = knowing.told(found.known)
         row.append(FoundMarker(found.face if knowing.sees(told) else NONE, told, found.village))
@@ -300,8 +309,12 @@ def found_seen(w: World, holder: int, seat: int | None) -> tuple[FoundMarker, ..
 def people_seen(w: World, holder: int, seat: int | None) -> tuple[PersonCard, ...]:
     """Great person cards: of others' the type, which follows from the marker that was taken (R-GP-05, R-GP-14)."""
     people = w.realms[holder].people
-    if holder == seat or not people:
-        return people
+    return people if holder == seat or not people else people_of_others(people)
+
+
+@lru_cache(maxsize=256)
+def people_of_others(people: tuple[PersonCard, ...]) -> tuple[PersonCard, ...]:
+    """The cards of somebody else; they are kept as hands are."""
     row = [card if card.shown else PersonCard(NONE, False, PERSON_TYPE[card.face]) for card in people]
     return tuple(sorted(row, key=lambda card: (PERSON_TYPE[card.face] if card.shown else card.back, card.face)))
 
@@ -317,10 +330,22 @@ REALM_MASKS: Final[Mapping[str, RealmMask]] = {
     "units": units_seen,
     "battle_hand": hand_seen,
     "huts_and_villages": found_seen,
-    "events": lambda w, holder, seat: cards_seen(w, w.realms[holder].events, EVENT_LEVEL, holder, seat),
+    "events": events_seen,
     "people": people_seen,
     "looking_at_events": lambda w, holder, seat: looked_at(w.realms[holder].looking_at_events, holder == seat),
     "looking_at_people": lambda w, holder, seat: looked_at(w.realms[holder].looking_at_people, holder == seat),
+}
+
+
+def barbarians_seen(w: World, battle: Battle, seat: int | None) -> tuple[HeldCard, ...]:
+    """The units of barbarians."""
+    return cards_seen(battle.barbarian_hand, "unit", w.options.players, NONE, seat)
+
+
+BattleMask = Callable[[World, Battle, int | None], Any]
+"""What of a field of a battle this seat sees."""
+BATTLE_MASKS: Final[Mapping[str, BattleMask]] = {
+    "barbarian_hand": barbarians_seen,
 }
 
 

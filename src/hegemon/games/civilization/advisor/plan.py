@@ -6,6 +6,8 @@ good at. It is thought over in every position, so it changes when another victor
 
 from __future__ import annotations
 
+from functools import lru_cache
+from itertools import accumulate
 from math import exp
 from typing import Final, NamedTuple
 
@@ -15,7 +17,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.realm import NONE, ROWS, Realm
+from hegemon.games.civilization.world.realm import NONE, Realm
 from hegemon.games.civilization.world.world import World
 
 AIMS: Final = tuple(Aim)
@@ -25,8 +27,11 @@ PYRAMID: Final = (5, 4, 3, 2, 1)
 PYRAMID_COST: Final = sum(row * cards for row, cards in enumerate(PYRAMID, 1))
 TRACK_COSTS: Final = tuple(row.culture for row in CONTENT.track)
 """By step: the culture that it takes (R-CUL-02)."""
+CULTURE_SO_FAR: Final = tuple(accumulate(TRACK_COSTS, initial=0))
+"""By step: the culture that it took to get there."""
 TRACK_TRADE: Final = tuple(row.trade for row in CONTENT.track)
 """By step: the trade."""
+TRADE_SO_FAR: Final = tuple(accumulate(TRACK_TRADE, initial=0))
 
 
 def aim_of(w: World, seat: int, numbers: Numbers = NUMBERS, forces: Forces | None = None) -> Aim:
@@ -38,32 +43,30 @@ def aim_of(w: World, seat: int, numbers: Numbers = NUMBERS, forces: Forces | Non
     by_seat = AIMS[(civilization + seat) % len(AIMS)]
     forces = forces or Forces(w)
     trends = prospects(forces, seat, numbers)
-    near = {aim: share(forces, seat, aim) + leanings[aim] + trends[aim] for aim in AIMS}
-    near[by_seat] += numbers.aims.by_seat
-    return max(AIMS, key=near.__getitem__)
+    near = [share(forces, seat, aim) + leanings[aim] + trend for aim, trend in zip(AIMS, trends, strict=True)]
+    near[AIMS.index(by_seat)] += numbers.aims.by_seat
+    return AIMS[near.index(max(near))]
 
 
-def prospects(forces: Forces, seat: int, numbers: Numbers) -> dict[Aim, float]:
-    """What the land and the cards promise for each victory, as parts of the whole way."""
+def prospects(forces: Forces, seat: int, numbers: Numbers) -> tuple[float, float, float, float]:
+    """By aim: what the land and the cards promise for that victory, as parts of the whole way."""
     w, n, income = forces.w, numbers.aims, forces.income(seat)
-    ranks = sum(max(0, rank - 1) for rank in standing(w, seat).ranks[:3])
-    return {
-        Aim.CULTURE: n.culture * income.culture,
-        Aim.TECH: n.trade * income.trade + n.late_tech * max(0, w.turn - len(w.realms[seat].techs)),
-        Aim.ECONOMY: 0.0,
-        Aim.MILITARY: (n.production * income.production + n.rank * ranks + n.distance * nearest_capital(w, seat)),
-    }
+    ranks = sum([rank - 1 for rank in standing(w, seat).ranks[:3] if rank > 1])
+    techs = len(CONTENT.techs) - w.realms[seat].tech_rows.count(0)
+    return (
+        n.culture * income.culture,
+        n.trade * income.trade + n.late_tech * max(0, w.turn - techs),
+        0.0,
+        n.production * income.production + n.rank * ranks + n.distance * nearest_capital(w, seat),
+    )
 
 
 def nearest_capital(w: World, seat: int) -> int:
     """Squares to the nearest capital of somebody else."""
     if not w.cities[seat]:
         return 0
-    home = land.capital(w, seat).centre
-    return min(
-        (w.geography.walk(home, land.capital(w, other).centre) for other in w.others(seat) if w.cities[other]),
-        default=0,
-    )
+    home, walk, cities = land.capital(w, seat).centre, w.geography.walk, w.cities
+    return min([walk(home, cities[other][0].centre) for other in w.others(seat) if cities[other]], default=0)
 
 
 # -- how far somebody has come ---------------------------------------------------------------------------------
@@ -84,13 +87,20 @@ def share(forces: Forces, seat: int, aim: Aim) -> float:
 
 def culture_share(w: World, realm: Realm) -> float:
     """What the steps behind one have cost, and the tokens there are, of the whole track."""
-    costs = TRACK_COSTS[: w.options.culture_steps]
-    return min(1.0, (sum(costs[: realm.culture_step]) + realm.culture) / sum(costs))
+    end = w.options.culture_steps
+    return min(1.0, (CULTURE_SO_FAR[min(end, realm.culture_step)] + realm.culture) / CULTURE_SO_FAR[end])
 
 
 def pyramid_share(realm: Realm) -> float:
     """How much of the pyramid under Space Flight lies, higher rows counting for more."""
-    return sum(row * min(realm.count(row), PYRAMID[row - 1]) for row in range(1, ROWS + 1)) / PYRAMID_COST
+    lying = cards_by_row(realm.tech_rows, realm.blank_cards)
+    return sum([row * min(cards, PYRAMID[row - 1]) for row, cards in enumerate(lying, 1)]) / PYRAMID_COST
+
+
+@lru_cache(maxsize=256)
+def cards_by_row(tech_rows: tuple[int, ...], blank_cards: tuple[int, ...]) -> tuple[int, ...]:
+    """How many cards lie in each row of a pyramid, from the lowest; a pyramid stays as it is for most of a turn."""
+    return tuple(tech_rows.count(row) + blank for row, blank in enumerate(blank_cards, 1))
 
 
 # -- how strong somebody is ------------------------------------------------------------------------------------
@@ -188,13 +198,14 @@ def income(w: World, seat: int) -> Icons:
     """What the squares yield to a player in a turn."""
     if not w.cities[seat]:
         return Icons()
-    yields = [w.icons[square] for square in production.works(w, seat)]
-    return Icons(
-        production=sum([each.production for each in yields]),
-        trade=sum([each.trade for each in yields]),
-        culture=sum([each.culture for each in yields]),
-        coin=sum([each.coin for each in yields]),
-    )
+    icons, production_, trade, culture, coin = w.icons, 0, 0, 0, 0
+    for square in production.works(w, seat):
+        here = icons[square]
+        production_ += here.production
+        trade += here.trade
+        culture += here.culture
+        coin += here.coin
+    return Icons(production_, trade, culture, coin)
 
 
 def strength(w: World, seat: int) -> Strength:

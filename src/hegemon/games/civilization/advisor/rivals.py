@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from hegemon.games.civilization.advisor import plan
@@ -43,19 +44,25 @@ def turns_on_track(forces: Forces, seat: int) -> tuple[float, float]:
     w, income = forces.w, forces.income(seat)
     realm, end = w.realms[seat], w.options.culture_steps
     discount = standing(w, seat).bonus.track_discount
-    ahead = plan.TRACK_COSTS[realm.culture_step : end]
-    missing = sum(max(0, cost - discount) for cost in ahead) - realm.culture
-    fees = sum(plan.TRACK_TRADE[realm.culture_step : end]) - realm.trade
+    missing = culture_ahead(realm.culture_step, end, discount) - realm.culture
+    fees = plan.TRADE_SO_FAR[end] - plan.TRADE_SO_FAR[min(end, realm.culture_step)] - realm.trade
     return missing / max(1, income.culture + len(w.cities[seat])), fees / max(1, income.trade)
+
+
+@cache
+def culture_ahead(step: int, end: int, discount: int) -> int:
+    """The culture that all steps take from one of them to the end of the track, each cheaper by as much."""
+    return sum(max(0, cost - discount) for cost in plan.TRACK_COSTS[step:end])
 
 
 def turns_to_space(w: World, seat: int, trade: int, numbers: Numbers) -> float:
     """R-VIC-02: by Space Flight, a few techs a turn."""
     realm = w.realms[seat]
-    missing = sum(max(0, cards - realm.count(row)) for row, cards in enumerate(plan.PYRAMID[:-1], 1))
+    lying = plan.cards_by_row(realm.tech_rows, realm.blank_cards)
+    missing = sum([max(0, cards - there) for cards, there in zip(plan.PYRAMID[:-1], lying, strict=False)])
     if missing:
         return 1 + missing / numbers.rivals.techs
-    return FAR if SPACE_FLIGHT in realm.techs else (w.options.research_cost[-1] - realm.trade) / max(1, trade)
+    return FAR if realm.knows(SPACE_FLIGHT) else (w.options.research_cost[-1] - realm.trade) / max(1, trade)
 
 
 def turns_to_conquest(forces: Forces, seat: int) -> float:

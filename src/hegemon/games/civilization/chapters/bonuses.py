@@ -38,10 +38,14 @@ MARKERS: Final = {
 
 def standing_bonus(w: World, seat: int) -> int:
     """R-CBT-10, R-CBT-11: what counts in every battle of a player, wherever it is fought."""
-    markers = (MARKERS[w.markers[square]] for square in land.own_squares(w, seat) if w.markers[square] in MARKERS)
-    on_map = sum(getattr(w.options, option) if option else combat for combat, option in markers)
-    states = sum(CONTENT.city_states[w.markers[square] % KINDS].combat_bonus for square in land.city_states(w, seat))
-    return standing(w, seat).bonus.combat + on_map + states
+    markers, bonus = w.markers, standing(w, seat).bonus.combat
+    for square in land.own_squares(w, seat):
+        if markers[square] in MARKERS:
+            combat, option = MARKERS[markers[square]]
+            bonus += getattr(w.options, option) if option else combat
+    for square in land.city_states(w, seat):
+        bonus += CONTENT.city_states[markers[square] % KINDS].combat_bonus
+    return bonus
 
 
 def city_bonus(options: CivilizationOptions, city: City) -> int:

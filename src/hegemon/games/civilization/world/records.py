@@ -174,6 +174,15 @@ def copier(kind: WorldRecordType) -> Callable[[Any], Any]:
     return compiled(kind, "copy(self)", ["twin = new(kind)", *lines, "return twin"])
 
 
+def sharer(kind: WorldRecordType) -> Callable[[Any], Any]:
+    """A function that makes a record with the same values in it: lists and records in it are shared with the first."""
+    lines = [
+        f"twin.{name} = {f'self.{name}' if declared.copied else default_of(name, declared)}"
+        for name, declared in kind.declared.items()
+    ]
+    return compiled(kind, "share(self)", ["twin = new(kind)", *lines, "return twin"])
+
+
 def writer_of(kind: WorldRecordType, *seen: Secrecy) -> Writer:
     """A function that writes all fields that are seen like this."""
     entries = [entry(name, kind, f"record.{name}") for name in fields_seen_by(kind, *seen)]
