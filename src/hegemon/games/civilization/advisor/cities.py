@@ -11,7 +11,7 @@ from hegemon.games.civilization.advisor.goals import outlook_from
 from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.opinions import ENDING, NEUTRAL, WINNING, fixed, opinion, place
 from hegemon.games.civilization.advisor.sight import JudgedPosition
-from hegemon.games.civilization.chapters import culture, devotion, production
+from hegemon.games.civilization.chapters import culture, devotion
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.cityworks import named_city
 from hegemon.games.civilization.chapters.figures import ARMY
@@ -48,8 +48,7 @@ def wanted(sight: JudgedPosition, action: Action) -> float:
     w, seat, question = sight.w, sight.seat, sight.question
     city, item = named_city(w, seat, action), ITEM[str(action.args[1])]
     extra = question.boost_of(city.centre) if isinstance(question, ManageCities) else 0
-    purse = production.funds(w, seat, city, extra=extra, around=sight.outlook.around[city.centre])
-    return wishes.net(sight, item, city, purse, item.cost(w, seat))
+    return wishes.net(sight, item, city, wishes.purse_of(sight, city, extra), item.cost(w, seat))
 
 
 @opinion("program")
@@ -169,8 +168,7 @@ def make(sight: JudgedPosition, action: Action) -> float:
     item, city = ITEM[str(action.args[0])], step.city(sight.w)
     if step.free:
         return wishes.wish(sight, item, city)
-    around = sight.outlook.around[city.centre]
-    purse = production.funds(sight.w, sight.seat, city, extra=step.extra, around=around)
+    purse = wishes.purse_of(sight, city, step.extra)
     return wishes.net(sight, item, city, purse, step.cost(sight.w) + item.cost(sight.w, sight.seat))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from hegemon.games.civilization.advisor.numbers import Worths
@@ -36,7 +37,15 @@ LABELS: Final = frozenset({"level", "distance", "range", "players", "from", "kin
 
 def gain(worths: Worths, amounts: Mapping[str, int]) -> float:
     """What these printed numbers are worth."""
-    tokens = {
+    worth = worth_of_one(worths)
+    return sum([n * worth.get(name, UNNAMED) for name, n in amounts.items() if name not in LABELS])
+
+
+@lru_cache(maxsize=64)
+def worth_of_one(worths: Worths) -> Mapping[str, float]:
+    """By the name of a number on a card: what one of it is worth."""
+    return {
+        **PLAIN,
         "trade": worths.trade_token,
         "culture": worths.culture_token,
         "coin_tokens": worths.coin_token,
@@ -48,11 +57,6 @@ def gain(worths: Worths, amounts: Mapping[str, int]) -> float:
         "resources": worths.resource,
         "harvests": worths.resource,
     }
-    return sum(
-        n * (tokens[name] if name in tokens else PLAIN.get(name, UNNAMED))
-        for name, n in amounts.items()
-        if name not in LABELS
-    )
 
 
 def price(worths: Worths, cost: AbilityPrice) -> float:

@@ -12,6 +12,7 @@ from hegemon.games.civilization.advisor.numbers import NUMBERS, Aim, Numbers, Wo
 from hegemon.games.civilization.advisor.plan import Forces
 from hegemon.games.civilization.chapters import bonuses
 from hegemon.games.civilization.chapters.cityworks import Outlook, outlook
+from hegemon.games.civilization.chapters.production import Funds
 from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.kinds import WATER, Water
 from hegemon.games.civilization.framework.standing import Standing, standing
@@ -115,6 +116,9 @@ class JudgedPosition:
         """By partner: the deal that the advisor on deals has in mind."""
         self.wanted: Final[dict[tuple[Any, ...], float]] = {}
         """By city and thing, as actions name them: how much it is wanted."""
+        self.purses: Final[dict[tuple[int, int], Funds]] = {}
+        """By centre of a city, and by what it has more for one action: what it can lay out."""
+        self._losses: Final[dict[int, float]] = {}
 
     def continued(self) -> JudgedPosition:
         """The same world after the seat has done something: what hardly changes by that is taken over as it was.
@@ -320,8 +324,11 @@ class JudgedPosition:
 
     def lost_at(self, square: int) -> float:
         """What one loses by building there: what it yields, what stands there and does more, and the work of it."""
-        work = self.numbers.wishes.replaced * (land.kind_at(self.w, square) is BUILDING)
-        return self.yields(square) + self.marker_worth(square) + work
+        found = self._losses.get(square)
+        if found is None:
+            work = self.numbers.wishes.replaced * (land.kind_at(self.w, square) is BUILDING)
+            found = self._losses[square] = self.yields(square) + self.marker_worth(square) + work
+        return found
 
     def taken_from(self, owner: int, square: int) -> float:
         """What it is worth to oneself that an owner loses what is on a square; less than nothing if it is one's own."""

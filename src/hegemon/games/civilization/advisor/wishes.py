@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from hegemon.games.civilization.advisor import plan
 from hegemon.games.civilization.advisor.gains import gain
@@ -31,18 +32,20 @@ RALLIED: Final = 1
 
 def wish(sight: JudgedPosition, item: Producible, city: City) -> float:
     """How much a thing is wanted from a city, whatever it costs; 0 if there is no good place for it."""
-    if isinstance(item, FigureItem):
-        return army(sight) if item.word == ARMY else scout(sight)
-    if isinstance(item, UnitItem):
-        return unit(sight) + 0.2 * sight.standing.ranks[item.number]
-    if isinstance(item, WallsItem):
-        return sight.numbers.wishes.guard if sight.in_danger and city.capital else 0.0
-    if isinstance(item, WonderItem):
-        return wonder(sight, item, city)
-    return building(sight, item, city)
+    return WISHES[type(item)](sight, item, city)
 
 
 # -- figures and units -----------------------------------------------------------------------------------------
+
+
+def figure(sight: JudgedPosition, item: FigureItem, city: City) -> float:
+    """An army or a scout, from whatever city."""
+    return army(sight) if item.word == ARMY else scout(sight)
+
+
+def armed_unit(sight: JudgedPosition, item: UnitItem, city: City) -> float:
+    """A unit, from whatever city; the better armed the better."""
+    return unit(sight) + 0.2 * sight.standing.ranks[item.number]
 
 
 def scout(sight: JudgedPosition) -> float:
@@ -91,9 +94,17 @@ def armies_on_map(sight: JudgedPosition) -> int:
 # -- buildings and wonders -------------------------------------------------------------------------------------
 
 
-def building(sight: JudgedPosition, item: Producible, city: City) -> float:
-    """What the best place makes of it."""
-    return max((site_worth(sight, item, city, square) for square in item.sites(sight.w, sight.seat, city)), default=0.0)
+def building(sight: JudgedPosition, item: BuildingItem, city: City) -> float:
+    """What the best place makes of it: what the square is worth with it, less what it is worth now; 0 for no place."""
+    free = item.free_sites(sight.w, sight.seat, city)
+    worth = icons_worth(sight, item)
+    found = [worth - sight.lost_at(square) for square in free]
+    return max(found if len(free) == len(item.sites(sight.w, sight.seat, city)) else [0.0, *found], default=0.0)
+
+
+def walls(sight: JudgedPosition, item: WallsItem, city: City) -> float:
+    """Walls guard the capital when it is in danger."""
+    return sight.numbers.wishes.guard if sight.in_danger and city.capital else 0.0
 
 
 def wonder_worth(sight: JudgedPosition, number: int) -> float:
@@ -103,13 +114,6 @@ def wonder_worth(sight: JudgedPosition, number: int) -> float:
         return sight.lasting * n.wonders[row.id]
     gains = [gain(sight.worths, each.amounts) for each in row.abilities if each.phase is Phase.START_OF_TURN]
     return sight.lasting * (n.pace.scale / 2 * sum(gains) or n.wishes.wonder)
-
-
-def site_worth(sight: JudgedPosition, item: Producible, city: City, square: int) -> float:
-    """What a square is worth with the thing on it, less what it is worth now; 0 where it can't be."""
-    if item.site_refusal(sight.w, sight.seat, city, square) is not None:
-        return 0.0
-    return icons_worth(sight, item) - sight.lost_at(square)
 
 
 def icons_worth(sight: JudgedPosition, item: Producible) -> float:
@@ -131,9 +135,18 @@ def wonder(sight: JudgedPosition, item: WonderItem, city: City) -> float:
 
 def building_site(sight: JudgedPosition, item: Producible, city: City) -> float | None:
     """The best place for something, by what it adds there; None if there is no place."""
-    w, seat = sight.w, sight.seat
-    free = [square for square in item.sites(w, seat, city) if item.site_refusal(w, seat, city, square) is None]
-    return max((icons_worth(sight, item) - sight.lost_at(square) for square in free), default=None)
+    worth = icons_worth(sight, item)
+    return max([worth - sight.lost_at(square) for square in item.free_sites(sight.w, sight.seat, city)], default=None)
+
+
+WISHES: Final[dict[type[Producible], Callable[[JudgedPosition, Any, City], float]]] = {
+    FigureItem: figure,
+    UnitItem: armed_unit,
+    BuildingItem: building,
+    WallsItem: walls,
+    WonderItem: wonder,
+}
+"""By kind of thing."""
 
 
 # -- the best of it --------------------------------------------------------------------------------------------
@@ -142,7 +155,7 @@ def building_site(sight: JudgedPosition, item: Producible, city: City) -> float 
 def best_wish(sight: JudgedPosition, city: City, extra: int = 0) -> float:
     """What the best thing is worth that the city can produce now, less the trade it takes."""
     w, seat = sight.w, sight.seat
-    purse = production.funds(w, seat, city, extra=extra, around=sight.outlook.around[city.centre])
+    purse = purse_of(sight, city, extra)
     most, best = ceiling(w, city, purse), 0.0
     for item in unlocked(w, seat):
         cost = item.cost(w, seat)
@@ -151,10 +164,21 @@ def best_wish(sight: JudgedPosition, city: City, extra: int = 0) -> float:
     return best
 
 
+def purse_of(sight: JudgedPosition, city: City, extra: int) -> production.Funds:
+    """What a city can lay out for one thing; remembered."""
+    found = sight.purses.get((city.centre, extra))
+    if found is None:
+        around = sight.outlook.around[city.centre]
+        found = sight.purses[city.centre, extra] = production.funds(
+            sight.w, sight.seat, city, extra=extra, around=around
+        )
+    return found
+
+
 def net(sight: JudgedPosition, item: Producible, city: City, purse: production.Funds, cost: int) -> float:
     """A wish less the trade it takes."""
     trade = purse.price(cost, program=production.program_ready(sight.w, city), caravan=city.caravan)
     return wish(sight, item, city) - trade * sight.worths.trade_token * sight.numbers.wishes.saved_trade
 
 
-__all__ = ["ITEM", "best_wish", "net", "site_worth", "wish"]
+__all__ = ["ITEM", "best_wish", "net", "wish"]

@@ -35,6 +35,8 @@ class Producible(ABC):
 
     building = False
     """May it be built where a card gives a building for free?"""
+    wonder = False
+    """Is it a wonder?"""
 
     def __init__(self, word: str) -> None:
         self.word: Final = word
@@ -174,6 +176,8 @@ class WonderItem(Producible):
 
     __slots__ = ("number",)
 
+    wonder = True
+
     def __init__(self, word: str) -> None:
         super().__init__(word)
         self.number: Final = CONTENT.wonders.number(word)
@@ -189,6 +193,9 @@ class WonderItem(Producible):
 
     def site_refusal(self, w: World, seat: int, city: City, square: int) -> Refusal | None:
         return placing.wonder_refusal(w, seat, city, square)
+
+    def free_sites(self, w: World, seat: int, city: City) -> list[int]:
+        return placing.wonder_sites(w, seat, city)
 
     def make(self, w: World, seat: int, city: City, square: int) -> None:
         wonders.build_wonder(w, seat, square, self.number)

@@ -169,6 +169,13 @@ def wonder_refusal(w: World, seat: int, city: City, square: int) -> Refusal | No
     return SECOND_WONDER if any(w.markers[other] // KINDS == WONDER for other in around) else None
 
 
+def wonder_sites(w: World, seat: int, city: City) -> list[int]:
+    """Where no rule is against a wonder: where one stands already it can go nowhere else."""
+    around = land.outskirts(w, city)
+    there = [square for square in around if w.markers[square] // KINDS == WONDER]
+    return [square for square in there or around if wonder_refusal(w, seat, city, square) is None]
+
+
 def put_wonder(w: World, seat: int, square: int, wonder: int) -> None:
     """Put a wonder's marker on a square, in the place of whatever is built there."""
     replace(w, square)

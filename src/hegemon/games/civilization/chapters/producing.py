@@ -14,7 +14,6 @@ from hegemon.games.civilization.chapters import actions
 from hegemon.games.civilization.chapters.items import (
     ITEM,
     ITEMS,
-    WonderItem,
     conceivable,
     unlocked,
 )
@@ -103,14 +102,13 @@ def things(w: World, there: World, seat: int, city: City, terms: ProductionTerms
     found: list[tuple[str, int]] = []
     for_wonders: list[int] | None = None
     for item in unlocked(w, seat):
-        wonder = isinstance(item, WonderItem)
-        if terms.wonder and not wonder:
+        if terms.wonder and not item.wonder:
             continue
         if not (item.building if terms.free else item.cost(w, seat) <= terms.most):
             continue
         if item.item_refusal(there, seat, city) is not None:
             continue
-        if wonder:
+        if item.wonder:
             if for_wonders is None:  # they all go to the same squares
                 for_wonders = item.free_sites(there, seat, city)
             sites = for_wonders
@@ -132,7 +130,7 @@ def thing_refusal(
     item, square = ITEM[thing[0]], thing[1]
     if terms.free and not item.building:
         return NO_BUILDING
-    if terms.wonder and not isinstance(item, WonderItem):
+    if terms.wonder and not item.wonder:
         return NO_WONDER
     if refusal := item.refusal(there, seat, city):
         return refusal
