@@ -13,15 +13,19 @@ from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.positions import played
 
+ANY_SIZE = (2, 5)
+"""What is remembered without a size goes for groups of any, as for these."""
+
 
 def remembered(w: World) -> Iterator[tuple[Group, int, Footing]]:
     """What is remembered for players who go as they went then."""
     for seat, (gait, grounds) in w.footings.items():
         if standing(w, seat).gait == gait:
-            for (size, fights, scouts, gates), ground in grounds.items():
-                group = Group(seat, size - scouts if fights else 0, int(scouts) if fights else size, NONE)
-                if gates == meets_gates(w, group):
-                    yield from ((group, square, there) for square, there in ground.items())
+            for (known_size, fights, scouts, gates), ground in grounds.items():
+                for size in [known_size] if known_size else ANY_SIZE:
+                    group = Group(seat, size - scouts if fights else 0, int(scouts) if fights else size, NONE)
+                    if gates == meets_gates(w, group):
+                        yield from ((group, square, there) for square, there in ground.items())
 
 
 def wrong(w: World) -> list[tuple[Group, int, Footing]]:

@@ -14,13 +14,14 @@ from hegemon.games.civilization.chapters.start import StartOfTurn
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.facts.privileges import Privilege
-from hegemon.games.civilization.framework import events, reactions
+from hegemon.games.civilization.framework import events, person_cards, reactions
 from hegemon.games.civilization.framework.ability import Reaction, Usable
-from hegemon.games.civilization.framework.event_modes import CancelMode, EventMode
+from hegemon.games.civilization.framework.event_modes import KEYS, MODES, CancelMode, EventMode
 from hegemon.games.civilization.framework.reactions import Cancelling, ForbidCancelling, React
 from hegemon.games.civilization.speech import HAPPENINGS, VERBS
 from hegemon.games.civilization.view import view_of
 from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.realm import HeldCard, PersonCard
 from hegemon.games.civilization.world.world import World
 from tests.games.civilization.chapters.lending import grant, lend
 from tests.games.civilization.framework.test_events import print_on
@@ -463,6 +464,7 @@ def test_a_card_that_was_shown_in_vain_stays_in_hand_and_is_known(
             return deed is DeedKind.CITY_ACTION
 
     print_on(monkeypatch, "jousting_tourney.cancel", Strike)
+    monkeypatch.setattr(reactions, "may_answer", lambda events, people, deed: True)  # which isn't what the card says
     king(stage.events(1, "jousting_tourney"), monkeypatch)
     manage(stage).choose(0, "devote 7,2").choose(1, "answer-with jousting_tourney.cancel")
     stage.choose(0, "shield dr_martin_luther_king")
@@ -501,3 +503,14 @@ def test_whoever_pays_with_a_card_may_still_break_in(stage: Stage) -> None:
 
 def test_every_deed_has_words() -> None:
     assert set(reactions.DEEDS) == set(DeedKind)
+
+
+def test_who_could_answer_is_found_by_what_is_printed_on_their_cards() -> None:
+    for deed in DeedKind:
+        for event in CONTENT.events:
+            answers = any(deed in MODES[key].printed.answers for key in KEYS[event.number])
+            assert reactions.may_answer((HeldCard(event.number, 1),), (), deed) == answers, (event.id, deed)
+        for person in CONTENT.great_persons:
+            reacts = any(deed in each.printed.answers for each in person_cards.abilities_of(person))
+            assert reactions.may_answer((), (PersonCard(person.number, False),), deed) == reacts, (person.id, deed)
+    assert not reactions.may_answer((), (), DeedKind.MOVE)

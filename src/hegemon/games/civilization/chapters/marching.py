@@ -9,8 +9,9 @@ cities of others, past which it may fly, it is off the map (`aloft`). Figures on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any, Final
 
 from hegemon.core.errors import Refusal
@@ -135,10 +136,17 @@ def step_options(w: World, march: March) -> list[Action]:
 
 def step_offers(w: World, march: March) -> list[Action]:
     """Those to which it may go."""
-    if march.leave_refusal(w) is not None:
-        return []
-    group, name, beside = march.group(w), w.geography.name, w.geography.beside[march.square]
-    return [STEP(name[square]) for square in beside if to_refusal(w, march, group, square) is None]
+    name = w.geography.name
+    return [STEP(name[square]) for square in open_squares(w, march)]
+
+
+def open_squares(w: World, march: March) -> Iterator[int]:
+    """The squares beside the group to which it may go."""
+    if march.leave_refusal(w) is None:
+        group = march.group(w)
+        for square in w.geography.beside[march.square]:
+            if to_refusal(w, march, group, square) is None:
+                yield square
 
 
 STEPPING: Final = ChoiceKind(STEP, options=step_options, offers=step_offers, refusal=step_refusal, take=take_step)
@@ -318,12 +326,12 @@ class March(MovingGroup):
 
     def has_choice(self, w: World) -> bool:
         """Would the player be asked, if nothing were planned? No more is looked for than two things to choose from."""
-        march, found = self.without_orders(), 0
+        march = self.without_orders()
+        found = len(list(islice(open_squares(w, march), 2)))
         for kind in self.choices:
-            found += len(kind.offers(w, march))
-            if found > 1:
-                return True
-        return False
+            if found < 2 and kind is not STEPPING:
+                found += len(kind.offers(w, march))
+        return found > 1
 
     def follow_orders(self, w: World) -> None:
         """Do what is planned next, if it can still be done; otherwise the player is asked."""

@@ -28,6 +28,7 @@ SCOUTS_ATTACK: Final = Refusal("R-CITY-21", say("Scouts never enter a city of an
 SCOUTS_FIGHT: Final = Refusal("R-MOVE-09", say("Scouts can't go where others have figures without an army."))
 SCOUTS_EXPLORE: Final = Refusal("R-MOVE-09", say("Scouts can't go to huts and villages without an army."))
 SCOUTS_DIG: Final = Refusal("R-REL-03", say("Scouts can't go to a relic without an army."))
+CLOSED_GATE: Final = Privilege.CLOSED_GATE
 CLOSED: Final = Refusal("R-MOVE-21", say("No move may end around the cities of that player."))
 
 
@@ -146,7 +147,7 @@ def bars(w: World, seat: int, owner: int, moving: Group | None) -> bool:
     """Does this owner let no move of this player end around the own cities?"""
     if owner in (seat, NONE):
         return False
-    if standing(w, owner).may(Privilege.CLOSED_GATE):
+    if standing(w, owner).may(CLOSED_GATE):
         return True
     return moving is not None and passes_gate(w, owner, moving)
 
@@ -155,7 +156,7 @@ def passes_gate(w: World, owner: int, group: Group) -> bool:
     """Does only the moving group itself keep the gate from working? On its way it blockades nothing."""
     at = group.at
     alone = at != NONE and w.outskirts_owner[at] == owner and land.figures(w, at) == group.armies + group.scouts
-    return alone and would_give(w, at, Privilege.CLOSED_GATE)
+    return alone and would_give(w, at, CLOSED_GATE)
 
 
 # -- ways ------------------------------------------------------------------------------------------------------
@@ -250,45 +251,52 @@ def footing(w: World, group: Group, square: int) -> Footing:
 
 
 Likeness = tuple[int, bool, bool, bool]
-"""Of groups: how many figures they are, whether there are armies and scouts among them, and :func:`meets_gates`."""
+"""Of groups: how many figures they are where that counts, else 0; whether there are armies and scouts among them, and
+:func:`meets_gates`."""
 
 
-def known_ground(w: World, group: Group) -> Ground:
+def known_grounds(w: World, seat: int) -> defaultdict[Likeness, Ground]:
     """What is remembered of squares: groups of one player that are alike in what the rules look at find them alike.
 
     A square is what it is to a group by what is there, which `land` watches, by the player's gait, and by gates.
     """
-    gait, kept = standing(w, group.seat).gait, w.footings.get(group.seat)
+    gait, kept = standing(w, seat).gait, w.footings.get(seat)
     if kept is None or kept[0] != gait:
         grounds: defaultdict[Likeness, Ground] = defaultdict(dict)
-        kept = w.footings[group.seat] = (gait, grounds)
-    figures = group.armies + group.scouts
-    return kept[1][figures, bool(group.armies), bool(group.scouts), meets_gates(w, group)]
+        kept = w.footings[seat] = (gait, grounds)
+    found: defaultdict[Likeness, Ground] = kept[1]
+    return found
 
 
 def meets_gates(w: World, group: Group) -> bool:
     """R-MOVE-21: might somebody let no move of this group end around their cities, as things are (see `bars`)?"""
     for other in w.others(group.seat):
-        if standing(w, other).may(Privilege.CLOSED_GATE):
+        if CLOSED_GATE in standing(w, other).privileges:
             return True
-    return group.at != NONE and would_give(w, group.at, Privilege.CLOSED_GATE)
-
-
-def look_at(w: World, group: Group, square: int, known: Ground) -> Footing:
-    """What a square is to a group; remembered unless there could be a closed gate, which depends on others too."""
-    found = footing(w, group, square)
-    holder = w.figure_owner[square] if w.markers[square] // KINDS == CITY_STATE else NONE
-    own = w.outskirts_owner[square] in (group.seat, NONE) and holder in (group.seat, NONE)
-    if own or not meets_gates(w, group):
-        known[square] = found
-    return found
+    return group.at != NONE and would_give(w, group.at, CLOSED_GATE)
 
 
 def reach(w: World, group: Group, start: int, points: int) -> Reach:
     """R-MOVE-02, R-MOVE-07: every square that a move of so many points may come to, and the way there."""
-    known = known_ground(w, group)
-    lie = [known.get(square) or look_at(w, group, square, known) for square in near(w.geography, start, points)]
+    grounds, gates = known_grounds(w, group.seat), meets_gates(w, group)
+    _, armies, scouts, _ = group
+    kind = bool(armies), bool(scouts), gates
+    anybody, so_many = grounds[0, *kind], grounds[armies + scouts, *kind]
+    lie = []
+    for square in near(w.geography, start, points):
+        there = anybody.get(square) or so_many.get(square)
+        if there is None:
+            there = footing(w, group, square)
+            if not gates or out_of_gates(w, group.seat, square):
+                (so_many if w.figure_owner[square] == group.seat else anybody)[square] = there
+        lie.append(there)
     return reach_over(w.geography, start, points, tuple(lie), w.locked_squares)
+
+
+def out_of_gates(w: World, seat: int, square: int) -> bool:
+    """Is it nobody else's, so that no closed gate can matter there, which would depend on others too?"""
+    holder = w.figure_owner[square] if w.markers[square] // KINDS == CITY_STATE else NONE
+    return w.outskirts_owner[square] in (seat, NONE) and holder in (seat, NONE)
 
 
 @lru_cache(maxsize=2_048)

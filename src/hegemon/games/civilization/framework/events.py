@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final
 
 from hegemon.core.errors import Refusal
@@ -188,12 +187,6 @@ PLAYING: Final = ChoiceKind(
 # -- breaking in -----------------------------------------------------------------------------------------------
 
 
-@cache
-def modes_that_answer(card: int, deed: DeedKind) -> tuple[EventMode, ...]:
-    """The modes of a card that break into such a deed; few have any."""
-    return tuple(mode for mode in map(MODES.__getitem__, KEYS[card]) if deed in mode.printed.answers)
-
-
 @reactions.way_to_react
 class ReactWithEvent(reactions.WayToReact):
     """The culture events in a player's hand that break in."""
@@ -207,11 +200,9 @@ class ReactWithEvent(reactions.WayToReact):
         return MODES[str(action.args[0])].refusal(w, seat)
 
     def offers(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
-        held = dict.fromkeys([card.face for card in w.realms[seat].events])
         return [
             ANSWER_WITH(mode.printed.key)
-            for card in held
-            for mode in modes_that_answer(card, deed)
+            for mode in modes_in_hand(w, seat)
             if mode.answers(w, seat, deed, by, about) and mode.refusal(w, seat) is None
         ]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, ClassVar, Final
 
 from hegemon.core.errors import Refusal
@@ -22,6 +23,7 @@ from hegemon.games.civilization.framework import person_cards
 from hegemon.games.civilization.framework.ability import Reaction
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, Verb, happening, kinds_of, verb
+from hegemon.games.civilization.world.realm import HeldCard, PersonCard
 from hegemon.games.civilization.world.world import Step, World
 
 DEEDS: Final = {
@@ -129,9 +131,20 @@ def way_to_react(way: type[WayToReact]) -> type[WayToReact]:
 def answers(w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
     """Everything with which a player can break into a deed now."""
     realm = w.realms[seat]
-    if not (realm.events or realm.people or deed in standing(w, seat).answering):
+    if deed not in standing(w, seat).answering and not may_answer(realm.events, realm.people, deed):
         return []
     return [action for way in WAYS.values() for action in way.offers(w, seat, deed, by, about)]
+
+
+@lru_cache(maxsize=4096)
+def may_answer(events: tuple[HeldCard, ...], people: tuple[PersonCard, ...], deed: DeedKind) -> bool:
+    """By what is printed on these cards: could any of them break into such a deed?
+
+    Mostly none can, and before every step of every move it is asked.
+    """
+    held = [mode.answers for card in events for mode in CONTENT.events[card.face].modes]
+    own = [each.answers for card in people for each in CONTENT.great_persons[card.face].abilities]
+    return any(deed in answers for answers in (*held, *own))
 
 
 # -- the window ------------------------------------------------------------------------------------------------

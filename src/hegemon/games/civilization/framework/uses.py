@@ -21,7 +21,7 @@ from hegemon.games.civilization.facts.rows import GreatPerson
 from hegemon.games.civilization.framework import limits, payment, person_cards, reactions
 from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Ability, Active, Reaction, Usable
 from hegemon.games.civilization.framework.menus import ChoiceKind
-from hegemon.games.civilization.framework.standing import by_deed, standing, to_use
+from hegemon.games.civilization.framework.standing import standing, to_answer, to_use
 from hegemon.games.civilization.framework.timing import phase_now, window_of
 from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, VERBS, AnyOf, Happening, Kind, happening, verb
 from hegemon.games.civilization.world.realm import NONE
@@ -353,10 +353,10 @@ def answering(w: World, seat: int, deed: DeedKind) -> tuple[Reaction, ...]:
     return found
 
 
-@cache
 def answers_of(card: GreatPerson, deed: DeedKind) -> tuple[Reaction, ...]:
     """The abilities of a great person that break into such a deed."""
-    return by_deed(person_cards.abilities_of(card)).get(deed, ())
+    reactions = chain.from_iterable(map(to_answer, person_cards.abilities_of(card)))
+    return tuple([each for each in reactions if deed in each.printed.answers])
 
 
 def answering_refusal(w: World, seat: int, ability: Ability) -> Refusal | None:
