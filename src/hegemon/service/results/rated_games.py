@@ -26,7 +26,7 @@ POINTS: Final = 40
 COMPUTERS: Final[Mapping[str, Mapping[str, Rating]]] = {
     "carta": {
         "novice": Rating(4.3, 1.1), "apprentice": Rating(25.0, 0.5), "strategist": Rating(34.2, 0.5),
-        "hegemon": Rating(45.7, 0.7), "legend": Rating(56.6, 2.7),
+        "hegemon": Rating(45.7, 0.7), "legend": Rating(55.9, 2.1),
     },
     "civilization": {
         "novice": Rating(6.3, 4.0), "apprentice": Rating(25.0, 0.5), "strategist": Rating(31.2, 1.2),
