@@ -164,16 +164,15 @@ class Struct:
     @classmethod
     def load(cls, array: numpy.ndarray[Any, Any], index: int) -> Self:
         """Read a struct out of an array."""
-        record = cls()
-        for name in cls.shapes:
-            setattr(record, name, array[name][index].tolist())
+        record = object.__new__(cls)
+        record.__dict__ = {"notes": [], **{name: array[name][index].tolist() for name in cls.shapes}}
         return record
 
 
 def _zeros(shape: tuple[int, ...]) -> Any:
-    if not shape:
-        return 0
-    return [_zeros(shape[1:]) for _ in range(shape[0])]
+    if len(shape) > 1:
+        return [_zeros(shape[1:]) for _ in range(shape[0])]
+    return [0] * shape[0] if shape else 0
 
 
 def _plain(value: Any) -> Any:
