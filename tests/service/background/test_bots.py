@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
 
 import psutil
 import pytest
@@ -19,6 +20,8 @@ from hegemon.service.background.bots import ANALYSIS, HINT, MOVE, NICENESS, BotP
 from hegemon.service.tables.records import record_of
 from tests.service.playing import GAME, Book, is_over, person
 
+PATIENCE = 120.0
+"""Seconds to wait for what happens in a moment unless the machine is busy."""
 PARENT = """
 import asyncio, os
 from hegemon.service.background.bots import BotProcess, wake_up
@@ -33,7 +36,7 @@ if __name__ == "__main__":
 """
 
 
-def gone(pid: int, within: float = 10.0) -> bool:
+def gone(pid: int, within: float = PATIENCE) -> bool:
     """Does a process end soon?"""
     until = time.monotonic() + within
     while time.monotonic() < until:
@@ -46,48 +49,58 @@ def gone(pid: int, within: float = 10.0) -> bool:
     return False
 
 
-def test_every_level_answers_with_something_legal():
+class ThinkingBots:
+    """Computers that are ready, and the loop in which they are asked."""
+
+    def __init__(self, runner: asyncio.Runner, bots: Bots) -> None:
+        self.run, self.bots = runner.run, bots
+
+
+@pytest.fixture(scope="module")
+def thinking() -> Iterator[ThinkingBots]:
+    """To get ready takes seconds in each of their processes."""
+    bots = Bots(1)
+
+    async def opened() -> None:
+        bots.open()
+
+    with asyncio.Runner() as runner:
+        runner.run(opened())
+        yield ThinkingBots(runner, bots)
+        runner.run(bots.close())
+
+
+def test_every_level_answers_with_something_legal(thinking: ThinkingBots, monkeypatch):
+    monkeypatch.setattr("hegemon.service.background.bots.LIMIT", PATIENCE)
+    bots = thinking.bots
+
     async def scenario() -> None:
-        bots = Bots(1)
-        bots.open()
         state = GAME.new({"players": 3}, "7")
-        try:
-            for level in LEVELS:
-                seat = state.to_act()[0]
-                legal = state.legal(seat)
-                action = await bots.choose("carta", level, "a seed", state.view(seat), legal)
-                assert action in legal
-                state.apply(seat, action)
-            assert bots.ready
+        for level in LEVELS:
             seat = state.to_act()[0]
-            advice = await bots.advise("carta", "a seed", state.view(seat), state.legal(seat))
-            assert advice.action in state.legal(seat)
-            assert 0 <= advice.chance <= 1
-            world = GAMES.load("civilization").new({"players": 2}, "7")
-            first = world.to_act()[0]
-            advice = await bots.advise("civilization", "a seed", world.view(first), world.legal(first))
-            assert advice.action in world.legal(first)
-            assert advice.chance is None, "it has no engine"
-            only = state.legal(seat)[:1]
-            assert await bots.choose("carta", "no such player", "", {}, only) == only[0]  # nothing to think about
-        finally:
-            await bots.close()
+            legal = state.legal(seat)
+            action = await bots.choose("carta", level, "a seed", state.view(seat), legal)
+            assert action in legal
+            state.apply(seat, action)
+        assert bots.ready
+        seat = state.to_act()[0]
+        advice = await bots.advise("carta", "a seed", state.view(seat), state.legal(seat))
+        assert advice.action in state.legal(seat)
+        assert 0 <= advice.chance <= 1
+        world = GAMES.load("civilization").new({"players": 2}, "7")
+        first = world.to_act()[0]
+        advice = await bots.advise("civilization", "a seed", world.view(first), world.legal(first))
+        assert advice.action in world.legal(first)
+        assert advice.chance is None, "it has no engine"
+        only = state.legal(seat)[:1]
+        assert await bots.choose("carta", "no such player", "", {}, only) == only[0]  # nothing to think about
 
-    asyncio.run(scenario())
+    thinking.run(scenario())
 
 
-def test_a_finished_game_is_examined():
+def test_a_finished_game_is_examined(thinking: ThinkingBots):
     record = record_of(Book(person("Ada"), person("Ben")).play_until(is_over))
-
-    async def scenario() -> list[dict[str, object]]:
-        bots = Bots(1)
-        bots.open()
-        try:
-            return await bots.examine(record, 3, 12)
-        finally:
-            await bots.close()
-
-    found = asyncio.run(scenario())
+    found = thinking.run(thinking.bots.examine(record, 3, 12))
     assert found
     assert {int(str(choice["number"])) for choice in found} <= set(range(3, 13))
 
@@ -145,7 +158,7 @@ def test_nobody_is_too_slow_for_having_to_wait():
     async def scenario() -> None:
         pool = BotPool(1, wake_up)
         await pool.ask(60, wake_up)
-        await asyncio.gather(*(pool.ask(1.2, time.sleep, 0.4) for _ in range(5)))
+        await asyncio.gather(*(pool.ask(2.2, time.sleep, 0.4) for _ in range(6)))
         await pool.close()
 
     asyncio.run(scenario())
@@ -173,7 +186,7 @@ def test_closing_ends_all_thinking():
         pid = await bots._quick.ask(60, os.getpid)
         thought = asyncio.create_task(bots._quick.ask(60, time.sleep, 60))
         await asyncio.sleep(0.1)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await bots.close()
             with pytest.raises(TooSlow):
                 await thought
