@@ -11,7 +11,6 @@ from typing import Final, NamedTuple
 
 from hegemon.core.game import Action
 from hegemon.games.civilization.advisor import gains
-from hegemon.games.civilization.advisor.numbers import Worths
 from hegemon.games.civilization.advisor.opinions import NEUTRAL, fixed, opinion
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.advisor.uses import event_worth
@@ -34,12 +33,17 @@ fixed(UNWANTED / 2, "drop")
 fixed(UNWANTED, "ask-marker", "ask-event")
 
 
+NO_RESOURCES: Final = (0,) * len(MARKET)
+SINGLE_RESOURCES: Final = tuple(tuple(int(each == kind) for each in range(len(MARKET))) for kind in range(len(MARKET)))
+"""By kind: one token of it."""
+
+
 class Goods(NamedTuple):
     """What one side hands over, as far as it can be seen."""
 
     trade: int = 0
     culture: int = 0
-    resources: tuple[int, ...] = (0, 0, 0, 0)
+    resources: tuple[int, ...] = NO_RESOURCES
     hidden: int = 0
     """Markers and culture events."""
 
@@ -65,12 +69,22 @@ def goods_worth(sight: JudgedPosition, seat: int, goods: Goods) -> float:
     """What goods are worth to a player."""
     worths = sight.worths_of(seat)
     worth = goods.trade * worths.trade_token + goods.culture * worths.culture_token
-    worth += sum(n * resource_worth(sight, seat, worths, kind) for kind, n in enumerate(goods.resources) if n)
+    if goods.resources != NO_RESOURCES:
+        worth += sum([n * resource_worth(sight, seat, kind) for kind, n in enumerate(goods.resources) if n])
     return worth + goods.hidden * worths.event
 
 
-def resource_worth(sight: JudgedPosition, seat: int, worths: Worths, resource: int) -> float:
-    """What a token is worth to a player: what a card in play makes of it."""
+def resource_worth(sight: JudgedPosition, seat: int, resource: int) -> float:
+    """What a token is worth to a player; remembered."""
+    found = sight.tokens.get((seat, resource))
+    if found is None:
+        found = sight.tokens[seat, resource] = token_worth(sight, seat, resource)
+    return found
+
+
+def token_worth(sight: JudgedPosition, seat: int, resource: int) -> float:
+    """The same: what a card in play makes of it."""
+    worths = sight.worths_of(seat)
     best = worths.resource
     for ability in standing(sight.w, seat).usable:
         cost = ability.printed.price
@@ -134,7 +148,7 @@ def lots(sight: JudgedPosition, seat: int) -> Iterator[Goods]:
     yield from (Goods(culture=n) for n in AMOUNTS if n <= realm.culture)
     for kind in range(len(MARKET)):
         if realm.resources[kind]:
-            yield Goods(resources=tuple(int(each == kind) for each in range(len(MARKET))))
+            yield Goods(resources=SINGLE_RESOURCES[kind])
 
 
 def bundle(goods: Goods) -> Bundle:

@@ -101,7 +101,7 @@ def look_for_goal(sight: JudgedPosition, group: Group, left: int, speed: int) ->
     size, at = size_of(sight, group), group.at
     fading, most = sight.numbers.goals.fading, greatest_worth(sight, size, at)
     quiet, load = size.quiet, size.burden
-    highest, goal, came, edge, ring = 0.0, NONE, dict[int, int](), [at], [at]
+    highest, goal, came, edge, ring = 0.0, NONE, {at: NONE}, [at], [at]
     for distance in range(sight.eyes.horizon + 1):
         left_over = fading ** (0 if distance <= left else -(-(distance - left) // speed))
         if most * left_over <= highest:
@@ -111,7 +111,7 @@ def look_for_goal(sight: JudgedPosition, group: Group, left: int, speed: int) ->
             worth = worth_to(sight, size, at, square) if post is None else post - load
             if worth > highest and (worth := worth * left_over - PER_SQUARE * distance) > highest:
                 highest, goal = worth, square
-        ring, edge = one_step_on(sight, size, at, edge, came)
+        ring, edge = one_step_on(sight, size, edge, came)
         if not ring and not edge:
             break
     return Goal(highest, goal, path_to(goal, came))
@@ -120,9 +120,9 @@ def look_for_goal(sight: JudgedPosition, group: Group, left: int, speed: int) ->
 def path_to(square: int, came: dict[int, int]) -> tuple[int, ...]:
     """The way to a square, by what comes before each; the first square left out."""
     path: list[int] = []
-    while square in came:
+    while (before := came.get(square, NONE)) != NONE:
         path.append(square)
-        square = came[square]
+        square = before
     return tuple(reversed(path))
 
 
@@ -138,30 +138,30 @@ def greatest_worth(sight: JudgedPosition, size: GroupSize, at: int) -> float:
 
 def ways(sight: JudgedPosition, group: Group, reach: int) -> Iterator[int]:
     """Every square within so many steps to which a group could come, nearest first."""
-    size, came, edge, ring = size_of(sight, group), dict[int, int](), [group.at], [group.at]
+    size, came, edge, ring = size_of(sight, group), {group.at: NONE}, [group.at], [group.at]
     for _ in range(reach):
         yield from ring
-        ring, edge = one_step_on(sight, size, group.at, edge, came)
+        ring, edge = one_step_on(sight, size, edge, came)
     yield from ring
 
 
 def one_step_on(
-    sight: JudgedPosition, size: GroupSize, at: int, edge: list[int], came: dict[int, int]
+    sight: JudgedPosition, size: GroupSize, edge: list[int], came: dict[int, int]
 ) -> tuple[list[int], list[int]]:
     """A step farther: where a group may stay, and from where it can go on; `came` keeps what is before each square."""
     beside, known = sight.w.geography.beside, size.passable
     stay, on = [], []
     for square in edge:
         for target in beside[square]:
-            if target in came or target == at:
+            if target in came:
                 continue
             came[target] = square
-            there = known.get(target)
-            if there is None:
-                there = known[target] = passable(sight, size, target)
-            if there[1]:
+            if target not in known:
+                known[target] = passable(sight, size, target)
+            passes, stays = known[target]
+            if stays:
                 stay.append(target)
-            if there[0]:
+            if passes:
                 on.append(target)
     return stay, on
 

@@ -114,6 +114,8 @@ class JudgedPosition:
         """By level: what techs that could be learned are worth, the best first."""
         self.swaps: Final[dict[int, Any]] = {}
         """By partner: the deal that the advisor on deals has in mind."""
+        self.tokens: Final[dict[tuple[int, int], float]] = {}
+        """By seat and resource: what a token is worth in a deal."""
         self.wanted: Final[dict[tuple[Any, ...], float]] = {}
         """By city and thing, as actions name them: how much it is wanted."""
         self.purses: Final[dict[tuple[int, int], Funds]] = {}
