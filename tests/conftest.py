@@ -25,6 +25,9 @@ settings.register_profile(
 )
 settings.load_profile("steady")
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+"""Matrices are multiplied by one thread in each process: several wait for each other busily while other tests run."""
+
 HERE = Path(__file__).parent
 JUDGED = tuple(root / part for root in (HERE, HERE.parent / "src" / "hegemon") for part in ("core", "games"))
 """The tests and doctests of the rules: how much of the rules they reach is judged, and takes time to watch."""

@@ -121,6 +121,24 @@ def test_who_hangs_or_dies_is_replaced(work, what, caplog):
     assert "gave no answer" in caplog.text
 
 
+def test_each_thinks_on_one_core(monkeypatch):
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS")
+
+    async def scenario() -> str | None:
+        process = BotProcess(wake_up)
+        told = await process.ask(PATIENCE, os.getenv, "OPENBLAS_NUM_THREADS")
+        assert "numpy" not in await process.ask(PATIENCE, loaded_modules), "it would not be read any more"
+        process.close()
+        await process.closed()
+        return told
+
+    assert asyncio.run(scenario()) == "1"
+
+
+def loaded_modules() -> list[str]:
+    return list(sys.modules)
+
+
 def test_who_makes_a_mistake_may_stay(caplog):
     async def scenario() -> None:
         process = BotProcess(wake_up)

@@ -227,8 +227,12 @@ class Bots:
 
 
 def _start(niceness: int) -> None:
-    """A process that thinks leaves interruptions to the one that started it, and doesn't outlive it."""
+    """A process that thinks leaves interruptions to the one that started it, and doesn't outlive it.
+
+    It thinks on one core: threads that multiply matrices together wait for each other busily where cores are few.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # read when numpy is loaded, which is later
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
     threading.Thread(target=_end_with_parent, daemon=True).start()
