@@ -118,12 +118,23 @@ def test_a_game_has_the_levels_that_can_play_it():
     assert [substitute_for(game) for game in (CARTA, Opinionated(), Kernelless())] == [SUBSTITUTE] * 2 + ["random"]
 
 
-def test_a_legend_plays_by_a_network_or_not_at_all(monkeypatch):
-    state = CARTA.new({"players": 2}, "7")
+@pytest.mark.parametrize(
+    ("options", "thinks_as"),
+    [({"players": 2}, "guided:1"), ({"players": 4, "teams": True}, "guided:1"), ({"players": 3}, "search:20")],
+)
+def test_a_legend_thinks_as_is_best_at_the_table(options, thinks_as, monkeypatch):
+    state = CARTA.new(options, "7")
     seat = state.to_act()[0]
     asked = state.view(seat), state.legal(seat)
     monkeypatch.setattr(Legend, "budget", Budget(iterations=1))
-    assert seat_player("legend", CARTA, "7").choose(*asked) == seat_player("guided:1", CARTA, "7").choose(*asked)
+    monkeypatch.setattr(Legend, "among_many", Budget(iterations=20))
+    legend = seat_player("legend", CARTA, "7")
+    other = {"guided:1": legend._search, "search:20": legend._guided}[thinks_as]
+    monkeypatch.setattr(other, "choose", None)  # so that nobody asks it
+    assert legend.choose(*asked) == seat_player(thinks_as, CARTA, "7").choose(*asked)
+
+
+def test_a_legend_plays_by_a_network_or_not_at_all(monkeypatch):
     monkeypatch.setattr("hegemon.players.network_file.FILE", "no-network.npz")
     assert levels_for(CARTA) == LEVELS[:-1]
     with pytest.raises(Unsuitable, match="Legend can't play Carta Impera Victoria yet"):

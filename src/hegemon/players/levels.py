@@ -88,17 +88,23 @@ class Hegemon(Thoughtful):
 
 
 class Legend(Player):
-    """Has learned the game by playing against itself, and thinks ahead by what it has learned."""
+    """Has learned the game by playing against itself, and thinks ahead by what it has learned.
+
+    Where more than two sides meet, the search is still stronger: there it searches, longer than a hegemon.
+    """
 
     title = say("Legend")
     ready = False
     budget: ClassVar = Budget(seconds=0.2)
+    among_many: ClassVar = Budget(seconds=0.4)
+    """For the search, where more than two sides meet."""
 
     def __init__(self, game: Game, seed: str) -> None:
         from hegemon.players.guided import Guided
 
         super().__init__(game, seed)
         self._guided = Guided(game, seed, self.budget)
+        self._search = Search(game, seed, self.among_many)
 
     @classmethod
     def suits(cls, game: Game) -> bool:
@@ -106,7 +112,11 @@ class Legend(Player):
 
     def prepare(self) -> None:
         self._guided.prepare()
+        self._search.prepare()
         self.ready = True
 
     def choose(self, view: View, legal: Sequence[Action], clock: float | None = None) -> Action:
-        return self._guided.choose(view, legal, clock)
+        options = self.game.options.from_json(view["options"])
+        sides = {self.game.team(options, seat) for seat in range(options.players)}
+        thinks: Player = self._guided if len(sides) == 2 else self._search
+        return thinks.choose(view, legal, clock)
