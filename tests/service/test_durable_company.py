@@ -243,7 +243,8 @@ def campaign(database: str, folder: Path, kills: int, smtp: str, people: dict[st
         finally:
             told.finish.set()
             server.kill()
-    assert not re.search(r"hegemon.(service|web)", log.read_text())
+    said = log.read_text()
+    assert not re.search(r"hegemon.(service|web)", said), said
     return told
 
 

@@ -116,3 +116,24 @@ def test_what_can_be_done_instead_is_told(client):
 def test_a_wrong_method_is_told_all_right_ones(client, path, methods):
     answer = client.put(path)
     assert (answer.status_code, answer.headers["allow"]) == (405, methods)
+
+
+@pytest.mark.parametrize("path", ["/name", f"/t/{'x' * 22}/act"])
+def test_whoever_is_gone_before_all_was_said_is_nobody_s_trouble(client: TestClient, path: str):
+    """Otherwise the log would tell of a fault of the server."""
+    sent: list[object] = []
+    scope = {
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "POST", "scheme": "http",
+        "path": path, "raw_path": path.encode(), "root_path": "", "query_string": b"",
+        "headers": [(b"content-type", b"application/x-www-form-urlencoded")],
+        "client": ("testclient", 50000), "server": ("testserver", 80),
+    }  # fmt: skip
+
+    async def receive() -> dict[str, str]:
+        return {"type": "http.disconnect"}
+
+    async def send(message: object) -> None:
+        sent.append(message)
+
+    client.portal.call(client.app, scope, receive, send)
+    assert sent == []

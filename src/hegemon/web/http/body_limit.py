@@ -1,12 +1,15 @@
-"""How large the body of a request may be."""
+"""How large the body of a request may be; and what becomes of one that never comes."""
 
 from __future__ import annotations
 
+import logging
 from typing import Final
 
+from starlette.requests import ClientDisconnect
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+LOG: Final = logging.getLogger(__name__)
 LARGEST: Final = 64 * 1024
 """Bytes of a body, at most."""
 LARGEST_UPLOAD: Final = 1024 * 1024
@@ -22,7 +25,7 @@ class TooLarge(Exception):
 
 
 class BodyLimit:
-    """Ends requests whose bodies are too large."""
+    """Ends requests whose bodies are too large, and those of somebody who is gone before all of it was said."""
 
     def __init__(self, app: ASGIApp, refuse: ASGIApp = BARE) -> None:
         self._app, self._refuse = app, refuse
@@ -55,3 +58,5 @@ class BodyLimit:
         except TooLarge:
             if not started:
                 await self._refuse(scope, receive, noting)
+        except ClientDisconnect:  # nobody waits for an answer, and nothing is wrong here
+            LOG.info("somebody was gone before their request was there")

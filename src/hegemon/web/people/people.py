@@ -81,7 +81,9 @@ class PlayedShown:
     table_id: str
     title: str
     against: str
-    result: str
+    place: str
+    way: str
+    """How it ended."""
     when: Message | str
     rated: bool
     won: bool
@@ -233,7 +235,7 @@ def played_shown(game: PlayedGame, language: str, when: Message | str) -> Played
         else voice(say("Place {place} of {players}", place=game.place, players=game.players))
     )
     return PlayedShown(
-        game.table_id, voice(rules.title()), ", ".join(game.others), f"{place} · {way}", when, game.rated, game.won
+        game.table_id, voice(rules.title()), ", ".join(game.others), place, way, when, game.rated, game.won
     )  # fmt: skip
 
 
