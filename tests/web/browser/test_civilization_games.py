@@ -50,6 +50,8 @@ def test_a_whole_game_of_one_turn(visitor, violations, hand):
     assert violations(page) == []
     page.locator("#verify").click()
     expect(page.locator("#verified")).to_have_text("They match: the shuffle was fixed before the first move.")
+    page.goto(page.url.partition("?")[0].rstrip("/") + "/replay")
+    assert page.evaluate("document.getElementById('game').getBoundingClientRect().bottom <= innerHeight + 1")
 
 
 def test_a_whole_game_of_one_turn_by_keyboard_alone(visitor):

@@ -11,6 +11,7 @@ from hegemon.core.face import Person, Sight
 from hegemon.games.civilization.chapters import deals
 from hegemon.games.civilization.chapters import research as studies
 from hegemon.games.civilization.chapters.city import ManageCities
+from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.framework.reactions import React
@@ -21,6 +22,7 @@ from hegemon.games.civilization.table.battle import battle
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.culture import culture
 from hegemon.games.civilization.table.deal import deal
+from hegemon.games.civilization.table.map_choices import square_choices
 from hegemon.games.civilization.table.market import market
 from hegemon.games.civilization.table.my_board import my_board
 from hegemon.games.civilization.table.reaction import trigger
@@ -151,6 +153,32 @@ def test_there_is_no_blueprint_of_what_cannot_be_done(stage):
     assert brought(stage, "produce-at", "2,2", "barracks", "9,1") == {}
     assert FACE.look(board_of(stage).sight, "act:nonsense") is None
     assert FACE.look(board_of(stage).sight, "act:[]") is None
+
+
+# -- squares ---------------------------------------------------------------------------------------------------
+
+
+def covered(stage: Stage) -> dict[str, list[str]]:
+    """By square that can be chosen: the squares under its button."""
+    return {
+        choice.name: [
+            f"{column},{row}"
+            for column in range(choice.column, choice.column + choice.width)
+            for row in range(choice.row, choice.row + choice.height)
+        ]
+        for choice in square_choices(board_of(stage))
+    }
+
+
+def test_no_button_on_the_map_covers_another():
+    metropolis = Stage(players=2).city(0, "2,2", "2,3").city(1, "13,6")
+    moving = metropolis.figures(0, "3,3", armies=1).ask(MoveFigures(0), phase=Phase.MOVEMENT)
+    by_square = covered(moving)
+    assert {"2,2", "2,3"} <= by_square.keys(), "an army may go to either square"
+    under = [square for squares in by_square.values() for square in squares]
+    assert len(under) == len(set(under))
+    managing = Stage(players=2).city(0, "2,2", "2,3").city(1, "13,6").ask(ManageCities(0), phase=Phase.CITY_MANAGEMENT)
+    assert covered(managing)["2,2"] == ["2,2", "2,3"], "the whole city acts"
 
 
 # -- battles ---------------------------------------------------------------------------------------------------

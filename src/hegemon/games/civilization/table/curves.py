@@ -47,6 +47,7 @@ class Plot:
     curves: Sequence[Curve]
     levels: Sequence[Tick]
     turns: Sequence[Tick]
+    """Where turns begin."""
     points: Sequence[float]
     """Where each turn begins, and where the game ends."""
     goal: float | None
@@ -65,7 +66,7 @@ def plot(rows: Sequence[Sequence[int]], goal: int | None = None) -> Plot:
     >>> drawn.curves[1].path
     'M26 166L171 105.2L316 44.4'
     >>> [tick.number for tick in drawn.levels], [tick.number for tick in drawn.turns], drawn.goal
-    ([0, 2, 4, 6, 8, 10], [1, 2, 3], 14.0)
+    ([0, 2, 4, 6, 8, 10], [1, 2], 14.0)
     """
     most = max((number for row in rows for number in row), default=0)
     top = max(most, goal or 0, 1)
@@ -88,11 +89,12 @@ def plot(rows: Sequence[Sequence[int]], goal: int | None = None) -> Plot:
         for seat, last in enumerate(lasts)
     ]
     step = next(step for step in (*STEPS, top) if top / step <= LINES)
-    every = -(-len(rows) // TURNS)
+    begun = max(1, len(rows) - 1)  # the last point is no beginning of a turn but where things stand
+    every = -(-begun // TURNS)
     return Plot(
         curves,
         [Tick(height(number), number) for number in range(0, top + 1, step)],
-        [Tick(across(turn), turn + 1) for turn in range(0, len(rows), max(1, every))],
+        [Tick(across(turn), turn + 1) for turn in range(0, begun, every)],
         [across(turn) for turn in range(len(rows))],
         None if goal is None else height(goal),
     )

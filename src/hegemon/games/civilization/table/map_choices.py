@@ -74,27 +74,30 @@ def origins(board: CivilizationBoard) -> frozenset[int]:
 
 
 def square_choices(board: CivilizationBoard) -> list[SquareChoice]:
-    """Every square that appears in what may be chosen, row by row."""
+    """Every square that appears in what may be chosen, row by row; no button covers another."""
     verbs: dict[int, set[str]] = {}
     for action in board.sight.legal:
         for name in squares_of(action):
             verbs.setdefault(board.land.square[name], set()).add(action.verb)
-    unexplored = [board.land.slot[square] for square in verbs if board.w.terrain[square] == UNEXPLORED]
+    reaches = {square: reach_of(board, square) for square in verbs}
+    alone = {square for square, reach in reaches.items() if sum(each in verbs for each in reach) == 1}
     return [
-        square_choice(board, square, found, alone=unexplored.count(board.land.slot[square]) == 1)
+        square_choice(board, square, found, reaches[square] if square in alone else (square,))
         for square, found in sorted(verbs.items())
     ]
 
 
-def square_choice(board: CivilizationBoard, square: int, verbs: set[str], *, alone: bool) -> SquareChoice:
-    """A square with the reach of its button: a tile that can be turned up from one side only is one large button."""
-    columns, rows = board.land.column, board.land.row
-    covered: tuple[int, ...] = (square,)
-    if board.w.terrain[square] == UNEXPLORED and alone:
-        covered = board.land.slot_squares[board.land.slot[square]]
+def reach_of(board: CivilizationBoard, square: int) -> tuple[int, ...]:
+    """The squares for which one of them may stand: a whole tile that lies face down, both squares of a metropolis."""
+    if board.w.terrain[square] == UNEXPLORED:
+        return board.land.slot_squares[board.land.slot[square]]
     owner = board.w.centre_owner[square]
-    if owner != NONE:
-        covered = land.city_with(board.w, owner, square).centres
+    return (square,) if owner == NONE else land.city_with(board.w, owner, square).centres
+
+
+def square_choice(board: CivilizationBoard, square: int, verbs: set[str], covered: tuple[int, ...]) -> SquareChoice:
+    """A square with a button that covers these."""
+    columns, rows = board.land.column, board.land.row
     return SquareChoice(
         name=board.land.name[square],
         column=min(columns[s] for s in covered),
