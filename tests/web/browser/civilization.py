@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import ElementHandle, Error, Page
 
-from tests.web.browser.playing import accept, moved_on, my_turn, program, version
+from tests.web.browser.playing import MY_TURN, accept, moved_on, my_turn, program, version
 
 SEND: Final = "[data-choosing=send]:not([hidden])"
 SIZES: Final = {
@@ -70,6 +70,8 @@ def choose(page: Page, rng: random.Random, press: Press = click) -> None:
     for _ in range(PARTS):
         found = page.evaluate_handle(NEXT, rng.random())
         thing = found.get_property("element").as_element()
+        if not thing and not page.locator(MY_TURN).count():
+            return  # the table has answered meanwhile
         assert thing, f"nothing can be pressed: {page.inner_text('#now')}"
         if found.get_property("onMap").json_value():
             show_map(page)
