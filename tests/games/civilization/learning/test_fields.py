@@ -47,7 +47,7 @@ def card(face: int, back: int) -> SimpleNamespace:
         (how_many("it", ""), "four", [4]),
         (cards("it", COLOUR, SIZE, ""), (card(1, 0), card(-1, 1), card(-1, 1), card(-1, -1)), [0, 1, 0, 0, 2, 1]),
     ],
-    ids=str,
+    ids=lambda it: it.write.__qualname__.partition(".")[0] if isinstance(it, Field) else str(it),
 )  # fmt: skip
 def test_each_kind_of_field(field: Field, value: Any, written: list[int]) -> None:
     writer = FieldWriter([field, number("besides", "")], "some.")
