@@ -11,7 +11,6 @@ from hegemon.players import (
     LEVELS,
     PLAYERS,
     SUBSTITUTE,
-    Budget,
     Player,
     UnknownPlayer,
     Unsuitable,
@@ -126,10 +125,10 @@ def test_a_legend_thinks_as_is_best_at_the_table(options, thinks_as, monkeypatch
     state = CARTA.new(options, "7")
     seat = state.to_act()[0]
     asked = state.view(seat), state.legal(seat)
-    monkeypatch.setattr(Legend, "budget", Budget(iterations=1))
-    monkeypatch.setattr(Legend, "among_many", Budget(iterations=20))
+    monkeypatch.setattr(Legend, "between_two", "guided:1")
+    monkeypatch.setattr(Legend, "among_many", "search:20")
     legend = seat_player("legend", CARTA, "7")
-    other = {"guided:1": legend._search, "search:20": legend._guided}[thinks_as]
+    other = {"guided:1": legend._among_many, "search:20": legend._between_two}[thinks_as]
     monkeypatch.setattr(other, "choose", None)  # so that nobody asks it
     assert legend.choose(*asked) == seat_player(thinks_as, CARTA, "7").choose(*asked)
 

@@ -10,7 +10,7 @@ from hegemon.core import Action, Foreseer, Game, View, say
 from hegemon.players.budget import Budget
 from hegemon.players.greedy import Greedy
 from hegemon.players.network_file import network_judges
-from hegemon.players.player import Player
+from hegemon.players.player import Player, seat_player
 from hegemon.players.search import Search
 
 OVERLOOKED: Final = 0.4
@@ -95,28 +95,26 @@ class Legend(Player):
 
     title = say("Legend")
     ready = False
-    budget: ClassVar = Budget(seconds=0.2)
-    among_many: ClassVar = Budget(seconds=0.4)
-    """For the search, where more than two sides meet."""
+    between_two: ClassVar = "guided:200ms"
+    among_many: ClassVar = "search:400ms"
+    """Whose thoughts it has, where two sides meet and where more do."""
 
     def __init__(self, game: Game, seed: str) -> None:
-        from hegemon.players.guided import Guided
-
         super().__init__(game, seed)
-        self._guided = Guided(game, seed, self.budget)
-        self._search = Search(game, seed, self.among_many)
+        self._between_two = seat_player(self.between_two, game, seed)
+        self._among_many = seat_player(self.among_many, game, seed)
 
     @classmethod
     def suits(cls, game: Game) -> bool:
         return network_judges(game)
 
     def prepare(self) -> None:
-        self._guided.prepare()
-        self._search.prepare()
+        self._between_two.prepare()
+        self._among_many.prepare()
         self.ready = True
 
     def choose(self, view: View, legal: Sequence[Action], clock: float | None = None) -> Action:
         options = self.game.options.from_json(view["options"])
         sides = {self.game.team(options, seat) for seat in range(options.players)}
-        thinks: Player = self._guided if len(sides) == 2 else self._search
+        thinks = self._between_two if len(sides) == 2 else self._among_many
         return thinks.choose(view, legal, clock)
