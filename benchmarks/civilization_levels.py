@@ -7,7 +7,7 @@ A match names the level, its opponents' level, the number of players and how man
 thinks ahead any field of :class:`Effort` may be changed, so variants can be tried out; `network=PATH` lets it value
 positions by another network. Every deal is played once from each seat, with the same civilizations and luck, so the
 interval is that of paired games. Times are CPU time on one core, of all choices of that seat, those with a single
-answer included.
+answer included. With `--out` every game is kept, and the same command goes on where a run was broken off.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ from typing import Any, Final, NamedTuple
 
 from hegemon.core import Action, View
 from hegemon.estimates import paired
-from hegemon.games.civilization.foresight.chances import Network
+from hegemon.games.civilization.foresight.chances import ChanceNetwork
 from hegemon.games.civilization.foresight.thinking import Effort, think
 from hegemon.games.civilization.game import GAME
 from hegemon.players import Player, seat_player
 from hegemon.players.levels import Hegemon, Strategist
 
 MOST_TURNS: Final = 60
+GAMES: Final = "games.jsonl"
 KINDS: Final = {field.name: str(field.type) for field in fields(Effort)}
 """What the fields of an effort are made of."""
 
@@ -64,7 +65,7 @@ class Variant(Player):
 def value_of(name: str, word: str) -> Any:
     """What a word says about a field of an effort."""
     if name == "network":
-        return Network(json.loads(Path(word).read_text("utf-8")))
+        return ChanceNetwork(json.loads(Path(word).read_text("utf-8")))
     return {"int": int, "float": float, "bool": "True".__eq__}[KINDS[name]](word)
 
 
@@ -161,6 +162,12 @@ def line(told: dict[str, Any]) -> str:
     )
 
 
+def games_kept(folder: Path | None) -> list[Played]:
+    """The games of an earlier run, if there was one."""
+    file = folder / GAMES if folder else None
+    return [json.loads(line) for line in file.read_text("utf-8").splitlines()] if file and file.exists() else []
+
+
 def main() -> int:
     """The whole program."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
@@ -173,14 +180,19 @@ def main() -> int:
     if arguments.out:
         arguments.out.mkdir(parents=True, exist_ok=True)
     games: dict[str, list[Played]] = {match: [] for match in arguments.matches}
+    for game in games_kept(arguments.out):
+        if game["match"] in games and game["seed"].startswith(f"{arguments.seed} "):
+            games[game["match"]].append(game)
+    played = {(game["match"], game["seed"], game["seat"]) for match in games.values() for game in match}
     tasks = tasks_of(arguments.matches, arguments.seed, time.time() + arguments.seconds)
+    left = [task for task in tasks if (task.match, task.seed, task.seat) not in played]
     with multiprocessing.Pool(arguments.processes) as pool:
-        for game in pool.imap_unordered(play, tasks):
-            if game is not None:
-                games[game["match"]].append(game)
+        for result in pool.imap_unordered(play, left):
+            if result is not None:
+                games[result["match"]].append(result)
                 if arguments.out:
-                    with (arguments.out / "games.jsonl").open("a", encoding="utf-8") as file:
-                        print(json.dumps(game), file=file)
+                    with (arguments.out / GAMES).open("a", encoding="utf-8") as file:
+                        print(json.dumps(result), file=file)
     table = [summary(match, played) for match, played in games.items()]
     print("\n".join(map(line, table)), flush=True)
     if arguments.out:

@@ -219,13 +219,13 @@ def reached(task: Task, result: Result) -> float:
 
 
 def tune(arguments: argparse.Namespace) -> Flat:
-    """Rounds of games until the time is up; returns the tuned table."""
+    """Rounds of games until the time is up, one at least; returns the tuned table."""
     values = dict(BASE)
     names = [n for n in BASE if any(n.startswith(part.replace(".", "/")) for part in arguments.only)]
     speed = dict.fromkeys(names, 0.0)
     end, number = time.monotonic() + arguments.seconds, 0
     with multiprocessing.Pool(arguments.jobs) as pool:
-        while time.monotonic() < end:
+        while not number or time.monotonic() < end:
             shakes = list(samples(values, names, arguments, number))
             results = pool.map(play, [task for shake in shakes for task in shake.tasks], chunksize=2)
             scores = [score(s, results[2 * i : 2 * i + 2], arguments.aim) for i, s in enumerate(shakes)]

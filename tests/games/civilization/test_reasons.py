@@ -9,13 +9,19 @@ from hegemon.games.civilization import reasons as module
 from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters import coins
+from hegemon.games.civilization.chapters.culture import DiscardEvent
+from hegemon.games.civilization.chapters.deals import Deals
+from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.chapters.paths import Group
-from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.facts.kinds import DeedKind, Phase
+from hegemon.games.civilization.framework.reactions import React
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.reasons import (
     AIMS,
+    BARGAINS,
     COUNTED,
     ENDS,
+    GIVES_UP,
     WINS,
     aim_words,
     clash_words,
@@ -23,6 +29,7 @@ from hegemon.games.civilization.reasons import (
     foreseen,
     purpose,
     reasons,
+    what_for,
 )
 from hegemon.games.civilization.speech import VERBS
 from tests.games.civilization.advisor.advice import CULTURE, DECIDED, ECONOMY, MILITARY, TECH, realm
@@ -50,7 +57,30 @@ def test_a_good_choice_has_a_reason_whatever_is_asked() -> None:
 
 
 def test_the_verbs_it_speaks_of_exist() -> None:
-    assert set(ENDS) <= set(VERBS)
+    assert {*ENDS, *BARGAINS, *GIVES_UP} <= set(VERBS)
+
+
+def test_deals_answers_and_losses_are_explained() -> None:
+    deal = realm(CULTURE).ask(Deals((0, 1)), phase=Phase.TRADE)
+    assert "Such a deal looks good to both sides." in said_on(deal, "offer 1")
+    answered = realm(CULTURE).events(0, "primetime_tv")
+    answered.ask(React(1, int(DeedKind.RESOURCE_ABILITY), ("pottery.wares",), (0,)), active=1)
+    assert "It spoils what player 2 is doing." in said_on(answered, "answer-with primetime_tv.cancel")
+    answered.events(0, "defection")
+    assert not said_on(answered, "answer-with defection.kill"), "it kills, and spoils nothing"
+    hand = realm(CULTURE).events(0, "disoriented", "duty_and_honor", "we_love_the_despot_day")
+    assert "This is what can be missed best." in said_on(hand.ask(DiscardEvent(0)), "discard-event disoriented")
+
+
+def test_a_step_of_a_march_has_the_goal_of_the_march() -> None:
+    stage = realm(CULTURE).figures(0, "5,2", armies=1).lay("7,2", "hut", "wheat")
+    stage.ask(MoveFigures(0), phase=Phase.MOVEMENT).choose(0, "march 5,2 1 0")
+    assert "The goal is a hut." in said_on(stage, "go 7,2")
+
+
+def said_on(stage: Stage, action: str) -> list[str]:
+    """What an action of the first player is for."""
+    return [str(message) for message in what_for(JudgedPosition(stage.w, 0, DECIDED), parsed(action))]
 
 
 def test_research_is_explained_by_what_the_tech_does() -> None:

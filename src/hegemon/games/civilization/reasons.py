@@ -13,14 +13,17 @@ from typing import Any, Final
 from hegemon.core.game import Action
 from hegemon.core.message import Blank, Message, Seat, say, say_all, say_count
 from hegemon.games.civilization import guide
-from hegemon.games.civilization.advisor import goals, movement, plan
+from hegemon.games.civilization.advisor import goals, movement, plan, sites
 from hegemon.games.civilization.advisor.battle import foreseen_clash
 from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters import coins, production
+from hegemon.games.civilization.chapters.deals import Compose, Deals
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.foresight.playing import answer
+from hegemon.games.civilization.framework.event_modes import MODES
+from hegemon.games.civilization.framework.reactions import React
 from hegemon.games.civilization.imagine import imagined
 from hegemon.games.civilization.speech import VERBS
 from hegemon.games.civilization.world import land
@@ -96,6 +99,13 @@ ENDS: Final = (
 )  # fmt: skip
 """Choices that leave things as they are."""
 
+BARGAINS: Final = (
+    "offer", "propose", "give-trade", "give-culture", "give-resource", "ask-trade", "ask-culture", "ask-resource",
+)  # fmt: skip
+"""Choices of somebody who puts a deal together."""
+GIVES_UP: Final = ("discard-event", "return-policy", "pay-event", "pay-token", "pay-marker", "lose", "give-up")
+"""Choices of what to lose, where something must be lost."""
+
 TOGETHER: Final = ("research", "research-also", "draft", "settle", "settle-two")
 """Choices that others make at the same time, so what changes for them is their own doing."""
 
@@ -121,7 +131,7 @@ def reasons(view: Mapping[str, Any], action: Action) -> list[Message]:
     if action.verb in ENDS:
         return [say("Nothing else that can be done here looks worth more."), *aim_words(sight)]
     return [
-        *_what_for(sight, action),
+        *what_for(sight, action),
         *_printed(action),
         *clash_words(sight, action),
         *_consequences(view, action),
@@ -191,12 +201,22 @@ def _named(changes: Changes, seat: int, sign: int) -> Blank | None:
 # -- what for ------------------------------------------------------------------------------------------------------
 
 
-def _what_for(sight: JudgedPosition, action: Action) -> Iterator[Message]:
-    """What a move is for: the advisor's own goal."""
+def what_for(sight: JudgedPosition, action: Action) -> Iterator[Message]:
+    """What a choice is for: of a move the advisor's own goal."""
     if action.verb in ("move", "go-exploring", "carry"):
         group, goal = movement.goal_of(sight, action)
         if goal is not goals.NOWHERE:
             yield purpose(sight, group, goal.square)
+    elif action.verb in ("step", "go"):
+        goal = movement.march_goal(sight)
+        if goal.path:
+            yield purpose(sight, movement.marching_group(sight), goal.square)
+    elif action.verb in BARGAINS and isinstance(sight.question, Deals | Compose):
+        yield say("Such a deal looks good to both sides.")
+    elif action.verb == "answer" or (action.verb == "answer-with" and not MODES[str(action.args[0])].is_deadly):
+        yield say("It spoils what {player} is doing.", player=Seat(sight.asked(React).by))
+    elif action.verb in GIVES_UP:
+        yield say("This is what can be missed best.")
 
 
 def _printed(action: Action) -> Iterator[Message]:
@@ -231,7 +251,7 @@ def purpose(sight: JudgedPosition, group: Group, square: int) -> Message:
         return say("The goal is to beat figures of {player}.", player=Seat(holder))
     if lies in LYING:
         return LYING[lies]
-    if max(goals.founding(sight, square), 0.0) and not group.armies:
+    if max(sites.site_worth(sight, square), 0.0) and not group.armies:
         return say("There a city can be founded.")
     if goals.exploration(sight, group.at, square):
         return say("From there new land can be explored.")

@@ -8,6 +8,7 @@ from hegemon.games.civilization.advisor.numbers import NUMBERS
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.gifts import FreeFigure, FreeWalls, TakeResource
 from hegemon.games.civilization.chapters.producing import ChooseItem
+from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
 from tests.games.civilization.advisor.advice import CULTURE, ECONOMY, MILITARY, TECH, advice, realm, worths
 from tests.games.civilization.stage import Stage
@@ -50,8 +51,19 @@ def test_nobody_wants_more_settlers_than_there_may_be_cities() -> None:
 
 
 @pytest.mark.parametrize("civilization", EVERYBODY)
+def test_units_can_wait_as_long_as_nobody_can_come(civilization: str) -> None:
+    stage = rich(realm(civilization)).figures(0, "5,5", armies=1, scouts=1).figures(0, "6,6", armies=2)
+    producing(stage)
+    units = {"make infantry", "make artillery", "make mounted"}
+    assert advice(stage) not in units
+    assert advice(stage).startswith("make-at scout"), "a second scout finds a place for a city sooner"
+    stage.w.turn = int(NUMBERS.wishes.opening) + 1
+    assert advice(stage) in units
+
+
+@pytest.mark.parametrize("civilization", EVERYBODY)
 def test_who_is_in_danger_builds_units(civilization: str) -> None:
-    stage = rich(realm(civilization)).figures(0, "6,2", scouts=1).figures(1, "9,5", armies=2).techs(1, "logistics")
+    stage = rich(realm(civilization)).figures(0, "6,2", scouts=1).figures(1, "7,4", armies=2).techs(1, "logistics")
     stage.units(0, "infantry_tough").units(1, *["artillery_tough"] * 5)
     best = advice(producing(stage))
     assert best.split()[1] in {"infantry", "artillery", "mounted"}
@@ -98,6 +110,23 @@ def test_everybody_takes_the_last_step(civilization: str) -> None:
     realm_ = stage.realm(0)
     realm_.culture, realm_.trade, realm_.culture_step = 9, 9, 20
     assert advice(managing(stage)) == "advance"
+
+
+@pytest.mark.parametrize("civilization", EVERYBODY)
+def test_a_victory_that_all_cities_can_pay_for_is_taken_at_once(civilization: str) -> None:
+    stage = rich(realm(civilization))
+    realm_ = stage.realm(0)
+    realm_.culture_step, realm_.trade = 19, 27
+    missing = sum(row.culture for row in CONTENT.track[19:21])
+    realm_.culture = missing - 1
+    managing(stage)
+    while stage.w.winner == -1:
+        best = advice(stage)
+        assert best.split()[0] in {"advance", "devote", "use"}, "nothing is bought meanwhile"
+        stage.choose(0, best)
+    realm_ = (stage := rich(realm(MILITARY))).realm(0)
+    realm_.culture_step, realm_.trade, realm_.culture = 19, 27, missing - 9
+    assert not advice(managing(stage)).startswith("devote"), "it would not be enough"
 
 
 def test_whoever_wants_coins_keeps_culture_for_books() -> None:

@@ -67,6 +67,58 @@ def test_a_scout_looks_for_a_place_for_a_city(civilization: str) -> None:
     )
 
 
+def test_armies_turn_up_tiles_before_scouts_do() -> None:
+    stage = realm(TECH)
+    stage.hide(stage.w.geography.slot[stage.square("6,2")]).figures(0, "3,2", armies=1, scouts=1)
+    found = worths(moving(stage))
+    army, scout = (found[f"go-exploring 3,2 {figures} 3,2 4,2"] for figures in ("1 0", "0 1"))
+    assert army > scout > 0, "the scout can still go to where the army has found a place for a city"
+
+
+@pytest.mark.parametrize("civilization", EVERYBODY)
+def test_a_scout_looks_for_a_tile_as_long_as_no_place_for_a_city_is_known(civilization: str) -> None:
+    stage = realm(civilization).figures(0, "6,2", scouts=1).ground("6,2", "forest")
+    for name in ("8,2", "8,6"):
+        stage.hide(stage.w.geography.slot[stage.square(name)])
+    for name in ("5,1", "5,4", "5,7", "1,6"):
+        stage.lay(name, "village", "wheat")
+    assert moved(stage)[0] == "go-exploring 6,2 0 1 7,2 8,2", "what it gathers there is not worth the time"
+    stage = realm(civilization).figures(0, "6,2", scouts=1).ground("6,2", "forest")
+    for name in ("8,2", "8,6"):
+        stage.hide(stage.w.geography.slot[stage.square(name)])
+    assert not moved(stage)[0].startswith("go-exploring"), "a city can stand here"
+
+
+@pytest.mark.parametrize("civilization", EVERYBODY)
+def test_a_scout_goes_far_for_the_only_place_for_a_city(civilization: str) -> None:
+    stage = realm(civilization).figures(0, "1,5", scouts=1).ground("1,5", "mountain")
+    for name in ("5,1", "5,4", "5,6", "2,6", "8,1", "8,4"):
+        stage.lay(name, "village", "wheat")
+    for name in ("7,5", "8,5", "9,5", "7,7", "9,7"):
+        stage.ground(name, "forest")
+    assert moved(stage)[0].startswith("move 1,5 0 1 "), "the nearest place is seven steps away"
+
+
+@pytest.mark.parametrize("civilization", EVERYBODY)
+def test_one_scout_is_enough_to_gather_from_a_square(civilization: str) -> None:
+    stage = realm(civilization).city(0, "6,2").figures(0, "9,2", scouts=1).figures(0, "9,3", scouts=1)
+    for name in ("9,2", "10,4"):
+        stage.ground(name, "forest")
+    moved(stage)
+    assert set(stage.w.figure_squares[0]) == {stage.square("9,2"), stage.square("10,4")}
+
+
+@pytest.mark.parametrize("civilization", EVERYBODY)
+def test_a_scout_that_gathers_keeps_away_from_armies_of_others(civilization: str) -> None:
+    stage = realm(civilization).city(0, "6,2").figures(0, "8,6", scouts=1)
+    for name in ("8,6", "6,6"):
+        stage.ground(name, "mountain")
+    moved(stage)
+    assert stage.w.figure_squares[0] == (stage.square("8,6"),)
+    moved(stage.figures(1, "10,6", armies=1))
+    assert stage.w.figure_squares[0] == (stage.square("6,6"),)
+
+
 @pytest.mark.parametrize("civilization", EVERYBODY)
 def test_a_weak_capital_is_conquered(civilization: str) -> None:
     stage = realm(civilization).units(0, *STRONG).techs(0, "logistics").figures(0, "11,3", armies=2)
@@ -94,6 +146,12 @@ def test_a_full_stack_marches_on_the_weakest_capital() -> None:
 def test_lonely_scouts_are_prey() -> None:
     stage = realm(ECONOMY).figures(0, "5,2", armies=1).figures(1, "6,2", scouts=1)
     assert moved(stage)[0] == "move 5,2 1 0 6,2"
+
+
+@pytest.mark.parametrize("civilization", EVERYBODY)
+def test_who_has_nothing_else_to_do_goes_far_for_a_village(civilization: str) -> None:
+    stage = realm(civilization).units(0, *STRONG).figures(0, "2,6", armies=2).lay("10,7", "village", "wheat")
+    assert moved(stage)[0].startswith("move 2,6 "), "it is four turns away, but who stands idle wins nothing"
 
 
 def test_who_has_nothing_to_do_stays() -> None:

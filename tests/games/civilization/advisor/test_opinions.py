@@ -6,8 +6,8 @@ import pytest
 
 from hegemon.core.game import Action
 from hegemon.games.civilization.advisor.gains import LABELS
-from hegemon.games.civilization.advisor.numbers import NUMBERS
-from hegemon.games.civilization.advisor.opinions import ENDING, NEUTRAL, OPINIONS, PASSING, opinion, opinions
+from hegemon.games.civilization.advisor.numbers import NUMBERS, Aim
+from hegemon.games.civilization.advisor.opinions import ENDING, NEUTRAL, OPINIONS, PASSING, appraise, opinion, opinions
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.advisor.uses import IN_POSITION
 from hegemon.games.civilization.facts import CONTENT
@@ -67,3 +67,16 @@ def test_the_game_appraises_each_legal_action() -> None:
         worth = Civilization().appraise(state.view(seat), legal)
         assert len(worth) == len(legal)
         state.apply(seat, legal[max(range(len(legal)), key=worth.__getitem__)])
+
+
+def test_who_pursues_a_victory_judges_by_it() -> None:
+    state = Civilization().new({"players": 2}, seed=7)
+    while state.world.turn < 2:
+        seat = state.to_act()[0]
+        state.apply(seat, state.legal(seat)[0])
+    view = state.view(state.to_act()[0])
+    own = JudgedPosition.of(view)
+    for aim in Aim:
+        assert JudgedPosition.of(view, aim=aim).aim is aim
+        legal = state.legal(view["seat"])
+        assert (appraise(view, legal, aim=aim) == appraise(view, legal)) or aim is not own.aim

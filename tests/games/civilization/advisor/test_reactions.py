@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
+
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.culture import DiscardEvent
 from hegemon.games.civilization.chapters.loot import Loot
-from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.framework.payment import ANY, Pay
+from hegemon.games.civilization.framework.reactions import React
 from tests.games.civilization.advisor.advice import CULTURE, ECONOMY, MILITARY, TECH, advice, realm, worths
+from tests.games.civilization.stage import Stage
 
 
 def test_a_card_that_brings_more_than_it_costs_is_used() -> None:
@@ -47,3 +51,13 @@ def test_tokens_of_which_there_are_many_go_first() -> None:
 def test_the_card_that_brings_least_is_discarded() -> None:
     stage = realm(CULTURE).events(0, "we_love_the_despot_day", "disoriented", "duty_and_honor")
     assert advice(stage.ask(DiscardEvent(0))) == "discard-event disoriented", "nobody is there to lose the way"
+
+
+@pytest.mark.parametrize(("step", "expected"), [(0, "answer-with primetime_tv.cancel"), (20, "pass")])
+def test_nobody_protects_a_rival_who_is_about_to_win(step: int, expected: str) -> None:
+    about = ("monarchy.silk", ("assassinate", 2 if step else 0))
+    stage = Stage(players=3).city(0, "8,2").city(1, "14,14").city(2, "2,14").events(0, "primetime_tv")
+    leader = stage.realm(2)
+    leader.culture_step, leader.culture, leader.trade = step, step, step
+    stage.ask(React(1, int(DeedKind.RESOURCE_ABILITY), about, (0,)), phase=Phase.CITY_MANAGEMENT, active=1)
+    assert advice(stage) == expected

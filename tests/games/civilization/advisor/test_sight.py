@@ -56,7 +56,7 @@ def compared(w: World, seat: int) -> dict[str, Any]:
     )
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.whole_games)])
 def test_what_is_seen_is_as_it_is(players: int) -> None:
     begun = [each for each in positions(players, players, 900) if each[0].world.turn]
     for state, seat in begun[::7]:
@@ -65,7 +65,7 @@ def test_what_is_seen_is_as_it_is(players: int) -> None:
         assert [sight.w.coin_totals[other] for other in sight.w.players] == state.view(seat)["coins"]
 
 
-@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(4, marks=pytest.mark.whole_games)])
 def test_a_world_is_judged_as_its_view_is(players: int) -> None:
     """So whoever plays on in imagined worlds need not make views of them."""
     begun = [each for each in positions(players, 10 + players, 700) if each[0].world.turn]

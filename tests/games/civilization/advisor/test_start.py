@@ -99,6 +99,13 @@ def test_figures_begin_where_there_is_something_to_do() -> None:
     assert advice(stage.ask(PlaceFigure(0, 1, 0))) in {"deploy army 3,3", "deploy army 3,2", "deploy army 2,3"}
 
 
+def test_figures_begin_where_most_is_soon_seen() -> None:
+    stage = realm(TECH)
+    for name in ("6,2", "2,6"):
+        stage.hide(stage.w.geography.slot[stage.square(name)])
+    assert advice(stage.ask(PlaceFigure(0, 0, 1))) == "deploy scout 3,3"
+
+
 def test_a_metropolis_and_a_wonder_cover_poor_squares() -> None:
     stage = realm(CULTURE).techs(0, "agriculture").ground("1,2", "forest")
     grown = advice(stage.ask(ChooseExpansion(0)))

@@ -23,6 +23,8 @@ from hegemon.games.civilization.world import land
 
 SAVED_CULTURE: Final = 5
 """What Printing Press takes for a coin: whoever wants coins keeps it."""
+NEARLY_WON: Final = WINNING / 2
+"""A step on a way that ends with victory in this very phase."""
 MARKER_KEPT: Final = 1.0
 """A building program or caravan that is saved for something dearer."""
 
@@ -84,9 +86,9 @@ def site_of(sight: JudgedPosition, item: Producible, square: int) -> float:
 
 @opinion("devote")
 def devote(sight: JudgedPosition, action: Action) -> float:
-    """The culture it gives."""
+    """The culture it gives; whoever can pay for all steps with it does so before anything else."""
     city = named_city(sight.w, sight.seat, action)
-    return devotion.culture(sight.w, sight.seat, city) * sight.worths.culture_token
+    return devotion.culture(sight.w, sight.seat, city) * sight.worths.culture_token + NEARLY_WON * sight.finishes_track
 
 
 @opinion("harvest", "harvest-free")
@@ -122,6 +124,8 @@ def advance(sight: JudgedPosition, action: Action) -> float:
     tokens, trade = culture.step_cost(sight.w, sight.seat)
     if sight.aim is Aim.ECONOMY and realm.culture - tokens < SAVED_CULTURE and collects_books(sight):
         return NEUTRAL
+    if sight.finishes_track:
+        return NEARLY_WON
     person = CONTENT.track[realm.culture_step].reward is Reward.GREAT_PERSON
     reward = sight.worths.person if person else sight.worths.event
     return sight.worths.step + reward - trade * sight.worths.trade_token

@@ -15,7 +15,7 @@ from hegemon.games.civilization.chapters import paths
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts.kinds import WATER, Water
 from hegemon.games.civilization.facts.privileges import Privilege
-from hegemon.games.civilization.framework.standing import unspent
+from hegemon.games.civilization.framework.standing import standing, unspent
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import CITY_STATE, HUT, KINDS, RELIC, UNTOUCHED, VILLAGE
 from hegemon.games.civilization.world.realm import NONE
@@ -23,8 +23,16 @@ from hegemon.games.civilization.world.world import UNEXPLORED
 
 BARBARIANS: Final = 7.0
 """Three units of rank I, who are played by somebody who doesn't care (R-VIL-02, R-VIL-03)."""
-PER_SQUARE: Final = 0.02
+IDLE: Final = 0.25
+"""Whoever finds nothing better than this looks farther around."""
+FAR_OFF: Final = 0.1
+"""What a goal far off is still worth to those who have nothing else to do, and to scouts who are to found a city."""
+PER_SQUARE: Final = 0.01
 """Of two goals that are worth the same the nearer one is better."""
+LAND_ALONE: Final = Water.NOTHING
+WATER_TOO: Final = Water.STOP
+ARMIES_GATHER: Final = Privilege.ARMIES_GATHER
+"""By their names alone: these are asked about square after square."""
 LOOT: Final = 3
 """Trade or culture that one loot takes (R-LOOT-03)."""
 
@@ -92,18 +100,22 @@ def best_goal(sight: JudgedPosition, group: Group, points: int | None = None) ->
     left = speed if points is None else points
     found = sight.goals.get((group, left))
     if found is None:
-        found = sight.goals[group, left] = look_for_goal(sight, group, left, speed)
+        settles = not group.armies and len(sight.cities) < sight.standing.city_limit
+        found = look_for_goal(sight, group, left, speed, FAR_OFF if settles else 0.0)
+        if found.worth < IDLE and group.armies:
+            found = look_for_goal(sight, group, left, speed, FAR_OFF)
+        sight.goals[group, left] = found
     return found
 
 
-def look_for_goal(sight: JudgedPosition, group: Group, left: int, speed: int) -> Goal:
-    """The best of all goals: what isn't reached in this turn fades with every further one."""
+def look_for_goal(sight: JudgedPosition, group: Group, left: int, speed: int, faintest: float = 0.0) -> Goal:
+    """The best of all goals: what isn't reached in this turn fades with every further one, to something at least."""
     size, at = size_of(sight, group), group.at
     fading, most = sight.numbers.goals.fading, greatest_worth(sight, size, at)
     quiet, load = size.quiet, size.burden
     highest, goal, came, edge, ring = 0.0, NONE, {at: NONE}, [at], [at]
     for distance in range(sight.eyes.horizon + 1):
-        left_over = fading ** (0 if distance <= left else -(-(distance - left) // speed))
+        left_over = max(faintest, fading ** (0 if distance <= left else -(-(distance - left) // speed)))
         if most * left_over <= highest:
             break
         for square in ring:
@@ -180,7 +192,7 @@ def passable(sight: JudgedPosition, size: GroupSize, square: int) -> tuple[bool,
     if holder not in (seat, NONE):
         return False, bool(size.armies)
     if terrain == WATER and lies != CITY_STATE:
-        return sight.standing.water > Water.NOTHING, sight.standing.water is Water.STOP
+        return sight.standing.water > LAND_ALONE, sight.standing.water is WATER_TOO
     if lies in UNTOUCHED:
         return False, bool(size.armies) or (lies == HUT and sight.standing.may(Privilege.SCOUTS_EXPLORE))
     if holder == seat:
@@ -212,12 +224,15 @@ def worth_to(sight: JudgedPosition, size: GroupSize, at: int, square: int) -> fl
     if met is not None:
         worth = size.decisive[square] = met - size.burden
         return worth
+    taken = not size.armies and bool(w.scouts[square])
+    if taken and square != at:
+        return 0.0  # a scout of one's own does there all that can be done
     post = max(0.0, army_post(sight, size, square) if size.armies else scout_post(sight, square))
     rallies = size.rallies and (size.is_column or w.figure_owner[square] == seat)
     if square in sight.unseen_beside or rallies:
         rally = rally_goal(sight, size, at, square) if rallies else 0.0
         post = max(post, exploration(sight, at, square), rally)
-    else:
+    elif not taken:
         size.quiet[square] = post
     return post - size.burden
 
@@ -239,7 +254,7 @@ def encounter(sight: JudgedPosition, armies: int, square: int) -> float | None:
 def army_post(sight: JudgedPosition, size: GroupSize, square: int) -> float:
     """Armies blockade and guard, and some found cities."""
     worth = standing_there(sight, square)
-    return max(worth, founding(sight, square)) if size.founds else worth
+    return max(worth, sites.site_worth(sight, square)) if size.founds else worth
 
 
 def standing_there(sight: JudgedPosition, square: int) -> float:
@@ -251,7 +266,7 @@ def standing_there(sight: JudgedPosition, square: int) -> float:
             found = max(found, blockade(sight, square))
         if w.markers[square] // KINDS == CITY_STATE:
             found = max(found, sight.numbers.goals.city_state)
-        if sight.standing.may(Privilege.ARMIES_GATHER):
+        if sight.standing.may(ARMIES_GATHER):
             found = max(found, gathering(sight, square))
         sight.standing_there[square] = found
     return found
@@ -326,20 +341,20 @@ def rank(sight: JudgedPosition, square: int) -> tuple[int, int, int]:
 
 def scout_post(sight: JudgedPosition, square: int) -> float:
     """Scouts found cities and gather."""
+    n = sight.numbers.goals
     state = sight.w.markers[square] // KINDS == CITY_STATE
-    return max(sight.numbers.goals.city_state * state, founding(sight, square), gathering(sight, square))
+    found = max(n.city_state * state, sites.site_worth(sight, square), gathering(sight, square))
+    return found - n.scouts * within_reach_of_armies(sight, square) if found else 0.0
 
 
-def founding(sight: JudgedPosition, square: int) -> float:
-    """A place for a city, as long as one may still be founded; remembered."""
-    if len(sight.cities) >= sight.standing.city_limit:
-        return 0.0
-    found = sight.founding.get(square)
-    if found is None:
-        good = sites.suitable(sight, square)
-        found = sight.numbers.goals.founding + sites.surroundings(sight, square) if good else 0.0
-        sight.founding[square] = found
-    return found
+def within_reach_of_armies(sight: JudgedPosition, square: int) -> bool:
+    """Could an army of somebody else drive off a scout there in this turn or the next?"""
+    w = sight.w
+    return any(
+        w.armies[camp] and w.geography.walk(camp, square) <= standing(w, other).speed
+        for other in w.others(sight.seat)
+        for camp in w.figure_squares[other]
+    )
 
 
 def gathering(sight: JudgedPosition, square: int) -> float:
@@ -361,7 +376,15 @@ def exploration(sight: JudgedPosition, at: int, square: int) -> float:
     for own, seen in sight.watched.items():
         if own not in (at, square):
             slots = slots - seen
-    return n.exploring if slots else n.exploring * n.claimed
+    return tile_worth(sight) if slots else tile_worth(sight) * n.claimed
+
+
+def tile_worth(sight: JudgedPosition) -> float:
+    """What it is worth to turn up a tile: more as long as there is nowhere to found a city; remembered."""
+    if sight.tile_worth is None:
+        n = sight.numbers.goals
+        sight.tile_worth = n.exploring + n.searching * sites.searches_for_site(sight)
+    return sight.tile_worth
 
 
 def on_the_edge(sight: JudgedPosition, square: int) -> bool:

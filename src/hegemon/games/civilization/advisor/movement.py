@@ -8,7 +8,15 @@ from __future__ import annotations
 from typing import Final
 
 from hegemon.core.game import Action
-from hegemon.games.civilization.advisor.goals import NOWHERE, Goal, best_goal, city_goal, on_the_edge, outlook_from
+from hegemon.games.civilization.advisor.goals import (
+    NOWHERE,
+    Goal,
+    best_goal,
+    city_goal,
+    on_the_edge,
+    outlook_from,
+    tile_worth,
+)
 from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.opinions import ENDING, fixed, opinion
 from hegemon.games.civilization.advisor.sight import JudgedPosition
@@ -20,6 +28,8 @@ AHEAD: Final = 0.001
 """The farther on the way the better; it decides nothing else."""
 LOOKING: Final = 0.05
 """To turn up a tile rather than to stand beside it."""
+AFTER_ARMIES: Final = 0.02
+"""The same for scouts."""
 AIMLESS: Final = -1.0
 """A move without a goal, or a step that doesn't lead to it."""
 LOST: Final = -4.0
@@ -77,12 +87,15 @@ def move(sight: JudgedPosition, action: Action) -> float:
 
 @opinion("go-exploring")
 def go_exploring(sight: JudgedPosition, action: Action) -> float:
-    """What is there to see is seen, at the first chance if that is what the group is after."""
+    """What is there to see is seen, at the first chance if that is what the group is after.
+
+    Armies look first: a scout that has not moved yet can still go to where they have found a place for a city.
+    """
     group, goal = goal_of(sight, action)
-    target, way, exploring = sight.square(action.args[3]), (group.at, *goal.path), sight.numbers.goals.exploring
-    if goal is NOWHERE or target not in way or not (target == goal.square or goal.worth < exploring + ENDING):
+    target, way = sight.square(action.args[3]), (group.at, *goal.path)
+    if goal is NOWHERE or target not in way or not (target == goal.square or goal.worth < tile_worth(sight) + ENDING):
         return AIMLESS
-    return goal.worth - ENDING + LOOKING - AHEAD * way.index(target)
+    return goal.worth - ENDING + (LOOKING if group.armies else AFTER_ARMIES) - AHEAD * way.index(target)
 
 
 @opinion("carry")
@@ -124,7 +137,7 @@ def go(sight: JudgedPosition, action: Action) -> float:
 @opinion("explore")
 def explore(sight: JudgedPosition, action: Action) -> float:
     """What is there to see is seen at once, unless something much better is within reach."""
-    goal, exploring = march_goal(sight), sight.numbers.goals.exploring
+    goal, exploring = march_goal(sight), tile_worth(sight)
     return exploring + ENDING if goal.worth < 2 * exploring or not goal.path else exploring
 
 

@@ -115,6 +115,8 @@ class GoalNumbers:
     city: float
     founding: float
     exploring: float
+    searching: float
+    """A tile to be turned up counts for so much more as long as no place for a city is known."""
     claimed: float
     """Of a tile beside which somebody of one's own stands already."""
     relic: float
@@ -157,6 +159,10 @@ class WishNumbers:
     settler: float
     scout: float
     scouts: float
+    explorer: float
+    """The same in the first turns, when there is most to be seen and a place for a city to be found."""
+    opening: float
+    """How many turns those are: until then units can wait, unless an army is near."""
     first_army: float
     armies: float
     guard: float

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from hegemon.core.game import Action
-from hegemon.games.civilization.advisor.numbers import NUMBERS, Numbers
+from hegemon.games.civilization.advisor.numbers import NUMBERS, Aim, Numbers
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 
 Opinion = Callable[[JudgedPosition, Action], float]
@@ -78,6 +78,8 @@ def opinions(sight: JudgedPosition, legal: Sequence[Action]) -> list[float]:
     return worth
 
 
-def appraise(view: Mapping[str, Any], legal: Sequence[Action], numbers: Numbers = NUMBERS) -> list[float]:
-    """What each action looks worth to the seat of a view."""
-    return opinions(JudgedPosition.of(view, numbers), legal)
+def appraise(
+    view: Mapping[str, Any], legal: Sequence[Action], numbers: Numbers = NUMBERS, aim: Aim | None = None
+) -> list[float]:
+    """What each action looks worth to the seat of a view, which pursues this victory, or the one that looks best."""
+    return opinions(JudgedPosition.of(view, numbers, aim), legal)

@@ -21,6 +21,8 @@ from hegemon.games.civilization.world.realm import NONE, Realm
 from hegemon.games.civilization.world.world import World
 
 AIMS: Final = tuple(Aim)
+CULTURE, TECH, ECONOMY = Aim.CULTURE, Aim.TECH, Aim.ECONOMY
+"""By their names alone, as everybody's are asked for in every position."""
 
 PYRAMID: Final = (5, 4, 3, 2, 1)
 """By row from 1: the cards that Space Flight takes (R-TECH-03)."""
@@ -76,11 +78,11 @@ def share(forces: Forces, seat: int, aim: Aim) -> float:
     """How much of the way to a victory is behind a player."""
     w = forces.w
     realm = w.realms[seat]
-    if aim is Aim.CULTURE:
+    if aim is CULTURE:
         return culture_share(w, realm)
-    if aim is Aim.TECH:
+    if aim is TECH:
         return pyramid_share(realm)
-    if aim is Aim.ECONOMY:
+    if aim is ECONOMY:
         return coins.coins(w, seat) / w.options.coin_victory
     return forces.might_share(seat)
 

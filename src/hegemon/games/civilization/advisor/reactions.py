@@ -14,14 +14,16 @@ from hegemon.games.civilization.advisor.uses import event_worth, mode_worth
 from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.facts.kinds import DeedKind, Resource
 from hegemon.games.civilization.framework.ability import PRINTED
+from hegemon.games.civilization.framework.aimed import is_hit_by
 from hegemon.games.civilization.framework.event_modes import MODES
-from hegemon.games.civilization.framework.events import aim_of
 from hegemon.games.civilization.framework.reactions import React
 
 SHIELDED: Final = 2.0
 """What oneself is doing is worth so much."""
-AT_ONESELF: Final = 6.0
-"""What an event that is aimed at oneself may take away."""
+AT_SOMEBODY: Final = 6.0
+"""What an event that is aimed at somebody may take away."""
+AIMED: Final = (DeedKind.CULTURE_EVENT, DeedKind.RESOURCE_ABILITY)
+"""Deeds that may be aimed at somebody."""
 DEEDS: Final[Mapping[DeedKind, float]] = {
     DeedKind.CITY_ACTION: 8.0,
     DeedKind.CULTURE_EVENT: 4.0,
@@ -53,21 +55,19 @@ def answer(sight: JudgedPosition, action: Action) -> float:
 def answer_with(sight: JudgedPosition, action: Action) -> float:
     """The same with a culture event; those that kill figures say themselves what that is worth."""
     mode = MODES[str(action.args[0])]
-    if "kills" in mode.printed.amounts:
-        return mode_worth(sight, mode) - CANCELLER_KEPT
-    return spoilt(sight) - CANCELLER_KEPT
+    return (mode_worth(sight, mode) if mode.is_deadly else spoilt(sight)) - CANCELLER_KEPT
 
 
 def spoilt(sight: JudgedPosition) -> float:
-    """What it is worth to spoil what another player is doing."""
-    window = sight.asked(React)
+    """What it is worth to spoil what another player is doing: nothing if it would hit somebody who is near victory."""
+    window, w = sight.asked(React), sight.w
     deed = DeedKind(window.deed)
     harm = sight.hostility(window.by) * DEEDS[deed]
-    if deed is DeedKind.CULTURE_EVENT and len(window.about) > 1:
-        key, *aim = window.about
-        if key in MODES and sight.seat in MODES[key].targets(sight.w, aim_of(tuple(aim))):
-            harm += AT_ONESELF
-    return harm
+    if deed not in AIMED or len(window.about) <= 1:
+        return harm
+    hit = [seat for seat in w.others(window.by) if is_hit_by(w, seat, window)]
+    spared = sum(AT_SOMEBODY * sight.hostility(seat) for seat in hit if seat != sight.seat)
+    return harm + AT_SOMEBODY * (sight.seat in hit) - spared
 
 
 # -- paying ----------------------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ from typing import Any, Final, NamedTuple, TypeVar
 from hegemon.games.civilization.advisor import plan, rivals
 from hegemon.games.civilization.advisor.numbers import NUMBERS, Aim, Numbers, Worths
 from hegemon.games.civilization.advisor.plan import Forces
-from hegemon.games.civilization.chapters import bonuses
+from hegemon.games.civilization.chapters import bonuses, devotion
+from hegemon.games.civilization.chapters.actions import action_refusal
 from hegemon.games.civilization.chapters.cityworks import Outlook, outlook
 from hegemon.games.civilization.chapters.production import Funds
 from hegemon.games.civilization.facts.cards import Icons
@@ -19,7 +20,7 @@ from hegemon.games.civilization.framework.standing import Standing, standing
 from hegemon.games.civilization.framework.uses import NameTarget
 from hegemon.games.civilization.seen_world import seen_world
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.city import City
+from hegemon.games.civilization.world.city import City, CityAction
 from hegemon.games.civilization.world.geography import geography
 from hegemon.games.civilization.world.markers import BUILDING, PERSON, WONDER
 from hegemon.games.civilization.world.realm import NONE
@@ -106,6 +107,8 @@ class JudgedPosition:
         """By role of a group, where nothing is: what a square is worth, unless that depends on where the group is."""
         self.founding: Final[dict[int, float]] = {}
         """By square: what a city there would be worth; 0 where none can be."""
+        self.tile_worth: float | None = None
+        """What it is worth to turn up a tile, once somebody has asked."""
         self.gathering: Final[dict[int, float]] = {}
         """By square: what a figure gathers there."""
         self.standing_there: Final[dict[int, float]] = {}
@@ -133,9 +136,10 @@ class JudgedPosition:
         return found
 
     @classmethod
-    def of(cls, view: Mapping[str, Any], numbers: Numbers = NUMBERS) -> JudgedPosition:
-        """What a view shows."""
-        return cls(seen_world(view), view["seat"], numbers)
+    def of(cls, view: Mapping[str, Any], numbers: Numbers = NUMBERS, aim: Aim | None = None) -> JudgedPosition:
+        """What a view shows, to somebody who pursues this victory, or the one that looks best."""
+        w, seat = seen_world(view), view["seat"]
+        return cls(w, seat, numbers, [aim if each == seat else None for each in w.players])
 
     # -- what one has ------------------------------------------------------------------------------------------
 
@@ -232,6 +236,16 @@ class JudgedPosition:
         if not self.cities:
             return False
         return self.forces.threat(self.seat, n.reach) * n.caution > self.forces.capital_guard(self.seat)
+
+    @cached_property
+    def finishes_track(self) -> bool:
+        """Does the culture there is, with what all cities give that can still devote themselves, pay for all steps?"""
+        w, realm, end = self.w, self.realm, self.w.options.culture_steps
+        if plan.TRADE_SO_FAR[end] - plan.TRADE_SO_FAR[min(end, realm.culture_step)] > realm.trade:
+            return False
+        missing = rivals.culture_ahead(realm.culture_step, end, self.standing.bonus.track_discount) - realm.culture
+        free = [city for city in self.cities if action_refusal(w, self.seat, city, CityAction.DEVOTE) is None]
+        return missing <= sum(devotion.culture(w, self.seat, city) for city in free)
 
     # -- the others --------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from hegemon.core.game import Action
 from hegemon.games.civilization.advisor import sites
 from hegemon.games.civilization.advisor.gains import gain
 from hegemon.games.civilization.advisor.goals import outlook_from, ways
-from hegemon.games.civilization.advisor.opinions import ENDING, NEUTRAL, fixed, opinion
+from hegemon.games.civilization.advisor.opinions import ENDING, NEUTRAL, NUANCE, fixed, opinion
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters.governments import ANARCHY
 from hegemon.games.civilization.chapters.paths import Group
@@ -42,8 +42,19 @@ def settle(sight: JudgedPosition, action: Action) -> float:
 
 @opinion("deploy")
 def deploy(sight: JudgedPosition, action: Action) -> float:
-    """Figures begin where they have something to do."""
-    return outlook_from(sight, sight.square(action.args[1]), army=action.args[0] == "army")
+    """Figures begin where they have something to do, and from where most is soon seen."""
+    square = sight.square(action.args[1])
+    return outlook_from(sight, square, army=action.args[0] == "army") + NUANCE * soon_seen(sight, square)
+
+
+def soon_seen(sight: JudgedPosition, square: int) -> int:
+    """How many tiles nobody has seen lie near a square, the nearer ones counting for more."""
+    walk = sight.w.geography.walk
+    steps: dict[int, int] = {}
+    for edge, slots in sight.unseen_beside.items():
+        for slot in slots:
+            steps[slot] = min(steps.get(slot, NEARBY), walk(square, edge))
+    return sum(NEARBY - each for each in steps.values())
 
 
 @opinion("erect")

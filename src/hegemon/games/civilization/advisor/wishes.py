@@ -49,12 +49,14 @@ def armed_unit(sight: JudgedPosition, item: UnitItem, city: City) -> float:
 
 
 def scout(sight: JudgedPosition) -> float:
-    """Scouts found cities first of all, and then gather what no city reaches."""
+    """Scouts found cities first of all; a second one helps to find a place, and later gathers what no city reaches."""
     w, seat, n = sight.w, sight.seat, sight.numbers.wishes
     there = sum(w.scouts[square] for square in w.figure_squares[seat])
     if len(sight.cities) + there < sight.standing.city_limit:
         return n.settler * sight.lasting
-    return n.scout if there < n.scouts else 0.0
+    if there >= n.scouts:
+        return 0.0
+    return n.explorer if w.turn <= n.opening else n.scout
 
 
 def army(sight: JudgedPosition) -> float:
@@ -68,15 +70,21 @@ def army(sight: JudgedPosition) -> float:
 
 
 def unit(sight: JudgedPosition) -> float:
-    """Units guard the capital; conquerors need a full hand of them."""
+    """Units guard the capital, as soon as anybody can come; conquerors need a full hand of them."""
     count, n = plan.units_of(sight.w, sight.seat), sight.numbers.wishes
     if count >= n.most_units:
         return 0.0
     if sight.in_danger:
         return n.guard
-    if count < n.peace_units:
+    if count < n.peace_units and not nobody_can_come(sight):
         return n.few_units
     return sight.worths.unit if count < useful_units(sight) else n.spare_unit
+
+
+def nobody_can_come(sight: JudgedPosition) -> bool:
+    """Has the game just begun, and is no army of anybody else near the own capital yet?"""
+    n = sight.numbers.wishes
+    return sight.w.turn <= n.opening and not sight.forces.threat(sight.seat, n.reach)
 
 
 def useful_units(sight: JudgedPosition) -> float:

@@ -15,7 +15,7 @@ from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 
-class Network:
+class ChanceNetwork:
     """One layer of hidden units beside a plain sum."""
 
     def __init__(self, table: dict[str, Any]) -> None:
@@ -35,10 +35,10 @@ class Network:
         return total
 
 
-NETWORK: Final = Network(json.loads(files(__package__).joinpath("chances.json").read_text("utf-8")))
+NETWORK: Final = ChanceNetwork(json.loads(files(__package__).joinpath("chances.json").read_text("utf-8")))
 
 
-def chances(w: World, network: Network = NETWORK) -> list[float]:
+def chances(w: World, network: ChanceNetwork = NETWORK) -> list[float]:
     """By seat: how likely it is to win. Who has won has 1."""
     if w.winner != NONE:
         return [float(seat == w.winner) for seat in w.players]

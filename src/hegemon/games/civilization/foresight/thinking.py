@@ -22,7 +22,7 @@ from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters.deals import Compose, Deals
 from hegemon.games.civilization.chapters.wounds import HealWounds
 from hegemon.games.civilization.foresight.candidates import promising
-from hegemon.games.civilization.foresight.chances import NETWORK, Network, chances
+from hegemon.games.civilization.foresight.chances import NETWORK, ChanceNetwork, chances
 from hegemon.games.civilization.foresight.playing import Policies, answer, play_on
 from hegemon.games.civilization.framework.payment import Pay
 from hegemon.games.civilization.framework.reactions import React
@@ -63,7 +63,7 @@ class Effort:
     """And by how much of a victory."""
     hope: float = 1.0
     """A plan is given up if it would not be better by even so many standard errors more than what was seen of it."""
-    network: Network = NETWORK
+    network: ChanceNetwork = NETWORK
     """By which positions are valued."""
 
     @classmethod
@@ -79,7 +79,7 @@ class Effort:
         return cls(worlds, candidates, aim_worlds=2 + worlds // 3 if many or players > DUEL else 0)
 
 
-class Plan(NamedTuple):
+class CandidatePlan(NamedTuple):
     """Something to do, and the victory to pursue from then on; None for what judgement thinks from case to case."""
 
     action: Action
@@ -102,13 +102,13 @@ def think(view: Mapping[str, Any], legal: Sequence[Action], seed: str, effort: E
     if len(found) == 1:
         return found[0]
     rng = random.Random(f"{seed} {view['turn']} {view['phase']} {' '.join(map(str, legal))}")
-    return found[best_of(trials(view, [Plan(action, aim) for action in found], effort, rng), effort)]
+    return found[best_of(trials(view, [CandidatePlan(action, aim) for action in found], effort, rng), effort)]
 
 
 def weigh(view: Mapping[str, Any], actions: Sequence[Action], seed: str, worlds: int) -> list[tuple[float, float]]:
     """For each of these actions how likely the seat wins after it, and the standard error, over the same worlds."""
     rng = random.Random(f"{seed} {view['turn']} {view['phase']} weighing {' '.join(map(str, actions))}")
-    found = [Plan(action, None) for action in actions]
+    found = [CandidatePlan(action, None) for action in actions]
     effort = Effort(worlds, len(found))
     results = zip(*(in_one_world(view, found, effort, rng) for _ in range(worlds)), strict=True)
     return [(mean(result), stdev(result) / sqrt(worlds)) for result in results]
@@ -117,7 +117,7 @@ def weigh(view: Mapping[str, Any], actions: Sequence[Action], seed: str, worlds:
 # -- which victory to pursue -----------------------------------------------------------------------------------
 
 
-class Turn(NamedTuple):
+class OwnTurn(NamedTuple):
     """A turn of a player, by what that player knows of the game."""
 
     seed: str
@@ -126,22 +126,22 @@ class Turn(NamedTuple):
     civilizations: tuple[int, ...]
     annals: Annals
 
-    def before(self) -> Turn:
+    def before(self) -> OwnTurn:
         """The turn before."""
         return self._replace(annals=self.annals[:-1])
 
 
-def turn_of(w: World, seat: int, seed: str, effort: Effort) -> Turn:
+def turn_of(w: World, seat: int, seed: str, effort: Effort) -> OwnTurn:
     """The turn in which a player chooses."""
-    return Turn(seed, seat, effort, tuple(realm.civilization for realm in w.realms), w.annals)
+    return OwnTurn(seed, seat, effort, tuple(realm.civilization for realm in w.realms), w.annals)
 
 
-AIMS_IN_MIND: Final[dict[Turn, Aim | None]] = {}
+AIMS_IN_MIND: Final[dict[OwnTurn, Aim | None]] = {}
 """The victories that were found best; None to follow judgement from case to case. Only the last ones are kept."""
 MOST_AIMS: Final = 2000
 
 
-def keep_in_mind(turn: Turn, aim: Aim | None) -> None:
+def keep_in_mind(turn: OwnTurn, aim: Aim | None) -> None:
     """For all further choices in that turn."""
     while len(AIMS_IN_MIND) >= MOST_AIMS:
         del AIMS_IN_MIND[next(iter(AIMS_IN_MIND))]
@@ -153,7 +153,7 @@ def best_aim(
 ) -> Aim | None:
     """The victory with which a player comes off best; the last one unless another is clearly better."""
     aims = [last, *(aim for aim in (None, *AIMS) if aim is not last)]
-    found = [Plan(promising(sight_of(w, view["seat"], aim), legal, 1)[0], aim) for aim in aims]
+    found = [CandidatePlan(promising(sight_of(w, view["seat"], aim), legal, 1)[0], aim) for aim in aims]
     longer = replace(effort, worlds=effort.aim_worlds, turns=effort.aim_turns)
     return aims[best_of(trials(view, found, longer, random.Random(f"{seed} {view['turn']} aims")), longer)]
 
@@ -169,7 +169,9 @@ def sight_of(w: World, seat: int, aim: Aim | None) -> JudgedPosition:
 # -- trying it -------------------------------------------------------------------------------------------------
 
 
-def trials(view: Mapping[str, Any], found: Sequence[Plan], effort: Effort, rng: random.Random) -> list[list[float]]:
+def trials(
+    view: Mapping[str, Any], found: Sequence[CandidatePlan], effort: Effort, rng: random.Random
+) -> list[list[float]]:
     """By plan: the chance to win after it in one world after the other; those that do badly get fewer worlds."""
     results: list[list[float]] = [[] for _ in found]
     left = list(range(len(found)))
@@ -193,13 +195,15 @@ def is_hopeful(one: Sequence[float], first: Sequence[float], effort: Effort) -> 
     return mean + effort.hope * error >= effort.least_gain
 
 
-def in_one_world(view: Mapping[str, Any], tried: Sequence[Plan], effort: Effort, rng: random.Random) -> list[float]:
+def in_one_world(
+    view: Mapping[str, Any], tried: Sequence[CandidatePlan], effort: Effort, rng: random.Random
+) -> list[float]:
     """By plan: the chance to win after it in a world that fits the view, with the same luck for all."""
     world, luck = imagined(view, rng), rng.getrandbits(64)
     return [outcome(world.copy(), view["seat"], plan, effort, random.Random(luck)) for plan in tried]
 
 
-def outcome(w: World, seat: int, plan: Plan, effort: Effort, rng: random.Random) -> float:
+def outcome(w: World, seat: int, plan: CandidatePlan, effort: Effort, rng: random.Random) -> float:
     """How likely the seat is to win after a plan was carried out in a world."""
     answer(w, seat, plan.action)
     play_on(w, Policies([plan.aim if each == seat else None for each in w.players]), rng, effort.turns)
