@@ -8,7 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from hegemon.service.results.rated_games import COMPUTERS, margin, points
+from hegemon.games import GAMES
+from hegemon.ratings import level_ratings
+from hegemon.service.results.rated_games import margin, points
 
 PICTURE: Final = Path(__file__).with_name("levels.svg")
 LEFT, WIDE, ROW, HIGHEST = 190, 460, 22, 2600
@@ -23,8 +25,8 @@ def across(value: float) -> float:
 def main() -> None:
     """All levels of all games, each with its 95 % interval."""
     y, rows = 26.0, []
-    for game, levels in COMPUTERS.items():
-        for level, rating in levels.items():
+    for game in GAMES.names():
+        for level, rating in level_ratings(game).items():
             at, off = points(rating.mu), margin(rating)
             low, high, place = across(at - off), across(at + off), across(at)
             rows.append(f'<text x="{LEFT - 8}" y="{y + 12}" text-anchor="end">{game}: {level}</text>')

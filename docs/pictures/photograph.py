@@ -84,9 +84,11 @@ def in_movement(seat: int, view: View) -> bool:
 
 
 def in_battle(seat: int, view: View) -> bool:
-    """Livia fights, and units have met."""
+    """Livia fights for herself, units have met, and both sides have more of them in hand."""
     battle = view["battle"]
-    return seat == 0 and battle is not None and len(battle["fronts"]) > 1 and view["agenda"][-1]["step"] == "BattleTurn"
+    if seat or battle is None or 0 not in battle["owners"]:
+        return False
+    return len(battle["fronts"]) == 2 and bool(view["agenda"][-1]["step"] == "BattleTurn")
 
 
 def in_cities(seat: int, view: View) -> bool:
@@ -123,8 +125,10 @@ def server(url: str) -> Iterator[str]:
         assert process.stdout is not None
         address = re.search(r"http://\S+", process.stdout.readline())
         assert address
-        yield address[0]
-        process.terminate()
+        try:
+            yield address[0]
+        finally:
+            process.terminate()
 
 
 def photograph(browser: Browser, at: str, path: str, name: str, cookie: str, **look: object) -> None:

@@ -12,7 +12,7 @@ from jinja2 import ChoiceLoader, DictLoader
 from playwright.sync_api import Page
 
 from hegemon.core import Action
-from hegemon.core.face import Person, Sight
+from hegemon.core.face import SeatHolder, Sight
 from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.speech import SQUARES, VERBS
@@ -25,7 +25,7 @@ from hegemon.web.drawing import templating
 from hegemon.web.drawing.panels import Panels
 from tests.games.civilization.policies import eager
 
-PEOPLE: Final = (Person("Livia"), Person("Teodor"), Person("Nadia"))
+PEOPLE: Final = (SeatHolder("Livia"), SeatHolder("Teodor"), SeatHolder("Nadia"))
 PANELS: Final = dict.fromkeys((f"panels/{name}.html" for name in ("rail", "notices", "helps", "after")), "")
 _SHELL: Final = templating.environment()
 _PAGES: Final = _SHELL.overlay(loader=ChoiceLoader([DictLoader(PANELS), _SHELL.loader or DictLoader({})]))

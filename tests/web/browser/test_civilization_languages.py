@@ -33,11 +33,14 @@ CUT = """() => {
       break;
     }
   }
+  const isSeen = (one) => one.checkVisibility() && one.getBoundingClientRect().width;
+  for (const head of document.querySelectorAll(".now-head"))
+    if (isSeen(head) && head.getBoundingClientRect().height > 60) found.add("what helps takes two rows");
   const { scrollWidth } = document.documentElement;
   if (scrollWidth > innerWidth) found.add(`the page is ${scrollWidth} wide`);
   return [...found];
 }"""
-"""Texts that leave the box they stand in."""
+"""Texts that leave the box they stand in, and what takes two rows where there is one."""
 SCENES = 14
 """The first questions of a game: the set-up, cities, movement, research, deals."""
 

@@ -315,6 +315,14 @@ def test_the_end_of_a_phase_is_said_together_with_the_last_move(database, visito
     expect(page.locator("#now [form=act][value*=end-movement]")).to_have_count(0)
 
 
+OVER_TOOLS = """() => {
+  const phases = document.getElementById("phases").getBoundingClientRect();
+  return [...document.querySelectorAll(".bar .tool")].map((tool) => tool.getBoundingClientRect())
+    .filter(({ left, right, width }) => width && left < phases.right && right > phases.left).length;
+}"""
+"""How many tools of the bar lie below the phases of the turn."""
+
+
 def test_culture_and_the_market_open_on_every_screen_for_all(database, visitor, violations):
     moves = game_at(lambda state: question(state) == "Compose", 1, TWO)
     table = lay(database, moves, TWO)
@@ -327,9 +335,48 @@ def test_culture_and_the_market_open_on_every_screen_for_all(database, visitor, 
     page.locator("label[for=rail-market]").click()
     expect(page.locator("#market .offer").first).to_be_visible()
     assert violations(page) == []
+    for width in (700, 768, 820, 1100):
+        page.set_viewport_size({"width": width, "height": 1000})
+        assert page.evaluate(OVER_TOOLS) == 0, width
     page.set_viewport_size({"width": 360, "height": 640})
     expect(scene).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert violations(page) == []
     page.locator("#culture label[for=culture-open]").click()
     expect(scene).to_be_hidden()
+
+
+UNREACHED = """() => [...document.querySelectorAll("#hits .sq.may")].filter((square) => {
+  const { left, top, width, height } = square.getBoundingClientRect();
+  return !document.elementFromPoint(left + width / 2, top + height / 2)?.closest("#hits, #figs, .sq");
+}).map((square) => square.dataset.name)"""
+"""The squares that can be chosen and don't get a press in their middle."""
+
+
+def good_in_the_middle(state):
+    """A city and what it can build on squares of which one lies low in the middle of the map, where a card would."""
+    if question(state) != "ManageCities":
+        return None
+    sites = [action.args for action in state.legal(state.to_act()[0]) if action.verb == "produce-at"]
+    for city, item, site in sites:
+        column, row = map(int, site.split(","))
+        if 4 <= column <= 9 and row == 7 and sum(other[:2] == (city, item) for other in sites) > 2:
+            return city, item
+    return None
+
+
+def test_what_is_told_of_a_city_keeps_no_square_from_being_chosen(database, visitor):
+    moves = game_at(good_in_the_middle, 330, TWO)
+    state = GAME.new(TWO, moves.seed)
+    for seat, action in moves.made:
+        state.apply(seat, action)
+    city, _ = good_in_the_middle(state)
+    table = lay(database, moves, TWO)
+    page = visitor(hurried=True)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    with page.expect_response(re.compile("/look")):
+        page.evaluate("ref => document.querySelector(`[data-ref='${ref}']`).click()", f"square:{city}")
+    page.wait_for_function("() => document.querySelector('.plan.over').childElementCount")
+    assert page.locator("#hits .sq.may").count() > 2
+    assert page.evaluate(UNREACHED) == []

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.web.browser.playing import accept, moved_on, my_turn, version
+from tests.web.browser.playing import accept, caught_up, moved_on, my_turn, until, version
 
 MEASURED = """() => {
   const stage = document.querySelector("[data-stage]");
@@ -36,6 +37,13 @@ def at_the_map(page: Page) -> None:
     headers = {"Authorization": f"Bearer {guest['token']}"}
     table = page.request.post("/api/tables", data=body, headers=headers).json()
     accept(page, f"/i/{table['invitations'][0]['invitation']}")
+
+    def look() -> dict[str, Any]:
+        shown: dict[str, Any] = page.request.get(f"/api/tables/{table['id']}", headers=headers).json()
+        return shown
+
+    until(page, lambda: look()["to_act"] == [0])  # both choose at first: what the computer does closes what is open
+    caught_up(page, look()["version"])
     assert my_turn(page)
     page.wait_for_function(SET_UP)
 
@@ -92,13 +100,19 @@ def test_two_fingers_look_closer_at_what_is_between_them(visitor) -> None:
         assert abs((finger - before[side]) / before["unit"] - (finger - after[side]) / after["unit"]) < 0.3
 
 
-def test_a_square_tells_about_itself_and_the_arrows_go_on_to_the_next(visitor) -> None:
-    page = visitor(hurried=True)
-    at_the_map(page)
+def asked_by_key(page: Page) -> Locator:
+    """What the square in the middle of the map tells about itself."""
     look = page.locator("#look .inspector")
     page.locator("[data-stage]").focus()
     page.keyboard.press("i")
     expect(look).to_be_visible()
+    return look
+
+
+def test_a_square_tells_about_itself_and_the_arrows_go_on_to_the_next(visitor) -> None:
+    page = visitor(hurried=True)
+    at_the_map(page)
+    look = asked_by_key(page)
     here = look.get_attribute("data-look-ref")
     east = look.get_attribute("data-right")
     assert here
@@ -110,6 +124,19 @@ def test_a_square_tells_about_itself_and_the_arrows_go_on_to_the_next(visitor) -
     x, y = middle(page)
     page.mouse.click(x, y)
     expect(look).to_be_visible()
+
+
+def test_a_square_that_was_asked_goes_on_telling_after_a_move(visitor) -> None:
+    page = visitor(hurried=True)
+    at_the_map(page)
+    look = asked_by_key(page)
+    here, shown = look.get_attribute("data-look-ref"), version(page)
+    page.evaluate("() => document.querySelector('#now [form=act]').click()")
+    page.evaluate("() => document.querySelector('[data-choosing=send]').click()")
+    moved_on(page, shown)
+    expect(look).to_have_attribute("data-look-ref", str(here))
+    page.keyboard.press("Escape")
+    expect(look).not_to_be_visible()
 
 
 CAPTIONS = """() => {

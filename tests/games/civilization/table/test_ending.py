@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hegemon.core import Action
-from hegemon.core.face import Person, Sight
+from hegemon.core.face import SeatHolder, Sight
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.games.civilization.table.board import CivilizationBoard
@@ -36,7 +36,7 @@ def best(state: CivilizationState, seat: int) -> Action:
 
 
 def sight_of(state: CivilizationState, seat: int | None, events: list[dict[str, Any]] | None = None) -> Sight:
-    return Sight.of(state, seat, [Person(name) for name in NAMES], events or [])
+    return Sight.of(state, seat, [SeatHolder(name) for name in NAMES], events or [])
 
 
 def end_of(state: CivilizationState) -> CivilizationEnding:

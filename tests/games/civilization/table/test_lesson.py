@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hegemon.core import View
-from hegemon.core.face import Person, Sight, Teaching
+from hegemon.core.face import SeatHolder, Sight, Teaching
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.table.lesson import AT_ONCE, LESSON, TOPICS, coach
 from hegemon.games.civilization.world.world import KINDS_OF_STEPS
@@ -25,12 +25,12 @@ def lesson() -> tuple[list[Teaching], int, bool]:
     while (outcome := state.outcome()) is None:
         seat = state.to_act()[0]
         if seat == LESSON.seat:
-            sight = Sight.of(state, seat, [Person("Ada"), Person("Ben")])
+            sight = Sight.of(state, seat, [SeatHolder("Ada"), SeatHolder("Ben")])
             said.append(coach(sight, before))
             before.append(sight.view)
         player = pupil if seat == LESSON.seat else rival
         state.apply(seat, player.choose(state.view(seat), state.legal(seat)))
-    last = Sight.of(state, LESSON.seat, [Person("Ada"), Person("Ben")])
+    last = Sight.of(state, LESSON.seat, [SeatHolder("Ada"), SeatHolder("Ben")])
     said.append(coach(last, before))
     return said, state.view(None)["turn"], LESSON.seat in outcome.winners
 
@@ -61,4 +61,4 @@ def test_the_questions_that_topics_belong_to_exist() -> None:
 
 def test_nobody_else_is_taught() -> None:
     state = GAME.new(LESSON.options, seed=LESSON.seed)
-    assert coach(Sight.of(state, None, [Person("Ada"), Person("Ben")]), []) == Teaching()
+    assert coach(Sight.of(state, None, [SeatHolder("Ada"), SeatHolder("Ben")]), []) == Teaching()

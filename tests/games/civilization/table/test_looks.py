@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hegemon.core.face import Person, Sight
+from hegemon.core.face import SeatHolder, Sight
 from hegemon.games.civilization import table
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.speech import HAPPENINGS, VERBS
@@ -38,7 +38,7 @@ def test_pictures_of_verbs_and_events_are_drawn():
 @pytest.fixture(scope="module")
 def board() -> CivilizationBoard:
     """A table at which nothing has happened yet."""
-    return CivilizationBoard(Sight.of(GAME.new({"players": 2}, seed=3), 0, [Person("Ada"), Person("Ben")]))
+    return CivilizationBoard(Sight.of(GAME.new({"players": 2}, seed=3), 0, [SeatHolder("Ada"), SeatHolder("Ben")]))
 
 
 @pytest.mark.parametrize("kind", sorted(things.KINDS))
@@ -62,7 +62,7 @@ def test_everything_that_can_be_chosen_is_a_card(board, kind):
 def test_every_question_of_a_game_has_its_scene(players, seed, turns):
     """A sensible game is looked at from all sides, at every kind of question again and again."""
     state = GAME.new({"players": players, "max_turns": turns}, seed=seed)
-    people = [Person(name) for name in ("Ada", "Ben", "Cleo", "Dan")[:players]]
+    people = [SeatHolder(name) for name in ("Ada", "Ben", "Cleo", "Dan")[:players]]
     looked_at: Counter[frozenset[str]] = Counter()
     events: list[dict[str, object]] = []
     while state.outcome() is None:

@@ -7,7 +7,7 @@ from itertools import chain, pairwise
 
 import pytest
 
-from hegemon.core.face import Person, Sight
+from hegemon.core.face import SeatHolder, Sight
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.games.civilization.table.board import CivilizationBoard
@@ -18,7 +18,7 @@ from hegemon.games.civilization.table.map_layers import FOUND_ICONS, square_id, 
 from hegemon.web.drawing.panels import written
 from tests.games.civilization.positions import played, snapshots
 
-PEOPLE = [Person(name) for name in ("Ada", "Ben", "Cleo", "Dan", "Eve")]
+PEOPLE = [SeatHolder(name) for name in ("Ada", "Ben", "Cleo", "Dan", "Eve")]
 
 
 def board_of(state: CivilizationState, seat: int | None) -> CivilizationBoard:
@@ -47,6 +47,7 @@ def test_the_map_shows_what_the_view_tells(players: int) -> None:
         assert {name for name, square in squares.items() if square.marker} == markers
         towns = list(chain.from_iterable(tile.drawing.data.towns for tile in drawn.tiles))
         assert len(towns) == len(drawn.realms) == sum(map(len, view["cities"]))
+        assert len(drawn.names) == len(towns)
         assert len(drawn.ground.face_down) == list(view["tiles"].values()).count(None)
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from hegemon.core import Action
-from hegemon.core.face import Person, Sight
+from hegemon.core.face import SeatHolder, Sight
 from hegemon.games.civilization.chapters import deals
 from hegemon.games.civilization.chapters import research as studies
 from hegemon.games.civilization.chapters.city import ManageCities
@@ -16,23 +16,27 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.framework.reactions import React
 from hegemon.games.civilization.game import GAME
+from hegemon.games.civilization.speech import HAPPENINGS
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.games.civilization.table import FACE
 from hegemon.games.civilization.table.battle import battle
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.culture import culture
 from hegemon.games.civilization.table.deal import deal
+from hegemon.games.civilization.table.log import SIGNS, UNTOLD
 from hegemon.games.civilization.table.map_choices import square_choices
 from hegemon.games.civilization.table.market import market
 from hegemon.games.civilization.table.my_board import my_board
+from hegemon.games.civilization.table.peoples import peoples
+from hegemon.games.civilization.table.question import now, sentence
 from hegemon.games.civilization.table.reaction import trigger
 from hegemon.games.civilization.table.research import research
 from hegemon.games.civilization.table.roads import alarms
-from hegemon.games.civilization.table.things import Sum
+from hegemon.games.civilization.table.things import Sum, thing
 from hegemon.games.civilization.world.battle import Battle
 from tests.games.civilization.stage import Stage
 
-PEOPLE = [Person(name) for name in ("Ada", "Ben", "Cleo", "Dan", "Eve")]
+PEOPLE = [SeatHolder(name) for name in ("Ada", "Ben", "Cleo", "Dan", "Eve")]
 
 
 @pytest.fixture
@@ -52,6 +56,50 @@ def brought(stage: Stage, *action: str | int) -> dict[str, str]:
     """What an action would bring, label by label."""
     scene = FACE.look(board_of(stage).sight, f"act:{json.dumps(action)}")
     return {} if scene is None else {str(label): str(fact) for label, fact in scene.data["inspection"].facts}
+
+
+# -- the log ---------------------------------------------------------------------------------------------------
+
+
+def test_every_line_of_the_log_has_a_sign():
+    of_tests = {name for name in HAPPENINGS if name.startswith("test-")}
+    told = {name for name, kind in HAPPENINGS.items() if kind.text is not None} - of_tests
+    assert told - SIGNS.keys() - UNTOLD == {"turn-began"}, "that one is a heading"
+
+
+# -- before the first turn -------------------------------------------------------------------------------------
+
+
+def test_civilizations_are_chosen_from_cards_with_their_land_and_who_has_the_others():
+    state = GAME.new({"players": 2, "civilizations": "free"}, 3)
+    first = state.to_act()[0]
+    state.apply(first, Action("lead", ("romans",)))
+    [second] = state.to_act()
+    scene = peoples(CivilizationBoard(Sight.of(state, second, PEOPLE[:2])))
+    assert scene is not None
+    *free, romans = scene.cards
+    assert len(free) == len(CONTENT.civilizations) - 1
+    assert all(card.action and card.taken_by is None for card in free)
+    assert (romans.action, romans.taken_by, str(romans.tech)) == (None, first, "Code of Laws")
+    for card in scene.cards:
+        assert card.land.capital, str(card.name)
+        assert set(card.land.outlines) <= {"grassland", "forest", "mountain", "desert", "water"}
+    assert peoples(CivilizationBoard(Sight.of(state, first, PEOPLE[:2]))) is None, "has chosen"
+
+
+def test_a_place_for_a_capital_says_what_lies_around_it():
+    state = GAME.new({"players": 2}, 3)
+    while state.legal(state.to_act()[0])[0].verb != "settle":
+        state.apply(state.to_act()[0], state.legal(state.to_act()[0])[0])
+    board = CivilizationBoard(Sight.of(state, state.to_act()[0], PEOPLE[:2]))
+    [places] = now(board).lists
+    assert places.cards
+    for choice in places.choices:
+        square = board.land.square[str(choice.action.args[0])]
+        icons = [board.w.icons[each] for each in board.land.around[square]]
+        told = {each.kind: each.count for each in choice.thing.price}
+        assert told.get("hammer", 0) == sum(each.production for each in icons)
+        assert told.get("trade", 0) == sum(each.trade for each in icons)
 
 
 # -- my board --------------------------------------------------------------------------------------------------
@@ -274,6 +322,25 @@ def test_who_may_break_in_sees_the_deed_as_a_card(stage):
         shown.append(trigger(board_of(stage, 1)))
     assert [card.seat for card in shown if card] == [0, 0, 0]
     assert [str(card.name) for card in shown if card][2] == "Drought"
+
+
+def test_a_card_that_may_be_used_is_headed_by_its_name_and_says_the_rest_below(stage):
+    board = board_of(stage)
+    told = sentence(board, Action("answer-with", ("defection.kill",)))
+    assert str(told.short) == str(told.thing.name) == "Interrupt with Defection"
+    assert str(told.words) == f"Interrupt with Defection: {told.thing.lines[0]}"
+    assert str(sentence(board, Action("go-exploring", ("4,4", 0, 2, "4,4", "3,4"))).short) == (
+        "Turn up the tile with 3,4 from 4,4: 2 scouts."
+    )
+    somebody = sentence(board, Action("use", ("michelangelo",)))
+    assert somebody.short is None
+    assert str(somebody.thing.name) == "Use Michelangelo: Turn the card face up."
+
+
+def test_a_unit_to_choose_is_told_with_what_it_fights_with(stage):
+    shown = thing(board_of(stage), "unit", CONTENT.unit_cards[0].id)
+    assert shown is not None
+    assert [sum_.count for sum_ in shown.price] == list(CONTENT.unit_cards[0].faces[0])
 
 
 def test_nobody_is_shown_a_deed_when_there_is_none(stage):

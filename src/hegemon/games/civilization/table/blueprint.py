@@ -106,7 +106,7 @@ class Bill(NamedTuple):
             yield say("Paid with"), say("{made} of the city, {n} for {trade} trade", **bought)
             yield say("Trade left"), say("{n}", n=self.trade - self.rush)
         elif self.made > self.cost:
-            yield say("Lost"), say("{n} production", n=self.made - self.cost)
+            yield say("Goes unused"), say("{n} production", n=self.made - self.cost)
 
 
 def change(board: CivilizationBoard, me: int, city: City, word: str, square: int) -> Iterator[Fact]:

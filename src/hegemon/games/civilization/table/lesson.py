@@ -50,8 +50,8 @@ class CivilizationTopic:
 def coach(sight: Sight, before: Sequence[View]) -> Teaching:
     """What a teacher says to this seat now; `before` are its views at its earlier choices.
 
-    >>> from hegemon.core.face import Person
-    >>> sight = Sight.of(GAME.new(LESSON.options, seed=LESSON.seed), 0, [Person("Ada"), Person("Ben")])
+    >>> from hegemon.core.face import SeatHolder
+    >>> sight = Sight.of(GAME.new(LESSON.options, seed=LESSON.seed), 0, [SeatHolder("Ada"), SeatHolder("Ben")])
     >>> print(coach(sight, []).words[0])
     Welcome! Four roads lead to victory: the meters beside each name show how far everybody is.
     """

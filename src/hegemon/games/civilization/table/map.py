@@ -10,10 +10,12 @@ from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.ground import SQUARE, GroundDrawing, ground_drawing
 from hegemon.games.civilization.table.map_choices import Site, SquareChoice, origins, sites, square_choices, squares_of
 from hegemon.games.civilization.table.map_layers import (
+    DrawnTile,
     FigureDrawing,
+    NameDrawing,
     RealmDrawing,
-    Tile,
     figure_drawings,
+    name_drawings,
     realm_drawings,
     tiles_on_demand,
 )
@@ -41,8 +43,9 @@ class MapDrawing:
     columns: int
     rows: int
     ground: GroundDrawing
-    tiles: list[Tile]
+    tiles: list[DrawnTile]
     realms: list[RealmDrawing]
+    names: list[NameDrawing]
     figures: list[FigureDrawing]
     choices: list[SquareChoice]
     sites: list[Site]
@@ -82,6 +85,7 @@ def map_drawing(board: CivilizationBoard) -> MapDrawing:
         ground=ground_drawing(board.players, tuple(w.terrain)),
         tiles=tiles_on_demand(board),
         realms=realm_drawings(board),
+        names=name_drawings(board),
         figures=figure_drawings(board, origins(board)),
         choices=square_choices(board),
         sites=sites(board),

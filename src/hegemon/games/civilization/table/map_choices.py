@@ -39,7 +39,7 @@ class SquareChoice:
     height: int
     look: str
     """`harm`: choosing it means a battle; `aim`: it is somebody else's; `explore`: a tile to turn up; `origin`: those
-    who stand there may go."""
+    who stand there may go; `acting`: a city that may act."""
     words: Message
     note: Message | None = None
     """What happens to those who go there."""
@@ -170,6 +170,8 @@ def look(board: CivilizationBoard, square: int, verbs: set[str], *, large: bool)
         if hostile or w.markers[square] // KINDS == MarkerKind.VILLAGE:
             return "harm"
         return "origin" if w.figure_owner[square] == me else ""
+    if verbs & CITY_DEEDS and w.centre_owner[square] == me:
+        return "acting"
     return "aim" if hostile or w.outskirts_owner[square] not in (me, NONE) else ""
 
 

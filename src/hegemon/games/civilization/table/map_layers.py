@@ -73,12 +73,20 @@ class TownDrawing:
     x: int
     y: int
     seat: int
-    name: Message
     kind: str
     """`city`, `capital`, `wide` or `tall` for a metropolis over two squares."""
     walled: bool
     works: tuple[str, ...]
     """Pictures of what it has besides: a fortification, a caravan, a building program."""
+
+
+@dataclass(frozen=True, slots=True)
+class NameDrawing:
+    """What a city is called, below it."""
+
+    x: int
+    y: int
+    name: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +111,7 @@ class TileDrawing:
     """Badges: `h2` for two hammers, and where."""
 
 
-class Tile(NamedTuple):
+class DrawnTile(NamedTuple):
     """A tile by its id in the page."""
 
     id: str
@@ -138,13 +146,13 @@ class FigureDrawing:
 # -- tiles -----------------------------------------------------------------------------------------------------
 
 
-def tiles_on_demand(board: CivilizationBoard) -> list[Tile]:
+def tiles_on_demand(board: CivilizationBoard) -> list[DrawnTile]:
     """All tiles, each drawn for pages that haven't got it."""
     w, told = board.w, board.told
     fields = (told.markers, w.markers, w.disasters, w.centre_owner, w.outskirts_owner)
     towns = list(town_drawings(board))
 
-    def tile(slot: int) -> Tile:
+    def tile(slot: int) -> DrawnTile:
         squares = board.land.slot_squares[slot]
         here = [town for square, town in towns if square in squares]
         made_of = (
@@ -159,7 +167,7 @@ def tiles_on_demand(board: CivilizationBoard) -> list[Tile]:
             here,
         )
         name = f"tile-{board.land.slot_names[slot].replace(',', '-')}"
-        return Tile(name, OnDemand(made_of, lambda: tile_drawing(board, squares, here)))
+        return DrawnTile(name, OnDemand(made_of, lambda: tile_drawing(board, squares, here)))
 
     return [tile(slot) for slot in range(len(board.land.slot_names))]
 
@@ -267,7 +275,6 @@ def town_drawings(board: CivilizationBoard) -> Iterator[tuple[int, TownDrawing]]
                 x=x,
                 y=y,
                 seat=seat,
-                name=board.city_name(seat, city),
                 kind=town_kind(board, city),
                 walled=city.walled,
                 works=tuple(
@@ -278,6 +285,17 @@ def town_drawings(board: CivilizationBoard) -> Iterator[tuple[int, TownDrawing]]
                     if there
                 ),
             )  # fmt: skip
+
+
+def name_drawings(board: CivilizationBoard) -> list[NameDrawing]:
+    """The names of all cities, each in the middle below the squares that it stands on."""
+    found = []
+    for seat, cities in enumerate(board.w.cities):
+        for city in cities:
+            left, _ = corner(board, min(city.centres))
+            right, low = corner(board, max(city.centres))
+            found.append(NameDrawing((left + right + SQUARE) // 2, low + SQUARE, board.city_name(seat, city)))
+    return found
 
 
 def town_kind(board: CivilizationBoard, city: City) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from hegemon.core import Action, Message, Refusal, say
@@ -11,12 +11,17 @@ from hegemon.games.civilization import guide
 from hegemon.games.civilization.chapters import culture
 from hegemon.games.civilization.choice_groups import ChoiceGroup, families
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.cards import Icons
+from hegemon.games.civilization.names import figures_in_words
+from hegemon.games.civilization.speech import VERBS
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.phases import current_phase
 from hegemon.games.civilization.table.reaction import just_told, places, trigger
 from hegemon.games.civilization.table.square_words import title
-from hegemon.games.civilization.table.things import Sum, Thing, sums, thing
+from hegemon.games.civilization.table.things import Sum, Thing, called, sums, thing
+from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.realm import NONE
+from hegemon.games.civilization.world.world import UNEXPLORED
 
 ENDINGS: Final = ("end-movement", "end-cities", "done", "enough", "stop", "give-leave", "pass", "propose")
 """Verbs that end a question rather than answer it, or let something be; the first of them that is offered is told by
@@ -31,6 +36,9 @@ FROM_A_SQUARE: Final = frozenset(
      "move", "march", "go-exploring"}
 )  # fmt: skip
 """Verbs that say first which city or which figures do something."""
+
+SETTLING: Final = frozenset({"settle", "found"})
+"""Verbs by which a city comes to stand on a square, the first that they name."""
 
 LONG: Final = 4
 """From so many amounts on one counts up and down rather than to look for one in a list."""
@@ -72,8 +80,8 @@ SIGNS: Final = {
 """By verb: the picture of what has none of its own, and its colour."""
 
 
-WHOLE: Final = frozenset({"use", "play"})
-"""Verbs whose sentence says what happens."""
+BY_CARD: Final = frozenset({"use", "play", "answer", "answer-with"})
+"""Verbs whose sentence tells all that a card does: where the card is shown, its name is enough for a heading."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +98,8 @@ class Choice:
     thing: Thing | None = None
     note: Message | None = None
     """What a square is called after, for whoever reads the list instead of the map."""
+    short: Message | None = None
+    """What the button that sends it says, if that is not all of it."""
 
 
 @dataclass(frozen=True)
@@ -190,12 +200,15 @@ def ending_words(board: CivilizationBoard, ending: Action) -> Message:
 
 
 def introduction(board: CivilizationBoard) -> list[Message]:
-    """Before the first turn: whom one leads, and what they are good at."""
+    """Before the first turn: whom one leads, and what they are good at. With a deal to put together: how."""
+    if step_name(board) == "Compose" and board.sight.legal:
+        return [say("Count into both trays what you give and what you want for it. Then propose the deal.")]
     number = NONE if board.me is None else board.w.realms[board.me].civilization
     if board.w.turn or number == NONE:
         return []
     row = CONTENT.civilizations[number]
-    return [say("You lead: {civilization}.", civilization=row.name), *guide.civilization_lines(row)]
+    details = () if step_name(board) == "PlaceFigure" else guide.civilization_lines(row)
+    return [say("You lead: {civilization}.", civilization=row.name), *details]
 
 
 def refused(board: CivilizationBoard) -> list[RefusedThing]:
@@ -234,7 +247,7 @@ def choice_list(board: CivilizationBoard, family: ChoiceGroup) -> ChoiceList:
     choices = [
         Choice(
             action, board.refs(action), board.words(action), family.word(action), thing_in(board, action, family.place),
-            square_note(board, action, family.place),
+            square_note(board, action, family.place), explored_from_here(action) or made_in(board, action),
         )
         for action in family.actions
     ]  # fmt: skip
@@ -246,7 +259,42 @@ def choice_list(board: CivilizationBoard, family: ChoiceGroup) -> ChoiceList:
 def thing_in(board: CivilizationBoard, action: Action, place: int) -> Thing | None:
     """What an argument of an action is, as a card."""
     argument = board.sight.game.arguments(action)[place]
+    if action.verb in SETTLING and place == 0:
+        return site_of_a_city(board, action)
     return thing(board, argument.kind, argument.value)
+
+
+def explored_from_here(action: Action) -> Message | None:
+    """To turn up a tile beside which figures stand already: they go nowhere."""
+    if action.verb != "go-exploring" or action.args[0] != action.args[3]:
+        return None
+    start, armies, scouts, _, tile = action.args
+    figures = figures_in_words(int(armies), int(scouts))
+    return say("Turn up the tile with {tile} from {start}: {figures}.", tile=tile, start=start, figures=figures)
+
+
+def made_in(board: CivilizationBoard, action: Action) -> Message | None:
+    """What a city produces, by the name of the city."""
+    if action.verb not in ("produce", "produce-at") or board.me is None:
+        return None
+    square, item, *site = map(str, action.args)
+    city = board.city_name(board.me, land.city_with(board.w, board.me, board.land.square[square]))
+    made = called(action.verb, "item", item)
+    return (
+        say("{city}: {item} on {square}", city=city, item=made, square=site[0])
+        if site
+        else say("{city}: {item}", city=city, item=made)
+    )
+
+
+def site_of_a_city(board: CivilizationBoard, action: Action) -> Thing:
+    """A square on which a city may stand, with what the squares around it yield."""
+    square = board.land.square[str(action.args[0])]
+    name = say("{square}: {what}", square=str(action.args[0]), what=title(board, square))
+    around = [board.w.icons[s] for s in board.land.around[square] if board.w.terrain[s] != UNEXPLORED]
+    sums_of = {kind.name: sum(getattr(icons, kind.name) for icons in around) for kind in fields(Icons)}
+    sign, _ = SIGNS[action.verb]
+    return Thing(name, sign, "", (say("around it"),), price=sums(**sums_of), seat=board.me)
 
 
 def square_note(board: CivilizationBoard, action: Action, place: int) -> Message | None:
@@ -270,7 +318,17 @@ def sentence(board: CivilizationBoard, action: Action) -> Choice:
         (found for each in board.sight.game.arguments(action) if (found := thing(board, each.kind, each.value))), None
     )
     icon, kind = SIGNS.get(action.verb, ("", ""))
-    if shown is None or icon:
+    if action.verb in SETTLING:
+        shown = site_of_a_city(board, action)
+    elif shown is None or icon:
         shown = Thing(words, icon, kind, price=price_of(board, action) or (shown.price if shown else ()))
-    shown = replace(shown, name=words, lines=() if action.verb in WHOLE else shown.lines)
-    return Choice(action, board.refs(action), words, words, shown)
+    short = by_name(action, shown) or explored_from_here(action) or made_in(board, action)
+    return Choice(action, board.refs(action), words, short or words, replace(shown, name=short or words), short=short)
+
+
+def by_name(action: Action, card: Thing) -> Message | None:
+    """What is done with a card, by its name alone; None if it takes more words, as for somebody who is turned up."""
+    if action.verb not in BY_CARD or action.args[0] in CONTENT.great_persons:
+        return None
+    [blank] = VERBS[action.verb].kinds
+    return VERBS[action.verb].text.fill(**{blank: say("{quoted}", quoted=card.name)})

@@ -24,6 +24,7 @@ from hegemon.games.civilization.table.map import map_drawing
 from hegemon.games.civilization.table.market import market
 from hegemon.games.civilization.table.moving import MOVING, groups
 from hegemon.games.civilization.table.my_board import my_board, track
+from hegemon.games.civilization.table.peoples import LEADING, peoples
 from hegemon.games.civilization.table.phases import phases
 from hegemon.games.civilization.table.picture import map_picture
 from hegemon.games.civilization.table.question import now
@@ -55,9 +56,9 @@ class CivilizationFace(Face):
 
     def scene(self, sight: Sight) -> Scene:
         """
-        >>> from hegemon.core.face import Person
+        >>> from hegemon.core.face import SeatHolder
         >>> from hegemon.games.civilization.game import GAME
-        >>> sight = Sight.of(GAME.new({"players": 2}, seed=7), None, [Person("Ada"), Person("Ben")])
+        >>> sight = Sight.of(GAME.new({"players": 2}, seed=7), None, [SeatHolder("Ada"), SeatHolder("Ben")])
         >>> scene = CivilizationFace().scene(sight)
         >>> scene.template, str(scene.heading)
         ('civilization/table.html', 'Set-up')
@@ -94,16 +95,17 @@ class CivilizationFace(Face):
 def table(board: CivilizationBoard) -> dict[str, Any]:
     """Everything on the table, for its template."""
     techs, fight, towns, pieces = research(board), battle(board), cities(board), groups(board)
-    bargain = deal(board)
+    bargain, sheets = deal(board), peoples(board)
     elsewhere = [
         *(LEARNING if techs else ()), *(DEEDS if towns else ()), *(["produce"] if towns else ()),
-        *(DEAL_VERBS if bargain else ()),
+        *(DEAL_VERBS if bargain else ()), *([LEADING] if sheets else ()),
     ]  # fmt: skip
     by_parts = [*(PRODUCING if towns else ()), *(MOVING if pieces else ()), *(FIGHTING if fight else ())]
     return {
         "research": techs,
         "battle": fight,
         "deal": bargain,
+        "peoples": sheets,
         "cities": towns,
         "groups": pieces,
         "me": board.me,

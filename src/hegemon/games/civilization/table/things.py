@@ -9,13 +9,14 @@ from typing import Any, Final
 
 from hegemon.core import Message, Seat, say
 from hegemon.games.civilization import guide, names
-from hegemon.games.civilization.chapters import items, techs
+from hegemon.games.civilization.chapters import hands, items, techs
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import AbilityCard, AbilityPrice, Icons
 from hegemon.games.civilization.facts.kinds import Resource
 from hegemon.games.civilization.facts.rows import CultureEvent, GreatPerson, Tech
 from hegemon.games.civilization.framework import ability as abilities
 from hegemon.games.civilization.framework import event_modes
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.names import NUMERALS
 from hegemon.games.civilization.speech import VERBS
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
@@ -134,7 +135,13 @@ def _unit_type(board: CivilizationBoard, word: str) -> Thing:
 def _unit(board: CivilizationBoard, word: str) -> Thing:
     row = CONTENT.unit_cards.called(word)
     kind = CONTENT.unit_types[row.type]
-    return Thing(row.name, f"u-{kind.id}", "battle")
+    battle = board.told.battle
+    if board.me is None or (battle is not None and board.me not in battle.owners):
+        return Thing(row.name, f"u-{kind.id}", "battle")  # whoever plays for the barbarians has other ranks
+    strength, health = row.faces[max(1, standing(board.w, board.me).ranks[row.type]) - 1]
+    strength += hands.strengths_of(board.w, board.me)[row.type]
+    numbers = Sum("battle", "y-strength", strength), Sum("culture", "y-health", health)
+    return Thing(row.name, f"u-{kind.id}", "battle", price=numbers)
 
 
 def _figure(board: CivilizationBoard, word: str) -> Thing:

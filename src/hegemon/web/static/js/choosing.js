@@ -117,13 +117,16 @@ function tell(only) {
   if (close) close.hidden = !only;
   if (!send) return;
   send.hidden = !only;
-  send.textContent = only ? (only.button.ariaLabel ?? only.button.textContent.trim()).replace(/\.$/, "") : "";
+  send.textContent = only ? wordsOf(only.button).replace(/\.$/, "") : "";
   const ending = all("[data-key=e]").find((button) => button !== send);
   if (only) send.dataset.key = "e";
   else send.removeAttribute("data-key");
   ending?.classList.toggle("beside", chosen.length > 0);
   if (only) whisper(send.textContent);
 }
+
+/** What is done by an action: in short, if it says so itself. */
+const wordsOf = ({ dataset, ariaLabel, textContent }) => dataset.deed ?? ariaLabel ?? textContent.trim();
 
 function chip({ name }, n) {
   const made = Object.assign(document.createElement("button"), { type: "button", className: "at", textContent: name });
@@ -216,8 +219,12 @@ function beginAtTop() {
   const asked = document.getElementById("prompt");
   if (asked?.textContent === prompt) return false;
   prompt = asked?.textContent;
-  for (let around = asked; around && around !== document.body; around = around.parentElement) around.scrollTop = 0;
+  requestAnimationFrame(() => scrollToTop(asked)); // when all that changes has changed: it takes a layout
   return true;
+}
+
+function scrollToTop(element) {
+  for (let around = element; around && around !== document.body; around = around.parentElement) around.scrollTop = 0;
 }
 
 /** A stage that is shown alone hides the question: not for another one, nor where nothing can be chosen on it. */

@@ -5,6 +5,7 @@
 //   data-look      on a stage: what its units are; "square" makes the unit in column 3 and row 4 "square:3,4"
 //   data-look-chosen  an element that shows what is said about what is being chosen: about the action that is left
 //                  (`act:`, its value, and that of what follows it), or about the latest thing that was pressed
+//                  One that lies beside a stage, over it, gets data-above and data-hides: see makeWay
 //   data-up, …     in an answer: what lies above, below, to the left and right of it; the arrow keys go there
 
 import { unitAt, unitBox } from "./stage.js";
@@ -21,15 +22,18 @@ note.setAttribute("role", "status"); // it is read aloud
 document.body.append(note);
 
 const answers = new Map(); // by version and thing: what was said
-let [open, wanted, isKept, waiting] = ["", "", false, 0];
+let [open, isKept, waiting] = ["", false, 0];
+let wanted; // the thing that was asked last
+let said; // what stands there
 let anchor; // where it stands: a function, since the stage may be moved meanwhile
 
 const game = () => document.getElementById("game");
+const refOf = ({ dataset: { look, ref } }) => look ?? ref;
 
 /** What lies under a point: its name, and the box it fills. */
 function thingAt(target, x, y) {
   const thing = target.closest?.(`${LOOK}, [data-ref]`);
-  if (thing) return { ref: thing.dataset.look ?? thing.dataset.ref, box: () => thing.getBoundingClientRect() };
+  if (thing) return { thing, ref: refOf(thing), box: () => thing.getBoundingClientRect() };
   const stage = target.closest?.("[data-stage][data-look]");
   if (!stage) return null;
   const [column, row] = unitAt(x, y).map(Math.floor);
@@ -39,11 +43,11 @@ function thingAt(target, x, y) {
 }
 
 async function ask(thing, keep) {
-  wanted = thing.ref;
+  const asked = (wanted = { ...thing, keep });
   const text = await answer(thing.ref);
-  if (wanted !== thing.ref) return;
+  if (wanted !== asked) return;
   if (!text) return close();
-  note.innerHTML = text;
+  if (said !== text) note.innerHTML = said = text; // what is the same isn't read aloud again
   [open, isKept, anchor] = [thing.ref, keep, thing.box];
   note.classList.toggle("is-kept", keep);
   if (!note.matches(":popover-open")) note.showPopover();
@@ -81,7 +85,7 @@ function place(box) {
 
 function close() {
   clearTimeout(waiting);
-  [open, wanted] = ["", ""];
+  [open, wanted, said] = ["", undefined, ""];
   if (note.matches(":popover-open")) note.hidePopover();
 }
 
@@ -90,10 +94,10 @@ const later = (thing, keep, time) => (waiting = setTimeout(() => ask(thing, keep
 addEventListener("pointermove", ({ pointerType, target, clientX, clientY, buttons }) => {
   if (pointerType !== "mouse" || isKept && open) return;
   const thing = buttons ? null : thingAt(target, clientX, clientY);
-  if (thing && (thing.ref === open || thing.ref === wanted)) return;
+  if (thing && (thing.ref === open || thing.ref === wanted?.ref)) return;
   close();
   if (thing) {
-    wanted = thing.ref;
+    wanted = thing;
     later(thing, false, target.closest(".may") ? LONG : WAIT);
   }
 });
@@ -146,6 +150,23 @@ function go(ref) {
   ask({ ref, box: () => unitBox(column, row, true) }, true);
 }
 
+/** What is told over a stage stands below, or above if that hides less of what can be chosen there; and what it hides
+    all the same can be pressed through it. */
+function makeWay(place) {
+  const stage = place.parentElement?.querySelector(":scope > [data-stage]");
+  if (!stage || !place.firstElementChild) return;
+  const things = [...stage.querySelectorAll(".may, .chosen")].map((thing) => thing.getBoundingClientRect());
+  const hidden = (isAbove) => {
+    place.toggleAttribute("data-above", isAbove);
+    const { left, right, top, bottom } = place.getBoundingClientRect();
+    const isHidden = (box) => box.left < right && box.right > left && box.top < bottom && box.bottom > top;
+    return things.filter(isHidden).length;
+  };
+  const [below, above] = [hidden(false), hidden(true)];
+  place.toggleAttribute("data-above", above < below);
+  place.toggleAttribute("data-hides", Math.min(above, below) > 0);
+}
+
 /** What is being chosen tells about itself, too, where the scene has a place for it. */
 addEventListener("choosing", async ({ detail: { action, refs, then } }) => {
   const places = [...document.querySelectorAll("[data-look-chosen]")];
@@ -153,8 +174,18 @@ addEventListener("choosing", async ({ detail: { action, refs, then } }) => {
   const ref = action ? `act:${action.value}${then}` : ([...refs].filter(Boolean).at(-1) ?? "");
   for (const place of places) place.dataset.lookChosen = ref;
   const text = ref && (await answer(ref));
-  for (const place of places) if (place.dataset.lookChosen === ref) place.innerHTML = text;
+  for (const place of places) if (place.dataset.lookChosen === ref) makeWay(place, (place.innerHTML = text));
 });
 
 addEventListener("scroll", () => open && (isKept ? place(anchor()) : close()), { capture: true, passive: true });
-addEventListener("shown", close);
+// After a move: what somebody has asked for stays as long as it is there, and tells what holds now.
+addEventListener("shown", () => (wanted?.keep && isThere(wanted) ? ask(wanted, true) : close()));
+
+/** A unit is there as long as its stage; a fragment may have brought anything else anew. */
+function isThere(asked) {
+  if (!asked.thing) return Boolean(document.querySelector("[data-stage][data-look]"));
+  if (asked.thing.isConnected) return true;
+  const thing = [...document.querySelectorAll(`${LOOK}, [data-ref]`)].find((other) => refOf(other) === asked.ref);
+  if (thing) Object.assign(asked, { thing, box: () => thing.getBoundingClientRect() });
+  return Boolean(thing);
+}

@@ -155,8 +155,13 @@ function setUp() {
     else begin(requestAnimationFrame(begin)); // once more when it is drawn, and known what lies over it
   }
   for (const layer of shown) show(layer, true);
+  requestAnimationFrame(settle); // when it is known what can be chosen, and everything has changed that has to be laid out
+}
+
+function settle() {
+  if (!stage()) return;
   drawFrame();
-  requestAnimationFrame(bringChoices); // when it is known what can be chosen
+  bringChoices();
 }
 
 function restore({ u, x, y }) {

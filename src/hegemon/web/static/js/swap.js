@@ -108,15 +108,17 @@ function keep() {
   );
   const opened = all("details[id][open]");
   const chat = byId("chat-lines");
-  const scrolled = chat?.scrollTop;
+  const [around, lines, scrolled] = [chat?.parentElement, chat?.childElementCount, chat?.scrollTop];
   const isAtEnd = chat && scrolled + chat.clientHeight > chat.scrollHeight - 9;
   const focused = document.activeElement;
   const byKeys = focused.matches(":focus-visible");
   return () => {
     for (const { id, value, checked } of fields) if (byId(id)) Object.assign(byId(id), { value, checked });
     for (const { id } of opened) byId(id)?.setAttribute("open", "");
-    if (isAtEnd) toEnd(chat);
-    else if (chat) chat.scrollTop = scrolled;
+    // only if it is another one: to ask or say where it is scrolled to has the browser lay out the whole page
+    const isMoved = chat && (chat.parentElement !== around || chat.childElementCount !== lines);
+    if (isMoved && isAtEnd) toEnd(chat);
+    else if (isMoved) chat.scrollTop = scrolled;
     if (!focused.isConnected) refocus(focused, byKeys);
     else if (focused !== document.activeElement) focused.focus({ preventScroll: true }); // its panel was moved
   };
