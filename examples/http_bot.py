@@ -143,11 +143,19 @@ def main() -> None:
     parser.add_argument("--level", default="apprentice", help="the computer to play against")
     parser.add_argument("--name", default="Telegraph")
     arguments = parser.parse_args()
-    parts = urlsplit(arguments.address)
-    server = Server(f"{parts.scheme}://{parts.netloc}", arguments.name)
-    table_id = take_seat(server, parts.path, arguments.level)
-    print(f"playing at {server.address}/t/{table_id}", flush=True)
-    play(server, table_id)
+    parts = urlsplit(arguments.address if "://" in arguments.address else f"http://{arguments.address}")
+    address = f"{parts.scheme}://{parts.netloc}"
+    try:
+        server = Server(address, arguments.name)
+        table_id = take_seat(server, parts.path, arguments.level)
+        print(f"playing at {address}/t/{table_id}", flush=True)
+        play(server, table_id)
+    except Refused as refusal:
+        raise SystemExit(f"{address} refuses: {refusal}") from None
+    except OSError as error:
+        raise SystemExit(f"{address} can't be reached: {error}") from None
+    except KeyboardInterrupt:
+        print("good-bye; the table is kept, and waits for us")
 
 
 if __name__ == "__main__":

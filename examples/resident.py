@@ -161,8 +161,18 @@ def main() -> None:
     parser.add_argument("address", help="a server")
     parser.add_argument("--games", default="carta,civilization", help="the games to be invited to")
     arguments = parser.parse_args()
-    server = Server(arguments.address, os.environ["HEGEMON_TOKEN"])
-    Resident(server, arguments.games.split(",")).live()
+    token = os.environ.get("HEGEMON_TOKEN", "")
+    if not token:
+        parser.error("set HEGEMON_TOKEN to the token that “hegemon program NAME” has printed")
+    address = arguments.address if "://" in arguments.address else f"http://{arguments.address}"
+    try:
+        Resident(Server(address, token), arguments.games.split(",")).live()
+    except Refused as refusal:
+        raise SystemExit(f"{address} refuses: {refusal}") from None
+    except OSError as error:
+        raise SystemExit(f"{address} can't be reached: {error}") from None
+    except KeyboardInterrupt:
+        print("good-bye")
 
 
 if __name__ == "__main__":

@@ -39,10 +39,9 @@ def test_it_learns_to_beat_random_choices() -> None:
     assert low > 90
 
 
-@pytest.mark.parametrize("guided", [(), ("--guided",)])
-def test_learning_civilization_runs(guided: tuple[str, ...]) -> None:
-    program = PROGRAM.with_name("learn_civilization.py")
-    found = printed(program, "--lessons", "1", "--games", "4", "--games-each", "1", *guided)
+@pytest.mark.parametrize("name", ["learn_civilization.py", "learn_to_aim.py"])
+def test_learning_civilization_runs(name: str) -> None:
+    found = printed(PROGRAM.with_name(name), "--lessons", "1", "--games", "4", "--games-each", "1")
     assert len(found) == 2
 
 
@@ -50,3 +49,9 @@ def test_learning_civilization_runs(guided: tuple[str, ...]) -> None:
 def test_it_learns_civilization() -> None:
     *_, (_, low, _) = printed(PROGRAM.with_name("learn_civilization.py"), "--lessons", "20", "--games", "60")
     assert low > 60
+
+
+@pytest.mark.long
+def test_what_it_learns_on_top_of_the_advisor_beats_greedy() -> None:
+    *_, (_, low, _) = printed(PROGRAM.with_name("learn_to_aim.py"), "--lessons", "10", "--games", "200")
+    assert low > 55

@@ -13,6 +13,7 @@ its rules:
 | `table/guide.py` | if it is there: `GUIDE`, whatever `rules.html` wants to be told as `guide` |
 | `table/static/<game>.css` | the style of its scenes, loaded after the shell's; the hero has it, too |
 | `table/static/map.css` | if it is there: more style of its scenes, that of a map |
+| `table/static/….css` | style that only some parts need, linked in their templates |
 | `table/static/guide.css` | if it is there: the style of `rules.html`, after the shell's `rules.css`, and of the hero |
 | `table/static/art.svg` | if a line has an icon: `<symbol>`s by id, drawn by `icon(id, "ico", "<game>")` |
 
@@ -130,7 +131,7 @@ LAST_PARTS: Final[Mapping[str, str]] = {
 
 
 @dataclass(frozen=True)
-class Person:
+class SeatHolder:
     """Who sits on a seat, as everybody at the table may know."""
 
     name: str
@@ -183,7 +184,7 @@ class Sight:
     options: Options
     seat: int | None
     view: View
-    people: Sequence[Person]
+    people: Sequence[SeatHolder]
     to_act: tuple[int, ...] = ()
     legal: Sequence[Action] = ()
     prompt: Message | None = None
@@ -214,7 +215,7 @@ class Sight:
         cls,
         state: State,
         seat: int | None,
-        people: Sequence[Person],
+        people: Sequence[SeatHolder],
         events: Sequence[Mapping[str, Any]] = (),
         fresh: int = 0,
     ) -> Sight:

@@ -1,7 +1,6 @@
 """The contract between a game and everything around it.
 
-A *game* is a rulebook, a *state* a position in one of its games. Front ends, bots, the arena and the
-research adapters know games only through these classes.
+A *game* is a rulebook, a *state* a position in one of its games. All around know games only through these classes.
 
 The promises, all checked by :mod:`hegemon.core.testing`:
 
@@ -170,11 +169,12 @@ class State(ABC):
         """Everything this seat (None: a spectator) may know, remembered knowledge included."""
 
     def unwritten_view(self, seat: int | None) -> View:
-        """The same as :meth:`view`, for players in this process: a game may write its parts as they are read.
-
-        Like every view it tells nothing of what happens afterwards.
-        """
+        """The same for players in this process, written as it is read. It, too, tells nothing of what comes later."""
         return self.view(seat)
+
+    def glimpse(self, seat: int | None) -> View:
+        """The same for whoever reads it at once: it may be worthless as soon as something happens."""
+        return self.unwritten_view(seat)
 
     def resample(self, seat: int | None, rng: Bits) -> State:
         """A random position that this seat can't tell from this one."""

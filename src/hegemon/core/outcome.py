@@ -51,12 +51,14 @@ class Outcome:
 
 
 def places_without(places: tuple[int, ...], sides: tuple[int, ...], lost: Collection[int]) -> tuple[int, ...]:
-    """The places by seat when these sides come last, whatever they had reached.
+    """The places by seat when these sides come last, whatever they had reached; several of them share that place.
 
     >>> places_without((1, 2, 3), (0, 1, 2), {0}), places_without((1, 2, 1, 2), (0, 1, 0, 1), {0})
     ((3, 1, 2), (2, 1, 2, 1))
+    >>> places_without((1, 2, 3), (0, 1, 2), {0, 1})
+    (2, 2, 1)
     """
     if not lost:
         return places
-    reached = {side: (side in lost, place) for side, place in zip(sides, places, strict=True)}
+    reached = {side: (1, 0) if side in lost else (0, place) for side, place in zip(sides, places, strict=True)}
     return tuple(1 + sum(other < reached[side] for other in reached.values()) for side in sides)

@@ -234,6 +234,7 @@ def check_seats(state: State, rng: random.Random) -> None:
         "prompt": state.prompt,
         "view": state.view,
         "unwritten_view": state.unwritten_view,
+        "glimpse": state.glimpse,
         "resample": lambda seat: state.resample(seat, rng),
         "actions": lambda seat: state.game.actions(state.options, seat),
         "team": lambda seat: state.game.team(state.options, seat),
@@ -243,7 +244,7 @@ def check_seats(state: State, rng: random.Random) -> None:
         refusal = state.why_not(wrong, action)  # type: ignore[arg-type]
         _demand(refusal is not None and not refusal.rule, f"why_not refuses {wrong!r}, which is no seat, by no rule")
         for name, ask in questions.items():
-            if wrong is None and name in ("prompt", "view", "unwritten_view", "resample"):
+            if wrong is None and name in ("prompt", "view", "unwritten_view", "glimpse", "resample"):
                 continue  # a spectator
             error = _error(ask, wrong)
             right = IllegalAction if name == "apply" else ValueError
@@ -265,6 +266,7 @@ def check_privacy(state: State, viewer: int | None, seat: int, action: Action, r
     view = state.view(viewer)
     _demand(json.loads(json.dumps(view)) == view, "a view is plain data")
     _demand(dict(state.unwritten_view(viewer)) == view, "a view that is written as it is read says the same")
+    _demand(dict(state.glimpse(viewer)) == view, "a view that is read at once says the same")
     world = state.resample(viewer, rng)
     wrong = world.violations()
     _demand(not wrong, f"an imagined world is a possible one: {wrong}")

@@ -72,8 +72,8 @@ class RowForm(ChoiceForm):
     def seen(self, state: EncodedState, seat: int) -> dict[str, Numbers]:
         features = np.zeros((self.actions, self.width), np.int8)
         if legal := state.legal(seat)[: self.actions]:
-            features[: len(legal)] = self.encoded.features(state.view(seat), legal)
-        return {"observation": self.encoded.observation(state.view(seat)), "action_features": features}
+            features[: len(legal)] = self.encoded.features(state.glimpse(seat), legal)
+        return {"observation": self.encoded.observation(state.glimpse(seat)), "action_features": features}
 
     def mask(self, state: EncodedState, seat: int) -> Numbers:
         mask = np.zeros(self.actions, np.int8)

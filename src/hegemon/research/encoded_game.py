@@ -75,9 +75,10 @@ class EncodedGame:
 
     def mask(self, numbers: Sequence[int]) -> Numbers:
         """Ones for these ids, zeros for the others."""
-        mask = np.zeros(self.encoding.actions, dtype=np.int8)
-        mask[numbers] = 1
-        return mask
+        mask = bytearray(self.encoding.actions)
+        for number in numbers:
+            mask[number] = 1
+        return np.frombuffer(mask, np.int8)
 
     def describe(self, observation: Sequence[int] | Numbers) -> str:
         """An observation in words, line by line."""

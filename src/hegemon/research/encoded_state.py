@@ -16,56 +16,56 @@ class Spelling:
     What follows by itself isn't asked: ids that all of these actions share are spelled at once.
     """
 
-    __slots__ = ("_left", "_next", "spelled")
+    __slots__ = ("_left", "next", "spelled")
 
     def __init__(self, legal: Sequence[Action], ids: Sequence[Ids]) -> None:
         self._left = list(zip(ids, legal, strict=True))
-        self._next: dict[int, Action | None] | None = None
         self.spelled: Ids = ()
+        self.next: dict[int, Action | None] = {}
+        """The ids that may come next: the action that each of them completes, or None."""
         self._follow()
 
     def _follow(self) -> None:
-        """Spell what all actions that are left have in common."""
+        """Spell what all actions that are left have in common, and find what may come next."""
+        place = len(self.spelled)
+        self.next = self._ids_at(place)
         if len(self._left) > 1:
-            first = self._left[0][0]
-            same = len(self.spelled)
-            while len({ids[same] for ids, _ in self._left}) == 1:
-                same += 1
-            self.spelled = first[:same]
+            while len(self.next) == 1:
+                place += 1
+                self.next = self._ids_at(place)
+            self.spelled = self._left[0][0][:place]
 
-    def next(self) -> dict[int, Action | None]:
-        """The ids that may come next: the action that each of them completes, or None. Found once for each id."""
-        if self._next is None:
-            place, self._next = len(self.spelled), {}
-            for ids, action in self._left:
-                number = ids[place]
-                self._next[number] = None if number in self._next else action
-        return self._next
+    def _ids_at(self, place: int) -> dict[int, Action | None]:
+        """The ids at a place of the actions that are left, with the action that each of them completes, or None."""
+        found: dict[int, Action | None] = {}
+        for ids, action in self._left:
+            number = ids[place]
+            found[number] = None if number in found else action
+        return found
 
     def add(self, number: int) -> Action | None:
         """Spell the next id; the action, if that completes it."""
-        place, self._next = len(self.spelled), None
-        self._left = [each for each in self._left if each[0][place] == number]
-        self.spelled = (*self.spelled, number)
-        if len(self._left) == 1:
-            return self._left[0][1]
-        self._follow()
-        return None
+        action, place = self.next[number], len(self.spelled)
+        if action is None:
+            self._left = [each for each in self._left if each[0][place] == number]
+            self.spelled = (*self.spelled, number)
+            self._follow()
+        return action
 
     def copy(self) -> Spelling:
         """An independent copy."""
         twin = object.__new__(Spelling)
-        twin._left, twin._next, twin.spelled = self._left, self._next, self.spelled
+        twin._left, twin.next, twin.spelled = self._left, self.next, self.spelled
         return twin
 
 
 class EncodedState:
     """A position, with the choices that seats have begun to spell; others see nothing of these.
 
-    Views and what is legal are found once and kept until something happens.
+    What is seen and what is legal are found once and kept until something happens.
     """
 
-    __slots__ = ("_legal", "_spellings", "_views", "encoding", "state")
+    __slots__ = ("_glimpses", "_legal", "_spellings", "encoding", "state")
 
     def __init__(self, encoding: Encoding, state: State) -> None:
         self.encoding = encoding
@@ -73,7 +73,7 @@ class EncodedState:
         self._forget()
 
     def _forget(self) -> None:
-        self._views: dict[int, View] = {}
+        self._glimpses: dict[int, View] = {}
         self._legal: dict[int, list[Action]] = {}
         self._spellings: dict[int, Spelling] = {}
 
@@ -89,9 +89,14 @@ class EncodedState:
 
     def view(self, seat: int) -> View:
         """What a seat may know."""
-        if seat not in self._views:
-            self._views[seat] = self.state.unwritten_view(seat)
-        return self._views[seat]
+        return self.state.unwritten_view(seat)
+
+    def glimpse(self, seat: int) -> View:
+        """The same, to be read before anything else happens."""
+        found = self._glimpses.get(seat)
+        if found is None:
+            found = self._glimpses[seat] = self.state.glimpse(seat)
+        return found
 
     def legal(self, seat: int) -> list[Action]:
         """Every action that a seat may take."""
@@ -102,7 +107,7 @@ class EncodedState:
     def _spelling(self, seat: int) -> Spelling:
         if seat not in self._spellings:
             legal = self.legal(seat)
-            self._spellings[seat] = Spelling(legal, self.encoding.spell(self.view(seat), legal))
+            self._spellings[seat] = Spelling(legal, self.encoding.spell(self.glimpse(seat), legal))
         return self._spellings[seat]
 
     def spelled(self, seat: int) -> Ids:
@@ -111,25 +116,25 @@ class EncodedState:
 
     def ids(self, seat: int) -> list[int]:
         """The ids that a seat may spell next; none if it isn't asked."""
-        return list(self._spelling(seat).next())
+        return list(self._spelling(seat).next)
 
     def words(self, seat: int) -> dict[int, Action | str]:
         """The same with what they mean: the action that an id completes, or its word."""
-        view, found = self.view(seat), self._spelling(seat).next()
-        return {number: action or self.encoding.word(view, number) for number, action in found.items()}
+        seen, found = self.glimpse(seat), self._spelling(seat).next
+        return {number: action or self.encoding.word(seen, number) for number, action in found.items()}
 
     def observation(self, seat: int) -> bytearray:
         """What a seat sees, its own unfinished choice included."""
-        return self.encoding.observe(self.view(seat), self.spelled(seat))
+        return self.encoding.observe(self.glimpse(seat), self.spelled(seat))
 
     def refusal(self, seat: int, number: int) -> Refusal | None:
         """Why an id can't come next; None if it can."""
         if not 0 <= number < self.encoding.actions:
             raise ValueError(f"actions are numbered from 0 to {self.encoding.actions - 1}; there is no {number}")
         spelling = self._spelling(seat)
-        if number in spelling.next():
+        if number in spelling.next:
             return None
-        action = self.encoding.read(self.view(seat), (*spelling.spelled, number))
+        action = self.encoding.read(self.glimpse(seat), (*spelling.spelled, number))
         return NOT_NOW if action is None else self.state.why_not(seat, action) or NOT_NOW
 
     # -- choosing ----------------------------------------------------------------------------------------------------
@@ -154,6 +159,6 @@ class EncodedState:
     def copy(self) -> EncodedState:
         """An independent copy."""
         twin = EncodedState(self.encoding, self.state.copy())
-        twin._views, twin._legal = self._views.copy(), self._legal.copy()
+        twin._legal = self._legal.copy()
         twin._spellings = {seat: spelling.copy() for seat, spelling in self._spellings.items()}
         return twin

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from hegemon.core.kernel import Struct
 from hegemon.gpu.arrays import DeviceArray, shared
 from hegemon.gpu.driver import DEFAULT_STREAM, LoadedProgram, gpu
-from hegemon.gpu.program import Program, prepare
+from hegemon.gpu.program import GpuProgram, prepare
 from hegemon.research.extra import extra
 from hegemon.research.variants import Options, Variants, seeds
 
@@ -44,7 +44,7 @@ class GpuBatch(NamedTuple):
     done: DeviceArray
 
 
-def environment_program(game: str = "carta", options: Options = None, *, remember: bool = False) -> Program:
+def environment_program(game: str = "carta", options: Options = None, *, remember: bool = False) -> GpuProgram:
     """What an environment with these options runs."""
     variants = Variants(game, options, remember=remember)
     return _program(variants)
@@ -193,5 +193,5 @@ class GpuEnv:
         return self.variants.complaint(game, self.position(game), seat, action, legal)
 
 
-def _program(variants: Variants) -> Program:
-    return Program(variants.engine, variants.tables, "hegemon.research.gpu_loops", "step")
+def _program(variants: Variants) -> GpuProgram:
+    return GpuProgram(variants.engine, variants.tables, "hegemon.research.gpu_loops", "step")

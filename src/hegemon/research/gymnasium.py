@@ -92,7 +92,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._seat_others(dealt)
         self._over = False
         self._play_on()
-        return self._observation(), self._info()
+        return self._observation(), self._info(self.outcome)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if self._over:
@@ -100,14 +100,14 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         refusal = self.form.refusal(self._state, self.seat, int(action))
         if refusal is not None:
             self._over = True
-            return self._observation(), -1.0, True, False, self._info() | {"illegal": str(refusal)}
+            return self._observation(), -1.0, True, False, self._info(self.outcome) | {"illegal": str(refusal)}
         self.form.take(self._state, self.seat, int(action))
         self._play_on()
         reward = 0.0
         if (outcome := self.outcome) is not None:
             self._over = True
             reward = self.encoded.rewards(outcome)[self.seat]
-        return self._observation(), reward, self._over, False, self._info()
+        return self._observation(), reward, self._over, False, self._info(outcome)
 
     def _seat_others(self, seed: str) -> None:
         """Fresh opponents, clockwise from the seat on the left."""
@@ -128,8 +128,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         while (waiting := state.to_act()) and self.seat not in waiting:
             seat = waiting[0]
             player = self._others[(seat - self.seat) % self.encoded.seats]
-            view = state.view(seat) if player.looks else {}
-            state.apply(seat, player.choose(view, state.legal(seat)))
+            state.apply(seat, player.choose(player.shown(state.state, seat), state.legal(seat)))
         if self.render_mode == "human":
             self.render()
 
@@ -159,9 +158,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _mask(self) -> Numbers:
         return np.zeros(self.form.actions, np.int8) if self._over else self.form.mask(self._state, self.seat)
 
-    def _info(self) -> dict[str, Any]:
+    def _info(self, outcome: Outcome | None) -> dict[str, Any]:
         info: dict[str, Any] = {"action_mask": self._mask(), "seat": self.seat}
-        if (outcome := self.outcome) is not None:
+        if outcome is not None:
             info["outcome"] = outcome.to_json()
         return info
 

@@ -83,8 +83,8 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         return self.seed_bytes
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
-        return Observer(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> OpenSpielObserver:
+        return OpenSpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
 class TableState(pyspiel.State):  # type: ignore[misc]
@@ -237,7 +237,7 @@ def _restored(
     return play
 
 
-class Observer:
+class OpenSpielObserver:
     """What a player sees, as OpenSpiel asks for it: `tensor`, its named parts in `dict`, and a string."""
 
     def __init__(self, game: TableGame, kind: Any, params: Any = None) -> None:

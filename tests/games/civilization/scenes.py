@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.chapters import research
+from hegemon.games.civilization.chapters import techs
 from hegemon.games.civilization.framework import uses
 from hegemon.games.civilization.framework.phase_menus import PhaseMenu
 
@@ -16,5 +16,5 @@ def everybody_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     What the game does by itself, so that people are asked less, is in `test_fewer_questions`.
     """
     monkeypatch.setattr(PhaseMenu, "may_hold_more", lambda self, w: True)
-    monkeypatch.setattr(research, "cheapest", lambda w, seat: 0)
+    monkeypatch.setattr(techs, "cheapest", lambda w, seat: 0)
     monkeypatch.setattr(uses, "ripe_gains", lambda w, seat, phase: None)

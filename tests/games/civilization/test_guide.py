@@ -37,7 +37,7 @@ def test_whatever_is_uncertain_says_so() -> None:
 @pytest.mark.parametrize(
     ("identity", "kind", "lines"),
     [
-        ("russians", "Civilization sheet", ["It starts with Communism and Communism."]),
+        ("russians", "Civilization sheet", ["It starts with the tech Communism and the government Communism."]),
         ("egyptians", "Civilization sheet", ["Beyond what all have, it starts with: 1 wonder."]),
         ("indians", "Civilization sheet", ["Beyond what all have, it starts with: a metropolis."]),
         ("chinese", "Civilization sheet", ["Beyond what all have, it starts with: walls."]),

@@ -52,7 +52,7 @@ def faces(row: Any) -> tuple[int, ...]:
     return tuple(thing.face for thing in row)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("players", [2, 3, *(pytest.param(many, marks=pytest.mark.whole_games) for many in (4, 5))])
 def test_everywhere_in_a_game(players: int) -> None:
     rng = random.Random(players)
     for state in snapshots(12, players, 61):

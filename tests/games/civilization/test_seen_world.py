@@ -18,11 +18,12 @@ def test_nothing_is_told_but_what_the_view_says(players: int) -> None:
     """What is judged without writing a view is what anybody would read from it: not a number more, nor less."""
     for state in snapshots(8, players, 41):
         for seat in (None, *range(players)):
-            view, unwritten = state.view(seat), state.unwritten_view(seat)
-            assert dict(unwritten) == view
-            assert len(unwritten) == len(view)
-            assert told_world(unwritten) == told_world(view)
-            compare(seen_world(unwritten), seen_world(view))
+            view = state.view(seat)
+            for unwritten in (state.unwritten_view(seat), state.glimpse(seat)):
+                assert dict(unwritten) == view
+                assert len(unwritten) == len(view)
+                assert told_world(unwritten) == told_world(view)
+                compare(seen_world(unwritten), seen_world(view))
 
 
 def compare(one: World, other: World) -> None:
@@ -43,6 +44,14 @@ def test_a_view_tells_nothing_of_what_happens_afterwards() -> None:
     seen_world(unwritten).realms[seat].trade += 1
     state.apply(seat, state.legal(seat)[-1])
     assert dict(unwritten) == before
+
+
+def test_a_glimpse_is_made_without_copying_what_everybody_sees() -> None:
+    state = snapshots(8, 2, 41)[1].copy()
+    told, glimpsed = state.unwritten_view(0).told, state.glimpse(0).told
+    assert glimpsed.armies is state.world.armies
+    assert glimpsed.markers is not state.world.markers, "what is partly seen is masked"
+    assert told.armies is not state.world.armies
 
 
 def test_a_view_has_no_other_entries() -> None:

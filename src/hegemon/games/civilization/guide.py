@@ -119,7 +119,7 @@ def option(name: str, otherwise: int) -> int:
 def civilization_lines(civilization: CivilizationSheet) -> Lines:
     """A civilization sheet."""
     yield say(
-        "It starts with {tech} and {government}.",
+        "It starts with the tech {tech} and the government {government}.",
         tech=CONTENT.techs.called(civilization.tech).name,
         government=CONTENT.governments.called(civilization.government).name,
     )

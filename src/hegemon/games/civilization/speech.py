@@ -159,7 +159,7 @@ GROUP_IN_WORDS: Final[Mapping[str, Summary]] = MappingProxyType(
 
 MOST_KEPT: Final = 20_000
 """Actions of one verb that are kept to be offered again: there are millions of whole moves."""
-MOST_FAMILIES: Final = 500
+MOST_FAMILIES: Final = 1_000
 """Of actions that differ in their last word alone: the groups that set out."""
 
 

@@ -133,6 +133,10 @@ class CivilizationState(State):
         check_viewer(self.options, seat)
         return UnwrittenView(self.world, seat)
 
+    def glimpse(self, seat: int | None) -> UnwrittenView:
+        check_viewer(self.options, seat)
+        return UnwrittenView(self.world, seat, lasting=False)
+
     def outcome(self) -> Outcome | None:
         if not self.world.ended_by:
             return None

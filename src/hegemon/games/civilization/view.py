@@ -105,9 +105,12 @@ def heading(w: World, seat: int | None) -> dict[str, Any]:
     }
 
 
-def told_to(w: World, seat: int | None) -> World:
-    """The world as this seat sees it: negative numbers stand in the place of what is hidden."""
-    return TOLD_OF_WORLD(w, w, seat)
+def told_to(w: World, seat: int | None, *, lasting: bool = True) -> World:
+    """The world as this seat sees it: negative numbers stand in the place of what is hidden.
+
+    If it needn't last, what everybody sees is shared with the world, and changes with it.
+    """
+    return TOLD_OF_WORLD(w, w, seat) if lasting else GLIMPSE_OF_WORLD(w, w, seat)
 
 
 class UnwrittenView(Mapping[str, Any]):
@@ -118,9 +121,9 @@ class UnwrittenView(Mapping[str, Any]):
 
     __slots__ = ("_heading", "told")
 
-    def __init__(self, w: World, seat: int | None) -> None:
+    def __init__(self, w: World, seat: int | None, *, lasting: bool = True) -> None:
         self._heading: Final = heading(w, seat)
-        self.told: Final = told_to(w, seat)
+        self.told: Final = told_to(w, seat, lasting=lasting)
         """Nobody may change it."""
 
     def __getitem__(self, name: str) -> Any:
@@ -365,6 +368,7 @@ def masked_fields(kind: WorldRecordType, masks: Mapping[str, Any]) -> Mapping[st
 
 
 TOLD_OF_WORLD: Final[Callable[..., World]] = masker(World, masked_fields(World, MASKS), "w, seat")
+GLIMPSE_OF_WORLD: Final[Callable[..., World]] = masker(World, masked_fields(World, MASKS), "w, seat", lasting=False)
 TOLD_OF_BATTLE: Final[Callable[..., Battle]] = masker(Battle, masked_fields(Battle, BATTLE_MASKS), "w, battle, seat")
 TOLD_OF_REALM: Final[Callable[..., Realm]] = masker(Realm, masked_fields(Realm, REALM_MASKS), "w, holder, seat")
 

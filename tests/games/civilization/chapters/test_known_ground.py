@@ -25,7 +25,7 @@ def remembered(w: World) -> Iterator[tuple[Group, int, Footing]]:
                 for size in [known_size] if known_size else ANY_SIZE:
                     group = Group(seat, size - scouts if fights else 0, int(scouts) if fights else size, NONE)
                     if gates == meets_gates(w, group):
-                        yield from ((group, square, there) for square, there in ground.items())
+                        yield from ((group, square, there) for square, there in enumerate(ground) if there)
 
 
 def wrong(w: World) -> list[tuple[Group, int, Footing]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from hegemon.games.civilization.foresight.chances import Network, chances
+from hegemon.games.civilization.foresight.chances import ChanceNetwork, chances
 from hegemon.games.civilization.foresight.inputs import NAMES, inputs
 
 
@@ -38,4 +38,4 @@ def test_who_has_won_has_won(early_game):
 
 def test_what_was_learned_from_other_measures_is_refused():
     with pytest.raises(ValueError, match="other inputs"):
-        Network({"inputs": ["luck"], "hidden": [], "bias": [], "outer": [], "linear": []})
+        ChanceNetwork({"inputs": ["luck"], "hidden": [], "bias": [], "outer": [], "linear": []})

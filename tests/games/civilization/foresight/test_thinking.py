@@ -9,7 +9,7 @@ import pytest
 
 from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.foresight import candidates, thinking
-from hegemon.games.civilization.foresight.thinking import Effort, Plan, best_of, gain, think
+from hegemon.games.civilization.foresight.thinking import CandidatePlan, Effort, best_of, gain, think
 from hegemon.games.civilization.game import GAME
 from hegemon.players import seat_player
 
@@ -29,7 +29,7 @@ def test_the_same_view_and_seed_give_the_same_choice_whatever_is_true_behind_it(
 @pytest.mark.parametrize(("playouts", "players"), [(9, 2), (56, 2), (9, 4), (56, 4)])
 def test_no_choice_takes_more_playouts_than_it_may(in_cities, monkeypatch, playouts, players):
     [seat] = in_cities.to_act()
-    tried: list[Plan] = []
+    tried: list[CandidatePlan] = []
 
     def outcome(w, seat, plan, effort, rng):
         tried.append(plan)
@@ -66,7 +66,7 @@ def test_judgement_is_followed_unless_something_is_clearly_better():
 def test_the_victory_to_pursue_is_thought_over_once_a_turn(in_cities, monkeypatch):
     [seat] = in_cities.to_act()
     view, legal = in_cities.view(seat), in_cities.legal(seat)
-    tried: list[Plan] = []
+    tried: list[CandidatePlan] = []
 
     def outcome(w, seat, plan, effort, rng):
         tried.append(plan)

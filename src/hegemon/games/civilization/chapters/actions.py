@@ -17,6 +17,9 @@ from hegemon.games.civilization.world.world import Step, World
 
 CITY_ACTIONS: Final = tuple(CityAction)
 
+IDLE_CAPITAL: Final = Privilege.IDLE_CAPITAL
+SECOND_ACTION: Final = Privilege.SECOND_ACTION
+
 IDLE: Final = Refusal("R-GOV-05", say("In anarchy the capital takes no action."))
 ACTED: Final = Refusal("R-CM-01", say("The city has taken its action."))
 SAME_KIND: Final = Refusal("R-CM-02", say("The second action must be of another kind."))
@@ -25,11 +28,11 @@ SAME_KIND: Final = Refusal("R-CM-02", say("The second action must be of another 
 def action_refusal(w: World, seat: int, city: City, kind: CityAction) -> Refusal | None:
     """The rule against an action of this kind with a city, as far as it goes for all kinds."""
     may = standing(w, seat).may
-    usual = 0 if city.capital and may(Privilege.IDLE_CAPITAL) else 1
+    usual = 0 if city.capital and may(IDLE_CAPITAL) else 1
     taken = len(city.actions_taken)
     if taken < usual + city.extra_actions:
         return None
-    if taken == usual + city.extra_actions and city.capital and may(Privilege.SECOND_ACTION):
+    if taken == usual + city.extra_actions and city.capital and may(SECOND_ACTION):
         return None if set(city.actions_taken) - {kind} else SAME_KIND
     return ACTED if taken or usual else IDLE
 

@@ -58,7 +58,7 @@ def after_clash(w: World, front: Front) -> Front:
 # -- playing on alone ------------------------------------------------------------------------------------------
 
 
-class Ending(NamedTuple):
+class BattleEnding(NamedTuple):
     """How a battle may end for the side that plays on alone."""
 
     wins: bool
@@ -67,7 +67,7 @@ class Ending(NamedTuple):
     enemies: Units
     """The other side's; nobody minds how many barbarians are left."""
 
-    def is_as_good_as(self, other: Ending) -> bool:
+    def is_as_good_as(self, other: BattleEnding) -> bool:
         """Is it at least as good in who wins, in every unit of one's own and in every enemy?"""
         own, enemies = Counter(self.own), Counter(self.enemies)
         return self.wins >= other.wins and own >= Counter(other.own) and enemies <= Counter(other.enemies)
@@ -91,14 +91,14 @@ def best_play(w: World, *, or_something_else: bool) -> Play | None:
     if len(hand) > FEW or battle.extra_wounds or any(may_avenge(w, seat) for seat in battle.owners if seat != NONE):
         return None
     by_play = {play: endings(w, *after(w, battle.fronts, hand, play)) for play in plays(w, battle.fronts, hand)}
-    every = set[Ending]().union(*by_play.values())
+    every = set[BattleEnding]().union(*by_play.values())
     best = next((one for one in every if all(map(one.is_as_good_as, every))), None)
     if best is None or (or_something_else and not (best.wins and not best.enemies and has_all(w, best, hand))):
         return None
     return next(play for play, found in by_play.items() if best in found)
 
 
-def has_all(w: World, ending: Ending, hand: Units) -> bool:
+def has_all(w: World, ending: BattleEnding, hand: Units) -> bool:
     """Are all units alive that the side on turn has now?"""
     side = battle_of(w).turn_side
     return len(ending.own) == len(hand) + sum(front.units[side] != NONE for front in battle_of(w).fronts)
@@ -128,14 +128,14 @@ def after(w: World, fronts: Fronts, hand: Units, play: Play) -> tuple[Fronts, Un
     return (*fronts[: play.place], clashed, *fronts[play.place + 1 :]), left
 
 
-def endings(w: World, fronts: Fronts, hand: Units) -> set[Ending]:
+def endings(w: World, fronts: Fronts, hand: Units) -> set[BattleEnding]:
     """Every way in which the battle can end from here."""
     if not hand:
         return {ending(w, fronts)}
-    return set[Ending]().union(*(endings(w, *after(w, fronts, hand, play)) for play in plays(w, fronts, hand)))
+    return set[BattleEnding]().union(*(endings(w, *after(w, fronts, hand, play)) for play in plays(w, fronts, hand)))
 
 
-def ending(w: World, fronts: Fronts) -> Ending:
+def ending(w: World, fronts: Fronts) -> BattleEnding:
     """How it ends with these units: the defender wins ties (R-CBT-30, R-CBT-31)."""
     battle = battle_of(w)
     side = battle.turn_side
@@ -146,4 +146,4 @@ def ending(w: World, fronts: Fronts) -> Ending:
                 totals[each] += health(battle, each, front.units[each]) - front.wounds[each]
     winner = ATTACKER if totals[ATTACKER] > totals[DEFENDER] else DEFENDER
     left = [tuple(sorted(front.units[each] for front in fronts if front.units[each] != NONE)) for each in (0, 1)]
-    return Ending(winner == side, left[side], () if battle.owners[1 - side] == NONE else left[1 - side])
+    return BattleEnding(winner == side, left[side], () if battle.owners[1 - side] == NONE else left[1 - side])

@@ -158,8 +158,14 @@ def city_options(w: World, seat: int, city: City) -> list[Action]:
 
 def producing_offers(w: World, it: WorkingCity) -> list[Action]:
     """Everything that a city can produce, and where."""
-    seat, city = it.seat, it.city
-    found = [produce_action(w, city, thing) for thing in producing.things(w, w, seat, city, production_terms(w, it))]
+    seat, city, name = it.seat, it.city, w.geography.name
+    found: list[Action] = []
+    for word, sites in producing.products(w, w, seat, city, production_terms(w, it)):
+        if sites[0] == NOWHERE:
+            found.append(PRODUCE(name[city.centre], word))
+        else:
+            there = PRODUCE_AT.by_last_word(name[city.centre], word)
+            found += [there[name[square]] for square in sites]
     if unspent(w, seat, Privilege.FREE_BUILDING):
         found += (free_action(w, city, thing) for thing in producing.things(w, w, seat, city, FOR_FREE))
     return found

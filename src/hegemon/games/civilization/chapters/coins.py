@@ -90,12 +90,12 @@ def counted(w: World, seat: int) -> int:
     state = standing(w, seat)
     if not w.cities[seat]:
         return state.bonus.coins
-    works = land.workplaces(w, seat, armies_gather=state.may(Privilege.ARMIES_GATHER))
     tokens = realm.coins + sum(realm.tech_coins)
+    gather = state.may(Privilege.ARMIES_GATHER)
     if any(w.wonder_coins):
+        works = land.workplaces(w, seat, armies_gather=gather)
         tokens += sum(land.wonder_tokens(w, square) for square in works if w.outskirts_owner[square] == seat)
-    icons = w.icons
-    return state.bonus.coins + tokens + sum([icons[square].coin for square in works])
+    return state.bonus.coins + tokens + land.coins_yielded(w, seat, armies_gather=gather)
 
 
 # -- tokens that can be lost -----------------------------------------------------------------------------------

@@ -8,13 +8,13 @@ from hegemon.core.errors import Refusal
 from hegemon.core.message import say
 from hegemon.games.civilization.chapters import combat
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Water
+from hegemon.games.civilization.facts.kinds import WATER, WATER_TOO
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import FIGURES, SEATS, SQUARES, happening
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
-from hegemon.games.civilization.world.markers import UNTOUCHED, MarkerKind, kind_of, marker_of
+from hegemon.games.civilization.world.markers import KINDS, UNTOUCHED, MarkerKind, kind_of, marker_of
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
@@ -72,13 +72,31 @@ def figure_refusal(w: World, seat: int, kind: str, square: int) -> Refusal | Non
         return NO_FIGURE
     if w.centre_owner[square] != NONE:
         return IN_A_CENTRE
-    if land.is_water(w, square) and standing(w, seat).water < Water.STOP:
+    if land.is_water(w, square) and standing(w, seat).water < WATER_TOO:
         return ON_WATER
     if kind_of(w.markers[square]) in UNTOUCHED:
         return COVERED
     if land.blockaded(w, seat, square):
         return None if kind == ARMY else HELD_BY_ENEMY
     return None if land.figures(w, square) < standing(w, seat).stacking else TOO_MANY
+
+
+def figure_sites(w: World, seat: int, city: City, kind: str) -> list[int]:
+    """Where no rule is against a figure of a city: mostly nothing is there, and nothing more need be asked."""
+    if not supply(w, seat, kind):
+        return []
+    holder, centres, terrain, markers = w.figure_owner, w.centre_owner, w.terrain, w.markers
+    return [
+        square
+        for square in figure_squares(w, seat, city, kind)
+        if (
+            holder[square] == NONE
+            and centres[square] == NONE
+            and terrain[square] != WATER
+            and markers[square] // KINDS not in UNTOUCHED
+        )
+        or figure_refusal(w, seat, kind, square) is None
+    ]
 
 
 def supply(w: World, seat: int, kind: str) -> int:

@@ -40,6 +40,8 @@ UNLOCKED = happening(
 )
 FELL = happening("fell-into-anarchy", say("{seat} falls into anarchy."), you=say("You fall into anarchy."), seat=SEATS)
 
+ALL_GOVERNMENTS: Final = Privilege.ALL_GOVERNMENTS
+
 IN_PLAY: Final = Refusal("R-GOV-01", say("That government is in play already."), obvious=True)
 CHANGED: Final = Refusal("R-GOV-07", say("You have changed your government in this start of turn."))
 LOCKED: Final = Refusal("R-GOV-02", say("You have not unlocked that government."))
@@ -57,7 +59,7 @@ def unlock(w: World, seat: int, government: int) -> None:
 
 def unlocked(w: World, seat: int, government: int) -> bool:
     """R-GOV-02: may it be put in play at all?"""
-    if government in ALWAYS or standing(w, seat).may(Privilege.ALL_GOVERNMENTS):
+    if government in ALWAYS or standing(w, seat).may(ALL_GOVERNMENTS):
         return True
     return bool(w.realms[seat].unlocked_governments >> government & 1)
 

@@ -90,6 +90,9 @@ class FigureItem(Producible):
     def site_refusal(self, w: World, seat: int, city: City, square: int) -> Refusal | None:
         return figures.figure_refusal(w, seat, self.word, square)
 
+    def free_sites(self, w: World, seat: int, city: City) -> list[int]:
+        return figures.figure_sites(w, seat, city, self.word)
+
     def make(self, w: World, seat: int, city: City, square: int) -> None:
         figures.place_figure(w, seat, self.word, square)
 

@@ -45,6 +45,7 @@ STEPPED = happening(
 HALTED = happening("halted", None, seat=SEATS, square=SQUARES)
 """A move ends where it was meant to end, which others didn't know before."""
 
+A_MOVE: Final = DeedKind.MOVE
 NO_WAY: Final = Refusal("R-MOVE-02", say("No way leads there with the movement points of the group."))
 NO_END: Final = Refusal("R-MOVE-07", say("The move could not end there, nor on any square within reach from there."))
 STAY_ON_MAP: Final = Refusal("R-EXP-06", say("After that the group could reach no square where its move may end."))
@@ -97,7 +98,7 @@ def take_step(w: World, march: March, action: Action) -> None:
 
 def go_on(w: World, march: March) -> None:
     """R-TIME-09: before the next step others may break in."""
-    reactions.announce(w, march.seat, DeedKind.MOVE, march, about=(w.geography.name[march.square],))
+    reactions.announce(w, march.seat, A_MOVE, march, about=(w.geography.name[march.square],))
 
 
 @later
@@ -149,7 +150,15 @@ def open_squares(w: World, march: March) -> Iterator[int]:
                 yield square
 
 
-STEPPING: Final = ChoiceKind(STEP, options=step_options, offers=step_offers, refusal=step_refusal, take=take_step)
+def step_allowed(w: World, march: March, action: Action) -> bool:
+    """Does a step lead to a square beside the group to which it may go?"""
+    beside = w.geography.beside[march.square]
+    return target_of(w, action) in beside and step_refusal(w, march, action) is None
+
+
+STEPPING: Final = ChoiceKind(
+    STEP, options=step_options, offers=step_offers, refusal=step_refusal, take=take_step, allows=step_allowed
+)
 
 
 # -- whole ways ------------------------------------------------------------------------------------------------
@@ -326,22 +335,20 @@ class March(MovingGroup):
 
     def has_choice(self, w: World) -> bool:
         """Would the player be asked, if nothing were planned? No more is looked for than two things to choose from."""
-        march = self.without_orders()
-        found = len(list(islice(open_squares(w, march), 2)))
+        found = len(list(islice(open_squares(w, self), 2)))
         for kind in self.choices:
             if found < 2 and kind is not STEPPING:
-                found += len(kind.offers(w, march))
+                found += len(kind.offers(w, self))
         return found > 1
 
     def follow_orders(self, w: World) -> None:
         """Do what is planned next, if it can still be done; otherwise the player is asked."""
-        (verb, *words), *rest = self.orders
+        verb, *words = self.orders[0]
         action, kind = Action(verb, tuple(words)), self.by_verb[verb]
-        possible = self.open_choices(w) and action in kind.options(w, self) and kind.refusal(w, self, action) is None
-        if possible:
+        if self.open_choices(w) and kind.allows(w, self, action):
             if verb == STOP.name and self.has_choice(w):  # others thought that the player would be asked
                 HALTED(w, seat=self.seat, square=w.geography.name[self.square])
-            kind.take(w, self.with_orders(tuple(rest)), action)
+            kind.take(w, self, action)
         else:
             owe(w, self.without_orders())
 

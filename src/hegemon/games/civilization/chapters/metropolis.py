@@ -22,6 +22,8 @@ from hegemon.games.civilization.world.markers import UNTOUCHED, MarkerKind
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
 
+METROPOLIS: Final = Privilege.METROPOLIS
+
 GROW = verb("grow", say("Let your capital grow to {square}."), square=SQUARES)
 GREW = happening(
     "grew",
@@ -47,7 +49,7 @@ def keeps_room(w: World, seat: int, site: int) -> bool:
 
 def must_grow(w: World, seat: int) -> bool:
     """R-SOT-05, R-MET-02: a metropolis that had no room so far is placed as soon as there is."""
-    return standing(w, seat).may(Privilege.METROPOLIS) and can_grow(w, seat)
+    return standing(w, seat).may(METROPOLIS) and can_grow(w, seat)
 
 
 def grow(w: World, seat: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -118,8 +118,8 @@ def group_refusal(w: World, group: March) -> Refusal | None:
 def lookouts(w: World, group: Group, points: int, reach: Reach) -> Iterator[tuple[int, int]]:
     """R-EXP-01, R-EXP-06: from where a group can turn up a tile within its move, and a square of that tile."""
     hidden = exploring.unexplored_beside(w)
-    for square in (group.at, *reach.ways) if hidden else ():
-        if square in hidden and can_look_from(w, group, points, reach, square):
+    for square in [square for square in (group.at, *reach.ways) if square in hidden] if hidden else ():
+        if can_look_from(w, group, points, reach, square):
             yield from ((square, tile) for tile in hidden[square])
 
 
@@ -215,7 +215,7 @@ def take_move(w: World, seat: int, action: Action) -> None:
         orders = marching.ordered(w, way)
     else:
         orders = marching.orders_to(w, figures, target, way)
-    marching.go_on(w, replace(group, orders=orders))
+    marching.go_on(w, group.with_orders(orders))
 
 
 MOVING: Final = ChoiceKind(

@@ -43,8 +43,10 @@ class MovingGroup(Menu):
         """The figures that move; on the way some of them may have had to go (R-SUP-06)."""
         if self.aloft:
             return Group(self.seat, self.armies, self.scouts, NONE)
-        at = self.square
-        return Group(self.seat, min(self.armies, w.armies[at]), min(self.scouts, w.scouts[at]), at)
+        at, armies, scouts = self.square, self.armies, self.scouts
+        if armies <= w.armies[at] and scouts <= w.scouts[at]:
+            return Group(self.seat, armies, scouts, at)
+        return Group(self.seat, min(armies, w.armies[at]), min(scouts, w.scouts[at]), at)
 
     def leave_refusal(self, w: World) -> Refusal | None:
         """R-MOVE-02, R-TIME-06: the rule against going anywhere from here."""
@@ -63,9 +65,10 @@ class MovingGroup(Menu):
         )
 
     def at(self, square: int, group: Group, *, aloft: bool) -> Self:
-        """What is left of it, a step on."""
+        """What is left of it, a step on; if that was planned, the rest of the plan is left."""
+        rest = self.orders[1:]
         return type(self)(
-            self.seat, square, group.armies, group.scouts, self.points - 1, self.origin, self.fresh, aloft, self.orders
+            self.seat, square, group.armies, group.scouts, self.points - 1, self.origin, self.fresh, aloft, rest
         )
 
     def masked(self, w: World, viewer: int | None) -> Self:

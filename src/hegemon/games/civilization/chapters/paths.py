@@ -6,7 +6,6 @@ to fight, to explore a hut, or to be disbanded in a city of its own.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
@@ -18,7 +17,7 @@ from hegemon.games.civilization.facts.kinds import WATER, Water
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing, would_give
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.geography import Geography, near
+from hegemon.games.civilization.world.geography import Geography, near, picked_near
 from hegemon.games.civilization.world.markers import CITY_STATE, HUT, KINDS, NOTHING, RELIC, UNTOUCHED, VILLAGE
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
@@ -29,6 +28,7 @@ SCOUTS_FIGHT: Final = Refusal("R-MOVE-09", say("Scouts can't go where others hav
 SCOUTS_EXPLORE: Final = Refusal("R-MOVE-09", say("Scouts can't go to huts and villages without an army."))
 SCOUTS_DIG: Final = Refusal("R-REL-03", say("Scouts can't go to a relic without an army."))
 CLOSED_GATE: Final = Privilege.CLOSED_GATE
+LAND_ALONE: Final = Water.NOTHING
 CLOSED: Final = Refusal("R-MOVE-21", say("No move may end around the cities of that player."))
 
 
@@ -70,9 +70,9 @@ def enter_refusal(w: World, group: Group, square: int) -> Refusal | None:
     if w.terrain[square] == UNEXPLORED:
         return stacking.UNSEEN
     state = standing(w, group.seat)
-    if state.water is Water.NOTHING and land.is_water(w, square):
+    if state.water is LAND_ALONE and land.is_water(w, square):
         return NO_CROSSING
-    flies = state.may(Privilege.FLY)
+    flies = state.gait.flies
     if w.centre_owner[square] not in (group.seat, NONE):
         return None if flies else city_refusal(group)
     if w.figure_owner[square] == group.seat:
@@ -251,20 +251,24 @@ def footing(w: World, group: Group, square: int) -> Footing:
 
 
 Likeness = tuple[int, bool, bool, bool]
-"""Of groups: how many figures they are where that counts, else 0; whether there are armies and scouts among them, and
-:func:`meets_gates`."""
+"""Of groups: how many figures they are, or 0 for what goes for any number; whether there are armies and scouts among
+them, and :func:`meets_gates`."""
+KnownGround = list[Footing | None]
+"""By square: what it is to groups that are alike; None where nobody has asked since it changed."""
 
 
-def known_grounds(w: World, seat: int) -> defaultdict[Likeness, Ground]:
+def known_ground(w: World, seat: int, likeness: Likeness) -> KnownGround:
     """What is remembered of squares: groups of one player that are alike in what the rules look at find them alike.
 
     A square is what it is to a group by what is there, which `land` watches, by the player's gait, and by gates.
     """
     gait, kept = standing(w, seat).gait, w.footings.get(seat)
     if kept is None or kept[0] != gait:
-        grounds: defaultdict[Likeness, Ground] = defaultdict(dict)
-        kept = w.footings[seat] = (gait, grounds)
-    found: defaultdict[Likeness, Ground] = kept[1]
+        kept = w.footings[seat] = (gait, {})
+    grounds: dict[Likeness, KnownGround] = kept[1]
+    found = grounds.get(likeness)
+    if found is None:
+        found = grounds[likeness] = [None] * w.geography.size
     return found
 
 
@@ -278,19 +282,32 @@ def meets_gates(w: World, group: Group) -> bool:
 
 def reach(w: World, group: Group, start: int, points: int) -> Reach:
     """R-MOVE-02, R-MOVE-07: every square that a move of so many points may come to, and the way there."""
-    grounds, gates = known_grounds(w, group.seat), meets_gates(w, group)
-    _, armies, scouts, _ = group
-    kind = bool(armies), bool(scouts), gates
-    anybody, so_many = grounds[0, *kind], grounds[armies + scouts, *kind]
-    lie = []
-    for square in near(w.geography, start, points):
-        there = anybody.get(square) or so_many.get(square)
+    seat, armies, scouts, _ = group
+    known = known_ground(w, seat, (armies + scouts, bool(armies), bool(scouts), meets_gates(w, group)))
+    lie = picked_near(w.geography, start, points)(known)
+    if not all(lie):
+        lie = looked_at(w, group, near(w.geography, start, points), known)
+    return reach_over(w.geography, start, points, lie, w.locked_squares)
+
+
+def looked_at(w: World, group: Group, squares: tuple[int, ...], known: KnownGround) -> tuple[Footing, ...]:
+    """What these squares are to a group; it is remembered as far as it goes for others that are like it."""
+    seat, armies, scouts, _ = group
+    gates = meets_gates(w, group)
+    any_number = known_ground(w, seat, (0, bool(armies), bool(scouts), gates))
+    found = []
+    for square in squares:
+        there = known[square] or any_number[square]
         if there is None:
             there = footing(w, group, square)
-            if not gates or out_of_gates(w, group.seat, square):
-                (so_many if w.figure_owner[square] == group.seat else anybody)[square] = there
-        lie.append(there)
-    return reach_over(w.geography, start, points, tuple(lie), w.locked_squares)
+            if gates and not out_of_gates(w, seat, square):
+                found.append(there)
+                continue
+            if w.figure_owner[square] != seat:
+                any_number[square] = there
+        known[square] = there
+        found.append(there)
+    return tuple(found)
 
 
 def out_of_gates(w: World, seat: int, square: int) -> bool:

@@ -6,6 +6,7 @@ In Trade and Research all act at the same time; and in a phase of somebody else 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import later, owe
@@ -17,12 +18,15 @@ from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
+START_OF_ANY_PHASE: Final = Phase.START_OF_ANY_PHASE
+
 
 @later
 def ask_to_use(w: World, seat: int, phase: int) -> None:
     """Ask somebody who has something to use; whoever could have had something and isn't asked has nothing."""
-    if UseInPhase(seat, phase).waits(w):
-        owe(w, UseInPhase(seat, phase))
+    question = UseInPhase(seat, phase)
+    if question.waits(w):
+        owe(w, question)
     elif equipped(w, seat, Phase(phase)):
         uses.LET_PASS(w, seat=seat)
 
@@ -50,7 +54,7 @@ class UseInPhase(Menu):
         return "phase" if any(ability.printed.phase == self.phase for ability in in_play) else "any_time"
 
     def waits(self, w: World) -> bool:
-        if self.phase != Phase.START_OF_ANY_PHASE and uses.may_act_any_time(w, self.seat):
+        if self.phase != START_OF_ANY_PHASE and uses.may_act_any_time(w, self.seat):
             return True
         usable = (ability for ability in uses.at_hand(w, self.seat) if ability.printed.phase == self.phase)
         return any(uses.at_hand_refusal(w, self.seat, ability) is None for ability in usable)

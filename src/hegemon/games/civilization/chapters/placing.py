@@ -157,23 +157,36 @@ def put_walls(w: World, seat: int, city: City) -> None:
 
 def wonder_refusal(w: World, seat: int, city: City, square: int) -> Refusal | None:
     """The rule against putting a wonder on a square of a city's outskirts (R-WON-02, R-WON-03)."""
+    if refusal := wonder_square_refusal(w, seat, city, square):
+        return refusal
+    return SECOND_WONDER if any(other != square for other in wonders_around(w, city)) else None
+
+
+def wonder_square_refusal(w: World, seat: int, city: City, square: int) -> Refusal | None:
+    """The same, as far as it goes for this square alone (R-WON-02)."""
     if w.outskirts_city[square] != city.centre:
         return WONDER_NOT_AROUND
     if land.is_water(w, square):
         return NO_WONDER_ON_WATER
     if land.blockaded(w, seat, square):
         return WONDER_BLOCKADED
-    if unbuildable(w, square):
-        return WONDER_TAKEN
-    around = (other for other in land.outskirts(w, city) if other != square)
-    return SECOND_WONDER if any(w.markers[other] // KINDS == WONDER for other in around) else None
+    return WONDER_TAKEN if unbuildable(w, square) else None
+
+
+def wonders_around(w: World, city: City) -> list[int]:
+    """The squares around a city where a wonder stands."""
+    markers, wonders = w.markers, WONDER
+    return [square for square in land.outskirts(w, city) if markers[square] // KINDS == wonders]
 
 
 def wonder_sites(w: World, seat: int, city: City) -> list[int]:
     """Where no rule is against a wonder: where one stands already it can go nowhere else."""
-    around = land.outskirts(w, city)
-    there = [square for square in around if w.markers[square] // KINDS == WONDER]
-    return [square for square in there or around if wonder_refusal(w, seat, city, square) is None]
+    there = wonders_around(w, city)
+    if len(there) > 1:
+        return []
+    return [
+        square for square in there or land.outskirts(w, city) if wonder_square_refusal(w, seat, city, square) is None
+    ]
 
 
 def put_wonder(w: World, seat: int, square: int, wonder: int) -> None:

@@ -98,8 +98,13 @@ def can_build_wonder(w: World, seat: int, city: City, purse: Funds) -> bool:
 
 
 def things(w: World, there: World, seat: int, city: City, terms: ProductionTerms) -> list[tuple[str, int]]:
+    """All that a city can produce and where, one by one."""
+    return [(word, square) for word, sites in products(w, there, seat, city, terms) for square in sites]
+
+
+def products(w: World, there: World, seat: int, city: City, terms: ProductionTerms) -> list[tuple[str, Sequence[int]]]:
     """All that a city can produce and where, without what no tech allows; `there` are the limits checked."""
-    found: list[tuple[str, int]] = []
+    found: list[tuple[str, Sequence[int]]] = []
     for_wonders: list[int] | None = None
     for item in unlocked(w, seat):
         if terms.wonder and not item.wonder:
@@ -111,10 +116,11 @@ def things(w: World, there: World, seat: int, city: City, terms: ProductionTerms
         if item.wonder:
             if for_wonders is None:  # they all go to the same squares
                 for_wonders = item.free_sites(there, seat, city)
-            sites = for_wonders
+            sites: Sequence[int] = for_wonders
         else:
             sites = item.free_sites(there, seat, city)
-        found += ((item.word, square) for square in sites)
+        if sites:
+            found.append((item.word, sites))
     return found
 
 

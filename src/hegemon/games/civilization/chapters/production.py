@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.world import World
+
+ARMIES_GATHER: Final = Privilege.ARMIES_GATHER
+EQUAL_SHARES: Final = Privilege.EQUAL_SHARES
 
 
 class Funds(NamedTuple):
@@ -49,7 +52,7 @@ class Funds(NamedTuple):
 
 def works(w: World, seat: int) -> dict[int, int]:
     """The squares that yield something to a player, each with the centre of the city that gets it."""
-    return land.workplaces(w, seat, armies_gather=standing(w, seat).may(Privilege.ARMIES_GATHER))
+    return land.workplaces(w, seat, armies_gather=standing(w, seat).may(ARMIES_GATHER))
 
 
 def shares(w: World, seat: int, working: dict[int, int]) -> dict[int, int]:
@@ -58,7 +61,7 @@ def shares(w: World, seat: int, working: dict[int, int]) -> dict[int, int]:
     found = {city.centre: 0 for city in w.cities[seat]}
     for square, centre in working.items():
         found[centre] += icons[square].production
-    if standing(w, seat).may(Privilege.EQUAL_SHARES):
+    if standing(w, seat).may(EQUAL_SHARES):
         return dict.fromkeys(found, max(found.values()))
     return found
 

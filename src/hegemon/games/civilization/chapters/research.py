@@ -64,7 +64,7 @@ class Research(Question):
     picks = "picked_techs"
 
     def asked(self, w: World) -> tuple[int, ...]:
-        return tuple(seat for seat in self.waiting if w.realms[seat].trade >= cheapest(w, seat))
+        return tuple(seat for seat in self.waiting if w.realms[seat].trade >= techs.cheapest(w, seat))
 
     def run(self, w: World) -> None:
         """Nobody is left who could choose."""
@@ -122,11 +122,6 @@ def begin(w: World) -> Research:
     """The question to all; nobody has chosen yet."""
     w.picked_techs = ((),) * w.options.players
     return Research(tuple(w.in_order()))
-
-
-def cheapest(w: World, seat: int) -> int:
-    """What the cheapest tech costs a player."""
-    return min(techs.level_cost(w, seat, level) for level in range(1, ROWS + 1))
 
 
 def first_refusal(w: World, seat: int, tech: int) -> Refusal | None:

@@ -9,7 +9,7 @@ from hegemon.core.errors import Refusal
 from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
-from hegemon.games.civilization.facts.kinds import Water
+from hegemon.games.civilization.facts.kinds import WATER_TOO
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.laws import Order, law
 from hegemon.games.civilization.speech import FIGURES, GROUP_IN_WORDS, NUMBERS, SEATS, SQUARES, happening, verb
@@ -59,7 +59,7 @@ def rest_refusal(w: World, seat: int, square: int, armies: int, scouts: int) -> 
 
 def floats(w: World, seat: int, square: int) -> bool:
     """R-MOVE-06: may figures stay there, as far as water goes?"""
-    return not land.is_water(w, square) or standing(w, seat).water is Water.STOP
+    return not land.is_water(w, square) or standing(w, seat).water is WATER_TOO
 
 
 # -- figures that have to go -----------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from hegemon.games.civilization.framework import revealing
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.speech import BUILDINGS, NUMBERS, PASS, SEATS, SQUARES, TECHS, happening, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import KINDS, MarkerKind, marker_of
+from hegemon.games.civilization.world.markers import BUILDING, KINDS, marker_of
 from hegemon.games.civilization.world.realm import NONE, ROWS, changed
 from hegemon.games.civilization.world.world import World
 
@@ -61,7 +61,17 @@ def cost(w: World, seat: int, tech: int) -> int:
 
 def level_cost(w: World, seat: int, level: int) -> int:
     """R-TECH-02: the same for all techs of a level."""
-    return max(0, w.options.research_cost[level - 1] - standing(w, seat).bonus.research_discount)
+    return discounted(w, seat, w.options.research_cost[level - 1])
+
+
+def cheapest(w: World, seat: int) -> int:
+    """What a tech of the cheapest level costs a player."""
+    return discounted(w, seat, min(w.options.research_cost))
+
+
+def discounted(w: World, seat: int, cost: int) -> int:
+    """What a player pays for a tech instead of what it costs."""
+    return max(0, cost - standing(w, seat).bonus.research_discount)
 
 
 def slot_refusal(w: World, seat: int, tech: int, row: int = NONE) -> Refusal | None:
@@ -117,18 +127,18 @@ def lay_blank(w: World, seat: int, row: int) -> None:
 
 def upgrade_buildings(w: World, seat: int) -> None:
     """R-MIL-03: all basic buildings whose better form is unlocked are turned over, even blockaded ones."""
-    unlocked = standing(w, seat).buildings
+    unlocked, markers, buildings = standing(w, seat).buildings, w.markers, BUILDING
     for city in w.cities[seat]:
         for square in land.outskirts(w, city):
-            upgrade(w, seat, square, unlocked)
+            if markers[square] // KINDS == buildings:
+                upgrade(w, seat, square, unlocked)
 
 
 def upgrade(w: World, seat: int, square: int, unlocked: tuple[int, ...]) -> None:
-    """Turn the building there over, if there is one to turn over."""
-    marker = w.markers[square]
-    better = UPGRADES.get(marker % KINDS, NONE)
-    if marker // KINDS == MarkerKind.BUILDING and better in unlocked:
-        land.lay(w, square, marker_of(MarkerKind.BUILDING, better))
+    """Turn the building there over, if there is a better form of it."""
+    better = UPGRADES.get(w.markers[square] % KINDS, NONE)
+    if better in unlocked:
+        land.lay(w, square, marker_of(BUILDING, better))
         UPGRADED(w, seat=seat, square=w.geography.name[square], building=CONTENT.buildings[better].id)
 
 

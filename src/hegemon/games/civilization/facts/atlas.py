@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.content import ContentTable
-from hegemon.games.civilization.facts.ground import SIDE, Hole, Home, HomeTile, Layout, Square, Squares, Tile
+from hegemon.games.civilization.facts.ground import SIDE, Hole, Home, HomeTile, MapLayout, Square, Squares, Tile
 from hegemon.games.civilization.facts.kinds import Resource, Rotation, Terrain, TileSymbol
 from hegemon.games.civilization.facts.parts import common, doubts, from_box, table
 from hegemon.games.civilization.facts.reading import ContentEntry
@@ -95,13 +95,13 @@ def square(kind: Terrain, bare: Icons, feature: ContentEntry | None) -> Square:
     return found
 
 
-def layouts(file: ContentEntry) -> ContentTable[Layout]:
+def layouts(file: ContentEntry) -> ContentTable[MapLayout]:
     """The layouts, by number of players."""
     found = []
     for number, entry in enumerate(file.inners("layout")):
         players = entry.whole("players", low=2, high=LARGEST)
         entry.identity = f"players_{players}"
-        layout = Layout(
+        layout = MapLayout(
             **common(entry, number),
             players=players,
             columns=entry.whole("columns"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
 from hegemon.core.message import Message
 from hegemon.games.civilization.facts.effects import PlainEffect
@@ -61,6 +62,10 @@ class Bonus:
     infantry_strength: int = 0
 
 
+ANY: Final = len(Resource)
+"""A demand for a resource of any kind; below it, the kind."""
+
+
 @dataclass(frozen=True, slots=True)
 class AbilityPrice:
     """What using an ability costs."""
@@ -71,11 +76,15 @@ class AbilityPrice:
     """Resources of any kind."""
     trade: int = 0
     culture: int = 0
+    in_resources: bool = field(init=False, compare=False)
+    """Are resources spent, so that it is a resource ability (8.3)?"""
+    demands: tuple[int, ...] = field(init=False, compare=False)
+    """The resources that it asks for, one by one; those of any kind last, as :data:`ANY`."""
 
-    @property
-    def in_resources(self) -> bool:
-        """Are resources spent, so that it is a resource ability (8.3)?"""
-        return bool(self.any or any(self.resources))
+    def __post_init__(self) -> None:
+        named = [kind for kind, n in enumerate(self.resources) for _ in range(n)]
+        object.__setattr__(self, "demands", (*named, *(ANY for _ in range(self.any))))
+        object.__setattr__(self, "in_resources", bool(self.demands))
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

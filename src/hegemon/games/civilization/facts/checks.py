@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from hegemon.games.civilization.facts.cards import AbilityCard, Bonus, ContentRow, NamedRow
 from hegemon.games.civilization.facts.content import Content, ContentTable
-from hegemon.games.civilization.facts.ground import CENTRE, SIDE, Layout, Square, Tile
+from hegemon.games.civilization.facts.ground import CENTRE, SIDE, MapLayout, Square, Tile
 from hegemon.games.civilization.facts.kinds import Expansion, Form, Phase, Resource, Terrain, TileSymbol
 from hegemon.games.civilization.facts.reading import BrokenContent
 
@@ -264,7 +264,7 @@ def tile_at(slot: tuple[int, int]) -> Iterator[tuple[int, int]]:
     return ((x + col, y + row) for row in range(SIDE) for col in range(SIDE))
 
 
-def hole_of(layout: Layout) -> list[tuple[int, int]]:
+def hole_of(layout: MapLayout) -> list[tuple[int, int]]:
     """The squares of the hole, if there is one."""
     if (hole := layout.hole) is None:
         return []

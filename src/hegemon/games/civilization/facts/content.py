@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from hegemon.games.civilization.facts.cards import ContentRow, Icons
-from hegemon.games.civilization.facts.ground import HomeTile, Layout, Tile
+from hegemon.games.civilization.facts.ground import HomeTile, MapLayout, Tile
 from hegemon.games.civilization.facts.rows import (
     Building,
     BuildingFamily,
@@ -82,7 +82,7 @@ class Content:
     """By terrain."""
     tiles: ContentTable[Tile]
     home_tiles: ContentTable[HomeTile]
-    layouts: ContentTable[Layout]
+    layouts: ContentTable[MapLayout]
     everyone: Start
     civilizations: ContentTable[CivilizationSheet]
     techs: ContentTable[Tech]

@@ -75,7 +75,7 @@ class Hole:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class Layout(ContentRow):
+class MapLayout(ContentRow):
     """The places of the tiles for a number of players (2.2)."""
 
     players: int

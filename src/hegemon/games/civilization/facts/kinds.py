@@ -113,6 +113,10 @@ class Water(TruthyKind):
     STOP = 2
 
 
+WATER_TOO: Final = Water.STOP
+"""Whoever may do that stays on water, too."""
+
+
 class TileSymbol(TruthyKind):
     """The symbols on tiles that get a random marker when the tile is revealed (R-EXP-03)."""
 

@@ -35,6 +35,11 @@ class EventMode(ABC):
         """One of the printed numbers."""
         return self.printed.amounts[name]
 
+    @property
+    def is_deadly(self) -> bool:
+        """Does it kill figures or a great person, rather than spoil what somebody is doing?"""
+        return "kills" in self.printed.amounts
+
     def in_range(self, w: World, seat: int) -> list[int]:
         """1.3: the squares within its printed range of a figure or city of the player; all if none is printed."""
         reach = self.printed.amounts.get("range")

@@ -46,6 +46,8 @@ DENIED = happening(
     seat=SEATS,
 )
 
+BATTLE: Final = Phase.BATTLE
+
 NOT_HELD: Final = Refusal("R-EVT-03", say("You don't hold that culture event."), obvious=True)
 WRONG_TIME: Final = Refusal("R-EVT-03", say("That culture event can't be played now."))
 
@@ -62,8 +64,8 @@ def modes_in_hand(w: World, seat: int) -> list[EventMode]:
 def in_time(w: World, mode: EventMode, phase: Phase) -> bool:
     """R-EVT-03: does the label fit? Cards for any time are spent as resources or break in (R-EVT-06, R-TIME-06)."""
     label = mode.printed.phase
-    if label is Phase.BATTLE:
-        return phase is Phase.BATTLE and w.battle is not None and w.battle.window == mode.printed.battle_window
+    if label is BATTLE:
+        return phase is BATTLE and w.battle is not None and w.battle.window == mode.printed.battle_window
     return label is phase
 
 

@@ -28,7 +28,7 @@ Chooser = TypeVar("Chooser")
 class ChoiceKind(Generic[Chooser]):
     """Some of the actions that answer a question, with all that is to be said about them."""
 
-    __slots__ = ("offers", "options", "refusal", "take", "verbs")
+    __slots__ = ("allows", "offers", "options", "refusal", "take", "verbs")
 
     def __init__(
         self,
@@ -37,6 +37,7 @@ class ChoiceKind(Generic[Chooser]):
         take: Callable[[World, Chooser, Action], None],
         refusal: Callable[[World, Chooser, Action], Refusal | None] = lambda w, chooser, action: None,
         offers: Callable[[World, Chooser], Sequence[Action]] | None = None,
+        allows: Callable[[World, Chooser, Action], bool] | None = None,
     ) -> None:
         self.verbs: Final = verbs
         self.options: Final = options
@@ -47,10 +48,15 @@ class ChoiceKind(Generic[Chooser]):
         """Carry one out."""
         self.offers: Final = offers or self._unrefused
         """Those that no rule refuses; a chapter may have a faster way to find them."""
+        self.allows: Final = allows or self._unrefused_option
+        """Is an action one of those? Again there may be a faster way to find out."""
 
     def _unrefused(self, w: World, chooser: Chooser) -> Sequence[Action]:
         options = self.options(w, chooser)
         return options and [action for action in options if self.refusal(w, chooser, action) is None]
+
+    def _unrefused_option(self, w: World, chooser: Chooser, action: Action) -> bool:
+        return action in self.options(w, chooser) and self.refusal(w, chooser, action) is None
 
 
 class Menu(Ask):

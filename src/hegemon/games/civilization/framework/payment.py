@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from hegemon.core.errors import Refusal
@@ -12,7 +12,7 @@ from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say, say_count
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.cards import AbilityPrice
+from hegemon.games.civilization.facts.cards import ANY, AbilityPrice
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Resource
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import event_cards, event_modes, person_cards, sheet
@@ -33,8 +33,9 @@ from hegemon.games.civilization.speech import (
 from hegemon.games.civilization.world.realm import changed
 from hegemon.games.civilization.world.world import Step, World
 
-ANY: Final = len(Resource)
-"""A demand for a resource of any kind; below it, the kind."""
+SPY: Final = Resource.SPY
+URANIUM: Final = Resource.URANIUM
+RESOURCES_FOR_ALL: Final = Privilege.RESOURCES_FOR_ALL
 MARKET_KINDS: Final = frozenset(map(int, MARKET_RESOURCES))
 
 PAY_TOKEN = verb("pay-token", say("Pay with a token: {resource}."), resource=RESOURCES)
@@ -85,18 +86,11 @@ class Source(NamedTuple):
     number: int
 
 
-@cache
-def demands(price: AbilityPrice) -> tuple[int, ...]:
-    """The resources that a price asks for, one by one; those of any kind last."""
-    named = (int(kind) for kind, n in enumerate(price.resources) for _ in range(n))
-    return (*named, *(ANY for _ in range(price.any)))
-
-
 def sources(w: World, seat: int) -> tuple[Source, ...]:
     """R-RES-01, R-RES-04, R-EVT-06: everything with which a player can pay for resources."""
     realm = w.realms[seat]
     faces, cards = tuple([each.face for each in realm.huts_and_villages]), tuple([each.face for each in realm.events])
-    return sources_among(realm.resources, faces, cards, standing(w, seat).may(Privilege.RESOURCES_FOR_ALL))
+    return sources_among(realm.resources, faces, cards, standing(w, seat).may(RESOURCES_FOR_ALL))
 
 
 @lru_cache(maxsize=4096)
@@ -148,9 +142,9 @@ def coverable(w: World, seat: int, wanted: tuple[int, ...], held: Sequence[Sourc
     """Can all these demands be met at once, as they are or with something else in the place of one?"""
     if covered(wanted, held):
         return True
-    if Resource.SPY in wanted and unspent(w, seat, Privilege.SPIES_FOR_TWO):
+    if SPY in wanted and unspent(w, seat, Privilege.SPIES_FOR_TWO):
         return covered(for_two(wanted), held)
-    if Resource.URANIUM in wanted and person_cards.bearers(w, seat, Privilege.ANY_FOR_URANIUM):
+    if URANIUM in wanted and person_cards.bearers(w, seat, Privilege.ANY_FOR_URANIUM):
         return covered(for_another(wanted), held)
     return False
 
@@ -174,14 +168,14 @@ def payable(w: World, seat: int, price: AbilityPrice) -> bool:
     realm = w.realms[seat]
     if realm.trade < price.trade or realm.culture < price.culture:
         return False
-    return not price.in_resources or can_meet(w, seat, demands(price))
+    return not price.in_resources or can_meet(w, seat, price.demands)
 
 
 def owe_payment(w: World, seat: int, price: AbilityPrice, *then: Step) -> None:
     """Take trade and culture at once, ask for resources, and go on from there."""
     sheet.lose_trade(w, seat, price.trade)
     sheet.lose_culture(w, seat, price.culture)
-    wanted = demands(price)
+    wanted = price.demands
     if not covered(wanted, sources(w, seat)) and Resource.URANIUM in wanted:
         for card in person_cards.bearers(w, seat, Privilege.ANY_FOR_URANIUM):
             person_cards.turn_up(w, seat, card)  # there is no other way to pay, which all are to see

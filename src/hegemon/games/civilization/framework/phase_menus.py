@@ -33,8 +33,8 @@ class PhaseMenu(Menu):
         offers = w.known_offers = self.offers(w, self.seat)
         return (
             self.may_hold_more(w)
-            or self.end_refusal(w) is not None
             or any(self.matters(w, action) for action in offers)
+            or self.end_refusal(w) is not None
         )
 
     def run(self, w: World) -> None:

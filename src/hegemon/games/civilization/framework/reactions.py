@@ -130,9 +130,11 @@ def way_to_react(way: type[WayToReact]) -> type[WayToReact]:
 
 def answers(w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
     """Everything with which a player can break into a deed now."""
-    realm = w.realms[seat]
-    if deed not in standing(w, seat).answering and not may_answer(realm.events, realm.people, deed):
-        return []
+    if deed not in standing(w, seat).answering:
+        realm = w.realms[seat]
+        events, people = realm.events, realm.people
+        if not (events or people) or not may_answer(events, people, deed):
+            return []
     return [action for way in WAYS.values() for action in way.offers(w, seat, deed, by, about)]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from itertools import chain
@@ -21,6 +21,8 @@ from hegemon.games.civilization.world.world import World
 BONUSES: Final = tuple(field.name for field in fields(Bonus))
 PERSON_MARKERS: Final = tuple(marker_of(PERSON, kind.number) for kind in CONTENT.great_person_types)
 FIRST_RANKS: Final = tuple(1 if kind.ranks > 1 else 0 for kind in CONTENT.unit_types)
+FLY: Final = Privilege.FLY
+SCOUTS_EXPLORE: Final = Privilege.SCOUTS_EXPLORE
 NO_ABILITIES: Final[tuple[Ability, ...]] = ()
 
 
@@ -167,6 +169,30 @@ def numbers_of(card: AbilityCard) -> Numbers:
     return parts_of(card.bonus)
 
 
+class AbilitiesTogether(NamedTuple):
+    """What abilities amount to, whatever the position."""
+
+    privileges: dict[int, int]
+    hooks: dict[str, tuple[Ability, ...]]
+    usable: tuple[Usable, ...]
+    answering: dict[DeedKind, tuple[Reaction, ...]]
+
+
+@lru_cache(maxsize=4096)
+def together(abilities: tuple[Ability, ...], lingering: tuple[Ability, ...]) -> AbilitiesTogether:
+    """What abilities amount to, with what lingers; they are the same whenever only a marker or a city has changed."""
+    privileges: dict[int, int] = {}
+    for each in abilities:
+        for privilege in each.granted:
+            privileges[privilege] = privileges.get(privilege, 0) | 1 << each.number
+    return AbilitiesTogether(
+        privileges=privileges,
+        hooks=by_hook([*abilities, *lingering]),
+        usable=tuple(chain.from_iterable(map(to_use, abilities))),
+        answering=by_deed(abilities),
+    )
+
+
 @lru_cache(maxsize=1024)
 def numbers_invested(investments: tuple[int, ...]) -> Numbers:
     """What the highest active level of each investment card adds (R-INV-03)."""
@@ -187,7 +213,7 @@ def added_up(parts: tuple[Numbers, ...]) -> Bonus:
     return Bonus(**total)
 
 
-class Learning(NamedTuple):
+class TechSum(NamedTuple):
     """What techs amount to, whatever the options of a table."""
 
     ranks: tuple[int, ...]
@@ -200,11 +226,11 @@ class Learning(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def learning(known: tuple[int, ...]) -> Learning:
+def learning(known: tuple[int, ...]) -> TechSum:
     """What a player's techs amount to."""
     techs = [CONTENT.techs[tech] for tech in known]
     shown = {CONTENT.buildings.number(building) for tech in techs for building in tech.buildings}
-    return Learning(
+    return TechSum(
         ranks=tuple(map(max, FIRST_RANKS, *[tech.ranks for tech in techs])) if techs else FIRST_RANKS,
         speed=max([tech.travel_speed for tech in techs], default=0),
         stacking=max([tech.stacking_limit for tech in techs], default=0),
@@ -214,7 +240,7 @@ def learning(known: tuple[int, ...]) -> Learning:
     )
 
 
-def by_hook(abilities: list[Ability]) -> dict[str, tuple[Ability, ...]]:
+def by_hook(abilities: Sequence[Ability]) -> dict[str, tuple[Ability, ...]]:
     """The abilities that fill a hook, by its name."""
     found: dict[str, tuple[Ability, ...]] = {}
     for each in abilities:
@@ -235,7 +261,7 @@ def to_answer(ability: Ability) -> tuple[Reaction, ...]:
     return (ability,) if isinstance(ability, Reaction) else ()
 
 
-def by_deed(abilities: list[Ability]) -> dict[DeedKind, tuple[Reaction, ...]]:
+def by_deed(abilities: Sequence[Ability]) -> dict[DeedKind, tuple[Reaction, ...]]:
     """The abilities that can break into a deed, by its kind."""
     found: dict[DeedKind, tuple[Reaction, ...]] = {}
     for each in chain.from_iterable(map(to_answer, abilities)):
@@ -249,16 +275,14 @@ def worked_out(w: World, seat: int) -> Standing:
     options = w.options
     realm = w.realms[seat]
     cards = list(cards_in_play(w, seat))
+    abilities = tuple([ABILITIES[key] for card in cards for key in keys_of(card)])
+    found = together(abilities, tuple(lingering(w, seat)) if realm.used_abilities else NO_ABILITIES)
     numbers = [*map(numbers_of, cards), numbers_invested(realm.investments)]
     government = CONTENT.governments[realm.government]
     if government.battle_hand:
         numbers.append((("battle_hand", getattr(options, government.battle_hand)),))
     bonus = added_up(tuple(filter(None, numbers)))
-    abilities = [ABILITIES[key] for card in cards for key in keys_of(card)]
-    privileges: dict[int, int] = {}
-    for each in abilities:
-        for privilege in each.granted:
-            privileges[privilege] = privileges.get(privilege, 0) | 1 << each.number
+    privileges = found.privileges
     techs, markers = learning(realm.techs), markers_on_map(w, seat)
     civilization = CONTENT.civilizations[realm.civilization]
     stacking = max(options.start_stacking, techs.stacking) + bonus.stacking_limit
@@ -266,9 +290,9 @@ def worked_out(w: World, seat: int) -> Standing:
     return Standing(
         bonus=bonus,
         privileges=privileges,
-        hooks=by_hook([*abilities, *lingering(w, seat)] if realm.used_abilities else abilities),
-        usable=tuple(chain.from_iterable(map(to_use, abilities))),
-        answering=by_deed(abilities),
+        hooks=found.hooks,
+        usable=found.usable,
+        answering=found.answering,
         types=frozenset(active_types(w, seat) if any(markers) else ()),
         markers=markers,
         ranks=techs.ranks,
@@ -276,7 +300,7 @@ def worked_out(w: World, seat: int) -> Standing:
         stacking=stacking,
         city_limit=max(options.start_city_limit, techs.city_limit),
         water=water,
-        gait=Gait(water, stacking, Privilege.FLY in privileges, Privilege.SCOUTS_EXPLORE in privileges),
+        gait=Gait(water, stacking, FLY in privileges, SCOUTS_EXPLORE in privileges),
         buildings=producible(techs.buildings, w),
     )
 
@@ -284,5 +308,11 @@ def worked_out(w: World, seat: int) -> Standing:
 def producible(shown: tuple[Building, ...], w: World) -> tuple[int, ...]:
     """The buildings that may be produced, of those that techs show (R-BLD-01)."""
     there = [building for building in shown if not building.option or getattr(w.options, building.option)]
+    return best_forms(tuple(there))
+
+
+@lru_cache(maxsize=4096)
+def best_forms(there: tuple[Building, ...]) -> tuple[int, ...]:
+    """Of each family of buildings the better form that is there."""
     upgraded = {building.family for building in there if building.form is Form.UPGRADED}
     return tuple([b.number for b in there if b.form is not Form.BASIC or b.family not in upgraded])

@@ -44,6 +44,10 @@ def thing_name(word: str) -> Message:
     return say("{card}: Turn the card face up.", card=CONTENT.great_persons.called(word).name)
 
 
+BATTLE: Final = Phase.BATTLE
+ANY_TIME: Final = Phase.ANY_TIME
+"""By their names alone, as they are asked for all the time."""
+
 THING: Final = AnyOf("ability", ABILITY, PEOPLE, name=thing_name)
 
 ANSWER = verb("answer", say("Interrupt with {ability}"), ability=ABILITY)
@@ -86,7 +90,7 @@ def use_offers(w: World, seat: int, phase: Phase) -> list[Action]:
     """What a player may use in a phase of their own, or in the window of a battle that is open."""
     fitting = labelled(at_hand(w, seat), phase, window_of(w))
     found = [USE(ability.printed.key) for ability in fitting if at_hand_refusal(w, seat, ability) is None]
-    if phase is Phase.BATTLE or not w.realms[seat].people:
+    if phase is BATTLE or not w.realms[seat].people:
         return found
     return [*found, *(USE(card.id) for card in to_turn_up(w, seat) if person_cards.at_work(w, seat, card))]
 
@@ -121,9 +125,9 @@ def to_turn_up(w: World, seat: int) -> list[GreatPerson]:
 def fits(ability: Usable, phase: Phase, window: int) -> bool:
     """R-TIME-01, R-CBT-28: does the label fit?"""
     label = ability.printed.phase
-    if label is Phase.BATTLE:
-        return phase is Phase.BATTLE and window == ability.printed.battle_window
-    return label in (phase, Phase.ANY_TIME)
+    if label is BATTLE:
+        return phase is BATTLE and window == ability.printed.battle_window
+    return label == phase or label is ANY_TIME
 
 
 @cache
@@ -138,7 +142,7 @@ def may_act_any_time(w: World, seat: int) -> bool:
     """R-TIME-01, R-TIME-07: may a player have something to use at any time, for all that others know?"""
     if person_cards.may_hide(w, seat, people_for_any_time()):
         return True
-    in_play = labelled(standing(w, seat).usable, Phase.ANY_TIME, NONE)
+    in_play = labelled(standing(w, seat).usable, ANY_TIME, NONE)
     return any(ability_refusal(w, seat, ability) is None for ability in in_play)
 
 

@@ -49,8 +49,7 @@ class CivilizationEncoding(Encoding):
         return out
 
     def spell(self, view: Mapping[str, Any], legal: Sequence[Action]) -> list[Ids]:
-        seat, spelled = view["seat"], self._words.spelled
-        return [spelled(action, seat) for action in legal]
+        return self._words.all_spelled(legal, view["seat"])
 
     def read(self, view: Mapping[str, Any], spelled: Ids) -> Action | None:
         return self._words.read(spelled, view["seat"])

@@ -7,6 +7,8 @@ array of planes × rows × columns (:attr:`MapPlanes.shape`).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import compress
+from operator import attrgetter
 from typing import Any, Final
 
 from hegemon.core.encoding import Axis, Section
@@ -14,7 +16,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Resource, Terrain
 from hegemon.games.civilization.learning.fields import cut
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.city import CityAction
+from hegemon.games.civilization.world.city import City, CityAction
 from hegemon.games.civilization.world.forms import NONE, words_of
 from hegemon.games.civilization.world.geography import Geography
 from hegemon.games.civilization.world.markers import KIND_OF, KINDS, UNSEEN, MarkerKind
@@ -24,6 +26,7 @@ YIELDS: Final = ("production", "trade", "culture", "coin")
 NEVER: Final = (None, b"")
 CITY_NUMBERS: Final = ("capital", "walled", "fortified", "caravan", "extra_actions")
 """The fields of a city that are written as they are."""
+CITY_FIELDS: Final = attrgetter(*City.declared)
 
 
 class MapPlanes:
@@ -118,7 +121,7 @@ class MapPlanes:
             for square in squares:
                 self._write_square(w, square, out)
             written = bytes(out)
-            self._last_ground[seat] = told, written
+            self._last_ground[seat] = tuple([row.copy() for row in told]), written
         return written
 
     def _write_square(self, w: World, square: int, out: bytearray) -> None:
@@ -145,7 +148,7 @@ class MapPlanes:
 
     def _cities(self, w: World, seat: int) -> bytes:
         """From the outskirts to the last about cities."""
-        told = (w.cities, w.turn)
+        told = (w.turn, [[CITY_FIELDS(city) for city in row] for row in w.cities])
         last, written = self._last_cities.get(seat, NEVER)
         if last != told:
             written = bytes(self._new_cities(w, seat))
@@ -176,17 +179,19 @@ class MapPlanes:
 
     def _figures(self, w: World, seat: int, out: bytearray) -> None:
         size, players, start = self._geography.size, self._players, self._start
+        moved_armies, moved_scouts = start["moved_armies"], start["moved_scouts"]
         for owner, squares in enumerate(w.figure_squares):
             steps = (owner - seat) % players * size
+            armies, scouts = start["armies"] + steps, start["scouts"] + steps
             for square in squares:
-                out[start["armies"] + steps + square] = w.armies[square]
-                out[start["scouts"] + steps + square] = w.scouts[square]
-                out[start["moved_armies"] + square] = w.moved_armies[square]
-                out[start["moved_scouts"] + square] = w.moved_scouts[square]
+                out[armies + square] = w.armies[square]
+                out[scouts + square] = w.scouts[square]
+                out[moved_armies + square] = w.moved_armies[square]
+                out[moved_scouts + square] = w.moved_scouts[square]
                 if (there := w.gathers_for[square]) != NONE:
                     out[start["gathers_elsewhere"] + square] = 1
                     out[start["gathered_for"] + there] = 1
         if any(w.seen_by):
-            for square, seats in enumerate(w.seen_by):
+            for square, seats in compress(enumerate(w.seen_by), w.seen_by):
                 for each in range(players):
                     out[start["seen_by"] + (each - seat) % players * size + square] = seats >> each & 1

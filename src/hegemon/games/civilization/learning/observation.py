@@ -6,7 +6,7 @@ Everything is read from the view. The sections of players are called after who i
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from hegemon.core.encoding import Axis, Layout, Section
 from hegemon.games.civilization.facts.kinds import Era, Phase
@@ -30,9 +30,9 @@ from hegemon.games.civilization.seen_world import look_around, told_world
 from hegemon.games.civilization.view import UnwrittenView
 from hegemon.games.civilization.world.battle import Battle
 from hegemon.games.civilization.world.forms import HIDDEN, NONE, words_of
-from hegemon.games.civilization.world.geography import geography
+from hegemon.games.civilization.world.geography import Geography, geography
 from hegemon.games.civilization.world.step_forms import FORMS
-from hegemon.games.civilization.world.world import KINDS_OF_STEPS, World
+from hegemon.games.civilization.world.world import KINDS_OF_STEPS, Step, World
 
 View = Mapping[str, Any]
 
@@ -56,6 +56,17 @@ THE_GAMES_OWN: Final = "hegemon.games.civilization."
 """Where the game declares what it asks: what others make up besides changes no layout."""
 NUMBER_FIELDS: Final = tuple(sorted(FORMS.keys() - {*SEAT_FIELDS}))
 PICKS: Final = (("picked_civilizations", CIVILIZATION), ("picked_policies", POLICY), ("picked_techs", TECH))
+QUESTIONS_KEPT: Final = 4_096
+"""Questions of which it is kept what they say: the same ones are asked again and again."""
+
+
+class QuestionNumbers(NamedTuple):
+    """What a question says to a seat, in numbers."""
+
+    written: tuple[tuple[int, int], ...]
+    """Places in an observation, and what is written there."""
+    squares: tuple[int, ...]
+    """The squares that it names."""
 
 
 class Observer:
@@ -81,6 +92,8 @@ class Observer:
         written = [each for writer in (*self._player, self._supply, self._battle) for each in writer.sections]
         self.layout: Final = Layout([*self.map.sections, *written, *table])
         self._start: Final = {section.name: self.layout.where(section.name).start for section in self.layout}
+        self._asked: Final[dict[tuple[Step, int], QuestionNumbers]] = {}
+        self._last_decks: Final[dict[int, tuple[Any, bytes]]] = {}
 
     def _table_sections(self, seats: Axis, options: CivilizationOptions) -> Iterator[Section]:
         step = Axis("step", tuple(self._question))
@@ -135,19 +148,22 @@ class Observer:
         out[at : at + self._supply.size] = self._supply(w, seat)
         if w.battle:
             self._write_battle(w.battle, seat, out, at + self._supply.size)
-        self._write_decks(w, out)
-        for name, amounts in (("coins", view["coins"]), ("deals_offered", w.deals_offered)):
-            for other, amount in enumerate(amounts):
-                out[start[name] + (other - seat) % self._players] = cut(amount)
-        for name, marked in (("asked", asked), ("active", [w.active_player]), ("first", [w.first_player])):
+        self._write_decks(w, seat, out)
+        left = [(other - seat) % self._players for other in range(self._players)]  # by seat: steps to the left
+        for first, amounts in ((start["coins"], view["coins"]), (start["deals_offered"], w.deals_offered)):
+            for steps, amount in zip(left, amounts, strict=True):
+                out[first + steps] = cut(amount)
+        for name, marked in (("asked", asked), ("active", (w.active_player,)), ("first", (w.first_player,))):
             for other in marked:
                 if other != NONE:
-                    out[start[name] + (other - seat) % self._players] = 1
+                    out[start[name] + left[other]] = 1
         for name, axis in PICKS:
-            for other, picked in enumerate(getattr(w, name)):
-                for each in picked:
-                    if each != HIDDEN:
-                        out[start[name] + (other - seat) % self._players * len(axis.labels) + each] = 1
+            picks = getattr(w, name)
+            if any(picks):
+                for steps, picked in zip(left, picks, strict=True):
+                    for each in picked:
+                        if each != HIDDEN:
+                            out[start[name] + steps * len(axis.labels) + each] = 1
         out[start["turn"]] = cut(w.turn)
         out[start["phase"] + w.phase] = 1
         if view["window"]:
@@ -164,7 +180,14 @@ class Observer:
             else:
                 out[planes + self._square[str(words.words[number][1])]] = 1
 
-    def _write_decks(self, w: World, out: bytearray) -> None:
+    def _write_decks(self, w: World, seat: int, out: bytearray) -> None:
+        """The decks lie one after another; they are written anew only if the same seat saw them otherwise before."""
+        told = (w.unit_decks, w.event_decks, w.person_deck, w.wonder_deck)
+        first, stop = self._start["deck.units"], self._start["coins"]
+        last, written = self._last_decks.get(seat, (None, b""))
+        if last == told:
+            out[first:stop] = written
+            return
         for kind, decks in (("units", w.unit_decks), ("events", w.event_decks), ("people", (w.person_deck,))):
             start, up = self._start[f"deck.{kind}"], self._start[f"deck.{kind}_up"]
             for place, deck in enumerate(decks):
@@ -173,28 +196,41 @@ class Observer:
                     out[up + card] += 1
         for wonder in w.wonder_deck:
             out[self._start["deck.wonders"] + HIDDEN - wonder] += 1
+        self._last_decks[seat] = told, bytes(out[first:stop])
 
-    def _write_agenda(self, w: World, seat: int, asked: bool, out: bytearray) -> list[int]:
+    def _write_agenda(self, w: World, seat: int, asked: bool, out: bytearray) -> tuple[int, ...]:
         """What is asked, and what else is on the agenda; returns the squares that the question names."""
-        start, squares = self._start, list[int]()
+        pending = self._start["pending"]
         for step in w.agenda[:-1] if asked else w.agenda:
-            out[start["pending"] + self._question[type(step).__name__]] += 1
+            out[pending + self._question[type(step).__name__]] += 1
         if not asked:
-            return squares
+            return ()
         question = w.agenda[-1]
-        out[start["question"] + self._question[type(question).__name__]] = 1
-        for name, value in leaves("", question.to_json(w.geography)):
+        known = self._asked.get((question, seat))
+        if known is None:
+            if len(self._asked) >= QUESTIONS_KEPT:
+                self._asked.clear()
+            known = self._asked[question, seat] = self._question_numbers(question, seat, w.geography)
+        for place, number in known.written:
+            out[place] = number
+        return known.squares
+
+    def _question_numbers(self, question: Step, seat: int, geography: Geography) -> QuestionNumbers:
+        """What a question says to a seat."""
+        start, squares = self._start, list[int]()
+        written = [(start["question"] + self._question[type(question).__name__], 1)]
+        for name, value in leaves("", question.to_json(geography)):
             if isinstance(value, str):
                 if value in self._square:
                     squares.append(self._square[value])
                 elif value in self._words.named:
-                    out[start["question.words"] + self._words.named[value]] = 1
+                    written.append((start["question.words"] + self._words.named[value], 1))
             elif name in SEAT_FIELDS:
                 if 0 <= value < self._players:
-                    out[start["question.players"] + (value - seat) % self._players] = 1
+                    written.append((start["question.players"] + (value - seat) % self._players, 1))
             elif name in self._number_field:
-                out[start["question.numbers"] + self._number_field[name]] = cut(value)
-        return squares
+                written.append((start["question.numbers"] + self._number_field[name], cut(value)))
+        return QuestionNumbers(tuple(written), tuple(squares))
 
     def _write_battle(self, battle: Battle, seat: int, out: bytearray, at: int) -> None:
         start, players, types = self._start, self._players, len(UNIT_TYPE.labels)

@@ -14,7 +14,7 @@ whoever chooses.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -73,6 +73,11 @@ class Vocabulary:
                 known.clear()
             ids = known[action] = self._spell(action, seat)
         return ids
+
+    def all_spelled(self, actions: Sequence[Action], seat: int) -> list[Ids]:
+        """The ids of several; mostly all of them were spelled before."""
+        known = self._known[seat]
+        return [known.get(action) or self.spelled(action, seat) for action in actions]
 
     def _spell(self, action: Action, seat: int) -> Ids:
         verb, args = action

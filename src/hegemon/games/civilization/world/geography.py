@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Final
+from operator import itemgetter
+from typing import Any, Final
 
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.ground import SIDE, Layout
+from hegemon.games.civilization.facts.ground import SIDE, MapLayout
 from hegemon.games.civilization.facts.kinds import Rotation
 
 STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -29,7 +31,7 @@ class Geography:
     __slots__ = ("around", "beside", "column", "home", "layout", "name", "on_map", "outer_edge", "row", "size", "slot",
                  "slot_names", "slot_squares", "square")  # fmt: skip
 
-    def __init__(self, layout: Layout) -> None:
+    def __init__(self, layout: MapLayout) -> None:
         self.layout: Final = layout
         self.size: Final = layout.columns * layout.rows
         self.column: Final = tuple(i % layout.columns for i in range(self.size))
@@ -116,6 +118,20 @@ def near(land: Geography, square: int, steps: int) -> tuple[int, ...]:
         edge = [beside for each in edge for beside in land.beside[each] if beside not in found]
         found.update(dict.fromkeys(edge))
     return tuple(found)[1:]
+
+
+@cache
+def picked_near(land: Geography, square: int, steps: int) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
+    """What picks the entries for the squares :func:`near` one from a row by square, in their order.
+
+    >>> land = geography(2)
+    >>> picked_near(land, land.square["5,3"], 1)(land.name)
+    ('5,2', '6,3', '5,4', '4,3')
+    """
+    squares = near(land, square, steps)
+    if len(squares) > 1:
+        return itemgetter(*squares)
+    return lambda row: tuple([row[other] for other in squares])
 
 
 @cache

@@ -181,7 +181,7 @@ def forget_footing(w: World, square: int) -> None:
     """What a square is to groups that come there may have changed."""
     for _, grounds in w.footings.values():
         for ground in grounds.values():
-            ground.pop(square, None)
+            ground[square] = None
 
 
 def figures(w: World, square: int) -> int:
@@ -272,6 +272,18 @@ def workplaces(w: World, seat: int, *, armies_gather: bool = False) -> dict[int,
         if gathers(w, square, armies_gather=armies_gather):
             works[square] = assigned(w, seat, square)
     return works
+
+
+def coins_yielded(w: World, seat: int, *, armies_gather: bool) -> int:
+    """The coins that all :func:`workplaces` of a player show; squares without any are not looked at twice."""
+    icons, markers, states = w.icons, w.markers, CITY_STATE
+    found = {square for square in own_squares(w, seat) if icons[square].coin and markers[square] // KINDS != states}
+    for square in w.figure_squares[seat]:
+        if icons[square].coin and (
+            markers[square] // KINDS == states or gathers(w, square, armies_gather=armies_gather)
+        ):
+            found.add(square)
+    return sum([icons[square].coin for square in found])
 
 
 def gathers(w: World, square: int, *, armies_gather: bool) -> bool:

@@ -176,10 +176,7 @@ def copier(kind: WorldRecordType) -> Callable[[Any], Any]:
 
 def sharer(kind: WorldRecordType) -> Callable[[Any], Any]:
     """A function that makes a record with the same values in it: lists and records in it are shared with the first."""
-    lines = [
-        f"twin.{name} = {f'self.{name}' if declared.copied else default_of(name, declared)}"
-        for name, declared in kind.declared.items()
-    ]
+    lines = [f"twin.{name} = {shared(name, declared)}" for name, declared in kind.declared.items()]
     return compiled(kind, "share(self)", ["twin = new(kind)", *lines, "return twin"])
 
 
@@ -189,11 +186,13 @@ def writer_of(kind: WorldRecordType, *seen: Secrecy) -> Writer:
     return compiled(kind, "write(record, geography)", [f"return {{{', '.join(entries)}}}"])
 
 
-def masker(kind: WorldRecordType, masks: Mapping[str, Callable[..., Any]], whose: str) -> Callable[..., Any]:
+def masker(
+    kind: WorldRecordType, masks: Mapping[str, Callable[..., Any]], whose: str, *, lasting: bool = True
+) -> Callable[..., Any]:
     """A function that makes the record that a seat may see.
 
     Of some fields there is what the masks leave, which take `whose`; in the place of what nobody may see are defaults;
-    the others, and what is worked out, are as they are.
+    the others, and what is worked out, are as they are: copied, or shared with the first record if it needn't last.
 
     >>> class Point(WorldRecord):
     ...     x: int = field(EVERYBODY)
@@ -207,7 +206,9 @@ def masker(kind: WorldRecordType, masks: Mapping[str, Callable[..., Any]], whose
     def value(name: str, declared: FieldDeclaration) -> str:
         if name in masks:
             return f"mask_{name}({whose})"
-        return default_of(name, declared) if declared.seen is NOBODY else copied(name, hints[name], declared)
+        if declared.seen is NOBODY:
+            return default_of(name, declared)
+        return copied(name, hints[name], declared) if lasting else shared(name, declared)
 
     lines = [f"twin.{name} = {value(name, declared)}" for name, declared in kind.declared.items()]
     return compiled(kind, f"mask(self, {whose})", ["twin = new(kind)", *lines, "return twin"], masks)
@@ -271,6 +272,11 @@ def copied(name: str, hint: Any, declared: FieldDeclaration) -> str:
     if any(isinstance(each, WorldRecordType) for each in (hint, *get_args(hint))):
         return f"self.{name} and self.{name}.copy()"
     return f"self.{name}"
+
+
+def shared(name: str, declared: FieldDeclaration) -> str:
+    """The expression that shares a field with another record."""
+    return f"self.{name}" if declared.copied else default_of(name, declared)
 
 
 def copied_list(row: str, inner: Any) -> str:

@@ -65,6 +65,16 @@ def turn_order(players: int, start: int) -> tuple[int, ...]:
     return tuple((start + i) % players for i in range(players))
 
 
+@cache
+def everyone_else(players: int, seat: int) -> tuple[int, ...]:
+    """The other seats, clockwise.
+
+    >>> everyone_else(4, 2)
+    (3, 0, 1)
+    """
+    return turn_order(players, seat)[1:]
+
+
 # -- what is owed ----------------------------------------------------------------------------------------------
 
 KINDS_OF_STEPS: Final[dict[str, type[Step]]] = {}
@@ -350,7 +360,7 @@ class World(WorldRecord):
 
     def others(self, seat: int) -> tuple[int, ...]:
         """Everyone else, clockwise."""
-        return turn_order(self.options.players, seat)[1:]
+        return everyone_else(self.options.players, seat)
 
     def recount(self, seat: int) -> None:
         """A player's cards have changed: what they amount to, and the coins, are to be worked out anew."""

@@ -16,7 +16,7 @@ from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.geography import within
-from hegemon.games.civilization.world.markers import KINDS, NOTHING, MarkerKind
+from hegemon.games.civilization.world.markers import KINDS, NOTHING, VILLAGE
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
 
@@ -153,9 +153,7 @@ class RoamingHorde(AimedMode):
     def is_home(self, w: World, square: int) -> bool:
         """Does a village lie there, or is the symbol of one printed there?"""
         ground = w.ground[square]
-        return w.markers[square] // KINDS == MarkerKind.VILLAGE or (
-            ground is not None and ground.marker is TileSymbol.VILLAGE
-        )
+        return w.markers[square] // KINDS == VILLAGE or (ground is not None and ground.marker is TileSymbol.VILLAGE)
 
     def prey(self, w: World, seat: int) -> list[tuple[int, ...]]:
         """The squares of everything that a player could lose; a metropolis has two (1.3)."""

@@ -12,7 +12,7 @@ from hegemon.games.civilization.framework.event_modes import SquareMode, event_m
 from hegemon.games.civilization.framework.events import square_of
 from hegemon.games.civilization.speech import PASS, SEATS, SQUARES, TERRAINS, happening, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import KINDS, NOTHING, MarkerKind
+from hegemon.games.civilization.world.markers import BUILDING, KINDS, NOTHING
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
 
@@ -33,6 +33,8 @@ DESTROYED = happening(
     seat=SEATS, owner=SEATS, square=SQUARES,
 )  # fmt: skip
 
+MOUNTAIN = Terrain.MOUNTAIN
+
 
 # -- the land --------------------------------------------------------------------------------------------------
 
@@ -44,7 +46,7 @@ class LandChange(SquareMode):
 
     def fits(self, w: World, square: int) -> bool:
         """Can bare land like this be struck?"""
-        return w.terrain[square] != Terrain.MOUNTAIN
+        return w.terrain[square] != MOUNTAIN
 
     def may_hit(self, w: World, seat: int, square: int) -> bool:
         """R-DIS-04: nothing lies there and no city stands there."""
@@ -94,7 +96,7 @@ class Destruction(SquareMode):
     aim = DESTROY
 
     def may_hit(self, w: World, seat: int, square: int) -> bool:
-        return w.markers[square] // KINDS == MarkerKind.BUILDING
+        return w.markers[square] // KINDS == BUILDING
 
     def aimed_at(self, w: World, aim: Action) -> int:
         return w.outskirts_owner[square_of(w, aim)]

@@ -14,7 +14,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.ability import ABILITIES, Aimed, Usable, ability
 from hegemon.games.civilization.speech import SEATS, SQUARES, WONDERS, verb
 from hegemon.games.civilization.world import land
-from hegemon.games.civilization.world.markers import KINDS, MarkerKind
+from hegemon.games.civilization.world.markers import BUILDING, KINDS, WONDER
 from hegemon.games.civilization.world.world import World
 
 OUTDATE = verb("outdate", say("Make {wonder} obsolete."), wonder=WONDERS)
@@ -33,7 +33,7 @@ class Upheaval(Aimed, Usable):
 
     def aims(self, w: World, seat: int) -> list[Action]:
         """Everything that it can do."""
-        standing = (marker % KINDS for marker in w.markers if marker // KINDS == MarkerKind.WONDER)
+        standing = (marker % KINDS for marker in w.markers if marker // KINDS == WONDER)
         there = sorted({*standing, *w.open_wonders})
         eras = self.printed.obsoletes
         fitting = [
@@ -72,7 +72,7 @@ class Gunpowder(Upheaval):
     """An ancient or medieval wonder becomes obsolete, or a building is destroyed, whosever it is."""
 
     def aims(self, w: World, seat: int) -> list[Action]:
-        buildings = [w.geography.name[s] for s in w.geography.on_map if w.markers[s] // KINDS == MarkerKind.BUILDING]
+        buildings = [w.geography.name[s] for s in w.geography.on_map if w.markers[s] // KINDS == BUILDING]
         return [*super().aims(w, seat), *map(DEMOLISH, buildings)]
 
     def strike(self, w: World, aim: Action) -> None:
