@@ -39,10 +39,16 @@ def two_friends(port: int) -> tuple[Client, Client, str]:
 
 
 def turn(players: tuple[Client, Client], table: str) -> int:
-    """Somebody chooses; the version that was acknowledged."""
-    seat = players[0].look(table)["to_act"][0]
-    players[seat].choose(table, seat)
-    return players[seat].choices[-1].version
+    """Somebody chooses; the version that was acknowledged. Whoever hasn't heard of the latest yet is asked again."""
+    until = time.monotonic() + SOON
+    while True:
+        for seat in players[0].look(table)["to_act"]:
+            known = len(players[seat].choices)
+            players[seat].choose(table, seat)
+            if len(players[seat].choices) > known:
+                return players[seat].choices[-1].version
+        assert time.monotonic() < until, "nobody could choose"
+        time.sleep(0.02)
 
 
 def hears(pulses: Iterator[dict[str, int]], version: int) -> float:

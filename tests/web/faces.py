@@ -11,6 +11,7 @@ from typing import Final
 
 from hegemon.core import Action
 from hegemon.core.face import LAST_PARTS, PARTS, PLAYING_PARTS, Sight
+from hegemon.service.tables.table import Table
 
 Tag = tuple[str, dict[str, str]]
 
@@ -51,12 +52,17 @@ def missing_parts(tags: Iterable[Tag], sight: Sight) -> Iterator[str]:
     yield from (f"there is no #{name}: {how}" for name, how in wanted.items() if name not in ids)
 
 
-def wrong_signs(html: str, players: int) -> list[str]:
-    """What is wrong with the clocks of a table that has some: everybody's stands on the page, once."""
+def wrong_signs(html: str, table: Table) -> list[str]:
+    """What is wrong with the clocks of a table that has some: everybody's is there once, and none when it is over."""
+    times = 1 if table.to_act else 0
     shown = Counter(
         int(marks["data-seat"]) for tag, marks in Tags(html).found if tag == "time" and "data-left" in marks
     )
-    return [f"the clock of seat {seat} is there {shown[seat]} times" for seat in range(players) if shown[seat] != 1]
+    return [
+        f"the clock of seat {seat} is there {shown[seat]} times"
+        for seat in range(table.players)
+        if shown[seat] != times
+    ]
 
 
 def wrong_frame(tags: Iterable[Tag]) -> Iterator[str]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import signal
+import socket
 import sqlite3
 import subprocess
 import sys
@@ -28,6 +30,7 @@ from hegemon.players.levels import Hegemon
 from hegemon.service.table_service import OPEN_TABLES
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
+from tests.service.servers import SOON
 
 BOT = Path(__file__).parents[2] / "examples" / "http_bot.py"
 JSON = {"Content-Type": "application/json"}
@@ -692,7 +695,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         assert found is not None
         yield found.group().replace("localhost", "127.0.0.1")
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=30)
+        process.communicate(timeout=SOON)
 
 
 def run_bot(*arguments: str) -> str:
@@ -767,3 +770,24 @@ def test_what_no_client_would_send(server, request_):
     connection.close()
     status = int(first.split()[1])
     assert 200 <= status < 500, first
+
+
+@pytest.mark.parametrize("example", ["http_bot.py", "resident.py"])
+def test_examples_that_meet_no_server_say_so(example: str):
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{nobody.getsockname()[1]}"
+        said = subprocess.run(
+            [sys.executable, str(BOT.with_name(example)), address], capture_output=True, text=True, timeout=60,
+            check=False, env=os.environ | {"HEGEMON_TOKEN": "hegemon_x"},
+        )  # fmt: skip
+    assert said.returncode == 1
+    assert said.stderr.startswith(f"http://{address} can't be reached: ")
+    assert said.stderr.count("\n") == 1
+
+
+def test_a_resident_without_a_token_is_told_where_to_get_one():
+    program = [sys.executable, str(BOT.with_name("resident.py")), "127.0.0.1:1"]
+    said = subprocess.run(program, capture_output=True, text=True, timeout=60, check=False)
+    assert said.returncode == 2
+    assert said.stderr.endswith("set HEGEMON_TOKEN to the token that “hegemon program NAME” has printed\n")

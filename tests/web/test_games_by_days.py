@@ -67,7 +67,7 @@ def test_the_lobby_tells_whose_turn_it_is_how_long_and_what_happened(client, peo
     assert re.search(r'data-running="no"[^>]*>3 days</time>', page), "nobody counts the minutes"
     client.portal.call(play_turn, client.app.state.services.tables, table.removeprefix("/t/"))
     assert "days left" not in words(asked.get("/"))
-    news = re.search(r'<span class="since">(.*?)</span>', other.get("/").text)
+    news = re.search(r'<p class="since">(.*?)</p>', other.get("/").text)
     assert news, "what happened since is told"
     assert f"{name_of(asked)} " in news[1]
 

@@ -257,6 +257,31 @@ def test_it_is_counted(tmp_path, monkeypatch):
         assert (refused.status_code, refused.headers["Retry-After"]) == (429, "1")
 
 
+def test_the_protocol_is_loaded_by_the_first_who_speaks_it(tmp_path, monkeypatch):
+    made: list[Any] = []
+    make = mcp_endpoint.new_manager
+    monkeypatch.setattr(mcp_endpoint, "new_manager", lambda: (made.append(make()), made[-1])[1])
+    with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", limits=False, bots=0))) as client:
+        assert client.get("/").status_code == 200
+        assert made == []
+        model = Model(client, "First")
+        assert "carta" in model.said("games")
+        assert "carta" in model.said("games")
+        assert len(made) == 1
+
+
+def test_a_protocol_that_cannot_be_loaded_is_an_error_for_whoever_asks(tmp_path, monkeypatch):
+    def broken() -> None:
+        raise ImportError("half of it is missing")
+
+    monkeypatch.setattr(mcp_endpoint, "new_manager", broken)
+    app = create_app(Settings(f"sqlite:///{tmp_path}/t.db", limits=False, bots=0))
+    with TestClient(app, raise_server_exceptions=False) as client:
+        model = Model(client, "First")
+        asked = {"jsonrpc": "2.0", "id": 1, "method": "tools/list"}
+        assert [model.post(asked).status_code for _ in range(2)] == [500, 500]
+
+
 def test_without_the_library_the_address_says_so(tmp_path, monkeypatch):
     monkeypatch.setattr(mcp_endpoint, "find_spec", lambda name: None)
     with TestClient(create_app(Settings(f"sqlite:///{tmp_path}/t.db", bots=0))) as client:

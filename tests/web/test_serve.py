@@ -92,14 +92,21 @@ def test_it_can_be_stopped_while_it_starts(tmp_path: Path, after: float):
 
 def test_a_file_is_for_one_server(tmp_path: Path):
     database = f"sqlite:///{tmp_path}/t.db"
+    another = [sys.executable, "-m", "hegemon.cli", "--language", "en", "serve", "--port", "0", "--database", database]
     with serving(database, tmp_path / "log") as server:
-        second = subprocess.run(
-            [sys.executable, "-m", "hegemon.cli", "--language", "en", "serve", "--port", "0", "--database", database],
-            capture_output=True, text=True, timeout=SOON, check=False,
-        )  # fmt: skip
+        second = subprocess.run(another, capture_output=True, text=True, timeout=SOON, check=False)
         assert (second.returncode, second.stdout) == (2, "")
         assert second.stderr == f"Another server uses {tmp_path}/t.db already: stop it, or give --database.\n"
         assert ask(server.port, "GET", "/healthz")[0] == 200
+        player = subprocess.run(
+            [*another, "--open"], capture_output=True, text=True, timeout=SOON, check=False,
+            env={**os.environ, "BROWSER": "echo opened %s"},
+        )  # fmt: skip
+        url = f"http://localhost:{server.port}"
+        assert (player.returncode, player.stderr) == (0, "")
+        assert player.stdout.splitlines() == [f"Hegemon is running already: {url}", f"opened {url}"]
+        server.stop(signal.SIGTERM)
+        assert not (tmp_path / "t.db.address").exists()
 
 
 def test_the_log_tells_no_secrets(tmp_path: Path):

@@ -56,5 +56,5 @@ class Unreachable(Exception):
         self.lasting = lasting
 
 
-class Gone(Exception):
+class SubscriptionGone(Exception):
     """A browser wants no more notices."""

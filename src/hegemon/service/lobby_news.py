@@ -20,7 +20,7 @@ from hegemon.service.company.offers import concerned
 from hegemon.service.live.hub import Bell, Pulse
 from hegemon.service.live.live_tables import HEARTBEAT, LiveTables
 from hegemon.service.live.visitors import Visitors, company
-from hegemon.service.programs.programs import Program, connected_programs
+from hegemon.service.programs.programs import ProgramAccount, connected_programs
 from hegemon.service.tables.listings import Listing, own_tables, public_tables
 from hegemon.service.tables.table import OVER, PLAYING
 
@@ -44,7 +44,7 @@ class PublicLists:
     running: tuple[Listing, ...]
     people: int
     names: tuple[str, ...]
-    programs: tuple[Program, ...] = ()
+    programs: tuple[ProgramAccount, ...] = ()
     """Those that are here and want to be invited."""
     concerned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By person, what friends offer or ask them, and they others: each is told of their own alone."""

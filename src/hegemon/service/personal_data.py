@@ -11,6 +11,7 @@ from hegemon.service.accounts.conduct import move_avoided
 from hegemon.service.accounts.people import People, Person
 from hegemon.service.errors import ServiceError
 from hegemon.service.guests import Guest
+from hegemon.service.notices.deliveries import forget_addresses, forget_names
 from hegemon.service.notices.wishes import move_wishes
 from hegemon.service.programs.programs import NoSuchProgram
 from hegemon.service.storage import schema
@@ -21,6 +22,8 @@ from hegemon.service.tournaments.rows import move_entries
 
 NOBODY: Final = ""
 """The name of somebody who is deleted: a table calls them by the number of their seat."""
+BY_SEAT: Final = ("chat", "plans")
+"""What is found by the seats that somebody has, if any."""
 
 
 class PersonalData:
@@ -140,21 +143,37 @@ def read_all(connection: Connection, guest: str) -> dict[str, Any]:
         .order_by(schema.results.c.ended)
     )
     devices = select(key.label, key.added, key.used).where(key.person == guest).order_by(key.added)
-    mine = schema.ratings.c
+    mine, change, session = schema.ratings.c, schema.rating_changes.c, schema.sessions.c
     strength = select(mine.game, mine.pace, mine.mu, mine.sigma, mine.games).where(mine.person == guest)
-    avoided, told, made = schema.avoided.c, schema.reports.c, schema.programs.c
+    curve = (
+        select(change.at, change.table_id, change.game, change.pace, change.mu, change.sigma, change.weight)
+        .where(change.person == guest)
+        .order_by(change.at)
+    )
+    avoided, told, made, banned = schema.avoided.c, schema.reports.c, schema.programs.c, schema.bans.c
+    offer, plan = schema.offers.c, schema.plans.c
+    settled = select(plan.table_id, plan.seat, plan.condition, plan.actions).where(
+        tuple_(plan.table_id, plan.seat).in_(seats)
+    )
     friend, known = schema.friends.c, schema.people.c
     cup, who = schema.tournaments.c, schema.tournament_entrants.c
     wish, device, mail = schema.notice_wishes.c, schema.push_devices.c, schema.mail_addresses.c
     queries = {
-        "tables": unfinished, "games": games, "chat": lines, "ratings": strength, "passkeys": devices,
+        "tables": unfinished, "games": games, "chat": lines, "plans": settled, "ratings": strength,
+        "rating_changes": curve, "passkeys": devices,
+        "sessions": select(session.since).where(session.person == guest).order_by(session.since),
         "programs": select(made.name, made.since, made.plays).where(made.owner == guest).order_by(made.since),
         "avoided": select(avoided.how, avoided.since).where(avoided.guest == guest).order_by(avoided.since),
         "reports": select(told.at, told.name, told.words).where(told.reporter == guest).order_by(told.at),
-        "friends": select(known.name, friend.since)
+        "bans": select(banned.since, banned.why).where(banned.guest == guest),
+        "friends": select(known.name, friend.since, friend.agreed)
         .join(schema.friends, friend.other == known.id)
-        .where((friend.person == guest) & friend.agreed)
+        .where(friend.person == guest)
         .order_by(known.name),
+        "offers": select(offer.kind, offer.terms, offer.since, known.name.label("to"))
+        .join(schema.people, offer.receiver == known.id)
+        .where(offer.sender == guest)
+        .order_by(offer.since),
         "notices": select(wish.kinds, wish.quiet_from, wish.quiet_until, wish.zone).where(wish.guest == guest),
         "devices": select(device.label, device.endpoint, device.language, device.added).where(device.guest == guest),
         "tournaments": select(cup.name, cup.game, cup.created, who.number)
@@ -164,7 +183,7 @@ def read_all(connection: Connection, guest: str) -> dict[str, Any]:
         "mail": select(mail.address, mail.notices, mail.language, mail.since).where(mail.person == guest),
     }  # fmt: skip
     return {
-        name: [dict(row) for row in connection.execute(query).mappings()] if seats or name != "chat" else []
+        name: [dict(row) for row in connection.execute(query).mappings()] if seats or name not in BY_SEAT else []
         for name, query in queries.items()
     }
 
@@ -173,9 +192,11 @@ def erase(connection: Connection, guest: str) -> None:
     """Take out of everything that is stored who a guest was."""
     held, seats, said, results = schema.holders.c, schema.seats.c, schema.remarks.c, schema.result_seats.c
     mine = [tuple(row) for row in connection.execute(select(held.table_id, held.seat).where(held.guest == guest))]
+    called = set(connection.execute(select(schema.people.c.name).where(schema.people.c.id == guest)).scalars())
     connection.execute(update(schema.result_seats).where(results.person == guest).values(name=NOBODY, person=None))
     if mine:
         here = tuple_(seats.table_id, seats.seat).in_(mine)
+        called.update(connection.execute(select(seats.name).where(here)).scalars())
         connection.execute(update(schema.seats).where(here).values(name=NOBODY, way_back=None))
         lines = tuple_(said.table_id, said.seat).in_(mine)
         connection.execute(update(schema.remarks).where(lines).values(name=NOBODY, text=""))
@@ -184,10 +205,12 @@ def erase(connection: Connection, guest: str) -> None:
         connection.execute(update(schema.entries).where(names).values(data={"was": NOBODY, "name": NOBODY}))
         results_here = tuple_(results.table_id, results.seat).in_(mine)
         connection.execute(update(schema.result_seats).where(results_here).values(name=NOBODY))
+    forget_names(connection, called - {NOBODY}, {table_id for table_id, _ in mine})
+    forget_addresses(connection, guest)
     connection.execute(delete(schema.holders).where(held.guest == guest))
     of_guests = (
         schema.presence, schema.visitors, schema.seekers, schema.avoided, schema.notice_wishes, schema.push_devices,
-        schema.notices,
+        schema.notices, schema.challenges,
     )  # fmt: skip
     for theirs in of_guests:
         connection.execute(delete(theirs).where(theirs.c.guest == guest))

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
-from hegemon.service.accounts.passkeys import Passkeys, Site
+from hegemon.service.accounts.passkeys import Passkeys, PasskeySite
 from hegemon.service.accounts.people import People
 from hegemon.service.background.bots import Bots
 from hegemon.service.notices.mail_addresses import MailAddresses
@@ -52,10 +52,10 @@ class Services:
             push, MailAddresses(people) if settings.mail else None,
         )  # fmt: skip
 
-    def site(self, request: Request) -> Site:
+    def site(self, request: Request) -> PasskeySite:
         """Where people come to, as their browsers see it."""
         address = urlsplit(self.url(request, "/"))
-        return Site(address.hostname or "", f"{address.scheme}://{address.netloc}")
+        return PasskeySite(address.hostname or "", f"{address.scheme}://{address.netloc}")
 
     def url(self, request: Request, path: str) -> str:
         """A whole address, to be sent to a friend."""

@@ -73,6 +73,20 @@ def test_a_challenge_that_is_accepted_twice_is_one_game(url: str):
     with_two(url, scenario)
 
 
+def test_both_are_at_the_table_when_a_challenge_is_accepted(url: str):
+    async def scenario(service: TableService, clock: Clock, ada: Person, ben: Person) -> None:
+        await service.offers.challenge(ada, await service.friends.friend(ada.id, ben.public), "carta", "calm", False)
+        [offer] = await service.offers.of(ben.id)
+        with service.visitors.here(ada.id):
+            while (await service.friends.friend(ben.id, ada.public)).here is False:
+                await asyncio.sleep(0.01)
+            table = await service.table(await service.offers.accept(ben, offer.id))
+        attendance = await service.presence.attendance(table, fresh=True)
+        assert not any(attendance.is_away(seat) for seat in range(2))
+
+    with_two(url, scenario)
+
+
 def test_a_challenge_that_is_accepted_in_two_processes_is_one_game(shared: str):
     async def scenario(service: TableService, clock: Clock, ada: Person, ben: Person) -> None:
         await service.offers.challenge(ada, await service.friends.friend(ada.id, ben.public), "carta", "days", False)

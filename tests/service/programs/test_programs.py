@@ -14,7 +14,7 @@ from hegemon.service.live.absences import PATIENCE, may_replace
 from hegemon.service.live.presence import AWAY
 from hegemon.service.programs import desks as program_desks
 from hegemon.service.programs.desks import Asked, ProgramDesk
-from hegemon.service.programs.programs import Program, insert_program
+from hegemon.service.programs.programs import ProgramAccount, insert_program
 from hegemon.service.storage.store import NoDatabase
 from hegemon.service.table_service import TableService
 from hegemon.service.tables.table import OVER, PLAYING, WAITING
@@ -24,7 +24,7 @@ from tests.service.servers import SOON
 News = AsyncGenerator[ProgramDesk | None]
 
 
-async def new_program(service: TableService, name: str = "Deep") -> Program:
+async def new_program(service: TableService, name: str = "Deep") -> ProgramAccount:
     """A program that wants to play."""
     program, _ = await service.store.write(lambda connection: insert_program(connection, None, name, 0.0))
     await service.programs.wish(program, ["carta"])
@@ -32,7 +32,7 @@ async def new_program(service: TableService, name: str = "Deep") -> Program:
 
 
 @asynccontextmanager
-async def listening(service: TableService, program: Program) -> AsyncIterator[News]:
+async def listening(service: TableService, program: ProgramAccount) -> AsyncIterator[News]:
     """A program is here, and hears what concerns it."""
     with service.visitors.here(program.id, program.name):
         await service.visitors._write()
@@ -55,7 +55,7 @@ async def until(news: News, wanted: str, table: str) -> ProgramDesk:
     raise AssertionError("the news have ended")
 
 
-async def invitation_to(service: TableService, program: Program) -> str:
+async def invitation_to(service: TableService, program: ProgramAccount) -> str:
     """A table of Ada's, to which a program is invited."""
     table = await service.create(ADA, "carta", SHORT, places("me", "friend"), CASUAL, "7")
     await service.invitations.invite(table.id, 1, ADA, program.name)

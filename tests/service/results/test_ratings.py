@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from hegemon.ratings import level_ratings
 from hegemon.service.accounts.people import NoAccount, insert_person
 from hegemon.service.background.scheduler import has_let_go
 from hegemon.service.errors import Refused
 from hegemon.service.guests import Guest
 from hegemon.service.personal_data import PersonalData
-from hegemon.service.results.rated_games import BEGINNER, COMPUTERS, LATE_CHOICES, margin, points
+from hegemon.service.results.rated_games import BEGINNER, LATE_CHOICES, margin, points
 from hegemon.service.storage import schema
 from hegemon.service.table_service import TableService
 from hegemon.service.tables.table import Table
@@ -118,7 +119,7 @@ def test_computers_keep_their_ratings(sqlite: str):
         [ada] = await strengths(service, ADA)
         assert 900 < ada < 1000, "to lose against the strongest costs little"
         assert list(await service.ratings.at_table(table.id)) == [0]
-        assert COMPUTERS["carta"]["hegemon"].mu == 45.7
+        assert level_ratings("carta")["hegemon"].mu == 45.7
 
     with_service(sqlite, scenario)
 

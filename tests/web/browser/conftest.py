@@ -14,6 +14,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.service.servers import SOON
 from tests.web.browser.playing import PATIENCE
 
 OFFLINE = "ERR_INTERNET_DISCONNECTED"
@@ -74,7 +75,7 @@ def server(database: Path) -> Iterator[str]:
         assert address, "the server did not say where it is"
         yield address[0]
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(SOON)
 
 
 @pytest.fixture(scope="package")

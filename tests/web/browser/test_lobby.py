@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.web.browser.conftest import Visitor
 from tests.web.browser.playing import MY_TURN, choose, version
+from tests.web.browser.test_account import keep
 
 
 def test_tables_come_and_go_before_ones_eyes(visitor: Visitor):
@@ -64,3 +65,23 @@ def test_whoever_leaves_the_page_is_not_waited_for(visitor: Visitor):
     expect(ada.locator("#match [role=status]")).to_have_text("Here so far: 1 of 3.")
     ada.locator("#stop-looking").click()
     ada.wait_for_url(re.compile(r"/$"))
+
+
+def test_a_challenge_that_is_accepted_takes_both_to_the_table(visitor: Visitor):
+    ada, ben = visitor(), visitor(width=390, height=844)
+    keep(ada, "Ada Challenges")
+    keep(ben, "Ben Accepts")
+    ada.goto("/friends")
+    ben.goto(ada.locator("#link").input_value())
+    ben.get_by_role("button", name="Become friends").click()
+    ben.locator(".brand").click()
+    ada.reload()
+    ada.get_by_role("button", name="Challenge").click()
+    expect(ada.locator("#my-tables [data-offer]")).to_contain_text("Stay here")
+    challenge = ben.locator("#my-tables [data-offer]", has_text="Ada Challenges challenges you")
+    expect(challenge).to_be_visible()
+    expect(ben.locator("#people")).to_have_text(re.compile(r"[2-9] people are here"))
+    challenge.get_by_role("button", name="Accept").click()
+    for page in (ada, ben):
+        page.wait_for_url(re.compile(r"/t/[\w-]+"))
+    assert ada.url == ben.url

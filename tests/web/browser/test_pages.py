@@ -27,6 +27,9 @@ PAGES = (
     "/rules/carta",
     "/learn/carta",
     "/archive",
+    "/account",
+    "/ratings",
+    "/daily/carta",
     "/notifications",
     "/friends",
     "/tournaments",
@@ -111,6 +114,9 @@ def test_an_analysis_is_for_everybody(visitor, violations):
     page.wait_for_selector("#findings .curve", timeout=SEARCH)
     page.locator("#figures > summary").click()
     assert violations(page) == []
+    expect(page.locator(".doubts li")).not_to_have_count(0)
+    heights = page.locator(".doubts li").evaluate_all("doubts => doubts.map(doubt => doubt.offsetHeight)")
+    assert max(heights) < 200, "a few lines for each, reason included"
     page.set_viewport_size({"width": 360, "height": 780})
     fits(page)
 

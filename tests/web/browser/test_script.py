@@ -223,7 +223,7 @@ def test_a_press_is_seen_at_once_and_kept_until_the_line_is_back(troubled, troub
     expect(lost).to_contain_text("Your choice is kept")
     troubled.wait_for_function("() => window.waiting && window.told")
     waiting, in_time = troubled.evaluate("[window.waiting, window.inTime]")
-    assert waiting >= 290
+    assert waiting >= 250, "300 ms after the choice was sent, which may be a little before the press is noted"
     assert in_time, "within two seconds by a clock of the page, which is as late as everything on a busy machine"
     if trouble == "offline":
         troubled.wait_for_timeout(1000)

@@ -107,10 +107,8 @@ def test_every_scene_keeps_the_contract(client, name, options):
         assert complaints(watched, table.sight(None)) == []
         assert ids_of_rules(page) == []
         assert "…." not in page
-        assert wrong_signs(page, table.players) == wrong_signs(watched, table.players) == []
-        assert not table.to_act or 'class="clocks"' not in page + watched, (
-            "clocks stand where the players do, not in a list"
-        )
+        assert wrong_signs(page, table) == wrong_signs(watched, table) == []
+        assert 'class="clocks"' not in page + watched, "clocks stand where the players do, not in a list"
 
 
 def test_a_game_without_a_face_keeps_it_in_words(client, monkeypatch):
@@ -120,7 +118,7 @@ def test_a_game_without_a_face_keeps_it_in_words(client, monkeypatch):
     for table, seat in played(client, ada, GAMES.names()[0], {}):
         page = ada.get(f"/t/{table.id}?seat={seat}").text
         assert complaints(page, table.sight(seat)) == []
-        assert wrong_signs(page, table.players) == []
+        assert wrong_signs(page, table) == []
 
 
 def test_lines_in_plain_words_are_not_taken_for_those_of_a_face(monkeypatch):

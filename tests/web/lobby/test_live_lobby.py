@@ -14,12 +14,14 @@ import pytest
 from starlette.testclient import TestClient
 
 from hegemon.service.guests import Guest
+from hegemon.service.live.hub import Bell
 from hegemon.service.storage.database import migrate
 from hegemon.service.table_service import TableService
 from hegemon.service.tables.terms import Terms
 from hegemon.web.lobby import live_lobby
 from hegemon.web.lobby.live_lobby import picture, what_changes
 from tests.service.playing import ADA, BEN, CLEO, places, with_service
+from tests.service.servers import SOON
 from tests.web.visitor import Visitor
 
 PUBLIC = Terms(public=True)
@@ -44,7 +46,28 @@ async def lists(events: AsyncIterator[str]) -> tuple[str, dict[str, Any]]:
     raise AssertionError("the stream has ended")
 
 
-def test_what_is_new_is_drawn_once_and_sent_to_all(sqlite: str, monkeypatch: pytest.MonkeyPatch):
+@pytest.fixture
+def listening(monkeypatch: pytest.MonkeyPatch) -> set[Bell]:
+    """Those who know everything so far, and wait for more."""
+    waiting: set[Bell] = set()
+    rings = Bell.rings
+
+    async def counted(bell: Bell, patience: float) -> bool:
+        waiting.add(bell)
+        return await rings(bell, patience)
+
+    monkeypatch.setattr(Bell, "rings", counted)
+    return waiting
+
+
+async def all_wait(listening: set[Bell], listeners: int) -> None:
+    """Wait until so many wait for what comes."""
+    async with asyncio.timeout(SOON):
+        while len(listening) < listeners:
+            await asyncio.sleep(0.01)
+
+
+def test_what_is_new_is_drawn_once_and_sent_to_all(sqlite: str, listening: set[Bell], monkeypatch: pytest.MonkeyPatch):
     drawn: list[str] = []
     draw = live_lobby.drawn
     monkeypatch.setattr(
@@ -60,7 +83,7 @@ def test_what_is_new_is_drawn_once_and_sent_to_all(sqlite: str, monkeypatch: pyt
                 for n in range(20)
             ]
             waiting = [asyncio.create_task(lists(reader)) for reader in readers]
-            await asyncio.sleep(0.1)
+            await all_wait(listening, len(readers))
             second = await service.create(BEN, "carta", {"players": 2}, places("me", "anybody"), PUBLIC)
             told = await asyncio.gather(*waiting)
         assert len({event for event, _ in told}) == 1, "all are told the same"
@@ -84,7 +107,7 @@ def test_whoever_comes_with_an_old_page_is_told_everything(sqlite: str):
     with_service(sqlite, scenario)
 
 
-def test_a_change_costs_little_however_many_listen(sqlite: str):
+def test_a_change_costs_little_however_many_listen(sqlite: str, listening: set[Bell]):
     """A table that comes is told to 500 listeners for less than a tenth of a millisecond each, and read once."""
 
     async def scenario(service: TableService) -> float:
@@ -100,7 +123,7 @@ def test_a_change_costs_little_however_many_listen(sqlite: str):
                 for n in range(500)
             ]
             waiting = [asyncio.create_task(lists(reader)) for reader in readers]
-            await asyncio.sleep(1.5)
+            await all_wait(listening, len(readers))
             before, readings = time.process_time(), service.lobby_news.readings
             await service.create(BEN, "carta", {"players": 2}, places("me", "anybody"), PUBLIC)
             await asyncio.gather(*waiting)

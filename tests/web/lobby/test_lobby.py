@@ -16,12 +16,18 @@ from hegemon.players import LEVELS
 from hegemon.service.guests import Guest
 from hegemon.service.table_service import OPEN_TABLES
 from hegemon.service.tables.listings import Listing
+from hegemon.service.tables.table import Table
 from hegemon.web.drawing.faces import face
-from hegemon.web.lobby import lobby, lobby_rows
+from hegemon.web.lobby import live_lobby, lobby, lobby_rows
 from hegemon.web.words import offered_games
 from tests.web.visitor import Visitor, form_token, words
 
 WATCHED = {"table_seen": "all"}
+SHORT_GAME = {"hegemony": "2"}
+
+
+def table_at(client, path: str) -> Table:
+    return client.portal.call(client.app.state.services.tables.table, path.removeprefix("/t/"))
 
 
 class TestLobby:
@@ -82,8 +88,8 @@ class TestLobby:
         listed = re.findall(r'href="(/t/[\w-]+)"', ada.get("/").text)
         assert listed == [playing, waiting]
         said = words(ada.get("/"))
-        assert "Now Round 1 · Carta Impera Victoria · 2 players · basic · just now Your turn" in said
-        assert "Later Carta Impera Victoria · 2 players · basic · 1 seat free · just now Open" in said
+        assert "Now Round 1 · Carta Impera Victoria · just now Your turn" in said
+        assert "Later Carta Impera Victoria · 1 seat free · just now Open" in said
 
     def test_how_my_tables_stand(self, ada, client):
         service, call = client.app.state.services.tables, client.portal.call
@@ -95,12 +101,28 @@ class TestLobby:
             call(service.gameplay.act, table.id, guest, seat, table.version, rng.choice(table.state.legal(seat)))
             table = call(service.table, table.id)
             if len(table.moves) % 40 == 0 and table.to_act:
-                rounds.add(re.search(r"Now (Round \d+) · Carta Impera Victoria · 2 players", words(ada.get("/")))[1])
+                rounds.add(re.search(r"Now (Round \d+) · Carta Impera Victoria ·", words(ada.get("/")))[1])
         assert len(rounds) > 1
         winners = ", ".join(table.chairs[seat].name for seat in table.state.outcome().winners)
         service.now = lambda: time.time() + 3 * 3600
         said = words(ada.get("/"))
-        assert f"Now Won by {winners} · Carta Impera Victoria · 2 players · basic · 3 hours ago Result" in said
+        assert f"Now Won by {winners} · Carta Impera Victoria · 3 hours ago Result" in said
+
+    def test_what_waits_for_me_comes_first_and_only_the_latest_games_that_are_over(self, ada, client):
+        service, call = client.app.state.services.tables, client.portal.call
+        for number in range(live_lobby.FINISHED + 1):
+            path = ada.table(seat_1="here", name_1="Bea", table_name=f"Game {number}", **SHORT_GAME)
+            table = call(service.table, path.removeprefix("/t/"))
+            while table.to_act:
+                seat = table.to_act[0]
+                call(service.gameplay.move, table.id, seat, table.version, table.state.legal(seat)[-1])
+                table = call(service.table, table.id)
+        ada.table(seat_1="here", name_1="Bea", table_name="Now")
+        page = words(ada.get("/"))
+        assert page.index("My tables Now") < page.index("Play against the computer") < page.index("My latest games")
+        shown = ada.get("/lobby/mine").text
+        assert [number for number in range(9) if f"Game {number}" in shown] == list(range(1, live_lobby.FINISHED + 1))
+        assert shown.count("data-over") == live_lobby.FINISHED
 
     def test_open_tables_are_for_others(self, ada, ben):
         ada.table(players="3", deal="draft", seat_1="novice", seat_2="anybody", **WATCHED)
@@ -204,16 +226,17 @@ class Games:
 
 
 class TestQuick:
-    def test_two_clicks(self, ada):
+    def test_two_clicks(self, ada, client):
         response = ada.post("/quick", game="carta", players="4", level="novice", deal="draft")
         assert response.status_code == 303
         assert ada.get(response.headers["location"]).status_code == 200
-        assert words(ada.get("/")).count("4 players · draft") == 1
+        table = table_at(client, response.headers["location"])
+        assert (table.players, table.setup.options.to_json()["deal"]) == (4, "draft")
 
     def test_without_a_choice_the_usual(self, ada):
         assert ada.post("/quick").status_code == 303
 
-    def test_presets_are_for_those_who_do_not_want_to_read_all_options(self, ada, monkeypatch):
+    def test_presets_are_for_those_who_do_not_want_to_read_all_options(self, ada, client, monkeypatch):
         presets = (
             Preset("short", say("Short"), say("Over soon."), {"players": 2, "hand_limit": 4}),
             Preset("long", say("Long"), say("An evening."), {"players": 3}),
@@ -222,8 +245,7 @@ class TestQuick:
         page = ada.get("/").text
         assert re.findall(r'name="preset" value="(\w+)"( checked)?', page) == [("short", " checked"), ("long", "")]
         assert 'type="radio" name="players"' not in page.partition('action="/match"')[0]
-        ada.post("/quick", preset="long", level="novice")
-        assert "3 players" in words(ada.get("/"))
+        assert table_at(client, ada.post("/quick", preset="long", level="novice").headers["location"]).players == 3
         assert re.findall(r'name="preset" value="(\w+)" checked', ada.get("/").text) == ["long"], "it is kept"
         assert ada.post("/quick", preset="no such").status_code == 303, "then the form's own fields, or the usual"
 

@@ -59,6 +59,13 @@ def recover(visitor: Visitor, code: str) -> Any:
     return answer
 
 
+def test_buttons_that_ask_a_device_wait_for_the_script_that_does(client, name):
+    visitor = Visitor(client, name)
+    forms = re.findall(r"<form[^>]* data-passkey=.*?</form>", visitor.get("/account").text, re.DOTALL)
+    assert len(forms) == 2
+    assert all(re.search(r"<button [^>]*\bdisabled>", form) for form in forms)
+
+
 def is_signed_in(visitor: Visitor) -> bool:
     return "Your account" in words(visitor.get("/account"))
 
@@ -288,14 +295,15 @@ class TestOnesData:
         assert (known["person"]["name"], known["person"]["kept"]) == (name, True)
         assert [line["text"] for line in known["chat"]] == ["Good luck!"]
         assert [table["status"] for table in known["tables"]] == ["playing"]
-        assert len(known["passkeys"]) == 1
+        assert len(known["passkeys"]) == len(known["sessions"]) == 1
 
     def test_a_guest_may_know_it_too(self, client):
         ben = Visitor(client, "Ben")
         assert ben.get("/account/data").json() == {
             "person": {"name": "Ben", "kept": False}, "tables": [], "games": [], "chat": [], "ratings": [],
             "passkeys": [], "programs": [], "avoided": [], "reports": [], "friends": [],
-            "notices": [], "devices": [], "mail": [], "tournaments": [],
+            "notices": [], "devices": [], "mail": [], "tournaments": [], "bans": [], "offers": [], "plans": [],
+            "rating_changes": [], "sessions": [],
         }  # fmt: skip
 
     def test_delete_me(self, client, name):

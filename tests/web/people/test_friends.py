@@ -6,14 +6,15 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from sqlalchemy import delete
+from sqlalchemy import delete, select
 from starlette.testclient import TestClient
 
 from hegemon.service.storage import schema
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 from tests.service.receivers import push_service
-from tests.web.people.test_account import keep_name
+from tests.web.authenticator import Authenticator
+from tests.web.people.test_account import asked, keep_name, sign_in
 from tests.web.people.test_notifications import wait_for
 from tests.web.visitor import Visitor, form_token, words
 
@@ -84,6 +85,25 @@ def test_a_link_makes_friends_and_a_new_one_ends_the_old(client):
     ada.post("/friends/remove", friend=public_of(ben))
     assert "Nobody yet" in words(ben.get("/friends"))
     assert "That is you." in words(ada.post(link_of(ada)))
+
+
+def test_whoever_comes_by_a_link_keeps_a_name_and_is_led_back_to_it(client):
+    ada, link = kept(client, "Ada 11"), ""
+    link = link_of(ada)
+    ben = Visitor(client, "Ben 11")
+    led = re.search(r'href="(/account\?back=[^"]+)"', ben.get(link).text)
+    assert led
+    page = ben.get(led[1]).text
+    assert f'name="back" value="{link}"' in page
+    assert "/account?back=" in page, "and whoever takes another name first is led there, too"
+    device = Authenticator()
+    codes = ben.post("/account/keep", credential=device.create(asked(ben, "keep")), back=link)
+    assert f'href="{link}"' in codes.text
+    phone = Visitor(client)
+    assert sign_in(phone, device, back=link).headers["location"] == link
+    ben.csrf = form_token(ben.get("/account").text)
+    other = Visitor(client)
+    assert sign_in(other, device, back="https://elsewhere.example/").headers["location"] == "/account"
 
 
 def test_who_is_asked_answers_and_nobody_else_can(client):
@@ -176,6 +196,30 @@ def test_a_friend_who_isn_t_looking_is_told(client):
         ada.post("/friends/challenge", friend=public_of(ben), game="carta", pace="days")
         told = wait_for(lambda: [one for one in browser.got if one["title"] == "Ada 8 challenges you"])
         assert told[0]["path"] == "/"
+
+
+def test_whoever_is_deleted_is_named_in_no_notice(client):
+    ada, ben = befriended(client, "Ada 10", "Ben 10")
+    store = client.app.state.services.tables.store
+
+    def kept_notices() -> str:
+        with store.engine.connect() as connection:
+            return str([connection.execute(select(table)).all() for table in (schema.notices, schema.deliveries)])
+
+    with push_service() as browser:
+        ben.post("/notifications/devices", subscription=browser.subscription)
+        ada.post("/friends/challenge", friend=public_of(ben), game="carta", pace="days")
+        wait_for(lambda: [one for one in browser.got if one["title"] == "Ada 10 challenges you"])
+        wait_for(lambda: "Ada 10" not in kept_notices())  # what was told is not kept
+        is_here(client, ben)
+        ada.table(seat_1="anybody", table_seen="all")
+        offer = re.search(r"/offers/([\w-]+)/decline", ben.get("/").text)
+        assert offer
+        ben.post(f"/offers/{offer[1]}/decline")
+        ada.post("/friends/challenge", friend=public_of(ben), game="carta", pace="days")
+        assert "Ada 10" in kept_notices(), "whoever is here is told later"
+        ada.post("/account/delete", sure="yes")
+        assert "Ada 10" not in kept_notices()
 
 
 def test_friends_go_with_the_person(client):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, event, func, select
 from starlette.testclient import TestClient
 
 from hegemon.service.background import courier
@@ -144,6 +145,30 @@ def test_one_signs_in_by_mail_and_nobody_learns_who_has_an_account(client, box):
     assert guest.post(path).status_code == 303
     assert "Ada by Mail" in words(guest.get("/account"))
     assert Visitor(client, "Eve").post(path).status_code == 422
+
+
+def test_asking_for_a_link_is_as_much_work_whoever_has_the_address(client, box):
+    confirm(kept(client, "Ada Measured"), box, "measured@example.org")
+    services, written = client.app.state.services, list[str]()
+    engine = services.tables.store.engine
+
+    def note(_connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        written.extend(re.findall(r"^INSERT INTO \w+", statement))
+
+    def work(address: str) -> list[str]:
+        written.clear()
+        client.portal.call(services.mail_addresses.ask_to_sign_in, address, "en")
+        return list(written)
+
+    event.listen(engine, "before_cursor_execute", note)
+    try:
+        known = work("measured@example.org")
+        assert known == ["INSERT INTO mail_links", "INSERT INTO deliveries"]
+        assert work("nobody.there@example.org") == known
+    finally:
+        event.remove(engine, "before_cursor_execute", note)
+    wait_for(lambda: stored(client, schema.deliveries) == 0)  # one has come, the other has gone nowhere
+    assert not any(mail["To"] == "nobody.there@example.org" for mail in box.got)
 
 
 def test_mails_are_stopped_by_a_program_that_knows_only_the_link(client, box):

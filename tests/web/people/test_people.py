@@ -83,6 +83,13 @@ class TestRatedTables:
         assert (refused.status_code, "keep your name, or to sign in" in words(refused)) == (403, True)
         assert "rated" in words(guest.get("/"))
 
+    def test_it_is_told_to_whoever_waits_for_a_match_too(self, ada):
+        ada.post("/match", game="carta", players="2", pace="days", rated="yes")
+        assert "Whoever leaves, runs out of time" in words(ada.get("/match"))
+        ada.post("/match", game="carta", players="2", pace="days")
+        assert "Whoever leaves, runs out of time" not in words(ada.get("/match"))
+        ada.post("/match/leave")
+
     def test_only_those_who_keep_their_name_set_one(self, client):
         refused = Visitor(client, "Gus").post("/new", seat_1="anybody", table_rated="yes")
         assert (refused.status_code, "keep your name, or to sign in" in words(refused)) == (422, True)

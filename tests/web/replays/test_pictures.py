@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 from starlette.testclient import TestClient
 
-from hegemon.core.face import Person, Sight
+from hegemon.core.face import SeatHolder, Sight
 from hegemon.games import GAMES
 from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
@@ -80,7 +80,7 @@ def test_the_picture_for_links_is_as_large_as_it_says(client, games):
 def test_every_game_draws_any_position_as_plain_svg(game):
     rules = GAMES.load(game)
     state = rules.new({"players": 2}, seed=7)
-    sight = Sight.of(state, None, [Person("Ada <b>"), Person("Оля")])
+    sight = Sight.of(state, None, [SeatHolder("Ada <b>"), SeatHolder("Оля")])
     scene = face_of(game).picture(sight)
     if scene is None:
         return
@@ -113,6 +113,9 @@ def test_the_embedded_board_may_be_framed_and_leafed_through_without_a_script(cl
     assert "default-src 'none'" in policy
     assert "<script" not in answer.text
     assert '<html lang="fr">' in answer.text
+    unsaid = client.get(f"/embed/{games[0]}", headers={"accept-language": "uk"})
+    assert '<html lang="uk">' in unsaid.text
+    assert "Accept-Language" in unsaid.headers["vary"]
     back = unescape(re.findall(r'<a href="(/embed/[^"]+)"', answer.text)[1])
     earlier = client.get(back).text
     assert earlier != answer.text

@@ -529,6 +529,7 @@ def test_what_an_analysis_found_stands_below_the_replay(client, oracle):
         rf'<a href="/t/{over.id}/replay\?move=8&amp;seat={chooser}">Move 9, \S.*: “.+” \(41%\). Better: “.+” \(61%\)'
     )
     assert re.search(doubt, page), "it leads to the position in which one has to choose"
+    assert ".”" not in page, "a sentence within another has no full stop"
     better = re.compile(r'id="reel-advice"><svg.*?<span>Move 9, \S.*: “.+” \(41%\). Better: “.+” \(61%\)')
     for part in ("replay", "replay/fragment"):
         assert better.search(client.get(f"/t/{over.id}/{part}?move=8&seat={chooser}").text)

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from hegemon.core.face import Person, Sight
+from hegemon.core.face import SeatHolder, Sight
 from hegemon.core.telling import Line
 from hegemon.games.carta import GAME
 from hegemon.service.tables.entries import PlayedMove
 from hegemon.service.tables.played_moves import PlayedMoves
 from hegemon.web.telling.table_log import LOG_LINES, PART_LINES, Log, LogPart
 
-PEOPLE = (Person("Livia"), Person("Teodor"))
+PEOPLE = (SeatHolder("Livia"), SeatHolder("Teodor"))
 NAMES = tuple(person.name for person in PEOPLE)
 
 

@@ -106,7 +106,7 @@ def test_a_private_tournament_is_not_listed(client: TestClient):
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"tournament-rounds": "0"}, {"tournament-rounds": "many"}, {"tournament-style": "league"}, {"table-name": ""},
+        {"tournament-rounds": "0"}, {"tournament-rounds": "many"}, {"tournament-style": "league"},
         {"table-clock": "none"}, {"players": "9"}, {"tournament-computer": "deep"}, {"table-rated": "yes"},
         {"tournament-computer": "novice", "tournament-computers": "99"},
     ],
@@ -115,7 +115,16 @@ def test_a_form_that_makes_no_sense_keeps_what_was_filled_in(client: TestClient,
     answer = Visitor(client, "Ada").send("/tournaments/new", FORM | {"table-name": "Kept"} | wrong)
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
-    assert "table-name" in wrong or 'value="Kept"' in answer.text
+    assert 'value="Kept"' in answer.text
+
+
+@pytest.mark.parametrize("unsaid", ["", "  "])
+def test_a_tournament_without_a_name_is_called_by_its_day(client: TestClient, unsaid: str):
+    ada = Visitor(client, "Ada")
+    shown = re.search(r'name="table-name"[^>]* placeholder="(Tournament of \w+ \d+)"', ada.get("/tournaments/new").text)
+    assert shown
+    page = ada.get(ada.send("/tournaments/new", FORM | {"table-name": unsaid}).headers["location"])
+    assert f"<h1>{shown[1]}</h1>" in page.text
 
 
 def test_what_is_refused(client: TestClient):

@@ -62,7 +62,7 @@ class NotSignedIn(Refused):
 
 
 @dataclass(frozen=True)
-class Site:
+class PasskeySite:
     """Where people come to: what a passkey is made for."""
 
     host: str
@@ -97,7 +97,7 @@ class Passkeys:
 
     # -- what a device is asked --------------------------------------------------------------------------------------
 
-    async def creation_options(self, purpose: str, guest: Guest, site: Site) -> dict[str, Any]:
+    async def creation_options(self, purpose: str, guest: Guest, site: PasskeySite) -> dict[str, Any]:
         """What a device is asked that makes a passkey."""
         person = await self._people.person(guest.id, fresh=True)
         if (person is None) != (purpose == KEEP):
@@ -120,7 +120,7 @@ class Passkeys:
         )
         return dict(json.loads(options_to_json(options)))
 
-    async def request_options(self, guest: Guest, site: Site) -> dict[str, Any]:
+    async def request_options(self, guest: Guest, site: PasskeySite) -> dict[str, Any]:
         """What a device is asked whose owner signs in: nobody has to say who that is."""
         challenge = await self._challenge(SIGN_IN, guest)
         options = generate_authentication_options(
@@ -156,7 +156,7 @@ class Passkeys:
 
     # -- passkeys ----------------------------------------------------------------------------------------------------
 
-    async def keep_name(self, guest: Guest, site: Site, answer: str, label: str) -> SignedIn:
+    async def keep_name(self, guest: Guest, site: PasskeySite, answer: str, label: str) -> SignedIn:
         """Let a guest keep their name, by the passkey that their device has made."""
         challenge, made = await self._made(KEEP, guest, site, answer)
         codes, now = new_codes(), self._now()
@@ -174,7 +174,7 @@ class Passkeys:
         self._people.forget(guest.id)
         return SignedIn(guest, session, codes)
 
-    async def add(self, person: Person, site: Site, answer: str, label: str) -> None:
+    async def add(self, person: Person, site: PasskeySite, answer: str, label: str) -> None:
         """One more device by which somebody signs in."""
         _, made = await self._made(ADD, Guest(person.id, person.name), site, answer)
 
@@ -189,7 +189,7 @@ class Passkeys:
         except IntegrityError:
             raise NotSignedIn() from None
 
-    async def _made(self, purpose: str, guest: Guest, site: Site, answer: str) -> tuple[str, dict[str, Any]]:
+    async def _made(self, purpose: str, guest: Guest, site: PasskeySite, answer: str) -> tuple[str, dict[str, Any]]:
         """The challenge, and the passkey that a device has made for it."""
         credential = plain_object(answer)
         challenge = await self._answered(purpose, guest, credential)
@@ -230,7 +230,7 @@ class Passkeys:
 
     # -- signing in --------------------------------------------------------------------------------------------------
 
-    async def sign_in(self, guest: Guest, site: Site, answer: str) -> SignedIn:
+    async def sign_in(self, guest: Guest, site: PasskeySite, answer: str) -> SignedIn:
         """Sign in by a passkey. Of a device that is not known here as much is worked out as of any other."""
         credential = plain_object(answer)
         challenge = await self._answered(SIGN_IN, guest, credential)

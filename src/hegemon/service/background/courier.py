@@ -16,8 +16,8 @@ from sqlalchemy import Connection, exists, select
 from hegemon.core import say
 from hegemon.languages.voice import Voice
 from hegemon.service.background.pending_notices import PendingNotices
-from hegemon.service.errors import Gone, Unreachable
-from hegemon.service.notices.deliveries import PUSH, Delivery, claim, finish, is_last_attempt, send_notice
+from hegemon.service.errors import SubscriptionGone, Unreachable
+from hegemon.service.notices.deliveries import NOBODY, PUSH, Delivery, claim, finish, is_last_attempt, send_notice
 from hegemon.service.notices.mail import MailServer
 from hegemon.service.notices.notices import Notice, settle
 from hegemon.service.notices.push import PushSender
@@ -100,7 +100,7 @@ class Courier:
             payload = {"title": words.title, "text": words.text, "path": words.path, "topic": topic}
             try:
                 await asyncio.to_thread(self._push.send, device, payload, topic)
-            except Gone:
+            except SubscriptionGone:
                 await self._tables.store.write(partial(forget_device, identity=device.id))
                 LOG.info("a device wants no more notices")
 
@@ -108,6 +108,8 @@ class Courier:
         if self._mail is None:
             raise Unreachable("there is no mail server", lasting=True)
         told = delivery.told
+        if delivery.target == NOBODY:
+            return
         if told["kind"] in (CONFIRM, SIGN_IN):
             subject, text, headers = self._link_mail(told)
         else:

@@ -42,7 +42,7 @@ class NoSuchOffer(ServiceError):
 
 
 @dataclass(frozen=True)
-class Offer:
+class FriendOffer:
     """A seat, or a game."""
 
     id: str
@@ -66,7 +66,7 @@ class Offers:
         self.changed: Callable[[], None] = lambda: None
         """Called after something was offered or answered."""
 
-    async def of(self, person: str) -> list[Offer]:
+    async def of(self, person: str) -> list[FriendOffer]:
         """What somebody is offered, and offers, the latest first."""
         now = self._tables.now()
         return await self._store.read(lambda connection: read_offers(connection, person, now))
@@ -130,7 +130,9 @@ class Offers:
             return table.id
         table = await self._begin(person, identity)
         self._tables.add(table)
-        await self._presence.arrive(table, guest)
+        for chair in table.chairs:  # whoever challenged is here, too, and on the way to the table
+            for each in chair.guests:
+                await self._presence.arrive(table, Guest(each, chair.name))
         self.changed()
         return table.id
 
@@ -159,7 +161,7 @@ class Offers:
 
         return await self._store.write(write)
 
-    async def _to_answer(self, person: Person, identity: str) -> Offer:
+    async def _to_answer(self, person: Person, identity: str) -> FriendOffer:
         for offer in await self.of(person.id):
             if offer.id == identity and not offer.mine:
                 return offer
@@ -181,7 +183,7 @@ def check_waits(table: Table) -> None:
         raise refused(say("Every seat at this table is taken by now."))
 
 
-def read_offers(connection: Connection, person: str, now: float) -> list[Offer]:
+def read_offers(connection: Connection, person: str, now: float) -> list[FriendOffer]:
     """What somebody is offered, and offers, as long as both are friends and neither has blocked the other."""
     at, who = schema.offers.c, schema.people.c
     concerned = ((at.receiver == person) | (at.sender == person)) & (at.until > now)
@@ -190,7 +192,7 @@ def read_offers(connection: Connection, person: str, now: float) -> list[Offer]:
     named = select(who.id, who.name).where(who.id.in_(set(others.values())))
     names = {row.id: row.name for row in connection.execute(named)} if rows else {}
     return [
-        Offer(
+        FriendOffer(
             row.id, row.kind, names[others[row.id]], row.sender == person, row.table_id, row.terms["game"],
             row.terms["pace"], row.terms["rated"],
         )

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, select, update
+from sqlalchemy import Connection, delete, select, union, update
 
-from hegemon.service.notices.notices import Notice
+from hegemon.service.notices.notices import CHALLENGED, FRIEND, INVITED, Notice, names_in
 from hegemon.service.notices.wishes import devices_of
 from hegemon.service.storage import schema
 
 PUSH, MAIL = "push", "mail"
+NOBODY: Final = ""
+"""Where a mail goes that nobody is to get: it is written down all the same, so that nobody can tell by the time."""
 PAUSES: Final = (60.0, 300.0, 1800.0)
 """Seconds after which something is tried again that could not be handed over, and how often."""
 AT_ONCE: Final = 8
@@ -68,3 +70,31 @@ def is_last_attempt(delivery: Delivery) -> bool:
 def finish(connection: Connection, delivery: Delivery) -> None:
     """It has arrived, or is given up."""
     connection.execute(delete(schema.deliveries).where(schema.deliveries.c.number == delivery.number))
+
+
+def forget_addresses(connection: Connection, guest: str) -> None:
+    """Send nothing more to the devices and addresses of somebody who is deleted, confirmed or not."""
+    device, mail, link = schema.push_devices.c, schema.mail_addresses.c, schema.mail_links.c
+    theirs = union(
+        select(device.id).where(device.guest == guest),
+        select(mail.address).where(mail.person == guest),
+        select(link.address).where(link.person == guest),
+    )
+    connection.execute(delete(schema.deliveries).where(schema.deliveries.c.target.in_(theirs)))
+
+
+def forget_names(connection: Connection, names: Collection[str], table_ids: Collection[str]) -> None:
+    """Tell nobody of somebody who is deleted: by these names at these tables, or as a friend."""
+
+    def is_theirs(kind: str, about: str, told: Mapping[str, Any]) -> bool:
+        known = about in table_ids or kind in (INVITED, CHALLENGED, FRIEND)
+        return known and not names_in(told).isdisjoint(names)
+
+    at, sent = schema.notices.c, schema.deliveries.c
+    for row in connection.execute(select(schema.notices).where(~at.settled)).all():
+        if is_theirs(row.kind, row.about, row.told):
+            same = (at.guest == row.guest) & (at.kind == row.kind) & (at.about == row.about) & (at.number == row.number)
+            connection.execute(delete(schema.notices).where(same))
+    for row in connection.execute(select(schema.deliveries)).all():
+        if is_theirs(row.told.get("kind", ""), row.told.get("about", ""), row.told.get("told", {})):
+            connection.execute(delete(schema.deliveries).where(sent.number == row.number))

@@ -16,7 +16,7 @@ from hegemon.service.accounts.passkeys import SignedIn
 from hegemon.service.accounts.people import People, Person, hashed, open_session
 from hegemon.service.errors import Refused, refused
 from hegemon.service.guests import Guest
-from hegemon.service.notices.deliveries import MAIL, send_later
+from hegemon.service.notices.deliveries import MAIL, NOBODY, send_later
 from hegemon.service.notices.mail import is_address
 from hegemon.service.notices.words import CONFIRM, SIGN_IN
 from hegemon.service.storage import schema
@@ -88,8 +88,7 @@ class MailAddresses:
             )
         )
         told = {"kind": purpose, "key": key, "language": language}
-        if person is not None:
-            send_later(connection, MAIL, address, told, now)
+        send_later(connection, MAIL, NOBODY if person is None else address, told, now)
 
     async def check_link(self, purpose: str, key: str) -> str:
         """The address that a link is about, if it still works."""

@@ -95,5 +95,15 @@ def put_off(connection: Connection, notice: Notice, to: float) -> None:
 
 
 def settle(connection: Connection, notice: Notice) -> bool:
-    """It is told now, and never again; False if somebody else tells it."""
-    return connection.execute(update(schema.notices).where(this(notice)).values(settled=True)).rowcount == 1
+    """It is told now, and never again; False if somebody else tells it. Of what was told nothing stays but that."""
+    told_now = update(schema.notices).where(this(notice)).values(settled=True, told={})
+    return connection.execute(told_now).rowcount == 1
+
+
+def names_in(told: Mapping[str, Any]) -> set[str]:
+    """Whom a notice names.
+
+    >>> sorted(names_in({"game": "carta", "name": "Ada", "others": ["Ben", "Ada"]}))
+    ['Ada', 'Ben']
+    """
+    return {str(told.get("name", "")), *map(str, (*told.get("others", ()), *told.get("winners", ())))}

@@ -27,7 +27,7 @@ from sqlalchemy import Connection, select
 from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
-from hegemon.service.errors import Gone, Unreachable
+from hegemon.service.errors import SubscriptionGone, Unreachable
 from hegemon.service.notices.wishes import PushDevice, decoded
 from hegemon.service.storage import schema
 
@@ -93,7 +93,7 @@ class PushSender:
         }
         status = post(device.endpoint, headers, sealed(device, told), local=self.local)
         if status in GONE:
-            raise Gone()
+            raise SubscriptionGone()
         if status >= 300:
             raise Unreachable(f"answer {status}", lasting=status < 500 and status != 429)
 

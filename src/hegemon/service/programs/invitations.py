@@ -18,7 +18,7 @@ from hegemon.service.live.hub import Pulse
 from hegemon.service.live.live_tables import LiveTable, LiveTables
 from hegemon.service.live.presence import Presence
 from hegemon.service.live.seats import NO_RATED_PROGRAMS, Seats, may_fill
-from hegemon.service.programs.programs import NoSuchProgram, Program, Programs, connected_programs
+from hegemon.service.programs.programs import NoSuchProgram, ProgramAccount, Programs, connected_programs
 from hegemon.service.storage import schema
 from hegemon.service.tables.rows import status_of
 from hegemon.service.tables.table import WAITING, Table
@@ -87,7 +87,7 @@ class ProgramInvitations:
 
     # -- for people ----------------------------------------------------------------------------------------------------
 
-    async def offered(self, game: str) -> list[Program]:
+    async def offered(self, game: str) -> list[ProgramAccount]:
         """The programs that are here and want to be invited to a game."""
         now = self._tables.clock()
         found = await self._tables.store.read(lambda connection: connected_programs(connection, now))

@@ -51,7 +51,7 @@ class NoSuchProgram(ServiceError):
 
 
 @dataclass(frozen=True)
-class Program:
+class ProgramAccount:
     """The account of a program."""
 
     id: str
@@ -73,12 +73,12 @@ class Programs:
 
     def __init__(self, store: Store, now: Callable[[], float], ticks: Callable[[], float]) -> None:
         self._store, self._now, self._ticks = store, now, ticks
-        self._known: OrderedDict[str, tuple[float, Program | None]] = OrderedDict()
+        self._known: OrderedDict[str, tuple[float, ProgramAccount | None]] = OrderedDict()
         """By the hash of a token."""
         self.changed: Callable[[], None] = lambda: None
         """Called when one is gone, or wants to be invited to something else."""
 
-    async def showing(self, token: str, *, fresh: bool = False) -> Program | None:
+    async def showing(self, token: str, *, fresh: bool = False) -> ProgramAccount | None:
         """The program whose token this is."""
         key = hashed(token)
         asked, program = self._known.get(key, (float("-inf"), None))
@@ -97,20 +97,20 @@ class Programs:
         except NoDatabase:
             return True
 
-    async def called(self, name: str) -> Program | None:
+    async def called(self, name: str) -> ProgramAccount | None:
         """The program of this name."""
         which = AT.name_key == name_key(name)
         return await self._store.read(lambda connection: read_program(connection, which))
 
-    async def of(self, owner: str) -> list[Program]:
+    async def of(self, owner: str) -> list[ProgramAccount]:
         """Somebody's programs, the oldest first."""
         query = select(schema.programs).where(AT.owner == owner).order_by(AT.since)
         return [program_of(row) for row in await self._store.read(lambda connection: connection.execute(query).all())]
 
-    async def create(self, owner: str, name: object) -> tuple[Program, str]:
+    async def create(self, owner: str, name: object) -> tuple[ProgramAccount, str]:
         """A new program of somebody's, and the token that it shows: nobody can read it again."""
 
-        def write(connection: Connection) -> tuple[Program, str]:
+        def write(connection: Connection) -> tuple[ProgramAccount, str]:
             mine = select(func.count()).select_from(schema.programs).where(AT.owner == owner)
             if connection.execute(mine).scalar_one() >= PROGRAMS:
                 raise TooMuch(say("You have many programs already. Remove one first."))
@@ -128,13 +128,13 @@ class Programs:
         self.forget()
         return token
 
-    async def remove(self, program: Program) -> None:
+    async def remove(self, program: ProgramAccount) -> None:
         """A program is gone, and with it its token and its invitations."""
         gone = delete(schema.programs).where(AT.id == program.id)
         await self._store.write(lambda connection: connection.execute(gone) and None)
         self.forget()
 
-    async def wish(self, program: Program, plays: Sequence[str]) -> None:
+    async def wish(self, program: ProgramAccount, plays: Sequence[str]) -> None:
         """Let a program be invited to these games, and to no others."""
         unknown = [game for game in plays if game not in GAMES.names()]
         if unknown:
@@ -149,12 +149,12 @@ class Programs:
         self.changed()
 
 
-def program_of(row: Row[Any]) -> Program:
+def program_of(row: Row[Any]) -> ProgramAccount:
     """A program as it is stored."""
-    return Program(row.id, row.name, row.owner, row.since, tuple(row.plays))
+    return ProgramAccount(row.id, row.name, row.owner, row.since, tuple(row.plays))
 
 
-def read_program(connection: Connection, which: Any) -> Program | None:
+def read_program(connection: Connection, which: Any) -> ProgramAccount | None:
     """The program that is meant, if there is one."""
     row = connection.execute(select(schema.programs).where(which)).first()
     return program_of(row) if row else None
@@ -165,14 +165,14 @@ def new_token() -> str:
     return START + secrets.token_urlsafe(32)
 
 
-def insert_program(connection: Connection, owner: str | None, name: object, now: float) -> tuple[Program, str]:
+def insert_program(connection: Connection, owner: str | None, name: object, now: float) -> tuple[ProgramAccount, str]:
     """A new program, and its token."""
     called, token = clean(name, NAME_LENGTH), new_token()
     if not called:
         raise refused(say("A name needs at least one letter."))
     if is_taken(connection, called):
         raise NameTaken()
-    program = Program(secrets.token_urlsafe(12), called, owner, now)
+    program = ProgramAccount(secrets.token_urlsafe(12), called, owner, now)
     row: dict[str, Any] = {
         "id": program.id,
         "owner": owner,
@@ -190,12 +190,12 @@ def delete_program(connection: Connection, name: str) -> bool:
     return connection.execute(delete(schema.programs).where(AT.name_key == name_key(name))).rowcount == 1
 
 
-def all_programs(connection: Connection) -> list[Program]:
+def all_programs(connection: Connection) -> list[ProgramAccount]:
     """Every program, by name."""
     return [program_of(row) for row in connection.execute(select(schema.programs).order_by(AT.name_key))]
 
 
-def connected_programs(connection: Connection, now: float) -> tuple[Program, ...]:
+def connected_programs(connection: Connection, now: float) -> tuple[ProgramAccount, ...]:
     """The programs that listen for invitations just now, in any process."""
     seen = schema.visitors.c
     listening = select(seen.guest).where(present(now) & (seen.name != ""))

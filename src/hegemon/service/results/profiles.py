@@ -21,7 +21,7 @@ BEGINNINGS: Final = 50
 
 
 @dataclass(frozen=True)
-class PlayedGame:
+class ProfileGame:
     """A game that somebody has played to its end."""
 
     table_id: str
@@ -76,11 +76,11 @@ class Profiles:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def played(self, person: str) -> list[PlayedGame]:
+    async def played(self, person: str) -> list[ProfileGame]:
         """Somebody's games, the latest first."""
         return await self._store.read(lambda connection: read_played(connection, person))
 
-    async def latest(self, person: str, public_only: bool) -> list[PlayedGame]:
+    async def latest(self, person: str, public_only: bool) -> list[ProfileGame]:
         """The latest of them, with those who played, too; of games that not everybody may see only if it is oneself."""
         return await self._store.read(lambda connection: read_latest(connection, person, public_only))
 
@@ -96,7 +96,7 @@ def read_begun(connection: Connection, person: str) -> list[BegunGame]:
     return [BegunGame(game.game, found[game.table_id], game.won) for game in games if game.table_id in found]
 
 
-def read_played(connection: Connection, person: str) -> list[PlayedGame]:
+def read_played(connection: Connection, person: str) -> list[ProfileGame]:
     """Somebody's games, the latest first."""
     game, own = schema.results.c, schema.result_seats.c
     query = (
@@ -111,16 +111,16 @@ def read_played(connection: Connection, person: str) -> list[PlayedGame]:
     return [played_game(row) for row in connection.execute(query)]
 
 
-def played_game(row: Any, others: Iterable[str] = ()) -> PlayedGame:
+def played_game(row: Any, others: Iterable[str] = ()) -> ProfileGame:
     """A game as somebody played it; who left it has not won it."""
     won = row.place == 1 and not row.left
-    return PlayedGame(
+    return ProfileGame(
         row.table_id, row.game, row.ended, row.ending, row.domain, row.role, row.place, row.players, won, row.rated,
         row.public, tuple(others),
     )  # fmt: skip
 
 
-def read_latest(connection: Connection, person: str, public_only: bool) -> list[PlayedGame]:
+def read_latest(connection: Connection, person: str, public_only: bool) -> list[ProfileGame]:
     """The latest games whose tables are still there."""
     games = [game for game in read_played(connection, person) if game.public or not public_only][: 2 * LATEST]
     at, own = schema.tables.c, schema.result_seats.c
@@ -132,17 +132,17 @@ def read_latest(connection: Connection, person: str, public_only: bool) -> list[
         if who != person:
             names.setdefault(table_id, []).append(name or "–")
     shown = [game for game in games if game.table_id in there][:LATEST]
-    return [PlayedGame(**{**vars(game), "others": tuple(names.get(game.table_id, ()))}) for game in shown]
+    return [ProfileGame(**{**vars(game), "others": tuple(names.get(game.table_id, ()))}) for game in shown]
 
 
-def statistics(games: Sequence[PlayedGame]) -> list[GameStatistics]:
+def statistics(games: Sequence[ProfileGame]) -> list[GameStatistics]:
     """What there is to count, by game, the most played first."""
     by_game = groupby(sorted(games, key=lambda game: game.game), key=lambda game: game.game)
     counted = [game_statistics(name, list(own)) for name, own in by_game]
     return sorted(counted, key=lambda each: -each.total.played)
 
 
-def game_statistics(name: str, games: Sequence[PlayedGame]) -> GameStatistics:
+def game_statistics(name: str, games: Sequence[ProfileGame]) -> GameStatistics:
     """The same for one game; `games` are the latest first."""
     won = [game for game in games if game.won]
     ways = [f"{game.ending}-{game.domain}" if game.domain else game.ending for game in won]

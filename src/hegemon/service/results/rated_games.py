@@ -1,7 +1,7 @@
 """What a rated game does to the ratings of those who played it. Nothing here touches a database.
 
 A rating is a mean and a deviation (:class:`Rating`), by game and pace. People begin in the middle, uncertain; the
-ratings of computers were measured in tournaments (docs/players.md) and stay as they are.
+ratings of computers were measured in tournaments (:func:`hegemon.ratings.level_ratings`) and stay as they are.
 """
 
 from __future__ import annotations
@@ -18,22 +18,11 @@ from hegemon.ratings import BETA, MIDDLE, Rating
 BEGINNER: Final = Rating(MIDDLE, MIDDLE / 3)
 TAU: Final = MIDDLE / 300
 """How much people change from game to game, as the model takes it: nobody's rating is ever quite certain."""
-CERTAIN: Final = 2.5
-"""The deviation from which on a rating is no longer provisional: ± 196 points."""
+CERTAIN: Final = 4.5
+"""The deviation from which on a rating is no longer provisional: ± 353 points, which takes some twenty games. Lists are
+in the order of what is certain about a rating, so nobody is high up there by chance."""
 POINTS: Final = 40
 """Points that people are shown for one of the model's."""
-
-COMPUTERS: Final[Mapping[str, Mapping[str, Rating]]] = {
-    "carta": {
-        "novice": Rating(4.3, 1.1), "apprentice": Rating(25.0, 0.5), "strategist": Rating(34.2, 0.5),
-        "hegemon": Rating(45.7, 0.7), "legend": Rating(55.9, 2.1),
-    },
-    "civilization": {
-        "novice": Rating(6.3, 4.0), "apprentice": Rating(25.0, 0.5), "strategist": Rating(31.2, 1.2),
-        "hegemon": Rating(37.0, 3.9),
-    },
-}  # fmt: skip
-"""The levels, by the share of games that each won against the next of two players; the apprentice is in the middle."""
 
 DAY: Final = 24 * 3600.0
 OFTEN: Final = 3

@@ -14,12 +14,11 @@ from sqlalchemy.dialects.postgresql import insert as postgres_insert
 from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from hegemon.core import Outcome, places_without
-from hegemon.ratings import Rating
+from hegemon.ratings import Rating, level_ratings
 from hegemon.service.accounts.people import Person
 from hegemon.service.results.rated_games import (
     BEGINNER,
     CERTAIN,
-    COMPUTERS,
     DAY,
     Damping,
     damping,
@@ -75,7 +74,7 @@ class Ranked:
 
 def fixed_rating(game: str, player: str) -> Rating | None:
     """The rating of a computer; None if it was never measured."""
-    return COMPUTERS.get(game, {}).get(player)
+    return level_ratings(game).get(player)
 
 
 def settle(

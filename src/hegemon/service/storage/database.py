@@ -63,6 +63,10 @@ def upgrade(engine: Engine, revision: str = "head") -> None:
         command.upgrade(config, revision)
 
 
+class DatabaseInUse(NoDatabase):
+    """A SQLite file of which another server takes care just now."""
+
+
 @contextmanager
 def alone(url: str) -> Iterator[None]:
     """Keep other servers away from a SQLite file while this one uses it. PostgreSQL is made for several.
@@ -89,5 +93,7 @@ def _locked(file: str) -> sqlite3.Connection:
         if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
             raise unusable(error) from None
         tables = file.removesuffix(".lock")
-        raise NoDatabase(say("Another server uses {file} already: stop it, or give --database.", file=tables)) from None
+        raise DatabaseInUse(
+            say("Another server uses {file} already: stop it, or give --database.", file=tables)
+        ) from None
     return guard

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Self
 from hegemon.service.tables.terms import Terms
 
 
-class Holiday(NamedTuple):
+class DaysOff(NamedTuple):
     """Days that somebody is not asked for."""
 
     since: float
@@ -18,14 +18,14 @@ class Holiday(NamedTuple):
     def after(self, moment: float) -> float:
         """How many seconds of it come after a moment.
 
-        >>> Holiday(10.0, 40.0).after(0.0), Holiday(10.0, 40.0).after(35.0), Holiday(10.0, 40.0).after(50.0)
+        >>> DaysOff(10.0, 40.0).after(0.0), DaysOff(10.0, 40.0).after(35.0), DaysOff(10.0, 40.0).after(50.0)
         (30.0, 5.0, 0.0)
         """
         return max(0.0, self.until - max(self.since, moment))
 
 
 DAY: Final = 24 * 3600.0
-NO_HOLIDAY: Final = Holiday(0.0, 0.0)
+NO_HOLIDAY: Final = DaysOff(0.0, 0.0)
 
 
 @dataclass(slots=True)
@@ -37,7 +37,7 @@ class Clocks:
     """When the latest entry was made."""
     _asked: list[float]
     _spent: list[float]
-    _holidays: list[Holiday]
+    _holidays: list[DaysOff]
     _start: float = float("-inf")
     """Before this moment nobody's time runs."""
 
@@ -85,9 +85,9 @@ class Clocks:
         """
         had = self._holidays[seat]
         if had.until > self.latest:
-            self._holidays[seat] = Holiday(had.since, had.until + days * DAY)
+            self._holidays[seat] = DaysOff(had.since, had.until + days * DAY)
         else:
-            self._holidays[seat] = Holiday(self.latest - had.after(self._asked[seat]), self.latest + days * DAY)
+            self._holidays[seat] = DaysOff(self.latest - had.after(self._asked[seat]), self.latest + days * DAY)
 
     def rests_until(self, seat: int) -> float:
         """The end of a seat's latest holiday; long ago if there was none."""

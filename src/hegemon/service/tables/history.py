@@ -13,7 +13,7 @@ from hegemon.service.tables.entries import PlayedMove
 from hegemon.service.tables.played_moves import PlayedMoves
 from hegemon.service.tables.setup import TableSetup
 
-SNAPSHOT: Final = 300
+SNAPSHOT: Final = 400
 """Moves between two snapshots: whoever looks back waits for no more of them."""
 
 

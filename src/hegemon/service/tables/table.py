@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Final
 
 from hegemon.core import Action, Message, Seat, State, say
-from hegemon.core.face import Person, SeenEvents, Sight
+from hegemon.core.face import SeatHolder, SeenEvents, Sight
 from hegemon.players import player_kind, substitute_for
 from hegemon.service.errors import NotYours, Stale, refused
 from hegemon.service.tables import entries
@@ -97,10 +97,10 @@ class Table:
         """Does a computer play on here, whose cards are its own as long as the game lasts?"""
         return self.status == PLAYING and seat in self._left
 
-    def people(self) -> list[Person]:
+    def people(self) -> list[SeatHolder]:
         """Everybody, as all may know them."""
         return [
-            Person(
+            SeatHolder(
                 chair.name or str(seat + 1),
                 level=player_kind(player).title if (player := self.player_on(seat)) else None,
             )

@@ -40,7 +40,7 @@ class PlayedTable:
 
 
 @dataclass(frozen=True)
-class Standing:
+class TournamentStanding:
     """Where somebody stands."""
 
     number: int
@@ -109,7 +109,9 @@ def points_so_far(tables: Sequence[PlayedTable]) -> Counter[int]:
     return found
 
 
-def standings(numbers: Sequence[int], tables: Sequence[PlayedTable], knockout: bool = False) -> list[Standing]:
+def standings(
+    numbers: Sequence[int], tables: Sequence[PlayedTable], knockout: bool = False
+) -> list[TournamentStanding]:
     """Everybody, the best first: by points, by those they met, by those they beat, by their seeding.
 
     In a knock-out whoever came farther stands before all that.
@@ -137,7 +139,7 @@ def standings(numbers: Sequence[int], tables: Sequence[PlayedTable], knockout: b
         return -far, -points[number], -met[number], -beaten[number]
 
     return [
-        Standing(number, rank, points[number], met[number], beaten[number], played[number], reached[number])
+        TournamentStanding(number, rank, points[number], met[number], beaten[number], played[number], reached[number])
         for rank, number in enumerate(sorted(numbers, key=order), 1)
     ]
 

@@ -15,7 +15,7 @@ from hegemon.service.tournaments.pairing import (
     Group,
     Pair,
     PlayedTable,
-    Standing,
+    TournamentStanding,
     arena_round,
     best_points,
     knockout_round,
@@ -184,7 +184,7 @@ class Tournament:
         return [pairing.played for pairing in self.pairings]
 
     @property
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[TournamentStanding]:
         """Who stands where."""
         shown = [one.number for one in self.seeding if not one.removed or any(self.tables_of(one.number))]
         return standings(shown, self.played, knockout=self.plan.style == KNOCKOUT)

@@ -283,7 +283,7 @@ class WindowAnswer(ApiAnswer):
     ]
 
 
-class StandingAnswer(ApiAnswer):
+class WindowsAnswer(ApiAnswer):
     """What a seat lets pass."""
 
     version: int

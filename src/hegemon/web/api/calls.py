@@ -19,7 +19,7 @@ from hegemon.core import say
 from hegemon.languages.voice import Voice
 from hegemon.service.errors import NotYours, ServiceError, refused
 from hegemon.service.guests import Guest
-from hegemon.service.programs.programs import START, NotAProgram, Program
+from hegemon.service.programs.programs import START, NotAProgram, ProgramAccount
 from hegemon.service.table_service import TableService
 from hegemon.service.tables.table import Table
 from hegemon.web.api.answers import ApiAnswer, RefusalAnswer
@@ -87,7 +87,7 @@ class Caller:
     request: Request
     services: Services
     guest: Guest
-    program: Program | None = None
+    program: ProgramAccount | None = None
     """The account, if it has one."""
 
     @property

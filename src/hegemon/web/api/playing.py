@@ -27,8 +27,8 @@ from hegemon.web.api.answers import (
     Offered,
     RematchAnswer,
     SightAnswer,
-    StandingAnswer,
     WindowAnswer,
+    WindowsAnswer,
 )
 from hegemon.web.api.bodies import (
     AbsentBody,
@@ -188,7 +188,7 @@ async def rematch(caller: Creating, table_id: str, wish: RematchBody) -> Respons
     return answer(RematchAnswer(table=again.id if again else None))
 
 
-@router.get("/tables/{table_id}/standing", response_model=StandingAnswer, responses=AT_A_TABLE)
+@router.get("/tables/{table_id}/standing", response_model=WindowsAnswer, responses=AT_A_TABLE)
 async def standing(caller: Reading, table_id: str, seat: SeatAsked) -> Response:
     """What a seat of yours lets pass without being asked."""
     table = await caller.seat(table_id, seat)
@@ -198,7 +198,7 @@ async def standing(caller: Reading, table_id: str, seat: SeatAsked) -> Response:
         WindowAnswer(id=kind.id, title=voice(kind.title), until=table.standing.kept(seat, kind.id, stretch))
         for kind in table.setup.game.windows(table.setup.options)
     ]
-    return answer(StandingAnswer(version=table.version, seat=seat, windows=windows))
+    return answer(WindowsAnswer(version=table.version, seat=seat, windows=windows))
 
 
 @router.post("/tables/{table_id}/standing", response_model=Done, responses=MOVING)

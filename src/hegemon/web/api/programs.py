@@ -12,7 +12,7 @@ from starlette.responses import Response
 from hegemon.service.errors import NoSuchTable
 from hegemon.service.programs.desks import ProgramDesk, ProgramTable
 from hegemon.service.programs.invitations import ProgramInvitation
-from hegemon.service.programs.programs import NotAProgram, Program
+from hegemon.service.programs.programs import NotAProgram, ProgramAccount
 from hegemon.service.tables.table import OVER, Table
 from hegemon.web.api.answers import ApiAnswer, TableAnswer
 from hegemon.web.api.bodies import InviteBody, ProgramBody
@@ -51,7 +51,7 @@ INVITED: Final = refusals(403, 404) | WITH_TOKEN
 Address = Annotated[str, Path(max_length=40, description="As the stream, or `/api/program/invitations`, tells it.")]
 
 
-def account(caller: Caller) -> Program:
+def account(caller: Caller) -> ProgramAccount:
     """The program that asks."""
     if caller.program is None:
         raise NotAProgram()
@@ -75,7 +75,7 @@ async def wish(caller: ActingProgram, wishes: ProgramBody) -> Response:
     return answer(ProgramAnswer(name=mine.name, plays=sorted(set(wishes.plays))))
 
 
-def told_of(program: Program) -> ProgramAnswer:
+def told_of(program: ProgramAccount) -> ProgramAnswer:
     """A program as everybody may know it."""
     return ProgramAnswer(name=program.name, plays=list(program.plays))
 
@@ -99,7 +99,7 @@ async def listen_to_all(caller: ReadingProgram) -> Response:
     return event_stream(caller.services.limits, mine.id, address, what_concerns(caller, mine, token), STREAMS)
 
 
-async def what_concerns(caller: Caller, program: Program, token: str) -> AsyncGenerator[str]:
+async def what_concerns(caller: Caller, program: ProgramAccount, token: str) -> AsyncGenerator[str]:
     """The events of a program, which is here while it listens, and as long as its token is worth something."""
     tables, before = caller.tables, None
     with tables.visitors.here(program.id, program.name):

@@ -40,7 +40,7 @@ class TournamentsAnswer(ApiAnswer):
     tournaments: list[ListedTournamentAnswer]
 
 
-class StandingAnswer(ApiAnswer):
+class TournamentStandingAnswer(ApiAnswer):
     """Where somebody stands."""
 
     rank: int
@@ -76,7 +76,7 @@ class TournamentAnswer(ApiAnswer):
     minutes: Annotated[int, Field(description="Of an arena; otherwise 0.")]
     round: int
     rated: bool
-    standings: list[StandingAnswer]
+    standings: list[TournamentStandingAnswer]
     meetings: list[MeetingAnswer]
 
 
@@ -105,7 +105,7 @@ def as_it_is(found: Tournament) -> TournamentAnswer:
     """A tournament with all that everybody may know who has its address."""
     plan, by_number = found.plan, {one.number: one for one in found.entrants}
     standings = [
-        StandingAnswer(
+        TournamentStandingAnswer(
             rank=one.rank, number=one.number, name=name_of(by_number[one.number]), player=by_number[one.number].player,
             points=one.points / 2, buchholz=one.opponents / 2, sonneborn_berger=one.beaten / 4, tables=one.tables,
             present=by_number[one.number].present,

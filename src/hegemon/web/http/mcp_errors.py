@@ -9,7 +9,7 @@ from hegemon.core import HegemonError, say
 INSTALL: Final = "pip install 'hegemon[mcp]'"
 
 
-class NoProtocol(HegemonError):
+class NoProtocolAtServer(HegemonError):
     """The library that speaks the protocol isn't installed here."""
 
     def __init__(self) -> None:

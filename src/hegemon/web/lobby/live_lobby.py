@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import aclosing
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from fastapi import APIRouter
 from starlette.responses import HTMLResponse, Response
@@ -18,6 +18,7 @@ from hegemon.service.company.friends import ASKED_ME
 from hegemon.service.lobby_news import OwnTable, PublicLists
 from hegemon.service.table_service import TableService
 from hegemon.service.tables.listings import Listing, own_tables
+from hegemon.service.tables.table import OVER
 from hegemon.web.drawing.templating import render
 from hegemon.web.http.health import LOBBY_STREAMS
 from hegemon.web.http.streams import SIGN_OF_LIFE, event_stream
@@ -30,6 +31,8 @@ router = APIRouter(include_in_schema=False)
 KEPT: Final = 4096
 """Rows that are kept as they were drawn."""
 LISTS: Final = ("open", "running")
+FINISHED: Final = 5
+"""Games of one's own that are over, at most: the archive and one's profile have them all."""
 OWN_TABLES_CHANGED: Final = "event: mine\ndata: {}\n\n"
 _drawn: Final[dict[tuple[str, str, str], tuple[Listing, str]]] = {}
 """By list, language and table, what was drawn last, and of what."""
@@ -66,7 +69,7 @@ def company(people: int, names: tuple[str, ...], programs: tuple[str, ...], lang
     return render("panels/lobby_people.html", voice, people=people, names=names, programs=programs).strip()
 
 
-class Picture:
+class LobbyPicture:
     """Everything that everybody sees of the lobby in one language."""
 
     def __init__(self, lists: PublicLists, language: str) -> None:
@@ -78,7 +81,7 @@ class Picture:
         whole = json.dumps([self.lists, self.people])
         self.digest = sha256(whole.encode()).hexdigest()[:16]
 
-    def since(self, before: Picture | None) -> dict[str, Any]:
+    def since(self, before: LobbyPicture | None) -> dict[str, Any]:
         """What has changed since an earlier picture: rows that are new, and in which order all of them stand."""
         told: dict[str, Any] = {"digest": self.digest, "people": self.people}
         for name in LISTS:
@@ -89,20 +92,20 @@ class Picture:
         return told
 
 
-_pictures: Final[dict[str, tuple[PublicLists, Picture]]] = {}
+_pictures: Final[dict[str, tuple[PublicLists, LobbyPicture]]] = {}
 """By language, what was drawn last."""
 
 
-def picture(lists: PublicLists, language: str) -> Picture:
+def picture(lists: PublicLists, language: str) -> LobbyPicture:
     """The lobby as everybody sees it; it is drawn once for all who read the same language."""
     known = _pictures.get(language)
     if known is None or known[0] is not lists:
-        known = _pictures[language] = lists, Picture(lists, language)
+        known = _pictures[language] = lists, LobbyPicture(lists, language)
     return known[1]
 
 
 @lru_cache(maxsize=64)
-def told(before: Picture | None, now: Picture) -> str:
+def told(before: LobbyPicture | None, now: LobbyPicture) -> str:
     """An event with what has changed: written once for all who know the same."""
     return f"event: lists\ndata: {json.dumps(now.since(before))}\n\n"
 
@@ -121,7 +124,7 @@ async def what_changes(
     tables: TableService, guest: str, language: str, shown: str, kept_name: str = ""
 ) -> AsyncGenerator[str]:
     """The events of one listener, who is here while they listen."""
-    before: Picture | None = None
+    before: LobbyPicture | None = None
     mine: tuple[OwnTable, ...] | None = None
     concerned: tuple[str, ...] = ()
     with tables.visitors.here(guest, kept_name):
@@ -145,13 +148,26 @@ async def mine(visit: Visiting) -> Response:
     visit.services.limits.spend("read", visit.who(), address_of(visit.request))
     guest = visit.reader.guest.id
     listings = await visit.tables.store.read(lambda connection: own_tables(connection, guest))
-    return HTMLResponse("".join(await own_rows_drawn(visit, listings)))
+    own = await own_rows_drawn(visit, listings)
+    return HTMLResponse("".join((*own.unfinished, *own.finished)))
 
 
-async def own_rows_drawn(visit: Visit, listings: Sequence[Listing]) -> list[str]:
-    """What friends offer, and one's own tables, as the lobby lists them."""
-    tables = [drawn(row, "mine", visit.reader.language) for row in await own_rows(visit, listings)]
-    return [*await offers_drawn(visit), *tables]
+class OwnRows(NamedTuple):
+    """What concerns somebody, as the lobby lists it."""
+
+    unfinished: Sequence[str]
+    """What friends offer, and tables that wait or are being played."""
+    finished: Sequence[str]
+
+
+async def own_rows_drawn(visit: Visit, listings: Sequence[Listing]) -> OwnRows:
+    """What friends offer, one's own tables, and the latest of those where the game is over."""
+    going_on = [listing for listing in listings if listing.status != OVER]
+    over = [listing for listing in listings if listing.status == OVER][:FINISHED]
+    offers, rows = await offers_drawn(visit), await own_rows(visit, [*going_on, *over])
+    shown = {row.id: drawn(row, "mine", visit.reader.language) for row in rows}
+    finished = [shown.pop(listing.id) for listing in over if listing.id in shown]
+    return OwnRows([*offers, *shown.values()], finished)
 
 
 async def offers_drawn(visit: Visit) -> list[str]:

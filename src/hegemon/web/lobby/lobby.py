@@ -65,7 +65,7 @@ async def lobby_page(
         daily=puzzles_of(game), levels=levels(game), strengths=strengths(game), strength_words=STRENGTH,
         match=match_fields(game, visit.services.sessions.noted(visit.request, MATCH), language),
         usual_level=usual, usual_preset=usual_preset(game, noted),
-        my_tables=await own_rows_drawn(visit, lists.mine), digest=everything.digest, people=everything.people,
+        mine=await own_rows_drawn(visit, lists.mine), digest=everything.digest, people=everything.people,
         open_tables=[row for table_id, row in everything.lists["open"].items() if table_id not in own],
         running_tables=[row for table_id, row in everything.lists["running"].items() if table_id not in own],
     )  # fmt: skip

@@ -65,7 +65,8 @@ async def own_rows(visit: Visit, listings: Sequence[Listing]) -> list[LobbyRow]:
     def own(table: Listing) -> LobbyRow:
         since = ago(now - table.changed, language)
         turn = turns.get(table.id, NOT_MY_TURN)
-        notes = [*turn.left, *stand[table.id], *notes_on(table, language, several), since]
+        terms = [] if turn.left else terms_of(table, language)
+        notes = [*turn.left, *stand[table.id], *played(table, several), *who_is_there(table), *terms, since]
         return replace(row(table, notes), news=turn.news)
 
     return readable(known, own)
@@ -166,17 +167,29 @@ def others_at(table: Listing) -> list[str]:
 
 
 def notes_on(table: Listing, language: str, several: bool) -> list[Message | str]:
-    """What else there is to know about a table, the most important first; its game, if there are several."""
-    game = GAMES.load(table.game)
-    told: list[Message | str] = [game.title()] if several else []
-    told += features(game, table.options)
-    told += [say("rated")] if table.rated else []
+    """What else there is to know about a table for whoever doesn't sit there, the most important first."""
+    options = features(GAMES.load(table.game), table.options)
+    return [*played(table, several, options), *who_is_there(table), *terms_of(table, language)]
+
+
+def played(table: Listing, several: bool, options: Sequence[Message | str] = ()) -> list[Message | str]:
+    """What is played there: the game, if there are several, its options, and whether it counts."""
+    game: list[Message | str] = [GAMES.load(table.game).title()] if several else []
+    return [*game, *options, *([say("rated")] if table.rated else [])]
+
+
+def who_is_there(table: Listing) -> list[Message | str]:
+    """Who else is wanted, plays or is to choose."""
+    told: list[Message | str] = []
     if table.status == WAITING:
         told.append(say_count("{n} seat free", "{n} seats free", table.free))
     elif table.name and (others := others_at(table)):
         told.append(", ".join(others))
     if table.to_act and not table.my_turn:
         told.append(say("{name} is thinking", name=table.names[table.to_act[0]]))
-    if table.status != OVER:
-        told += customs(table.clock, table.seconds, table.language, language)
     return told
+
+
+def terms_of(table: Listing, language: str) -> list[Message | str]:
+    """How they play together, as long as they do."""
+    return [] if table.status == OVER else customs(table.clock, table.seconds, table.language, language)

@@ -21,6 +21,7 @@ from hegemon.web.http.streams import SIGN_OF_LIFE, event_stream
 from hegemon.web.visits.visit import Visit, Visiting, address_of, whole
 from hegemon.web.words.offered_games import featured
 from hegemon.web.words.option_forms import features, player_counts
+from hegemon.web.words.ratings import RULES
 from hegemon.web.words.terms import clock_words
 
 router = APIRouter(include_in_schema=False)
@@ -85,6 +86,7 @@ def told(visit: Visit, stands: HowItStands) -> dict[str, Any]:
     return {
         "voice": Voice.speaking(language, game.name), "game": game, "stands": stands, "waited": waited,
         "watch": f"{waited // 60}:{waited % 60:02}", "offers": offers, "again": again,
+        "rated_rules": RULES if stands.wish.rated else (),
         "wish": [
             game.title(), *features(game, {"players": stands.wish.players}),
             clock_words("move", PACES[stands.wish.pace], language), *([say("Rated")] if stands.wish.rated else []),

@@ -6,8 +6,9 @@ asks. The library that speaks the protocol is an extra: without it the address s
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from importlib.util import find_spec
 from ipaddress import ip_address
 from typing import Any, Final
@@ -20,7 +21,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from hegemon.service.programs.programs import NotAProgram
 from hegemon.web.api.calls import ALLOWANCE, Caller, Route, called, token_of
-from hegemon.web.http.mcp_errors import ForeignOrigin, NoProtocol
+from hegemon.web.http.mcp_errors import ForeignOrigin, NoProtocolAtServer
 from hegemon.web.mcp.tools import INSTRUCTIONS, ServerTools
 from hegemon.web.services import Services
 
@@ -30,13 +31,41 @@ CALLER: Final = "hegemon.caller"
 """Where a request carries who sent it, for the tools."""
 
 
-@asynccontextmanager
-async def working(app: FastAPI) -> AsyncIterator[None]:
-    """Get ready to speak the protocol, if it is installed, for as long as the server is up."""
-    if find_spec("mcp") is None:
-        app.state.mcp = None
-        yield
-        return
+class Protocol:
+    """Speaks the protocol from the first request on: its library is large, and most servers are never asked."""
+
+    def __init__(self) -> None:
+        self._wanted, self._over = asyncio.Event(), asyncio.Event()
+        self._manager: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+
+    async def manager(self) -> Any:
+        """Who answers requests. The first to ask waits a moment, and nobody else does."""
+        self._wanted.set()
+        return await asyncio.shield(self._manager)
+
+    async def work(self) -> None:
+        """Until it is closed, in a task of its own: the library wants to be left where it was entered."""
+        await self._wanted.wait()
+        if self._over.is_set():
+            return
+        async with AsyncExitStack() as until_closed:
+            try:
+                manager = await asyncio.to_thread(new_manager)
+                await until_closed.enter_async_context(manager.run())
+            except Exception as error:  # whoever waits for it is told
+                self._manager.set_exception(error)
+                return
+            self._manager.set_result(manager)
+            await self._over.wait()
+
+    def close(self) -> None:
+        """Let `work` end."""
+        self._over.set()
+        self._wanted.set()
+
+
+def new_manager() -> Any:
+    """The library's own server, with our tools."""
     from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 
     from hegemon.mcp.server import server_of
@@ -48,23 +77,37 @@ async def working(app: FastAPI) -> AsyncIterator[None]:
 
     tools = ServerTools(caller)
     server = server_of(INSTRUCTIONS, tools.all, tools)
-    app.state.mcp = StreamableHTTPSessionManager(server._mcp_server, json_response=True, stateless=True)
-    async with app.state.mcp.run():
+    return StreamableHTTPSessionManager(server._mcp_server, json_response=True, stateless=True)
+
+
+@asynccontextmanager
+async def working(app: FastAPI) -> AsyncIterator[None]:
+    """Be there for the protocol, if its library is installed, for as long as the server is up."""
+    if find_spec("mcp") is None:
+        app.state.mcp = None
         yield
+        return
+    app.state.mcp = protocol = Protocol()
+    work = asyncio.create_task(protocol.work())
+    try:
+        yield
+    finally:
+        protocol.close()
+        await work
 
 
 @router.post("/mcp")
 async def speak(request: Request) -> Response:
     """A request of a program that has an account."""
-    manager = request.app.state.mcp
-    if manager is None:
-        raise NoProtocol()
+    protocol: Protocol | None = request.app.state.mcp
+    if protocol is None:
+        raise NoProtocolAtServer()
     check_origin(request)
     caller = await called(request, "read", token_of(request) or "")
     if caller.program is None:
         raise NotAProgram()
     request.scope[CALLER] = caller
-    return ProtocolAnswer(manager, await request.body())
+    return ProtocolAnswer(await protocol.manager(), await request.body())
 
 
 def check_origin(request: Request) -> None:

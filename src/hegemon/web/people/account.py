@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Final
 
 from fastapi import APIRouter
@@ -12,6 +13,7 @@ from hegemon.core import Message
 from hegemon.service.accounts.passkeys import ADD, KEEP, SIGN_IN, NotSignedIn, SignedIn
 from hegemon.service.accounts.people import NoAccount, Person
 from hegemon.service.errors import Refused, TooMuch
+from hegemon.web.people.preferences import way_home
 from hegemon.web.visits.visit import Visit, Visiting
 from hegemon.web.words.ago import ago
 
@@ -41,19 +43,34 @@ def person_of(visit: Visit) -> Person:
     return visit.reader.person
 
 
-@router.get("/account")
-async def account(visit: Visiting) -> Response:
-    """What one can do about one's name."""
-    return await account_page(visit)
+ACCOUNT: Final = "/account"
 
 
-async def account_page(visit: Visit, status: int = 200, problem: Message | None = None) -> Response:
+def way_on(fields: Mapping[str, str]) -> str:
+    """Where somebody goes on whose name is known now: where they were asked for it, or to their account.
+
+    >>> way_on({"back": "/f/abc"}), way_on({"back": "https://elsewhere.example/"}), way_on({})
+    ('/f/abc', '/account', '/account')
+    """
+    back = way_home(fields)
+    return ACCOUNT if back == "/" else back
+
+
+@router.get(ACCOUNT)
+async def account(visit: Visiting, back: str = "") -> Response:
+    """What one can do about one's name; `back`: where somebody was asked for it."""
+    return await account_page(visit, back=way_on({"back": back}))
+
+
+async def account_page(
+    visit: Visit, status: int = 200, problem: Message | None = None, back: str = ACCOUNT
+) -> Response:  # fmt: skip
     """The page, and what is wrong with what somebody tried there."""
     services, reader, person = visit.services, visit.reader, visit.reader.person
     keys = await services.passkeys.all_of(person) if person else []
     now, language = visit.tables.now(), reader.language
     return visit.page(
-        "account.html", status, path="/account", problem=problem, person=person,
+        "account.html", status, path=ACCOUNT, problem=problem, person=person, back=back,
         passkeys=[(key, ago(now - key.added, language), ago(now - key.used, language)) for key in keys],
         programs=[
             (program, ago(now - program.since, language))
@@ -99,8 +116,9 @@ async def keep(visit: Visiting) -> Response:
     try:
         who = await services.passkeys.keep_name(visit.reader.guest, site, fields.get("credential", ""), label)
     except Refused as problem:
-        return await account_page(visit, 422, problem.message)
-    return signed_in(visit, who, visit.page("account_codes.html", path="/account", codes=who.codes, new=True))
+        return await account_page(visit, 422, problem.message, way_on(fields))
+    shown = visit.page("account_codes.html", path=ACCOUNT, codes=who.codes, new=True, on=way_on(fields))
+    return signed_in(visit, who, shown)
 
 
 @router.post("/account/passkeys")
@@ -113,7 +131,7 @@ async def add(visit: Visiting) -> Response:
         await visit.services.passkeys.add(person, site, fields.get("credential", ""), label)
     except Refused as problem:
         return await account_page(visit, 422, problem.message)
-    return visit.go("/account")
+    return visit.go(ACCOUNT)
 
 
 @router.post("/account/passkeys/remove")
@@ -124,7 +142,7 @@ async def remove(visit: Visiting) -> Response:
         await visit.services.passkeys.remove(person_of(visit), fields.get("passkey", ""))
     except Refused as problem:
         return await account_page(visit, 422, problem.message)
-    return visit.go("/account")
+    return visit.go(ACCOUNT)
 
 
 # -- in and out ------------------------------------------------------------------------------------------------------
@@ -138,8 +156,8 @@ async def sign_in(visit: Visiting) -> Response:
     try:
         who = await visit.services.passkeys.sign_in(visit.reader.guest, site, fields.get("credential", ""))
     except Refused as problem:
-        return await account_page(visit, 422, problem.message)
-    return await arrive(visit, who, fields.get("bring") == "yes")
+        return await account_page(visit, 422, problem.message, way_on(fields))
+    return await arrive(visit, who, fields)
 
 
 @router.post("/account/recover")
@@ -149,20 +167,20 @@ async def recover(visit: Visiting) -> Response:
     try:
         who = await visit.services.passkeys.recover(fields.get("code", ""))
     except Refused as problem:
-        return await account_page(visit, 422, problem.message)
-    return await arrive(visit, who, fields.get("bring") == "yes")
+        return await account_page(visit, 422, problem.message, way_on(fields))
+    return await arrive(visit, who, fields)
 
 
-async def arrive(visit: Visit, who: SignedIn, bring: bool) -> Response:
+async def arrive(visit: Visit, who: SignedIn, fields: Mapping[str, str]) -> Response:
     """Go on as who one is. What was played here as a guest comes along if one likes."""
     before = visit.reader
     if before.person is not None:
         await visit.services.people.sign_out(before.person, before.session)
     else:
         await visit.services.personal_data.arrive(before.guest, who.guest, who.session)
-    if before.person is None and bring:
+    if before.person is None and fields.get("bring") == "yes":
         await visit.services.personal_data.hand_over(before.guest, who.guest)
-    return signed_in(visit, who, visit.go("/account"))
+    return signed_in(visit, who, visit.go(way_on(fields)))
 
 
 @router.post("/account/sign-out")
@@ -193,7 +211,7 @@ async def codes(visit: Visiting) -> Response:
     """New recovery codes; the old ones are worth nothing any more."""
     await visit.form("sign-in")
     made = await visit.services.passkeys.renew_codes(person_of(visit))
-    return visit.page("account_codes.html", path="/account", codes=made, new=False)
+    return visit.page("account_codes.html", path=ACCOUNT, codes=made, new=False, on=ACCOUNT)
 
 
 # -- programs --------------------------------------------------------------------------------------------------------
@@ -207,7 +225,7 @@ async def add_program(visit: Visiting) -> Response:
         program, token = await visit.tables.programs.create(person_of(visit).id, fields.get("name"))
     except (Refused, TooMuch) as problem:
         return await account_page(visit, 422, problem.message)
-    return visit.page("account_token.html", path="/account", name=program.name, token=token)
+    return visit.page("account_token.html", path=ACCOUNT, name=program.name, token=token)
 
 
 @router.post("/account/programs/token")
@@ -217,7 +235,7 @@ async def renew_token(visit: Visiting) -> Response:
     owner, program_id = person_of(visit).id, fields.get("program", "")
     token = await visit.tables.programs.renew_token(owner, program_id)
     name = next(one.name for one in await visit.tables.programs.of(owner) if one.id == program_id)
-    return visit.page("account_token.html", path="/account", name=name, token=token)
+    return visit.page("account_token.html", path=ACCOUNT, name=name, token=token)
 
 
 @router.post("/account/programs/remove")
@@ -225,7 +243,7 @@ async def remove_program(visit: Visiting) -> Response:
     """A program is gone; computers take its seats."""
     fields = await visit.form()
     await visit.services.personal_data.remove_program(person_of(visit), fields.get("program", ""))
-    return visit.go("/account")
+    return visit.go(ACCOUNT)
 
 
 # -- what is known ---------------------------------------------------------------------------------------------------
@@ -245,6 +263,6 @@ async def delete(visit: Visiting) -> Response:
     """Somebody is gone: their games stay, their name goes."""
     fields = await visit.form("sign-in")
     if fields.get("sure") != "yes":
-        return visit.go("/account")
+        return visit.go(ACCOUNT)
     await visit.services.personal_data.delete(visit.reader.guest)
     return as_guest(visit)

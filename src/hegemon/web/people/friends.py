@@ -122,7 +122,7 @@ async def remove(visit: Visiting) -> Response:
 
 @router.post("/friends/challenge")
 async def challenge(visit: Visiting) -> Response:
-    """Offer a friend a game."""
+    """Offer a friend a game. For one that is played at a sitting one waits in the lobby, which leads to the table."""
     fields = await visit.form("create")
     person, pace = person_of(visit), fields.get("pace", "")
     try:
@@ -132,7 +132,7 @@ async def challenge(visit: Visiting) -> Response:
         await visit.tables.offers.challenge(person, friend, game, pace, fields.get("rated") == "yes")
     except (Refused, TooMuch) as problem:
         return await friends_page(visit, 422, problem.message)
-    return visit.go("/friends?sent=challenged")
+    return visit.go("/friends?sent=challenged" if pace == "days" else "/")
 
 
 @router.post("/friends/invite")

@@ -208,7 +208,7 @@ async def signing_in(visit: Visiting, key: str) -> Response:
 async def sign_in(visit: Visiting, key: str) -> Response:
     """Sign in by the link of a mail."""
     fields = await visit.form("sign-in")
-    return await arrive(visit, await mail_of(visit).sign_in(key), fields.get("bring") == "yes")
+    return await arrive(visit, await mail_of(visit).sign_in(key), fields)
 
 
 @router.get("/mail/stop/{key}")

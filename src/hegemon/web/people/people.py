@@ -18,7 +18,7 @@ from hegemon.reports.charts.drawing import NARROW, WIDE
 from hegemon.reports.charts.lines import Lines, LineSeries
 from hegemon.reports.words import COUNTS, ValueUnit
 from hegemon.service.accounts.people import SHOWN_TO_ALL, NoSuchPerson, Person
-from hegemon.service.results.profiles import BegunGame, GameStatistics, PlayedGame, Tally, statistics, tallies
+from hegemon.service.results.profiles import BegunGame, GameStatistics, ProfileGame, Tally, statistics, tallies
 from hegemon.service.results.rated_games import POINTS
 from hegemon.service.results.ratings import PACES, PersonRating, RatingChange, fixed_rating
 from hegemon.service.results.results import CLAIMED
@@ -225,7 +225,7 @@ def measures_of(game: Game) -> Any:
     return game.measures or getattr(game.engine, "measures", None)
 
 
-def played_shown(game: PlayedGame, language: str, when: Message | str) -> PlayedShown:
+def played_shown(game: ProfileGame, language: str, when: Message | str) -> PlayedShown:
     """One game, as a line."""
     rules, voice = GAMES.load(game.game), Voice.speaking(language, game.game)
     way = voice(ending_words(rules, f"{game.ending}-{game.domain}" if game.domain else game.ending))

@@ -144,7 +144,7 @@ async def progress(tables: TableService, table: Table) -> dict[str, Any]:
 
 
 @dataclass(frozen=True)
-class Outlook:
+class MoveOutlook:
     """What everybody could hope for at a move, and what whoever chooses there could do."""
 
     seat: int
@@ -155,7 +155,7 @@ class Outlook:
     """What could be done, the chance after it, and whether it was done; only if the next move is a choice."""
 
 
-def outlook(table: Table, choices: list[dict[str, Any]], move: int, voice: Voice) -> Outlook | None:
+def outlook(table: Table, choices: list[dict[str, Any]], move: int, voice: Voice) -> MoveOutlook | None:
     """What was found at the latest choice up to the next move; None where nobody has judged all that could be done."""
     upto = [choice for choice in choices if choice["number"] <= move + 1 and "options" in choice]
     if not upto or move == len(table.moves):
@@ -165,7 +165,7 @@ def outlook(table: Table, choices: list[dict[str, Any]], move: int, voice: Voice
     chosen = table.moves[choice["number"] - 1].action
     options = [(Action.from_json(action), chance) for action, chance in choice["options"]]
     shown = options[:OPTIONS] + [option for option in options[OPTIONS:] if option[0] == chosen]
-    return Outlook(
+    return MoveOutlook(
         choice["seat"],
         tuple((person.name, chance, voice.percent(chance, 0)) for person, chance in chances),
         tuple(
@@ -263,15 +263,17 @@ def why_better(table: Table, choice: dict[str, Any]) -> Message | None:
 
 def better(table: Table, choice: dict[str, Any], voice: Voice) -> Message:
     """What somebody did, and what would have been better."""
-    setup = table.setup
-    best = Action.from_json(choice["best"])
-    chosen = table.moves[choice["number"] - 1].action
+
+    def quoted(action: Action) -> str:
+        """Without its full stop: it stands within a sentence."""
+        return voice(table.setup.game.describe_action(action, table.setup.options)).removesuffix(".")
+
+    best, chosen = Action.from_json(choice["best"]), table.moves[choice["number"] - 1].action
     return say(
         "Move {number}, {player}: “{chosen}” ({low}). Better: “{best}” ({high}).",
         number=choice["number"], player=Seat(choice["seat"]),
-        chosen=setup.game.describe_action(chosen, setup.options),
-        low=voice.percent(choice["chance"] - choice["cost"], 0),
-        best=setup.game.describe_action(best, setup.options), high=voice.percent(choice["chance"], 0),
+        chosen=quoted(chosen), low=voice.percent(choice["chance"] - choice["cost"], 0),
+        best=quoted(best), high=voice.percent(choice["chance"], 0),
     )  # fmt: skip
 
 

@@ -27,6 +27,7 @@ from hegemon.service.tables.table import Table
 from hegemon.web.drawing.faces import face_of
 from hegemon.web.drawing.templating import render
 from hegemon.web.http.security_headers import POLICY
+from hegemon.web.http.sessions import asked_for
 from hegemon.web.replays.replay import ReplayPosition
 from hegemon.web.services import Services
 from hegemon.web.visits.visit import address_of
@@ -56,7 +57,7 @@ class PicturedSeat:
 
 
 @dataclass(frozen=True)
-class Picture:
+class SharePicture:
     """What stands beside the position."""
 
     title: str
@@ -84,7 +85,7 @@ def drawn(table: Table, move: int, language: str) -> str:
         PicturedSeat(person.name, seat in winners, colours[seat] if colours else "")
         for seat, person in enumerate(table.people())
     ]
-    picture = Picture(voice(game.title()), list(map(voice, ending_words(table))), seats)
+    picture = SharePicture(voice(game.title()), list(map(voice, ending_words(table))), seats)
     told = {"scene": scene.data if scene else {}, "drawn_by": scene.template if scene else "", "frame": FRAME}
     return render("picture.svg", voice, picture=picture, **told)
 
@@ -134,9 +135,10 @@ class EmbedWay:
 
 
 @router.get("/embed/{table_id}")
-async def embed(request: Request, table_id: str, move: Move = None, language: Language = SOURCE) -> Response:
+async def embed(request: Request, table_id: str, move: Move = None, language: Language | None = None) -> Response:
     """A finished game, to be leafed through turn by turn within any page. It knows nobody, and sets no cookie."""
     services: Services = request.app.state.services
+    language = language or asked_for(request.headers.get("accept-language", ""))
     table = await shared_table(services, table_id)
     last = len(table.moves)
     shown = ReplayPosition(table, None, last if move is None else min(move, last))
@@ -147,7 +149,7 @@ async def embed(request: Request, table_id: str, move: Move = None, language: La
         picture=await pictured(request, table_id, shown.move, language),
         whole=services.url(request, f"/t/{table_id}/replay?move={shown.move}&seat=spectator"),
     )  # fmt: skip
-    return HTMLResponse(html, headers={"Content-Security-Policy": EMBEDDED, "Vary": "Accept-Encoding"})
+    return HTMLResponse(html, headers={"Content-Security-Policy": EMBEDDED, "Vary": "Accept-Encoding, Accept-Language"})
 
 
 EMBEDDED: Final = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *").replace("script-src 'self'; ", "")

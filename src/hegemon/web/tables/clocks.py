@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from hegemon.service.tables.table import Table
+from hegemon.service.tables.table import PLAYING, Table
 from hegemon.service.tables.terms import Terms
 from hegemon.web.words.terms import span_words
 
@@ -29,7 +29,9 @@ class Clock:
 
 
 def clocks(table: Table, now: float, language: str) -> tuple[Clock, ...]:
-    """Everybody's time, at a table with a clock."""
+    """Everybody's time, at a table with a clock, as long as it matters."""
+    if table.status != PLAYING:
+        return ()
     left = {seat: table.time_left(seat, now) for seat in range(table.players)}
     return tuple(
         Clock(

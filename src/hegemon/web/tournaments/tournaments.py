@@ -17,6 +17,7 @@ from hegemon.players import UnknownPlayer, Unsuitable
 from hegemon.service.accounts.people import NoAccount
 from hegemon.service.errors import Refused, TooMuch
 from hegemon.service.table_service import TableService
+from hegemon.service.tables.terms import TABLE_NAME_LENGTH, clean
 from hegemon.service.tournaments.tournament import ARENA, OPEN, RUNNING, STYLES, SWISS, Tournament, TournamentPlan
 from hegemon.service.tournaments.tournaments import MOST_COMPUTERS, MOST_ROUNDS
 from hegemon.web.http.streams import SIGN_OF_LIFE, event_stream
@@ -35,6 +36,7 @@ from hegemon.web.words.tournaments import (
     rounds_of,
     rules_of,
     standing_rows,
+    usual_name,
 )
 
 router = APIRouter(include_in_schema=False)
@@ -78,7 +80,7 @@ async def create(visit: Visiting) -> Response:
     game = featured(fields.get("game"))
     game.demand(Feature.BROWSER)
     try:
-        plan = plan_of(fields)
+        plan = plan_of(fields, name_of_new(visit))
         computers = whole(fields, "tournament-computers") if plan.computer else 0
         made = await visit.tables.tournaments.create(visit.reader.guest, plan, computers, visit.reader.language)
         if fields.get("tournament-join") == "yes":
@@ -90,12 +92,17 @@ async def create(visit: Visiting) -> Response:
     return visit.go(f"/tournaments/{made.id}")
 
 
-def plan_of(fields: Mapping[str, str]) -> TournamentPlan:
+def name_of_new(visit: Visit) -> str:
+    """What a new tournament is called if nothing else is said."""
+    return visit.reader.voice(usual_name(visit.tables.now(), visit.reader.language))
+
+
+def plan_of(fields: Mapping[str, str], usual: str) -> TournamentPlan:
     """What a form asks for."""
     game, style = featured(fields.get("game")), fields.get("tournament-style", SWISS)
     options = game.options.from_json(chosen(game, fields)).to_json()
     return TournamentPlan(
-        fields.get("table-name", ""), game.name, options, terms_of(fields), style,
+        clean(fields.get("table-name"), TABLE_NAME_LENGTH) or usual, game.name, options, terms_of(fields), style,
         rounds=whole(fields, "tournament-rounds") if style == SWISS else 0,
         minutes=whole(fields, "tournament-minutes") if style == ARENA else 0,
         computer=fields.get("tournament-computer") or None, public=fields.get("table-seen") == "all",
@@ -108,7 +115,7 @@ def new_page(visit: Visit, filled: Mapping[str, str], status: int = 200, problem
     return visit.page(
         "new_tournament.html", status, voice=Voice.speaking(language, game.name), problem=problem, game=game,
         games=games(), option_form=option_form(game, filled), levels=levels(game), clocks=clock_choices(language),
-        filled=filled,
+        filled=filled, usual_name=name_of_new(visit),
         styles={style: (STYLE_NAMES[style], STYLES_TOLD[style]) for style in STYLES}, most_rounds=MOST_ROUNDS,
         lengths={minutes: span_words(60 * minutes, language) for minutes in LENGTHS}, most_computers=MOST_COMPUTERS,
         joins=status == 200 or filled.get("tournament-join") == "yes",

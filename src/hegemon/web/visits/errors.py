@@ -24,7 +24,7 @@ from hegemon.service.programs.invitations import NoSuchInvitation
 from hegemon.service.programs.programs import NoSuchProgram, NotAProgram
 from hegemon.service.storage.store import NoDatabase
 from hegemon.service.tournaments.rows import NoSuchTournament
-from hegemon.web.http.mcp_errors import ForeignOrigin, NoProtocol
+from hegemon.web.http.mcp_errors import ForeignOrigin, NoProtocolAtServer
 from hegemon.web.http.security_headers import HEADERS
 from hegemon.web.visits.visit import Visit
 
@@ -38,7 +38,7 @@ STATUS: Final[dict[type[HegemonError], int]] = {
     NoAccount: 403,
     NotAProgram: 403,
     ForeignOrigin: 403,
-    NoProtocol: 501,
+    NoProtocolAtServer: 501,
     NoSuchProgram: 404,
     NoSuchInvitation: 404,
     Stale: 409,

@@ -41,7 +41,7 @@ class Pick:
 
 
 @dataclass(frozen=True)
-class Field:
+class OptionField:
     """An option in a form: a few values side by side, many in a list, or a number to type."""
 
     name: str
@@ -70,13 +70,13 @@ class Field:
 class OptionForm:
     """All options of a game, in groups."""
 
-    main: Sequence[Field]
+    main: Sequence[OptionField]
     """What everybody wants to know."""
-    rare: Sequence[Field]
+    rare: Sequence[OptionField]
     """Plain choices that hardly anybody changes."""
-    finer: Sequence[Field]
+    finer: Sequence[OptionField]
     """What follows from the others unless somebody wants it otherwise."""
-    house: Sequence[Field]
+    house: Sequence[OptionField]
     """Numbers of the book, to be varied."""
 
 
@@ -91,7 +91,7 @@ def option_form(game: Game, filled: Mapping[str, str]) -> OptionForm:
     )
 
 
-def quick_fields(game: Game, noted: Mapping[str, str] = NOTHING) -> list[Field]:
+def quick_fields(game: Game, noted: Mapping[str, str] = NOTHING) -> list[OptionField]:
     """What is asked even of somebody in a hurry.
 
     >>> from hegemon.games import GAMES
@@ -108,16 +108,16 @@ def weighty(offer: Offer) -> bool:
     return offer.name == PLAYERS or bool(offer.choices and offer.default is not None and not offer.house_rule)
 
 
-def as_field(game: Game, offer: Offer, filled: Mapping[str, str]) -> Field:
+def as_field(game: Game, offer: Offer, filled: Mapping[str, str]) -> OptionField:
     """An option as a field; what was filled in stays, otherwise the usual value is there."""
     usual = BY_THE_BOOK if offer.default is None else plain(offer.default)
     value = filled.get(offer.name, usual)
     if offer.name == PLAYERS:
         picks = tuple(Pick(str(n), str(n), str(n) == value) for n in values(offer))
         told = (offer.about,) if offer.about is not None else ()
-        return Field(offer.name, say("Players"), picks, value, usual=usual, about=told)
+        return OptionField(offer.name, say("Players"), picks, value, usual=usual, about=told)
     picks = tuple(picks_of(game, offer, value))
-    return Field(offer.name, offer.label, picks, value, offer.low, offer.high, usual, tuple(about(offer, picks)))
+    return OptionField(offer.name, offer.label, picks, value, offer.low, offer.high, usual, tuple(about(offer, picks)))
 
 
 def picks_of(game: Game, offer: Offer, value: str) -> Iterable[Pick]:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import Final
+
+from babel.dates import format_skeleton
 
 from hegemon.core import Message, say
 from hegemon.players import player_kind
@@ -25,6 +28,16 @@ from hegemon.service.tournaments.tournament import (
 )
 from hegemon.web.words.option_forms import features
 from hegemon.web.words.terms import clock_words, span_words
+
+
+def usual_name(now: float, language: str) -> Message:
+    """What a tournament is called if its host doesn't say: nobody's name, as it may stay longer than they do.
+
+    >>> str(usual_name(0.0, "en")), str(usual_name(0.0, "fr"))
+    ('Tournament of January 1', 'Tournament of 1 janvier')
+    """
+    return say("Tournament of {day}", day=format_skeleton("MMMMd", datetime.fromtimestamp(now, UTC), locale=language))
+
 
 STYLE_NAMES: Final[Mapping[str, Message]] = {
     SWISS: say("Swiss"),

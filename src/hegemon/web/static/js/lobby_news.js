@@ -34,7 +34,7 @@ function show({ digest, people, ...lists }) {
 
 /** Put the rows in their order; those of one's own tables stand elsewhere. */
 function arrange(list, order, fresh) {
-  const own = new Set([...byId("my-tables").children].map(({ dataset }) => dataset.table));
+  const own = new Set([...byId("my-tables").children, ...byId("past-tables").children].map(({ dataset }) => dataset.table));
   const known = new Map([...list.children].map((row) => [row.dataset.table, row]));
   const rows = order.filter((table) => !own.has(table)).map((table) => row(fresh[table]) ?? known.get(table));
   fill(list, rows.filter(Boolean));
@@ -58,8 +58,20 @@ async function fetchOwn(address) {
   try {
     const answer = await fetch(address, { cache: "no-store" });
     if (!answer.ok) return;
-    fill(byId("my-tables"), [...parse(await answer.text()).body.children]);
+    const rows = [...parse(await answer.text()).body.children];
+    goToAccepted([...byId("my-tables").children], rows);
+    const isOver = ({ dataset }) => "over" in dataset;
+    fill(byId("my-tables"), rows.filter((row) => !isOver(row)));
+    fill(byId("past-tables"), rows.filter(isOver));
   } catch {
     // the line is dead: it is asked again when somebody looks again
   }
+}
+
+/** Whoever waited here until their challenge is accepted goes to the table that has come in its place. */
+function goToAccepted(before, now) {
+  const has = (rows, key, value) => rows.some(({ dataset }) => dataset[key] === value);
+  const isAnswered = before.some(({ dataset }) => "awaited" in dataset && !has(now, "offer", dataset.offer));
+  const table = isAnswered && now.find(({ dataset }) => dataset.table && !has(before, "table", dataset.table));
+  if (table) location.assign(table.querySelector("a").href);
 }

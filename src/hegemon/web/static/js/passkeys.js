@@ -2,6 +2,9 @@
 
 import { word } from "./notice.js";
 
+// Before this is heard a press would send the form without an answer, so the buttons wait for it.
+for (const button of document.querySelectorAll("[data-passkey] button")) button.disabled = false;
+
 addEventListener("submit", async (event) => {
   const form = event.target;
   const purpose = form.dataset.passkey;
