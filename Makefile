@@ -23,8 +23,7 @@ play-terminal: $(VENV)/.play ## play a game in the terminal
 # every module is loaded once: processes that begin to test at the same time would compile all of them each. Types are
 # checked beside the tests, which wait for browsers and databases now and then.
 test: ## formatting, lint, types, import contracts, all tests with coverage, doctests
-	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/.compiler browser
-	@$(MAKE) --no-print-directory --jobs 3 compiled lint loaded
+	@$(MAKE) --no-print-directory --jobs 4 compiled browser lint loaded
 	@echo "== tests, doctests, coverage; beside them types and import contracts"
 	@{ $(MAKE) --no-print-directory types > $(VENV)/types.txt 2>&1; typed=$$?; cat $(VENV)/types.txt; exit $$typed; } & \
 	$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-report= -m "not long" --durations=25 --durations-min=1; \
@@ -110,7 +109,8 @@ $(VENV)/.play: $(VENV)/bin/python pyproject.toml
 	@$(PIP) -e .
 	@touch $@
 
-$(VENV)/.dev: $(VENV)/bin/python pyproject.toml
+# One installation after the other: two at once would overwrite each other's files.
+$(VENV)/.dev: $(VENV)/bin/python pyproject.toml | $(VENV)/.compiler
 	@echo "== installing Hegemon, what it needs, and the development tools"
 	@$(PIP) -e '.[dev]'
 	@touch $(VENV)/.play $@

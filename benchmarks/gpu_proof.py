@@ -21,7 +21,7 @@ from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 from hegemon.gpu.driver import gpu
-from hegemon.gpu.program import Program, prepare
+from hegemon.gpu.program import GpuProgram, prepare
 from hegemon.gpu.whole_games import WholeGames, differences, played_on_cpu, program
 from hegemon.research.gpu import GpuEnv, environment_program
 from hegemon.research.variants import Variants
@@ -47,7 +47,7 @@ class Case(NamedTuple):
     kind: str
     """`environment`, `random` or `greedy`."""
 
-    def program(self) -> Program:
+    def program(self) -> GpuProgram:
         if self.kind == "environment":
             return environment_program("carta", self.options, remember=self.remember)
         variants = Variants("carta", self.options, remember=self.remember)

@@ -22,7 +22,7 @@ from hegemon.arena.folder import TournamentFolder
 from hegemon.arena.match import PlayGames
 from hegemon.arena.runner import games_to_play
 from hegemon.arena.standings import standings
-from hegemon.arena.tournament import Tournament
+from hegemon.arena.tournament import ArenaTournament
 from hegemon.estimates import Estimate
 from hegemon.games import GAMES
 from hegemon.players import LEVELS, seat_player
@@ -44,9 +44,9 @@ class Claim:
         others = self.rival if self.players == 2 else f"{self.players - 1} × {self.rival}"
         return f"{self.hero} against {others}"
 
-    def tournament(self, games: int) -> Tournament:
+    def tournament(self, games: int) -> ArenaTournament:
         options = {"players": self.players}
-        return Tournament.of(GAMES.load("carta"), options, [self.hero, self.rival], games, seed="benchmark")
+        return ArenaTournament.of(GAMES.load("carta"), options, [self.hero, self.rival], games, seed="benchmark")
 
 
 CLAIMS = (

@@ -18,11 +18,11 @@ import torch
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players.network import Network
-from hegemon.training.policy import Policy
-from hegemon.training.ppo import Learner, Settings
+from hegemon.training.policy import PolicyNetwork
+from hegemon.training.ppo import Learner, LearningSettings
 from hegemon.training.repeated import Repeated
 from hegemon.training.tables import Tables
-from hegemon.training.trainer import Plan, Training
+from hegemon.training.trainer import Training, TrainingPlan
 
 GAME = "carta"
 MODES = {"eager": (False, False), "graphs": (True, False), "compiled": (False, True), "compiled+graphs": (True, True)}
@@ -31,8 +31,8 @@ MODES = {"eager": (False, False), "graphs": (True, False), "compiled": (False, T
 def measure(tables: Tables, mode: str, seconds: float, width: int, depth: int) -> None:
     record, compiled = MODES[mode]
     device = tables.device
-    policy = Policy(Network.untrained(GAMES.load(GAME), width, depth, 1)).to(device)
-    settings = Settings()
+    policy = PolicyNetwork(Network.untrained(GAMES.load(GAME), width, depth, 1)).to(device)
+    settings = LearningSettings()
     learner = Learner(policy, tables, settings, Repeated(device, record, compiled))
     started = time.perf_counter()
     for _ in range(5):
@@ -64,7 +64,7 @@ def _finish(device: torch.device) -> None:
 
 def learn(given: argparse.Namespace) -> None:
     record, compiled = MODES[given.modes.split(",")[0]]
-    plan = Plan(
+    plan = TrainingPlan(
         GAME, Path(given.learn), seconds=given.seconds, games=int(given.games.split(",")[0]), width=given.width,
         depth=given.depth, deals=given.deals, every=given.every, record=record, compile=compiled,
     )  # fmt: skip

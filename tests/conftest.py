@@ -7,6 +7,7 @@ import os
 import pkgutil
 import random
 import secrets
+import signal
 from collections import Counter
 from importlib import import_module
 from math import ceil
@@ -27,6 +28,10 @@ settings.load_profile("steady")
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 """Matrices are multiplied by one thread in each process: several wait for each other busily while other tests run."""
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+"""A shell lets what it runs in the background ignore interruptions, and all that tests start would inherit it."""
 
 HERE = Path(__file__).parent
 JUDGED = tuple(root / part for root in (HERE, HERE.parent / "src" / "hegemon") for part in ("core", "games"))

@@ -76,6 +76,17 @@ def test_levels_meet_in_every_deal_from_every_seat(tmp_path):
     assert json.loads((tmp_path / "table.json").read_text())[0]["games"] == 2
 
 
+def test_a_tournament_of_levels_goes_on_where_it_was_broken_off(tmp_path):
+    match, file = "apprentice:novice:2:1", tmp_path / "games.jsonl"
+    printed_by("civilization_levels.py", match, "--out", tmp_path)
+    first, second = file.read_text().splitlines()
+    file.write_text(first + "\n")
+    assert "2 games" in printed_by("civilization_levels.py", match, "--out", tmp_path)
+    games = [json.loads(line) for line in file.read_text().splitlines()]
+    assert file.read_text().splitlines()[0] == first, "what was played is not played again"
+    assert [game["seat"] for game in games] == [json.loads(line)["seat"] for line in (first, second)]
+
+
 def test_a_tournament_ends_in_time_with_what_was_played():
     match = "strategist,worlds=2,turns=0:hegemon:2:1"
     assert "no deal was played from every seat" in printed_by("civilization_levels.py", match, "--seconds", 0.5)

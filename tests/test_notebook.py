@@ -45,6 +45,17 @@ def test_a_table_is_shown_without_a_server(name):
     assert show_state(state) == show_record(record)
 
 
+def test_a_finished_game_brings_the_style_of_its_end():
+    state, chance = GAMES.load("civilization").new({"players": 2, "max_turns": 1}, seed=7), Random(7)
+    while state.to_act():
+        seat = state.to_act()[0]
+        state.apply(seat, chance.choice(state.legal(seat)))
+    style, page = TablePicture(state).html().split("</style>", 1)
+    assert ".standings" in style
+    assert "civ-end" in page
+    assert "/static/" not in page
+
+
 def test_a_seat_sees_its_own_hand_alone():
     game = GAMES.load("carta")
     state = game.new({"players": 2}, seed=7)

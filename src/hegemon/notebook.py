@@ -22,7 +22,7 @@ from jinja2 import ChainableUndefined, ChoiceLoader, Environment, FunctionLoader
 from markupsafe import Markup, escape
 
 from hegemon.core import Record, State
-from hegemon.core.face import Person, Sight
+from hegemon.core.face import SeatHolder, Sight
 from hegemon.languages.voice import Voice
 from hegemon.reports import Page
 from hegemon.web.drawing.faces import face_of, folder
@@ -34,6 +34,8 @@ HEIGHT: Final = 800
 PICTURES: Final = re.compile(r'href="/static/[^"]*#')
 """Where a page refers to a picture in a file of its own."""
 HERE: Final = 'href="#'
+LINKED: Final = re.compile(r'<link rel="stylesheet"[^>]*>')
+"""A style sheet that comes with a part of the table: here all of them are there already."""
 
 
 SHELL: Final = "panels/"
@@ -80,7 +82,7 @@ class TablePicture:
         """The table on a page that needs no other file."""
         state, game = self.state, self.state.game
         seat = self.seat if self.seat is not None else next(iter(state.to_act()), None)
-        people = [Person(f"player_{each}") for each in range(state.options.players)]
+        people = [SeatHolder(f"player_{each}") for each in range(state.options.players)]
         sight = Sight.of(state, seat, people)
         voice = Voice.speaking(self.language, game.name).naming(*sight.names)
         scene = face_of(game.name).scene(sight)
@@ -89,16 +91,18 @@ class TablePicture:
         body = templates().get_template(scene.template).render(told)
         return (
             f'<!doctype html><html lang="{voice.language}"><meta charset="utf-8"><style>{styles(game.name)}</style>'
-            f"<body><div hidden>{pictures(game.name)}</div>{PICTURES.sub(HERE, body)}</body></html>"
+            f"<body><div hidden>{pictures(game.name)}</div>{LINKED.sub('', PICTURES.sub(HERE, body))}</body></html>"
         )
 
 
 @cache
 def styles(game: str) -> str:
-    """The style sheets of a table."""
-    shell = [(folder(None) / "static" / name).read_text(encoding="utf-8") for name in ("shell.css", "table.css")]
-    own = [(folder(game) / "static" / name).read_text(encoding="utf-8") for name in style_sheets(game, "map.css")]
-    return "\n".join([*shell, *own, ROOM])
+    """The style sheets of a table, those of its parts included; not that of the rules."""
+    shell = [folder(None) / "static" / name for name in ("shell.css", "table.css")]
+    first, rules = style_sheets(game, "map.css"), "guide.css"
+    parts = sorted({path.name for path in (folder(game) / "static").glob("*.css")} - {*first, rules})
+    own = [folder(game) / "static" / name for name in (*first, *parts)]
+    return "\n".join([*(path.read_text(encoding="utf-8") for path in (*shell, *own)), ROOM])
 
 
 @cache

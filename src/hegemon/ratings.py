@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from math import log, sqrt
 from typing import Any, Final
 
 from hegemon.estimates import Z
+from hegemon.games import GAMES
+
+LEVELS_FILE: Final = "levels.toml"
+"""In a game's folder: how strong its levels were measured to be."""
 
 MIDDLE: Final = 25.0
 BETA: Final = MIDDLE / 6
@@ -51,3 +58,15 @@ def difference(odds: float, sides: int) -> float:
     (4, 13, 6)
     """
     return BETA * sqrt(sides) * log(odds)
+
+
+@cache
+def level_ratings(game: str) -> Mapping[str, Rating]:
+    """By level: how strong it was measured to be in a game, the weakest first; without those that nobody has measured.
+
+    >>> [level for level, rating in level_ratings("carta").items() if rating.mu > MIDDLE]
+    ['strategist', 'hegemon', 'legend']
+    """
+    file = GAMES.folder(game) / LEVELS_FILE
+    found = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return {level: Rating(**numbers) for level, numbers in found.items()}

@@ -15,14 +15,14 @@ from openskill.models import PlackettLuce
 from hegemon.arena.match import GameResult, play
 from hegemon.arena.ratings import rate
 from hegemon.arena.standings import Standings, scores, standings
-from hegemon.arena.tournament import MIXED, Tournament
+from hegemon.arena.tournament import MIXED, ArenaTournament
 from tests.arena.small import tournament
 
 THREE = ("random", "greedy", "novice")
 STRENGTH = {"random": 0.2, "novice": 1.0, "greedy": 4.0}
 
 
-def imagined(held: Tournament, shared: float = 0.0) -> list[GameResult]:
+def imagined(held: ArenaTournament, shared: float = 0.0) -> list[GameResult]:
     """Results by lot: the stronger, the more lots."""
     rng = random.Random("lots")
     results = []

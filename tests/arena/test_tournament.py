@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hegemon.arena.tournament import DUEL, MIXED, ONE, BadTournament, Tournament
+from hegemon.arena.tournament import DUEL, MIXED, ONE, ArenaTournament, BadTournament
 from hegemon.core import HegemonError
 from tests.arena.small import tournament
 
@@ -16,7 +16,7 @@ CROWD = ("random", "greedy", "novice", "apprentice", "search:10")
 
 
 @st.composite
-def tournaments(draw) -> Tournament:
+def tournaments(draw) -> ArenaTournament:
     entrants = CROWD[: draw(st.integers(2, 5))]
     teams = draw(st.booleans())
     seats = 4 if teams else draw(st.integers(2, 4))
@@ -64,7 +64,7 @@ def test_everyone_plays_the_same_deals(held):
 
 @given(tournaments(), st.integers(1, 20))
 def test_more_games_begin_with_the_same_ones(held, more):
-    longer = Tournament.from_json(held.to_json() | {"deals": held.deals + more})
+    longer = ArenaTournament.from_json(held.to_json() | {"deals": held.deals + more})
     assert [longer.pairing(number) for number in range(len(held))] == [
         held.pairing(number) for number in range(len(held))
     ]
@@ -72,7 +72,7 @@ def test_more_games_begin_with_the_same_ones(held, more):
 
 @given(tournaments())
 def test_a_tournament_survives_json(held):
-    assert Tournament.from_json(held.to_json()) == held
+    assert ArenaTournament.from_json(held.to_json()) == held
 
 
 def test_all_against_all():
@@ -128,4 +128,4 @@ def test_what_cant_be_held_is_refused(entrants, settings, words):
 
 def test_old_rules_are_refused():
     with pytest.raises(BadTournament, match="rules of the game have changed"):
-        Tournament.from_json(tournament("random", "greedy").to_json() | {"rules": 0})
+        ArenaTournament.from_json(tournament("random", "greedy").to_json() | {"rules": 0})

@@ -13,6 +13,7 @@ import pytest
 from hegemon.core import Record
 from hegemon.games import GAMES
 from hegemon.players import seat_player
+from tests.service.servers import SOON
 
 Hegemon = Callable[..., pexpect.spawn]
 
@@ -28,7 +29,7 @@ def hegemon(tmp_path):
             ["-m", "hegemon.cli", *arguments],
             dimensions=size,
             encoding="utf-8",
-            timeout=20,
+            timeout=SOON,
             cwd=str(tmp_path),
             env={**os.environ, "LANG": "C.UTF-8", "XDG_STATE_HOME": str(tmp_path), "NO_COLOR": "1", **environ},
         )

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from hegemon.cli import main
+from tests.service.servers import LONG
 
 
 def arena(capsys, *arguments: str, status: int = 0) -> str:
@@ -123,7 +124,7 @@ def test_an_interruption_says_how_to_go_on(tmp_path):
     try:
         wait_for_games(out, 3)
         os.killpg(child.pid, signal.SIGINT)  # as a terminal does: to everyone in it
-        _, said = child.communicate(timeout=30)
+        _, said = child.communicate(timeout=LONG)
     finally:
         with suppress(ProcessLookupError):
             os.killpg(child.pid, signal.SIGKILL)  # nobody goes on playing after a test that failed
@@ -135,7 +136,7 @@ def test_an_interruption_says_how_to_go_on(tmp_path):
 
 
 def wait_for_games(out: Path, games: int) -> None:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + LONG
     while time.monotonic() < deadline:
         if (out / "results.jsonl").exists() and (out / "results.jsonl").read_bytes().count(b"\n") >= games:
             return
@@ -156,6 +157,8 @@ def test_no_folder_starts_programs(capsys, tmp_path):
     said = arena(capsys, "--resume", str(out), "--players", f'random,"{program}"')
     assert spoor.exists()
     assert "0.0%" in said
+    assert re.search(r"lost 2\s+of 2 games by its own fault: it ended \(2\)\.", " ".join(said.split()))
+    assert "What the programs wrote is in programs.log." in said
     assert "crash" in (out / "standings.json").read_text()
     assert "it ended" in (out / "report.html").read_text()
     assert "loses the game" in (out / "programs.log").read_text()

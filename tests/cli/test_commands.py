@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from hegemon import __version__
 from hegemon.cli import main
 from hegemon.cli.commands import COMMANDS, spoken
 from hegemon.cli.game_options import described, flag_of
@@ -84,6 +85,8 @@ def test_help_in_every_language(capsys, language, command):
         (["play", "--players", "2", "--names", "A,B,C"], "There are 2 seats; that is too few for all you named."),
         (["play", "--save", "/nowhere/at/all/game"], "I can't use the file /nowhere/at/all/game: "),
         (["simulate", "-n", "0"], "--games needs a whole number from 1, not “0”."),
+        (["simulate", "-n", "1", "--out", "/nowhere/at/all.json"], "I can't use the file /nowhere/at/all.json: "),
+        (["simulate", "-n", "1", "--out", "/"], "I can't use the file /: Is a directory."),
         (
             ["simulate", "-n", "1", "--bots", "genius"],
             (
@@ -126,6 +129,21 @@ def test_help_about_a_game_names_those_who_can_play_it(capsys):
     ):
         _, out, _ = run(capsys, "play", game, "--help", "--language", "en")
         assert f"who else plays: {levels} …;" in " ".join(out.split())
+
+
+def test_which_version_it_is(capsys):
+    assert run(capsys, "--version") == (0, f"Hegemon {__version__}\n", "")
+
+
+def test_an_interruption_while_everything_is_loaded_is_no_fault(capsys, monkeypatch):
+    class Interrupted:
+        def find_spec(self, name, path=None, target=None):
+            if name == "hegemon.cli.commands":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "hegemon.cli.commands")
+    monkeypatch.setattr(sys, "meta_path", [Interrupted(), *sys.meta_path])
+    assert run(capsys, "--help") == (130, "", "")
 
 
 def test_an_unknown_option_tells_which_there_are(capsys):

@@ -79,11 +79,11 @@ def test_what_was_interrupted_goes_on(capsys, tmp_path, monkeypatch):
 def test_civilization_on_several_cores(capsys, tmp_path):
     out = tmp_path / "games.parquet"
     games(
-        capsys, "civilization", "-n", str(command.BATCH + 1), "--players", "random", "--max-turns", "1", "--jobs", "2",
-        "--set", "deals_per_turn=0", "--out", str(out),
+        capsys, "civilization", "-n", str(command.SLOW_BATCH + 1), "--players", "random", "--max-turns", "1",
+        "--jobs", "2", "--set", "deals_per_turn=0", "--out", str(out),
     )  # fmt: skip
     table = parquet.read_table(out)
-    assert set(table["game"].to_pylist()) == set(range(command.BATCH + 1))
+    assert set(table["game"].to_pylist()) == set(range(command.SLOW_BATCH + 1))
     assert sum(map(len, table["legal"].to_pylist())) > table.num_rows
 
 

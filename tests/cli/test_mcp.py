@@ -9,6 +9,7 @@ import sys
 from collections.abc import Awaitable, Callable
 
 import anyio
+import pexpect
 import pytest
 from mcp import ClientSession, StdioServerParameters
 from mcp.client.stdio import stdio_client
@@ -51,7 +52,9 @@ def test_the_librarys_own_client_plays_a_whole_game_of_each() -> None:
     async def play(client: ClientSession) -> None:
         known = {tool.name for tool in (await client.list_tools()).tools}
         assert {"games", "new_table", "look", "act", "why_not", "look_up", "legal", "news"} <= known
-        assert "civilization" in await said(client, "games")
+        games = await said(client, "games")
+        assert "civilization" in games
+        assert "None" not in games
         chance = random.Random(1)
         for name, options in SHORT.items():
             table = (await said(client, "new_table", game=name, options=options, seed="1")).split()[1].strip(",")
@@ -67,6 +70,13 @@ def test_the_librarys_own_client_plays_a_whole_game_of_each() -> None:
         assert "C-PLAY" in rule.contents[0].text
 
     with_client(play)
+
+
+def test_somebody_at_a_terminal_is_told_what_it_is_and_can_leave(hegemon) -> None:  # type: ignore[no-untyped-def]
+    child = hegemon("mcp", "--language", "en")
+    child.expect("This talks to programs: let a language model's client start it. Ctrl-C ends it.")
+    child.sendintr()
+    child.expect(pexpect.EOF)
 
 
 def test_refusals_are_sentences_and_change_nothing() -> None:

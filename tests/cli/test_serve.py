@@ -38,7 +38,8 @@ def test_a_port_in_use(capsys, tmp_path: Path, taken: int):
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("--port", "99999"), "port 99999: bind(): port must be 0-65535"),
+        (("--port", "99999"), "--port needs a whole number from 0 to 65535, not “99999”."),
+        (("--host", "999.1.1.1"), "Can't listen at 999.1.1.1, port 8000: "),
         (("--port", "-1"), "--port"),
         (("--port", "eighty"), "--port"),
         (("--host", "999.1.1.1", "--port", "0"), "Can't listen at 999.1.1.1"),

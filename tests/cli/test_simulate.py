@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 
 import pytest
 
 from hegemon.cli import main
 from hegemon.cli.results import Results
+from hegemon.cli.simulate import shared_out
 from hegemon.core import Outcome
 from hegemon.estimates import wilson
 
@@ -106,3 +108,26 @@ def test_a_broken_promise_names_the_game(capsys, monkeypatch, jobs):
     assert "with seed s: " in err
     assert "a card is lost" in err
     assert "Traceback" not in err
+
+
+def test_an_interruption_tells_what_was_played(capsys, monkeypatch):
+    @contextmanager
+    def interrupted_after_two_parts(jobs):
+        def work(play, parts):
+            yield play(parts[0])
+            yield play(parts[1])
+            raise KeyboardInterrupt
+
+        yield work
+
+    monkeypatch.setattr("hegemon.cli.simulate.workers", interrupted_after_two_parts)
+    with pytest.raises(SystemExit) as left:
+        main(["simulate", "-n", "60", "--seed", "s", "--jobs", "1", "--language", "en"])
+    assert left.value.code == 130
+    assert "Interrupted: 6 of 60 games were played." in capsys.readouterr().out
+
+
+def test_games_are_shared_out_so_that_the_bar_moves():
+    assert set(map(len, shared_out(500, 2, slow=True))) == {1}
+    assert set(map(len, shared_out(8000, 2, slow=False))) == {20}
+    assert [number for part in shared_out(30, 4, slow=False) for number in part] == list(range(30))

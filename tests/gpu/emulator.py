@@ -14,7 +14,7 @@ from typing import Any
 import llvmlite.binding as llvm
 
 from hegemon.gpu.device import Address
-from hegemon.gpu.program import Program
+from hegemon.gpu.program import GpuProgram
 
 HOPPER = (9, 0)
 """The compute capability of an H200."""
@@ -71,7 +71,7 @@ class EmulatedProgram:
             self._call(*values)
 
 
-def emulated(program: Program, folder: Path) -> EmulatedProgram:
+def emulated(program: GpuProgram, folder: Path) -> EmulatedProgram:
     """A program, compiled as far as it is ours."""
     file = folder / f"{program.entry}.ll"
     program.compile(HOPPER, file)

@@ -10,7 +10,7 @@ import pytest
 from hegemon.core.kernel import RULE, WIDE, WORD, Annotated, Cube, Grid, Length, Part, Row, Struct, UpTo
 from hegemon.games.carta.options import CartaOptions
 from hegemon.games.carta.position import KERNEL, Position
-from hegemon.gpu.placement import Constant, ConstantRow, Placement, Register, Table
+from hegemon.gpu.placement import Constant, ConstantRow, PlacedTable, Placement, Register
 
 MARKET = Part("the market", lambda s: s.market == 0)
 SEATED = Length(4, lambda s: s.players)
@@ -45,22 +45,22 @@ def test_what_never_changes_is_in_the_code() -> None:
     assert places["limit"] == Constant(5)
     assert places["prices"] == ConstantRow((3, 1, 2))
     assert places["open"] == Constant(0)
-    assert places["stall"] == Table((2,), 1, fixed=0)
+    assert places["stall"] == PlacedTable((2,), 1, fixed=0)
 
 
 def test_a_rule_that_differs_between_tables_is_loaded_with_the_game() -> None:
     places = Placement.of(Sample, [table(5), table(7, market=1)]).places
     assert places["limit"] == Register(is_word=False)
-    assert places["stall"] == Table((2,), 1)
+    assert places["stall"] == PlacedTable((2,), 1)
     assert places["players"] == Constant(2)
 
 
 def test_tables_are_as_long_as_they_need_be() -> None:
     places = Placement.of(Sample, [table()]).places
-    assert places["hands"] == Table((2, 3), 1)
-    assert places["cash"] == Table((2,), 2)
-    assert places["tokens"] == Table((2, 2, 2), 1)
-    assert places["deck"] == Table((9,), 1, up_to="left")
+    assert places["hands"] == PlacedTable((2, 3), 1)
+    assert places["cash"] == PlacedTable((2,), 2)
+    assert places["tokens"] == PlacedTable((2, 2, 2), 1)
+    assert places["deck"] == PlacedTable((9,), 1, up_to="left")
 
 
 def test_a_struct_becomes_words_and_comes_back() -> None:

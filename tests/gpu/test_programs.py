@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from hegemon.core.luck import Luck
-from hegemon.gpu.program import CannotCompile, Program
+from hegemon.gpu.program import CannotCompile, GpuProgram
 from hegemon.gpu.whole_games import program
 from hegemon.research.gpu import environment_program
 from hegemon.research.variants import Variants, seeds
@@ -26,7 +26,7 @@ from tests.gpu.emulator import HOPPER, emulated
 def test_a_program_does_what_the_interpreted_rules_do(options: list[tuple[int, int, int]], tmp_path: Path) -> None:
     engine, games, turns = market.MarketEngine(), 7, 6
     tables = tuple(engine.table(one) for one in options)
-    chosen = Program(engine, tables, market.__name__, "day")
+    chosen = GpuProgram(engine, tables, market.__name__, "day")
     placement = chosen.position
     packed = np.stack([placement.pack(table) for table in tables], axis=1).copy()
     positions = np.zeros((placement.words, games), np.uint32)
@@ -62,13 +62,13 @@ def test_cartas_rules_become_code_for_the_gpu(tmp_path: Path, monkeypatch: pytes
     code = chosen.ptx(HOPPER)
     assert ".target sm_90" in code
     assert len(re.findall(r"\.visible \.entry .*play_random", code)) == 1
-    monkeypatch.setattr(Program, "compile", None)
+    monkeypatch.setattr(GpuProgram, "compile", None)
     assert program(variants.engine, variants.tables, greedy=False).ptx(HOPPER) == code, "the second time from the disk"
 
 
 def test_what_cannot_be_compiled_says_why(tmp_path: Path) -> None:
     engine = market.MarketEngine()
-    chosen = Program(engine, (engine.table((2, 5, 0)),), "tests.gpu.market", "night")
+    chosen = GpuProgram(engine, (engine.table((2, 5, 0)),), "tests.gpu.market", "night")
     with pytest.raises(CannotCompile, match="night"):
         chosen.compile(HOPPER, tmp_path / "program.ptx")
 

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from rich.console import Console
 
 from hegemon.cli import main
+from hegemon.cli.lab import change_shown
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.measures import MEASURES
-from hegemon.lab.results import StudyResults
+from hegemon.lab.differences import Difference
+from hegemon.lab.results import RuleChange, StudyResults
 from hegemon.lab.study import GameRange, NotForTheLab, Study, check_bots, seeds, settings
 from hegemon.lab.tally import DOERS, WINS, parts_of_victory
+from hegemon.languages.voice import Voice
 from hegemon.players import Unsuitable, seat_players
 
 SHORT = {"players": 2, "max_turns": 3}
@@ -72,6 +77,11 @@ def test_it_does_not_matter_who_plays_which_games(study: Study) -> None:
         assert np.array_equal(mine, theirs), name
 
 
+def test_games_that_take_long_are_shared_out_few_by_few() -> None:
+    study = Study("civilization", settings(GAME, [SHORT], {}, {}), 500, "watched", ("greedy",))
+    assert max(games.ends - games.begins for games in study.ranges(2)) == 2
+
+
 def test_who_can_not_play_is_refused() -> None:
     check_bots(GAME, ["greedy", "apprentice", "random"], 0)
     with pytest.raises(Unsuitable):
@@ -90,6 +100,7 @@ def test_the_command_writes_a_report_about_civilizations(tmp_path: Path, capsys:
     page = (out / "report.html").read_text(encoding="utf-8")
     for group in MEASURES.groups:
         assert str(group.title) in page
+    assert "Most frequent are “" in page  # what is counted here are sentences, which don't fit into others
     figures = json.loads((out / "figures.json").read_text(encoding="utf-8"))
     assert figures["tables"][0]["games"] == 2
     assert sum(1 for name in figures["tables"][0]["held_at_the_end"] if name.startswith("civilization-")) == 16
@@ -109,3 +120,14 @@ def test_a_study_of_two_tables_has_all_groups() -> None:
         tallies[part.setting].add(part.tally)
     results = StudyResults.of(study, tallies)
     assert len(results.changes) == 1
+    vague = replace(results.changes[0], differences=unclear(results.changes[0]))
+    console = Console(width=80)
+    with console.capture() as captured:
+        console.print(change_shown(vague, Voice.speaking("en", "civilization")))
+    assert "Not clearly different" in captured.get()
+    assert "difference\n" not in captured.get(), "no heading over a table without lines"
+
+
+def unclear(change: RuleChange) -> dict[str, Difference]:
+    """What is not clearly different after a change."""
+    return {name: found for name, found in change.differences.items() if not found.clear and found.figure.weight}

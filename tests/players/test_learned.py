@@ -13,7 +13,7 @@ from hegemon.core.engine_encoding import EngineEncoding
 from hegemon.games import GAMES
 from hegemon.players import BadBudget, Unsuitable, seat_player
 from hegemon.players.guided import CANDIDATES, settled
-from hegemon.players.lookahead import Lookahead, Question
+from hegemon.players.lookahead import AskedChoice, Lookahead
 from hegemon.players.network import Network, NoNetwork
 from tests.players.carta_games import CARTA, winning_moves
 from tests.players.test_search import TABLES, somewhere
@@ -73,7 +73,7 @@ def test_learned_does_what_its_network_likes_best(options, file):
 def test_what_follows_is_the_same_compiled_and_interpreted(options, file):
     state = somewhere(options, 1)
     seat = state.to_act()[0]
-    question = Question(state.view(seat), state.legal(seat)[:2])
+    question = AskedChoice(state.view(seat), state.legal(seat)[:2])
     one, other = (
         Lookahead(CARTA, state.options, "7", compiled, file=file).follow(question, 3, 1) for compiled in (True, False)
     )
@@ -105,7 +105,7 @@ def test_a_guided_player_sees_a_victory_that_its_network_does_not(tmp_path):
     guided, seen = seat_player(f"guided:100:{path}", CARTA, "1"), 0
     for state, seat, legal, action in winning_moves(games=12):
         if len(legal) <= CANDIDATES:
-            found = guided.lookahead(state.options).follow(Question(state.view(seat), legal), 4, 1)
+            found = guided.lookahead(state.options).follow(AskedChoice(state.view(seat), legal), 4, 1)
             assert found[:, legal.index(action), seat] == pytest.approx(1)
             seen += 1
     assert seen

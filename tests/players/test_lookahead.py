@@ -6,18 +6,18 @@ import numpy as np
 import pytest
 
 from hegemon.players.analysis import Analysis, examine
-from hegemon.players.lookahead import FOLLOWED, Lookahead, Question
+from hegemon.players.lookahead import FOLLOWED, AskedChoice, Lookahead
 from tests.players.carta_games import CARTA, recorded_game, winning_moves
 from tests.players.test_search import TABLES, somewhere
 
 
-def asked(options, seed: int) -> tuple[Question, object]:
+def asked(options, seed: int) -> tuple[AskedChoice, object]:
     """A real choice somewhere in a game."""
     while True:
         state = somewhere(options, seed)
         for seat in state.to_act():
             if len(state.legal(seat)) > 1:
-                return Question(state.view(seat), state.legal(seat)), state.options
+                return AskedChoice(state.view(seat), state.legal(seat)), state.options
         seed += 1
 
 
@@ -60,10 +60,10 @@ def test_a_victory_at_hand_is_seen_and_is_the_reason():
     seen, told = 0, 0
     for state, seat, legal, action in winning_moves(games=8):
         lookahead, view = Lookahead(CARTA, state.options, "1"), state.view(seat)
-        [found] = lookahead.weigh([Question(view, legal)])
+        [found] = lookahead.weigh([AskedChoice(view, legal)])
         assert next(each for each in found.options if each.action == action).chance == pytest.approx(1)
         other = next(each for each in legal if each != action)
-        [why] = lookahead.differences([Question(view, (action, other))])
+        [why] = lookahead.differences([AskedChoice(view, (action, other))])
         if why is not None and why.consequence == f"win {seat}":
             assert why.good
             assert why.n == why.of == FOLLOWED

@@ -167,3 +167,24 @@ def test_what_a_game_offers_is_asked():
         else:
             with pytest.raises(NotOffered, match="Civilization doesn't have this yet: "):
                 civilization.demand(feature)
+
+
+def test_players_are_shown_as_much_as_they_look_at_and_keep() -> None:
+    """Who never looks is shown nothing, who keeps nothing a glimpse, everybody else a view that lasts."""
+    civilization = GAMES.load("civilization")
+    state = civilization.new({"players": 2}, "shown")
+    seat = state.to_act()[0]
+    anybody, greedy, strategist = (
+        seat_player(name, civilization, "shown") for name in ("random", "greedy", "strategist")
+    )
+    assert anybody.shown(state, seat) == {}
+    assert len(state.legal(seat)) > 1
+    glimpse, view = greedy.shown(state, seat), strategist.shown(state, seat)
+    assert dict(glimpse) == dict(view) == state.view(seat)
+    before = state.view(seat)
+    for _ in range(40):
+        acting = state.to_act()[0]
+        legal = state.legal(acting)
+        assert bool(greedy.shown(state, acting)) == (len(legal) > 1), "without a choice there is nothing to look at"
+        state.apply(acting, legal[-1])
+    assert dict(view) == before != state.view(seat)

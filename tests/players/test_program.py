@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from hegemon.arena.match import play
-from hegemon.arena.tournament import Tournament
+from hegemon.arena.tournament import ArenaTournament
 from hegemon.core import Action
 from hegemon.games import GAMES
 from hegemon.players import UnknownPlayer, seat_player
-from hegemon.players.program import BadProgram, Fault, Forfeit, Program
+from hegemon.players.program import BadProgram, Fault, Forfeit, ProgramPlayer
 
 CARTA = GAMES.load("carta")
 PROGRAMS = Path(__file__).parents[2] / "examples" / "programs"
@@ -34,7 +34,7 @@ def program(tmp_path: Path, answer: str) -> str:
     return f"exec@20s:{shlex.quote(sys.executable)} {shlex.quote(str(file))}"
 
 
-def ask(player: Program) -> Action:
+def ask(player: ProgramPlayer) -> Action:
     """The answer to the first question of a game."""
     state = CARTA.new({"players": 2}, "1")
     seat = state.to_act()[0]
@@ -49,7 +49,7 @@ def test_a_program_is_told_what_its_seat_may_know_and_answers_with_a_place_or_an
     )
     state = CARTA.new({"players": 2}, "1")
     seat = state.to_act()[0]
-    player = Program(CARTA, "its own seed", spec)
+    player = ProgramPlayer(CARTA, "its own seed", spec)
     assert player.choose(state.view(seat), state.legal(seat)) == state.legal(seat)[1]
     message = json.loads(heard.read_text())
     assert heard.read_text().startswith('{"type":"choose"')
@@ -79,14 +79,14 @@ def test_a_program_is_told_what_its_seat_may_know_and_answers_with_a_place_or_an
 )
 def test_what_a_program_must_not_do_costs_it_the_game(tmp_path: Path, answer: str, fault: Fault) -> None:
     with pytest.raises(Forfeit) as lost:
-        ask(Program(CARTA, "", program(tmp_path, answer)))
+        ask(ProgramPlayer(CARTA, "", program(tmp_path, answer)))
     assert lost.value.fault is fault
     assert "bot.py" in str(lost.value.message)
 
 
 def test_a_silent_program_is_not_waited_for_and_its_last_words_are_kept(tmp_path: Path) -> None:
     spec = program(tmp_path, "print('thinking', file=sys.stderr, flush=True); time.sleep(600)")
-    player = Program(CARTA, "", spec.replace("20s", "1s"))
+    player = ProgramPlayer(CARTA, "", spec.replace("20s", "1s"))
     with pytest.raises(Forfeit) as lost:
         ask(player)
     assert lost.value.fault is Fault.SILENCE
@@ -96,7 +96,7 @@ def test_a_silent_program_is_not_waited_for_and_its_last_words_are_kept(tmp_path
 def test_one_that_never_reads_holds_up_nobody(tmp_path: Path) -> None:
     lazy = tmp_path / "lazy.py"
     lazy.write_text('print(\'{"type": "ready"}\', flush=True)\nimport time\ntime.sleep(600)\n')
-    player = Program(CARTA, "", f"exec@500ms:{shlex.quote(sys.executable)} {lazy}")
+    player = ProgramPlayer(CARTA, "", f"exec@500ms:{shlex.quote(sys.executable)} {lazy}")
     state = CARTA.new({"players": 2}, "1")
     seat = state.to_act()[0]
     view = {**state.view(seat), "padding": "x" * 300_000}  # more than a pipe holds
@@ -106,7 +106,7 @@ def test_one_that_never_reads_holds_up_nobody(tmp_path: Path) -> None:
 
 
 def test_one_that_can_not_be_started_loses_when_it_is_asked() -> None:
-    player = Program(CARTA, "", "exec:./there-is-no-such-program")
+    player = ProgramPlayer(CARTA, "", "exec:./there-is-no-such-program")
     player.prepare()
     with pytest.raises(Forfeit) as lost:
         ask(player)
@@ -126,7 +126,7 @@ def test_nobody_starts_programs_who_did_not_ask_for_them() -> None:
 
 def test_in_the_arena_a_fault_costs_the_game_but_not_the_tournament(tmp_path: Path) -> None:
     spec = program(tmp_path, "sys.exit('out of ideas')")
-    tournament = Tournament.of(CARTA, {"players": 3}, ["random", spec], games=3, seed="x", table="one")
+    tournament = ArenaTournament.of(CARTA, {"players": 3}, ["random", spec], games=3, seed="x", table="one")
     alone = [number for number in range(len(tournament)) if tournament.pairing(number).seats.count(1) == 1]
     played = play(tournament, alone[0])
     seat = played.result.seats.index(1)
@@ -142,7 +142,7 @@ def test_the_examples_play_whole_games(name: str) -> None:
     short = {"max_turns": 2} if name == "civilization" else {}
     builder = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(PROGRAMS / 'builder.py'))}"
     first = f"exec:sh {shlex.quote(str(PROGRAMS / 'first_choice.sh'))}"
-    tournament = Tournament.of(game, {"players": 2, **short}, [builder, first], games=2, seed="x")
+    tournament = ArenaTournament.of(game, {"players": 2, **short}, [builder, first], games=2, seed="x")
     results = [play(tournament, number).result for number in range(2)]
     assert [result.forfeits for result in results] == [(), ()]
     again = [play(tournament, number).result for number in range(2)]

@@ -185,3 +185,15 @@ def test_bins_with_fractions_are_named_from_to():
     assert chart.table(ENGLISH).rows[0] == ["0.00–0.25", "3", "75.0%"]
     wide = Histogram("Length", whole_bins(dict.fromkeys(range(100), 1)))
     assert wide.table(ENGLISH).rows[0][0] == "0–4"
+
+
+def test_what_is_counted_has_no_halves():
+    root, _ = drawn(Lines("Rating", [LineSeries("", [(0, 5.0), (1, 6.0), (2, 8.0)])], unit=ValueUnit()))
+    under = [each.text for each in root.iter() if each.get("class") == "tick" and each.get("text-anchor") != "end"]
+    assert under == ["0", "1"], "the last one is at the edge, and ends there"
+
+
+def test_a_sentence_fits_beside_its_bar():
+    name = "The winner did not lead before the last round"
+    root, _ = drawn(Bars("Shares", [Bar(name, 0.3), Bar("Ending: Hegemony", 0.2)]))
+    assert name in {text.text for text in root.iter("text")}

@@ -12,11 +12,11 @@ from hegemon.core.encoding import PracticeTables
 from hegemon.games import GAMES
 from hegemon.players.network import Network
 from hegemon.training.duel import against_greedy
-from hegemon.training.policy import Policy
-from hegemon.training.ppo import Learner, Settings
+from hegemon.training.policy import PolicyNetwork
+from hegemon.training.ppo import Learner, LearningSettings
 from hegemon.training.repeated import Repeated
 from hegemon.training.tables import Tables
-from hegemon.training.trainer import CannotTrain, Plan, Training
+from hegemon.training.trainer import CannotTrain, Training, TrainingPlan
 
 CARTA = GAMES.load("carta")
 CPU = torch.device("cpu")
@@ -39,9 +39,12 @@ def one_core():
 def learner() -> Learner:
     """One that has played a round."""
     torch.manual_seed(1)
-    policy = Policy(Network.untrained(CARTA, width=16, depth=2, seed=1))
+    policy = PolicyNetwork(Network.untrained(CARTA, width=16, depth=2, seed=1))
     made = Learner(
-        policy, Tables("carta", KINDS, 128, 1, CPU), Settings(steps=6, together=2, rates=(3e-3, 3e-3)), Repeated(CPU)
+        policy,
+        Tables("carta", KINDS, 128, 1, CPU),
+        LearningSettings(steps=6, together=2, rates=(3e-3, 3e-3)),
+        Repeated(CPU),
     )
     made.round(0.0)
     return made
@@ -60,7 +63,7 @@ def test_the_network_says_the_same_in_torch_and_in_numpy(learner):
 
 
 def test_a_network_can_be_taken_up_again(learner):
-    other = Policy(Network.untrained(CARTA, width=16, depth=2, seed=2))
+    other = PolicyNetwork(Network.untrained(CARTA, width=16, depth=2, seed=2))
     other.scale.copy_(learner.policy.scale)
     other.copy_from(learner.policy.network())
     same = zip(other.parameters(), learner.policy.parameters(), strict=True)
@@ -114,12 +117,12 @@ def test_an_untrained_network_loses_against_greedy_at_every_kind_of_table():
 
 @pytest.mark.whole_games
 def test_a_training_is_kept_and_goes_on(tmp_path, monkeypatch):
-    monkeypatch.setattr(Plan, "practice", lambda plan: KINDS)
-    settings = Settings(steps=4)
+    monkeypatch.setattr(TrainingPlan, "practice", lambda plan: KINDS)
+    settings = LearningSettings(steps=4)
     told: list[str] = []
 
     def training(choices: int) -> Training:
-        plan = Plan(
+        plan = TrainingPlan(
             "carta", tmp_path, choices=choices, games=128, width=8, depth=1, device="cpu", deals=0, settings=settings
         )
         made = Training(plan, lambda message: told.append(str(message)))
@@ -142,17 +145,17 @@ def test_a_training_is_kept_and_goes_on(tmp_path, monkeypatch):
 
 def test_a_plan_that_makes_no_sense_is_refused(tmp_path):
     with pytest.raises(CannotTrain, match="no kind of tables “5”; there are: 2, 2 draft"):
-        Plan("carta", tmp_path, seconds=1, kinds=("5",)).practice()
+        TrainingPlan("carta", tmp_path, seconds=1, kinds=("5",)).practice()
     with pytest.raises(CannotTrain, match="at which tables"):
-        Plan("civilization", tmp_path, seconds=1).practice()
+        TrainingPlan("civilization", tmp_path, seconds=1).practice()
 
 
 @pytest.mark.long
 def test_it_learns_from_nothing(tmp_path, monkeypatch):
     """Three million choices, some minutes on one core, from 2 % against greedy players to 30 %."""
-    monkeypatch.setattr(Plan, "practice", lambda plan: KINDS[:1])
-    settings = Settings(steps=32, together=1, rates=(2e-3, 4e-4), entropy=(0.01, 0.002))
-    plan = Plan(
+    monkeypatch.setattr(TrainingPlan, "practice", lambda plan: KINDS[:1])
+    settings = LearningSettings(steps=32, together=1, rates=(2e-3, 4e-4), entropy=(0.01, 0.002))
+    plan = TrainingPlan(
         "carta", tmp_path, choices=3_000_000, games=512, width=64, depth=1, device="cpu", deals=0, settings=settings
     )
     file = Training(plan, lambda message: None).run()

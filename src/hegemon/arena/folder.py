@@ -21,7 +21,7 @@ from types import TracebackType
 from typing import BinaryIO, Final, Self
 
 from hegemon.arena.match import GameResult, PlayedGame
-from hegemon.arena.tournament import Tournament
+from hegemon.arena.tournament import ArenaTournament
 from hegemon.core import HegemonError, Message, say
 
 RECORDS_PER_FOLDER: Final = 1000
@@ -44,16 +44,16 @@ class TournamentFolder:
 
     # -- what is played --------------------------------------------------------------------------------------------
 
-    def tournament(self) -> Tournament:
+    def tournament(self) -> ArenaTournament:
         """The tournament that was begun here."""
         try:
-            return Tournament.from_json(json.loads((self.path / "tournament.json").read_text(encoding="utf-8")))
+            return ArenaTournament.from_json(json.loads((self.path / "tournament.json").read_text(encoding="utf-8")))
         except FileNotFoundError:
             raise BadFolder(say("There is no tournament in {folder}.", folder=str(self.path))) from None
         except (OSError, ValueError, KeyError, TypeError) as error:
             raise self._broken("tournament.json", error) from None
 
-    def begin(self, tournament: Tournament) -> None:
+    def begin(self, tournament: ArenaTournament) -> None:
         """Make the folder, or take up the same tournament again; more deals than before are welcome."""
         if (self.path / "tournament.json").exists():
             old = self.tournament()
@@ -146,7 +146,7 @@ def _whole(line: bytes) -> bool:
         return False
 
 
-def _difference(path: Path, old: Tournament, new: Tournament) -> Message:
+def _difference(path: Path, old: ArenaTournament, new: ArenaTournament) -> Message:
     """What has changed, in words."""
     before, after = old.to_json(), new.to_json()
     name = next(name for name in before if before[name] != after[name])

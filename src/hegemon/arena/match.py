@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from textwrap import indent
 from typing import Any, Self
 
-from hegemon.arena.tournament import Tournament
+from hegemon.arena.tournament import ArenaTournament
 from hegemon.core import Action, Record, View, places_without
 from hegemon.games import GAMES
 from hegemon.players import Player, private_seed, seat_player, seat_players, substitute_for
@@ -68,7 +68,7 @@ class PlayedGame:
 class PlayGames:
     """What a worker is sent to do: to play some games of a tournament."""
 
-    tournament: Tournament
+    tournament: ArenaTournament
     records: bool = True
 
     def __call__(self, numbers: range) -> list[PlayedGame]:
@@ -101,7 +101,7 @@ class _SeatAccount:
         return action
 
 
-def play(tournament: Tournament, number: int, keep: bool = True) -> PlayedGame:
+def play(tournament: ArenaTournament, number: int, keep: bool = True) -> PlayedGame:
     """One game, the same every time as far as its players are.
 
     For a program that does what it must not somebody decent plays on, and it comes last whatever that one reaches.
@@ -117,9 +117,8 @@ def play(tournament: Tournament, number: int, keep: bool = True) -> PlayedGame:
     while waiting := state.to_act():
         seat = waiting[0]
         account, legal = table[seat], state.legal(seat)
-        view = state.unwritten_view(seat) if account.player.looks else {}
         try:
-            action = account.choose(view, legal)
+            action = account.choose(account.player.shown(state, seat), legal)
         except Forfeit as error:
             account.fault = error.fault.value
             account.player = seat_player(substitute_for(game), game, private_seed(seed, seat))

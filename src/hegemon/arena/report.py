@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from hegemon.arena.standings import Standings
-from hegemon.arena.tournament import DUEL, MIXED, Tournament
+from hegemon.arena.tournament import DUEL, MIXED, ArenaTournament
 from hegemon.core import Message, say, say_count
 from hegemon.estimates import Estimate
 from hegemon.games import GAMES
@@ -50,15 +50,15 @@ def report(
     `command` is how to play it all again.
     """
     tournament = standings.tournament
-    game = GAMES.load(tournament.game)
+    game, has_rounds = GAMES.load(tournament.game), any(standings.rounds)
     return Page(
         above=say("Tournament · {game}", game=game.title()),
         title=title(standings),
         lead=" ".join(voice(sentence) for sentence in lead(standings, voice)),
         facts=[
-            Fact(str(standings.games), say("games")),
+            Fact(voice.count(standings.games), say("games")),
             Fact(str(len(tournament.entrants)), say("players")),
-            Fact(voice.number(standings.mean_rounds.value, 1), say("rounds on average")),
+            *([Fact(voice.number(standings.mean_rounds.value, 1), say("rounds on average"))] if has_rounds else []),
             Fact(voice.number(standings.decisions.value, 0), say("decisions on average")),
         ],
         sections=[
@@ -68,7 +68,7 @@ def report(
             _pairs(standings, voice),
             _endings(standings, voice, endings),
             *_roles(standings, roles),
-            _length(standings, voice),
+            *([_length(standings, voice)] if has_rounds else []),
             _time(standings, voice),
             *_forfeits(standings),
             _options(tournament),
@@ -123,6 +123,19 @@ def lead(standings: Standings, voice: Voice) -> Iterator[Message]:
         )
 
 
+def own_faults(standings: Standings, voice: Voice) -> Iterator[Message]:
+    """Which programs lost games by doing what they must not, and where to read more of it."""
+    found = [one for one in standings.table if one.forfeits]
+    for one in found:
+        faults = (f"{voice(FAULTS[Fault(fault)])} ({games})" for fault, games in sorted(one.forfeits.items()))
+        yield say(
+            "{player} lost {games} of {n} games by its own fault: {faults}.",
+            player=one.entrant, games=sum(one.forfeits.values()), n=one.share.n, faults=", ".join(faults),
+        )  # fmt: skip
+    if found:
+        yield say("What the programs wrote is in {file}.", file="programs.log")
+
+
 def span(voice: Voice, estimate: Estimate) -> str:
     """An interval of shares in words."""
     return SHARES.span(voice, estimate.low, estimate.high)
@@ -143,7 +156,7 @@ def duration(voice: Voice, seconds: float) -> str:
     return voice(say("{time} ms", time=voice.number(1000 * seconds, digits)))
 
 
-def meeting(tournament: Tournament) -> Message:
+def meeting(tournament: ArenaTournament) -> Message:
     """Who met whom, in words."""
     if tournament.ladder:
         return say("Each player met only their neighbours on the ladder.")
@@ -325,7 +338,7 @@ def _forfeits(standings: Standings) -> Iterator[PageSection]:
         yield PageSection(say("Lost by their own fault"), [told, DataTable(header, lines, words=2)], half=True)
 
 
-def _options(tournament: Tournament) -> PageSection:
+def _options(tournament: ArenaTournament) -> PageSection:
     game = GAMES.load(tournament.game)
     lines: list[list[Words]] = []
     usual = type(tournament.options).from_json({"players": tournament.options.players})

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 from hegemon.arena.folder import TournamentFolder
 from hegemon.arena.match import GameResult, PlayedGame, PlayGames
-from hegemon.arena.tournament import Tournament
+from hegemon.arena.tournament import ArenaTournament
 from hegemon.workers import Work
 
 
-def games_to_play(tournament: Tournament, done: set[int]) -> Iterator[range]:
+def games_to_play(tournament: ArenaTournament, done: set[int]) -> Iterator[range]:
     """What is still to be played: for each meeting and deal, the games with all rotations of the seats.
 
     >>> from hegemon.games import GAMES
-    >>> tournament = Tournament.of(GAMES.load("carta"), {"players": 2}, ["greedy", "random"], games=6, seed="1")
+    >>> tournament = ArenaTournament.of(GAMES.load("carta"), {"players": 2}, ["greedy", "random"], games=6, seed="1")
     >>> list(games_to_play(tournament, {0, 1, 2}))
     [range(3, 4), range(4, 6)]
     """
@@ -28,7 +28,7 @@ def games_to_play(tournament: Tournament, done: set[int]) -> Iterator[range]:
 
 
 def run_tournament(
-    tournament: Tournament, folder: TournamentFolder, work: Work, records: bool = True
+    tournament: ArenaTournament, folder: TournamentFolder, work: Work, records: bool = True
 ) -> Iterator[GameResult]:
     """Play what isn't played yet; each result is in the folder before it is yielded.
 

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from hegemon.arena.match import GameResult
 from hegemon.arena.ratings import rate
-from hegemon.arena.tournament import MIXED, ONE, Tournament
+from hegemon.arena.tournament import MIXED, ONE, ArenaTournament
 from hegemon.estimates import Estimate, mean, paired, share
 from hegemon.ratings import Rating
 
@@ -47,7 +47,7 @@ class StandingsRow:
 class Standings:
     """The table and everything around it."""
 
-    tournament: Tournament
+    tournament: ArenaTournament
     games: int
     table: Sequence[StandingsRow]
     """The best first, by rating."""
@@ -108,7 +108,7 @@ class Standings:
         return file.getvalue()
 
 
-def standings(tournament: Tournament, results: Sequence[GameResult]) -> Standings:
+def standings(tournament: ArenaTournament, results: Sequence[GameResult]) -> Standings:
     """Count it all up."""
     entrants = tournament.entrants
     ratings = rate(len(entrants), results, tournament.teams)
@@ -141,7 +141,7 @@ def standings(tournament: Tournament, results: Sequence[GameResult]) -> Standing
     )
 
 
-def won_by_role(tournament: Tournament, results: Sequence[GameResult]) -> dict[str, Estimate]:
+def won_by_role(tournament: ArenaTournament, results: Sequence[GameResult]) -> dict[str, Estimate]:
     """By what was played: games won with it, the best first."""
     found: dict[str, dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     for result in results:
@@ -152,18 +152,18 @@ def won_by_role(tournament: Tournament, results: Sequence[GameResult]) -> dict[s
     return dict(sorted(shares.items(), key=lambda each: -each[1].value))
 
 
-def scores(tournament: Tournament, result: GameResult) -> list[float]:
+def scores(tournament: ArenaTournament, result: GameResult) -> list[float]:
     """By side: 1 for the winner, or the same part for all who share the victory."""
     winners = {side for side, place in zip(tournament.teams, result.places, strict=True) if place == 1}
     return [1 / len(winners) if side in winners else 0.0 for side in range(tournament.sides)]
 
 
-def _players(tournament: Tournament, result: GameResult) -> list[int]:
+def _players(tournament: ArenaTournament, result: GameResult) -> list[int]:
     """By side: who plays it."""
     return [result.seats[tournament.teams.index(side)] for side in range(tournament.sides)]
 
 
-def _counted(tournament: Tournament, result: GameResult) -> Iterator[tuple[int, float]]:
+def _counted(tournament: ArenaTournament, result: GameResult) -> Iterator[tuple[int, float]]:
     """Whom this game is about, and their scores. At a table of `one`, only about that one."""
     one = tournament.meetings[result.meeting][0] if tournament.table == ONE else None
     for entrant, score in zip(_players(tournament, result), scores(tournament, result), strict=True):
@@ -171,7 +171,7 @@ def _counted(tournament: Tournament, result: GameResult) -> Iterator[tuple[int, 
             yield entrant, score
 
 
-def _compared(tournament: Tournament, result: GameResult) -> Iterator[tuple[int, int, float]]:
+def _compared(tournament: ArenaTournament, result: GameResult) -> Iterator[tuple[int, int, float]]:
     """What this game says of pairs of entrants."""
     who = _players(tournament, result)
     if tournament.table == MIXED:
@@ -185,7 +185,7 @@ def _compared(tournament: Tournament, result: GameResult) -> Iterator[tuple[int,
             yield a, next(b for b in who if b != a), score
 
 
-def _line(tournament: Tournament, entrant: int, rating: Rating, results: Sequence[GameResult]) -> StandingsRow:
+def _line(tournament: ArenaTournament, entrant: int, rating: Rating, results: Sequence[GameResult]) -> StandingsRow:
     by_deal: dict[int, list[float]] = defaultdict(list)
     wins: dict[str, float] = defaultdict(float)
     seconds, choices, slowest = 0.0, 0, 0.0

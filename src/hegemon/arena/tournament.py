@@ -4,7 +4,7 @@ Luck is kept out where that is possible. Every deal is played by the same player
 meetings play the same deals. Game number i is the same whoever plays it, and however many work at it.
 
 >>> from hegemon.games import GAMES
->>> tournament = Tournament.of(GAMES.load("carta"), {"players": 2}, ["greedy", "random"], games=3, seed="monday")
+>>> tournament = ArenaTournament.of(GAMES.load("carta"), {"players": 2}, ["greedy", "random"], games=3, seed="monday")
 >>> [(pairing.deal, pairing.seats) for pairing in map(tournament.pairing, range(len(tournament)))]
 [(0, (0, 1)), (0, (1, 0)), (1, (0, 1)), (1, (1, 0))]
 """
@@ -38,7 +38,7 @@ class BadTournament(HegemonError):
 
 
 @dataclass(frozen=True)
-class Pairing:
+class ScheduledGame:
     """One game: who meets, which deal, and who sits where."""
 
     number: int
@@ -49,7 +49,7 @@ class Pairing:
 
 
 @dataclass(frozen=True)
-class Tournament:
+class ArenaTournament:
     """What is to be played."""
 
     game: str
@@ -114,7 +114,7 @@ class Tournament:
     def __len__(self) -> int:
         return self.deals * len(self.meetings) * self.sides
 
-    def pairing(self, number: int) -> Pairing:
+    def pairing(self, number: int) -> ScheduledGame:
         """Game number so-and-so: deal by deal, in each all meetings, in each every rotation of the seats.
 
         Where more than two different ones meet, it also matters who sits next to whom: that changes with the deal.
@@ -127,7 +127,7 @@ class Tournament:
             orders = list(permutations(others))
             lineup = (first, *orders[deal % len(orders)])
         seats = tuple(lineup[(side + rotation) % self.sides] for side in self.teams)
-        return Pairing(number, meeting, deal, seats)
+        return ScheduledGame(number, meeting, deal, seats)
 
     def deal_seed(self, deal: int) -> str:
         """The seed of a deal; the same for all who play it."""

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Sequence
-from errno import ENOENT
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table as Grid
 from rich.text import Text
 
-from hegemon.cli.match import load, unreadable
+from hegemon.cli.match import check_writable, load, unreadable
 from hegemon.cli.parser import Misuse
 from hegemon.cli.progress import bar, prepare
 from hegemon.cli.replay import names_in
@@ -41,8 +39,8 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     voice = voice.naming(*names_in(record, arguments.names, voice))
     budget = budget_for(record.game, arguments.think)
     page = Path(arguments.html) if arguments.html else None
-    if page and not page.parent.is_dir():  # said now, not after minutes of thought
-        raise unreadable(page, FileNotFoundError(ENOENT, os.strerror(ENOENT)))
+    if page:
+        check_writable(page)
     telling = AnalysisReport(Analysis(record, tuple(judged(record, budget, voice))), budget, voice)
     show(telling, Console(highlight=False, markup=False))
     if page:

@@ -14,10 +14,10 @@ from rich.console import Console
 from rich.table import Table as Grid
 
 from hegemon.arena.folder import TournamentFolder
-from hegemon.arena.report import COLUMNS, lead, report, rows
+from hegemon.arena.report import COLUMNS, lead, own_faults, report, rows
 from hegemon.arena.runner import run_tournament
 from hegemon.arena.standings import Standings, standings
-from hegemon.arena.tournament import Tournament
+from hegemon.arena.tournament import ArenaTournament
 from hegemon.cli.arguments import default_game, typed
 from hegemon.cli.game_options import options_for_few, options_from
 from hegemon.cli.match import unreadable
@@ -64,7 +64,7 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     return 0
 
 
-def appointed(arguments: argparse.Namespace) -> tuple[TournamentFolder, Tournament]:
+def appointed(arguments: argparse.Namespace) -> tuple[TournamentFolder, ArenaTournament]:
     """The tournament that the command line asks for, and where it is kept."""
     if arguments.resume and arguments.out:
         raise Misuse(say("A tournament goes on where it began: --resume takes no --out."))
@@ -76,7 +76,7 @@ def appointed(arguments: argparse.Namespace) -> tuple[TournamentFolder, Tourname
     if not old and not arguments.entrants:
         raise Misuse(say("Say who plays, like: {example}", example=typed("arena", "--players", "greedy,random")))
     games = whole("--games", arguments.games) if arguments.games else old.deals * old.sides if old else GAMES_EACH
-    tournament = Tournament.of(
+    tournament = ArenaTournament.of(
         game,
         options_from(arguments, game, **old.options.to_json())
         if old and old.game == game.name
@@ -92,7 +92,7 @@ def appointed(arguments: argparse.Namespace) -> tuple[TournamentFolder, Tourname
 
 
 def play(
-    tournament: Tournament, folder: TournamentFolder, jobs: int, arguments: argparse.Namespace, voice: Voice
+    tournament: ArenaTournament, folder: TournamentFolder, jobs: int, arguments: argparse.Namespace, voice: Voice
 ) -> None:
     """Play what isn't played yet, with a bar to look at."""
     done = len(folder.results())
@@ -123,6 +123,8 @@ def publish(folder: TournamentFolder, found: Standings, voice: Voice) -> None:
     console.print(shown(found, voice))
     console.print()
     console.print(" ".join(voice(sentence) for sentence in lead(found, voice)))
+    for sentence in own_faults(found, voice):
+        console.print(voice(sentence))
     files = say("The report: {report}", report=str(folder.path / "report.html"))
     console.print(voice(files), soft_wrap=True)
 
@@ -137,10 +139,10 @@ def shown(found: Standings, voice: Voice) -> Grid:
     return grid
 
 
-def command(tournament: Tournament) -> str:
+def command(tournament: ArenaTournament) -> str:
     """What to type to hold the same tournament again.
 
-    >>> command(Tournament.of(GAMES.load("carta"), {"players": 3, "hegemony": 9}, ["greedy", "random"], 9, "x y"))
+    >>> command(ArenaTournament.of(GAMES.load("carta"), {"players": 3, "hegemony": 9}, ["greedy", "random"], 9, "x y"))
     "hegemon arena carta --players greedy,random --seats 3 -n 9 --seed 'x y' --table one --set hegemony=9"
     """
     words = ["hegemon", "arena", tournament.game, "--players", joined(tournament.entrants)]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
+from hegemon import __version__
 from hegemon.cli.arguments import ARGUMENTS, OPTIONS, default_game
 from hegemon.cli.game_options import flag_of
 from hegemon.cli.parser import Misuse, Parser
@@ -36,6 +37,7 @@ COMMANDS: Final = {
     "program": say("make an account for a program that plays at a server"),
 }
 """The commands; each is the function `run` of the module of its name."""
+WHICH: Final = say("say which version this is")
 
 
 def spoken(argv: Sequence[str], environ: Mapping[str, str]) -> tuple[str, list[str]]:
@@ -68,6 +70,7 @@ def parse(argv: Sequence[str], voice: Voice) -> argparse.Namespace:
         ARGUMENTS[name](parser)
         parser.common()
     top.common()
+    top.flags.add_argument("--version", action="version", version=f"Hegemon {__version__}", help=voice(WHICH))
     if not argv:
         top.parse_args(["--help"])
     if not argv[0].startswith("-") and argv[0] not in COMMANDS:

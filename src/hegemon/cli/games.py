@@ -8,7 +8,7 @@ import os
 import secrets
 import shutil
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from rich.console import Console
 
@@ -26,8 +26,8 @@ from hegemon.players import seat_player
 from hegemon.research.played_games import GamesToPlay, arrow, join
 from hegemon.workers import workers
 
-BATCH: Final = 10
-"""Games in one task, and in one part of what is kept on the way."""
+BATCH, SLOW_BATCH = 10, 2
+"""Games in one task, and in one part of what is kept on the way; fewer of a game that takes seconds or minutes."""
 
 
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
@@ -40,7 +40,8 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     if out.exists():
         raise Misuse(say("{file} is there already. Choose another file.", file=str(out)))
     plan = planned(arguments, parts)
-    batches = [range(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
+    size = BATCH if GAMES.load(plan.game).engine is not None else SLOW_BATCH
+    batches = [range(first, min(first + size, games)) for first in range(0, games, size)]
     missing = [batch for batch in batches if not part_of(parts, batch).exists()]
     voice = Voice.speaking(voice.language, plan.game)
     try:

@@ -44,8 +44,9 @@ def pick(offer: Offer, voice: Voice, console: Console) -> Any:
         str(value) if voice(word).lower() == value or isinstance(value, int) else f"{value} ({voice(word)})"
         for value, word in choices.items()
     )
+    asked = voice(say("{option}: {value}", option=offer.label, value=known))
     while True:
-        value = meant(offer, line(f"{voice(offer.label)}: {known}", str(offer.default), console))
+        value = meant(offer, line(asked, str(offer.default), console))
         if value in choices:
             return value
         console.print(voice(say("Choose one of: {known}.", known=known)))

@@ -235,7 +235,7 @@ def shown(results: StudyResults, voice: Voice) -> RenderableType:
     for sentence in headlines(results, voice):
         parts += [Text(voice(sentence)), Text()]
     for change in results.changes:
-        parts += [_change(change, voice), Text()]
+        parts += [change_shown(change, voice), Text()]
     if several(results):
         parts += [_overview(results, voice), Text()]
     else:
@@ -296,7 +296,8 @@ def _overview(results: StudyResults, voice: Voice) -> RenderableType:
     return Group(*key, Text(), grid)
 
 
-def _change(change: RuleChange, voice: Voice) -> RenderableType:
+def change_shown(change: RuleChange, voice: Voice) -> RenderableType:
+    """What a change of rules does: a table if anything is clearly different."""
     title = say("{before} → {after}", before=change.before.letter, after=change.after.letter)
     grid = _grid(voice, [title, say("before"), say("after"), say("difference")])
     main = [found for found in change.differences.values() if found.figure.weight and found.clear]
@@ -310,4 +311,7 @@ def _change(change: RuleChange, voice: Voice) -> RenderableType:
             gained(voice, found.change, share),
         )
     same = unchanged(change)
-    return Group(grid, Text(), Text(voice(same))) if same else grid
+    if same is None:
+        return grid
+    told = Text(voice(same))
+    return Group(grid, Text(), told) if grid.row_count else Group(Text(voice(title)), told)

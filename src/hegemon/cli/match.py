@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from errno import EACCES, EISDIR, ENOENT
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +138,17 @@ def load(path: Path, games: Registry) -> Record:
     except BrokenRecord as error:
         broken = error
     raise Unreadable(say("{file} is not a saved game. {why}", file=str(path), why=broken.message))
+
+
+def check_writable(path: Path) -> None:
+    """:class:`Unreadable` if nothing can be written there: said now, not after minutes of work."""
+    folder = path.parent
+    if not folder.is_dir():
+        raise unreadable(path, FileNotFoundError(ENOENT, os.strerror(ENOENT)))
+    if path.is_dir():
+        raise unreadable(path, IsADirectoryError(EISDIR, os.strerror(EISDIR)))
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise unreadable(path, PermissionError(EACCES, os.strerror(EACCES)))
 
 
 def unreadable(path: Path, error: OSError) -> Unreadable:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -103,22 +103,27 @@ class Results:
         parts = [self._endings_and_seats(table, bots, voice)]
         if self.played:
             parts.append(self._roles(table, voice))
-        length = say(
-            "Mean length: {rounds} rounds, {decisions} decisions.",
-            rounds=voice.number(self.rounds / self.games, 1), decisions=voice.number(self.decisions / self.games, 0),
-        )  # fmt: skip
-        most = say(
-            "{share} of the games took at most {rounds} rounds.", share=voice.percent(MOST), rounds=self.within(MOST)
-        )
         spaced = (piece for part in parts for piece in (part, Text()))
-        return Group(*spaced, Text(voice(length)), Text(voice(most)))
+        return Group(*spaced, *(Text(voice(sentence)) for sentence in self._how_long(voice)))
+
+    def _how_long(self, voice: Voice) -> Iterator[Message]:
+        """How long games took, in rounds if the game has any."""
+        decisions = voice.number(self.decisions / self.games, 0)
+        if not self.rounds:
+            yield say("Mean length: {decisions} decisions.", decisions=decisions)
+            return
+        rounds = voice.number(self.rounds / self.games, 1)
+        yield say("Mean length: {rounds} rounds, {decisions} decisions.", rounds=rounds, decisions=decisions)
+        share, most = voice.percent(MOST), self.within(MOST)
+        yield say("{share} of the games took at most {rounds} rounds.", share=share, rounds=most)
 
     def _endings_and_seats(self, table: TerminalTable, bots: Sequence[str], voice: Voice) -> Grid:
         """How games ended, and which seats won."""
-        grid = grid_of(voice, say("result"), say("games"), say("share"), say("95 % interval"), say("rounds"))
+        headings = [say("result"), say("games"), say("share"), say("95 % interval")]
+        grid = grid_of(voice, *headings, *([say("rounds")] if self.rounds else []))
         for how, n in self.endings.most_common():
             label = voice(say("ending: {how}", how=table.endings.get(how, how)))
-            grid.add_row(label, *self._cells(n, voice), interval(self.length(how), voice))
+            grid.add_row(label, *self._cells(n, voice), *([interval(self.length(how), voice)] if self.rounds else []))
         for seat, bot in enumerate(bots):
             label = voice(say("{player} ({bot}) wins", player=Seat(seat), bot=bot))
             grid.add_row(label, *self._cells(self.wins[seat], voice))

@@ -13,7 +13,7 @@ from pathlib import Path
 from rich.console import Console
 
 from hegemon.cli.game_options import options_from
-from hegemon.cli.match import unreadable
+from hegemon.cli.match import check_writable, unreadable
 from hegemon.cli.numbers import whole
 from hegemon.cli.progress import bar
 from hegemon.cli.results import Results
@@ -61,8 +61,7 @@ class Campaign:
         while waiting := state.to_act():
             seat = waiting[0]
             player = players[seat]
-            view = state.unwritten_view(seat) if player.looks else {}
-            state.apply(seat, player.choose(view, state.legal(seat)))
+            state.apply(seat, player.choose(player.shown(state, seat), state.legal(seat)))
             decisions += 1
             if self.check:
                 check_state(state)
@@ -96,25 +95,32 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     options = options_from(arguments, game, **({"players": len(bots)} if len(bots) > 1 else {}))
     for bot in bots:
         seat_player(bot, game, "", programs=True)  # so that an unknown one is refused before anything is played
+    if arguments.out:
+        check_writable(Path(arguments.out))
     seed = arguments.seed if arguments.seed is not None else secrets.token_hex(8)
     campaign = Campaign(game.name, options, bots, seed, arguments.check)
     voice = Voice.speaking(voice.language, game.name)
     results = Results(options.players)
     started = time.perf_counter()
-    size = max(1, min(BATCH, games // (TICKS * jobs)), games // (200 * jobs))
-    numbers = [range(first, min(first + size, games)) for first in range(0, games, size)]
+    numbers = shared_out(games, jobs, slow=game.engine is None)
     with workers(min(jobs, len(numbers))) as work:
         parts = work(campaign.batch, numbers)  # before the bar and its thread: a process must not be forked from two
         with bar(voice) as progress:
             task = progress.add_task(voice(game.title()), total=games)
-            for part in parts:
-                results.merge(part)
-                progress.advance(task, part.games)
+            try:
+                for part in parts:
+                    results.merge(part)
+                    progress.advance(task, part.games)
+            except KeyboardInterrupt:
+                if not results.games:
+                    raise
     seconds = time.perf_counter() - started
     seats = campaign.seats
     console = Console(highlight=False, markup=False)
     console.print(results.shown(table_for(game, options, voice), seats, voice))
-    console.print(voice(speed(games, seconds, seed, voice)))
+    console.print(voice(speed(results.games, seconds, seed, voice)))
+    if results.games < games:
+        console.print(voice(say("Interrupted: {done} of {all} games were played.", done=results.games, all=games)))
     if arguments.check:
         console.print(voice(say("Every position was checked, and nothing was wrong.")))
     if arguments.out:
@@ -123,7 +129,13 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
             Path(arguments.out).write_text(json.dumps(about | results.to_json(), indent=2) + "\n", encoding="utf-8")
         except OSError as error:
             raise unreadable(Path(arguments.out), error) from None
-    return 0
+    return 0 if results.games == games else 130
+
+
+def shared_out(games: int, jobs: int, *, slow: bool) -> list[range]:
+    """The numbers of all games in handy parts; one by one where a game may take a minute."""
+    size = 1 if slow else max(1, min(BATCH, games // (TICKS * jobs)), games // (200 * jobs))
+    return [range(first, min(first + size, games)) for first in range(0, games, size)]
 
 
 def speed(games: int, seconds: float, seed: str, voice: Voice) -> Message:

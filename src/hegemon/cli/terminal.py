@@ -18,7 +18,6 @@ from hegemon.cli.screen import ScreenContent, screen
 from hegemon.core import Action, Appraiser, Feature, HegemonError, Message, NotOffered, Outcome, Seat, View, say
 from hegemon.languages.voice import Voice
 from hegemon.players import Budget
-from hegemon.players.lookahead import Lookahead
 from hegemon.players.network_file import network_judges
 from hegemon.players.search import Search
 from hegemon.reports.analysis import foreseen
@@ -187,6 +186,8 @@ class Terminal:
 
     def hint_by_network(self, question: ChoiceRequest) -> None:
         """What the network thinks of the choices that has learned the game, and why of the best: at once."""
+        from hegemon.players.lookahead import Lookahead
+
         game, options = self.table.game, self.table.options
         found, why = Lookahead(game, options, str(question.view), compiled=False).advise(question.view, question.legal)
         grid = Grid.grid(padding=(0, 2))
@@ -208,7 +209,7 @@ class Terminal:
             grid.add_row(Text(str(place + 1), style="bold cyan"), self.table.choice(question.legal[place]))
             if place == best[0]:
                 why = self.table.game.reasons(question.view, question.legal[place])
-                grid.add_row("", Text(" ".join(map(self.voice, why)), style="dim"))
+                grid.add_row("", Text("\n".join(map(self.voice, why)), style="dim"))
         self.tell(say("What looks best now, the best first:"))
         self.console.print(grid)
 

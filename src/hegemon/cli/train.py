@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import time
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,6 +19,8 @@ from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 
 DEVICES = ("cpu", "cuda")
+GAMES_ON = {"cpu": 1024, "cuda": 32768}
+"""How many games are played at the same time, if nobody says: so many that a round takes seconds, not minutes."""
 
 
 class NoTorch(HegemonError):
@@ -27,26 +30,27 @@ class NoTorch(HegemonError):
 def run(arguments: argparse.Namespace, voice: Voice) -> int:
     """Learn, and keep what has been learned."""
     game = GAMES.load(arguments.game)
-    game.engine_for(Feature.LEARNING)
+    game.engine_for(Feature.MASS_PLAY)
     if arguments.device not in {None, *DEVICES}:
         raise Misuse(say("There is no device “{name}”; there are: {known}.", name=arguments.device,
                          known=", ".join(DEVICES)))  # fmt: skip
     if find_spec("torch") is None:
         raise NoTorch(say("This needs torch; install it with: {command}", command="pip install 'hegemon[train]'"))
-    from hegemon.training.trainer import Plan, Training
+    from hegemon.training.trainer import CHECKPOINT, Training, TrainingPlan, chosen_device
 
     if not arguments.seconds and not arguments.choices:
         raise Misuse(say("Say how long to learn, like: {example}", example="--seconds 600"))
-    plan = Plan(
+    device = chosen_device(arguments.device)
+    plan = TrainingPlan(
         game=game.name,
         folder=Path(arguments.out or time.strftime(f"training-{game.name}-%Y%m%d-%H%M%S")),
         seconds=whole("--seconds", arguments.seconds) if arguments.seconds else None,
         choices=1_000_000 * whole("--choices", arguments.choices) if arguments.choices else None,
-        games=whole("--games", arguments.games),
+        games=whole("--games", arguments.games) if arguments.games else GAMES_ON[device],
         width=whole("--width", arguments.width),
         depth=whole("--depth", arguments.depth),
         seed=whole("--seed", arguments.seed, 0),
-        device=arguments.device or "",
+        device=device,
         kinds=tuple(listed(arguments.tables)),
         deals=whole("--deals", arguments.deals, 0),
         every=whole("--every", arguments.every),
@@ -59,9 +63,19 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
     def tell(message: Message) -> None:
         console.print(voice(message))
 
+    begun = say(
+        "Learning on {device}. How it goes is told after every round, but at most every {seconds} seconds.",
+        device=device, seconds=arguments.every,
+    )  # fmt: skip
+    tell(begun)
     try:
         file = Training(plan, tell).run()
     except OSError as error:
         raise unreadable(plan.folder, error) from None
+    except KeyboardInterrupt:
+        if (plan.folder / CHECKPOINT).exists():
+            tell(say("What it has learned is kept. To go on, give the same command with: {out}",
+                     out=shlex.join(["--out", str(plan.folder)])))  # fmt: skip
+        return 130
     tell(say("The network: {file}", file=str(file)))
     return 0

@@ -1,6 +1,6 @@
 """Compiles a program for the GPU: `python -m hegemon.gpu.compiler`, in a process of its own.
 
-It reads a pickled :class:`~hegemon.gpu.program.Program` and a compute capability from its input and writes PTX, the
+It reads a pickled :class:`~hegemon.gpu.program.GpuProgram` and a compute capability from its input and writes PTX, the
 GPU's assembly language, to the file named by its argument; or what NVIDIA's compiler makes PTX of, if that file is to
 end in `.ll`. No GPU is needed.
 """
@@ -32,7 +32,7 @@ from hegemon.gpu.numba_structs import (
     threads,
 )
 from hegemon.gpu.numba_types import Constants
-from hegemon.gpu.program import Program
+from hegemon.gpu.program import GpuProgram
 
 
 class OnGpu:
@@ -58,7 +58,7 @@ MODULE_END = "\f"
 """What separates the modules of a file that ends in `.ll`."""
 
 
-def compiled(program: Program, capability: tuple[int, int], *, to_llvm: bool = False) -> str:
+def compiled(program: GpuProgram, capability: tuple[int, int], *, to_llvm: bool = False) -> str:
     """The program in PTX. Call it once in a process."""
     prepare(capability)
     target = OnGpu(program.tables)
@@ -74,7 +74,7 @@ def compiled(program: Program, capability: tuple[int, int], *, to_llvm: bool = F
     return ptx_of(function, arguments, capability)
 
 
-def _device_functions(program: Program) -> dict[str, Any]:
+def _device_functions(program: GpuProgram) -> dict[str, Any]:
     """What :mod:`hegemon.gpu.device` declares."""
     room = program.engine.actions + 1  # a list of choices is written one entry further than it counts
     return {

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from hegemon.gpu.arrays import DeviceArray
-from hegemon.gpu.program import Program
+from hegemon.gpu.program import GpuProgram
 
 DEFAULT_STREAM = 0
 """The stream that torch works on unless it is told otherwise."""
@@ -127,7 +127,7 @@ class Memory:
 class LoadedProgram:
     """A program on a GPU, ready to be launched."""
 
-    def __init__(self, owner: Gpu, program: Program, block: int = 128) -> None:
+    def __init__(self, owner: Gpu, program: GpuProgram, block: int = 128) -> None:
         ptx = program.ptx(owner.capability)
         entry = re.search(r"\.entry\s+([\w$.]+)", ptx)
         if entry is None:

@@ -98,7 +98,7 @@ def _index_type(index: Any) -> Any:
 
 
 @infer_global(operator.getitem)
-class _GetItem(AbstractTemplate):
+class _CountersGetItem(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         table, index = args
         if not isinstance(table, CounterTableType) or not isinstance(index, types.Integer | types.UniTuple):
@@ -108,7 +108,7 @@ class _GetItem(AbstractTemplate):
 
 
 @infer_global(operator.setitem)
-class _SetItem(AbstractTemplate):
+class _CountersSetItem(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         table, index, _ = args
         is_ours = isinstance(table, CounterTableType)
@@ -116,7 +116,7 @@ class _SetItem(AbstractTemplate):
 
 
 @infer_global(len)
-class _Len(AbstractTemplate):
+class _CountersLen(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         return signature(types.int32, args[0]) if isinstance(args[0], CounterTableType) else None
 

@@ -18,7 +18,7 @@ from hegemon.gpu.numba_internals import (
     types,
 )
 from hegemon.gpu.numba_types import GLOBAL, I8, I32, I64, NUMBER, ColumnType, TableType, constant_row
-from hegemon.gpu.placement import WORD_BYTES, Constant, ConstantRow, Placement, Register, Table
+from hegemon.gpu.placement import WORD_BYTES, Constant, ConstantRow, PlacedTable, Placement, Register
 
 I16 = ir.IntType(16)
 
@@ -54,7 +54,7 @@ class _StructAttributes(AttributeTemplate):
                 return constant_row(place)
             case Register() as place:
                 return types.int64 if place.is_word else NUMBER
-            case Table() as place:
+            case PlacedTable() as place:
                 return TableType(place)
         return None
 
@@ -71,7 +71,7 @@ def _get_field(context: Any, builder: Any, ty: StructType, value: Any, name: str
         case Register():
             number = builder.load(getattr(struct, name))
             return builder.zext(number, I64) if place.is_word else number
-        case Table():
+        case PlacedTable():
             table = cgutils.create_struct_proxy(TableType(place))(context, builder)
             if place.fixed is None:
                 table.base = getattr(struct, name)
@@ -142,7 +142,7 @@ def maker(placement: Placement) -> Any:
 
 def row_maker(length: int, size: int) -> Any:
     """A function that takes up room for a row of numbers of so many bytes."""
-    ty = TableType(Table((length,), size))
+    ty = TableType(PlacedTable((length,), size))
 
     @intrinsic
     def make(typing_context: Any) -> Any:
@@ -156,7 +156,7 @@ def row_maker(length: int, size: int) -> Any:
     return make
 
 
-def _room(builder: Any, table: Table, name: str) -> Any:
+def _room(builder: Any, table: PlacedTable, name: str) -> Any:
     room = cgutils.alloca_once(builder, ir.ArrayType(I8, table.bytes), name=name)
     room.align = WORD_BYTES
     return builder.bitcast(room, I8.as_pointer())

@@ -20,7 +20,7 @@ from hegemon.gpu.numba_internals import (
     signature,
     types,
 )
-from hegemon.gpu.placement import ConstantRow, Table
+from hegemon.gpu.placement import ConstantRow, PlacedTable
 
 I8, I32, I64 = ir.IntType(8), ir.IntType(32), ir.IntType(64)
 NUMBER = types.int32
@@ -29,7 +29,7 @@ GLOBAL = 1
 """LLVM's address space of memory that all threads share."""
 
 
-class Numbers(types.IterableType):
+class NumbersType(types.IterableType):
     """Whole numbers that can be looked up one by one."""
 
     length: int
@@ -43,20 +43,20 @@ class Numbers(types.IterableType):
 class NumbersIterator(types.SimpleIteratorType):
     """The place that a `for` loop has come to."""
 
-    def __init__(self, numbers: Numbers) -> None:
+    def __init__(self, numbers: NumbersType) -> None:
         self.numbers = numbers
         super().__init__(f"iter({numbers})", NUMBER)
 
 
-class TableType(Numbers):
+class TableType(NumbersType):
     """A table in a thread's own memory, or a part of one; or one that never changes."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: PlacedTable) -> None:
         self.table, self.length = table, table.shape[0]
         super().__init__(f"TableType({table})")
 
 
-class ConstantsType(Numbers):
+class ConstantsType(NumbersType):
     """A row of numbers in the code."""
 
     def __init__(self, values: tuple[int, ...]) -> None:
@@ -116,7 +116,7 @@ class _ColumnModel(core_models.StructModel):
 
 
 @infer_global(operator.getitem)
-class _GetItem(AbstractTemplate):
+class _NumbersGetItem(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         row = args[0]
         if isinstance(row, TableType) and isinstance(args[1], types.UniTuple):
@@ -125,13 +125,13 @@ class _GetItem(AbstractTemplate):
             return None
         if isinstance(row, TableType) and len(row.table.shape) > 1:
             return signature(TableType(row.table.row), row, types.int32)
-        if isinstance(row, Numbers):
+        if isinstance(row, NumbersType):
             return signature(NUMBER, row, types.int32)
         return signature(row.number, row, types.int32) if isinstance(row, ColumnType) else None
 
 
 @infer_global(operator.setitem)
-class _SetItem(AbstractTemplate):
+class _NumbersSetItem(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
         row = args[0]
         if isinstance(row, TableType) and isinstance(args[1], types.UniTuple):
@@ -142,9 +142,9 @@ class _SetItem(AbstractTemplate):
 
 
 @infer_global(len)
-class _Len(AbstractTemplate):
+class _NumbersLen(AbstractTemplate):
     def generic(self, args: Any, kws: Any) -> Any:
-        return signature(NUMBER, args[0]) if isinstance(args[0], Numbers) else None
+        return signature(NUMBER, args[0]) if isinstance(args[0], NumbersType) else None
 
 
 # -- the code -------------------------------------------------------------------------------------------------
@@ -183,7 +183,7 @@ def _constant(builder: Any, ty: ConstantsType, index: Any) -> Any:
     return builder.add(found, I32(ty.least))
 
 
-@lower_builtin(operator.getitem, Numbers, types.Integer)
+@lower_builtin(operator.getitem, NumbersType, types.Integer)
 def _get_number(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     ty = sig.args[0]
     if isinstance(sig.return_type, TableType):
@@ -234,12 +234,12 @@ def _store(context: Any, builder: Any, ty: TableType, value: Any, index: Any, nu
         builder.store(narrow, _table_address(builder, ty, rows, index))
 
 
-@lower_builtin(len, Numbers)
+@lower_builtin(len, NumbersType)
 def _length(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return I32(sig.args[0].length)
 
 
-@lower_builtin("getiter", Numbers)
+@lower_builtin("getiter", NumbersType)
 def _begin(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     iterator = cgutils.create_struct_proxy(sig.return_type)(context, builder)
     iterator.index = cgutils.alloca_once_value(builder, I32(0))

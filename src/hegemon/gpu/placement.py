@@ -46,7 +46,7 @@ class Register:
 
 
 @dataclass(frozen=True)
-class Table:
+class PlacedTable:
     """Numbers in memory, their rows padded to whole words; or, where nothing ever changes, one number for all."""
 
     shape: tuple[int, ...]
@@ -57,9 +57,9 @@ class Table:
     fixed: int | None = None
 
     @property
-    def row(self) -> Table:
+    def row(self) -> PlacedTable:
         """An entry of the first dimension, where there are several."""
-        return Table(self.shape[1:], self.size, "", self.fixed)
+        return PlacedTable(self.shape[1:], self.size, "", self.fixed)
 
     @cached_property
     def stride(self) -> int:
@@ -77,7 +77,7 @@ class Table:
         return self.bytes // WORD_BYTES
 
 
-Place = Constant | ConstantRow | Register | Table
+Place = Constant | ConstantRow | Register | PlacedTable
 
 
 @dataclass(frozen=True)
@@ -108,9 +108,9 @@ class Placement:
         return tuple(n for n, place in self.places.items() if isinstance(place, Register) and not place.is_word)
 
     @cached_property
-    def tables(self) -> dict[str, Table]:
+    def tables(self) -> dict[str, PlacedTable]:
         """The tables that change; their words are last."""
-        return {n: place for n, place in self.places.items() if isinstance(place, Table) and place.fixed is None}
+        return {n: place for n, place in self.places.items() if isinstance(place, PlacedTable) and place.fixed is None}
 
     @property
     def register_words(self) -> int:
@@ -172,17 +172,17 @@ def _place(struct: type[Struct], name: str, tables: Sequence[Struct]) -> Place:
     if constant is not None:
         flat = np.array(constant).ravel().tolist()
         if len(set(flat)) == 1:
-            return Table(needed, size, fixed=flat[0])
+            return PlacedTable(needed, size, fixed=flat[0])
         if len(needed) == 1:
             return ConstantRow(tuple(flat[: needed[0]]))
-    return Table(needed, size, next((mark.field for mark in marks if isinstance(mark, UpTo)), ""))
+    return PlacedTable(needed, size, next((mark.field for mark in marks if isinstance(mark, UpTo)), ""))
 
 
-def _dtype(table: Table) -> str:
+def _dtype(table: PlacedTable) -> str:
     return "<u4" if table.size == WORD_BYTES else f"<i{table.size}"
 
 
-def _table_bytes(value: Any, table: Table) -> bytes:
+def _table_bytes(value: Any, table: PlacedTable) -> bytes:
     if len(table.shape) > 1:
         return b"".join(_table_bytes(row, table.row) for row in value[: table.shape[0]])
     return np.array(value[: table.shape[0]], _dtype(table)).tobytes().ljust(table.bytes, b"\0")

@@ -24,7 +24,7 @@ from hegemon.gpu.placement import Placement
 
 
 @dataclass(frozen=True)
-class Program:
+class GpuProgram:
     """Everything that decides the code."""
 
     engine: Engine
@@ -120,7 +120,7 @@ class CannotCompile(RuntimeError):
     """The compiler failed; its complaint says why."""
 
 
-def prepare(programs: Sequence[Program], capability: tuple[int, int]) -> None:
+def prepare(programs: Sequence[GpuProgram], capability: tuple[int, int]) -> None:
     """Compile all that are not on disk, several at the same time."""
     different = {program.file(capability): program for program in programs}
     with ThreadPoolExecutor(os.cpu_count()) as pool:

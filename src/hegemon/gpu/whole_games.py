@@ -12,18 +12,18 @@ from hegemon.core.kernel import Struct
 from hegemon.core.luck import Luck
 from hegemon.gpu import playing
 from hegemon.gpu.driver import Gpu, LoadedProgram
-from hegemon.gpu.program import Program
+from hegemon.gpu.program import GpuProgram
 
 
-def program(engine: Engine, tables: tuple[Struct, ...], *, greedy: bool) -> Program:
+def program(engine: Engine, tables: tuple[Struct, ...], *, greedy: bool) -> GpuProgram:
     """Games at these tables, in turn, by players who choose at random or greedily."""
-    return Program(engine, tables, playing.__name__, "play_greedy" if greedy else "play_random")
+    return GpuProgram(engine, tables, playing.__name__, "play_greedy" if greedy else "play_random")
 
 
 class WholeGames:
     """A program that plays whole games, on a GPU."""
 
-    def __init__(self, gpu: Gpu, games: Program) -> None:
+    def __init__(self, gpu: Gpu, games: GpuProgram) -> None:
         self.gpu, self.program = gpu, games
         self.loaded = LoadedProgram(gpu, games)
         self._tables = gpu.array(np.stack([games.position.pack(table) for table in games.tables], axis=1))
@@ -38,7 +38,7 @@ class WholeGames:
         return int(self.gpu.read(decisions).sum()), self.gpu.read(finals)
 
 
-def played_on_cpu(games: Program, seed: int, count: int) -> tuple[int, NDArray[Any]]:
+def played_on_cpu(games: GpuProgram, seed: int, count: int) -> tuple[int, NDArray[Any]]:
     """The same games by the compiled rules: how many decisions, and the final positions as records."""
     engine = games.engine
     records = engine.position.array(count + len(games.tables))
@@ -51,7 +51,7 @@ def played_on_cpu(games: Program, seed: int, count: int) -> tuple[int, NDArray[A
     return int(decisions), records[:count]
 
 
-def differences(games: Program, words: NDArray[np.uint32], records: NDArray[Any]) -> NDArray[np.bool_]:
+def differences(games: GpuProgram, words: NDArray[np.uint32], records: NDArray[Any]) -> NDArray[np.bool_]:
     """Which of these final positions, by the GPU and by the CPU, are not the same in every field that changes."""
     wrong = np.zeros(len(records), np.bool_)
     told = games.position.fields(words)

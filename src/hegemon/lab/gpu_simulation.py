@@ -26,7 +26,7 @@ from hegemon.gpu.device import (
     threads,
 )
 from hegemon.gpu.driver import Gpu, LoadedProgram, NoGpu, gpu
-from hegemon.gpu.program import Program, prepare
+from hegemon.gpu.program import GpuProgram, prepare
 from hegemon.lab import simulation
 from hegemon.lab.simulation import LONGEST, SimulationContext, count_game, play_game, seed_game
 from hegemon.lab.study import GameRange, NotForTheLab, RangeTally, Study, engine_of
@@ -137,7 +137,7 @@ def play_study(study: Study) -> Iterator[RangeTally]:
             yield table.play(GameRange(setting, begins, min(begins + GAMES_AT_ONCE, study.games)))
 
 
-def programs(engine: Engine, study: Study, setting: int) -> tuple[Program, Program]:
+def programs(engine: Engine, study: Study, setting: int) -> tuple[GpuProgram, GpuProgram]:
     """What plays, and what adds up."""
     table = engine.table(study.settings[setting].options)
     engine.kernel.plain().stop_remembering(table)
@@ -151,7 +151,7 @@ def programs(engine: Engine, study: Study, setting: int) -> tuple[Program, Progr
     )
     notes = (("counts", Annotated[Grid, effects, engine.seats]), ("track", Annotated[Row, LONGEST]))
     empty = GameTally.empty(engine.measures, engine.seats)
-    play = Program(
+    play = GpuProgram(
         engine,
         (table,),
         __name__,
@@ -160,10 +160,10 @@ def programs(engine: Engine, study: Study, setting: int) -> tuple[Program, Progr
         rooms=(("settings", settings), ("notes", notes)),
         counters=tuple((name, array.shape) for name, array in empty._asdict().items()),
     )
-    return play, Program(engine, (table,), __name__, "add_up")
+    return play, GpuProgram(engine, (table,), __name__, "add_up")
 
 
-def settings_of(play: Program, context: SimulationContext) -> Any:
+def settings_of(play: GpuProgram, context: SimulationContext) -> Any:
     """How to play, as words."""
     placement = play.room("settings")
     chosen = placement.struct()

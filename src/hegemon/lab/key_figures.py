@@ -79,9 +79,9 @@ def _effects(found: TableFindings, measures: Measures) -> Iterator[tuple[str, Ke
     for name, effect in measures.effects.items():
         use = found.uses[name]
         label = say("{effect}: uses in a game", effect=effect.label)
-        told = say("{effect} is used {after} times in a game instead of {before}.", effect=effect.label)
+        told = say("“{effect}”: {after} times in a game instead of {before}.", effect=effect.label)
         yield f"uses.{name}", KeyFigure(label, told, use.per_game, share=False)
         if use.comparison.edge is not None:
             label = say("{effect}: lead of its users", effect=effect.label)
-            told = say("Those who use {effect} are ahead by {after} instead of {before}.", effect=effect.label)
+            told = say("Those with “{effect}” are ahead by {after} instead of {before}.", effect=effect.label)
             yield f"edge.{name}", KeyFigure(label, told, use.comparison.edge)

@@ -45,7 +45,7 @@ def _seats(results: StudyResults) -> Pillars:
 
 
 def _facts(results: StudyResults, voice: Voice) -> list[Fact]:
-    games = Fact(str(results.games), say("games"))
+    games = Fact(voice.count(results.games), say("games"))
     if several(results):
         return [games, Fact(str(len(results.tables)), say("tables"))]
     found = results.tables[0].found

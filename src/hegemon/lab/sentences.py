@@ -219,7 +219,7 @@ def most_used(found: TableFindings, measures: Measures, voice: Voice) -> Message
     order = sorted(found.uses, key=lambda name: -found.uses[name].per_game.value)
     first, second = order[:2]
     return say(
-        "Used most are {effect}, {n} times in a game, and {other}, {m} times.",
+        "Most frequent are “{effect}”, {n} times in a game, and “{other}”, {m} times.",
         effect=measures.effects[first].label,
         n=surely(voice, found.uses[first].per_game, share=False),
         other=measures.effects[second].label,
@@ -237,8 +237,7 @@ def strongest(found: TableFindings, measures: Measures, voice: Voice) -> Iterato
         comparison = found.uses[name].comparison
         if gained and comparison.wins and comparison.others:
             text = say(
-                "Those who used {effect} won {wins} of their games, those who did not {others}; that need not be its "
-                "doing.",
+                "Those with “{effect}” won {wins} of their games, those without {others}; that need not be its doing.",
                 effect=measures.effects[name].label,
                 wins=surely(voice, comparison.wins),
                 others=surely(voice, comparison.others),
@@ -302,7 +301,7 @@ def _headlines_of_changes(results: StudyResults, voice: Voice) -> list[Message]:
 
 
 def _at(table: TableResults, words: Message) -> Message:
-    return say("{finding} ({table})", table=table.label, finding=words)
+    return say("{table}: {finding}", table=table.label, finding=words)
 
 
 def change_in_short(results: StudyResults, change: RuleChange) -> Message:

@@ -32,6 +32,8 @@ FEW_GAMES: Final = 200
 """How many are played if nobody says: of a game by the million, and of one that is watched."""
 BATCH: Final = 1000
 """Games in one task of a worker, at most."""
+WATCHED: Final = 2
+"""The same of a game that is watched: one may take a minute, and whoever waits wants to see how far it is."""
 PATIENCE: Final = 3.0
 """Seconds after which somebody who waits wants to know why."""
 COMPILING: Final = say("The rules are being compiled for this machine; that happens once.")
@@ -85,7 +87,8 @@ class Study:
 
     def ranges(self, jobs: int = 1) -> list[GameRange]:
         """All games in handy parts, the tables by turns: whoever stops early knows something of each."""
-        size = SIDE_BY_SIDE if self.learned else max(1, min(BATCH, self.games // (4 * jobs)))
+        handy = BATCH if GAMES.load(self.game).engine is not None else WATCHED
+        size = SIDE_BY_SIDE if self.learned else max(1, min(handy, self.games // (4 * jobs)))
         return [
             GameRange(setting, begins, min(begins + size, self.games))
             for begins in range(0, self.games, size)

@@ -137,8 +137,7 @@ def _played(
     while waiting := state.to_act():
         seat = waiting[0]
         player = players[seat]
-        view = state.unwritten_view(seat) if player.looks else {}
-        watch.note(state.apply(seat, player.choose(view, state.legal(seat))))
+        watch.note(state.apply(seat, player.choose(player.shown(state, seat), state.legal(seat))))
         decisions += 1
         if state.to_act() and watch.rounds() != at_round:
             context.track[min(at_round, LONGEST - 1)] = counting().leader(watched, None, context)

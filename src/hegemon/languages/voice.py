@@ -46,6 +46,15 @@ class Voice:
         written = f"{value:.{digits}f}"
         return written if self.language == "en" else written.replace(".", ",")
 
+    def count(self, things: int) -> str:
+        r"""A whole number as this language writes it, in groups of three digits.
+
+        >>> Voice.speaking("en").count(80000), Voice.speaking("it").count(80000), Voice.speaking("fr").count(80000)
+        ('80,000', '80.000', '80\xa0000')
+        """
+        between = {"en": ",", "it": "."}.get(self.language, "\N{NO-BREAK SPACE}")
+        return f"{things:,}".replace(",", between)
+
     def percent(self, share: float, digits: int = 1) -> str:
         r"""A share as this language writes it.
 

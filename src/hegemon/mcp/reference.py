@@ -51,7 +51,7 @@ def _about(game: Game, voice: Voice) -> str:
     options = [
         f"  {offer.name} ({voice(offer.label)}): "
         f"{'/'.join(map(str, offer.choices)) if offer.choices else f'{offer.low} to {offer.high}'}; "
-        f"usually {offer.default}"
+        f"usually {'as the book says' if offer.default is None else offer.default}"
         for offer in game.options.offers()
         if not offer.house_rule and not offer.rare
     ]

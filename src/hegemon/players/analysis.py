@@ -11,12 +11,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 from math import sqrt
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from hegemon.core import Action, Event, Foreseer, Game, Record, View
 from hegemon.players.budget import Budget
-from hegemon.players.lookahead import Difference, Lookahead, Question, Weighed
 from hegemon.players.search import Search, Thought
+
+if TYPE_CHECKING:  # a server shows analyses and makes none: it starts sooner without numpy
+    from hegemon.players.lookahead import AskedChoice, ConsequenceDifference, Weighed
 
 NOTABLE: Final = 0.05
 """A loss or a swing of so much chance is worth a word,"""
@@ -46,7 +48,7 @@ class JudgedChoice:
     """By seat: its chance as the chooser saw it, if it is known of all."""
     error: float | None = None
     """The standard error of the cost, where both actions were tried in the same worlds."""
-    why: Difference | None = None
+    why: ConsequenceDifference | None = None
     """What follows the better action and not the other."""
 
     @property
@@ -151,18 +153,20 @@ def examine(record: Record, budget: Budget | None, seed: str = "") -> Iterator[J
 
 def examine_by_network(record: Record, seed: str = "") -> Iterator[JudgedChoice | None]:
     """The same by the network of the game, all choices together; it says why, too, where it would choose otherwise."""
+    from hegemon.players.lookahead import AskedChoice, Lookahead
+
     lookahead = Lookahead(record.game, record.options, seed)
     state = record.game.new(record.options, record.seed)
-    questions: dict[int, Question] = {}
+    questions: dict[int, AskedChoice] = {}
     for number, (seat, action) in enumerate(record.moves, start=1):
         if len(legal := state.legal(seat)) > 1:
-            questions[number] = Question(state.view(seat), legal)
+            questions[number] = AskedChoice(state.view(seat), legal)
         state.apply(seat, action)
     weighed = zip(questions, lookahead.weigh(list(questions.values())), strict=True)
     judged = {number: judged_by_network(number, record.moves[number - 1][1], found) for number, found in weighed}
     costly = sorted((choice for choice in judged.values() if choice.doubtful), key=lambda choice: -choice.cost)
     told = costly[:EXPLAINED]
-    pairs = [Question(questions[each.number].view, (each.best.action, each.chosen.action)) for each in told]
+    pairs = [AskedChoice(questions[each.number].view, (each.best.action, each.chosen.action)) for each in told]
     for choice, why in zip(told, lookahead.differences(pairs), strict=True):
         judged[choice.number] = replace(choice, why=why)
     for number in range(1, len(record.moves) + 1):

@@ -29,7 +29,7 @@ class Silent(Exception):
     """The program said nothing in time."""
 
 
-class Gone(Exception):
+class ProgramGone(Exception):
     """The program has ended, or couldn't be started."""
 
 
@@ -45,7 +45,7 @@ class Conversation:
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
             )
         except OSError as error:
-            raise Gone(error.strerror or str(error)) from None
+            raise ProgramGone(error.strerror or str(error)) from None
         self._outbox: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._inbox: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._words = ""
@@ -60,14 +60,14 @@ class Conversation:
         self._outbox.put(json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
 
     def hear(self, seconds: float) -> str:
-        """The next line; :class:`Silent` if there is none in time, :class:`Gone` if there won't be one."""
+        """The next line; :class:`Silent` if there is none in time, :class:`ProgramGone` if there won't be one."""
         try:
             line = self._inbox.get(timeout=max(0.0, seconds))
         except queue.Empty:
             raise Silent from None
         if line == _END:
             self._inbox.put(_END)
-            raise Gone(self._exit())
+            raise ProgramGone(self._exit())
         return line.decode(errors="replace")
 
     @property

@@ -25,6 +25,7 @@ class Greedy(Player):
     """The action that looks best by itself."""
 
     title = say("Greedy")
+    keeps = False
 
     def __init__(self, game: Game, seed: str) -> None:
         super().__init__(game, seed)

@@ -16,7 +16,7 @@ import numpy as np
 
 from hegemon.core import Action, Game, Options, View, say
 from hegemon.players.budget import Budget
-from hegemon.players.lookahead import Chances, Lookahead, Question
+from hegemon.players.lookahead import AskedChoice, Chances, Lookahead
 from hegemon.players.network import network_for
 from hegemon.players.player import Player
 
@@ -66,7 +66,7 @@ class Guided(Player):
         if not self.ready:
             state = self.game.new({}, "warm-up")
             seat = state.to_act()[0]
-            question = Question(state.view(seat), state.legal(seat))
+            question = AskedChoice(state.view(seat), state.legal(seat))
             Lookahead(self.game, state.options, "", self._compiled, file=self._file).follow(question, 1, 1)
             self.ready = True
 
@@ -81,17 +81,17 @@ class Guided(Player):
             return legal[0]
         started = time.perf_counter()
         lookahead = self.lookahead(self.game.options.from_json(view["options"]))
-        leaning = lookahead.leaning(Question(view, legal))
+        leaning = lookahead.leaning(AskedChoice(view, legal))
         order = np.argsort(-leaning, kind="stable")[:CANDIDATES]
         tried = [int(i) for i in order if leaning[order[0]] - leaning[i] <= UNLIKELY]
         if len(tried) == 1:
             return legal[tried[0]]
-        question = Question(view, [legal[i] for i in tried])
+        question = AskedChoice(view, [legal[i] for i in tried])
         likes = LEANING * leaning[tried]
         return question.legal[self._best(lookahead, question, likes, self.budget.within(clock), started)]
 
     def _best(
-        self, lookahead: Lookahead, question: Question, likes: Chances, budget: Budget, started: float
+        self, lookahead: Lookahead, question: AskedChoice, likes: Chances, budget: Budget, started: float
     ) -> int:  # fmt: skip
         """The place of the action that comes off best, chance and leaning together."""
         seat = question.view["seat"]

@@ -53,7 +53,7 @@ SURELY: Final = 10.0
 Chances = NDArray[np.float64]
 
 
-class Question(NamedTuple):
+class AskedChoice(NamedTuple):
     """What somebody was asked: what they saw, and what they could do."""
 
     view: View
@@ -91,7 +91,7 @@ class Questions(NamedTuple):
     observations: Any
 
 
-class Difference(NamedTuple):
+class ConsequenceDifference(NamedTuple):
     """What follows one action and not another, or the other way round."""
 
     consequence: str
@@ -122,10 +122,10 @@ class Lookahead:
         self._spaces, self._lucks = self._structs(self.engine.workspace), self._structs(Luck)
         self._set(self._lucks, 0, luck(random.Random(seed)))
 
-    def advise(self, view: View, legal: Sequence[Action]) -> tuple[Weighed, Difference | None]:
+    def advise(self, view: View, legal: Sequence[Action]) -> tuple[Weighed, ConsequenceDifference | None]:
         """What it thinks of everything that can be done, and why the first is better than the next."""
-        [found] = self.weigh([Question(view, legal)])
-        pair = Question(view, [thought.action for thought in found.options[:2]])
+        [found] = self.weigh([AskedChoice(view, legal)])
+        pair = AskedChoice(view, [thought.action for thought in found.options[:2]])
         [why] = self.differences([pair], ADVISED)
         return found, why
 
@@ -137,9 +137,9 @@ class Lookahead:
 
     # -- one step ---------------------------------------------------------------------------------------------------
 
-    def weigh(self, questions: Sequence[Question]) -> Iterator[Weighed]:
+    def weigh(self, questions: Sequence[AskedChoice]) -> Iterator[Weighed]:
         """What it thinks of everything that could be done, question by question."""
-        part: list[Question] = []
+        part: list[AskedChoice] = []
         for question in questions:
             part.append(question)
             if self.samples * sum(len(each.legal) for each in part) >= TOGETHER:
@@ -148,7 +148,7 @@ class Lookahead:
         if part:
             yield from self._weigh(part)
 
-    def _weigh(self, questions: Sequence[Question]) -> Iterator[Weighed]:
+    def _weigh(self, questions: Sequence[AskedChoice]) -> Iterator[Weighed]:
         seen = self._questions(questions)
         worlds, rows = self._spread(seen, self.samples, ENDLESS)
         self._loops.look(np.flatnonzero(rows.actor != LOST), worlds, rows)
@@ -179,7 +179,7 @@ class Lookahead:
 
     # -- what follows -----------------------------------------------------------------------------------------------
 
-    def leaning(self, question: Question) -> Chances:
+    def leaning(self, question: AskedChoice) -> Chances:
         """How much the network leans to each action: the logarithms of how likely it would choose it."""
         seen = self._questions([question])
         logits, _ = self.network.judge(seen.observations)
@@ -188,7 +188,7 @@ class Lookahead:
         likely -= np.log(np.exp(likely).sum())
         return likely
 
-    def follow(self, question: Question, samples: int, turns: int) -> Chances:
+    def follow(self, question: AskedChoice, samples: int, turns: int) -> Chances:
         """By world, action and seat: the chance to win when the chooser is asked in the last of its next turns.
 
         Until then everybody does what the network would. Worlds that can't be found are left out.
@@ -210,7 +210,7 @@ class Lookahead:
         found = self._chances(rows).reshape(samples, len(question.legal), -1)
         return found[~np.isnan(found).any(axis=(1, 2))]
 
-    def differences(self, pairs: Sequence[Question], samples: int = FOLLOWED) -> list[Difference | None]:
+    def differences(self, pairs: Sequence[AskedChoice], samples: int = FOLLOWED) -> list[ConsequenceDifference | None]:
         """Of pairs of actions: what follows the first more often, or less often, than the other, and matters most."""
         if not pairs:
             return []
@@ -230,7 +230,7 @@ class Lookahead:
             for i, pair in enumerate(pairs)
         ]
 
-    def _difference(self, seat: int, worlds: Any, places: Sequence[int]) -> Difference | None:
+    def _difference(self, seat: int, worlds: Any, places: Sequence[int]) -> ConsequenceDifference | None:
         """What differs most between the worlds at even places and the others, counted by how much it matters."""
         followed: tuple[Counter[str], Counter[str]] = Counter(), Counter()
         weights: dict[str, float] = {}
@@ -243,11 +243,11 @@ class Lookahead:
         of = len(places) // 2
         if not best or gains[best] < abs(weights[best]) * TELLING * of:
             return None
-        return Difference(best, weights[best] > 0, followed[0][best], followed[1][best], of)
+        return ConsequenceDifference(best, weights[best] > 0, followed[0][best], followed[1][best], of)
 
     # -- rows -------------------------------------------------------------------------------------------------------
 
-    def _questions(self, questions: Sequence[Question]) -> Questions:
+    def _questions(self, questions: Sequence[AskedChoice]) -> Questions:
         engine, rules = self.engine, judgement(self.engine)
         most = max(len(question.legal) for question in questions)
         seen = Questions(
@@ -293,7 +293,7 @@ class Lookahead:
         return self.engine.position.load(structs, i) if self._structs is arrays else structs[i]
 
 
-def weighed(question: Question, found: Chances, leaning: Any) -> Weighed:
+def weighed(question: AskedChoice, found: Chances, leaning: Any) -> Weighed:
     """From what was found in each world, after each action, for each seat; and from what the network leans to."""
     if not len(found):
         raise ValueError("no world fits this view")

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final, cast
 
-from hegemon.core import Action, Game, HegemonError, Message, Outcome, View, say
+from hegemon.core import Action, Game, HegemonError, Message, Outcome, State, View, say
 
 
 class Player(ABC):
@@ -23,6 +23,9 @@ class Player(ABC):
     """True for a player who can be told something behind its name (:meth:`told`), as how long to think."""
     looks: ClassVar[bool] = True
     """False for a player who never looks at the view; nobody need draw it then."""
+    keeps: ClassVar[bool] = True
+    """False for a player who is done with a view as soon as it has chosen, and looks at none where there is no choice:
+    it is shown glimpses, which are quicker, and only then."""
     ready: bool = True
     """False for a player whose first choice will be slow; :meth:`prepare` changes that."""
 
@@ -46,6 +49,14 @@ class Player(ABC):
 
     def leave(self, outcome: Outcome | None) -> None:  # noqa: B027
         """The game has ended so; None if it was broken off. Nothing by default."""
+
+    def shown(self, state: State, seat: int) -> View:
+        """What this player is shown of a position in which its seat has to choose."""
+        if not self.looks:
+            return {}
+        if self.keeps:
+            return state.unwritten_view(seat)
+        return state.glimpse(seat) if len(state.legal(seat)) > 1 else {}
 
     @abstractmethod
     def choose(self, view: View, legal: Sequence[Action], clock: float | None = None) -> Action:
@@ -167,7 +178,7 @@ def seat_player(spec: str, game: Game, seed: str, programs: bool = False) -> Pla
     end
     """
     if programs and is_program(spec):
-        made: Any = _kind("hegemon.players.program:Program")
+        made: Any = _kind("hegemon.players.program:ProgramPlayer")
         return cast("Player", made(game, seed, spec))
     name, colon, words = spec.partition(":")
     kind = player_kind(spec)

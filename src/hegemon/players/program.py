@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from hegemon.core import Action, Game, HegemonError, Message, Outcome, View, say
 from hegemon.players.budget import Budget
-from hegemon.players.conversation import Conversation, Gone, Silent, WaitingPrograms
+from hegemon.players.conversation import Conversation, ProgramGone, Silent, WaitingPrograms
 from hegemon.players.player import Player
 
 PROTOCOL: Final = 1
@@ -61,7 +61,7 @@ class BadProgram(HegemonError):
     """A command that can't be one."""
 
 
-class Program(Player):
+class ProgramPlayer(Player):
     """Somebody else's program."""
 
     def __init__(self, game: Game, seed: str, spec: str) -> None:
@@ -84,7 +84,7 @@ class Program(Player):
 
     def prepare(self) -> None:
         """Start it, if none is waiting for a game; if it can't be started it will lose when it is asked."""
-        with suppress(Gone):
+        with suppress(ProgramGone):
             self._talk = self._talk or _WAITING.call(self._command)
 
     def choose(self, view: View, legal: Sequence[Action], clock: float | None = None) -> Action:
@@ -136,7 +136,7 @@ class Program(Player):
             line = self._talk.hear(seconds)
         except Silent:
             raise self._forfeit(Fault.SILENCE, f"{seconds:g} s") from None
-        except Gone as error:
+        except ProgramGone as error:
             raise self._forfeit(Fault.CRASH, str(error)) from None
         try:
             answer = json.loads(line)

@@ -16,7 +16,7 @@ FAINTEST: Final = 0.25
 """Numbers that are usually smaller than this aren't made any larger."""
 
 
-class Policy(nn.Module):
+class PolicyNetwork(nn.Module):
     """From observations, a row each, to how much speaks for each action and how likely each seat is to win."""
 
     scale: Tensor

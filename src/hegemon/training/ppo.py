@@ -14,7 +14,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from hegemon.training.policy import Policy
+from hegemon.training.policy import PolicyNetwork
 from hegemon.training.repeated import Repeated
 from hegemon.training.returns import returns
 from hegemon.training.tables import Tables
@@ -24,7 +24,7 @@ UNLIKELIEST: Final = -50.0
 
 
 @dataclass(frozen=True)
-class Settings:
+class LearningSettings:
     """How to learn. Rates and the worth of entropy go from the first number to the last, evenly in their logarithms."""
 
     steps: int = 64
@@ -66,7 +66,7 @@ def between(ends: tuple[float, float], part: float) -> float:
 class Objective(nn.Module):
     """What is to become small: bad choices, bad estimates, and choices that are too narrow."""
 
-    def __init__(self, policy: Policy, settings: Settings) -> None:
+    def __init__(self, policy: PolicyNetwork, settings: LearningSettings) -> None:
         super().__init__()
         self.policy = policy
         self.clip, self.foresight = settings.clip, settings.foresight
@@ -93,7 +93,7 @@ class Learner:
     and are far from each other in time (:meth:`slot`).
     """
 
-    def __init__(self, policy: Policy, tables: Tables, settings: Settings, repeated: Repeated) -> None:
+    def __init__(self, policy: PolicyNetwork, tables: Tables, settings: LearningSettings, repeated: Repeated) -> None:
         device, steps, games = tables.device, settings.steps, tables.games
         self.policy, self.tables, self.settings = policy, tables, settings
         self.forward = repeated.compiled(policy)

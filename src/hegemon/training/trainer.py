@@ -21,8 +21,8 @@ from hegemon.languages.voice import Voice
 from hegemon.players.network import Network
 from hegemon.players.network_file import FILE
 from hegemon.training.duel import against_greedy
-from hegemon.training.policy import Policy
-from hegemon.training.ppo import Learner, Settings
+from hegemon.training.policy import PolicyNetwork
+from hegemon.training.ppo import Learner, LearningSettings
 from hegemon.training.progress import Milestone, in_words, report, strength_in_words
 from hegemon.training.repeated import Repeated
 from hegemon.training.tables import Tables
@@ -39,7 +39,7 @@ class CannotTrain(HegemonError):
 
 
 @dataclass(frozen=True)
-class Plan:
+class TrainingPlan:
     """What to learn, where to keep it, and how long."""
 
     game: str
@@ -61,7 +61,7 @@ class Plan:
     """Seconds between two looks at how it goes."""
     record: bool = True
     compile: bool = False
-    settings: Settings = field(default_factory=Settings)
+    settings: LearningSettings = field(default_factory=LearningSettings)
 
     def part(self, seconds: float, choices: int) -> float:
         """How much of the training is done."""
@@ -84,17 +84,22 @@ class Plan:
         return [known[name] for name in self.kinds or known]
 
 
+def chosen_device(wanted: str | None) -> str:
+    """Where to learn: as somebody wants it, otherwise on a GPU if there is one."""
+    return wanted or ("cuda" if torch.cuda.is_available() else "cpu")
+
+
 class Training:
     """A network that learns, and what was found on the way."""
 
-    def __init__(self, plan: Plan, tell: Callable[[Message], None]) -> None:
+    def __init__(self, plan: TrainingPlan, tell: Callable[[Message], None]) -> None:
         self.plan, self.tell = plan, tell
         self.practice = plan.practice()
-        self.device = torch.device(plan.device or ("cuda" if torch.cuda.is_available() else "cpu"))
+        self.device = torch.device(chosen_device(plan.device))
         torch.manual_seed(plan.seed)
         torch.set_float32_matmul_precision("high")
         self.game = GAMES.load(plan.game)
-        self.policy = Policy(Network.untrained(self.game, plan.width, plan.depth, plan.seed)).to(self.device)
+        self.policy = PolicyNetwork(Network.untrained(self.game, plan.width, plan.depth, plan.seed)).to(self.device)
         self.tables = Tables(plan.game, self.practice, plan.games, plan.seed, self.device)
         repeated = Repeated(self.device, plan.record, plan.compile)
         self.learner = Learner(self.policy, self.tables, plan.settings, repeated)
@@ -143,8 +148,8 @@ class Training:
         self.milestones.append(
             Milestone(self.seconds, self.choices, games, float(self.learner.rate), entropy, surprise)
         )
-        self.tell(in_words(self.milestones[-1]))
         self.keep()
+        self.tell(in_words(self.milestones[-1]))
         if self.plan.deals and (self._watch is None or self._watch.done() or last):
             self._collect()
             file = self.plan.folder / f"network-{len(self.milestones):03}.npz"

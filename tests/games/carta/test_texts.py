@@ -55,6 +55,7 @@ def random_states(options: dict[str, Any], seed: str):
         yield state, state.apply(seat, legal[dice.below(len(legal))])
 
 
+@pytest.mark.whole_games
 @pytest.mark.parametrize("name", TABLES)
 def test_a_random_game_is_told_in_words(name):
     options = TABLES[name]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import signal
+import sys
 from importlib.util import find_spec
 
 from hegemon.core import HegemonError, say
@@ -20,5 +22,9 @@ def run(arguments: argparse.Namespace, voice: Voice) -> int:
         raise NoProtocol(say("This needs the Model Context Protocol; install it with: {command}", command=command))
     from hegemon.cli.mcp.server import server
 
+    if sys.stdin.isatty():
+        told = say("This talks to programs: let a language model's client start it. Ctrl-C ends it.")
+        print(voice(told), file=sys.stderr, flush=True)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # a thread waits for the next line, and would not be interrupted
     server(voice.language).run()
     return 0

@@ -108,7 +108,7 @@ def _action(phase: int, players: int, seat: int, number: int) -> Action:
 
 
 @dataclass(frozen=True)
-class Vocabulary:
+class ActionWords:
     """All actions of a table of so many players, in words."""
 
     words: tuple[tuple[tuple[Action, ...], ...], ...]
@@ -120,7 +120,7 @@ class Vocabulary:
 
 
 @cache
-def vocabulary(players: int) -> Vocabulary:
+def vocabulary(players: int) -> ActionWords:
     """The words for a table of so many players."""
     words = tuple(
         tuple(tuple(_action(phase, players, seat, number) for number in range(ACTIONS)) for phase in range(OVER))
@@ -131,4 +131,4 @@ def vocabulary(players: int) -> Vocabulary:
         for phases in words
     )
     actions = tuple(tuple(dict.fromkeys(action for row in phases for action in row)) for phases in ids)
-    return Vocabulary(words, ids, actions)
+    return ActionWords(words, ids, actions)

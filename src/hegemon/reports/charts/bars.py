@@ -54,7 +54,7 @@ class Bars(Chart):
         wide = width >= WIDE
         names = [told(voice, bar.label) for bar in self.bars]
         values = [self._value(voice, bar) for bar in self.bars]
-        left = min(0.34 * width, max(map(measure, names), default=0)) + 14 if wide else 2
+        left = min(0.45 * width, max(map(measure, names), default=0)) + 14 if wide else 2
         right = width - (max((measure(value) for value in values), default=0) + 16 if wide else 10)
         top = 22 if self.level and self.level.label else 6
         step = (30 if wide else 47) + (2 if self.points and wide else 0)

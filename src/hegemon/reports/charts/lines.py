@@ -115,7 +115,8 @@ class Lines(Chart):
             yield rule(across.start, up(value), across.end, up(value), "grid")
             yield text(across.start - 8, up(value) + 4, mark, "tick", "end")
         yield rule(across.start, up.start, across.end, up.start, "base")
-        x_values = across.ticks(about)
+        counted = all(float(x).is_integer() for line in self.lines for x, _ in line.points)
+        x_values = [x for x in across.ticks(about) if not counted or float(x).is_integer()]
         digits = max(places(x_values), self.x_unit.digits if places(x_values) else 0)
         for value in x_values:
             yield rule(across(value), up.start, across(value), up.start + 4, "grid")

@@ -13,7 +13,7 @@ from typing import Any
 from jinja2 import ChoiceLoader, DictLoader
 
 from hegemon.core import Action, State, say
-from hegemon.core.face import Person, Sight
+from hegemon.core.face import SeatHolder, Sight
 from hegemon.core.testing import Policy
 from hegemon.games.carta import GAME
 from hegemon.games.carta.table import FACE
@@ -21,7 +21,7 @@ from hegemon.languages.voice import Voice
 from hegemon.web.drawing import templating
 from hegemon.web.drawing.panels import Panels
 
-PEOPLE = (Person("Livia"), Person("Teodor"), Person("Minerva", say("computer")), Person("Nadia"))
+PEOPLE = (SeatHolder("Livia"), SeatHolder("Teodor"), SeatHolder("Minerva", say("computer")), SeatHolder("Nadia"))
 PANELS = dict.fromkeys((f"panels/{name}.html" for name in ("rail", "notices", "helps", "after")), "")
 
 _SHELL = templating.environment()

@@ -13,7 +13,7 @@ from jinja2 import ChoiceLoader, DictLoader
 from hegemon.games.carta import GAME
 from hegemon.games.carta.cards import BOOK_CARDS, KIND_BY_NAME, PERMANENT_NAMES, SACRIFICE_NAMES
 from hegemon.games.carta.table.guide import GUIDE
-from hegemon.games.carta.table.guide_pictures import PICTURES, CardGroup, Picture, PicturedCard, PicturedColumn
+from hegemon.games.carta.table.guide_pictures import PICTURES, CardGroup, EffectPicture, PicturedCard, PicturedColumn
 from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
 from hegemon.web.drawing import templating
@@ -95,7 +95,7 @@ def lying(things: tuple[CardGroup | PicturedColumn, ...]) -> list[PicturedCard]:
 
 
 @pytest.mark.parametrize("picture", [*PICTURES.values(), GUIDE.play, GUIDE.draw], ids=lambda picture: "")
-def test_pictures_show_cards_that_exist_and_lose_none(picture: Picture):
+def test_pictures_show_cards_that_exist_and_lose_none(picture: EffectPicture):
     for item in [*lying(picture.before), *lying(picture.after)]:
         assert not item.domain or f"{item.domain}-{item.age}" in KIND_BY_NAME
     assert "comes" not in {item.look for item in lying(picture.before)}

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from hegemon.core import Action, Message, State, View
-from hegemon.core.face import Person, Sight, Teaching
+from hegemon.core.face import SeatHolder, Sight, Teaching
 from hegemon.core.testing import Policy, uniform
 from hegemon.games.carta import GAME
 from hegemon.games.carta.table.advice import advice
@@ -49,7 +49,7 @@ ALWAYS = [
 def choices(options: dict[str, Any], policy: Policy, seed: str) -> Iterator[tuple[Sight, list[View]]]:
     """Every choice of a game, as its seat sees it, with the seat's earlier views; at last the end, for every seat."""
     rng, state = random.Random(seed), GAME.new(options, seed)
-    people = [Person(name) for name in NAMES[: state.options.players]]
+    people = [SeatHolder(name) for name in NAMES[: state.options.players]]
     before: list[list[View]] = [[] for _ in people]
     while waiting := state.to_act():
         seat = rng.choice(waiting)
@@ -133,7 +133,7 @@ def test_everything_is_explained_in_some_game():
 def test_a_spectator_and_one_who_waits_are_left_alone():
     state = GAME.new({"players": 2}, "7")
     [active] = state.to_act()
-    people = [Person("Ada"), Person("Bo")]
+    people = [SeatHolder("Ada"), SeatHolder("Bo")]
     assert coach(Sight.of(state, None, people), []) == Teaching()
     assert coach(Sight.of(state, 1 - active, people), []) == Teaching()
 
@@ -141,7 +141,7 @@ def test_a_spectator_and_one_who_waits_are_left_alone():
 def test_what_it_says_depends_on_nothing_hidden():
     rng = random.Random("hidden")
     state = GAME.new({"players": 3, "deal": "draft"}, "hidden")
-    people = [Person(name) for name in NAMES[:3]]
+    people = [SeatHolder(name) for name in NAMES[:3]]
     while waiting := state.to_act():
         seat = rng.choice(waiting)
         if rng.random() < 0.3:
@@ -229,6 +229,7 @@ def test_the_advice_is_good_enough_to_win():
     assert won >= 18
 
 
+@pytest.mark.whole_games
 def test_the_prepared_deal_shows_much_and_is_won():
     assert GAME.new(LESSON.options, LESSON.seed).to_act() == (LESSON.seat,)
     for course in lessons(8):
@@ -240,6 +241,7 @@ def test_the_prepared_deal_shows_much_and_is_won():
         assert LESSON.seat in course.state.outcome().winners
 
 
+@pytest.mark.whole_games
 def test_the_teacher_becomes_quiet_and_says_goodbye():
     for course in lessons(4):
         first, later = course.said[: course.parted_at - 1], course.said[course.parted_at :]

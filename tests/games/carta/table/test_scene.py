@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from hegemon.core import Action, Seat, State, say
-from hegemon.core.face import Person, Sight
+from hegemon.core.face import SeatHolder, Sight
 from hegemon.games.carta import GAME
 from hegemon.games.carta.cards import DOMAIN_NAMES, PERMANENT_NAMES
 from hegemon.games.carta.table import FACE
@@ -609,7 +609,7 @@ def test_what_comes_before_the_first_turn_of_the_log_has_a_heading() -> None:
 
 
 def test_names_are_escaped() -> None:
-    people = [Person("<b>Ada</b>"), Person('"Ben" & co')]
+    people = [SeatHolder("<b>Ada</b>"), SeatHolder('"Ben" & co')]
     sight = Sight.of(GAME.new({"players": 2}, 1), 0, people)
     assert "<b>Ada" not in draw(sight)
     assert "&#34;Ben&#34; &amp; co" in draw(sight)

@@ -37,7 +37,7 @@ from hegemon.games.carta.table.guide_pictures import (
     PLAY,
     RAISED,
     CardGroup,
-    Picture,
+    EffectPicture,
     PicturedColumn,
 )
 from hegemon.games.carta.table.words import signs
@@ -55,7 +55,7 @@ class GuideEffect:
     """1 or 2; 0 for a sacrifice."""
     does: Message
     rule: str
-    picture: Picture
+    picture: EffectPicture
 
 
 @dataclass(frozen=True)
@@ -275,8 +275,8 @@ class Guide:
     chapters: tuple[GuideChapter, ...]
     results: tuple[ExampleRow, ...]
     points: tuple[int, ...]
-    play: Picture = PLAY
-    draw: Picture = DRAW
+    play: EffectPicture = PLAY
+    draw: EffectPicture = DRAW
     draft: tuple[CardGroup, ...] = DRAFT
     hegemony: PicturedColumn = HEGEMONY
     levels: PicturedColumn = LEVELS

@@ -98,7 +98,7 @@ def tower(cards: str, goal: int = BOOK.hegemony, look: str = "", marker: str = "
 
 
 @dataclass(frozen=True)
-class Picture:
+class EffectPicture:
     """What an effect changes: before, after, and the same in words."""
 
     before: tuple[CardGroup | PicturedColumn, ...]
@@ -108,32 +108,32 @@ class Picture:
 
 RIVAL: Final = say("Another player")
 PICTURES: Final = {
-    "assassination": Picture(
+    "assassination": EffectPicture(
         (hand("science-1 science-1 -culture-1"),),
         (hand("science-1 science-1 +back-1"),),
         say("A card you don't need is discarded. At the end of the turn you draw another one."),
     ),
-    "purge": Picture(
+    "purge": EffectPicture(
         (hand("science-1 -economy-1 -culture-1"),),
         (hand("science-1 +back-1 +back-1"),),
         say("Two cards are discarded. At the end of the turn you draw two others."),
     ),
-    "holy-book": Picture(
+    "holy-book": EffectPicture(
         (hand("military-1 economy-1"),),
         (hand("military-1 economy-1 +back-1 +back-1 +back-1"),),
         say("At the end of the turn you draw until you hold 5 cards, not 3."),
     ),
-    "divine-right": Picture(
+    "divine-right": EffectPicture(
         (hand("military-1 economy-1"),),
         (hand("military-1 economy-1 +back-1 +back-1 +back-1 +back-1 +back-1"),),
         say("At the end of the turn you draw until you hold 7 cards, not 3."),
     ),
-    "development": Picture(
+    "development": EffectPicture(
         (area("economy-1 economy-1 economy-2", "-religion-1"), hand("-economy-2 culture-1")),
         (area("economy-1 economy-1 economy-2 +economy-2"), hand("culture-1"), pile("+religion-1")),
         say("A Religion card in play is discarded. Then an Economy card is played."),
     ),
-    "monopoly": Picture(
+    "monopoly": EffectPicture(
         (
             area("economy-1 economy-1 economy-2 economy-3 economy-3", "-science-1", "-religion-1"),
             hand("-economy-3 -economy-3"),
@@ -144,12 +144,12 @@ PICTURES: Final = {
         ),
         say("Two cards in play are discarded. Then two cards are played."),
     ),
-    "experiment": Picture(
+    "experiment": EffectPicture(
         (area("science-1 science-1 science-2", "-military-1"), hand("-science-2 culture-1")),
         (area("science-1 science-1 science-2 +science-2"), hand("culture-1 +military-1")),
         say("A Military card goes back into the hand. Then a Science card is played."),
     ),
-    "research": Picture(
+    "research": EffectPicture(
         (
             area("science-1 science-1 science-2 science-2 science-3", "-military-1", "-religion-1"),
             hand("-science-2 -science-3"),
@@ -160,36 +160,36 @@ PICTURES: Final = {
         ),
         say("Two cards go back into the hand. Then two cards are played."),
     ),
-    "oligarchy": Picture(
+    "oligarchy": EffectPicture(
         (pile("military-1 -utopia-3 religion-2"), hand("utopia-3 science-3")),
         (pile("military-1 religion-2"), hand("utopia-3 science-3 +utopia-3")),
         say("A card of your choice comes from the discard pile into your hand."),
     ),
-    "republic": Picture(
+    "republic": EffectPicture(
         (pile("military-1 -utopia-3 -utopia-3"), hand("science-3")),
         (pile("military-1"), hand("science-3 +utopia-3 +utopia-3")),
         say("Two cards of your choice come from the discard pile into your hand."),
     ),
-    "attack": Picture(
+    "attack": EffectPicture(
         (area("-military-1", "science-1 -science-1"), area("science-1 science-2 -science-2", label=RIVAL)),
         (area("science-1"), area("science-1 science-2", label=RIVAL), pile("+military-1 +science-1 +science-2")),
         say(
             "You discard a Military card and name Science. Everyone with Science in play loses one card of it, you too."
         ),
     ),
-    "inquisition": Picture(
+    "inquisition": EffectPicture(
         (area("-religion-1"), hand("-culture-1 -economy-1"), hand("-back-1 -back-1", RIVAL)),
         (pile("+religion-1"), hand("+science-1 +science-1"), hand("+back-1 +back-1", RIVAL)),
         say("You take a whole hand, look at it, keep what you like, and give back as many cards."),
     ),
-    "embargo": Picture(
+    "embargo": EffectPicture(
         (area("-economy-1"), tower("science-1 science-1 science-2")),
         (tower("science-1 science-1 science-2", look="embargoed", marker="i-embargo"),),
         say(
             "The Economy card lies on the column of another player. This column can't grow in that player's next turn."
         ),
     ),
-    "breakthrough": Picture(
+    "breakthrough": EffectPicture(
         (area("-science-1"), hand("military-1 culture-1 economy-1")),
         (
             hand("+science-1 +science-1 +science-1"),
@@ -197,7 +197,7 @@ PICTURES: Final = {
         ),
         say("You draw 5 cards, keep the best of all, and discard 5."),
     ),
-    "democracy": Picture(
+    "democracy": EffectPicture(
         (area("-utopia-3"), tower("culture-1 culture-1 culture-2 culture-3 culture-3 culture-3")),
         (tower("culture-1 culture-1 culture-2 culture-3 culture-3 culture-3", goal=BOOK.hegemony + 1),),
         say(
@@ -213,12 +213,12 @@ INSPIRED: Final = (tower("culture-1 culture-1 culture-2"), tower("culture-1"))
 COPIED: Final = tower("science-1 science-1 science-2", marker="i-coin")
 EMBARGOED: Final = tower("military-1 military-2", look="embargoed", marker="i-embargo")
 RAISED: Final = tower("religion-1 religion-1 religion-2 religion-2", goal=BOOK.hegemony + 1)
-PLAY: Final = Picture(
+PLAY: Final = EffectPicture(
     (hand("religion-1 -science-1 culture-1"), area("science-1", "military-1")),
     (hand("religion-1 culture-1"), area("science-1 +science-1", "military-1")),
     say("A Science card joins the Science column."),
 )
-DRAW: Final = Picture(
+DRAW: Final = EffectPicture(
     (hand("religion-1 culture-1"),),
     (hand("religion-1 culture-1 +back-1"),),
     say("You hold 2 cards, so you draw 1."),

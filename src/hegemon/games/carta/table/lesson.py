@@ -32,9 +32,9 @@ OFTEN_ENOUGH: Final = 2
 def coach(sight: Sight, before: Sequence[View]) -> Teaching:
     """What a teacher says to this seat now; `before` are its views at its earlier choices.
 
-    >>> from hegemon.core.face import Person
+    >>> from hegemon.core.face import SeatHolder
     >>> from hegemon.games.carta import GAME
-    >>> sight = Sight.of(GAME.new({"players": 2}, seed=7), 1, [Person("Ada"), Person("Ben")])
+    >>> sight = Sight.of(GAME.new({"players": 2}, seed=7), 1, [SeatHolder("Ada"), SeatHolder("Ben")])
     >>> for message in coach(sight, []).words:
     ...     print(message)
     Welcome: 8 cards of one domain in play win the game at once.

@@ -49,9 +49,9 @@ class CartaFace(Face):
 
     def scene(self, sight: Sight) -> Scene:
         """
-        >>> from hegemon.core.face import Person
+        >>> from hegemon.core.face import SeatHolder
         >>> from hegemon.games.carta import GAME
-        >>> sight = Sight.of(GAME.new({"players": 2}, seed=7), None, [Person("Ada"), Person("Ben")])
+        >>> sight = Sight.of(GAME.new({"players": 2}, seed=7), None, [SeatHolder("Ada"), SeatHolder("Ben")])
         >>> scene = CartaFace().scene(sight)
         >>> scene.template, str(scene.heading)
         ('carta/table.html', 'Round 1')
