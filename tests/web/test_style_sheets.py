@@ -1,4 +1,4 @@
-"""Style sheets don't make a browser style the whole page anew with each move.
+"""Style sheets don't make a browser style the whole page anew with each move, and nothing flees from a pointer.
 
 Whatever follows `:has()` is styled again when what it looks for may have come or gone: named elements are few, but
 `:has(…) span` is each word of the page, `body:has(.x) .y` is tried with each change anywhere, and `:has(> .x)` without
@@ -107,3 +107,26 @@ def test_rules_in_rules_are_found() -> None:
 )
 def test_others_are_fine(fine: str) -> None:
     assert fault(fine) is None
+
+
+MOVES: Final = re.compile(r"(?:^|[;\s])(?:transform|translate|scale|rotate|margin|inset|top|right|bottom|left)[\w-]*\s*:")
+
+
+def moved_by_pointing(sheet: str) -> list[str]:
+    """The selectors of all that moves when it is pointed at, and so from under a pointer at its edge."""
+    found = re.findall(r"([^{}]*:hover[^{}]*)\{([^{}]*)\}", re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL))
+    selectors = [each for selector, style in found if MOVES.search(style) for each in split(selector, ",")]
+    pointed_at = re.compile(r":hover(?!.*::)")
+    return [each for each in selectors if pointed_at.search(re.sub(r":not\(.*?\)", "", split(each, " >+~")[-1]))]
+
+
+@pytest.mark.parametrize("sheet", SHEETS, ids=lambda sheet: sheet.name if isinstance(sheet, Path) else "")
+def test_nothing_flees_from_a_pointer(sheet: Path) -> None:
+    """A button that rises by a pixel leaves a pointer at its lower edge, falls back below it, rises again, for ever."""
+    assert moved_by_pointing(sheet.read_text(encoding="utf-8")) == []
+
+
+def test_what_flees_is_found() -> None:
+    sheet = ".a:hover { transform: none } .b .c:is(:hover, :focus) { color: red; translate: 0 -6px }"
+    assert moved_by_pointing(sheet) == [".a:hover", ".b .c:is(:hover, :focus)"]
+    assert moved_by_pointing(".a:hover .b { top: 0 } .c:hover::before { inset: 0 } .d:hover { border-top: 0 }") == []
