@@ -109,7 +109,9 @@ def test_others_are_fine(fine: str) -> None:
     assert fault(fine) is None
 
 
-MOVES: Final = re.compile(r"(?:^|[;\s])(?:transform|translate|scale|rotate|margin|inset|top|right|bottom|left)[\w-]*\s*:")
+MOVES: Final = re.compile(
+    r"(?:^|[;\s])(?:transform|translate|scale|rotate|margin|inset|top|right|bottom|left)[\w-]*\s*:"
+)
 
 
 def moved_by_pointing(sheet: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -12,7 +13,9 @@ from hegemon.games.civilization.foresight import candidates, thinking
 from hegemon.games.civilization.foresight.thinking import CandidatePlan, Effort, best_of, gain, think
 from hegemon.games.civilization.game import GAME
 from hegemon.players import seat_player
+from tests.sampling import few
 
+ENDINGS = frozenset({"done", "end-cities", "end-movement", "stop", "pass", "enough"})
 LITTLE = Effort(worlds=2, candidates=3, turns=0, aim_worlds=2, aim_turns=0)
 
 
@@ -88,3 +91,22 @@ def test_a_strategist_thinks_as_the_game_does(in_cities, monkeypatch):
     strategist.prepare()
     assert strategist.ready
     assert strategist.choose(view, legal) == GAME.think(view, legal, "7", strategist.playouts)
+
+
+@pytest.mark.whole_games
+@pytest.mark.parametrize("players", few([2, 3, 4, 5], 2, 4))
+def test_even_those_who_always_find_something_better_than_an_end_come_to_one(players, monkeypatch):
+    """What can be done for nothing and taken back for nothing is done once: a table would wait for ever."""
+
+    def outcome(w, seat, plan, effort, rng):
+        return 0.1 if plan.action.verb in ENDINGS else 0.5 + rng.random() / 2
+
+    monkeypatch.setattr(thinking, "outcome", outcome)
+    state = GAME.new({"players": players, "max_turns": 6}, 8 + players)
+    choices: Counter[tuple[str, int]] = Counter()
+    while seats := state.to_act():
+        choices[state.stretch(), seats[0]] += 1
+        state.apply(
+            seats[0], think(state.view(seats[0]), state.legal(seats[0]), "eager", replace(LITTLE, aim_worlds=0))
+        )
+        assert max(choices.values()) < 60, state.stretch()

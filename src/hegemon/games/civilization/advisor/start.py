@@ -14,18 +14,21 @@ from hegemon.games.civilization.chapters.governments import ANARCHY
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.chapters.policies import ChangePolicies
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.world.realm import NONE
 
 NEARBY: Final = 3
 """Steps to look around for a better site."""
 GIVEN: Final = 20.0
 """A tech for a marker, or a relic's gift: at once."""
+TO_AND_FRO: Final = -5.0
+"""What would only take back what was just done, for nothing: not even those who think ahead try it."""
 
 SCHOLARS: Final = "arabs"
 """They advance on the culture track with every investment."""
 
 fixed(ENDING, "done")
 fixed(GIVEN, "show", "awaken")
-fixed(NEUTRAL, "send", "keep-in-reserve", "lead")
+fixed(NEUTRAL, "keep-in-reserve", "lead")
 fixed(-1.0, "gather-people")
 
 
@@ -55,6 +58,12 @@ def soon_seen(sight: JudgedPosition, square: int) -> int:
         for slot in slots:
             steps[slot] = min(steps.get(slot, NEARBY), walk(square, edge))
     return sum(NEARBY - each for each in steps.values())
+
+
+@opinion("send")
+def send(sight: JudgedPosition, action: Action) -> float:
+    """What was sent in this turn stays sent: it could be sent to and fro for ever."""
+    return NEUTRAL if sight.w.gathers_for[sight.square(action.args[0])] == NONE else TO_AND_FRO
 
 
 @opinion("erect")
