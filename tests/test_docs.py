@@ -1,4 +1,4 @@
-"""The pages keep their word: what they tell you to type runs.
+"""The pages keep their word: what they tell you to type runs, and the map of the house is true.
 
 Commands in a fence marked ```` ```console runs ```` and programs in one marked ```` ```python runs ```` are run one
 after another, in a new folder and a process of its own for each page. A fence without `runs` only shows.
@@ -69,3 +69,17 @@ def test_what_a_page_says_runs(page: Path, tmp_path: Path) -> None:
     assert [line for line in done.stdout.splitlines() if line.startswith("== hegemon")] == [
         f"== {text}" for kind, text, _ in asked if kind != "python"
     ]
+
+
+ROOT = DOCS.parent
+PARTS = ("src", "tests", "benchmarks", "tools")
+
+
+def test_the_map_of_the_house_is_true() -> None:
+    """Every file that `architecture.md` names is there, by its name or by the end of its path."""
+    there = [f"/{path.relative_to(ROOT).as_posix()}" for part in PARTS for path in (ROOT / part).rglob("*.*")]
+    named = re.findall(
+        r"`([\w./-]+\.(?:py|js|toml|jsonl|npz))`", (DOCS / "architecture.md").read_text(encoding="utf-8")
+    )
+    assert [name for name in named if not any(path.endswith(f"/{name}") for path in there)] == []
+    assert len(named) > 100
