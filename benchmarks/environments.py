@@ -12,8 +12,6 @@ import sys
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from hegemon.research.gymnasium import SeatEnv
 from measure import Batch, Contender, Contest, Done, Goal, chooser, ratio
 
@@ -40,7 +38,7 @@ def stepping(environment: Any, legal: Any) -> Batch:
 
 def hegemon(game: str, **more: Any) -> Batch:
     environment = SeatEnv(game, opponents="random", **more)
-    return stepping(environment, lambda info: np.flatnonzero(info["action_mask"]).tolist())
+    return stepping(environment, lambda info: info["action_mask"].nonzero()[0].tolist())
 
 
 def catanatron(representation: str) -> Batch:

@@ -6,6 +6,7 @@ In Trade and Research all act at the same time; and in a phase of somebody else 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from hegemon.core.message import Message, say
@@ -89,3 +90,7 @@ class UseAnyTime(Menu):
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Another player goes on now. Use something that works at any time, or pass.")
+
+
+use_any_time: Final = cache(UseAnyTime)
+"""The question to a player; it is put on the agenda in every phase of everybody else."""

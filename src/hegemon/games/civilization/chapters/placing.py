@@ -26,7 +26,7 @@ from hegemon.games.civilization.world.markers import (
     marker_of,
     number_of,
 )
-from hegemon.games.civilization.world.realm import changed
+from hegemon.games.civilization.world.realm import NONE, changed
 from hegemon.games.civilization.world.world import World
 
 BUILT = happening(
@@ -107,18 +107,20 @@ def building_sites(w: World, seat: int, city: City, building: int) -> list[int]:
     stars = [square for square in around if w.markers[square] in STARRED] if row.star else []
     if not w.buildings[row.family] or len(stars) > 1:
         return []
-    terrain, fitting = w.terrain, row.terrain
+    terrain, fitting, owner, free = w.terrain, row.terrain, w.figure_owner, (seat, NONE)
     return [
         square
         for square in stars or around
-        if terrain[square] in fitting and building_refusal(w, seat, city, building, square) is None
+        if terrain[square] in fitting and owner[square] in free and not unbuildable(w, square)
     ]
+
+
+IRREPLACEABLE: Final = frozenset((CITY_STATE, *UNTOUCHED))
 
 
 def unbuildable(w: World, square: int) -> bool:
     """Does something lie there that can't be replaced (R-REP-01)?"""
-    kind = kind_of(w.markers[square])
-    return kind is CITY_STATE or kind in UNTOUCHED
+    return w.markers[square] // KINDS in IRREPLACEABLE
 
 
 def star_elsewhere(w: World, city: City, square: int) -> bool:

@@ -92,16 +92,20 @@ def phase_steps(w: World, phase: Phase) -> list[Step]:
     if phase is Phase.RESEARCH:
         uses = [phase_uses.ask_to_use(seat, phase) for seat in seats]
         return [*uses, research.begin(w), *uses]
-    own = {
-        Phase.START_OF_TURN: start.begin,
-        Phase.CITY_MANAGEMENT: city.begin,
-        Phase.MOVEMENT: movement.begin,
-    }[phase]
+    own = OWN_PARTS[phase]
     return [
         step
         for seat in seats
-        for step in (take_the_stage(seat), *map(phase_uses.UseAnyTime, w.others(seat)), own(seat))
+        for step in (take_the_stage(seat), *map(phase_uses.use_any_time, w.others(seat)), own(seat))
     ]
+
+
+OWN_PARTS: Final = {
+    Phase.START_OF_TURN: start.begin,
+    Phase.CITY_MANAGEMENT: city.begin,
+    Phase.MOVEMENT: movement.begin,
+}
+"""The phases that one player after another carries out, and how somebody's part begins."""
 
 
 @later

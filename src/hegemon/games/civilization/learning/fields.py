@@ -44,7 +44,7 @@ class FieldWriter:
         if last != values:
             out = bytearray(written)
             for value, before, (write, start, stop) in zip(values, last, self._steps, strict=True):
-                if value != before:
+                if value is not before and value != before:
                     out[start:stop] = bytes(stop - start)
                     if value is not None:
                         write(value, out, start)
