@@ -14,8 +14,9 @@ from itertools import count
 from typing import Any
 
 from engine import catanatron, play
-from hegemon.games.civilization.agenda import Question, proceed
+from hegemon.games.civilization.agenda import proceed
 from hegemon.games.civilization.chapters import setup
+from hegemon.games.civilization.foresight.playing import answer, asked
 from hegemon.games.civilization.game import Civilization
 from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.options import CivilizationOptions
@@ -52,12 +53,8 @@ def play_bare(w: World, choose: Choose) -> int:
     decisions = 0
     proceed(w, check)
     while not w.ended_by:
-        question = w.agenda.pop()
-        assert isinstance(question, Question), question
-        seat = question.asked(w)[0]
-        question.take(w, seat, choose(question.offers(w, seat)))
-        proceed(w, check)
-        w.news.clear()
+        seat, offers = asked(w)
+        answer(w, seat, choose(offers))
         decisions += 1
     return decisions
 
