@@ -36,9 +36,9 @@ again is neither drawn nor sent. So let every part that changes on its own be a 
 * `{{ panel("tile-3", "<game>/tile.html", tile=tile) }}`: a panel with a template of its own, which draws one element
   with that id and `data-panel`. The template knows what it is told here, the words, `face`, `game`, `act` and `m`
   (:attr:`Face.macros`), and nothing else: no `scene`, no `page`. As long as it is told the same, it is not drawn.
-* `{% call unless_shown() %}<p id="x" data-panel="x">…</p>{% endcall %}`: a panel drawn from whatever the template
+* `{% call unless_shown() %}<p id="x" data-panel>…</p>{% endcall %}`: a panel drawn from whatever the template
   knows. It is drawn each time, and sent if it has changed.
-* `<div id="dock" data-panel="dock">…</div>`, around other panels: sent each time, but the panels in it stay.
+* `<div id="dock" data-panel>…</div>`, around other panels: sent each time, but the panels in it stay.
 
 What a panel is told is data: texts, numbers, messages, actions, dataclasses, tuples and mappings of them. A field of a
 dataclass with `compare=False` doesn't count: :class:`OnDemand` is for what is dear to work out, and follows from

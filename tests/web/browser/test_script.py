@@ -273,7 +273,7 @@ def test_a_choice_that_comes_too_late_shows_the_table_as_it_is(troubled):
 def advised(page: Page) -> str:
     """The table as it is now, with a hint."""
     part = page.request.get(page.locator("#game").get_attribute("data-fragment") or "").text()
-    return part.replace('data-panel="notices">', 'data-panel="notices"><p class="notice hint">Do it.</p>')
+    return part.replace('id="notices" data-panel>', 'id="notices" data-panel><p class="notice hint">Do it.</p>')
 
 
 def test_the_game_goes_on_while_a_hint_is_thought_of(troubled):

@@ -116,7 +116,9 @@ def test_a_hint_is_thought_of_then_said_and_shown(visitor):
     expect(heard).to_have_text("Thinking …")
     part = page.request.get(page.locator("#game").get_attribute("data-fragment") or "").text()
     card = page.locator(CARDS).first.get_attribute("id")
-    part = part.replace('data-panel="notices">', 'data-panel="notices"><p class="notice hint" id="advice">Do it.</p>')
+    part = part.replace(
+        'id="notices" data-panel>', 'id="notices" data-panel><p class="notice hint" id="advice">Do it.</p>'
+    )
     part = part.replace(f'id="{card}"', f'id="{card}" data-hinted aria-describedby="advice"')
     asked[0].fulfill(body=part, content_type="text/html")
     expect(heard).to_have_text("Do it.")

@@ -167,7 +167,7 @@ WRONG = {
     "no helps": ('id="helps"', "", "there is no #helps: undo and hint"),
     "twice the same": ('id="notices"', 'id="log"', 'id="log" is there 2 times'),
     "a choice less": ('form="act"', 'form="ant"', "is legal, and no button has {{ act(action) }} for it"),
-    "a panel without a name": ('id="log" data-panel', "data-panel", '<section data-panel="log"> has no id'),
+    "a panel without a name": ('id="log" data-panel', "data-panel", "<section data-panel> has no id"),
     "a piece that is nowhere": ('data-place="', 'data-where="', "has no data-place"),
     "a way from nowhere": ('data-from="deck', 'data-from="moon', '<ul data-from="moon">: no element is that place'),
     "a store that isn't counted": ('data-holds="', 'data-holds="about ', "holds no number of pieces"),
