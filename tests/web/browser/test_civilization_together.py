@@ -380,3 +380,20 @@ def test_what_is_told_of_a_city_keeps_no_square_from_being_chosen(database, visi
     page.wait_for_function("() => document.querySelector('.plan.over').childElementCount")
     assert page.locator("#hits .sq.may").count() > 2
     assert page.evaluate(UNREACHED) == []
+
+
+STAYS = "() => { document.getElementById('viewport').stays = true; }"
+
+
+def test_the_map_stays_where_it_is_whatever_is_asked(database, visitor):
+    moves = game_at(lambda state: question(state) == "ManageCities", 330, TWO)
+    table = lay(database, moves, TWO)
+    page = visitor(hurried=True)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    assert page.locator(".plan.over").count() == 1
+    page.evaluate(STAYS)
+    rng = random.Random(1)
+    while page.locator(".plan.over").count():
+        choose(page, rng)
+    assert page.evaluate("document.getElementById('viewport').stays"), "or all of it is drawn anew, which takes longest"

@@ -153,7 +153,7 @@ function go(ref) {
 /** What is told over a stage stands below, or above if that hides less of what can be chosen there; and what it hides
     all the same can be pressed through it. */
 function makeWay(place) {
-  const stage = place.parentElement?.querySelector(":scope > [data-stage]");
+  const stage = place.closest(":has(> [data-stage])")?.querySelector("[data-stage]");
   if (!stage || !place.firstElementChild) return;
   const things = [...stage.querySelectorAll(".may, .chosen")].map((thing) => thing.getBoundingClientRect());
   const hidden = (isAbove) => {

@@ -11,6 +11,9 @@ import { note } from "./verify.js";
 const LINES = "#chat-lines";
 const STUB = "[data-same]";
 const PANEL = `[data-panel], .log, ${LINES}, ${STUB}`;
+// No part of a frame: the name of a request is a new one each time; and what a page has for readers without a script is
+// text in it, but elements in a fragment.
+const LEFT_OUT = "[name=request], noscript";
 
 const frames = new WeakMap(); // element → its HTML as it was sent, with a sign in place of each panel in it
 const byId = (id) => (id ? document.getElementById(id) : null);
@@ -87,10 +90,18 @@ function addLines(shown, fresh) {
 }
 
 function frame(root) {
-  const copy = root.cloneNode(true);
-  for (const panel of outermost(copy)) panel.replaceWith(`#${panel.id}`);
-  copy.querySelectorAll("[name=request]").forEach((id) => id.remove()); // a new one each time
+  if (!root.querySelector(`${PANEL}, ${LEFT_OUT}`)) return root.innerHTML;
+  const copy = outline(root);
+  copy.querySelectorAll(LEFT_OUT).forEach((part) => part.remove());
   return copy.innerHTML;
+}
+
+/** A copy with a sign in place of each panel; what lies in panels is most of a page, and isn't copied. */
+function outline(node) {
+  if (!node.querySelector?.(PANEL)) return node.cloneNode(true);
+  const copy = node.cloneNode();
+  for (const child of node.childNodes) copy.append(child.matches?.(PANEL) ? `#${child.id}` : outline(child));
+  return copy;
 }
 
 /** The panels in an element that lie in no other panel there. */
