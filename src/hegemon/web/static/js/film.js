@@ -37,10 +37,13 @@ export async function prepare(flights, fresh) {
 
 /** After it has changed: everything moves. */
 export function perform(walks) {
+  const told = (selector) => [...(film()?.querySelectorAll(selector) ?? [])];
+  // Where everything is comes first: after each thing that is added the browser would lay the page out anew to tell.
+  for (const walk of walks) walk.isSeen = walk.to?.isConnected && shownPart(walk.to) === walk.to;
+  const flights = told("[data-flight]").map((flight) => [flight, middle(flight.dataset.flight), middle(flight.dataset.end)]);
   const arrival = Math.max(0, ...walks.map(go));
-  if (!film()) return;
-  for (const cover of film().querySelectorAll("[data-cover]")) turnOver(cover, arrival / 2);
-  for (const flight of film().querySelectorAll("[data-flight]")) fly(flight, arrival);
+  for (const cover of told("[data-cover]")) turnOver(cover, arrival / 2);
+  for (const [flight, start, end] of flights) if (start && end) fly(flight.firstElementChild, start, end, arrival);
 }
 
 /** The piece itself, or what it is counted in. */
@@ -49,9 +52,8 @@ function shownPart(piece) {
 }
 
 /** A piece goes its way, unit by unit; one that joins others, or doesn't arrive, is seen on its way only. How long. */
-function go({ from, to, way, figure, layer }) {
+function go({ from, to, way, figure, layer, isSeen }) {
   const units = (way ?? [from.dataset.place, to.dataset.place]).map(unitOf);
-  const isSeen = to?.isConnected && shownPart(to) === to;
   const walker = isSeen ? to : figure;
   const around = document.getElementById(layer);
   if (!walker || !around) return 0;
@@ -85,9 +87,7 @@ function turnOver({ dataset, firstElementChild: picture }, delay) {
 }
 
 /** What somebody gets flies to where they keep it, if both can be seen. */
-function fly({ dataset, firstElementChild: picture }, delay) {
-  const [start, end] = [middle(dataset.flight), middle(dataset.end)];
-  if (!start || !end) return;
+function fly(picture, start, end, delay) {
   const flying = Object.assign(document.createElement("i"), { className: "flying" });
   flying.append(picture.cloneNode(true));
   document.body.append(flying);

@@ -44,16 +44,15 @@ async function fly(flights, change) {
   for (const flight of flights) {
     flight.name = `glide-${++named}`;
     flight.start = spot(flight.from, !flight.isUnseen);
-    if (flight.start.isPiece) call(flight.from, flight.name);
   }
+  // named when all are found, here and below: the browser would look anew where everything lies after each of them
+  for (const { from, name, start } of flights) if (start.isPiece) call(from, name);
   call(root, "none"); // or the whole page would fade
   const transition = document.startViewTransition(() => {
     for (const { from, start } of flights) if (start.isPiece) call(from, "");
     change();
-    for (const flight of flights) {
-      flight.end = spot(flight.to, true);
-      if (flight.end.isPiece) call(flight.to, flight.name);
-    }
+    for (const flight of flights) flight.end = spot(flight.to, true);
+    for (const { to, name, end } of flights) if (end.isPiece) call(to, name);
   });
   transition.ready.then(() => flights.forEach(steer)).catch(() => {});
   const land = () => {
