@@ -86,6 +86,25 @@ def test_a_map_is_dragged_and_zoomed_and_keeps_its_place_after_a_choice(visitor)
     assert page.evaluate(MEASURED)["unit"] < before["unit"] * 1.01
 
 
+BRING = """async (units) => {
+  const { name } = performance.getEntriesByType("resource").find(({ name }) => name.endsWith("/js/look.js"));
+  return (await import(name)).stage_js.bringUnits(units);
+}"""
+"""Is the map moved to show these units?"""
+
+
+def test_nobody_waits_for_a_map_that_cannot_go_nearer(visitor) -> None:
+    page = visitor(hurried=True, reduced_motion="reduce")
+    at_the_map(page)
+    for _ in range(3):
+        page.locator("[data-zoom=in]").click()
+    corner, other = [0, 0], [7, 7]
+    assert page.evaluate(BRING, [other, corner])
+    assert not page.evaluate(BRING, [other, corner]), (
+        "both can't be seen at once, and it is at the last of them already"
+    )
+
+
 def test_two_fingers_look_closer_at_what_is_between_them(visitor) -> None:
     page = visitor(width=390, height=844, has_touch=True, hurried=True)
     at_the_map(page)

@@ -67,7 +67,8 @@ export function unitBox(column, row, bring = false) {
 /** Can the middle of a unit be seen? */
 export const isOnStage = (column, row) => Boolean(stage()) && isWithin(unitBox(column, row));
 
-/** Bring units before the eye, unless they are there: all of them, or if they are too far apart the last. Is it moved? */
+/** Bring units before the eye, unless they are there: all of them, or if they are too far apart the last. Is it moved? Not
+    if that is where it is, or where the plane ends: nobody waits for that. */
 export function bringUnits(units) {
   if (!stage() || units.every((unit) => isOnStage(...unit))) return false;
   before ??= seen();
@@ -75,8 +76,7 @@ export function bringUnits(units) {
   const [width, height] = sides.map((along) => (Math.max(...along) - Math.min(...along) + 1) * unit());
   const isWide = width > opening().width || height > opening().height;
   const [x, y] = isWide ? units.at(-1) : sides.map((along) => (Math.max(...along) + Math.min(...along)) / 2);
-  centre(x + 0.5, y + 0.5, calm.matches ? "instant" : "smooth");
-  return true;
+  return centre(x + 0.5, y + 0.5, calm.matches ? "instant" : "smooth");
 }
 
 /** Back to what was shown before, unless somebody has moved the stage themselves, or has something to choose on it. */
@@ -91,10 +91,17 @@ function seen() {
   return { u: unit(), x, y };
 }
 
-/** Let a place lie in the middle of what can be seen. */
+/** Let a place lie in the middle of what can be seen, as far as the plane goes. Is there any way to go? */
 function centre(x, y, behavior = "instant") {
   const [u, [left, top], { width, height }] = [unit(), margin(), opening()];
-  stage().scrollTo({ left: left + x * u - width / 2, top: top + y * u - height / 2, behavior });
+  const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = stage();
+  const within = (most, wanted) => Math.max(0, Math.min(most, wanted));
+  const aim = {
+    left: within(scrollWidth - clientWidth, left + x * u - width / 2),
+    top: within(scrollHeight - clientHeight, top + y * u - height / 2),
+  };
+  stage().scrollTo({ ...aim, behavior });
+  return Math.hypot(aim.left - scrollLeft, aim.top - scrollTop) > 1;
 }
 
 /** Change the length of a unit; the place under a point stays where it is, or another one comes there. */
