@@ -108,6 +108,27 @@ def test_only_new_lines_of_the_chat_are_read_aloud(visitor):
     ]
 
 
+PICTURES = """() => [...document.querySelectorAll("#game use[href^='#symbols-']")]
+  .filter((use) => use.closest("svg").checkVisibility())
+  .map((use) => [use.getAttribute("href"), use.getBoundingClientRect().width > 0])"""
+"""The pictures that are taken from the page, and whether they are drawn."""
+
+
+def test_later_fragments_take_their_pictures_from_the_page(visitor):
+    page = visitor(hurried=True)
+    sit_with_computers(page)
+    assert my_turn(page)
+    page.locator("#say").fill("One")
+    page.keyboard.press("Enter")  # the first fragment brings the symbols
+    page.wait_for_function("() => document.querySelectorAll('[hidden] > svg > symbol:first-child').length === 2")
+    played(page)
+    pictures = page.evaluate(PICTURES)
+    assert len(pictures) > 9
+    assert [name for name, is_drawn in pictures if not is_drawn] == []
+    ids = page.evaluate("[...document.querySelectorAll('[id]')].map(({ id }) => id)")
+    assert len(ids) == len({*ids})
+
+
 def test_a_menu_closes_and_the_light_changes_at_once(visitor):
     page = visitor()
     page.goto("/")
