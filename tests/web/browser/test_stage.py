@@ -187,3 +187,42 @@ def test_what_others_did_is_told_and_can_be_seen_again(visitor) -> None:
     page.keyboard.press("s")
     assert my_turn(page)
     assert version(page) == now
+
+
+LEAD_AWAY = """async () => {
+  const table = document.querySelector("script[type=module][src$='table.js']").src;
+  const { bringUnits } = (await import(new URL("look.js", table))).stage_js;
+  const [stage, squares] = [document.querySelector("[data-stage]"), [...document.querySelectorAll("#hits .may")]];
+  const isWest = Number(squares[0].dataset.name.split(",")[0]) < stage.dataset.columns / 2;
+  bringUnits([[isWest ? stage.dataset.columns - 1 : 0, 3]]); // the land lies at one end of the map, the other is shown
+  const middles = squares.map((square) => square.getBoundingClientRect()).map(({ x, width }) => x + width / 2);
+  const { left, right } = stage.getBoundingClientRect();
+  stage.scrollBy(isWest ? Math.max(...middles) - left - 9 : Math.min(...middles) - right + 9, 0);
+}"""
+"""To where others do something, and only a part of what can be chosen is in sight."""
+SEEN = """() => {
+  const { left, right, top, bottom } = document.querySelector("[data-stage]").getBoundingClientRect();
+  return [...document.querySelectorAll("#hits .may")].map((square) => {
+    const { x, y, width, height } = square.getBoundingClientRect();
+    return x + width / 2 > left && x + width / 2 < right && y + height / 2 > top && y + height / 2 < bottom;
+  });
+}"""
+"""Which of the squares that can be chosen are in sight."""
+
+
+def test_when_others_have_been_watched_all_that_can_be_chosen_is_in_sight(visitor) -> None:
+    page = visitor()
+    page.emulate_media(reduced_motion="reduce")
+    at_the_map(page)
+    shown = version(page)
+    page.locator("#now [form=act]:visible").first.click()
+    page.locator("[data-choosing=send]").click()
+    moved_on(page, shown)
+    page.wait_for_selector("#hits .may")
+    assert my_turn(page)
+    for _ in range(3):
+        page.keyboard.press("+")
+    page.evaluate(LEAD_AWAY)
+    assert sorted(set(page.evaluate(SEEN))) == [False, True], "one column of them is out of sight"
+    page.evaluate("dispatchEvent(new Event('film-over'))")
+    page.wait_for_function(f"() => ({SEEN})().every(Boolean)")

@@ -67,21 +67,26 @@ export function unitBox(column, row, bring = false) {
 /** Can the middle of a unit be seen? */
 export const isOnStage = (column, row) => Boolean(stage()) && isWithin(unitBox(column, row));
 
-/** Bring units before the eye, unless they are there: all of them, or if they are too far apart the last. Is it moved? Not
-    if that is where it is, or where the plane ends: nobody waits for that. */
-export function bringUnits(units) {
+/** Bring units before the eye, unless they are there: all of them, or if they are too far apart the last, or none. Is it
+    moved? Not if that is where it is, or where the plane ends: nobody waits for that. */
+export function bringUnits(units, isOneEnough = true) {
   if (!stage() || units.every((unit) => isOnStage(...unit))) return false;
   before ??= seen();
   const sides = [0, 1].map((side) => units.map((unit) => unit[side]));
   const [width, height] = sides.map((along) => (Math.max(...along) - Math.min(...along) + 1) * unit());
   const isWide = width > opening().width || height > opening().height;
+  if (isWide && !isOneEnough) return false;
   const [x, y] = isWide ? units.at(-1) : sides.map((along) => (Math.max(...along) + Math.min(...along)) / 2);
   return centre(x + 0.5, y + 0.5, calm.matches ? "instant" : "smooth");
 }
 
-/** Back to what was shown before, unless somebody has moved the stage themselves, or has something to choose on it. */
+/** Back to what was shown before, unless somebody has moved the stage themselves, or to all that they may choose on it. */
 function goBack() {
-  if (before && stage() && !plane().querySelector(".may, .chosen")) centre(before.x, before.y, calm.matches ? "instant" : "smooth");
+  if (before && stage()) {
+    const places = [...plane().querySelectorAll(".may, .chosen")].map((thing) => thing.getBoundingClientRect());
+    if (places.length) bringUnits(places.map(({ x, y }) => unitAt(x, y)), false);
+    else centre(before.x, before.y, calm.matches ? "instant" : "smooth");
+  }
   before = undefined;
 }
 
