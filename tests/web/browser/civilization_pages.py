@@ -25,7 +25,7 @@ from hegemon.web.drawing import templating
 from hegemon.web.drawing.panels import Panels
 from tests.games.civilization.policies import eager
 
-PEOPLE: Final = (SeatHolder("Livia"), SeatHolder("Teodor"), SeatHolder("Nadia"))
+PEOPLE: Final = tuple(map(SeatHolder, ("Livia", "Teodor", "Nadia", "Oksana", "Bohdan")))
 PANELS: Final = dict.fromkeys((f"panels/{name}.html" for name in ("rail", "notices", "helps", "after")), "")
 _SHELL: Final = templating.environment()
 _PAGES: Final = _SHELL.overlay(loader=ChoiceLoader([DictLoader(PANELS), _SHELL.loader or DictLoader({})]))

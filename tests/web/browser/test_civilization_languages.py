@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from itertools import islice
 
 import pytest
 from playwright.sync_api import Page
 
 from hegemon.core.face import Sight
+from hegemon.games.civilization.chapters.movement import MoveFigures
+from hegemon.games.civilization.game import GAME
 from hegemon.languages import LANGUAGES
+from tests.games.civilization.policies import eager
 from tests.web.browser.civilization import SIZES, sit_down
-from tests.web.browser.civilization_pages import put, questions
+from tests.web.browser.civilization_pages import put, questions, sight_of
 from tests.web.browser.playing import my_turn
 
 CUT = """() => {
@@ -69,3 +73,17 @@ def test_no_text_is_cut_off(visitor, scenes, languages, some):
     assert my_turn(page)
     found = {language: cut_off(page, scenes[::some], language) for language in languages}
     assert found == {language: [] for language in languages}
+
+
+@pytest.mark.whole_games
+def test_no_text_is_cut_off_in_the_narrow_panels_of_five(visitor):
+    page = visitor(hurried=True)
+    sit_down(page)
+    assert my_turn(page)
+    rng, state = random.Random(5), GAME.new({"players": 5}, "5")
+    while not isinstance(state.world.agenda[-1], MoveFigures):
+        seat = state.to_act()[0]
+        state.apply(seat, eager(state, seat, state.legal(seat), rng))
+    scene = sight_of(state, state.to_act()[0])
+    found = {language: cut_off(page, [scene], language) for language in LANGUAGES}
+    assert found == {language: [] for language in LANGUAGES}

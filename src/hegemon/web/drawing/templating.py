@@ -69,7 +69,8 @@ def pointing_at(advised: Action) -> Callable[..., Markup]:
 def icon(name: str, kind: str = "ico", game: str | None = None) -> Markup:
     """A picture by its name in the shell's art, or in a game's."""
     art = static_url("art.svg", game)
-    return Markup('<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>').format(kind, art, name)
+    look = Markup(' class="{}"').format(kind) if kind else ""
+    return Markup('<svg{} aria-hidden="true"><use href="{}#{}"/></svg>').format(look, art, name)
 
 
 # -- setting pages quickly: a table has a thousand things to escape, and hundreds of sentences ------------------------

@@ -26,15 +26,17 @@ class Road:
     """`culture`, `tech`, `coin` or `battle`: its colour."""
     icon: str
     name: Message
-    count: int
+    count: int | None
     text: Message
-    """What stands behind the number."""
+    """What stands behind the number; without one it says it all."""
     done: int
     goal: int
     """The part of the meter that is filled, of so much."""
     left: int
     rival: int | None = None
     """Whose capital is near."""
+    more: Message | None = None
+    """What is told besides, where there is room."""
     paid: bool = False
     """Is there already enough for all that is left?"""
 
@@ -70,13 +72,17 @@ def roads(board: CivilizationBoard, seat: int) -> list[Road]:
              say("/ {goal}", goal=options.culture_steps), realm.culture_step, options.culture_steps,
              options.culture_steps - realm.culture_step, paid=can_finish_track(board, seat)),
         Road("tech", "i-space", say("Way to Space Flight"), rows,
-             say_count("/ {rows} · {n} tech", "/ {rows} · {n} techs", techs, rows=ROWS), rows, ROWS, ROWS - rows),
+             say("/ {goal}", goal=ROWS), rows, ROWS, ROWS - rows,
+             more=say_count("· {n} tech", "· {n} techs", techs)),
         Road("coin", "y-coin", say("Coins"), coins, say("/ {goal}", goal=options.coin_victory),
              coins, options.coin_victory, max(0, options.coin_victory - coins)),
     ]  # fmt: skip
     nearest = board.nearest_capital(seat)
     if nearest is None:
-        return [*found, Road("battle", "y-battle", say("Way to a capital"), 0, say("no army"), 0, FARTHEST, FARTHEST)]
+        return [
+            *found,
+            Road("battle", "y-battle", say("Way to a capital"), None, say("no army"), 0, FARTHEST, FARTHEST),
+        ]
     steps, rival = nearest
     words = say_count("step to", "steps to", steps)
     done = max(0, FARTHEST - steps)
