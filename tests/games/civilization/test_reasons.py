@@ -19,6 +19,7 @@ from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.reasons import (
     AIMS,
     BARGAINS,
+    BEFORE_THE_START,
     COUNTED,
     ENDS,
     GIVES_UP,
@@ -57,7 +58,18 @@ def test_a_good_choice_has_a_reason_whatever_is_asked() -> None:
 
 
 def test_the_verbs_it_speaks_of_exist() -> None:
-    assert {*ENDS, *BARGAINS, *GIVES_UP} <= set(VERBS)
+    assert {*BEFORE_THE_START, *ENDS, *BARGAINS, *GIVES_UP} <= set(VERBS)
+
+
+def test_what_everybody_begins_with_speaks_for_no_choice_before_the_start() -> None:
+    """Whoever chooses last sees the game begin: a tech comes with it, and units."""
+    state = GAME.new({"players": 2}, "3")
+    while not state.world.turn:
+        seat = state.to_act()[-1]
+        action = state.legal(seat)[0]
+        said = " ".join(map(str, reasons(state.view(seat), action)))
+        assert action.verb not in BEFORE_THE_START or "It brings" not in said, action
+        state.apply(seat, action)
 
 
 def test_deals_answers_and_losses_are_explained() -> None:

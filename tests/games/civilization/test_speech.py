@@ -9,6 +9,7 @@ import pytest
 from hegemon.core.game import Action, Reveals
 from hegemon.core.message import say
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.speech import (
     HAPPENINGS,
@@ -45,6 +46,13 @@ def test_a_verb_makes_actions_and_says_them() -> None:
     assert str(send.describe(send(2, "3,4"))) == "Send 2 to 3,4."
     assert len(list(send.all(OPTIONS))) == 2 * 128
     assert str(PASS.describe(PASS())) == "Do nothing."
+
+
+def test_figures_that_turn_up_a_tile_from_where_they_stand_move_nowhere() -> None:
+    there = GAME.describe_action(Action("go-exploring", ("2,3", 1, 0, "3,3", "4,3")), OPTIONS)
+    here = GAME.describe_action(Action("go-exploring", ("3,3", 1, 0, "3,3", "4,3")), OPTIONS)
+    assert str(there) == "Move figures from 2,3 to 3,3 and turn up the tile with 4,3: 1 army."
+    assert str(here) == "Turn up the tile with 4,3 from 3,3: 1 army."
 
 
 def test_no_two_chapters_use_the_same_words() -> None:

@@ -106,6 +106,9 @@ BARGAINS: Final = (
 GIVES_UP: Final = ("discard-event", "return-policy", "pay-event", "pay-token", "pay-marker", "lose", "give-up")
 """Choices of what to lose, where something must be lost."""
 
+BEFORE_THE_START: Final = ("adopt", "deploy")
+"""Choices of the set-up that only wait for the game to begin: what it begins with comes whatever is chosen."""
+
 TOGETHER: Final = ("research", "research-also", "draft", "settle", "settle-two")
 """Choices that others make at the same time, so what changes for them is their own doing."""
 
@@ -144,6 +147,8 @@ def reasons(view: Mapping[str, Any], action: Action) -> list[Message]:
 
 def _consequences(view: Mapping[str, Any], action: Action) -> Iterator[Message]:
     """What changes for everybody at once."""
+    if not view["turn"] and action.verb in BEFORE_THE_START:
+        return
     seat, changes = view["seat"], foreseen(view, action)
     if changes is WINS:
         yield say("It wins the game.")
@@ -284,4 +289,4 @@ def aim_words(sight: JudgedPosition) -> Iterator[Message]:
             yield AIMS[Aim.MILITARY].fill(player=Seat(min(rivals, key=sight.forces.capital_guard)))
     else:
         share = plan.share(sight.forces, seat, sight.aim)
-        yield AIMS[sight.aim].fill(share=say("{n} %", n=round(100 * share)))
+        yield AIMS[sight.aim].fill(share=say("{n}%", n=round(100 * share)))

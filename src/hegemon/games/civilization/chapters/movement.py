@@ -19,6 +19,7 @@ from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import events, uses
 from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.phase_menus import PhaseMenu
+from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.speech import GROUP_IN_WORDS, SQUARES, Kind, up_to, verb
 from hegemon.games.civilization.world.geography import within
 from hegemon.games.civilization.world.world import World
@@ -46,6 +47,7 @@ MARCH = verb(
     summaries=GROUP_IN_WORDS, **GROUP
 )  # fmt: skip
 END = verb("end-movement", say("End your movement."))
+FROM_HERE: Final = say("Turn up the tile with {tile} from {start}: {figures}.")
 
 HAVE_MOVED: Final = Refusal("R-MOVE-04", say("Some of these figures have moved already."))
 NO_LOOKOUT: Final = Refusal(
@@ -54,6 +56,14 @@ NO_LOOKOUT: Final = Refusal(
 MUST_LEAVE: Final = Refusal(
     "R-MOVE-21", say("Figures around the cities of a player who tolerates none there must leave.")
 )
+
+
+def explored_from_here(action: Action) -> Message | None:
+    """To turn up a tile beside which figures stand already, in words: they go nowhere. None of any other action."""
+    if action.verb != GO_EXPLORING.name or action.args[0] != action.args[3]:
+        return None
+    start, armies, scouts, _, tile = action.args
+    return FROM_HERE.fill(tile=tile, start=start, figures=figures_in_words(int(armies), int(scouts)))
 
 
 def begin(seat: int) -> Then:

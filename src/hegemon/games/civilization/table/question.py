@@ -9,10 +9,10 @@ from typing import Final
 from hegemon.core import Action, Message, Refusal, say
 from hegemon.games.civilization import guide
 from hegemon.games.civilization.chapters import culture
+from hegemon.games.civilization.chapters.movement import explored_from_here
 from hegemon.games.civilization.choice_groups import ChoiceGroup, families
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Icons
-from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.speech import VERBS
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.phases import current_phase
@@ -262,15 +262,6 @@ def thing_in(board: CivilizationBoard, action: Action, place: int) -> Thing | No
     if action.verb in SETTLING and place == 0:
         return site_of_a_city(board, action)
     return thing(board, argument.kind, argument.value)
-
-
-def explored_from_here(action: Action) -> Message | None:
-    """To turn up a tile beside which figures stand already: they go nowhere."""
-    if action.verb != "go-exploring" or action.args[0] != action.args[3]:
-        return None
-    start, armies, scouts, _, tile = action.args
-    figures = figures_in_words(int(armies), int(scouts))
-    return say("Turn up the tile with {tile} from {start}: {figures}.", tile=tile, start=start, figures=figures)
 
 
 def made_in(board: CivilizationBoard, action: Action) -> Message | None:
