@@ -342,8 +342,52 @@ def test_culture_and_the_market_open_on_every_screen_for_all(database, visitor, 
     expect(scene).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert violations(page) == []
+    below = page.evaluate("document.elementFromPoint(180, 630).closest('.culture, .tabs').className")
+    assert "culture" in below, "no tab promises another sheet while the scene covers it"
     page.locator("#culture label[for=culture-open]").click()
     expect(scene).to_be_hidden()
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.locator(".track .space.next").click()
+    expect(scene).to_be_visible()
+
+
+BARE = """() => [...document.querySelectorAll("#now h3, #now .words > li")].filter((thing) => {
+  if (!thing.checkVisibility()) return false;
+  if (thing.matches("li")) return !thing.firstElementChild.checkVisibility();
+  return ![...thing.parentElement.querySelectorAll("button")].some((button) =>
+    thing.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING && button.checkVisibility());
+}).map((thing) => thing.textContent)"""
+"""Headings of nothing, and the room of what can't be chosen any more."""
+
+
+def needs_culture(state):
+    """A city at work that may make a figure, and no step on the track can be paid for."""
+    if question(state) != "ManageCities":
+        return False
+    verbs = [action.verb for action in state.legal(state.to_act()[0])]
+    return "produce-at" in verbs and "advance" not in verbs
+
+
+def test_a_hint_shows_the_card_in_a_long_list_and_what_is_left_to_choose_stands_together(database, visitor):
+    table = lay(database, game_at(needs_culture, 3, TWO), TWO)
+    page = visitor(hurried=True)
+    page.set_viewport_size({"width": 1280, "height": 560})
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    expect(page.get_by_text("Why can't I").filter(visible=True)).to_have_count(1)
+    assert page.locator("#now .opts.refused .opt.no").is_visible(), "why there is no step isn't asked for first"
+    good = page.locator(".city .good[data-ref]").filter(visible=True).last
+    action = page.locator(f'#now [data-refs^="do:produce"][data-refs*="{good.get_attribute("data-ref")} "]').first
+    refs = action.get_attribute("data-refs")
+    part = page.request.get(page.locator("#game").get_attribute("data-fragment") or "").text()
+    part = part.replace(f'data-refs="{refs}"', f'data-refs="{refs}" data-hinted')
+    page.route("**/hint", lambda route: route.fulfill(body=part, content_type="text/html"))
+    page.evaluate("document.querySelector('#now').scrollTop = 0")
+    page.locator("#hint").click()
+    expect(good).to_have_attribute("data-advised", "")
+    expect(good).to_be_in_viewport(ratio=1)
+    good.click()
+    assert page.evaluate(BARE) == []
 
 
 UNREACHED = """() => [...document.querySelectorAll("#hits .sq.may")].filter((square) => {

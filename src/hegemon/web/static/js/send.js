@@ -84,6 +84,7 @@ function point() {
   const thing = things.find((one) => one.checkVisibility()) ?? things[0];
   thing?.closest("details")?.setAttribute("open", "");
   if (thing && !isInSight(thing.closest("label") ?? thing)) thing.scrollIntoView({ block: "center" });
+  document.querySelector("#now [data-advised]")?.scrollIntoView({ block: "nearest" }); // a part of it, besides what lies on a map
   dispatchEvent(new Event("advised"));
 }
 
