@@ -11,6 +11,9 @@ from playwright.sync_api import Page
 from hegemon.core.face import Sight
 from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.game import GAME
+from hegemon.games.civilization.state import CivilizationState
+from hegemon.games.civilization.table.board import CivilizationBoard
+from hegemon.games.civilization.table.rivals import rivals
 from hegemon.languages import LANGUAGES
 from tests.games.civilization.policies import eager
 from tests.web.browser.civilization import SIZES, sit_down
@@ -75,15 +78,28 @@ def test_no_text_is_cut_off(visitor, scenes, languages, some):
     assert found == {language: [] for language in languages}
 
 
+FULL = (
+    "[...document.querySelectorAll('.rival')].filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.id)"
+)
+"""Panels of which something is cut off below."""
+
+
 @pytest.mark.whole_games
-def test_no_text_is_cut_off_in_the_narrow_panels_of_five(visitor):
+def test_nothing_is_cut_off_in_the_narrow_panels_of_five(visitor):
     page = visitor(hurried=True)
     sit_down(page)
     assert my_turn(page)
     rng, state = random.Random(5), GAME.new({"players": 5}, "5")
-    while not isinstance(state.world.agenda[-1], MoveFigures):
+    while not (isinstance(state.world.agenda[-1], MoveFigures) and warned(state)):
         seat = state.to_act()[0]
         state.apply(seat, eager(state, seat, state.legal(seat), rng))
     scene = sight_of(state, state.to_act()[0])
     found = {language: cut_off(page, [scene], language) for language in LANGUAGES}
     assert found == {language: [] for language in LANGUAGES}
+    page.set_viewport_size(SIZES["laptop"])
+    assert page.evaluate(FULL) == []
+
+
+def warned(state: CivilizationState) -> bool:
+    """Is somebody told of a rival who comes near?"""
+    return any(rival.threat for rival in rivals(CivilizationBoard(sight_of(state, state.to_act()[0]))))
