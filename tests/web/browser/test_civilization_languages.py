@@ -78,6 +78,13 @@ def test_no_text_is_cut_off(visitor, scenes, languages, some):
     assert found == {language: [] for language in languages}
 
 
+LOUD = """(threats) => {
+  for (const threat of threats) {
+    threat.append(" a warning in many words");
+    threat.closest(".rival").querySelector(".backs").innerHTML = "<i class=cback>I</i>".repeat(9);
+  }
+}"""
+"""The rivals who come near hold all that they can hold, and the language is a long-winded one."""
 FULL = (
     "[...document.querySelectorAll('.rival')].filter((one) => one.scrollHeight > one.clientHeight).map((one) => one.id)"
 )
@@ -97,6 +104,7 @@ def test_nothing_is_cut_off_in_the_narrow_panels_of_five(visitor):
     found = {language: cut_off(page, [scene], language) for language in LANGUAGES}
     assert found == {language: [] for language in LANGUAGES}
     page.set_viewport_size(SIZES["laptop"])
+    page.locator(".rival .threat").evaluate_all(LOUD)
     assert page.evaluate(FULL) == []
 
 
