@@ -75,6 +75,7 @@ def test_the_left_neighbour_plays_the_barbarians(players: int, seat: int, left: 
     attack_village(stage, seat=seat)
     assert battle(stage).players == (seat, left)
     assert stage.question.asked(stage.w) == (left,)
+    assert "You play the barbarians" in str(stage.question.prompt(stage.w, left)), "whose units these are is told"
 
 
 @rule("R-VIL-05")

@@ -248,6 +248,9 @@ class BattleTurn(Menu):
         next_turn(w)
 
     def prompt(self, w: World, seat: int) -> Message:
-        if battle_of(w).unit_played:
+        battle = battle_of(w)
+        if battle.unit_played:
             return windows.PROMPTS[BattleWindow.OWN_TURN]
+        if battle.owners[battle.turn_side] == NONE:
+            return say("You play the barbarians: open a front with a unit, or attack one.")
         return say("Play a unit: open a front, or attack one.")
