@@ -12,6 +12,7 @@ from hegemon.games.civilization.chapters import deals
 from hegemon.games.civilization.chapters import research as studies
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.movement import MoveFigures
+from hegemon.games.civilization.chapters.techs import FreeTech
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.framework.reactions import React
@@ -180,6 +181,13 @@ def test_research_shows_where_each_tech_would_lie_and_who_has_chosen(stage):
     assert brought(stage, "research", "civil_service") == {
         "Price": "11 of 20 trade", "Kept": "0 trade, as you have 0 coins",
     }  # fmt: skip
+
+
+def test_a_free_tech_has_no_price_and_levels_that_are_not_asked_about_are_left_out(stage):
+    stage.ask(FreeTech(0, (CONTENT.techs.number("writing"),)), phase=Phase.START_OF_TURN)
+    scene = research(board_of(stage))
+    assert scene is not None
+    assert [(level.numeral, level.cost) for level in scene.levels if level.cards or level.refusal] == [("I", None)]
 
 
 # -- what a choice would bring ---------------------------------------------------------------------------------

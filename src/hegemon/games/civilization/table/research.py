@@ -50,9 +50,11 @@ class TechLevel:
     """All techs of a level that can be chosen; without any, why not."""
 
     numeral: str
-    cost: int
+    cost: int | None
+    """None where a tech is learned for free."""
     cards: list[TechCard]
     refusal: Refusal | None
+    """None without any means that no tech of this level is asked about."""
     room: int | None
     """Free places in its row; the lowest row has no end."""
 
@@ -113,7 +115,9 @@ def level(board: CivilizationBoard, me: int, verb: str, number: int) -> TechLeve
     unknown = next((tech for tech in rows if not board.w.realms[me].knows(tech.number)), None)
     refusal = board.sight.why_not(Action(verb, (unknown.id,))) if unknown and not cards else None
     room = free_places(board, me, number) if number > 1 else None
-    return TechLevel(NUMERALS[number], techs.level_cost(board.w, me, number), cards, refusal, room)
+    cost = techs.level_cost(board.w, me, number) if verb in PAID else None
+    told = None if refusal and refusal.obvious else refusal
+    return TechLevel(NUMERALS[number], cost, cards, told, room)
 
 
 def card(board: CivilizationBoard, action: Action, tech: Tech) -> TechCard:
