@@ -247,6 +247,24 @@ def test_a_deal_is_declined_for_a_counter_offer_in_one_press(database, two):
     expect(mover.locator("#overlay.deal .stepper").first).to_be_visible()
 
 
+def puts_things_together(state):
+    """Trade can be given, and something that isn't counted can be asked for."""
+    verbs = {action.verb for action in state.legal(state.to_act()[0])} if question(state) == "Compose" else set()
+    return {"give-trade", "ask-resource"} <= verbs
+
+
+def test_what_was_counted_for_a_deal_is_kept_when_something_else_is_added(database, visitor):
+    table = lay(database, game_at(puts_things_together, 1, TWO), TWO)
+    page = visitor(hurried=True)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    before = version(page)
+    page.locator('#overlay.deal [data-y="trade"] [data-by="1"]').first.click()
+    page.locator("#overlay.deal .adds:not(.numbers) button").first.click()
+    caught_up(page, before + 2)
+    expect(page.locator("#overlay.deal .inside")).to_have_count(2)
+
+
 def test_a_city_says_where_a_product_cant_go_and_uses_up_what_is_switched_on(database, visitor):
     def has_a_program(state):
         if question(state) != "ManageCities":

@@ -3,6 +3,7 @@
 //   data-stepper  around two buttons with data-by and an output; data-most says how far it goes
 //   data-gather   on an action, or on a button with the value of one that isn't offered yet: all amounts on the page are
 //                 sent before it; without it in the scene, an amount is chosen like anything else
+//   data-gathers  around other choices: the amounts are sent before each of them, too, as it draws the page anew
 //   data-counts   on a stepper: the name of the sum, data-sum, to which the amount is added (data-sign: 1 or -1)
 
 import { sendAll } from "./choosing.js";
@@ -17,7 +18,7 @@ addEventListener(
   "click",
   (event) => {
     const by = event.target.closest("[data-stepper] [data-by]");
-    const gather = event.target.closest("[data-gather]");
+    const gather = event.target.closest("[data-gather], [data-gathers] [form=act]");
     if (by) step(by.closest("[data-stepper]"), Number(by.dataset.by));
     if (gather && send(gather)) {
       event.preventDefault();
