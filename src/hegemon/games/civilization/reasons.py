@@ -147,11 +147,11 @@ def reasons(view: Mapping[str, Any], action: Action) -> list[Message]:
 
 def _consequences(view: Mapping[str, Any], action: Action) -> Iterator[Message]:
     """What changes for everybody at once."""
-    if not view["turn"] and action.verb in BEFORE_THE_START:
-        return
     seat, changes = view["seat"], foreseen(view, action)
     if changes is WINS:
         yield say("It wins the game.")
+        return
+    if not view["turn"] and action.verb in BEFORE_THE_START:
         return
     gains, costs = _named(changes, seat, 1), _named(changes, seat, -1)
     if gains and costs:
