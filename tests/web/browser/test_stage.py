@@ -119,6 +119,36 @@ def test_two_fingers_look_closer_at_what_is_between_them(visitor) -> None:
         assert abs((finger - before[side]) / before["unit"] - (finger - after[side]) / after["unit"]) < 0.3
 
 
+def settle_down(page: Page) -> None:
+    """The first choice of a game with a map: then squares can be chosen."""
+    shown = version(page)
+    page.locator("#now [form=act]:visible").first.click()
+    page.locator("[data-choosing=send]").click()
+    moved_on(page, shown)
+    page.wait_for_selector("#hits .may")
+    assert my_turn(page)
+
+
+def test_a_long_press_asks_and_chooses_nothing(visitor) -> None:
+    page = visitor(has_touch=True, hurried=True)
+    at_the_map(page)
+    settle_down(page)
+    square = page.locator("#hits .sq.may").first.bounding_box()
+    assert square
+    at = {"x": square["x"] + square["width"] / 2, "y": square["y"] + square["height"] / 2}
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    expect(page.locator("#look.is-kept .inspector")).to_be_visible()
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_timeout(100)  # a press comes with the end of a touch
+    expect(page.locator("#look.is-kept .inspector")).to_be_visible()
+    expect(page.locator("#hits .chosen")).to_have_count(0)
+    page.locator("[data-stage]").focus()
+    page.keyboard.press("Escape")
+    page.touchscreen.tap(at["x"], at["y"])
+    expect(page.locator("#hits .chosen")).to_have_count(1)
+
+
 def asked_by_key(page: Page) -> Locator:
     """What the square in the middle of the map tells about itself."""
     look = page.locator("#look .inspector")
@@ -214,12 +244,7 @@ def test_when_others_have_been_watched_all_that_can_be_chosen_is_in_sight(visito
     page = visitor()
     page.emulate_media(reduced_motion="reduce")
     at_the_map(page)
-    shown = version(page)
-    page.locator("#now [form=act]:visible").first.click()
-    page.locator("[data-choosing=send]").click()
-    moved_on(page, shown)
-    page.wait_for_selector("#hits .may")
-    assert my_turn(page)
+    settle_down(page)
     for _ in range(3):
         page.keyboard.press("+")
     page.evaluate(LEAD_AWAY)

@@ -170,7 +170,7 @@ def tech_lines(tech: Tech) -> Lines:
     if tech.coin_tokens:
         yield say_count("It holds up to {n} coin.", "It holds up to {n} coins.", tech.coin_tokens)
     for wonder, cost in tech.discounts.items():
-        yield say("{wonder} costs you {n} production.", wonder=CONTENT.wonders.called(wonder).name, n=cost)
+        yield say("You build {wonder} for {n} production.", wonder=CONTENT.wonders.called(wonder).name, n=cost)
     yield from card_lines(tech)
 
 

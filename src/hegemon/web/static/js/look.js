@@ -26,6 +26,7 @@ let [open, isKept, waiting] = ["", false, 0];
 let wanted; // the thing that was asked last
 let said; // what stands there
 let anchor; // where it stands: a function, since the stage may be moved meanwhile
+let isAnswered = false; // has the finger that is down asked already?
 
 const game = () => document.getElementById("game");
 const refOf = ({ dataset: { look, ref } }) => look ?? ref;
@@ -89,7 +90,7 @@ function close() {
   if (note.matches(":popover-open")) note.hidePopover();
 }
 
-const later = (thing, keep, time) => (waiting = setTimeout(() => ask(thing, keep), time));
+const later = (thing, keep, time) => (waiting = setTimeout(() => ask(thing, (isAnswered = keep)), time));
 
 addEventListener("pointermove", ({ pointerType, target, clientX, clientY, buttons }) => {
   if (pointerType !== "mouse" || isKept && open) return;
@@ -103,6 +104,7 @@ addEventListener("pointermove", ({ pointerType, target, clientX, clientY, button
 });
 
 addEventListener("pointerdown", ({ pointerType, isPrimary, target, clientX, clientY }) => {
+  isAnswered = false;
   if (note.contains(target)) return;
   close();
   // A second finger wants to look closer, and asks nothing.
@@ -110,8 +112,9 @@ addEventListener("pointerdown", ({ pointerType, isPrimary, target, clientX, clie
   if (thing) later(thing, true, LONG);
 });
 for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => clearTimeout(waiting));
-// A long press has been answered: it isn't a choice as well.
+// A long press has been answered: it isn't a choice as well, nor is its end, which would be a press.
 addEventListener("contextmenu", (event) => open && event.target.closest("[data-ref]") && event.preventDefault());
+addEventListener("touchend", (event) => isAnswered && event.preventDefault(), { passive: false });
 
 addEventListener("click", ({ target, clientX, clientY }) => {
   if (target.closest('[form="act"], [data-ref]:is(.may, .chosen)')) return; // a choice
