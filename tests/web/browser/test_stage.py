@@ -119,14 +119,20 @@ def test_two_fingers_look_closer_at_what_is_between_them(visitor) -> None:
         assert abs((finger - before[side]) / before["unit"] - (finger - after[side]) / after["unit"]) < 0.3
 
 
-def settle_down(page: Page) -> None:
-    """The first choice of a game with a map: then squares can be chosen."""
+def choose_first(page: Page) -> None:
+    """Choose whatever comes first, and wait for one's turn."""
     shown = version(page)
     page.locator("#now [form=act]:visible").first.click()
-    page.locator("[data-choosing=send]").click()
+    if page.locator("[data-choosing=send]:visible").count():
+        page.locator("[data-choosing=send]").click()
     moved_on(page, shown)
-    page.wait_for_selector("#hits .may")
     assert my_turn(page)
+
+
+def settle_down(page: Page) -> None:
+    """Choose whatever comes first until squares can be chosen."""
+    while not page.locator("#hits .may").count():
+        choose_first(page)
 
 
 def test_a_long_press_asks_and_chooses_nothing(visitor) -> None:
@@ -201,12 +207,7 @@ def test_what_others_did_is_told_and_can_be_seen_again(visitor) -> None:
     at_the_map(page)
     page.evaluate(CAPTIONS)
     while not page.locator("#to-meanwhile").count():
-        shown = version(page)
-        page.locator("#now [form=act]:visible").first.click()
-        if page.locator("[data-choosing=send]:visible").count():
-            page.locator("[data-choosing=send]").click()
-        moved_on(page, shown)
-        assert my_turn(page)
+        choose_first(page)
     assert max(page.evaluate("window.captions")) > 0
     page.keyboard.press("w")
     told = page.locator("#meanwhile li")
