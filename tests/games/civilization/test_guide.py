@@ -44,7 +44,7 @@ def test_whatever_is_uncertain_says_so() -> None:
         ("navigation", "Tech", ["Level 1: 6 trade.", "It unlocks: Harbor.", "Your figures may cross water."]),
         ("steam_power", "Tech", ["Your travel speed becomes 5.", "Your figures may cross water and stop there."]),
         ("irrigation", "Tech", ["You may have 3 cities."]),
-        ("metalworking", "Tech", ["The Colossus costs you 10 production."]),
+        ("metalworking", "Tech", ["You build The Colossus for 10 production."]),
         ("democracy", "Tech", ["It unlocks: Democracy, Pikeman.", "It holds up to 4 coins."]),
         ("democracy", "Government", ["It is unlocked by Democracy.", "Start of Turn, once per turn: Gain 2 trade."]),
         ("pacifism", "Social policy", ["The other side of the card is Military Tradition."]),
