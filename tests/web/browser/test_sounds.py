@@ -38,7 +38,8 @@ def fetched(page: Page) -> list[str]:
 
 def switch(page: Page, value: str) -> None:
     page.locator("#menu > summary").click()
-    page.locator(f"form[action='/sound'] button[value='{value}']").click()
+    with page.expect_response("**/sound"):  # its cookie says what is remembered
+        page.locator(f"form[action='/sound'] button[value='{value}']").click()
     page.keyboard.press("Escape")
 
 
