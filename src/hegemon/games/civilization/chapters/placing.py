@@ -26,7 +26,7 @@ from hegemon.games.civilization.world.markers import (
     marker_of,
     number_of,
 )
-from hegemon.games.civilization.world.realm import NONE, changed
+from hegemon.games.civilization.world.realm import changed
 from hegemon.games.civilization.world.world import World
 
 BUILT = happening(
@@ -107,11 +107,11 @@ def building_sites(w: World, seat: int, city: City, building: int) -> list[int]:
     stars = [square for square in around if w.markers[square] in STARRED] if row.star else []
     if not w.buildings[row.family] or len(stars) > 1:
         return []
-    terrain, fitting, owner, free = w.terrain, row.terrain, w.figure_owner, (seat, NONE)
+    terrain, fitting = w.terrain, row.terrain
     return [
         square
         for square in stars or around
-        if terrain[square] in fitting and owner[square] in free and not unbuildable(w, square)
+        if terrain[square] in fitting and not (land.blockaded(w, seat, square) or unbuildable(w, square))
     ]
 
 

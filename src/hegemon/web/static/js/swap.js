@@ -15,7 +15,7 @@ const PANEL = `[data-panel], .log, ${LINES}, ${STUB}`;
 // text in it, but elements in a fragment.
 const LEFT_OUT = "[name=request], noscript";
 
-let bringHome = () => {}; // symbols.js, which comes with the first fragment
+let bringHome; // symbols.js, which comes with the first fragment
 const frames = new WeakMap(); // element → its HTML as it was sent, with a sign in place of each panel in it
 const byId = (id) => (id ? document.getElementById(id) : null);
 const all = (selector) => [...document.querySelectorAll(selector)];
@@ -50,7 +50,7 @@ export function put(fresh) {
   if (byId("game").className !== look) scrollTo(0, 0); // another page: the draft is over, or the game
   if (byId("prompt")?.textContent !== asked) whisper(byId("prompt").textContent);
   dispatchEvent(new Event("shown"));
-  import("./symbols.js").then((symbols) => ({ bringHome } = symbols)).catch(() => {});
+  if (!bringHome) import("./symbols.js").then((symbols) => ({ bringHome } = symbols)).catch(() => {});
 }
 
 function merge(shown, fresh) {
@@ -68,7 +68,7 @@ function merge(shown, fresh) {
     // A live region that comes with its text is read by some screen readers only; the whisper, by all.
     fresh.querySelector("#prompt")?.removeAttribute("aria-live");
     panels.forEach(learn);
-    bringHome(fresh);
+    bringHome?.(fresh);
     fresh.querySelectorAll(STUB).forEach((stub) => stub.replaceWith(byId(stub.id)));
     const known = shown.querySelector(LINES);
     shown.replaceChildren(...fresh.childNodes);
