@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hegemon.games.civilization.chapters import figures, marching, techs
+from hegemon.games.civilization.chapters.items import BUILDING_ITEMS
 from hegemon.games.civilization.chapters.marching import March
 from hegemon.games.civilization.chapters.techs import cheapest  # before tests let everybody be asked
 from hegemon.games.civilization.facts.privileges import Privilege
@@ -46,6 +47,21 @@ def test_figures_go_where_no_rule_is_against_them() -> None:
                     assert figures.figure_sites(w, seat, city, kind) == free
                     refused += len(squares) - len(free)
     assert refused > 20
+
+
+@pytest.mark.whole_games
+def test_buildings_go_where_no_rule_is_against_them() -> None:
+    found = refused = 0
+    for number, state in enumerate(played(4, players=3, max_turns=12, deals_per_turn=0)):
+        w = state.world
+        for seat in w.players if number % 9 == 0 else ():
+            for city in w.cities[seat]:
+                for item in BUILDING_ITEMS:
+                    squares = item.sites(w, seat, city)
+                    free = [square for square in squares if item.site_refusal(w, seat, city, square) is None]
+                    assert item.free_sites(w, seat, city) == free
+                    found, refused = found + len(free), refused + len(squares) - len(free)
+    assert min(found, refused) > 100
 
 
 @pytest.mark.whole_games
