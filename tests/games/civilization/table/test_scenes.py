@@ -106,6 +106,14 @@ def test_a_place_for_a_capital_says_what_lies_around_it():
 # -- my board --------------------------------------------------------------------------------------------------
 
 
+def test_a_card_says_when_it_works(stage):
+    board = board_of(stage)
+    rationalism, pacifism = (list(map(str, thing(board, "policy", word).lines)) for word in ("rationalism", "pacifism"))
+    assert rationalism[0] == "Start of Turn: Pay 6 trade to learn a tech of level 1."
+    assert pacifism[0].startswith("Your scouts may explore huts"), "what always holds needs no moment"
+    assert pacifism[1].startswith("Start of Turn: Gain 1 culture")
+
+
 def test_a_change_of_government_is_offered_to_whoever_has_another_to_come_to(stage):
     assert not my_board(board_of(stage.government(0, "despotism"))).may_change, "there is no other"
     assert my_board(board_of(stage.techs(0, "code_of_laws").government(0, "republic"))).may_change

@@ -11,8 +11,8 @@ from hegemon.core import Message, Seat, say
 from hegemon.games.civilization import guide, names
 from hegemon.games.civilization.chapters import hands, items, techs
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.cards import AbilityCard, AbilityPrice, Icons
-from hegemon.games.civilization.facts.kinds import Resource
+from hegemon.games.civilization.facts.cards import AbilityCard, AbilityPrice, Icons, PrintedAbility
+from hegemon.games.civilization.facts.kinds import Phase, Resource
 from hegemon.games.civilization.facts.rows import CultureEvent, GreatPerson, Tech
 from hegemon.games.civilization.framework import ability as abilities
 from hegemon.games.civilization.framework import event_modes
@@ -81,8 +81,15 @@ def price_of(price: AbilityPrice) -> tuple[Sum, ...]:
 
 
 def does(card: AbilityCard) -> tuple[Message, ...]:
-    """What a card adds and can do."""
-    return (*names.bonus_words(card.bonus), *(printed.help for printed in card.abilities))
+    """What a card adds and can do, and when."""
+    return (*names.bonus_words(card.bonus), *map(timed, card.abilities))
+
+
+def timed(printed: PrintedAbility) -> Message:
+    """What an ability does, after the phase it waits for."""
+    if printed.phase is Phase.ALWAYS:
+        return printed.help
+    return say("{label}: {help}", label=names.PHASES[printed.phase], help=printed.help)
 
 
 # -- kind by kind ----------------------------------------------------------------------------------------------
