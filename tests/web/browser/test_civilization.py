@@ -49,6 +49,36 @@ def choose_by_parts(page: Page, rng: random.Random) -> None:
     pytest.fail(f"nothing comes of it: {page.inner_text('#now')}")
 
 
+FIRST = """() => {
+  document.querySelector("[form=act][data-refs]").click();
+  document.querySelector("[data-choosing=send]:not([hidden])")?.click();
+}"""
+"""Choose what is offered first, and send it if that has not."""
+FIGURES = """() => {
+  const army = document.querySelector(".fig.army.left");
+  const scout = document.querySelector(`.fig.scout.right[data-place="${army.dataset.place}"]`);
+  const [one, other] = [army, scout].map((figure) => figure.firstChild.getBoundingClientRect());
+  return [one.left + one.width * 0.84, other.left + other.width * 0.26];
+}"""
+"""Where an army's picture ends at the right, its spear, and where its scout's begins: both leave the rest free."""
+
+
+def test_an_army_and_a_scout_on_one_square_stand_side_by_side(visitor):
+    page = visitor(hurried=True)
+    sit_down(page)
+    pair = page.locator(".fig.army.left")
+    for _ in range(12):  # a policy, a capital, an army and a scout: the first that is offered, for both the same square
+        if pair.count():
+            break
+        before = version(page)
+        if my_turn(page):
+            page.evaluate(FIRST)
+            moved_on(page, before)
+    expect(pair.first).to_be_visible()
+    army, scout = page.evaluate(FIGURES)
+    assert army < scout
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("size", ["desktop", "phone"])
 def test_choices_are_made_where_the_thing_is(visitor, size):
