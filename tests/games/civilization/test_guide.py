@@ -69,3 +69,9 @@ def test_what_is_said(identity: str, kind: str, lines: list[str]) -> None:
 def test_a_price_stands_before_what_it_buys() -> None:
     (line,) = [line for line in told("metalworking", "Tech") if "wounds" in line]
     assert line.startswith("Battle, once per turn, 1 × Iron: ")
+
+
+def test_a_line_begins_with_a_capital_letter() -> None:
+    lines = [str(line) for each in components() for line in each.lines]
+    assert any(line.startswith("Once per turn: ") for line in lines)
+    assert [line for line in lines if line[0].islower()] == []

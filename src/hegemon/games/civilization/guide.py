@@ -68,15 +68,20 @@ def card_lines(card: AbilityCard) -> Lines:
 
 def ability_line(printed: PrintedAbility) -> Message:
     """What an ability does, after its phase and its price."""
+    limits = LIMITS if printed.phase is not Phase.ALWAYS else LIMITS_AT_THE_BEGINNING
     label = say_all([
         *([names.PHASES[printed.phase]] if printed.phase is not Phase.ALWAYS else []),
-        *([LIMITS[printed.limit]] if printed.limit is not Limit.NONE else []),
+        *([limits[printed.limit]] if printed.limit is not Limit.NONE else []),
         *price_words(printed.price),
     ] or [names.PHASES[Phase.ALWAYS]])  # fmt: skip
     return say("{label}: {help}", label=label, help=printed.help)
 
 
 LIMITS: Final = {Limit.ONCE_PER_TURN: say("once per turn"), Limit.ONCE_PER_BATTLE: say("once per battle")}
+LIMITS_AT_THE_BEGINNING: Final = {
+    Limit.ONCE_PER_TURN: say("Once per turn"),
+    Limit.ONCE_PER_BATTLE: say("Once per battle"),
+}
 
 
 def price_words(price: AbilityPrice) -> list[Message]:
