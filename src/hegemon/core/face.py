@@ -293,6 +293,8 @@ class Teaching:
     """What is new, and what to try: a short sentence each, two at most. None: there is nothing new."""
     more: Sequence[Message] = ()
     """What the teacher adds for whoever asks."""
+    advised: Action | None = None
+    """What the teacher would choose; a hint says the same."""
 
 
 class Face(ABC):

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
-from hegemon.core import Message
+from hegemon.core import Action, Message, View
 from hegemon.games import GAMES
+from hegemon.service.background.bots import BestChoice
 from hegemon.web.app import create_app
 from hegemon.web.drawing.faces import face
 from hegemon.web.lessons import learning
@@ -118,3 +120,20 @@ def test_the_teacher_can_be_sent_away_and_called_back(client):
 def test_a_new_guided_game_has_its_teacher_again(client):
     client.post("/teacher", data={"csrf": csrf(client), "teacher": "away"})
     assert "notice coach" in client.get(begun(client)).text
+
+
+def test_a_hint_says_what_the_teacher_would_choose(client, monkeypatch):
+    table = client.post("/learn/civilization", data={"csrf": csrf(client)}).url.path
+    told = re.search(r"I would choose: ([^<]*?)\s*<", client.get(table).text)[1]
+    assert "Pacifism" in told
+    bots = client.app.state.services.bots
+
+    async def advise(game: str, seed: str, view: View, legal: Sequence[Action], whom: str = "") -> BestChoice:
+        return BestChoice(next(action for action in legal if "rationalism" in action.to_json()), None)
+
+    monkeypatch.setattr(bots, "ready_for", lambda game: True, raising=False)
+    monkeypatch.setattr(bots, "advise", advise, raising=False)
+    for wish, hint in (("", "Pacifism"), ("away", "Rationalism")):
+        client.post("/teacher", data={"csrf": csrf(client), "teacher": wish, "back": table})
+        hinted = client.post(f"{table}/hint", data={"csrf": csrf(client), "seat": "0"}).text
+        assert hint in re.search(r"Try this: ([^.]*)", hinted)[1], wish

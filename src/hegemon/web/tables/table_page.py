@@ -265,7 +265,7 @@ async def show(
         curtain=curtain,
         log=Log(sight, table.moves_at(version).events, table.notes_at(version, seat)).parts(),
         news=happened(table, sight, latest_choice(table, seat) if since is None else since, version),
-        coach=Teaching() if past or reader.teacher == "away" else coaching(table, sight),
+        coach=Teaching() if past else coaching(table, sight, reader),
         hint=hint,
         puzzle=() if past else puzzle_words(table, reader.voice),
         remarks=tuple(await visit.tables.chat.heard_by(reader.guest.id, table)),
@@ -313,10 +313,10 @@ def body_of(table: Table, scene: Scene | None) -> str:
     return scene.template if scene else "curtain.html"
 
 
-def coaching(table: Table, sight: Sight) -> Teaching:
-    """The teacher's words, at a table where somebody learns."""
+def coaching(table: Table, sight: Sight, reader: Reader) -> Teaching:
+    """The teacher's words, at a table where somebody learns, unless the teacher is sent away."""
     looks = face(table.setup.game.name)
-    if not table.setup.terms.lesson or looks is None or sight.seat is None:
+    if not table.setup.terms.lesson or looks is None or sight.seat is None or reader.teacher == "away":
         return Teaching()
     return looks.coach(sight, table.history.views_before(sight.seat))
 

@@ -14,16 +14,16 @@ from starlette.responses import HTMLResponse, Response
 from hegemon.core import Action, IllegalAction, say
 from hegemon.languages.voice import Voice
 from hegemon.players import private_seed
-from hegemon.service.background.bots import TooSlow
+from hegemon.service.background.bots import BestChoice, TooSlow
 from hegemon.service.errors import NotYours, Refused, ServiceError, Stale, refused
-from hegemon.service.tables.table import OVER, WAITING
+from hegemon.service.tables.table import OVER, WAITING, Table
 from hegemon.web.drawing.faces import face_of
 from hegemon.web.drawing.templating import render, style_sheets
 from hegemon.web.http.health import ACTIONS, REFUSALS, SECONDS
 from hegemon.web.http.quick_routes import Arguments, read_by, whole_numbers
 from hegemon.web.http.streams import stream
 from hegemon.web.tables.presence import is_deserted
-from hegemon.web.tables.table_page import Hint, seat_shown, show
+from hegemon.web.tables.table_page import Hint, coaching, seat_shown, show
 from hegemon.web.telling.film import next_stop
 from hegemon.web.telling.table_log import hint_words
 from hegemon.web.visits.visit import Visit, Visiting, address_of, whole
@@ -266,7 +266,7 @@ async def talk(visit: Visiting, table_id: str) -> Response:
 
 @router.post("/t/{table_id}/hint")
 async def hint(visit: Visiting, table_id: str) -> Response:
-    """What the strongest computer would do here, knowing what this seat knows."""
+    """What the teacher would choose here, or without one the strongest computer, knowing what this seat knows."""
     fields = await visit.form("think")
     seat = whole(fields, "seat")
     table = await visit.tables.table(table_id)
@@ -276,20 +276,26 @@ async def hint(visit: Visiting, table_id: str) -> Response:
         raise Refused(say("This table plays without hints."))
     if seat not in table.to_act:
         raise Refused(say("It is not your turn to choose."))
-    if not visit.services.bots.ready_for(table.setup.game):
-        raise Refused(say("The strongest computer is still getting ready. Ask again in a minute."))
-    setup, legal = table.setup, table.state.legal(seat)
-    seed = private_seed(f"{setup.seed} hint {table.version}", seat)
-    try:
-        advice = await visit.services.bots.advise(
-            setup.game.name, seed, table.state.view(seat), legal, whom=address_of(visit.request)
-        )
-    except TooSlow:
-        raise Refused(say("No hint came in time. Try again.")) from None
     sight = await visit.tables.sight(table, seat, None)
+    taught = coaching(table, sight, visit.reader).advised
+    advice = BestChoice(taught, None) if taught else await strongest_choice(visit, table, seat)
     chance = None if advice.chance is None else visit.reader.voice.percent(advice.chance, 0)
     words = hint_words(sight, advice.action, chance, advice.why)
     return await done(visit, table_id, seat, seen_by(fields), Hint(words, advice.action))
+
+
+async def strongest_choice(visit: Visit, table: Table, seat: int) -> BestChoice:
+    """What the strongest computer would do in a seat's place."""
+    setup = table.setup
+    if not visit.services.bots.ready_for(setup.game):
+        raise Refused(say("The strongest computer is still getting ready. Ask again in a minute."))
+    seed = private_seed(f"{setup.seed} hint {table.version}", seat)
+    try:
+        return await visit.services.bots.advise(
+            setup.game.name, seed, table.state.view(seat), table.state.legal(seat), whom=address_of(visit.request)
+        )
+    except TooSlow:
+        raise Refused(say("No hint came in time. Try again.")) from None
 
 
 # -- sitting down ------------------------------------------------------------------------------------------------------

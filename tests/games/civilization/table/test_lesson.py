@@ -11,7 +11,20 @@ from hegemon.games.civilization.table.lesson import AT_ONCE, LESSON, TOPICS, coa
 from hegemon.games.civilization.world.world import KINDS_OF_STEPS
 from hegemon.players import seat_player
 
-ESSENTIAL = {"welcome", "policy", "capital", "figures", "city", "rush", "move", "scout", "research", "culture"}
+ESSENTIAL = {
+    "welcome",
+    "policy",
+    "capital",
+    "figures",
+    "meters",
+    "start",
+    "city",
+    "rush",
+    "move",
+    "scout",
+    "research",
+    "culture",
+}
 
 
 @pytest.fixture(scope="module")
@@ -62,3 +75,21 @@ def test_the_questions_that_topics_belong_to_exist() -> None:
 def test_nobody_else_is_taught() -> None:
     state = GAME.new(LESSON.options, seed=LESSON.seed)
     assert coach(Sight.of(state, None, [SeatHolder("Ada"), SeatHolder("Ben")]), []) == Teaching()
+
+
+def test_meters_are_spoken_of_as_soon_as_they_are_there(lesson: tuple[list[Teaching], int, bool]) -> None:
+    said = [" ".join(map(str, teaching.words)) for teaching in lesson[0]]
+    (meters,) = [number for number, words in enumerate(said) if "meters" in words]
+    (capital,) = [number for number, words in enumerate(said) if words.startswith("Place your capital")]
+    assert meters == capital + 1
+
+
+def test_what_the_teacher_would_choose_is_what_it_says(lesson: tuple[list[Teaching], int, bool]) -> None:
+    for teaching in lesson[0]:
+        said = [str(words) for words in (*teaching.words, *teaching.more) if str(words).startswith("I would choose")]
+        advised = teaching.advised
+        assert said == (
+            [f"I would choose: {GAME.describe_action(advised, GAME.options.from_json(LESSON.options))}"]
+            if advised
+            else []
+        )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from hegemon.core import Message, Outcome, Seat, View, say, say_count
+from hegemon.core import Action, Message, Outcome, Seat, View, say, say_count
 from hegemon.core.face import Lesson, Sight, Teaching
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.options import FIRST_GAME, CivilizationOptions
@@ -53,7 +53,7 @@ def coach(sight: Sight, before: Sequence[View]) -> Teaching:
     >>> from hegemon.core.face import SeatHolder
     >>> sight = Sight.of(GAME.new(LESSON.options, seed=LESSON.seed), 0, [SeatHolder("Ada"), SeatHolder("Ben")])
     >>> print(coach(sight, []).words[0])
-    Welcome! Four roads lead to victory: the meters beside each name show how far everybody is.
+    Welcome! Four roads lead to victory: culture, science, the economy and war.
     """
     if sight.seat is None:
         return Teaching()
@@ -67,9 +67,14 @@ def coach(sight: Sight, before: Sequence[View]) -> Teaching:
     topics = due(sight.view, sight.seat, told)
     words = [topic.words.fill(**numbers(sight)) for topic in topics]
     more = [topic.more.fill(**numbers(sight)) for topic in topics if topic.more]
-    if len(sight.legal) > 1:
-        (words if len(before) < ADVISED and len(words) < AT_ONCE else more).append(advice(sight))
-    return Teaching(words, more)
+    if len(sight.legal) == 1:
+        return Teaching(words, more)
+    advised = advice(sight)
+    told_unasked = len(before) < ADVISED and len(words) < AT_ONCE
+    (words if told_unasked else more).append(
+        say("I would choose: {what}", what=sight.game.describe_action(advised, sight.options))
+    )
+    return Teaching(words, more, advised)
 
 
 def due(view: View, me: int, told: set[str]) -> list[CivilizationTopic]:
@@ -84,11 +89,10 @@ def numbers(sight: Sight) -> dict[str, Any]:
     return {"steps": options.culture_steps, "coins": options.coin_victory, "rate": options.trade_per_production}
 
 
-def advice(sight: Sight) -> Message:
+def advice(sight: Sight) -> Action:
     """What a sensible player would do."""
     worth = GAME.appraise(sight.view, sight.legal)
-    best = max(range(len(worth)), key=worth.__getitem__)
-    return say("I would choose: {what}", what=sight.game.describe_action(sight.legal[best], sight.options))
+    return sight.legal[max(range(len(worth)), key=worth.__getitem__)]
 
 
 def afterwards(seat: int, outcome: Outcome) -> list[Message]:
@@ -137,7 +141,7 @@ TOPICS: Final = (
     CivilizationTopic(
         "welcome",
         frozenset(),
-        say("Welcome! Four roads lead to victory: the meters beside each name show how far everybody is."),
+        say("Welcome! Four roads lead to victory: culture, science, the economy and war."),
         say(
             "In this game {steps} steps of culture, {coins} coins, Space Flight or the rival’s capital win. "
             "Choose one road soon, and don’t lose sight of the others."
@@ -160,6 +164,11 @@ TOPICS: Final = (
         say(
             "Your first army and scout stand beside the capital. The army explores and fights, the scout founds a city."
         ),
+    ),
+    CivilizationTopic(
+        "meters",
+        frozenset({"PlaceFigure"}),
+        say("The meters below each name show how far everybody has come on the four roads."),
     ),
     CivilizationTopic(
         "start",
