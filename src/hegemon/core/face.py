@@ -56,7 +56,8 @@ it if it has `data-ref="square:7,0"`: the script lights it up (`.may`) as long a
 what was pressed (`.chosen`), and what is left is sent by the button with `data-choosing="send"`.
 `web/static/js/choosing.js` says what else a scene may have for it. Without the script every action is still a button.
 
-**Keys.** `data-digits` around choices gives them the keys 1 to 9, in their order. `data-key="x"` gives anything a key;
+**Keys.** `data-digits` around choices gives them the keys 1 to 9, in their order; what can be chosen on a stage alone
+comes after them, and 0 gives the figures to the next nine. `data-key="x"` gives anything a key;
 `data-key="e"` is for the one button that says what to do if there is nothing else to do. What they do is told by
 :attr:`Face.keys`. The shell has ``?``, C, H, S, U and W for itself.
 

@@ -7,11 +7,14 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.browser.civilization_pages import put, questions
 from tests.web.browser.playing import accept, moved_on, my_turn, program, version
 
 CHOICES = 60
 """So many choices are made in a campaign: half a dozen turns. `test_civilization_games.py` has its short twins."""
 SEND = "[data-choosing=send]:not([hidden])"
+FIGURED = ":is([data-digits] [form=act], [data-digits] .may, [data-stage] .may):visible"
+"""What the figures press."""
 PRESS = """([send, chance]) => {
   const isSeen = (thing) => thing.checkVisibility({ visibilityProperty: true });
   const all = (selector) => [...document.querySelectorAll(selector)].filter(isSeen);
@@ -103,11 +106,37 @@ def test_by_keyboard_alone(visitor):
         for _ in range(40):
             if version(page) > before:
                 break
-            things = page.locator("[data-digits] :is([form=act], .may):visible").count()
+            things = page.locator(FIGURED).count()
             page.keyboard.press("1" if things and not page.locator(SEND).count() else "e")
             page.wait_for_timeout(50)
         else:
             pytest.fail(f"nothing comes of it: {page.inner_text('#now')}")
+
+
+def test_figures_press_squares_too_nine_at_a_time(visitor):
+    """Where a list of squares is folded there is nothing else that figures could press."""
+    page = visitor(hurried=True)
+    sit_down(page)
+    assert my_turn(page)
+    sight = next(found for verbs, found in questions() if "strike" in verbs)
+    put(page, sight)
+    squares, figures = page.locator("#hits .may"), page.locator(".figure")
+    assert squares.count() > 18
+    expect(page.locator("[data-digits] [form=act]:visible")).to_have_count(0)
+    expect(figures).to_have_count(0)
+    page.keyboard.press("0")
+    expect(figures).to_have_count(9)
+    expect(squares.nth(9)).to_be_focused()
+    expect(squares.nth(11).locator(".figure")).to_have_attribute("data-n", "3")
+    wanted = squares.nth(11).get_attribute("data-name")
+    page.keyboard.press("3")
+    expect(page.locator("#hits .chosen")).to_have_attribute("data-name", wanted)
+    expect(page.locator("#hits .chosen")).to_be_in_viewport()
+    expect(page.locator(SEND)).to_contain_text(wanted)
+    page.keyboard.press("Escape")
+    expect(squares.first.locator(".figure")).to_have_attribute("data-n", "1")
+    page.mouse.click(2, 2)
+    expect(figures).to_have_count(0)
 
 
 def test_a_part_is_taken_back(visitor):

@@ -43,6 +43,7 @@ class CivilizationFace(Face):
     keys = MappingProxyType(
         {
             "1-9": say("choose"),
+            "0": say("the keys 1 to 9 for the next nine choices"),
             "E": say("the large button"),
             "B": say("open or close your board"),
             "K": say("culture: the next steps, and your events"),

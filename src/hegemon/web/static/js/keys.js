@@ -1,10 +1,24 @@
 // The keyboard: arrows go from choice to choice as the eye would, figures and letters press what the page says they stand
-// for: `data-digits` around choices gives them the keys 1 to 9, `data-key` gives anything a key.
+// for: `data-digits` around choices gives them the keys 1 to 9, `data-key` gives anything a key. What can be chosen on a
+// stage, and stands in no such list, comes after them; 0 gives the figures to the next nine. Whoever uses keys is shown
+// which figure presses what (figures.js).
 
 import { choices, isSeen } from "./choices.js";
 
 const TYPING = "textarea, select, input:not([type=radio], [type=checkbox], [type=range])";
+const NINE = 9;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+let begin = 0; // where the figures begin
+
+/** What the figures stand for: all of it, and the nine whose turn it is. */
+function figured() {
+  const listed = choices("[data-digits]");
+  const refs = new Set(listed.flatMap(({ dataset: { ref, refs } }) => [ref, ...(refs?.split(" ") ?? [])]));
+  return [...listed, ...choices("[data-stage]").filter(({ dataset }) => !refs.has(dataset.ref))];
+}
+
+export const nine = () => figured().slice(begin, begin + NINE);
 
 addEventListener("keydown", (event) => {
   const { target, key, repeat } = event;
@@ -12,20 +26,41 @@ addEventListener("keydown", (event) => {
   if (repeat && (key === "Enter" || key === " ") && target.matches('[form="act"]')) event.preventDefault();
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
   if (target.matches(TYPING) || document.querySelector("dialog[open]")) return;
-  const meant = key in ARROWS ? neighbour(target, ARROWS[key]) : !repeat && meaning(event);
+  import("./figures.js");
+  const sign = signOf(event);
+  const meant = key in ARROWS ? neighbour(target, ARROWS[key]) : !repeat && meaning(sign);
   if (!meant) return;
   event.preventDefault();
-  if (key in ARROWS || meant.matches(TYPING)) meant.focus();
+  if (key in ARROWS || sign === "0" || meant.matches(TYPING)) meant.focus();
   else if (meant.matches("dialog")) meant.showModal();
-  else meant.click();
+  else press(meant);
 });
 
-/** What a key stands for. Where it bears no Latin letter, or figures only with Shift, its place counts. */
-function meaning({ key, code, shiftKey }) {
+/** What lies on a stage may be out of sight: the focus brings it there. */
+function press(thing) {
+  if (thing.closest("[data-stage]")) thing.focus();
+  thing.click();
+}
+
+for (const change of ["shown", "choosing"]) addEventListener(change, () => (begin = 0));
+
+/** What a key bears. Where it bears no Latin letter, or figures only with Shift, its place counts. */
+function signOf({ key, code, shiftKey }) {
   const place = !shiftKey && /^(?:Key|Digit)(.)$/.exec(code)?.[1];
-  const sign = (/^[a-z1-9?]$/i.test(key) ? key : place || "").toLowerCase();
+  return (/^[a-z0-9?]$/i.test(key) ? key : place || "").toLowerCase();
+}
+
+function meaning(sign) {
   if (!sign || document.documentElement.dataset.keys === "off") return null;
-  return choices("[data-digits]")[sign - 1] ?? [...document.querySelectorAll(`[data-key="${sign}"]`)].find(isPressable);
+  if (sign === "0") return turn();
+  return nine()[sign - 1] ?? [...document.querySelectorAll(`[data-key="${sign}"]`)].find(isPressable);
+}
+
+/** The figures go on to the next nine, the first of which is brought into sight; after the last to the first. */
+function turn() {
+  begin = begin + NINE < figured().length ? begin + NINE : 0;
+  dispatchEvent(new Event("turned"));
+  return nine()[0];
 }
 
 /** A dialog is opened by its key; anything else has to be there to be pressed. */
