@@ -7,16 +7,16 @@ let isDue = false;
 
 function mark() {
   isDue = false;
-  for (const old of document.querySelectorAll(".figure")) old.remove();
+  for (const old of document.querySelectorAll(".keycap")) old.remove();
   if (isShown && document.documentElement.dataset.keys !== "off") nine().forEach(number);
 }
 
 /** The figure is written by the style sheet: what a choice is called stays as it is. */
 function number(choice, n) {
-  const figure = Object.assign(document.createElement("kbd"), { ariaHidden: "true" });
-  figure.classList.add("figure");
-  figure.dataset.n = n + 1;
-  (choice.matches("input") ? choice.parentElement : choice).append(figure);
+  const keycap = Object.assign(document.createElement("kbd"), { ariaHidden: "true" });
+  keycap.classList.add("keycap");
+  keycap.dataset.n = n + 1;
+  (choice.matches("input") ? choice.parentElement : choice).append(keycap);
 }
 
 /** When everything has changed that changes with it. */
