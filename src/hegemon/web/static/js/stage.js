@@ -8,7 +8,8 @@
 //   data-show        on a button: the unit to bring before the eye, "3,4"
 //   data-here        on something on the plane: it is brought before the eye when it appears
 //   data-layer       on a button: what it shows and hides, by a class show-… of the plane
-//   .overview        a drawing of the whole plane, one unit for each of its own; .frame in it is what the window shows
+//   .overview        a drawing of the whole plane, one unit for each of its own; .frame in it is what the window shows;
+//                    .is-idle while that is everything
 
 import { recall, remember } from "./memory.js";
 
@@ -128,7 +129,8 @@ function resize(u) {
 function fit() {
   const { columns, rows } = stage().dataset;
   const { width, height } = opening();
-  zoom(Math.min(width / (Number(columns) + 0.9), height / (Number(rows) + 0.9)));
+  const wanted = Math.min(width / (Number(columns) + 0.9), height / (Number(rows) + 0.9));
+  zoom(wanted, undefined, undefined, [columns / 2, rows / 2]);
 }
 
 /** Keep what is shown, for the next fragment and the next visit, and draw it into the overview. */
@@ -154,6 +156,7 @@ function drawFrame() {
   const [x2, y2] = unitAt(right, bottom);
   const sides = { x, y, width: Math.min(columns, x2) - x, height: Math.min(rows, y2) - y };
   for (const [name, value] of Object.entries(sides)) frame.setAttribute(name, Math.max(0, value).toFixed(2));
+  frame.closest(".overview").classList.toggle("is-idle", sides.width * sides.height >= columns * rows);
 }
 
 /** After every fragment: a plane that is new is shown as the one before it was; then what can be chosen is in sight. */
