@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from hegemon.games.civilization.chapters.production import program_ready
 from hegemon.games.civilization.game import GAME
 from hegemon.service.tables.terms import Terms
-from tests.web.browser.civilization import SEND, choose, click
+from tests.web.browser.civilization import PHONE, SEND, SIZES, choose, click
 from tests.web.browser.laid_tables import LaidTable, come_back, game_at, lay, question
 from tests.web.browser.playing import MY_TURN, accept, caught_up, invitations, my_turn, new_table, until, version
 
@@ -81,6 +81,20 @@ def test_a_battle_is_fought_by_two_and_goes_on_after_a_reload_and_on_another_dev
     assert fought == {0, 1}
     for page in two:
         expect(page.locator("#overlay.battle")).to_be_hidden()
+
+
+@pytest.mark.parametrize("size", ["phone", "narrow"])
+def test_on_a_phone_what_is_asked_in_a_battle_covers_no_card_of_ones_hand(database, visitor, size):
+    moves = game_at(lambda state: question(state) == "BattleTurn", 120, TWO)
+    table = lay(database, moves, TWO)
+    page = visitor("uk", hurried=True, **{**PHONE, **SIZES[size]})
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    page.locator("#overlay .handrow button").first.tap()
+    page.locator("#overlay button.void").last.evaluate("place => place.click()")
+    page.locator(SEND).wait_for()
+    assert page.locator("#overlay .handrow button").count() > 1
+    assert page.evaluate(COVERED.replace(", #overlay button.void", "")) == []
 
 
 def test_a_deal_is_offered_seen_by_both_and_accepted(database, two):
