@@ -104,11 +104,11 @@ def rival(board: CivilizationBoard, seat: int) -> Rival:
 
 
 def note(board: CivilizationBoard, seat: int) -> list[Message]:
-    """Which people, with which government."""
-    people = board.civilization(seat)
+    """Which people, with which government: R-SET-16, R-SET-17, it is laid out together with the first tech."""
+    people, realm = board.civilization(seat), board.w.realms[seat]
     if people is None:
         return []
-    return [people, CONTENT.governments[board.w.realms[seat].government].name]
+    return [people, *([CONTENT.governments[realm.government].name] if realm.techs else [])]
 
 
 def unit_counts(board: CivilizationBoard, seat: int) -> list[UnitCount]:
