@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from hegemon.games.civilization.advisor import wishes
 from hegemon.games.civilization.advisor.numbers import NUMBERS
+from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.gifts import FreeFigure, FreeWalls, TakeResource
+from hegemon.games.civilization.chapters.items import ITEM
 from hegemon.games.civilization.chapters.producing import ChooseItem
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
-from tests.games.civilization.advisor.advice import CULTURE, ECONOMY, MILITARY, TECH, advice, realm, worths
+from tests.games.civilization.advisor.advice import CULTURE, DECIDED, ECONOMY, MILITARY, TECH, advice, realm, worths
 from tests.games.civilization.stage import Stage
 
 EVERYBODY = (CULTURE, TECH, ECONOMY, MILITARY)
@@ -152,3 +155,19 @@ def test_a_building_for_nothing_is_built() -> None:
     stage = guarded(realm("egyptians")).techs(0, "philosophy").figures(0, "6,2", scouts=2)
     assert advice(managing(stage)).startswith("build-free 2,2 ")
     assert advice(stage).split()[-1] not in {"1,1", "2,1", "3,1", "3,3"}
+
+
+def test_trade_that_pays_for_a_tech_in_this_turn_is_hardly_spent_on_production() -> None:
+    """A tech of level 1 takes 6 trade here: a scout for 3 of them must be worth that tech as well."""
+    stage = managing(guarded(realm(ECONOMY)))
+
+    def worth_of_scout(trade: int) -> float:
+        stage.w.realms[0].trade = trade
+        sight = JudgedPosition(stage.w, 0, DECIDED)
+        city, scout = sight.cities[0], ITEM["scout"]
+        purse = wishes.purse_of(sight, city, 0)
+        cost = next(cost for cost in range(20) if purse.price(cost, program=False, caravan=False) == 3)
+        return wishes.net(sight, scout, city, purse, cost)
+
+    assert worth_of_scout(5) == worth_of_scout(3) == worth_of_scout(9), "nothing is put off"
+    assert worth_of_scout(6) == worth_of_scout(8) < worth_of_scout(5)

@@ -185,7 +185,9 @@ class WishNumbers:
     """Units that a conqueror has beyond those that the armies can take into a battle."""
     program: float
     saved_trade: float
-    """Of what trade is worth, when it is spent on production: it may be needed for research."""
+    """Of what trade is worth, when it is spent on production."""
+    put_off: float
+    """Of what a tech is worth that can't be researched in this turn any more, as the trade went into production."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,13 +58,26 @@ def waiting_worth(sight: JudgedPosition, tech: int) -> float:
     return lost + n.patience * max(0.0, better - next_one)
 
 
-def best_for(sight: JudgedPosition, trade: int, apart: int) -> float:
-    """The best tech, apart from one, that so much trade would pay for."""
+def best_for(sight: JudgedPosition, trade: int, apart: int = NONE) -> float:
+    """The best tech, perhaps apart from one, that so much trade would pay for."""
     best = 0.0
     for level in range(1, len(PYRAMID) + 1):
         if techs.level_cost(sight.w, sight.seat, level) <= trade:
             best = max(best, best_lesson(sight, level, apart))
     return best
+
+
+def put_off_by(sight: JudgedPosition, trade: int) -> float:
+    """What can't be researched in this turn any more by somebody who spends so much trade on something else."""
+    if is_done_with(sight):
+        return 0.0
+    dial = sight.realm.trade
+    return best_for(sight, dial) - best_for(sight, dial - trade)
+
+
+def is_done_with(sight: JudgedPosition) -> bool:
+    """Does the seat need no more techs, as all its trade goes into the last steps of the culture track?"""
+    return sight.aim is Aim.CULTURE and sight.realm.culture_step >= LAST_SECTION
 
 
 @opinion("research")
@@ -74,7 +87,7 @@ def research(sight: JudgedPosition, action: Action) -> float:
     worth = tech_worth(sight, tech)
     if worth >= WINNING:
         return worth
-    if sight.aim is Aim.CULTURE and sight.realm.culture_step >= LAST_SECTION:
+    if is_done_with(sight):
         return sight.numbers.research.full_row
     return worth - waiting_worth(sight, tech)
 

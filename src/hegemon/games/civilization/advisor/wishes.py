@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from hegemon.games.civilization.advisor import plan
+from hegemon.games.civilization.advisor import plan, research
 from hegemon.games.civilization.advisor.gains import gain
 from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.sight import JudgedPosition
@@ -184,9 +184,12 @@ def purse_of(sight: JudgedPosition, city: City, extra: int) -> production.Funds:
 
 
 def net(sight: JudgedPosition, item: Producible, city: City, purse: production.Funds, cost: int) -> float:
-    """A wish less the trade it takes."""
+    """A wish less the trade it takes, and less the tech for which that trade would have been enough."""
     trade = purse.price(cost, program=production.program_ready(sight.w, city), caravan=city.caravan)
-    return wish(sight, item, city) - trade * sight.worths.trade_token * sight.numbers.wishes.saved_trade
+    n, worth = sight.numbers.wishes, wish(sight, item, city)
+    if not trade or worth <= 0.0:
+        return worth
+    return worth - trade * sight.worths.trade_token * n.saved_trade - n.put_off * research.put_off_by(sight, trade)
 
 
 __all__ = ["ITEM", "best_wish", "net", "wish"]
