@@ -9,7 +9,7 @@ from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.cards.techs.geography import TurnInto
 from hegemon.games.civilization.chapters.displacing import Relocate
 from hegemon.games.civilization.framework.events import AimEvent
-from tests.games.civilization.advisor.advice import CULTURE, DECIDED, ECONOMY, TECH
+from tests.games.civilization.advisor.advice import CULTURE, DECIDED, ECONOMY, TECH, advice
 from tests.games.civilization.advisor.test_rivals import leading, three
 from tests.games.civilization.stage import Stage, parsed
 
@@ -97,6 +97,13 @@ def test_own_figures_are_sent_where_they_are_of_use() -> None:
     stage.ask(Relocate(0, stage.square("8,5"), 1, 0, 6))
     hut, nothing = worth(stage, "relocate 8,7", "relocate 8,6")
     assert hut > nothing
+
+
+def test_a_scout_that_stands_where_a_city_can_be_founded_is_not_sent_away() -> None:
+    stage = three().figures(0, "5,5", scouts=1)
+    stage.ask(Relocate(0, stage.square("5,5"), 0, 1, 6))
+    assert advice(stage) == "pass", "there is no better place"
+    assert worth(stage, "send-figure scout 5,5") == [0], "so nobody plays a card for it"
 
 
 def test_barbarians_are_sent_where_they_are_likely_to_win() -> None:

@@ -31,6 +31,8 @@ IDLE_CAPITAL: Final = 10.0
 """Anarchy: the capital does nothing for a turn."""
 HORDE: Final = 18.0
 """Three units of rank II (R-VIL-10)."""
+UPROOTED: Final = 0.2
+"""Own figures are moved only to a better place: to stay comes before one that is as good."""
 LEARNED_BACK: Final = 6.0
 """The tech that the other side learns in an exchange."""
 LEVEL: Final = 1.0
@@ -135,11 +137,13 @@ def mislead(sight: JudgedPosition, action: Action) -> float:
 
 @opinion("relocate")
 def relocate(sight: JudgedPosition, action: Action) -> float:
-    """Own figures go where they are needed, those of others far away from one's capital."""
+    """Own figures go where they are needed more than where they are, those of others far away from one's capital."""
     square, w = sight.square(action.args[0]), sight.w
-    if isinstance(sight.question, Relocate) and sight.question.group(w).seat != sight.seat:
+    group = sight.question.group(w) if isinstance(sight.question, Relocate) else Group(sight.seat, 1, 0, square)
+    if group.seat != sight.seat:
         return 0.1 * w.geography.walk(square, sight.cities[0].centre)
-    return goals.goal_worth(sight, Group(sight.seat, 1, 0, square), square)
+    here, there = (goals.best_goal(sight, group._replace(at=at)).worth for at in (group.at, square))
+    return there - here - UPROOTED
 
 
 @opinion("send-horde")

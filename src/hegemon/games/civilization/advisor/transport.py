@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hegemon.core.game import Action
 from hegemon.games.civilization.advisor.goals import best_goal, goal_worth
-from hegemon.games.civilization.advisor.opinions import opinion
+from hegemon.games.civilization.advisor.opinions import NEUTRAL, opinion
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters.paths import Group
 
@@ -22,9 +22,10 @@ def embark(sight: JudgedPosition, action: Action) -> float:
 
 @opinion("send-figure")
 def send_figure(sight: JudgedPosition, action: Action) -> float:
-    """A figure that has somewhere to go: it gets there without moving."""
+    """A figure that has somewhere to go: it gets there without moving. One that is where it should be stays there."""
     army, square = action.args[0] == "army", sight.square(action.args[1])
-    return best_goal(sight, Group(sight.seat, int(army), int(not army), square)).worth / 4
+    goal = best_goal(sight, Group(sight.seat, int(army), int(not army), square))
+    return goal.worth / 4 if goal.path else NEUTRAL
 
 
 @opinion("sail", "sail-round", "join")
