@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
+import os
+import pickle
 import shlex
+import subprocess
 import sys
+import time
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from hegemon.arena.match import play
 from hegemon.arena.tournament import ArenaTournament
-from hegemon.core import Action
+from hegemon.core import Action, say
 from hegemon.games import GAMES
 from hegemon.players import UnknownPlayer, seat_player
+from hegemon.players.conversation import LINE_LIMIT, Conversation
 from hegemon.players.program import BadProgram, Fault, Forfeit, ProgramPlayer
 
 CARTA = GAMES.load("carta")
@@ -72,6 +79,7 @@ def test_a_program_is_told_what_its_seat_may_know_and_answers_with_a_place_or_an
         ("print(json.dumps({'choice': 2}), flush=True)", Fault.ILLEGAL),
         ("print(json.dumps({'choice': -1}), flush=True)", Fault.ILLEGAL),
         ("print(json.dumps({'choice': True}), flush=True)", Fault.ILLEGAL),
+        ("print(json.dumps({'choice': False}), flush=True)", Fault.ILLEGAL),
         ("print(json.dumps({'choice': 0.0}), flush=True)", Fault.ILLEGAL),
         ("print(json.dumps({'action': ['play', 'science-3']}), flush=True)", Fault.ILLEGAL),
         ("print(json.dumps({'action': {}}), flush=True)", Fault.ILLEGAL),
@@ -105,6 +113,95 @@ def test_one_that_never_reads_holds_up_nobody(tmp_path: Path) -> None:
     assert lost.value.fault is Fault.SILENCE
 
 
+def test_one_that_never_stops_talking_fills_no_memory(tmp_path: Path) -> None:
+    said = tmp_path / "said"
+    chatter = tmp_path / "chatter.py"
+    chatter.write_text(
+        "import os\n"
+        f"said = os.open({str(said)!r}, os.O_WRONLY | os.O_CREAT)\n"
+        "count = 0\n"
+        "while True:\n"
+        "    count += os.write(1, b'x' * 999 + b'\\n')\n"
+        "    os.pwrite(said, b'%d' % count, 0)\n"
+    )
+    talk = Conversation([sys.executable, str(chatter)])
+    for _ in range(3):
+        assert len(talk.hear(20)) == 1000
+    time.sleep(1)
+    talk.stop()
+    assert 3000 < int(said.read_text()) < LINE_LIMIT  # no more than a pipe holds
+
+
+def holder(fifo: Path) -> str:
+    """A program that shows by an open pipe that it lives, and does nothing but think."""
+    shown = f"shown = open({str(fifo)!r}, 'w'); shown.write('here'); shown.flush(); print(flush=True)"
+    return shown + "\nwhile True: time.sleep(1)"
+
+
+def lives(pipe: int, seconds: float = 20) -> bool:
+    """Does somebody hold the other end of a pipe, or come to within this time?"""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        with suppress(BlockingIOError):
+            if os.read(pipe, 4):
+                return True
+        time.sleep(0.05)
+    return False
+
+
+def ends(pipe: int, seconds: float = 20) -> bool:
+    """Has everybody let go of the other end of a pipe within this time?"""
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        with suppress(BlockingIOError):
+            if not os.read(pipe, 4):
+                return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.fixture
+def fifo(tmp_path: Path) -> Iterator[tuple[Path, int]]:
+    """A pipe with a name, and the end from which it is read."""
+    path = tmp_path / "fifo"
+    os.mkfifo(path)
+    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    yield path, pipe
+    os.close(pipe)
+
+
+@pytest.mark.parametrize("fault", ["sys.exit()", "time.sleep(600)"])
+def test_what_a_program_has_started_is_stopped_with_it(tmp_path: Path, fifo: tuple[Path, int], fault: str) -> None:
+    path, pipe = fifo
+    child = tmp_path / "child.py"
+    child.write_text("import time\n" + holder(path))
+    started = f"import subprocess; subprocess.Popen([sys.executable, {str(child)!r}], stdout=-1).stdout.readline()"
+    spec = program(tmp_path, f"{started}; {fault}")
+    with pytest.raises(Forfeit):
+        ask(ProgramPlayer(CARTA, "", spec.replace("20s", "3s")))
+    assert ends(pipe)
+
+
+def test_no_program_outlives_whoever_talks_to_it(tmp_path: Path, fifo: tuple[Path, int]) -> None:
+    path, pipe = fifo
+    thinker = tmp_path / "thinker.py"
+    thinker.write_text("import time\n" + holder(path))
+    talker = (
+        "import sys, time\nfrom hegemon.players.conversation import Conversation\n"
+        f"talk = Conversation([sys.executable, {str(thinker)!r}])\ntime.sleep(600)"
+    )
+    with subprocess.Popen([sys.executable, "-c", talker]) as process:
+        assert lives(pipe)
+        process.kill()
+    assert ends(pipe)
+
+
+def test_why_a_program_lost_can_be_told_by_another_process() -> None:
+    lost = Forfeit(Fault.SILENCE, say("{program} is silent.", program="bot"), "last words")
+    told = pickle.loads(pickle.dumps(lost))
+    assert (told.fault, told.message, told.last_words) == (lost.fault, lost.message, lost.last_words)
+
+
 def test_one_that_can_not_be_started_loses_when_it_is_asked() -> None:
     player = ProgramPlayer(CARTA, "", "exec:./there-is-no-such-program")
     player.prepare()
@@ -134,6 +231,16 @@ def test_in_the_arena_a_fault_costs_the_game_but_not_the_tournament(tmp_path: Pa
     assert sorted(played.result.places) == [1, 2, 3] or played.result.places.count(1) == 2
     assert played.result.forfeits == tuple("crash" if each == seat else "" for each in range(3))
     assert "out of ideas" in played.complaints
+
+
+def test_the_time_of_a_choice_that_cost_the_game_counts_but_not_that_of_whoever_plays_on(tmp_path: Path) -> None:
+    spec = program(tmp_path, "time.sleep(0.3); print('well', flush=True)")
+    tournament = ArenaTournament.of(CARTA, {"players": 2}, ["random", spec], games=2, seed="x")
+    result = play(tournament, 0).result
+    seat = result.seats.index(1)
+    assert result.choices[seat] == 1
+    assert result.seconds[seat] == result.slowest[seat] >= 0.3
+    assert result.decisions[seat] > 1
 
 
 @pytest.mark.parametrize("name", ["carta", "civilization"])

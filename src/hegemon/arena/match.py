@@ -29,7 +29,7 @@ class GameResult:
     """The kind of ending, by the game's own name."""
     rounds: int
     choices: tuple[int, ...]
-    """Decisions with more than one option."""
+    """Decisions with more than one option, of the player itself."""
     decisions: tuple[int, ...]
     """All decisions."""
     seconds: tuple[float, ...]
@@ -89,15 +89,17 @@ class _SeatAccount:
     """Why it has lost, if it is a program that did what it must not."""
 
     def choose(self, view: View, legal: Sequence[Action]) -> Action:
-        """Its choice, and the time it took."""
+        """Its choice, and the time it took: also for one that costs it the game, but not for whoever plays on."""
         started = time.perf_counter()
-        action = self.player.choose(view, legal)
-        took = time.perf_counter() - started
+        try:
+            action = self.player.choose(view, legal)
+        finally:
+            took = time.perf_counter() - started
+            if len(legal) > 1 and not self.fault:
+                self.choices += 1
+                self.seconds += took
+                self.slowest = max(self.slowest, took)
         self.decisions += 1
-        if len(legal) > 1:
-            self.choices += 1
-            self.seconds += took
-            self.slowest = max(self.slowest, took)
         return action
 
 

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import atexit
 import json
+import os
 import queue
+import signal
 import subprocess
 import threading
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import IO, Any, Final
 
@@ -23,6 +25,8 @@ FAREWELL: Final = 1.0
 """Seconds in which a program may leave by itself."""
 
 _END: Final = b""
+_SEE_OUT: Final = f"read -r _; sleep {FAREWELL:g}; kill -KILL 0"
+"""What a shell beside the program does with a line on which nobody ever writes: it ends with whoever holds it."""
 
 
 class Silent(Exception):
@@ -36,24 +40,29 @@ class ProgramGone(Exception):
 class Conversation:
     """A running program that is talked to, a line at a time.
 
-    Lines are written and read by threads, so that a program that neither reads nor writes holds up nobody.
+    Lines are written and read by threads, so that a program that neither reads nor writes holds up nobody; and no line
+    is read before it is wanted, but one, so that a program that never stops talking fills no memory.
+
+    What it has started itself belongs to it (a group of processes) and goes when it is seen out; at the latest when
+    this process has ended, however that may be.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
             self._process = subprocess.Popen(  # noqa: S603 -- whoever owns this machine named it
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, process_group=0
             )
         except OSError as error:
             raise ProgramGone(error.strerror or str(error)) from None
+        self._guard = _guard(self._process.pid)
         self._outbox: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._inbox: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._room = threading.Semaphore()
+        self._over = False
         self._words = ""
-        for work, pipe in (
-            (self._write, self._process.stdin), (self._read, self._process.stdout),
-            (self._overhear, self._process.stderr),
-        ):  # fmt: skip
-            threading.Thread(target=work, args=(pipe,), daemon=True).start()
+        self._listener = _started(self._overhear, self._process.stderr)
+        _started(self._write, self._process.stdin)
+        _started(self._read, self._process.stdout)
 
     def tell(self, message: Mapping[str, Any]) -> None:
         """Say something that needs no answer."""
@@ -68,6 +77,7 @@ class Conversation:
         if line == _END:
             self._inbox.put(_END)
             raise ProgramGone(self._exit())
+        self._room.release()
         return line.decode(errors="replace")
 
     @property
@@ -78,15 +88,23 @@ class Conversation:
     def end(self) -> None:
         """Let it leave, or see it out."""
         self._outbox.put(_END)
-        try:
+        with suppress(subprocess.TimeoutExpired):
             self._process.wait(FAREWELL)
-        except subprocess.TimeoutExpired:
-            self.stop()
+        self.stop()
 
     def stop(self) -> None:
-        """See it out at once."""
+        """See it out at once, with all that it has started."""
+        if hasattr(os, "killpg"):
+            with suppress(OSError):  # nobody is left
+                os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()
         self._process.wait()
+        if self._guard is not None:
+            self._guard.communicate()
+        self._listener.join(FAREWELL)
+        self._over = True
+        self._outbox.put(_END)
+        self._room.release()
 
     def _exit(self) -> str:
         try:
@@ -103,7 +121,7 @@ class Conversation:
 
     def _read(self, pipe: IO[bytes]) -> None:
         with pipe:
-            while line := pipe.readline(LINE_LIMIT):
+            while self._room.acquire() and not self._over and (line := pipe.readline(LINE_LIMIT)):
                 self._inbox.put(line)
         self._inbox.put(_END)
 
@@ -111,6 +129,22 @@ class Conversation:
         with pipe:
             while heard := pipe.readline(LAST_WORDS):
                 self._words = (self._words + heard.decode(errors="replace"))[-LAST_WORDS:]
+
+
+def _started(work: Callable[[IO[bytes]], None], pipe: IO[bytes] | None) -> threading.Thread:
+    thread = threading.Thread(target=work, args=(pipe,), daemon=True)
+    thread.start()
+    return thread
+
+
+def _guard(group: int) -> subprocess.Popen[bytes] | None:
+    """Sees a program out when whoever talks to it has ended without doing so; only where there are such groups."""
+    with suppress(OSError):
+        return subprocess.Popen(  # noqa: S603 -- nothing of it comes from outside
+            ["/bin/sh", "-c", _SEE_OUT], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            process_group=group,
+        )  # fmt: skip
+    return None
 
 
 class WaitingPrograms:

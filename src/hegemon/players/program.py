@@ -56,6 +56,9 @@ class Forfeit(HegemonError):
         self.fault = fault
         self.last_words = last_words
 
+    def __reduce__(self) -> tuple[type, tuple[Fault, Message, str]]:
+        return type(self), (self.fault, self.message, self.last_words)
+
 
 class BadProgram(HegemonError):
     """A command that can't be one."""
@@ -100,7 +103,7 @@ class ProgramPlayer(Player):
             question["words"] = [str(self.game.describe_action(action, options)) for action in legal]
         answer = self._asked(question, seconds)
         match answer:
-            case {"choice": int(number)} if number is not True and 0 <= number < len(legal):
+            case {"choice": int(number)} if not isinstance(number, bool) and 0 <= number < len(legal):
                 return legal[number]
             case {"action": action} if action in offered:
                 return legal[offered.index(action)]
