@@ -37,7 +37,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import chain, compress
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, cast
 
 from hegemon.games.civilization.agenda import Question
 from hegemon.games.civilization.chapters import coins
@@ -86,7 +86,7 @@ def to_act(w: World) -> tuple[int, ...]:
 def window(w: World) -> str | None:
     """The kind of question that could be let pass every time, if such a one is asked."""
     question = w.agenda[-1] if w.agenda and not w.ended_by else None
-    return question.window(w) or None if isinstance(question, Question) else None
+    return cast("Question", question).window(w) or None if question and question.asks else None
 
 
 def view_of(w: World, seat: int | None) -> dict[str, Any]:
@@ -165,6 +165,18 @@ def deck_seen(deck: Deck) -> Deck:
     return Deck((NONE,) * len(deck.down), deck.up)
 
 
+@lru_cache(maxsize=256)
+def decks_seen(decks: tuple[Deck, ...]) -> tuple[Deck, ...]:
+    """The same for several; from one look to the next most of them stay as they are."""
+    return tuple(map(deck_seen, decks))
+
+
+@lru_cache(maxsize=256)
+def wonders_seen(deck: tuple[int, ...]) -> tuple[int, ...]:
+    """Of the wonders in the deck the eras are seen."""
+    return tuple([HIDDEN - ERA[wonder] for wonder in deck])
+
+
 def picks_seen(w: World, seat: int | None, name: str) -> Picks:
     """Secret answers, each for its giver alone until they are revealed (R-TECH-01, R-SET-08)."""
     picks: Picks = getattr(w, name)
@@ -191,10 +203,10 @@ Mask = Callable[[World, int | None], Any]
 MASKS: Final[Mapping[str, Mask]] = {
     "tiles": tiles_seen,
     "markers": markers_seen,
-    "unit_decks": lambda w, seat: tuple([deck_seen(deck) for deck in w.unit_decks]),
-    "event_decks": lambda w, seat: tuple([deck_seen(deck) for deck in w.event_decks]),
+    "unit_decks": lambda w, seat: decks_seen(w.unit_decks),
+    "event_decks": lambda w, seat: decks_seen(w.event_decks),
     "person_deck": lambda w, seat: deck_seen(w.person_deck),
-    "wonder_deck": lambda w, seat: tuple([HIDDEN - ERA[wonder] for wonder in w.wonder_deck]),
+    "wonder_deck": lambda w, seat: wonders_seen(w.wonder_deck),
     "hut_pool": lambda w, seat: (NONE,) * len(w.hut_pool),
     "village_pool": lambda w, seat: (NONE,) * len(w.village_pool),
     "city_state_pool": lambda w, seat: (NONE,) * len(w.city_state_pool),

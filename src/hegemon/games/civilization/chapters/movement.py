@@ -148,12 +148,12 @@ def moves_of(w: World, group: Group, points: int, reach: Reach) -> list[Action]:
     """All that a group can do."""
     name = w.geography.name
     who = name[group.at], group.armies, group.scouts
-    move_to = MOVE.by_last_word(*who)
-    return [
-        *[move_to[name[square]] for square in reach.goals],
-        *[GO_EXPLORING(*who, name[square], name[tile]) for square, tile in lookouts(w, group, points, reach)],
-        MARCH(*who),
-    ]
+    moves = reach.moves.get(who[1:])
+    if moves is None:
+        move_to = MOVE.by_last_word(*who)
+        moves = reach.moves[who[1:]] = [move_to[name[square]] for square in reach.goals]
+    found = [GO_EXPLORING(*who, name[square], name[tile]) for square, tile in lookouts(w, group, points, reach)]
+    return [*moves, *found, MARCH(*who)]
 
 
 def move_offers(w: World, seat: int) -> list[Action]:

@@ -6,11 +6,13 @@ to fight, to explore a hut, or to be disbanded in a city of its own.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from hegemon.core.errors import Refusal
+from hegemon.core.game import Action
 from hegemon.core.message import say
 from hegemon.games.civilization.chapters import stacking
 from hegemon.games.civilization.facts.kinds import WATER, Water
@@ -230,6 +232,8 @@ class Reach:
     """What the squares are to it, these and those beside them."""
     goals: tuple[int, ...]
     """The squares where its move may end, in peace or not, and cities of its own, where figures are disbanded."""
+    moves: dict[tuple[int, int], list[Action]] = field(default_factory=dict)
+    """By armies and scouts: the moves to these squares, once somebody has asked for them."""
 
 
 def taken_on_entering(w: World, square: int) -> bool:
@@ -283,29 +287,32 @@ def meets_gates(w: World, group: Group) -> bool:
 def reach(w: World, group: Group, start: int, points: int) -> Reach:
     """R-MOVE-02, R-MOVE-07: every square that a move of so many points may come to, and the way there."""
     seat, armies, scouts, _ = group
-    known = known_ground(w, seat, (armies + scouts, bool(armies), bool(scouts), meets_gates(w, group)))
+    gates = meets_gates(w, group)
+    known = known_ground(w, seat, (armies + scouts, bool(armies), bool(scouts), gates))
     lie = picked_near(w.geography, start, points)(known)
-    if not all(lie):
-        lie = looked_at(w, group, near(w.geography, start, points), known)
+    if None in lie:
+        lie = looked_at(w, group, near(w.geography, start, points), lie, known, gates=gates)
     return reach_over(w.geography, start, points, lie, w.locked_squares)
 
 
-def looked_at(w: World, group: Group, squares: tuple[int, ...], known: KnownGround) -> tuple[Footing, ...]:
-    """What these squares are to a group; it is remembered as far as it goes for others that are like it."""
+def looked_at(
+    w: World, group: Group, squares: tuple[int, ...], lie: Sequence[Footing | None], known: KnownGround, *, gates: bool
+) -> tuple[Footing, ...]:
+    """What squares are to a group, where it isn't known; it is remembered as far as it goes for others like it."""
     seat, armies, scouts, _ = group
-    gates = meets_gates(w, group)
     any_number = known_ground(w, seat, (0, bool(armies), bool(scouts), gates))
     found = []
-    for square in squares:
-        there = known[square] or any_number[square]
+    for square, there in zip(squares, lie, strict=True):
         if there is None:
-            there = footing(w, group, square)
-            if gates and not out_of_gates(w, seat, square):
-                found.append(there)
-                continue
-            if w.figure_owner[square] != seat:
-                any_number[square] = there
-        known[square] = there
+            there = any_number[square]
+            if there is None:
+                there = footing(w, group, square)
+                if gates and not out_of_gates(w, seat, square):
+                    found.append(there)
+                    continue
+                if w.figure_owner[square] != seat:
+                    any_number[square] = there
+            known[square] = there
         found.append(there)
     return tuple(found)
 
@@ -359,5 +366,5 @@ def reach_over(
             unsafe: list[int] = []
             edge = spread(edge, unsafe) + unsafe
     del ways[start]
-    goals = tuple(square for square in ways if ground[square].ends or ground[square].home)
+    goals = tuple([square for square in ways if ground[square].ends or ground[square].home])
     return Reach(ways, ground, goals)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 from hegemon.core.errors import Refusal
@@ -12,10 +13,10 @@ from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import event_cards, reactions
-from hegemon.games.civilization.framework.event_modes import KEYS, MODES, PRINTED, EventMode
+from hegemon.games.civilization.framework.event_modes import KEYS, MODES, PRINTED
 from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import standing
-from hegemon.games.civilization.framework.timing import phase_now
+from hegemon.games.civilization.framework.timing import phase_now, window_of
 from hegemon.games.civilization.speech import PASS, SEATS, Kind, happening, verb
 from hegemon.games.civilization.world.world import World
 
@@ -55,39 +56,50 @@ WRONG_TIME: Final = Refusal("R-EVT-03", say("That culture event can't be played 
 # -- playing ---------------------------------------------------------------------------------------------------
 
 
-def modes_in_hand(w: World, seat: int) -> list[EventMode]:
-    """The modes of the cards that a player holds."""
-    cards = dict.fromkeys([held.face for held in w.realms[seat].events])
-    return [MODES[key] for card in cards for key in KEYS[card]]
+def faces_in_hand(w: World, seat: int) -> tuple[int, ...]:
+    """The cards that a player holds."""
+    return tuple([held.face for held in w.realms[seat].events])
 
 
-def in_time(w: World, mode: EventMode, phase: Phase) -> bool:
+@lru_cache(maxsize=4096)
+def modes_of(cards: tuple[int, ...]) -> tuple[str, ...]:
+    """The keys of the modes of cards, each once."""
+    return tuple(key for card in dict.fromkeys(cards) for key in KEYS[card])
+
+
+@lru_cache(maxsize=4096)
+def modes_in_time(cards: tuple[int, ...], phase: Phase, window: int) -> tuple[str, ...]:
+    """Those with a label that fits a phase and the window of a battle that is open."""
+    return tuple(key for key in modes_of(cards) if fits(key, phase, window))
+
+
+def fits(key: str, phase: Phase, window: int) -> bool:
     """R-EVT-03: does the label fit? Cards for any time are spent as resources or break in (R-EVT-06, R-TIME-06)."""
-    label = mode.printed.phase
-    if label is BATTLE:
-        return phase is BATTLE and w.battle is not None and w.battle.window == mode.printed.battle_window
-    return label is phase
+    printed = PRINTED[key][1]
+    if printed.phase is BATTLE:
+        return phase is BATTLE and window == printed.battle_window
+    return printed.phase is phase
 
 
 def event_options(w: World, seat: int, phase: Phase) -> list[Action]:
     """The cards that a player holds for this phase."""
-    return [PLAY(mode.printed.key) for mode in modes_in_hand(w, seat) if in_time(w, mode, phase)]
+    return [PLAY(key) for key in modes_in_time(faces_in_hand(w, seat), phase, window_of(w))]
 
 
 def event_offers(w: World, seat: int, phase: Phase) -> list[Action]:
     """Those that may be played now."""
-    fitting = (mode for mode in modes_in_hand(w, seat) if in_time(w, mode, phase))
-    return [PLAY(mode.printed.key) for mode in fitting if mode.refusal(w, seat) is None]
+    fitting = modes_in_time(faces_in_hand(w, seat), phase, window_of(w))
+    return [PLAY(key) for key in fitting if MODES[key].refusal(w, seat) is None]
 
 
 def event_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     """The rule against playing what an action names."""
-    mode = MODES.get(str(action.args[0]))
-    if mode is None or mode not in modes_in_hand(w, seat):
+    key = str(action.args[0])
+    if key not in modes_of(faces_in_hand(w, seat)):
         return NOT_HELD
-    if not in_time(w, mode, phase_now(w)):
+    if not fits(key, phase_now(w), window_of(w)):
         return WRONG_TIME
-    return mode.refusal(w, seat)
+    return MODES[key].refusal(w, seat)
 
 
 def take_event(w: World, seat: int, action: Action) -> None:
@@ -203,9 +215,9 @@ class ReactWithEvent(reactions.WayToReact):
 
     def offers(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
         return [
-            ANSWER_WITH(mode.printed.key)
-            for mode in modes_in_hand(w, seat)
-            if mode.answers(w, seat, deed, by, about) and mode.refusal(w, seat) is None
+            ANSWER_WITH(key)
+            for key in modes_of(faces_in_hand(w, seat))
+            if MODES[key].answers(w, seat, deed, by, about) and MODES[key].refusal(w, seat) is None
         ]
 
     def show(self, w: World, seat: int, key: str) -> None:

@@ -43,7 +43,7 @@ class CivilizationEncoding(Encoding):
         self._last_seen: tuple[Any, bytearray] = None, bytearray()
 
     def observe(self, view: Mapping[str, Any], spelled: Ids = ()) -> bytearray:
-        out = self._seen(view).copy()
+        out = bytearray(self._seen(view))
         if spelled:
             self._observer.add_spelled(out, spelled)
         return out

@@ -75,6 +75,8 @@ class Observer:
     def __init__(self, options: CivilizationOptions, words: Vocabulary) -> None:
         players = options.players
         self._players: Final = players
+        self._left: Final = [[(other - seat) % players for other in range(players)] for seat in range(players)]
+        """By seat: how many steps to its left everybody sits."""
         self._words: Final = words
         names = ("self", *(f"left{steps}" for steps in range(1, players)))
         seats = Axis("player", names)
@@ -149,14 +151,15 @@ class Observer:
         if w.battle:
             self._write_battle(w.battle, seat, out, at + self._supply.size)
         self._write_decks(w, seat, out)
-        left = [(other - seat) % self._players for other in range(self._players)]  # by seat: steps to the left
-        for first, amounts in ((start["coins"], view["coins"]), (start["deals_offered"], w.deals_offered)):
-            for steps, amount in zip(left, amounts, strict=True):
-                out[first + steps] = cut(amount)
-        for name, marked in (("asked", asked), ("active", (w.active_player,)), ("first", (w.first_player,))):
-            for other in marked:
-                if other != NONE:
-                    out[start[name] + left[other]] = 1
+        left = self._left[seat]
+        for steps, held, offered in zip(left, view["coins"], w.deals_offered, strict=True):
+            out[start["coins"] + steps] = cut(held)
+            out[start["deals_offered"] + steps] = cut(offered)
+        for other in asked:
+            out[start["asked"] + left[other]] = 1
+        for name, other in (("active", w.active_player), ("first", w.first_player)):
+            if other != NONE:
+                out[start[name] + left[other]] = 1
         for name, axis in PICKS:
             picks = getattr(w, name)
             if any(picks):
