@@ -20,6 +20,10 @@ from typing import Union
 Blank = Union["Message", "Seat", str, int]
 
 
+ENDS_TWICE = ("!.", "?.")
+"""A name that ends like a sentence at the end of one: it needs no full stop besides."""
+
+
 class Seat(int):
     """A seat in a sentence; whoever shows the sentence knows the name of the player on it."""
 
@@ -50,7 +54,8 @@ class Message:
                 filled[name] = seated(blank, catalogue, names)
             else:
                 filled[name] = blank
-        return template.format_map(filled)
+        written = template.format_map(filled)
+        return written[:-1] if written.endswith(ENDS_TWICE) else written
 
     def fill(self, **blanks: Blank) -> Message:
         """The same text with more blanks filled in."""

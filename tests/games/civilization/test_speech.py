@@ -165,3 +165,11 @@ def test_whoever_did_something_reads_you_and_not_their_own_name() -> None:
             assert "player 2" not in mine, each.name
             assert "you" in mine.lower(), each.name
             assert each.describe(seen, 0) == each.describe(seen), each.name
+
+
+def test_a_culture_event_is_told_with_one_full_stop_and_the_level_of_its_card() -> None:
+    drew = {"seat": 0, "level": 1, "card": "we_love_the_despot_day"}
+    assert str(HAPPENINGS["drew-event"].describe(drew, 0)) == (
+        "You draw a culture event of level I: We Love the Despot Day!"
+    )
+    assert str(GAME.describe_action(Action("loot-event", (3,)), OPTIONS)).endswith("culture event of level III.")

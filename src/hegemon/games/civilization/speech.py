@@ -116,6 +116,8 @@ def one_of_named(kind: str, called: Mapping[str, Message]) -> Kind:
 SEATS: Final = Kind("seat", lambda options: range(options.players), Seat)
 SQUARES: Final = Kind("square", lambda options: list(geography(options.players).square))
 NUMBERS: Final = up_to(99)
+LEVELS: Final = Kind("number", lambda options: range(1, 4), names.NUMERALS.__getitem__)
+"""Of culture events, as their cards and the track write them."""
 CIVILIZATIONS: Final = row_of("civilization", CONTENT.civilizations, hides=True)
 TILES: Final = one_of("tile", CONTENT.tiles.ids, {tile.id: names.tile_name(tile) for tile in CONTENT.tiles}, hides=True)
 TECHS: Final = row_of("tech", CONTENT.techs, hides=True)

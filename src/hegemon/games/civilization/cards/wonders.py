@@ -13,7 +13,7 @@ from hegemon.games.civilization.chapters import culture, figures, gifts, techs
 from hegemon.games.civilization.facts.kinds import Terrain
 from hegemon.games.civilization.framework import sheet
 from hegemon.games.civilization.framework.ability import Ability, Usable, ability, shared_ability
-from hegemon.games.civilization.speech import up_to, verb
+from hegemon.games.civilization.speech import LEVELS, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, marker_of
 from hegemon.games.civilization.world.realm import NONE
@@ -87,7 +87,7 @@ class BigBen(Usable):
                 sheet.take_resource(w, seat, resource)
 
 
-DRAW_LEVEL = verb("draw-level", say("Draw from the culture events of level {level}."), level=up_to(3, 1))
+DRAW_LEVEL = verb("draw-level", say("Draw from the culture events of level {level}."), level=LEVELS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import event_cards, person_cards, revealing, sheet, uses
 from hegemon.games.civilization.framework.standing import hooked, standing
 from hegemon.games.civilization.laws import Order, law
-from hegemon.games.civilization.speech import EVENTS, NUMBERS, SEATS, happening, up_to, verb
+from hegemon.games.civilization.speech import EVENTS, LEVELS, NUMBERS, SEATS, happening, up_to, verb
 from hegemon.games.civilization.world.realm import HeldCard
 from hegemon.games.civilization.world.world import World
 
@@ -39,7 +39,7 @@ DREW_EVENT = happening(
     you=say("You draw a culture event of level {level}: {card}."),
     reveals=Reveals.ITS_SECRETS,
     private=say("{seat} draws a culture event of level {level}: {card}."),
-    seat=SEATS, level=NUMBERS, card=EVENTS,
+    seat=SEATS, level=LEVELS, card=EVENTS,
 )  # fmt: skip
 LOOKED_AT_EVENTS = happening(
     "looked-at-events", say("{seat} looks at several culture events and keeps one."),

@@ -36,6 +36,7 @@ from hegemon.games.civilization.framework.window_kinds import DEALS
 from hegemon.games.civilization.speech import (
     DISCOVERIES,
     EVENTS,
+    LEVELS,
     NUMBERS,
     PASS,
     RESOURCES,
@@ -61,7 +62,7 @@ ASK_TRADE = verb("ask-trade", say("Ask for {n} trade."), n=up_to(MOST, 1))
 ASK_CULTURE = verb("ask-culture", say("Ask for {n} culture."), n=up_to(MOST, 1))
 ASK_RESOURCE = verb("ask-resource", say("Ask for a resource: {resource}."), resource=RESOURCES)
 ASK_MARKER = verb("ask-marker", say("Ask for a face-down marker."))
-ASK_EVENT = verb("ask-event", say("Ask for a culture event of level {n}."), n=up_to(3, 1))
+ASK_EVENT = verb("ask-event", say("Ask for a culture event of level {n}."), n=LEVELS)
 PROPOSE = verb("propose", say("Propose the deal."))
 DROP = verb("drop", say("Drop the offer."))
 ACCEPT = verb("accept", say("Accept the deal."))

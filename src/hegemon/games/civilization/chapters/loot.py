@@ -19,8 +19,8 @@ from hegemon.games.civilization.framework.window_kinds import ONLY_ANSWER
 from hegemon.games.civilization.speech import (
     DISCOVERIES,
     EVENTS,
+    LEVELS,
     MARKERS,
-    NUMBERS,
     PASS,
     RESOURCE_IDS,
     RESOURCES,
@@ -29,7 +29,6 @@ from hegemon.games.civilization.speech import (
     Verb,
     Word,
     happening,
-    up_to,
     verb,
 )
 from hegemon.games.civilization.world import knowledge
@@ -38,7 +37,6 @@ from hegemon.games.civilization.world.world import World
 
 MOST: Final = 3
 """Trade or culture taken for one loot (R-LOOT-03)."""
-LEVELS: Final = up_to(3, 1)
 HUT, VILLAGE = "hut", "village"
 
 LOOT_TRADE = verb("loot-trade", say("For 1 loot: take up to 3 trade."))
@@ -67,7 +65,7 @@ LOOTED_EVENT = happening(
     you=say("You take a culture event of level {level} from {loser}: {card}."),
     reveals=Reveals.ITS_SECRETS,
     private=say("{seat} takes a culture event of level {level} from {loser}: {card}."),
-    seat=SEATS, loser=SEATS, level=NUMBERS, card=EVENTS,
+    seat=SEATS, loser=SEATS, level=LEVELS, card=EVENTS,
 )  # fmt: skip
 
 TOO_DEAR: Final = Refusal("R-LOOT-04", say("That takes 2 loot."))
