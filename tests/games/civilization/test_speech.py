@@ -173,3 +173,9 @@ def test_a_culture_event_is_told_with_one_full_stop_and_the_level_of_its_card() 
         "You draw a culture event of level I: We Love the Despot Day!"
     )
     assert str(GAME.describe_action(Action("loot-event", (3,)), OPTIONS)).endswith("culture event of level III.")
+
+
+def test_a_unit_that_is_taken_is_named_once() -> None:
+    drew = {"seat": 0, "type": "infantry", "card": "infantry_tough"}
+    assert str(HAPPENINGS["drew-unit"].describe(drew, 0)) == "You take a unit: Infantry (tough)."
+    assert str(HAPPENINGS["drew-unit"].describe({"seat": 0, "type": "infantry"})) == "player 1 takes a unit: Infantry."

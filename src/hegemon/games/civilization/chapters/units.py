@@ -21,9 +21,9 @@ DRAFT = verb("draft", say("Build a unit for free: {type}."), type=UNIT_TYPES)
 DREW_UNIT = happening(
     "drew-unit",
     say("{seat} takes a unit: {type}."),
-    you=say("You take a unit: {type}, {card}."),
+    you=say("You take a unit: {card}."),
     reveals=Reveals.ITS_SECRETS,
-    private=say("{seat} takes a unit: {type}, {card}."),
+    private=say("{seat} takes a unit: {card}."),
     seat=SEATS,
     type=UNIT_TYPES,
     card=UNIT_CARDS,
