@@ -13,6 +13,7 @@ its rules:
 | `table/guide.py` | if it is there: `GUIDE`, whatever `rules.html` wants to be told as `guide` |
 | `table/static/<game>.css` | the style of its scenes, loaded after the shell's; the hero has it, too |
 | `table/static/map.css` | if it is there: more style of its scenes, that of a map |
+| `table/static/replaying.css` | if it is there: what is different in a replay |
 | `table/static/….css` | style that only some parts need, linked in their templates |
 | `table/static/guide.css` | if it is there: the style of `rules.html`, after the shell's `rules.css`, and of the hero |
 | `table/static/art.svg` | if a line has an icon: `<symbol>`s by id, drawn by `icon(id, "ico", "<game>")` |
@@ -88,7 +89,8 @@ it is pointed at: :meth:`Face.look` says what, as a small scene of its own. An e
 same of what is being chosen; once a single action is left it is asked about as `act:` and its JSON.
 
 **A stage.** A plane larger than its window, such as a map, is an element with `data-stage`; `web/static/js/stage.js`
-says what it may have, and lets people drag and zoom it; `ways.js` draws the way of what is chosen there.
+says what it may have, and lets people drag and zoom it; `ways.js` draws the way of what is chosen there. What lies over
+it on a small screen as a sheet is drawn down by a label in it with `data-handle`, which puts it away when pressed.
 
 **What a page of rules has.** An element whose id is the rule for each rule of `Game.rules()`: refusals link to them.
 
@@ -221,7 +223,6 @@ class Sight:
         fresh: int = 0,
     ) -> Sight:
         """What a seat sees of a position."""
-        mine = seat is not None
         return cls(
             game=state.game,
             options=state.options,
@@ -234,7 +235,7 @@ class Sight:
             outcome=state.outcome(),
             events=events,
             fresh=fresh,
-            _why_not=(lambda action: state.why_not(seat, action)) if mine and seat is not None else lambda action: None,
+            _why_not=(lambda action: state.why_not(seat, action)) if seat is not None else lambda action: None,
         )
 
 
@@ -325,9 +326,17 @@ class Face(ABC):
         text = game.describe_event(seen, reader)
         return Line(text) if text else None
 
+    def told_as_one(self, earlier: Mapping[str, Any], seen: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        """An event that says all of two that follow one another in the log; None: each has its line."""
+        return None
+
+    def retelling(self, sight: Sight) -> Callable[[Message], Message] | None:
+        """What is said at a table instead of a message, if it gives things names of their own; None: nothing else."""
+        return None
+
     def beats(self, game: Game, moves: Sequence[SeenMove], reader: int | None = None) -> Sequence[Beat]:
         """The moves as they are shown to a seat, one beat after the other; each move is in one of them."""
-        return [Beat(1) for _ in moves]
+        return [Beat(1, move.seat) for move in moves]
 
     def chronicle(self, sight: Sight) -> Scene | None:
         """What to draw below the replay of a game that is over: how everybody got there; None if there is nothing.

@@ -128,8 +128,7 @@ class State(ABC):
 
     def refuse(self, seat: int, action: Action) -> NoReturn:
         """Raise :class:`IllegalAction` with the rule that forbids an action."""
-        refusal = self.why_not(seat, action)
-        if refusal is None:
+        if (refusal := self.why_not(seat, action)) is None:
             raise AssertionError(f"{action} by seat {seat} is refused without a rule")
         raise IllegalAction(refusal)
 
@@ -149,8 +148,7 @@ class State(ABC):
     def prompt(self, seat: int | None) -> Message:
         """What the seat is asked, or what it (None: a spectator) waits for."""
         check_viewer(self.options, seat)
-        waiting = self.to_act()
-        if not waiting:
+        if not (waiting := self.to_act()):
             return say("The game is over.")
         if seat in waiting:
             return say("It is your turn. Choose one:")
@@ -248,8 +246,7 @@ class Game(ABC):
 
     def engine_for(self, feature: Feature) -> Engine:
         """The engine, for something that works with it; :class:`NotOffered` if the game doesn't have that."""
-        self.demand(feature)
-        if self.engine is None:
+        if self.engine is None or not self.offers(feature):
             raise NotOffered.by(self.title(), feature)
         return self.engine
 
@@ -275,11 +272,14 @@ class Game(ABC):
         """The state that :meth:`State.to_json` wrote."""
         if (data["game"], data["rules"]) != (self.name, self.version):
             raise ValueError(f"not a position of {self.name}, version {self.version}")
+        return self.restored(data)
+
+    def restored(self, data: Mapping[str, Any]) -> State:
+        """The same, of data that is sure to be this game's."""
         return self.state(self, self.options.from_json(data["options"]), **data["position"])
 
     def actions(self, options: Any, seat: int) -> Sequence[Action]:
         """Every action that this seat can ever be offered, legal now or not; none if the game doesn't list them.
-
         Reasons can be given for those that are listed.
         """
         check_seat(options, seat)
@@ -320,6 +320,10 @@ class Game(ABC):
         """What rules are about, in a word or two, by rule id: people read titles, not ids."""
         return {}
 
+    def introduction(self) -> Sequence[tuple[Message, Sequence[Message]]]:
+        """What a newcomer needs to know before the first game: chapter by chapter a title and a few sentences."""
+        return ()
+
     def components(self) -> Sequence[Component]:
         """The cards and markers that can be looked up, for help; a game whose rules say it all has none."""
         return ()
@@ -333,9 +337,8 @@ class Game(ABC):
         return ()
 
     def describe_consequence(self, consequence: str, good: bool, n: int, m: int, of: int) -> Message:
-        """Why an action is better than another: what follows in `n` of some imagined games, and in `m` after the other.
-
-        A consequence is one of those of the engine (`Engine.consequences`).
+        """Why an action is better than another: one of the engine's consequences (`Engine.consequences`), which follows
+        in `n` of some imagined games, and in `m` after the other action.
         """
         return in_plain_words(consequence)
 
@@ -344,9 +347,8 @@ class Game(ABC):
         return ()
 
     def describe_event(self, seen: Mapping[str, Any], reader: int | None = None) -> Message | None:
-        """An event in words, as `Event.seen_by` shows it; None if it isn't worth a line.
-
-        A game that has words for it says "You play" to the seat that reads it, and not that seat's name.
+        """An event in words, as `Event.seen_by` shows it; None if it isn't worth a line. A game that has words for it
+        says "You play" to the seat that reads it, and not that seat's name.
         """
         kind = self.event_kinds.get(seen["event"])
         if kind is not None:
@@ -358,8 +360,7 @@ class Game(ABC):
     def reveals(self, event: Event, seat: int) -> bool:
         """Did an event show somebody what the rules had hidden, so that it can't be undone for this seat's sake?
 
-        What a seat shows of its own by its own choice doesn't count. Of an event that no kind declares the cautious
-        guess is that what others do shows something.
+        What a seat shows of its own by its choice doesn't count. An event of no declared kind does if others cause it.
         """
         own = event.public.get("seat") == seat
         kind = self.event_kinds.get(event.name)
@@ -381,9 +382,8 @@ class Game(ABC):
         """Who won and why, in a few sentences."""
         winners = outcome.winners
         names = say_all([Seat(seat) for seat in winners])
-        points = say_all(
-            [Message("{player} {points}", {"player": Seat(s), "points": n}) for s, n in enumerate(outcome.scores)]
-        )
+        scores = enumerate(outcome.scores)
+        points = say_all([Message("{player} {points}", {"player": Seat(seat), "points": n}) for seat, n in scores])
         return [
             say_count("The winner: {players}.", "The winners: {players}.", len(winners), players=names),
             say("Points: {points}.", points=points),

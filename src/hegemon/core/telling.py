@@ -72,6 +72,8 @@ class Beat:
     """Whose doing it is, if it is one player's."""
     lines: Sequence[Line] = ()
     """What is told, the weightiest first; a beat without is only seen."""
+    news: Sequence[Line] = ()
+    """Of what is told, what even whose doing it is could not foresee: what they drew or found."""
     units: Sequence[str] = ()
     """Where on the stage it happens, if there is one: "3,4"."""
     trails: Sequence[Trail] = ()

@@ -185,6 +185,9 @@ def test_laws_are_asked_in_their_order_until_one_has_work() -> None:
     DONE.clear()
     w.turn = 6
     check(w)
+    assert DONE == [], "as nobody has said that anything happened"
+    w.laws_pending = True
+    check(w)
     assert DONE == ["victory"]
     DONE.clear()
     w.winner = 0

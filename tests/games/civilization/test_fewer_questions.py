@@ -282,6 +282,16 @@ def test_who_is_asked_only_to_hide_that_there_is_nothing_to_do_has_one_answer() 
     assert open_windows(moving(stage), 0) == []
 
 
+@rule("R-TIME-07")
+def test_who_could_break_in_only_to_harm_themselves_has_one_answer() -> None:
+    for square, vain in (("5,5", True), ("10,5", False)):
+        stage = plain().events(1, "defection").figures(1, "12,4", scouts=1).figures(0, square, armies=1)
+        moving(stage).choose(0, f"march {square} 1 0")
+        assert stage.offers(1) == ["pass", "answer-with defection.kill"]
+        private = [("only_answer", "pass", True)] if vain else []
+        assert open_windows(stage, 1) == [("move", "pass", False), *private]
+
+
 @rule("R-GOV-04")
 def test_a_start_of_turn_for_nothing_but_anarchy_can_be_let_pass() -> None:
     def begun(stage: Stage) -> Stage:

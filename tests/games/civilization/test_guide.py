@@ -49,6 +49,11 @@ def test_whatever_is_uncertain_says_so() -> None:
         ("democracy", "Government", ["It is unlocked by Democracy.", "Start of Turn, once per turn: Gain 2 trade."]),
         ("pacifism", "Social policy", ["The other side of the card is Military Tradition."]),
         ("infrastructure", "Investment", ["1 coin: Production of each city 1 higher"]),
+        (
+            "endowment_for_the_arts",
+            "Investment",
+            ["2 coins: Culture hand 1 larger · Each step on the culture track costs 1 culture less."],
+        ),
         ("public_education", "Investment", ["3 coins: Learn 1 tech for free."]),
         ("bank", "Building", ["It replaces the Market.", "A city has only one building with a star."]),
         ("city_walls", "Building", ["Cost: 7 production."]),

@@ -169,6 +169,7 @@ BROKEN: dict[str, tuple[Callable[[World], None], str]] = {
         "the standing of seat 0 is out of date",
     ),
     "an old dial": (lambda w: w.coin_totals.__setitem__(0, 14), "the economy dial of seat 0 shows 14"),
+    "a dial nobody looks at": (lambda w: w.coin_totals.__setitem__(0, NONE), "no law will look at the coins of seat 0"),
 }
 
 

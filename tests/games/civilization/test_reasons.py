@@ -13,13 +13,16 @@ from hegemon.games.civilization.chapters.culture import DiscardEvent
 from hegemon.games.civilization.chapters.deals import Deals
 from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.chapters.paths import Group
+from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import DeedKind, Phase
 from hegemon.games.civilization.framework.reactions import React
 from hegemon.games.civilization.game import GAME
+from hegemon.games.civilization.guide import investment_lines
 from hegemon.games.civilization.reasons import (
     AIMS,
     BARGAINS,
     BEFORE_THE_START,
+    CARD_LINES,
     COUNTED,
     ENDS,
     GIVES_UP,
@@ -28,6 +31,7 @@ from hegemon.games.civilization.reasons import (
     clash_words,
     counted,
     foreseen,
+    printed,
     purpose,
     reasons,
     what_for,
@@ -95,11 +99,30 @@ def said_on(stage: Stage, action: str) -> list[str]:
     return [str(message) for message in what_for(JudgedPosition(stage.w, 0, DECIDED), parsed(action))]
 
 
+def test_units_walls_and_scouts_are_explained_by_what_they_are_for() -> None:
+    stage = realm(TECH).units(0, "infantry_tough")
+    assert said_on(stage, "produce 2,2 mounted") == ["Whoever has few units is soon attacked."]
+    assert said_on(stage, "make-at scout 3,3") == ["A scout can found another city."]
+    assert said_on(stage, "produce-at 2,2 army 3,3") == []
+    stage.figures(0, "6,6", scouts=1).units(0, *["artillery_tough", "mounted_tough"] * 3)
+    assert said_on(stage, "make-at scout 3,3") == []
+    assert said_on(stage, "produce 2,2 mounted") == []
+    stage.units(1, *["mounted_fierce", "artillery_fierce"] * 3).techs(1, "logistics").figures(1, "5,2", armies=2)
+    for thing in ("mounted", "city_walls"):
+        [said] = said_on(stage, f"produce 2,2 {thing}")
+        assert said.endswith("could soon attack your capital, and this guards it.")
+
+
 def test_research_is_explained_by_what_the_tech_does() -> None:
     state = GAME.new({"players": 2}, "7")
     said = [str(message) for message in reasons(state.view(0), _first_policy(state))]
     card = next(each for each in GAME.components() if each.id == _first_policy(state).args[0])
     assert said[:2] == [str(line) for line in card.lines[1:3]]
+
+
+def test_an_investment_is_explained_by_its_own_card_not_by_that_which_gives_the_coin() -> None:
+    said = [str(line) for line in printed(Action("invest", ("infrastructure", "pottery")))]
+    assert said == [str(line) for line in investment_lines(CONTENT.investments.called("infrastructure"))][CARD_LINES]
 
 
 def _first_policy(state) -> Action:

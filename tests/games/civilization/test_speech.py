@@ -21,12 +21,14 @@ from hegemon.games.civilization.speech import (
     TECHS,
     TERRAINS,
     VERBS,
+    WHOM,
     happening,
     resource_id,
     up_to,
     verb,
 )
 from hegemon.games.civilization.world.world import World
+from hegemon.languages.voice import Voice
 from tests.games.civilization.stage import Stage
 
 OPTIONS = CivilizationOptions(players=2)
@@ -51,8 +53,40 @@ def test_a_verb_makes_actions_and_says_them() -> None:
 def test_figures_that_turn_up_a_tile_from_where_they_stand_move_nowhere() -> None:
     there = GAME.describe_action(Action("go-exploring", ("2,3", 1, 0, "3,3", "4,3")), OPTIONS)
     here = GAME.describe_action(Action("go-exploring", ("3,3", 1, 0, "3,3", "4,3")), OPTIONS)
-    assert str(there) == "Move figures from 2,3 to 3,3 and turn up the tile with 4,3: 1 army."
+    assert str(there) == "Move an army from 2,3 to 3,3 and turn up the tile with 4,3."
     assert str(here) == "Turn up the tile with 4,3 from 3,3: 1 army."
+
+
+@pytest.mark.parametrize(
+    ("language", "placed", "moved"),
+    [
+        ("en", "Ada places an army on 0,3.", "You move 2 armies and a scout from 0,3 to 2,3."),
+        ("fr", "Ada place une armée en 0,3.", "Vous déplacez 2 armées et un éclaireur de 0,3 à 2,3."),
+        ("it", "Ada mette un esercito in 0,3.", "Muovi 2 eserciti e un esploratore da 0,3 a 2,3."),
+        ("es", "Ada coloca un ejército en 0,3.", "Mueves 2 ejércitos y un explorador de 0,3 a 2,3."),
+        ("uk", "Ada ставить армію на клітинку 0,3.", "Ти ведеш 2 армії і розвідника з 0,3 на 2,3."),
+    ],
+)
+def test_figures_are_placed_and_moved_within_the_sentence(language: str, placed: str, moved: str) -> None:
+    voice = Voice.speaking(language, GAME.name).naming("Ada")
+    place = {"event": "placed-figure", "seat": 0, "figure": "army", "square": "0,3"}
+    step = {"event": "stepped", "seat": 0, "start": "0,3", "square": "2,3", "armies": 2, "scouts": 1}
+    told = [GAME.describe_event(place, 1), GAME.describe_event(step, 0)]
+    assert [voice(message) for message in told if message] == [placed, moved]
+
+
+def test_a_tile_is_known_by_its_place_and_not_by_its_number() -> None:
+    told = GAME.describe_event({"event": "explored", "seat": 0, "square": "8,4", "tile": "tile_24"}, 1)
+    assert str(told) == "player 1 turns up the tile at 8,4."
+
+
+def test_a_target_is_told_as_a_choice() -> None:
+    named = {"event": "targeted", "seat": 0, "target": "share-trade 1"}
+    told = GAME.describe_event(named, 1)
+    assert told
+    assert str(told) == "player 1 chooses: Let player 2 gain trade as well."
+    french = Voice.speaking("fr", GAME.name).naming("Minerve", "Silvan")
+    assert french(told) == "Minerve choisit\u00a0: Donner aussi du commerce à Silvan."
 
 
 def test_no_two_chapters_use_the_same_words() -> None:
@@ -161,10 +195,34 @@ def test_whoever_did_something_reads_you_and_not_their_own_name() -> None:
     for each in told:
         seen = {name: kind.values(OPTIONS)[0] for name, kind in each.kinds.items()} | {"seat": 1}
         if "seat" in each.kinds and "player 2" in str(each.describe(seen)):
+            if each.you_openly:  # there may be nothing to keep secret
+                open_part = {name: word for name, word in seen.items() if name != "person"}
+                assert str(each.describe(open_part, 1)).startswith("You "), each.name
             mine = str(each.describe(seen, 1))
             assert "player 2" not in mine, each.name
             assert "you" in mine.lower(), each.name
-            assert each.describe(seen, 0) == each.describe(seen), each.name
+            assert each.describe(seen, 2) == each.describe(seen), each.name
+
+
+def test_whoever_something_is_done_to_reads_you_and_not_their_own_name() -> None:
+    import hegemon.games.civilization.game  # noqa: F401  (all chapters speak)
+
+    dealt = [each for each in HAPPENINGS.values() if "partner" in each.kinds]
+    assert {each.name for each in dealt} >= {"offers", "proposes", "goods"}
+    hit = [each for each in HAPPENINGS.values() if each.to_you]
+    assert {each.name for each in hit} >= {
+        "attacked",
+        "attacked-village",
+        "destroyed-scouts",
+        "defected",
+        "destroyed-building",
+    }
+    for each in {*dealt, *hit}:
+        whom = {name: 0 for name in WHOM if name in each.kinds}
+        seen = {name: kind.values(OPTIONS)[0] for name, kind in each.kinds.items()} | {"seat": 1, **whom}
+        mine = str(each.describe(seen, 0))
+        assert "you" in mine, each.name
+        assert "player 1" not in mine, each.name
 
 
 def test_a_culture_event_is_told_with_one_full_stop_and_the_level_of_its_card() -> None:
@@ -177,5 +235,5 @@ def test_a_culture_event_is_told_with_one_full_stop_and_the_level_of_its_card() 
 
 def test_a_unit_that_is_taken_is_named_once() -> None:
     drew = {"seat": 0, "type": "infantry", "card": "infantry_tough"}
-    assert str(HAPPENINGS["drew-unit"].describe(drew, 0)) == "You take a unit: Infantry (tough)."
-    assert str(HAPPENINGS["drew-unit"].describe({"seat": 0, "type": "infantry"})) == "player 1 takes a unit: Infantry."
+    assert str(HAPPENINGS["drew-unit"].describe(drew, 0)) == "You recruit: Infantry (tough)."
+    assert str(HAPPENINGS["drew-unit"].describe({"seat": 0, "type": "infantry"})) == "player 1 recruits: Infantry."

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 import random
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,7 @@ import pytest
 from hegemon.core import Action, Event, IllegalAction
 from hegemon.core.errors import NO_SUCH_SEAT
 from hegemon.core.message import Seat, say
-from hegemon.games.civilization.agenda import NOT_ASKED, NOT_YOU, Duty, owe
+from hegemon.games.civilization.agenda import NOT_ASKED, NOT_THERE, NOT_YOU, Duty, owe
 from hegemon.games.civilization.chapters import coins
 from hegemon.games.civilization.ending import outcome_of
 from hegemon.games.civilization.facts import CONTENT
@@ -94,6 +97,8 @@ def test_reasons_depend_on_what_is_asked() -> None:
     [seat] = state.to_act()
     assert state.why_not(seat, state.legal(seat)[0]) is None
     assert state.why_not(seat, Action("stop")) == NOT_ASKED
+    assert {option.verb for option in state.conceivable(seat)} == {"settle-two"}
+    assert state.why_not(seat, Action("settle-two", ("9,3", "9,4"))) == NOT_THERE
     assert state.why_not(1 - seat, state.legal(seat)[0]) == NOT_YOU
     assert state.why_not(seat, Action("stop", (3,))) == NO_ACTION
     assert state.why_not(9, Action("stop")) == NO_SUCH_SEAT
@@ -275,6 +280,21 @@ def test_a_paragraph_is_a_sentence(rule_id: str) -> None:
     assert text[0].isupper()
     assert text.endswith(".")
     assert re.fullmatch(r"R-[A-Z]+-\d\d", rule_id)
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda state: pickle.loads(pickle.dumps(state))])
+def test_a_position_that_has_been_looked_at_travels(copied: Callable[[CivilizationState], CivilizationState]) -> None:
+    state = table(max_turns=1)
+    for _ in range(12):
+        seat = state.to_act()[0]
+        state.view(seat)
+        state.apply(seat, state.legal(seat)[0])
+    twin = copied(state)
+    assert twin == state
+    seat = state.to_act()[0]
+    assert twin.legal(seat) == state.legal(seat)
+    twin.apply(seat, twin.legal(seat)[0])
+    assert twin != state
 
 
 def test_coins_are_counted_for_all_to_see() -> None:

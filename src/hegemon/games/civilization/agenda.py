@@ -26,6 +26,8 @@ from hegemon.games.civilization.world.step_forms import by_names
 from hegemon.games.civilization.world.world import Step, World
 
 NOT_ASKED: Final = Refusal("R-TURN-02", say("That isn't what you are asked now."), obvious=True)
+NOT_THERE: Final = Refusal("R-TURN-02", say("This can't be chosen now."), obvious=True)
+"""For the right verb with what isn't there, such as a move of figures that stand elsewhere."""
 NOT_YOU: Final = Refusal("R-TURN-02", say("It isn't your turn to choose."), obvious=True)
 
 

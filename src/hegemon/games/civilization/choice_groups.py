@@ -22,16 +22,20 @@ class ChoiceGroup:
 
     def heading(self) -> Message:
         """The sentence they share."""
-        first = self.actions[0]
-        verb = VERBS[first.verb]
-        message = verb.describe(first)
-        return message.fill(**{list(verb.kinds)[self.place]: GAP}) if len(self.actions) > 1 else message
+        message = VERBS[self.actions[0].verb].describe(self.actions[0])
+        return message.fill(**{self._gap(): GAP}) if len(self.actions) > 1 else message
 
     def word(self, action: Action) -> Message | str:
         """What sets one of them apart."""
-        kind = list(VERBS[action.verb].kinds.values())[self.place]
-        name = kind.name(action.args[self.place])
+        name = VERBS[action.verb].describe(action).blanks[self._gap()]
         return name if isinstance(name, Message) else str(name)
+
+    def _gap(self) -> str:
+        """The blank that each of them fills otherwise: the argument's own, or the summary that tells it."""
+        verb = VERBS[self.actions[0].verb]
+        argument = list(verb.kinds)[self.place]
+        told = [blank for blank in (argument, *verb.summaries) if f"{{{blank}}}" in verb.text.text]
+        return told[0] if told else argument
 
 
 def families(legal: Sequence[Action]) -> list[ChoiceGroup]:
@@ -43,7 +47,9 @@ def families(legal: Sequence[Action]) -> list[ChoiceGroup]:
 
 
 def split(actions: Sequence[Action]) -> Iterator[ChoiceGroup]:
-    """Actions with one verb, taken apart until those that are together differ in one argument only."""
+    """Actions with one verb, taken apart until those that are together differ in one argument only: if a square ends
+    their sentence, in that one, so that squares stand together below what goes there.
+    """
     words = [list(dict.fromkeys(column)) for column in zip(*(action.args for action in actions), strict=True)]
     differing = [place for place, column in enumerate(words) if len(column) > 1]
     if not differing:
@@ -53,7 +59,9 @@ def split(actions: Sequence[Action]) -> Iterator[ChoiceGroup]:
         order = in_order(actions[0].verb, place, words[place])
         yield ChoiceGroup(tuple(sorted(actions, key=lambda action: order[action.args[place]])), place)
     else:
-        place = min(reversed(differing), key=lambda at: len(words[at]))
+        kinds = list(VERBS[actions[0].verb].kinds.values())
+        asked = differing[:-1] if kinds[differing[-1]] is SQUARES else differing
+        place = min(reversed(asked), key=lambda at: len(words[at]))
         for word in in_order(actions[0].verb, place, words[place]):
             yield from split([action for action in actions if action.args[place] == word])
 

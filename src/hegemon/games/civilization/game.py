@@ -23,12 +23,13 @@ from hegemon.games.civilization.chapters.movement import explored_from_here
 from hegemon.games.civilization.foresight.thinking import Effort, think, weigh
 from hegemon.games.civilization.framework.window_kinds import windows_at
 from hegemon.games.civilization.imagine import imagined
+from hegemon.games.civilization.introduction import INTRODUCTION
 from hegemon.games.civilization.laws import check
 from hegemon.games.civilization.learning.encoding import CivilizationLearning
 from hegemon.games.civilization.measures import ENDINGS, MEASURES, CivilizationWatch
 from hegemon.games.civilization.openings import openings
 from hegemon.games.civilization.options import CivilizationOptions
-from hegemon.games.civilization.paragraphs import PARAGRAPHS, TITLES
+from hegemon.games.civilization.paragraphs import CHAPTERS, PARAGRAPHS, TITLES
 from hegemon.games.civilization.reasons import reasons
 from hegemon.games.civilization.speech import HAPPENINGS, VERBS
 from hegemon.games.civilization.state import CivilizationState
@@ -78,9 +79,7 @@ class Civilization(Game):
     def imagine(self, view: View, rng: Bits) -> CivilizationState:
         return CivilizationState(self, imagined(view, rng))
 
-    def load(self, data: Mapping[str, Any]) -> CivilizationState:
-        if (data["game"], data["rules"]) != (self.name, self.version):
-            raise ValueError(f"not a position of {self.name}, version {self.version}")
+    def restored(self, data: Mapping[str, Any]) -> CivilizationState:
         w = World.from_json(data["position"])
         land.survey(w)
         return CivilizationState(self, w)
@@ -102,6 +101,9 @@ class Civilization(Game):
 
     def rule_titles(self) -> Mapping[str, Message]:
         return TITLES
+
+    def introduction(self) -> Sequence[tuple[Message, Sequence[Message]]]:
+        return [(CHAPTERS[chapter].title, [*short.words, *short.facts]) for chapter, short in INTRODUCTION.items()]
 
     def components(self) -> Sequence[Component]:
         return guide.components()

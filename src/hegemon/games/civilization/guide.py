@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -77,6 +77,7 @@ def ability_line(printed: PrintedAbility) -> Message:
     return say("{label}: {help}", label=label, help=printed.help)
 
 
+USED_UP: Final = say("The card is discarded when it is used.")
 LIMITS: Final = {Limit.ONCE_PER_TURN: say("once per turn"), Limit.ONCE_PER_BATTLE: say("once per battle")}
 LIMITS_AT_THE_BEGINNING: Final = {
     Limit.ONCE_PER_TURN: say("Once per turn"),
@@ -207,7 +208,17 @@ def investment_lines(investment: Investment) -> Lines:
         does = names.bonus_words(level.bonus)
         if level.techs:
             does.append(say_count("Learn {n} tech for free.", "Learn {n} techs for free.", level.techs))
-        yield say_count("{n} coin: {help}", "{n} coins: {help}", level.markers, help=say_all(does))
+        yield say_count("{n} coin: {help}", "{n} coins: {help}", level.markers, help=side_by_side(does))
+
+
+def side_by_side(sentences: Sequence[Message]) -> Message:
+    """Several sentences in a line.
+
+    >>> str(side_by_side([say("Culture hand 1 larger"), say("Each tech costs 1 trade less.")]))
+    'Culture hand 1 larger · Each tech costs 1 trade less.'
+    """
+    *others, last = sentences
+    return say("{some} · {one_more}", some=side_by_side(others), one_more=last) if others else last
 
 
 def building_lines(building: Building) -> Lines:
@@ -247,7 +258,7 @@ def person_lines(person: GreatPerson) -> Lines:
     yield CONTENT.great_person_types[person.type].name
     yield from card_lines(person)
     if person.discard:
-        yield say("The card is discarded when it is used.")
+        yield USED_UP
 
 
 def marker_lines(kind: GreatPersonType) -> Lines:

@@ -226,6 +226,8 @@ def worked(w: World) -> Iterator[str]:
             yield f"the standing of seat {seat} is out of date"
         if w.coin_totals[seat] != NONE and w.coin_totals[seat] != coins.counted(fresh, seat):
             yield f"the economy dial of seat {seat} shows {w.coin_totals[seat]}, not {coins.counted(fresh, seat)}"
+        if w.coin_totals[seat] == NONE and w.realms[seat].civilization != NONE and not (w.laws_pending or w.ended_by):
+            yield f"no law will look at the coins of seat {seat}"
 
 
 def alike(one: Standing, other: Standing) -> bool:

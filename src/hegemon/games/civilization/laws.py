@@ -45,7 +45,7 @@ def law(order: Order) -> Callable[[Law], Law]:
 
 def check(w: World) -> None:
     """See to everything that follows by itself, if something has happened that a law minds."""
-    if w.winner != NONE or not (w.laws_pending or NONE in w.coin_totals or None in w.standings):
+    if w.winner != NONE or not w.laws_pending:
         return
     for sees_to_it in LAWS.values():
         if sees_to_it(w):

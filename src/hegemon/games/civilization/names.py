@@ -21,6 +21,12 @@ FIGURES: Final[Names] = {
     "scout": say("Scout"),
 }
 
+ONE_FIGURE: Final[Names] = {
+    "army": say_count("an army", "{n} armies", 1),
+    "scout": say_count("a scout", "{n} scouts", 1),
+}
+"""One of them, as somebody places or moves it."""
+
 TERRAINS: Final[Mapping[Terrain, Message]] = {
     Terrain.GRASSLAND: say("Grassland"),
     Terrain.FOREST: say("Forest"),
@@ -121,4 +127,17 @@ def figures_in_words(armies: int, scouts: int) -> Message:
     unarmed = say_count("{n} scout", "{n} scouts", scouts)
     if armies and scouts:
         return say("{armies}, {scouts}", armies=armed, scouts=unarmed)
+    return armed if armies else unarmed
+
+
+def figures_acted_on(armies: int, scouts: int) -> Message:
+    """A group of figures, as somebody moves it.
+
+    >>> str(figures_acted_on(2, 1)), str(figures_acted_on(0, 1))
+    ('2 armies and a scout', 'a scout')
+    """
+    armed = say_count("an army", "{n} armies", armies)
+    unarmed = say_count("a scout", "{n} scouts", scouts)
+    if armies and scouts:
+        return say("{armies} and {scouts}", armies=armed, scouts=unarmed)
     return armed if armies else unarmed

@@ -13,12 +13,14 @@ from typing import Any, Final
 from hegemon.core.game import Action
 from hegemon.core.message import Blank, Message, Seat, say, say_all, say_count
 from hegemon.games.civilization import guide
-from hegemon.games.civilization.advisor import goals, movement, plan, sites
+from hegemon.games.civilization.advisor import goals, movement, plan, sites, wishes
 from hegemon.games.civilization.advisor.battle import foreseen_clash
 from hegemon.games.civilization.advisor.numbers import Aim
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters import coins, production
 from hegemon.games.civilization.chapters.deals import Compose, Deals
+from hegemon.games.civilization.chapters.figures import SCOUT
+from hegemon.games.civilization.chapters.items import ITEM, FigureItem, Producible, UnitItem, WallsItem
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.foresight.playing import answer
@@ -106,6 +108,9 @@ BARGAINS: Final = (
 GIVES_UP: Final = ("discard-event", "return-policy", "pay-event", "pay-token", "pay-marker", "lose", "give-up")
 """Choices of what to lose, where something must be lost."""
 
+PRODUCES: Final = {"produce": 1, "produce-at": 1, "make": 0, "make-at": 0}
+"""Choices of what a city produces, and the place of that among their words."""
+
 BEFORE_THE_START: Final = ("adopt", "deploy")
 """Choices of the set-up that only wait for the game to begin: what it begins with comes whatever is chosen."""
 
@@ -135,7 +140,7 @@ def reasons(view: Mapping[str, Any], action: Action) -> list[Message]:
         return [say("Nothing else that can be done here looks worth more."), *aim_words(sight)]
     return [
         *what_for(sight, action),
-        *_printed(action),
+        *printed(action),
         *clash_words(sight, action),
         *_consequences(view, action),
         *aim_words(sight),
@@ -222,12 +227,25 @@ def what_for(sight: JudgedPosition, action: Action) -> Iterator[Message]:
         yield say("It spoils what {player} is doing.", player=Seat(sight.asked(React).by))
     elif action.verb in GIVES_UP:
         yield say("This is what can be missed best.")
+    elif action.verb in PRODUCES:
+        yield from what_it_is_made_for(sight, ITEM[str(action.args[PRODUCES[action.verb]])])
 
 
-def _printed(action: Action) -> Iterator[Message]:
+def what_it_is_made_for(sight: JudgedPosition, item: Producible) -> Iterator[Message]:
+    """What speaks for units, walls and scouts, of which nothing is seen but that there is one more of them."""
+    if isinstance(item, UnitItem | WallsItem) and sight.in_danger:
+        yield say("{player} could soon attack your capital, and this guards it.", player=Seat(sight.nearest_danger))
+    elif isinstance(item, UnitItem) and plan.units_of(sight.w, sight.seat) < sight.numbers.wishes.peace_units:
+        yield say("Whoever has few units is soon attacked.")
+    elif isinstance(item, FigureItem) and item.word == SCOUT and wishes.is_settler_wanted(sight):
+        yield say("A scout can found another city.")
+
+
+def printed(action: Action) -> Iterator[Message]:
     """What a card does that one gets for good."""
     if action.verb in TAKES:
-        *_, card = (each for each in VERBS[action.verb].arguments(action) if each.kind in CARDS)
+        found = [each for each in VERBS[action.verb].arguments(action) if each.kind in CARDS]
+        card = next((each for each in found if each.kind == "investment"), found[-1])  # not where the coin comes from
         rows, lines = CARDS[card.kind]
         yield from [*lines(rows.called(card.value))][CARD_LINES]
 

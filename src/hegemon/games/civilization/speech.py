@@ -24,7 +24,7 @@ from hegemon.games.civilization import names
 from hegemon.games.civilization.facts import CONTENT, ContentTable
 from hegemon.games.civilization.facts.cards import NamedRow
 from hegemon.games.civilization.facts.kinds import Resource
-from hegemon.games.civilization.names import figures_in_words
+from hegemon.games.civilization.names import figures_acted_on, figures_in_words
 from hegemon.games.civilization.options import CivilizationOptions
 from hegemon.games.civilization.world.geography import geography
 from hegemon.games.civilization.world.world import World
@@ -158,6 +158,14 @@ GROUP_IN_WORDS: Final[Mapping[str, Summary]] = MappingProxyType(
     {"figures": lambda named: figures_in_words(named["armies"], named["scouts"])}
 )
 """For what names `armies` and `scouts`."""
+MOVED_GROUP: Final[Mapping[str, Summary]] = MappingProxyType(
+    {"group": lambda named: figures_acted_on(named["armies"], named["scouts"])}
+)
+"""The same, where somebody moves them."""
+ONE_FIGURE: Final[Mapping[str, Summary]] = MappingProxyType(
+    {"one_figure": lambda named: names.ONE_FIGURE[named["figure"]]}
+)
+"""For what names one `figure`, where somebody places it or acts with it."""
 
 MOST_KEPT: Final = 20_000
 """Actions of one verb that are kept to be offered again: there are millions of whole moves."""
@@ -248,10 +256,16 @@ PASS: Final = verb("pass", say("Do nothing."))
 # -- happenings ------------------------------------------------------------------------------------------------
 
 
+WHOM: Final = ("partner", "defender", "loser", "owner", "barbarians")
+"""The blanks that name whom something is done to."""
+
+
 class Happening:
     """Something that can occur. Called with a world and its arguments it is told there."""
 
-    __slots__ = ("kinds", "name", "private", "reveals", "summaries", "text", "you")
+    __slots__ = (
+        "by_barbarians", "kinds", "name", "private", "reveals", "summaries", "text", "to_you", "you", "you_openly",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -260,6 +274,9 @@ class Happening:
         reveals: Reveals,
         private: Message | None,
         you: Message | None,
+        you_openly: Message | None,
+        to_you: Message | None,
+        by_barbarians: Message | None,
         kinds: Mapping[str, Kind],
         summaries: Mapping[str, Summary],
     ) -> None:
@@ -268,6 +285,9 @@ class Happening:
         self.reveals: Final = reveals
         self.private: Final = private
         self.you: Final = you
+        self.you_openly: Final = you_openly
+        self.to_you: Final = to_you
+        self.by_barbarians: Final = by_barbarians
         self.kinds: Final = kinds
         self.summaries: Final = summaries
 
@@ -281,8 +301,12 @@ class Happening:
         """It in words, as somebody saw it; None if it isn't worth a line."""
         whole = all(name in seen for name in self.kinds)
         text = self.private if self.private and whole else self.text
-        if self.you and whole and reader is not None and seen.get("seat") == reader:
-            text = self.you
+        if reader is not None and seen.get("seat") == reader:
+            text = (self.you if whole else self.you_openly) or text
+        if self.to_you and reader is not None and reader in (seen.get(whom) for whom in WHOM):
+            text = self.to_you
+        if self.by_barbarians and seen.get("barbarian"):
+            text = self.by_barbarians
         if text is None:
             return None
         blanks = {name: kind.name(seen[name]) for name, kind in self.kinds.items() if name in seen}
@@ -299,10 +323,15 @@ def happening(
     reveals: Reveals | None = None,
     private: Message | None = None,
     you: Message | None = None,
+    you_openly: Message | None = None,
+    to_you: Message | None = None,
+    by_barbarians: Message | None = None,
     summaries: Mapping[str, Summary] = NO_SUMMARIES,
     **kinds: Kind,
 ) -> Happening:
-    """Declare something that can occur: its words for all, for those who see its secret part as well, and for `seat`.
+    """Declare something that can occur: its words for all, for those who see its secret part as well, for `seat` (where
+    there may be no secret: `you_openly`), and for whoever it is done to (`WHOM`); `by_barbarians` are those for all
+    where `seat` plays for barbarians, as the event says by `barbarian`.
 
     If it names something that may lie hidden it must say what it reveals; nothing else reveals more than its secrets.
     `summaries` fill blanks that are made of several arguments.
@@ -315,5 +344,5 @@ def happening(
         if private or any(kind.hides for kind in kinds.values()):
             raise ValueError(f"{name!r} names what may lie hidden and doesn't say what it reveals")
         reveals = Reveals.ITS_SECRETS
-    HAPPENINGS[name] = Happening(name, text, reveals, private, you, kinds, summaries)
+    HAPPENINGS[name] = Happening(name, text, reveals, private, you, you_openly, to_you, by_barbarians, kinds, summaries)
     return HAPPENINGS[name]

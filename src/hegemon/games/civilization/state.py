@@ -10,7 +10,7 @@ from hegemon.core.message import Message, Seat, say
 from hegemon.core.outcome import Outcome
 from hegemon.core.windows import OpenWindow
 from hegemon.games.civilization.advisor.appraisal import appraise
-from hegemon.games.civilization.agenda import NOT_ASKED, NOT_YOU, Question, proceed
+from hegemon.games.civilization.agenda import NOT_ASKED, NOT_THERE, NOT_YOU, Question, proceed
 from hegemon.games.civilization.ending import outcome_of
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework.aimed import is_aimed_at
@@ -28,9 +28,9 @@ OVER: Final = Refusal("R-VIC-05", say("The game is over."), obvious=True)
 
 
 class CivilizationState(State):
-    """A position of Civilization. What a seat may do is found once and kept until something happens."""
+    """A position of Civilization. Who is asked and what a seat may do is kept until something happens."""
 
-    __slots__ = ("_legal", "_options", "game", "options", "world")
+    __slots__ = ("_asked", "_legal", "_options", "game", "options", "world")
 
     options: CivilizationOptions
 
@@ -38,11 +38,15 @@ class CivilizationState(State):
         self.game = game
         self.options = world.options
         self.world = world
+        self._asked: tuple[int, ...] | None = None
         self._legal: dict[int, list[Action]] = {}
         self._options: dict[int, frozenset[Action]] = {}
 
     def to_act(self) -> tuple[int, ...]:
-        return to_act(self.world)
+        found = self._asked
+        if found is None:
+            found = self._asked = to_act(self.world)
+        return found
 
     def question(self) -> Question:
         """What is asked now; somebody must be asked."""
@@ -68,7 +72,7 @@ class CivilizationState(State):
             self.refuse(seat, action)
         w = self.world
         question = self.question()
-        self._legal, self._options = {}, {}
+        self._asked, self._legal, self._options = None, {}, {}
         w.agenda.pop()
         question.take(w, seat, action)
         proceed(w, check)
@@ -89,7 +93,9 @@ class CivilizationState(State):
             return NOT_YOU
         if seat not in self._options:
             self._options[seat] = frozenset(self.conceivable(seat))
-        return self.question().refusal(self.world, seat, action) if action in self._options[seat] else NOT_ASKED
+        if action in self._options[seat]:
+            return self.question().refusal(self.world, seat, action)
+        return NOT_THERE if any(action.verb == option.verb for option in self._options[seat]) else NOT_ASKED
 
     def prompt(self, seat: int | None) -> Message:
         check_viewer(self.options, seat)
@@ -144,6 +150,12 @@ class CivilizationState(State):
 
     def copy(self) -> CivilizationState:
         return type(self)(self.game, self.world.copy())
+
+    def __deepcopy__(self, memo: Any) -> CivilizationState:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self.game.load, (self.to_json(),)  # without all that is kept because it is asked for often
 
     def violations(self) -> list[str]:
         return violations(self.world)

@@ -171,3 +171,13 @@ def test_trade_that_pays_for_a_tech_in_this_turn_is_hardly_spent_on_production()
 
     assert worth_of_scout(5) == worth_of_scout(3) == worth_of_scout(9), "nothing is put off"
     assert worth_of_scout(6) == worth_of_scout(8) < worth_of_scout(5)
+
+
+@pytest.mark.parametrize("civilization", EVERYBODY)
+def test_whoever_lacks_a_single_coin_makes_it(civilization: str) -> None:
+    stage = rich(guarded(realm(civilization))).techs(0, "democracy")
+    stage.realm(0).trade, stage.realm(0).coins = 6, stage.w.options.coin_victory - 1
+    assert advice(managing(stage.stir())) == "use democracy.taxes"
+    stage = rich(guarded(realm(civilization))).techs(0, "banking")
+    stage.realm(0).coins = stage.w.options.coin_victory - 1
+    assert advice(managing(stage.stir())).startswith("produce-at 2,2 bank ")

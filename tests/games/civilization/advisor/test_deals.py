@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hegemon.games.civilization.chapters.bundles import Bundle, Wanted
 from hegemon.games.civilization.chapters.deals import Compose, Consider, Deals
-from tests.games.civilization.advisor.advice import CULTURE, TECH, advice, realm
+from tests.games.civilization.advisor.advice import CULTURE, MILITARY, TECH, advice, realm
 from tests.games.civilization.stage import Stage
 
 RESOURCES = (0, 1, 0, 0)
@@ -26,6 +26,13 @@ def test_with_two_players_nobody_offers_and_who_has_begun_to_drops_it() -> None:
     stage.choose(0, "offer 1")
     assert isinstance(stage.question, Compose)
     assert advice(stage) == "drop"
+
+
+def test_nobody_offers_what_would_harm_both_because_it_harms_the_other_more() -> None:
+    stage = realm(CULTURE).civilization(1, MILITARY)
+    stage.realm(0).culture, stage.realm(0).trade, stage.realm(0).culture_step = 9, 9, 14
+    stage.realm(1).trade, stage.realm(1).coins, stage.realm(1).culture = 15, 9, 9
+    assert advice(stage.stir().ask(Deals((0, 1)))) == "pass", "2 culture for 9 trade, which nobody would accept"
 
 
 def test_what_helps_both_is_proposed_and_accepted() -> None:

@@ -9,7 +9,7 @@ from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.cards.techs.geography import TurnInto
 from hegemon.games.civilization.chapters.displacing import Relocate
 from hegemon.games.civilization.framework.events import AimEvent
-from tests.games.civilization.advisor.advice import CULTURE, DECIDED, ECONOMY, TECH, advice
+from tests.games.civilization.advisor.advice import CULTURE, DECIDED, ECONOMY, TECH, advice, realm
 from tests.games.civilization.advisor.test_rivals import leading, three
 from tests.games.civilization.stage import Stage, parsed
 
@@ -41,6 +41,21 @@ def test_who_must_be_given_something_is_whom_it_helps_least(verb: str) -> None:
     what = " pottery" if verb == "exchange" else ""
     harmless, helping = worth(stage, f"{verb} 1{what}", f"{verb} 2{what}")
     assert helping < harmless
+
+
+@pytest.mark.parametrize("verb", ["give-coin", "share-trade"])
+def test_of_two_who_are_far_from_a_victory_the_farther_one_is_given_something(verb: str) -> None:
+    stage = three(TECH)
+    stage.realm(2).coins = 4
+    poorer, richer = worth(stage.stir(), f"{verb} 1", f"{verb} 2")
+    assert richer < poorer
+
+
+def test_trade_is_shared_with_somebody_who_has_no_room_for_it() -> None:
+    stage = three(TECH)
+    stage.realm(2).trade = stage.w.options.trade_max - 2
+    room, hardly_any = worth(stage.stir(), "share-trade 1", "share-trade 2")
+    assert room < hardly_any
 
 
 def test_a_coin_is_given_away_for_culture_by_those_who_live_for_it() -> None:
@@ -131,3 +146,11 @@ def test_a_village_is_camped_nearer_to_oneself() -> None:
 def test_events_of_a_higher_level_are_drawn() -> None:
     low, high = worth(three(), "draw-level 1", "draw-level 2")
     assert low < high
+
+
+def test_nobody_sends_trade_to_a_rival_who_needs_it_to_win() -> None:
+    stage = realm(TECH).civilization(1, CULTURE).techs(0, "horseback_riding")
+    assert worth(stage, "use horseback_riding.silk_road")[0] > 0
+    rival = stage.realm(1)
+    rival.culture, rival.trade, rival.culture_step = 12, 5, stage.w.options.culture_steps - 1
+    assert worth(stage.stir(), "use horseback_riding.silk_road")[0] < 0

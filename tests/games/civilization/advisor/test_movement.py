@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from hegemon.games.civilization.chapters.marching import March
 from hegemon.games.civilization.chapters.movement import MoveFigures
 from hegemon.games.civilization.facts.kinds import Phase
 from tests.games.civilization.advisor.advice import CULTURE, ECONOMY, MILITARY, TECH, advice, realm, worths
@@ -156,3 +157,27 @@ def test_who_has_nothing_else_to_do_goes_far_for_a_village(civilization: str) ->
 
 def test_who_has_nothing_to_do_stays() -> None:
     assert advice(moving(realm(CULTURE).figures(0, "5,2", armies=1))) == "end-movement"
+
+
+def behind_the_city(civilization: str, at: str) -> Stage:
+    """An army whose way to a hut leads through the own capital, with water on both sides of it."""
+    stage = realm(civilization).figures(0, at, armies=1).lay("5,2", "hut", "wheat")
+    for x in range(3):
+        stage.ground(f"{x},1", "water").ground(f"{x},3", "water")
+    return stage
+
+
+@pytest.mark.parametrize("civilization", [CULTURE, TECH, MILITARY])
+def test_nobody_ends_a_move_in_a_city_of_ones_own(civilization: str) -> None:
+    assert moved(behind_the_city(civilization, "0,2"))[0] == "move 0,2 1 0 1,2", "one step more, and it were given up"
+    assert moved(behind_the_city(civilization, "1,2"))[0] == "move 1,2 1 0 3,2"
+    stage = behind_the_city(civilization, "1,2")
+    start = stage.square("0,2")
+    assert advice(stage.ask(March(0, stage.square("1,2"), 1, 0, 1, start), phase=Phase.MOVEMENT)) == "stop"
+
+
+@pytest.mark.parametrize(("armies", "marker"), [(1, "fortify"), (0, "caravan")])
+def test_figures_that_are_in_a_city_for_good_leave_a_marker_there(armies: int, marker: str) -> None:
+    stage = realm(TECH).figures(0, "2,2", armies=armies, scouts=1 - armies)
+    march = March(0, stage.square("2,2"), armies, 1 - armies, 0, stage.square("0,2"))
+    assert advice(stage.ask(march, phase=Phase.MOVEMENT)) == marker

@@ -7,7 +7,7 @@ import pytest
 from hegemon.games.civilization.chapters.city import ManageCities
 from hegemon.games.civilization.chapters.culture import DiscardEvent
 from hegemon.games.civilization.chapters.loot import Loot
-from hegemon.games.civilization.facts.kinds import DeedKind, Phase
+from hegemon.games.civilization.facts.kinds import DeedKind, Phase, Resource
 from hegemon.games.civilization.framework.payment import ANY, Pay
 from hegemon.games.civilization.framework.reactions import React
 from tests.games.civilization.advisor.advice import CULTURE, ECONOMY, MILITARY, TECH, advice, realm, worths
@@ -46,6 +46,16 @@ def test_tokens_of_which_there_are_many_go_first() -> None:
     stage = realm(CULTURE).spoils(0, "wheat")
     stage.realm(0).resources = (0, 3, 1, 0)
     assert advice(stage.ask(Pay(0, (ANY,)))) == "pay-token silk"
+
+
+def test_what_only_a_gift_can_pay_costs_the_coin_that_a_rival_gains() -> None:
+    """R-COIN-09: a spy spoils what a city does; somebody whose spy is a gift helps somebody else as well."""
+    stage = Stage(players=3).civilization(0, TECH).city(0, "8,2").city(1, "14,14").city(2, "2,14")
+    stage.techs(0, "writing").events(0, "a_gift_from_afar")
+    stage.ask(React(1, int(DeedKind.CITY_ACTION), ("14,14",), (0,)), phase=Phase.CITY_MANAGEMENT, active=1)
+    with_gift = worths(stage)["answer writing.spy"]
+    assert with_gift < worths(stage.spoils(0, "spy").stir())["answer writing.spy"] - 0.5
+    assert advice(stage.ask(Pay(0, (Resource.SPY,)))) == "pay-marker spy"
 
 
 def test_the_card_that_brings_least_is_discarded() -> None:

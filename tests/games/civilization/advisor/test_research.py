@@ -64,3 +64,9 @@ def test_a_free_tech_is_taken_even_if_the_pyramid_needs_it_not() -> None:
     stage = realm(TECH).techs(0, *LOWEST)
     stage.ask(FreeTech(0, (CONTENT.techs.number("masonry"),)))
     assert advice(stage) == "learn masonry"
+
+
+def test_a_tech_whose_coin_is_the_last_one_wins() -> None:
+    stage = studying(CULTURE, 11, *LOWEST)
+    stage.realm(0).coins = stage.w.options.coin_victory - 1
+    assert advice(stage.stir().ask(Research((0,)))) in {"research civil_service", "research bureaucracy"}

@@ -112,3 +112,18 @@ def test_a_metropolis_and_a_wonder_cover_poor_squares() -> None:
     assert grown in {"grow 3,2", "grow 2,3"}
     stage = realm(CULTURE)
     assert advice(stage.ask(PlaceWonder(0))).split()[1] not in {"1,1", "2,1", "3,1", "3,3"}
+
+
+@pytest.mark.parametrize("civilization", EVERYBODY)
+def test_whoever_lacks_a_single_coin_takes_it_wherever_it_is(civilization: str) -> None:
+    stage = realm(civilization)
+    stage.realm(0).coins = stage.w.options.coin_victory - 1
+    assert advice(stage.stir().ask(AdoptPolicy(0))) == "adopt organized_religion"
+    democracy = 1 << CONTENT.governments.number("democracy")
+    stage.realm(0).unlocked_governments = stage.realm(0).fresh_governments = democracy
+    assert advice(starting(stage)) == "govern democracy"
+    stage = realm(civilization)
+    stage.realm(0).coins = stage.w.options.coin_victory - 1
+    kinds = CONTENT.great_person_types
+    stage.realm(0).person_markers = tuple(int(kind.id in ("scientist", "humanitarian")) for kind in kinds)
+    assert advice(starting(stage.stir())).startswith("place-person humanitarian ")

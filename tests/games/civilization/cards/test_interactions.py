@@ -153,6 +153,7 @@ def test_the_egyptians_first_wonder_works_and_takes_the_place_of_their_capitals_
     stage = Opening(2, assigned=company("egyptians", 2)).until(PlaceWonder)
     (gift,) = stage.w.starting_wonders
     assert CONTENT.wonders[gift].era is Era.ANCIENT
+    assert str(stage.question.prompt(stage.w, 0)) == f"Choose where {CONTENT.wonders[gift].name} stands."
     stage.past(PlaceWonder).until(turn=1)
     capital = land.capital(stage.w, 0)
     around = [stage.w.markers[square] for square in land.outskirts(stage.w, capital)]

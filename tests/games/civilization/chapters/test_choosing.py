@@ -102,8 +102,11 @@ def test_everybody_adopts_one_policy_in_secret_and_all_are_shown_together() -> N
 @rule("R-SET-08", "R-POL-02")
 def test_the_french_adopt_two_of_different_cards() -> None:
     stage = Opening(2, assigned=("french", "greeks"))
+    first = str(stage.question.prompt(stage.w, 0))
     stage.choose(0, "adopt rationalism")
     assert 0 in stage.question.asked(stage.w)
+    assert str(stage.question.prompt(stage.w, 0)) != first, "the press was heard"
+    assert str(stage.question.prompt(stage.w, 1)) == first
     stage.refuses(0, "adopt patronage", "R-POL-02").refuses(0, "adopt rationalism", "R-POL-02")
     stage.choose(0, "adopt pacifism")
     assert stage.question.asked(stage.w) == (1,)

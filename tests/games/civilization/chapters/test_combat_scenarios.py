@@ -9,6 +9,7 @@ from hegemon.games.civilization.chapters.battlefield import hand_of
 from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle
 from tests.games.civilization.chapters.battles import (
     FIELD,
@@ -100,6 +101,19 @@ def test_a_village() -> None:
     assert sorted(under(stage, "artillery")) == ["artillery_even", "artillery_tough"]
     assert sorted(under(stage, "mounted")) == ["mounted_even", "mounted_fierce"]
     assert card_count(stage) == 53
+
+
+def test_what_barbarians_do_is_not_told_of_the_player_who_plays_them() -> None:
+    stage = war().lay(FIELD, "village", "iron")
+    stage.units(0, "infantry_even", "mounted_fierce", "artillery_even")
+    top_of_decks(stage, "infantry_fierce", "artillery_tough", "mounted_even")
+    attack_village(stage)
+    stage.choose(1, "open-front artillery_tough").choose(0, "attack-front 1 mounted_fierce")
+    told = [str(GAME.describe_event(event.seen_by(1), 1)) for event in stage.w.news]
+    assert "The barbarians open front 1: Artillery (tough)." in told
+    assert "A unit of the barbarians takes wounds on front 1: 3." in told
+    assert not [words for words in told if words.startswith(("You open", "Your unit"))]
+    assert "player 1 attacks front 1: Mounted (fierce)." in told
 
 
 def walled_city(**options: int) -> Stage:

@@ -15,7 +15,7 @@ from tests.games.civilization.stage import Stage
 def ends(stage: Stage, seat: int, distance: int, *, armies: int = 1, scouts: int = 0) -> set[str]:
     """Where a player may move figures of the first player that stand on 8,4."""
     group = Group(0, armies, scouts, stage.square("8,4"))
-    return {stage.w.geography.name[square] for square in displacing.reach(stage.w, seat, group, distance)}
+    return {stage.w.geography.name[square] for square in displacing.within_reach(stage.w, seat, group, distance)}
 
 
 @pytest.mark.parametrize("seat", [0, 1])

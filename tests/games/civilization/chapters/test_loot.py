@@ -59,6 +59,7 @@ def test_culture_twice() -> None:
 def test_trade_and_a_hut_taken_blind() -> None:
     stage = looting(rich(war()), 2).choose(0, "loot-trade")
     assert (stage.realm(0).trade, stage.realm(1).trade) == (2, 0)
+    assert stage.told()[-1:] == ["looted-trade"]
     stage.refuses(0, "loot-trade", "R-LOOT-03").refuses(0, "loot-tech monarchy", "R-LOOT-04")
     stage.choose(0, "loot-marker hut")
     silk = CONTENT.huts_and_villages.number("silk")

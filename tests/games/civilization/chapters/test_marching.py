@@ -46,7 +46,7 @@ def supply(stage: Stage, seat: int = 0) -> tuple[int, int]:
 @rule("R-MOVE-02")
 def test_the_question_says_where_one_is_and_keeps_as_data(stage: Stage) -> None:
     march(stage, scouts=1).choose(0, "step 5,4")
-    assert str(stage.question.prompt(stage.w, 0)) == "Your figures are on 5,4 and have 1 movement point left."
+    assert str(stage.question.prompt(stage.w, 0)) == "Where to from 5,4? 1 movement point is left."
     geography = stage.w.geography
     assert Step.from_json(stage.question.to_json(geography), geography) == stage.question
 

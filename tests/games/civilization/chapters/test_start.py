@@ -245,3 +245,9 @@ def test_one_player_at_a_time(stage: Stage) -> None:
     opened(stage)
     assert stage.question.asked(stage.w) == (0,)
     assert stage.offers(1) == []
+
+
+def test_the_start_of_a_turn_speaks_of_investing_only_where_one_can_invest(stage: Stage) -> None:
+    without = opened(Stage(use_investments=False).city(0, "2,2").city(1, "13,5"))
+    assert "invest" not in str(without.question.prompt(without.w, 0))
+    assert "invest" in str(opened(stage).question.prompt(stage.w, 0))

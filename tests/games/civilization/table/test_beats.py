@@ -85,7 +85,7 @@ def test_a_group_walks_its_whole_way_and_tiles_and_huts_turn_over() -> None:
     assert beat.flights == (Flight("m-hut", "square:3,9", "hand-3"),)
     assert {"4,8", "7,11"} <= set(beat.units), "the whole tile is to be seen"
     assert len(beat.lines) == MOST_LINES
-    assert "player 4 moves from 3,10 to 4,9: 1 army." in texts(beat)
+    assert "player 4 moves an army from 3,10 to 4,9." in texts(beat)
 
 
 def test_what_somebody_gets_comes_from_where_they_get_it() -> None:
@@ -109,3 +109,14 @@ def test_a_battle_is_watched_by_twos_and_the_next_one_begins_anew() -> None:
     assert texts(told[0])[0] == "player 3 attacks player 4 on 4,14."
     assert {beat.sound for beat in told} == {"battle"}
     assert texts(told[2]) == ["player 3 wins the battle, 6 to 3."]
+
+
+def test_what_one_finds_or_draws_is_news_to_oneself_alone() -> None:
+    found = {"event": "kept-hut", "seat": 0, "square": "4,4", "discovery": "iron"}
+    moves = [move(0, step(0, "3,4", "4,4"), found), move(1, *advance(1, 4))]
+    mine, theirs = beats(GAME, moves, 0)
+    assert [str(line.text) for line in mine.news] == ["You keep what lies in the hut on 4,4: Iron."]
+    assert texts(theirs)
+    assert not theirs.news
+    assert not any(beat.news for beat in beats(GAME, moves, 1)[:1]), "others are told it anyway"
+    assert not any(beat.news for beat in beats(GAME, moves, None)), "nor has a spectator news"

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from hegemon.core import Action
+from hegemon.core import Action, Seat
 from hegemon.core.face import SeatHolder, Sight
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.curves import APART, LOWEST, spread
-from hegemon.games.civilization.table.ending import CivilizationEnding, ending, moments
+from hegemon.games.civilization.table.ending import CivilizationEnding, battle_words, ending, moments, stride
 from hegemon.games.civilization.table.scene import CivilizationFace
 
 NAMES = ("Ada", "Ben")
@@ -77,6 +78,19 @@ def test_whoever_came_close_is_told(played: CivilizationState) -> None:
     assert far is None or "culture" not in str(far)
 
 
+def test_the_turn_in_which_the_winner_came_furthest_is_among_those_that_decided(played: CivilizationState) -> None:
+    state, outcome = played.copy(), played.outcome()
+    assert outcome is not None
+    (winner,) = outcome.winners
+    state.world.coin_totals[winner] = 9
+    told = ending(CivilizationBoard(sight_of(state, 0)), replace(outcome, how="economy")).moments
+    had = [turn[winner].coins for turn in state.world.annals]
+    last = 9 - had[-1]
+    who = "player 2 gains" if winner else "You gain"
+    assert last > max((after - before for before, after in pairwise(had)), default=0)
+    assert (state.world.turn, f"{who} {last} coins.") in [(m.turn, str(m.text)) for m in told]
+
+
 def test_battles_between_players_are_told_and_those_with_barbarians_are_not(played: CivilizationState) -> None:
     events = [
         {"event": "turn-began", "turn": 3},
@@ -88,9 +102,20 @@ def test_battles_between_players_are_told_and_those_with_barbarians_are_not(play
     ]
     told = [(each.turn, str(each.text)) for each in moments(CivilizationBoard(sight_of(played, 0, events)))]
     assert told == [
-        (3, "player 1 beats player 2 on 4,4, 7 to 4."),
+        (3, "You beat player 2 on 4,4, 7 to 4."),
         (3, "The city of player 2 on 9,9 is destroyed."),
     ]
+
+
+def test_who_reads_it_is_spoken_to() -> None:
+    fought = {"event": "attacked", "seat": 0, "defender": 1, "square": "4,4"}
+    won = {"event": "won-battle", "seat": 0, "n": 7, "other": 4}
+    assert [str(battle_words(reader, fought, won)).split(" on ")[0] for reader in (0, 1, None)] == [
+        "You beat player 2", "player 1 beats you", "player 1 beats player 2",
+    ]  # fmt: skip
+    assert str(stride("culture", 4, Seat(0), mine=True)) == "You advance 4 steps on the culture track."
+    assert str(stride("coins", 1, Seat(0), mine=True)) == "You gain 1 coin."
+    assert str(stride("coins", 2, Seat(0), mine=False)) == "player 1 gains 2 coins."
 
 
 def test_labels_never_cover_one_another() -> None:

@@ -11,7 +11,7 @@ from hegemon.core.face import SeatHolder, Sight
 from hegemon.games.civilization import table
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.speech import HAPPENINGS, VERBS
-from hegemon.games.civilization.table import log, question, things
+from hegemon.games.civilization.table import log, question, question_ends, things
 from hegemon.games.civilization.table.board import CivilizationBoard
 
 OFTEN = 3
@@ -22,7 +22,7 @@ ART = (Path(table.__file__).parent / "static" / "art.svg").read_text()
 def falls_back_to_words(verb: str) -> bool:
     """Is there nothing to press but a sentence?"""
     kinds = {kind.id for kind in VERBS[verb].kinds.values()}
-    return not (verb in question.SIGNS or verb in question.ENDINGS or kinds & {*things.KINDS, "square"})
+    return not (verb in question.SIGNS or verb in question_ends.ENDINGS or kinds & {*things.KINDS, "square"})
 
 
 def test_no_verb_falls_back_to_a_plain_list():

@@ -9,6 +9,7 @@ import pytest
 
 from hegemon.core.face import SeatHolder, Sight
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.city_names import city_name, names_by_civilization
@@ -17,6 +18,7 @@ from hegemon.games.civilization.table.map import MapDrawing, map_drawing
 from hegemon.games.civilization.table.map_layers import FOUND_ICONS, square_id, tiles_on_demand
 from hegemon.web.drawing.panels import written
 from tests.games.civilization.positions import played, snapshots
+from tests.games.civilization.stage import Stage
 
 PEOPLE = [SeatHolder(name) for name in ("Ada", "Ben", "Cleo", "Dan", "Eve")]
 
@@ -46,9 +48,19 @@ def test_the_map_shows_what_the_view_tells(players: int) -> None:
         markers = {square_id(name) for name in view["markers"]}
         assert {name for name, square in squares.items() if square.marker} == markers
         towns = list(chain.from_iterable(tile.drawing.data.towns for tile in drawn.tiles))
-        assert len(towns) == len(drawn.realms) == sum(map(len, view["cities"]))
+        assert len(towns) == sum(map(len, view["cities"]))
+        assert len(drawn.realms) == sum(max(1, len(cities)) for cities in view["cities"]), "a home tile until then"
         assert len(drawn.names) == len(towns)
         assert len(drawn.ground.face_down) == list(view["tiles"].values()).count(None)
+
+
+def test_before_a_capital_stands_a_frame_in_its_owners_colour_says_whose_a_home_tile_is() -> None:
+    state = GAME.new({"players": 2}, 3)
+    board = board_of(state, 0)
+    assert not any(board.w.cities)
+    drawn = map_drawing(board)
+    assert [realm.seat for realm in drawn.realms] == [0, 1]
+    assert all(realm.border for realm in drawn.realms)
 
 
 @pytest.mark.parametrize("players", [2, 5])
@@ -168,6 +180,18 @@ def test_the_way_of_a_move_leads_from_where_the_group_stands_from_square_to_squa
     raise AssertionError("nobody moved")
 
 
+def test_those_who_are_joined_on_the_way_are_not_offered_to_set_out() -> None:
+    """Their square is shown as strongly as any other to which one may move on."""
+    joined = 0
+    for state in played(4, players=2, max_turns=12):
+        seats = [seat for seat in state.to_act() if any(each.verb in ("go", "step") for each in state.legal(seat))]
+        for seat in seats:
+            board = board_of(state, seat)
+            joined += sum(board.w.figure_owner[board.land.square[c.name]] == seat for c in map_drawing(board).choices)
+            assert not any(choice.look == "origin" for choice in map_drawing(board).choices)
+    assert joined, "somebody could be joined"
+
+
 def test_the_whole_map_can_be_listened_to() -> None:
     for board, drawn in positions(3)[-2:]:
         told = inspection(board, "map:all")
@@ -177,3 +201,15 @@ def test_the_whole_map_can_be_listened_to() -> None:
             if square.marker:
                 assert square.id.removeprefix("sq-").replace("-", ",") in words
         assert all(figure.place.removeprefix("square:") in words for figure in drawn.figures)
+
+
+@pytest.mark.parametrize(
+    ("policy", "words"), [("expansionism", "takes it."), ("pacifism", "and so does a scout of yours.")]
+)
+def test_a_hut_says_whether_scouts_may_take_it(policy: str, words: str) -> None:
+    stage = Stage().city(0, "2,2").city(1, "13,6").policies(0, policy).lay("5,5", "hut", "silk")
+    state = CivilizationState(GAME, stage.w)
+    for reader, end in ((0, words), (1, "takes it.")):
+        told = inspection(board_of(state, reader), "square:5,5")
+        assert told is not None
+        assert str(told.lines[0]).endswith(end)

@@ -43,19 +43,35 @@ def test_many_choices_that_differ_in_a_word_share_a_sentence():
 def test_choices_that_differ_in_several_words_are_split_where_there_is_least_to_choose():
     legal = [Action("deploy", (figure, f"{x},1")) for x in range(4) for figure in ("army", "scout")]
     assert [str(family.heading()) for family in families(legal)] == [
-        "Place a figure on …: Army.",
-        "Place a figure on …: Scout.",
+        "Place an army on ….",
+        "Place a scout on ….",
     ]
     assert shown(legal)[1].split() == ["1)", "0,1", "2)", "1,1", "3)", "2,1", "4)", "3,1"]
+
+
+def test_squares_that_end_a_sentence_stand_together_below_what_goes_there():
+    goods = ("hanging-gardens", "market", "colossus")
+    legal = [Action("produce-at", ("7,1", good, square)) for good in goods for square in ("6,0", "8,0")]
+    assert [[action.args for action in family.actions] for family in families(legal)] == [
+        [("7,1", good, "6,0"), ("7,1", good, "8,0")] for good in goods
+    ], "also where there are fewer squares than goods"
+
+
+def test_groups_that_differ_in_a_number_are_told_as_the_sentence_tells_them():
+    legal = [Action("march", ("2,3", 0, scouts)) for scouts in range(1, 8)]
+    lines = shown(legal)
+    assert lines[0] == "     Move … from 2,3 step by step."
+    assert lines[1].startswith("  1) a scout   ")
+    assert "2) 2 scouts" in lines[1]
 
 
 def test_moves_of_the_same_figures_stand_together():
     moves = [Action("march", (square, armies, 0)) for square in ("9,1", "4,1", "4,3") for armies in (1, 2)]
     legal = [*moves, Action("march", ("4,1", 0, 1)), Action("end-movement")]
     lines = shown(legal)
-    assert lines[0] == "     Move figures from … step by step: 1 army."
+    assert lines[0] == "     Move an army from … step by step."
     assert lines[1].split() == ["1)", "4,1", "2)", "9,1", "3)", "4,3"]
-    assert "  7) Move figures from 4,1 step by step: 1 scout." in lines
+    assert "  7) Move a scout from 4,1 step by step." in lines
     assert lines[-1] == "  8) End your movement."
 
 

@@ -128,7 +128,9 @@ def look_for_swap(sight: JudgedPosition, partner: int) -> Swap | None:
         for give, my_loss, their_gain in own:
             ours, others = my_gain - my_loss, their_gain - their_loss
             worth = ours - mine * others
-            if worth < least or others - theirs * ours < least or (best is not None and worth <= best.worth):
+            if min(ours, others) <= 0.0 or worth < least or others - theirs * ours < least:
+                continue  # no deal that helps both
+            if best is not None and worth <= best.worth:
                 continue
             offer = Compose(sight.seat, partner, bundle(give), wanted(want))
             if too_much_trade(sight.w, offer) is None:

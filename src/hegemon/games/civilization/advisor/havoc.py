@@ -35,6 +35,8 @@ UPROOTED: Final = 0.2
 """Own figures are moved only to a better place: to stay comes before one that is as good."""
 LEARNED_BACK: Final = 6.0
 """The tech that the other side learns in an exchange."""
+SHARED: Final = 6
+"""Trade that others gain as well."""
 LEVEL: Final = 1.0
 """Culture events of a higher level do more."""
 
@@ -195,7 +197,8 @@ def hit_all(sight: JudgedPosition, action: Action) -> float:
 @opinion("give-coin")
 def give_coin(sight: JudgedPosition, action: Action) -> float:
     """Somebody must gain a coin: the one whom it helps least."""
-    return -coin_harm(sight, int(action.args[0]))
+    seat = int(action.args[0])
+    return -coin_harm(sight, seat) / sight.turns_to_win(seat)
 
 
 @opinion("give-away-coin")
@@ -206,9 +209,10 @@ def give_away_coin(sight: JudgedPosition, action: Action) -> float:
 
 @opinion("share-trade")
 def share_trade(sight: JudgedPosition, action: Action) -> float:
-    """Somebody must gain trade: the one whom it helps least."""
+    """Somebody must gain trade: the one whom it helps least, being far from a victory or having no room for more."""
     seat = int(action.args[0])
-    return -sight.hostility(seat) * sight.worths_of(seat).trade_token
+    room = min(1.0, (sight.w.options.trade_max - sight.w.realms[seat].trade) / SHARED)
+    return -sight.hostility(seat) * sight.worths_of(seat).trade_token * room / sight.turns_to_win(seat)
 
 
 @opinion("exchange")

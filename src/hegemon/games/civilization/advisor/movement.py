@@ -33,11 +33,14 @@ AFTER_ARMIES: Final = 0.02
 AIMLESS: Final = -1.0
 """A move without a goal, or a step that doesn't lead to it."""
 LOST: Final = -4.0
-"""A figure given up for a marker or for nothing."""
+"""A figure given up for nothing."""
+LOST_FOR_A_MARKER: Final = -3.5
+"""The same for a marker, which is better than nothing where there is no other choice."""
 
 fixed(ENDING, "end-movement", "stop")
 fixed(AIMLESS, "march")
-fixed(LOST, "disband", "fortify", "caravan")
+fixed(LOST, "disband")
+fixed(LOST_FOR_A_MARKER, "fortify", "caravan")
 
 
 # -- opinions --------------------------------------------------------------------------------------------------
@@ -68,11 +71,14 @@ def group_goal(sight: JudgedPosition, group: Group) -> Goal:
 
 
 def towards(sight: JudgedPosition, group: Group, goal: Goal, target: int) -> float:
-    """What it is worth to go to a square on the way to a goal, as far as one gets; a city is attacked for itself."""
-    if target not in goal.path:
-        return AIMLESS
+    """What it is worth to go to a square on the way to a goal, as far as one gets; a city is attacked for itself.
+
+    Nobody stays in a city of one's own: figures whose move ends there are given up (R-FORT-06).
+    """
     owner = sight.w.centre_owner[target]
-    if owner not in (sight.seat, NONE):
+    if target not in goal.path or owner == sight.seat:
+        return AIMLESS
+    if owner != NONE:
         return city_goal(sight, group.armies, group.scouts, owner, target) or AIMLESS
     return goal.worth - AHEAD * (len(goal.path) - 1 - goal.path.index(target))
 
@@ -114,9 +120,10 @@ def parts(sight: JudgedPosition, square: int, armies: int, goal: Goal) -> bool:
 
 @opinion("step")
 def step(sight: JudgedPosition, action: Action) -> float:
-    """The first step on the way to the goal."""
+    """The first step on the way to the goal, if the move need not end in a city of one's own."""
     goal, target = march_goal(sight), sight.square(action.args[0])
-    if target not in goal.path[:1]:
+    reached = goal.path[: sight.asked(March).points]
+    if target not in reached[:1] or all(sight.w.centre_owner[square] == sight.seat for square in reached):
         return AIMLESS
     owner = sight.w.centre_owner[target]
     if owner not in (sight.seat, NONE):

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from hegemon.core.game import Action
-from hegemon.games.civilization.advisor.gains import price, resource_worth
+from hegemon.games.civilization.advisor.gains import resource_worth
 from hegemon.games.civilization.advisor.opinions import NEUTRAL, PASSING, fixed, opinion
 from hegemon.games.civilization.advisor.research import learn
 from hegemon.games.civilization.advisor.sight import JudgedPosition
-from hegemon.games.civilization.advisor.uses import event_worth, mode_worth
+from hegemon.games.civilization.advisor.uses import GIVING, cost, event_worth, gift_harm, mode_worth
 from hegemon.games.civilization.chapters.loot import Loot
 from hegemon.games.civilization.facts.kinds import DeedKind, Resource
 from hegemon.games.civilization.framework.ability import PRINTED
@@ -48,7 +48,7 @@ fixed(SHIELDED, "deny-leave")
 @opinion("answer")
 def answer(sight: JudgedPosition, action: Action) -> float:
     """What is spoilt for the other player, less what it costs."""
-    return spoilt(sight) - CANCELLER_KEPT - price(sight.worths, PRINTED[str(action.args[0])][2].price)
+    return spoilt(sight) - CANCELLER_KEPT - cost(sight, PRINTED[str(action.args[0])][2].price)
 
 
 @opinion("answer-with")
@@ -87,8 +87,8 @@ def pay_marker(sight: JudgedPosition, action: Action) -> float:
 
 @opinion("pay-event")
 def pay_event(sight: JudgedPosition, action: Action) -> float:
-    """The card that could do least otherwise."""
-    return 1.0 - 0.1 * event_worth(sight, str(action.args[0]))
+    """The card that could do least otherwise; one that gives somebody else a coin comes last."""
+    return 1.0 - 0.1 * event_worth(sight, str(action.args[0])) - (gift_harm(sight) if action == GIVING else 0.0)
 
 
 @opinion("pay-two", "pay-other")

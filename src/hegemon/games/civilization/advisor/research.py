@@ -33,7 +33,7 @@ fixed(NEUTRAL, "shelve-lower")
 def tech_worth(sight: JudgedPosition, tech: int) -> float:
     """What it is worth to know a tech."""
     row, n = CONTENT.techs[tech], sight.numbers
-    if tech == SPACE_FLIGHT:
+    if tech == SPACE_FLIGHT or sight.wins_with(row.bonus.coins):
         return WINNING
     treasured = n.techs[sight.aim].get(row.id, USUAL)
     if sight.aim is Aim.MILITARY and row.id in CROSSING and sight.cut_off:

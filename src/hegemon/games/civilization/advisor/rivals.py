@@ -80,10 +80,10 @@ def turns_to_conquest(forces: Forces, seat: int) -> float:
     return best
 
 
-def urgency(forces: Forces, seat: int, numbers: Numbers) -> float:
-    """From 0, nobody need care, to 1: this player could win in the coming turn."""
+def urgency(turns: float, numbers: Numbers) -> float:
+    """From 0, nobody need care, to 1: whoever could win in so many turns could win in the coming one."""
     horizon = numbers.rivals.horizon
-    return max(0.0, min(1.0, (horizon + 1 - turns_to_win(forces, seat, numbers)) / horizon))
+    return max(0.0, min(1.0, (horizon + 1 - turns) / horizon))
 
 
 def hostility(w: World, urgent: float, numbers: Numbers) -> float:

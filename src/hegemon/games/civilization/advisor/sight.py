@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from hegemon.games.civilization.advisor import plan, rivals
 from hegemon.games.civilization.advisor.numbers import NUMBERS, Aim, Numbers, Worths
 from hegemon.games.civilization.advisor.plan import Forces
-from hegemon.games.civilization.chapters import bonuses, devotion
+from hegemon.games.civilization.chapters import bonuses, coins, devotion
 from hegemon.games.civilization.chapters.actions import action_refusal
 from hegemon.games.civilization.chapters.cityworks import Outlook, outlook
 from hegemon.games.civilization.chapters.production import Funds
@@ -97,7 +97,7 @@ class JudgedPosition:
         self.forces: Final = Forces(w)
         self._aims: Final = aims
         """By seat: the aim, as far as it is known."""
-        self._urgency: Final[dict[int, float]] = {}
+        self._turns_to_win: Final[dict[int, float]] = {}
         self._worths: Final[dict[int, Worths]] = {}
         self.goals: Final[dict[Any, Any]] = {}
         """Where groups should go, as the advisor on movement has found out."""
@@ -131,7 +131,7 @@ class JudgedPosition:
         That is good enough for imagined worlds, and saves a third of the time there.
         """
         found = JudgedPosition(self.w, self.seat, self.numbers, self._aims, self.eyes)
-        for name in ("forces", "_urgency", "_worths", "quiet", "founding", "gathering", "standing_there"):
+        for name in ("forces", "_turns_to_win", "_worths", "quiet", "founding", "gathering", "standing_there"):
             setattr(found, name, getattr(self, name))
         return found
 
@@ -238,6 +238,13 @@ class JudgedPosition:
         return self.forces.threat(self.seat, n.reach) * n.caution > self.forces.capital_guard(self.seat)
 
     @cached_property
+    def nearest_danger(self) -> int:
+        """Who else could strike hardest at the own capital soon."""
+        home, reach, forces = self.cities[0].centre, self.numbers.wishes.reach, self.forces
+        near = {other: forces.armies_near(other, home, reach) for other in self.w.others(self.seat)}
+        return max(near, key=lambda other: forces.power(other, near[other]) if near[other] else 0.0)
+
+    @cached_property
     def finishes_track(self) -> bool:
         """Does the culture there is, with what all cities give that can still devote themselves, pay for all steps?"""
         w, realm, end = self.w, self.realm, self.w.options.culture_steps
@@ -246,6 +253,10 @@ class JudgedPosition:
         missing = rivals.culture_ahead(realm.culture_step, end, self.standing.bonus.track_discount) - realm.culture
         free = [city for city in self.cities if action_refusal(w, self.seat, city, CityAction.DEVOTE) is None]
         return missing <= sum(devotion.culture(w, self.seat, city) for city in free)
+
+    def wins_with(self, more: int) -> bool:
+        """R-VIC-03: would so many coins more win the game?"""
+        return more > 0 and coins.coins(self.w, self.seat) + more >= self.w.options.coin_victory
 
     # -- the others --------------------------------------------------------------------------------------------
 
@@ -257,9 +268,13 @@ class JudgedPosition:
 
     def urgency(self, seat: int) -> float:
         """From 0 to 1: could this player win in the coming turn?"""
-        if seat not in self._urgency:
-            self._urgency[seat] = rivals.urgency(self.forces, seat, self.numbers)
-        return self._urgency[seat]
+        return rivals.urgency(self.turns_to_win(seat), self.numbers)
+
+    def turns_to_win(self, seat: int) -> float:
+        """In how many turns this player could have won, for all that is seen."""
+        if seat not in self._turns_to_win:
+            self._turns_to_win[seat] = rivals.turns_to_win(self.forces, seat, self.numbers)
+        return self._turns_to_win[seat]
 
     @cached_property
     def urgency_of_others(self) -> float:

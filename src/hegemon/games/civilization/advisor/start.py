@@ -8,7 +8,7 @@ from hegemon.core.game import Action
 from hegemon.games.civilization.advisor import sites
 from hegemon.games.civilization.advisor.gains import gain
 from hegemon.games.civilization.advisor.goals import outlook_from, ways
-from hegemon.games.civilization.advisor.opinions import ENDING, NEUTRAL, NUANCE, fixed, opinion
+from hegemon.games.civilization.advisor.opinions import ENDING, NEUTRAL, NUANCE, WINNING, fixed, opinion
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters.governments import ANARCHY
 from hegemon.games.civilization.chapters.paths import Group
@@ -114,7 +114,8 @@ def govern(sight: JudgedPosition, action: Action) -> float:
     if CONTENT.governments.number(name) == ANARCHY:
         return anarchy + best_government(sight) - government_worth(sight, CONTENT.governments[now].id)
     present = anarchy if now == ANARCHY else government_worth(sight, CONTENT.governments[now].id)
-    return government_worth(sight, name) - present
+    more = CONTENT.governments.called(name).bonus.coins - CONTENT.governments[now].bonus.coins
+    return WINNING if sight.wins_with(more) else government_worth(sight, name) - present
 
 
 def best_government(sight: JudgedPosition) -> float:
@@ -131,7 +132,8 @@ def unlocks(sight: JudgedPosition, tech: str) -> bool:
 @opinion("adopt")
 def adopt(sight: JudgedPosition, action: Action) -> float:
     """The policy that helps most."""
-    return policy_worth(sight, str(action.args[0]))
+    name = str(action.args[0])
+    return WINNING if sight.wins_with(CONTENT.policies.called(name).bonus.coins) else policy_worth(sight, name)
 
 
 @opinion("return-policy")
@@ -158,8 +160,10 @@ def best_policy_change(sight: JudgedPosition) -> float:
 @opinion("place-person")
 def place_person(sight: JudgedPosition, action: Action) -> float:
     """A great person goes where least is lost."""
-    icons = CONTENT.great_person_types.called(str(action.args[0])).icons
-    return 1.0 + sight.icons(icons) - sight.lost_at(sight.square(action.args[1]))
+    icons, square = CONTENT.great_person_types.called(str(action.args[0])).icons, sight.square(action.args[1])
+    if sight.wins_with(icons.coin - sight.w.icons[square].coin):
+        return WINNING
+    return 1.0 + sight.icons(icons) - sight.lost_at(square)
 
 
 @opinion("keep-person")

@@ -7,8 +7,8 @@ from typing import Final, cast
 
 from hegemon.core.game import Action
 from hegemon.games.civilization.advisor import havoc, wishes
-from hegemon.games.civilization.advisor.gains import price, printed_worth
-from hegemon.games.civilization.advisor.opinions import NEUTRAL, PASSING, fixed, opinion, opinions
+from hegemon.games.civilization.advisor.gains import gain, price, printed_worth
+from hegemon.games.civilization.advisor.opinions import NEUTRAL, PASSING, WINNING, fixed, opinion, opinions
 from hegemon.games.civilization.advisor.research import best_lesson
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.advisor.start import best_policy_change
@@ -19,6 +19,8 @@ from hegemon.games.civilization.cards.techs.havoc import ChooseTarget, Upheaval
 from hegemon.games.civilization.cards.techs.spies import BarSquare, Embezzle
 from hegemon.games.civilization.chapters import coins, devotion, wounds
 from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.cards import AbilityPrice
+from hegemon.games.civilization.framework import payment
 from hegemon.games.civilization.framework.ability import ABILITIES, PRINTED, Usable
 from hegemon.games.civilization.framework.event_modes import MODES, EventMode
 from hegemon.games.civilization.world import land
@@ -29,6 +31,11 @@ TURNED_UP: Final = 2.0
 HELD_EVENT: Final = 0.5
 """A culture event that would do less than this is kept for a better moment."""
 
+SILK_ROAD: Final = "horseback_riding.silk_road"
+
+GIFT: Final = CONTENT.events.number("a_gift_from_afar")
+GIVING: Final = payment.PAY_EVENT("a_gift_from_afar")
+
 Worth = Callable[[JudgedPosition], float]
 
 
@@ -38,15 +45,32 @@ def use(sight: JudgedPosition, action: Action) -> float:
     key = str(action.args[0])
     if key not in PRINTED:
         return TURNED_UP
-    ability = ABILITIES[key]
+    ability, printed = ABILITIES[key], PRINTED[key][2]
+    if sight.wins_with(printed.amounts.get("coin_tokens", 0)):
+        return WINNING
     if isinstance(ability, Usable) and ability.quiet and ability in sight.standing.usable:
         return NEUTRAL
-    printed = PRINTED[key][2]
     if key in IN_POSITION:
-        return IN_POSITION[key](sight) - price(sight.worths, printed.price)
+        return IN_POSITION[key](sight) - cost(sight, printed.price)
     if key in sight.numbers.cards:
-        return sight.numbers.cards[key] - price(sight.worths, printed.price)
-    return printed_worth(sight.worths, printed)
+        return sight.numbers.cards[key] - cost(sight, printed.price)
+    return gain(sight.worths, printed.amounts) - cost(sight, printed.price)
+
+
+def cost(sight: JudgedPosition, asked: AbilityPrice) -> float:
+    """What is given up for it, and the coin that somebody else gains if nothing but a gift can pay (R-COIN-09)."""
+    given = price(sight.worths, asked)
+    if not asked.in_resources or GIFT not in [card.face for card in sight.realm.events]:
+        return given
+    others = [each for each in payment.sources(sight.w, sight.seat) if each.action != GIVING]
+    if payment.coverable(sight.w, sight.seat, asked.demands, others):
+        return given
+    return given + gift_harm(sight)
+
+
+def gift_harm(sight: JudgedPosition) -> float:
+    """What it costs that somebody else gains a coin: the one whom it helps least."""
+    return min(havoc.coin_harm(sight, other) for other in sight.w.others(sight.seat))
 
 
 def best(sight: JudgedPosition, aims: Sequence[Action]) -> float:
@@ -70,6 +94,13 @@ def upheaval(key: str) -> Worth:
 def charity(sight: JudgedPosition) -> float:
     """Mother Teresa: a coin for a step."""
     return best(sight, GiveAway(sight.seat, 1).options(sight.w, sight.seat))
+
+
+def silk_road(sight: JudgedPosition) -> float:
+    """Horseback Riding: trade, of which somebody else gains some as well: the one whom it helps least."""
+    amounts = PRINTED[SILK_ROAD][2].amounts
+    shared = max(havoc.share_trade(sight, Action("share-trade", (other,))) for other in sight.w.others(sight.seat))
+    return amounts["trade"] * sight.worths.trade_token + amounts["other_trade"] * shared
 
 
 def concert(sight: JudgedPosition) -> float:
@@ -122,6 +153,7 @@ IN_POSITION: Final[dict[str, Worth]] = {
     "communism.spy": lambda sight: best(sight, BarSquare(sight.seat).options(sight.w, sight.seat)),
     "ecology.wheat": lambda sight: best(sight, Cultivate(sight.seat).options(sight.w, sight.seat)),
     "mother_teresa.charity": charity,
+    SILK_ROAD: silk_road,
     "jerry_garcia.concert": concert,
     "albert_einstein.equivalence": equivalence,
     "joan_of_arc.inspiration": inspiration,

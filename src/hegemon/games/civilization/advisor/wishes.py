@@ -8,6 +8,7 @@ from typing import Any, Final
 from hegemon.games.civilization.advisor import plan, research
 from hegemon.games.civilization.advisor.gains import gain
 from hegemon.games.civilization.advisor.numbers import Aim
+from hegemon.games.civilization.advisor.opinions import WINNING
 from hegemon.games.civilization.advisor.sight import JudgedPosition
 from hegemon.games.civilization.chapters import production
 from hegemon.games.civilization.chapters.figures import ARMY
@@ -50,13 +51,22 @@ def armed_unit(sight: JudgedPosition, item: UnitItem, city: City) -> float:
 
 def scout(sight: JudgedPosition) -> float:
     """Scouts found cities first of all; a second one helps to find a place, and later gathers what no city reaches."""
-    w, seat, n = sight.w, sight.seat, sight.numbers.wishes
-    there = sum(w.scouts[square] for square in w.figure_squares[seat])
-    if len(sight.cities) + there < sight.standing.city_limit:
+    n = sight.numbers.wishes
+    if is_settler_wanted(sight):
         return n.settler * sight.lasting
-    if there >= n.scouts:
+    if scouts_on_map(sight) >= n.scouts:
         return 0.0
-    return n.explorer if w.turn <= n.opening else n.scout
+    return n.explorer if sight.w.turn <= n.opening else n.scout
+
+
+def is_settler_wanted(sight: JudgedPosition) -> bool:
+    """May more cities be founded than there are scouts for?"""
+    return len(sight.cities) + scouts_on_map(sight) < sight.standing.city_limit
+
+
+def scouts_on_map(sight: JudgedPosition) -> int:
+    """How many scouts one has."""
+    return sum(sight.w.scouts[square] for square in sight.w.figure_squares[sight.seat])
 
 
 def army(sight: JudgedPosition) -> float:
@@ -129,7 +139,7 @@ def icons_worth(sight: JudgedPosition, item: Producible) -> float:
     if isinstance(item, BuildingItem):
         row = CONTENT.buildings[item.number]
         martial = sight.worths.unit / 2 * bool(row.combat_bonus or row.combat_option)
-        return sight.icons(row.icons) + martial
+        return sight.icons(row.icons) + martial + WINNING * sight.wins_with(row.icons.coin)
     if isinstance(item, WonderItem):
         return CONTENT.wonders[item.number].culture * sight.worths.culture * sight.lasting
     return 0.0

@@ -37,6 +37,13 @@ def action_refusal(w: World, seat: int, city: City, kind: CityAction) -> Refusal
     return ACTED if taken or usual else IDLE
 
 
+def kinds_left(w: World, seat: int, city: City) -> list[CityAction]:
+    """The kinds of actions that a city may take; before its first one there is no need to ask about each of them."""
+    if not city.actions_taken and action_refusal(w, seat, city, CITY_ACTIONS[0]) is None:
+        return [*CITY_ACTIONS]
+    return [kind for kind in CITY_ACTIONS if action_refusal(w, seat, city, kind) is None]
+
+
 @dataclass(frozen=True, slots=True)
 class Unhindered(Duty):
     """R-TIME-10: as long as it is on the agenda nobody can cancel what a city of this player does above it."""

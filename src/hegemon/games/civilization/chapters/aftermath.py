@@ -14,7 +14,7 @@ from hegemon.games.civilization.chapters.battlefield import battle_of, health, s
 from hegemon.games.civilization.facts.kinds import BattleWindow, Phase
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
-from hegemon.games.civilization.speech import FIGURES, GROUP_IN_WORDS, NUMBERS, SEATS, SQUARES, happening, verb
+from hegemon.games.civilization.speech import FIGURES, MOVED_GROUP, NUMBERS, ONE_FIGURE, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.battle import ATTACKER, DEFENDER, Battle
 from hegemon.games.civilization.world.realm import NONE, HeldCard
@@ -33,7 +33,7 @@ def afterwards(work: Callable[[World, Battle], None]) -> Callable[[World, Battle
 UNITS_PER_FIGURE: Final = 2
 """So many units lost cost the winner a figure (R-CBT-40)."""
 
-LOSE = verb("lose", say("Lose a figure: {figure}."), figure=FIGURES)
+LOSE = verb("lose", say("Lose {one_figure}."), summaries=ONE_FIGURE, figure=FIGURES)
 WON_BATTLE = happening(
     "won-battle",
     say("{seat} wins the battle, {n} to {other}."),
@@ -46,9 +46,9 @@ BARBARIANS_WON = happening(
     "barbarians-won", say("The barbarians win the battle, {n} to {other}."), n=NUMBERS, other=NUMBERS
 )
 LOST_FIGURES = happening(
-    "lost-figures", say("{seat} loses figures on {square}: {figures}."),
-    you=say("You lose figures on {square}: {figures}."),
-    summaries=GROUP_IN_WORDS,
+    "lost-figures", say("{seat} loses {group} on {square}."),
+    you=say("You lose {group} on {square}."),
+    summaries=MOVED_GROUP,
     seat=SEATS, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 

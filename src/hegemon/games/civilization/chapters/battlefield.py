@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.world.battle import Battle, Front
 from hegemon.games.civilization.world.realm import NONE, HeldCard
@@ -35,6 +37,12 @@ def hand_of(w: World, side: int) -> tuple[HeldCard, ...]:
     battle = battle_of(w)
     owner = battle.owners[side]
     return battle.barbarian_hand if owner == NONE else w.realms[owner].battle_hand
+
+
+def doer(battle: Battle, side: int) -> dict[str, Any]:
+    """Whose doing it is in the words of an event: who makes the choices of a side, and whether these are barbarians."""
+    seat = {"seat": battle.players[side]}
+    return seat if battle.owners[side] != NONE else {**seat, "barbarian": True}
 
 
 def set_hand(w: World, side: int, hand: tuple[HeldCard, ...]) -> None:

@@ -175,6 +175,9 @@ class FirstPolicies(Question):
         owe(w, FirstPolicies(waiting) if waiting else reveal_policies())
 
     def prompt(self, w: World, seat: int) -> Message:
+        if w.picked_policies[seat]:
+            had = CONTENT.policies[w.picked_policies[seat][0]].name
+            return say("Besides {policy}, adopt another social policy, in secret.", policy=had)
         return say("Adopt your first social policy, in secret.")
 
 

@@ -10,7 +10,7 @@ from hegemon.core.game import Action
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import culture, kept
-from hegemon.games.civilization.chapters.actions import CITY_ACTIONS, action_refusal
+from hegemon.games.civilization.chapters.actions import action_refusal, kinds_left
 from hegemon.games.civilization.chapters.cityworks import (
     PRODUCE,
     PRODUCE_AT,
@@ -22,6 +22,7 @@ from hegemon.games.civilization.chapters.cityworks import (
     named_city,
     outlook,
 )
+from hegemon.games.civilization.chapters.production import Funds, funds
 from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import events, uses
 from hegemon.games.civilization.framework.menus import ChoiceKind
@@ -70,8 +71,7 @@ def work_offers(w: World, seat: int) -> list[Action]:
     found: list[Action] = []
     view = None
     for city in w.cities[seat]:
-        kinds = [kind for kind in CITY_ACTIONS if action_refusal(w, seat, city, kind) is None]
-        if kinds:
+        if kinds := kinds_left(w, seat, city):
             view = view or outlook(w, seat)
             found += city_offers(w, WorkingCity(seat, city, boost_in(w, seat, city.centre), view), kinds)
     return found
@@ -182,6 +182,11 @@ def boost_in(w: World, seat: int, centre: int) -> int:
     """What one city has more."""
     step = managing(w, seat)
     return step.boost_of(centre) if step else 0
+
+
+def boosted_funds(w: World, seat: int, city: City) -> Funds:
+    """What a city can lay out for its next product, what cards have given it for that included."""
+    return funds(w, seat, city, extra=boost_in(w, seat, city.centre))
 
 
 def use_up_boosts(w: World, seat: int, centre: int) -> int:

@@ -11,7 +11,15 @@ from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import later, owe
 from hegemon.games.civilization.chapters import aftermath, windows
-from hegemon.games.civilization.chapters.battlefield import battle_of, hand_of, set_front, set_hand, strength, with_side
+from hegemon.games.civilization.chapters.battlefield import (
+    battle_of,
+    doer,
+    hand_of,
+    set_front,
+    set_hand,
+    strength,
+    with_side,
+)
 from hegemon.games.civilization.chapters.blows import Play, best_play, superior_side
 from hegemon.games.civilization.chapters.wounds import FRONTS, bury, place_wounds
 from hegemon.games.civilization.facts import CONTENT
@@ -32,6 +40,7 @@ OPENED_FRONT = happening(
     "opened-front",
     say("{seat} opens front {front}: {unit}."),
     you=say("You open front {front}: {unit}."),
+    by_barbarians=say("The barbarians open front {front}: {unit}."),
     reveals=Reveals.OWN,
     seat=SEATS,
     front=FRONTS,
@@ -41,6 +50,7 @@ ATTACKED_FRONT = happening(
     "attacked-front",
     say("{seat} attacks front {front}: {unit}."),
     you=say("You attack front {front}: {unit}."),
+    by_barbarians=say("The barbarians attack front {front}: {unit}."),
     reveals=Reveals.OWN,
     seat=SEATS,
     front=FRONTS,
@@ -106,7 +116,7 @@ def open_front(w: World, unit: int) -> None:
     battle.fronts = (*battle.fronts, Front(with_side((NONE, NONE), battle.turn_side, unit)))
     battle.extra_wounds = 0
     name = CONTENT.unit_cards[unit].id
-    OPENED_FRONT(w, seat=battle.players[battle.turn_side], front=len(battle.fronts), unit=name)
+    OPENED_FRONT(w, **doer(battle, battle.turn_side), front=len(battle.fronts), unit=name)
 
 
 def attack_front(w: World, place: int, unit: int) -> None:
@@ -115,7 +125,7 @@ def attack_front(w: World, place: int, unit: int) -> None:
     leave_hand(w, unit)
     front = battle.fronts[place]
     set_front(battle, place, Front(with_side(front.units, battle.turn_side, unit), front.wounds))
-    ATTACKED_FRONT(w, seat=battle.players[battle.turn_side], front=place + 1, unit=CONTENT.unit_cards[unit].id)
+    ATTACKED_FRONT(w, **doer(battle, battle.turn_side), front=place + 1, unit=CONTENT.unit_cards[unit].id)
     clash(w, place)
     battle.extra_wounds = 0
 

@@ -154,4 +154,4 @@ def discard_coin(w: World, seat: int, place: CoinPlace) -> None:
     else:
         realm.coins -= 1
         LOST_COIN(w, seat=seat)
-    w.coin_totals[seat] = NONE
+    land.recount_coins_of(w, seat)

@@ -23,6 +23,7 @@ ATTACKED = happening(
     "attacked",
     say("{seat} attacks {defender} on {square}."),
     you=say("You attack {defender} on {square}."),
+    to_you=say("{seat} attacks you on {square}."),
     seat=SEATS,
     defender=SEATS,
     square=SQUARES,
@@ -30,6 +31,7 @@ ATTACKED = happening(
 ATTACKED_VILLAGE = happening(
     "attacked-village", say("{seat} attacks the village on {square}; {barbarians} plays the barbarians."),
     you=say("You attack the village on {square}; {barbarians} plays the barbarians."),
+    to_you=say("{seat} attacks the village on {square}; you play the barbarians."),
     seat=SEATS, barbarians=SEATS, square=SQUARES,
 )  # fmt: skip
 HORDE_ATTACKED = happening(
@@ -47,6 +49,7 @@ WALLS_FELL = happening(
 DESTROYED_SCOUTS = happening(
     "destroyed-scouts", say("{seat} destroys the scouts of {loser} on {square}."),
     you=say("You destroy the scouts of {loser} on {square}."),
+    to_you=say("{seat} destroys your scouts on {square}."),
     seat=SEATS, loser=SEATS, square=SQUARES,
 )  # fmt: skip
 

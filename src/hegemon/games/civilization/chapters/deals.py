@@ -69,12 +69,14 @@ ACCEPT = verb("accept", say("Accept the deal."))
 DECLINE = verb("decline", say("Decline the deal."))
 
 OFFERS = happening(
-    "offers", say("{seat} offers {partner} a deal."), you=say("You offer {partner} a deal."), seat=SEATS, partner=SEATS
-)
+    "offers", say("{seat} offers {partner} a deal."), you=say("You offer {partner} a deal."),
+    to_you=say("{seat} offers you a deal."), seat=SEATS, partner=SEATS,
+)  # fmt: skip
 PROPOSES = happening(
     "proposes",
     say("{seat} proposes a deal to {partner}: {gift} for {wish}."),
     you=say("You propose a deal to {partner}: {gift} for {wish}."),
+    to_you=say("{seat} proposes a deal to you: {gift} for {wish}."),
     summaries={"gift": goods_in_words, "wish": partial(goods_in_words, side="wanted_")},
     seat=SEATS, partner=SEATS, trade=NUMBERS, culture=NUMBERS, resources=RESOURCES, huts=NUMBERS, villages=NUMBERS,
     levels=NUMBERS, wanted_trade=NUMBERS, wanted_culture=NUMBERS, wanted_resources=RESOURCES, wanted_markers=NUMBERS,

@@ -9,7 +9,7 @@ from hegemon.core.game import Action
 from hegemon.core.message import say
 from hegemon.games.civilization.chapters import stacking
 from hegemon.games.civilization.chapters.paths import Group
-from hegemon.games.civilization.speech import GROUP_IN_WORDS, NUMBERS, SEATS, SQUARES, happening, verb
+from hegemon.games.civilization.speech import MOVED_GROUP, NUMBERS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.world import World
 
@@ -19,9 +19,9 @@ CARAVAN = verb("caravan", say("Disband the figures and give the city a caravan."
 WAYS: Final = (DISBAND, FORTIFY, CARAVAN)
 
 DISBANDED = happening(
-    "disbanded", say("{seat} disbands figures on {square}: {figures}."),
-    you=say("You disband figures on {square}: {figures}."),
-    summaries=GROUP_IN_WORDS,
+    "disbanded", say("{seat} disbands {group} on {square}."),
+    you=say("You disband {group} on {square}."),
+    summaries=MOVED_GROUP,
     seat=SEATS, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 FORTIFIED = happening(

@@ -19,6 +19,7 @@ from hegemon.games.civilization.speech import (
     CITY_STATES,
     DISCOVERIES,
     FIGURES,
+    ONE_FIGURE,
     RELICS,
     SEATS,
     SQUARES,
@@ -31,7 +32,7 @@ from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, marker
 from hegemon.games.civilization.world.realm import NONE, FoundMarker
 from hegemon.games.civilization.world.world import World
 
-RECRUIT = verb("recruit", say("Build a figure here for free: {figure}."), figure=FIGURES)
+RECRUIT = verb("recruit", say("Build {one_figure} here for free."), summaries=ONE_FIGURE, figure=FIGURES)
 
 KEPT_HUT = happening(
     "kept-hut", say("{seat} keeps what lies in the hut on {square}."),

@@ -7,7 +7,7 @@ and meet nobody. Huts, villages and relics aren't entered in this way.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,20 +17,20 @@ from hegemon.core.message import Message, say, say_count
 from hegemon.games.civilization.agenda import Ask
 from hegemon.games.civilization.chapters import arrival, marching, movement, paths, stacking
 from hegemon.games.civilization.chapters.paths import Group
-from hegemon.games.civilization.speech import GROUP_IN_WORDS, NUMBERS, PASS, SEATS, SQUARES, happening, verb
+from hegemon.games.civilization.speech import MOVED_GROUP, NUMBERS, PASS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING, UNTOUCHED
 from hegemon.games.civilization.world.world import World
 
 CARRY = verb(
-    "carry", say("Choose figures on {start}: {figures}."),
-    summaries=GROUP_IN_WORDS, **movement.GROUP
+    "carry", say("Choose {group} on {start}."),
+    summaries=MOVED_GROUP, **movement.GROUP
 )  # fmt: skip
 RELOCATE = verb("relocate", say("Move them to {square}."), square=SQUARES)
 RELOCATED = happening(
-    "relocated", say("{seat} moves figures of {owner} from {start} to {square}: {figures}."),
-    you=say("You move figures of {owner} from {start} to {square}: {figures}."),
-    summaries=GROUP_IN_WORDS,
+    "relocated", say("{seat} moves {group} of {owner} from {start} to {square}."),
+    you=say("You move {group} of {owner} from {start} to {square}."),
+    summaries=MOVED_GROUP,
     seat=SEATS, owner=SEATS, start=SQUARES, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 
@@ -84,9 +84,9 @@ def end_refusal(w: World, seat: int, group: Group, square: int) -> Refusal | Non
     return paths.end_refusal(w, group, square)
 
 
-def reach(w: World, seat: int, group: Group, distance: int) -> set[int]:
+def within_reach(w: World, seat: int, group: Group, distance: int) -> Iterator[int]:
     """The squares to which a player can move a group, not farther than this."""
-    seen, edge, found = {group.at}, [group.at], set[int]()
+    seen, edge = {group.at}, [group.at]
     for _ in range(distance):
         edge, here = [], edge
         for target in (
@@ -96,10 +96,14 @@ def reach(w: World, seat: int, group: Group, distance: int) -> set[int]:
                 continue
             seen.add(target)
             if end_refusal(w, seat, group, target) is None:
-                found.add(target)
+                yield target
             if not paths.stops(w, group, target):
                 edge.append(target)
-    return found
+
+
+def goes_anywhere(w: World, seat: int, group: Group, distance: int) -> bool:
+    """Is there a square to which a player can move a group?"""
+    return any(True for _ in within_reach(w, seat, group, distance))
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +127,12 @@ class Relocate(Ask):
         if action == PASS():
             return None
         group, square = self.group(w), w.geography.square[str(action.args[0])]
-        if square in reach(w, seat, group, self.distance):
+        if square in within_reach(w, seat, group, self.distance):
             return None
         return step_refusal(w, seat, group, square) or end_refusal(w, seat, group, square) or TOO_FAR
 
     def offers(self, w: World, seat: int) -> list[Action]:
-        ends = sorted(reach(w, seat, self.group(w), self.distance))
+        ends = sorted(within_reach(w, seat, self.group(w), self.distance))
         return [*(RELOCATE(w.geography.name[square]) for square in ends), PASS()]
 
     def take(self, w: World, seat: int, action: Action) -> None:

@@ -20,8 +20,8 @@ from hegemon.games.civilization.world.world import FACE_DOWN, World
 
 EXPLORED = happening(
     "explored",
-    say("{seat} turns up the tile at {square}: {tile}."),
-    you=say("You turn up the tile at {square}: {tile}."),
+    say("{seat} turns up the tile at {square}."),
+    you=say("You turn up the tile at {square}."),
     reveals=Reveals.ALWAYS,
     seat=SEATS,
     square=SQUARES,

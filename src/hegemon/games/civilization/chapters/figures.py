@@ -11,7 +11,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import WATER, WATER_TOO
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
-from hegemon.games.civilization.speech import FIGURES, SEATS, SQUARES, happening
+from hegemon.games.civilization.speech import FIGURES, ONE_FIGURE, SEATS, SQUARES, happening
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.markers import KINDS, UNTOUCHED, MarkerKind, kind_of, marker_of
@@ -23,8 +23,9 @@ SCOUT: Final = "scout"
 
 PLACED_FIGURE = happening(
     "placed-figure",
-    say("{seat} places a figure on {square}: {figure}."),
-    you=say("You place a figure on {square}: {figure}."),
+    say("{seat} places {one_figure} on {square}."),
+    you=say("You place {one_figure} on {square}."),
+    summaries=ONE_FIGURE,
     seat=SEATS,
     figure=FIGURES,
     square=SQUARES,

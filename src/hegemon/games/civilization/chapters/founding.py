@@ -14,15 +14,17 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import WATER
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
-from hegemon.games.civilization.speech import FIGURES, PASS, SEATS, SQUARES, happening, verb
+from hegemon.games.civilization.speech import FIGURES, ONE_FIGURE, PASS, SEATS, SQUARES, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import RING
 from hegemon.games.civilization.world.markers import CITY_STATE, HUT, RELIC, VILLAGE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
 
-FOUND = verb("found", say("Found a city on {square} with a figure there: {figure}."), square=SQUARES, figure=FIGURES)
-STEP_ASIDE = verb("step-aside", say("Move a figure to {square}: {figure}."), figure=FIGURES, square=SQUARES)
+FOUND = verb("found", say("Found a city on {square} (founder: {figure})."), square=SQUARES, figure=FIGURES)
+STEP_ASIDE = verb(
+    "step-aside", say("Move {one_figure} to {square}."), summaries=ONE_FIGURE, figure=FIGURES, square=SQUARES
+)
 EXPLORE_BESIDE = verb("explore-beside", say("Explore the hut on {square}."), square=SQUARES)
 FOUNDED = happening(
     "founded",
@@ -44,6 +46,9 @@ NO_ROOM = happening(
     figure=FIGURES,
 )
 
+MOST_CITIES: Final = CONTENT.market.cities + CONTENT.market.capitals
+"""That anybody can have, with the capital."""
+
 TOO_MANY: Final = Refusal("R-CITY-02", say("You have as many cities as you may have."))
 ON_WATER: Final = Refusal("R-CITY-03", say("A city can't stand on water."))
 UNREVEALED: Final = Refusal("R-CITY-05", say("All eight squares around a city must be there and revealed."))
@@ -63,14 +68,19 @@ def options(w: World, seat: int) -> list[Action]:
     return found
 
 
+def has_all(w: World, seat: int) -> bool:
+    """R-CITY-02: are there as many cities as the player may have?"""
+    return len(w.cities[seat]) >= min(standing(w, seat).city_limit, MOST_CITIES)
+
+
 def refusal(w: World, seat: int, site: int) -> Refusal | None:
     """The rule against a city on a square with one's figure (R-CITY-02 to R-CITY-06)."""
-    if len(w.cities[seat]) >= min(standing(w, seat).city_limit, CONTENT.market.cities + CONTENT.market.capitals):
+    if has_all(w, seat):
         return TOO_MANY
     if w.terrain[site] == WATER and land.kind_at(w, site) is not CITY_STATE:
         return ON_WATER
     around = w.geography.around[site]
-    if len(around) < len(RING) or any(w.terrain[s] == UNEXPLORED for s in around):
+    if len(around) < len(RING) or UNEXPLORED in map(w.terrain.__getitem__, around):
         return UNREVEALED
     if disturbed(w, seat, site) or any(disturbed(w, seat, square, beside=True) for square in around):
         return DISTURBED

@@ -16,6 +16,7 @@ from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import (
     BUILDINGS,
     FIGURES,
+    ONE_FIGURE,
     PASS,
     RESOURCES,
     SQUARES,
@@ -27,7 +28,9 @@ from hegemon.games.civilization.world.world import World
 
 BUILD_FREE = verb("put-free", say("Build {building} on {square}."), building=BUILDINGS, square=SQUARES)
 WALL_FREE = verb("wall-free", say("Put walls around your city on {square}."), square=SQUARES)
-FIGURE_FREE = verb("figure-free", say("Place a figure on {square}: {figure}."), figure=FIGURES, square=SQUARES)
+FIGURE_FREE = verb(
+    "figure-free", say("Place {one_figure} on {square}."), summaries=ONE_FIGURE, figure=FIGURES, square=SQUARES
+)
 TAKE = verb("take-resource", say("Take a resource from the market: {resource}."), resource=RESOURCES)
 HARVEST_FREE = verb(
     "harvest-free", say("Harvest with the city on {square}: {resource}."), square=SQUARES, resource=RESOURCES

@@ -19,6 +19,7 @@ GOODS = happening(
     "goods",
     say("{seat} gives {partner}: {gift}."),
     you=say("You give {partner}: {gift}."),
+    to_you=say("{seat} gives you: {gift}."),
     summaries={"gift": goods_in_words},
     seat=SEATS, partner=SEATS, trade=NUMBERS, culture=NUMBERS, resources=RESOURCES, huts=NUMBERS, villages=NUMBERS,
     levels=NUMBERS,

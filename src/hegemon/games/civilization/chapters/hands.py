@@ -10,7 +10,7 @@ from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, later, owe
 from hegemon.games.civilization.chapters import units
-from hegemon.games.civilization.chapters.battlefield import battle_of, hand_of, set_hand
+from hegemon.games.civilization.chapters.battlefield import battle_of, doer, hand_of, set_hand
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework.standing import hooked, standing
@@ -42,6 +42,7 @@ DREW_HORDE = happening(
 LAID_OPEN = happening(
     "laid-open", say("{seat} lays a battle hand open: {units}."),
     you=say("You lay a battle hand open: {units}."),
+    by_barbarians=say("The barbarians' battle hand is laid open: {units}."),
     reveals=Reveals.ALWAYS, seat=SEATS, units=UNIT_CARDS
 )  # fmt: skip
 
@@ -147,7 +148,7 @@ def lay_open(w: World, side: int) -> None:
         for held in hand:
             realm.units = knowledge.forgotten(realm.units, held.face, ~held.known)
     set_hand(w, side, tuple(HeldCard(held.face, w.everybody()) for held in hand))
-    LAID_OPEN(w, seat=battle.players[side], units=ids(hand))
+    LAID_OPEN(w, **doer(battle, side), units=ids(hand))
 
 
 # -- barbarians ------------------------------------------------------------------------------------------------

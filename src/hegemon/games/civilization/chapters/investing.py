@@ -51,9 +51,21 @@ def options(w: World, seat: int) -> list[Action]:
     return [INVEST(card.id, place.id) for card in CONTENT.investments for place in places]
 
 
+def has_invested(w: World, seat: int) -> bool:
+    """R-INV-01: has a player made all the investments of this start of turn?"""
+    return w.realms[seat].investments_made >= w.options.investments_per_turn
+
+
+def offers(w: World, seat: int) -> list[Action]:
+    """Those that no rule is against."""
+    if has_invested(w, seat):
+        return []
+    return [action for action in options(w, seat) if refusal(w, seat, action) is None]
+
+
 def refusal(w: World, seat: int, action: Action) -> Refusal | None:
     """R-INV-01: not more than so many in a turn; R-BLK-04: coins on a blockaded wonder can't be had."""
-    if w.realms[seat].investments_made >= w.options.investments_per_turn:
+    if has_invested(w, seat):
         return INVESTED_ALREADY
     place = str(action.args[1])
     if place in CONTENT.wonders and not stands_free(w, seat, CONTENT.wonders.number(place)):
@@ -75,7 +87,7 @@ def take(w: World, seat: int, action: Action) -> None:
     invest(w, seat, CONTENT.investments.number(card))
 
 
-INVESTING: Final = ChoiceKind(INVEST, options=options, refusal=refusal, take=take)
+INVESTING: Final = ChoiceKind(INVEST, options=options, offers=offers, refusal=refusal, take=take)
 
 
 def invest(w: World, seat: int, card: int) -> None:

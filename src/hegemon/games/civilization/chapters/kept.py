@@ -23,10 +23,10 @@ SHOWED = happening(
 
 def options(w: World, seat: int, gain: str) -> list[Action]:
     """The markers of a player that give something of this kind when they are shown."""
-    rows = (
-        CONTENT.huts_and_villages[face]
-        for face in dict.fromkeys(found.face for found in w.realms[seat].huts_and_villages)
-    )
+    markers = w.realms[seat].huts_and_villages
+    if not markers:
+        return []
+    rows = (CONTENT.huts_and_villages[face] for face in dict.fromkeys(found.face for found in markers))
     return [SHOW(row.id) for row in rows if gain in row.amounts]
 
 

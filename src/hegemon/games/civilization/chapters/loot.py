@@ -21,6 +21,7 @@ from hegemon.games.civilization.speech import (
     EVENTS,
     LEVELS,
     MARKERS,
+    NUMBERS,
     PASS,
     RESOURCE_IDS,
     RESOURCES,
@@ -32,7 +33,7 @@ from hegemon.games.civilization.speech import (
     verb,
 )
 from hegemon.games.civilization.world import knowledge
-from hegemon.games.civilization.world.realm import changed
+from hegemon.games.civilization.world.realm import Realm, changed
 from hegemon.games.civilization.world.world import World
 
 MOST: Final = 3
@@ -48,6 +49,14 @@ LOOT_TECH = verb("loot-tech", say("For 2 loot: learn {tech}."), tech=TECHS)
 LOOT_EVENT = verb("loot-event", say("For 2 loot: take a random culture event of level {level}."), level=LEVELS)
 TAKE_COIN = verb("take-coin", say("For 2 loot: take a coin: {place}."), place=PLACES)
 
+LOOTED_TRADE = happening(
+    "looted-trade", say("{seat} takes {n} trade from {loser}."), you=say("You take {n} trade from {loser}."),
+    seat=SEATS, loser=SEATS, n=NUMBERS,
+)  # fmt: skip
+LOOTED_CULTURE = happening(
+    "looted-culture", say("{seat} takes {n} culture from {loser}."), you=say("You take {n} culture from {loser}."),
+    seat=SEATS, loser=SEATS, n=NUMBERS,
+)  # fmt: skip
 LOOTED_RESOURCE = happening(
     "looted-resource", say("{seat} takes a resource from {loser}: {resource}."),
     you=say("You take a resource from {loser}: {resource}."),
@@ -100,36 +109,57 @@ class Prize(ABC):
         """Take it."""
 
 
-class Trade(Prize):
-    """R-LOOT-03 a: up to 3 trade; what doesn't fit on the winner's dial isn't taken."""
+class CountedPrize(Prize):
+    """So much of something that is counted."""
 
-    verb, pure_gain = LOOT_TRADE, True
+    pure_gain = True
+
+    @abstractmethod
+    def held(self, realm: Realm) -> int:
+        """How much of it a player has."""
 
     def amount(self, w: World, winner: int, loser: int) -> int:
         """How much there is to take."""
-        return min(MOST, w.realms[loser].trade, w.options.trade_max - w.realms[winner].trade)
+        return min(MOST, self.held(w.realms[loser]))
+
+
+class Trade(CountedPrize):
+    """R-LOOT-03 a: up to 3 trade; what doesn't fit on the winner's dial isn't taken."""
+
+    verb = LOOT_TRADE
+
+    def held(self, realm: Realm) -> int:
+        return realm.trade
+
+    def amount(self, w: World, winner: int, loser: int) -> int:
+        return min(super().amount(w, winner, loser), w.options.trade_max - w.realms[winner].trade)
 
     def refusal(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
         return None if self.amount(w, winner, loser) else NO_TRADE
 
     def take(self, w: World, winner: int, loser: int, word: Any) -> None:
         n = self.amount(w, winner, loser)
-        sheet.lose_trade(w, loser, n)
-        sheet.gain_trade(w, winner, n)
+        w.realms[loser].trade -= n
+        w.realms[winner].trade += n
+        LOOTED_TRADE(w, seat=winner, loser=loser, n=n)
 
 
-class Culture(Prize):
+class Culture(CountedPrize):
     """R-LOOT-03 b: up to 3 culture (AMB-23)."""
 
-    verb, pure_gain = LOOT_CULTURE, True
+    verb = LOOT_CULTURE
+
+    def held(self, realm: Realm) -> int:
+        return realm.culture
 
     def refusal(self, w: World, winner: int, loser: int, word: Any) -> Refusal | None:
-        return None if w.realms[loser].culture else NO_CULTURE
+        return None if self.amount(w, winner, loser) else NO_CULTURE
 
     def take(self, w: World, winner: int, loser: int, word: Any) -> None:
-        n = min(MOST, w.realms[loser].culture)
-        sheet.lose_culture(w, loser, n)
-        sheet.gain_culture(w, winner, n)
+        n = self.amount(w, winner, loser)
+        w.realms[loser].culture -= n
+        w.realms[winner].culture += n
+        LOOTED_CULTURE(w, seat=winner, loser=loser, n=n)
 
 
 class ResourceToken(Prize):
@@ -256,6 +286,10 @@ PRIZES: Final = {
     )
 }  # fmt: skip
 """By verb: the effects a to g."""
+AMOUNTS: Final[dict[str, CountedPrize]] = {
+    name: prize for name, prize in PRIZES.items() if isinstance(prize, CountedPrize)
+}
+"""Those of which the winner takes as much as there is."""
 
 
 # -- the question ----------------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from hegemon.games.civilization.facts.kinds import DeedKind
 from hegemon.games.civilization.framework import reactions
 from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import hooked
-from hegemon.games.civilization.speech import GROUP_IN_WORDS, NUMBERS, SEATS, SQUARES, Verb, happening, verb
+from hegemon.games.civilization.speech import MOVED_GROUP, NUMBERS, SEATS, SQUARES, Verb, happening, verb
 from hegemon.games.civilization.world.geography import within
 from hegemon.games.civilization.world.world import World, names_of_fields
 
@@ -36,9 +36,9 @@ STOP = verb("stop", say("End this move."))
 GO = verb("go", say("Move on to {square} and end the move there."), square=SQUARES)
 
 STEPPED = happening(
-    "stepped", say("{seat} moves from {start} to {square}: {figures}."),
-    you=say("You move from {start} to {square}: {figures}."),
-    summaries=GROUP_IN_WORDS,
+    "stepped", say("{seat} moves {group} from {start} to {square}."),
+    you=say("You move {group} from {start} to {square}."),
+    summaries=MOVED_GROUP,
     seat=SEATS, start=SQUARES, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 
@@ -368,8 +368,8 @@ class March(MovingGroup):
 
     def prompt(self, w: World, seat: int) -> Message:
         return say_count(
-            "Your figures are on {square} and have {n} movement point left.",
-            "Your figures are on {square} and have {n} movement points left.",
+            "Where to from {square}? {n} movement point is left.",
+            "Where to from {square}? {n} movement points are left.",
             self.points,
             square=w.geography.name[self.square],
         )

@@ -20,7 +20,7 @@ from hegemon.games.civilization.framework import events, uses
 from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.phase_menus import PhaseMenu
 from hegemon.games.civilization.names import figures_in_words
-from hegemon.games.civilization.speech import GROUP_IN_WORDS, SQUARES, Kind, up_to, verb
+from hegemon.games.civilization.speech import MOVED_GROUP, SQUARES, Kind, up_to, verb
 from hegemon.games.civilization.world.geography import within
 from hegemon.games.civilization.world.world import World
 
@@ -32,19 +32,19 @@ GROUP: Final[Mapping[str, Kind]] = {"start": SQUARES, "armies": up_to(MOST_ARMIE
 """How a group is named: where it stands, and how many of each."""
 
 MOVE = verb(
-    "move", say("Move figures from {start} to {square}: {figures}."),
-    summaries=GROUP_IN_WORDS,
+    "move", say("Move {group} from {start} to {square}."),
+    summaries=MOVED_GROUP,
     **GROUP, square=SQUARES,
 )  # fmt: skip
 GO_EXPLORING = verb(
     "go-exploring",
-    say("Move figures from {start} to {square} and turn up the tile with {tile}: {figures}."),
-    summaries=GROUP_IN_WORDS,
+    say("Move {group} from {start} to {square} and turn up the tile with {tile}."),
+    summaries=MOVED_GROUP,
     **GROUP, square=SQUARES, tile=SQUARES,
 )  # fmt: skip
 MARCH = verb(
-    "march", say("Move figures from {start} step by step: {figures}."),
-    summaries=GROUP_IN_WORDS, **GROUP
+    "march", say("Move {group} from {start} step by step."),
+    summaries=MOVED_GROUP, **GROUP
 )  # fmt: skip
 END = verb("end-movement", say("End your movement."))
 FROM_HERE: Final = say("Turn up the tile with {tile} from {start}: {figures}.")
@@ -125,10 +125,13 @@ def group_refusal(w: World, group: March) -> Refusal | None:
 # -- whole moves -----------------------------------------------------------------------------------------------
 
 
-def lookouts(w: World, group: Group, points: int, reach: Reach) -> Iterator[tuple[int, int]]:
+Hidden = Mapping[int, tuple[int, ...]]
+"""By square: those beside it that belong to tiles that lie face down (:func:`exploring.unexplored_beside`)."""
+
+
+def lookouts(w: World, group: Group, points: int, reach: Reach, hidden: Hidden) -> Iterator[tuple[int, int]]:
     """R-EXP-01, R-EXP-06: from where a group can turn up a tile within its move, and a square of that tile."""
-    hidden = exploring.unexplored_beside(w)
-    for square in [square for square in (group.at, *reach.ways) if square in hidden] if hidden else ():
+    for square in [square for square in (group.at, *reach.ways) if square in hidden]:
         if can_look_from(w, group, points, reach, square):
             yield from ((square, tile) for tile in hidden[square])
 
@@ -144,32 +147,36 @@ def can_look_from(w: World, group: Group, points: int, reach: Reach, square: int
     return ground.ends or paths.way_out(w, group, square, left - 1)
 
 
-def moves_of(w: World, group: Group, points: int, reach: Reach) -> list[Action]:
-    """All that a group can do."""
+def moves_of(w: World, group: Group, points: int, reach: Reach, hidden: Hidden) -> list[Action]:
+    """All that a group can do; nobody may change the list."""
     name = w.geography.name
     who = name[group.at], group.armies, group.scouts
     moves = reach.moves.get(who[1:])
     if moves is None:
         move_to = MOVE.by_last_word(*who)
-        moves = reach.moves[who[1:]] = [move_to[name[square]] for square in reach.goals]
-    found = [GO_EXPLORING(*who, name[square], name[tile]) for square, tile in lookouts(w, group, points, reach)]
-    return [*moves, *found, MARCH(*who)]
+        moves = reach.moves[who[1:]] = [*(move_to[name[square]] for square in reach.goals), MARCH(*who)]
+    if hidden.keys().isdisjoint(reach.ground):
+        return moves
+    there = lookouts(w, group, points, reach, hidden)
+    return [*moves[:-1], *(GO_EXPLORING(*who, name[square], name[tile]) for square, tile in there), moves[-1]]
 
 
 def move_offers(w: World, seat: int) -> list[Action]:
     """What those can do that haven't moved. Groups that are alike in what the rules look at go the same ways."""
     found: list[Action] = []
+    hidden, others_gates = exploring.unexplored_beside(w), paths.others_have_gates(w, seat)
     for square in w.figure_squares[seat]:
         armies, scouts = unmoved(w, square)
         if not (armies or scouts) or not can_act(w, square):
             continue
+        gates = others_gates or paths.gate_stands_on(w, square)
         known: dict[tuple[int, bool, bool, int], Reach] = {}
         for a, s in groups_of(armies, scouts):
             group, points = Group(seat, a, s, square), paths.travel_speed(w, seat, a, s)
             alike = a + s, bool(a), bool(s), points
             if alike not in known:
-                known[alike] = paths.reach(w, group, square, points)
-            found += moves_of(w, group, points, known[alike])
+                known[alike] = paths.reach_past(w, group, square, points, gates=gates)
+            found += moves_of(w, group, points, known[alike], hidden)
     return found
 
 
@@ -207,7 +214,8 @@ def move_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     if action.verb == MOVE.name:
         return None if target in reach.goals else marching.end_there_refusal(w, figures, target)
     tile = w.geography.square[str(action.args[4])]
-    return None if (target, tile) in lookouts(w, figures, group.points, reach) else NO_LOOKOUT
+    there = lookouts(w, figures, group.points, reach, exploring.unexplored_beside(w))
+    return None if (target, tile) in there else NO_LOOKOUT
 
 
 def take_move(w: World, seat: int, action: Action) -> None:
@@ -238,6 +246,8 @@ MOVING: Final = ChoiceKind(
 
 def must_leave(w: World, seat: int) -> bool:
     """R-MOVE-21: is there a figure that hasn't moved, must leave its square and can?"""
+    if not paths.others_have_gates(w, seat):
+        return False
     return any(paths.closed(w, seat, square) and can_leave(w, seat, square) for square in w.figure_squares[seat])
 
 

@@ -17,10 +17,10 @@ from hegemon.core.message import say
 from hegemon.games.civilization.chapters import stacking
 from hegemon.games.civilization.facts.kinds import WATER, Water
 from hegemon.games.civilization.facts.privileges import Privilege
-from hegemon.games.civilization.framework.standing import hooked, standing, would_give
+from hegemon.games.civilization.framework.standing import standing, would_give
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.geography import Geography, near, picked_near
-from hegemon.games.civilization.world.markers import CITY_STATE, HUT, KINDS, NOTHING, RELIC, UNTOUCHED, VILLAGE
+from hegemon.games.civilization.world.markers import CITY_STATE, HUT, KINDS, MET, RELIC, UNTOUCHED, VILLAGE, WONDER
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
 
@@ -31,6 +31,7 @@ SCOUTS_EXPLORE: Final = Refusal("R-MOVE-09", say("Scouts can't go to huts and vi
 SCOUTS_DIG: Final = Refusal("R-REL-03", say("Scouts can't go to a relic without an army."))
 CLOSED_GATE: Final = Privilege.CLOSED_GATE
 LAND_ALONE: Final = Water.NOTHING
+NO_DRY_LAND: Final = frozenset((UNEXPLORED, WATER))
 CLOSED: Final = Refusal("R-MOVE-21", say("No move may end around the cities of that player."))
 
 
@@ -45,10 +46,12 @@ class Group(NamedTuple):
 
 def travel_speed(w: World, seat: int, armies: int, scouts: int) -> int:
     """R-MOVE-02, R-MOVE-20: the movement points of a group; additions come before a doubling."""
-    speed = standing(w, seat).speed
+    state = standing(w, seat)
+    speed = state.speed
     if armies == 1 and not scouts:
-        speed += sum(ability.lone_army_speed(w, seat) for ability in hooked(w, seat, "lone_army_speed"))
-    for ability in hooked(w, seat, "speed_factor"):
+        for ability in state.hooked("lone_army_speed"):
+            speed += ability.lone_army_speed(w, seat)
+    for ability in state.hooked("speed_factor"):
         speed *= ability.speed_factor(w, seat)
     return speed
 
@@ -58,10 +61,14 @@ def travel_speed(w: World, seat: int, armies: int, scouts: int) -> int:
 
 def open_ground(w: World, seat: int, square: int) -> bool:
     """Is there nothing that any rule of movement looks at? So it is mostly, and nothing more need be asked."""
+    return w.figure_owner[square] == NONE and bare_ground(w, seat, square)
+
+
+def bare_ground(w: World, seat: int, square: int) -> bool:
+    """The same, whoever stands there."""
     return (
-        w.figure_owner[square] == NONE
-        and w.markers[square] == NOTHING
-        and w.terrain[square] not in (UNEXPLORED, WATER)
+        w.markers[square] // KINDS not in MET
+        and w.terrain[square] not in NO_DRY_LAND
         and w.centre_owner[square] == NONE
         and w.outskirts_owner[square] in (NONE, seat)
     )
@@ -78,12 +85,19 @@ def enter_refusal(w: World, group: Group, square: int) -> Refusal | None:
     if w.centre_owner[square] not in (group.seat, NONE):
         return None if flies else city_refusal(group)
     if w.figure_owner[square] == group.seat:
-        others = land.figures(w, square) - (group.armies + group.scouts if square == group.at else 0)
-        if others + group.armies + group.scouts > state.stacking:
+        if not has_room(w, group, square):
             return stacking.CROWDED
     elif w.figure_owner[square] != NONE and not group.armies and not flies:
         return SCOUTS_FIGHT
     return marker_refusal(w, group, square, passing=flies)
+
+
+def has_room(w: World, group: Group, square: int) -> bool:
+    """R-MOVE-05: is the group not too much beside those of the same player who stand there?"""
+    there = w.armies[square] + w.scouts[square]
+    if square != group.at:
+        there += group.armies + group.scouts
+    return there <= standing(w, group.seat).stacking
 
 
 def city_refusal(group: Group) -> Refusal | None:
@@ -243,8 +257,9 @@ def taken_on_entering(w: World, square: int) -> bool:
 
 def footing(w: World, group: Group, square: int) -> Footing:
     """What a square is to a group that may come there with points left."""
-    if open_ground(w, group.seat, square):
-        return OPEN_GROUND
+    owner = w.figure_owner[square]
+    if owner in (group.seat, NONE) and bare_ground(w, group.seat, square):
+        return OPEN_GROUND if owner == NONE or has_room(w, group, square) else NO_FOOTING
     if enter_refusal(w, group, square) is not None:
         return NO_FOOTING
     may_end, home = end_refusal(w, group, square) is None, w.centre_owner[square] == group.seat
@@ -278,19 +293,33 @@ def known_ground(w: World, seat: int, likeness: Likeness) -> KnownGround:
 
 def meets_gates(w: World, group: Group) -> bool:
     """R-MOVE-21: might somebody let no move of this group end around their cities, as things are (see `bars`)?"""
-    for other in w.others(group.seat):
+    return others_have_gates(w, group.seat) or (group.at != NONE and gate_stands_on(w, group.at))
+
+
+def gate_stands_on(w: World, square: int) -> bool:
+    """R-MOVE-21: is there a wonder that closes its owner's gates, if nobody blockades it?"""
+    return w.markers[square] // KINDS == WONDER and would_give(w, square, CLOSED_GATE)
+
+
+def others_have_gates(w: World, seat: int) -> bool:
+    """R-MOVE-21: does anybody else let no move of others end around their cities?"""
+    for other in w.others(seat):
         if CLOSED_GATE in standing(w, other).privileges:
             return True
-    return group.at != NONE and would_give(w, group.at, CLOSED_GATE)
+    return False
 
 
 def reach(w: World, group: Group, start: int, points: int) -> Reach:
     """R-MOVE-02, R-MOVE-07: every square that a move of so many points may come to, and the way there."""
+    return reach_past(w, group, start, points, gates=meets_gates(w, group))
+
+
+def reach_past(w: World, group: Group, start: int, points: int, *, gates: bool) -> Reach:
+    """The same, if it is known whether there are gates (:func:`meets_gates`)."""
     seat, armies, scouts, _ = group
-    gates = meets_gates(w, group)
     known = known_ground(w, seat, (armies + scouts, bool(armies), bool(scouts), gates))
     lie = picked_near(w.geography, start, points)(known)
-    if None in lie:
+    if not all(lie):  # looking for None would compare it with each of them
         lie = looked_at(w, group, near(w.geography, start, points), lie, known, gates=gates)
     return reach_over(w.geography, start, points, lie, w.locked_squares)
 

@@ -29,7 +29,7 @@ CHOOSE = verb("keep-person", say("Keep {person}."), person=PEOPLE)
 
 GAINED_PERSON = happening(
     "gained-person", say("{seat} gains a great person: {type}."),
-    you=say("You gain a great person: {type}, {person}."),
+    you=say("You gain a great person: {type}, {person}."), you_openly=say("You gain a great person: {type}."),
     reveals=Reveals.ALWAYS,
     private=say("{seat} gains a great person: {type}, {person}."), seat=SEATS, type=PERSON_TYPES, person=PEOPLE,
 )  # fmt: skip

@@ -15,6 +15,8 @@ from hegemon.games.civilization.facts.kinds import Phase
 from hegemon.games.civilization.framework import person_cards, uses
 from hegemon.games.civilization.framework.menus import Menu
 from hegemon.games.civilization.framework.standing import standing
+from hegemon.games.civilization.framework.timing import PHASES
+from hegemon.games.civilization.framework.window_kinds import ANY_TIME, PHASE
 from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
@@ -25,17 +27,16 @@ START_OF_ANY_PHASE: Final = Phase.START_OF_ANY_PHASE
 @later
 def ask_to_use(w: World, seat: int, phase: int) -> None:
     """Ask somebody who has something to use; whoever could have had something and isn't asked has nothing."""
-    question = UseInPhase(seat, phase)
+    question = use_in_phase(seat, phase)
     if question.waits(w):
         owe(w, question)
-    elif equipped(w, seat, Phase(phase)):
+    elif equipped(w, seat, PHASES[phase]):
         uses.LET_PASS(w, seat=seat)
 
 
 def equipped(w: World, seat: int, phase: Phase) -> bool:
     """Could a player have something with the label of a phase, for all that others know?"""
-    labels = (ability.printed.phase for ability in standing(w, seat).usable)
-    return bool(person_cards.face_down(w, seat)) or phase in labels
+    return bool(person_cards.face_down(w, seat)) or bool(uses.labelled_just(standing(w, seat).usable, phase))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +53,13 @@ class UseInPhase(Menu):
     def window(self, w: World) -> str:
         """Who has nothing in play for the phase is asked about what works at any time."""
         in_play = uses.labelled(standing(w, self.seat).usable, Phase(self.phase), NONE)
-        return "phase" if any(ability.printed.phase == self.phase for ability in in_play) else "any_time"
+        return PHASE if any(ability.printed.phase == self.phase for ability in in_play) else ANY_TIME
 
     def waits(self, w: World) -> bool:
         if self.phase != START_OF_ANY_PHASE and uses.may_act_any_time(w, self.seat):
             return True
-        usable = (ability for ability in uses.at_hand(w, self.seat) if ability.printed.phase == self.phase)
-        return any(uses.at_hand_refusal(w, self.seat, ability) is None for ability in usable)
+        usable = uses.labelled_just(uses.at_hand(w, self.seat), PHASES[self.phase])
+        return bool(usable) and any(uses.at_hand_refusal(w, self.seat, ability) is None for ability in usable)
 
     def run(self, w: World) -> None:
         """There is nothing to use."""
@@ -68,6 +69,10 @@ class UseInPhase(Menu):
 
     def prompt(self, w: World, seat: int) -> Message:
         return say("Use something in this phase, or pass.")
+
+
+use_in_phase: Final = cache(UseInPhase)
+"""The question to a player; in most phases it isn't worth asking."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +85,7 @@ class UseAnyTime(Menu):
     choices = (PASS, uses.USING_ANY_TIME)
 
     def window(self, w: World) -> str:
-        return "any_time"
+        return ANY_TIME
 
     def waits(self, w: World) -> bool:
         return uses.may_act_any_time(w, self.seat)

@@ -38,9 +38,9 @@ RETURNED = happening(
 OTHER_SIDE: Final = Refusal("R-POL-02", say("That card is in play already; only one of its sides can be."))
 
 
-def limit(w: World, seat: int) -> int:
-    """R-POL-01: as many as there are cities, but never more than there are cards."""
-    return min(len(w.cities[seat]) + standing(w, seat).bonus.policy_limit, CONTENT.market.policy_cards)
+def limit(w: World, seat: int, more: int = 0) -> int:
+    """R-POL-01: as many as there are cities, here with so many more, but never more than there are cards."""
+    return min(len(w.cities[seat]) + more + standing(w, seat).bonus.policy_limit, CONTENT.market.policy_cards)
 
 
 def in_play(w: World, seat: int, card: int) -> bool:

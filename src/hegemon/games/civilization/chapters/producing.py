@@ -42,6 +42,8 @@ SPENDING = verb(
     say("Discard for it: {markers}."),
     markers=one_of_named("spending", MARKERS),
 )
+WHAT_IT_MAKES: Final = say("Choose what the city on {square} produces.")
+WHAT_ELSE_IT_MAKES: Final = say("Choose what else the city on {square} produces.")
 PRODUCES = happening(
     "produces",
     say("{seat} produces with the city on {square}: {items}."),
@@ -233,8 +235,8 @@ class ChooseItem(Producing):
     def prompt(self, w: World, seat: int) -> Message:
         square = w.geography.name[self.centre]
         if self.made:
-            return say("Choose what else the city on {square} produces.", square=square)
-        return say("Choose what the city on {square} produces.", square=square)
+            return WHAT_ELSE_IT_MAKES.fill(square=square)
+        return WHAT_IT_MAKES.fill(square=square)
 
 
 @dataclass(frozen=True, slots=True)

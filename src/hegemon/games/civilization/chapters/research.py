@@ -93,12 +93,9 @@ class Research(Question):
     def offers(self, w: World, seat: int) -> list[Action]:
         if w.picked_techs[seat]:
             return Question.offers(self, w, seat)
-        levels = open_levels(w, seat)
-        known = w.realms[seat].tech_rows
-        return [
-            PASS(),
-            *(RESEARCH(tech.id) for tech in CONTENT.techs if tech.level in levels and not known[tech.number]),
-        ]
+        levels, research = open_levels(w, seat), RESEARCH.by_last_word()
+        techs_and_rows = zip(CONTENT.techs, w.realms[seat].tech_rows, strict=True)
+        return [PASS(), *[research[tech.id] for tech, row in techs_and_rows if not row and tech.level in levels]]
 
     def take(self, w: World, seat: int, action: Action) -> None:
         first = not w.picked_techs[seat]

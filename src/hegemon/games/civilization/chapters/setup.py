@@ -18,7 +18,7 @@ from hegemon.games.civilization.facts.rows import CivilizationSheet
 from hegemon.games.civilization.framework import sheet
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.options import CivilizationOptions
-from hegemon.games.civilization.speech import FIGURES, SEATS, SQUARES, TECHS, WONDERS, happening, verb
+from hegemon.games.civilization.speech import FIGURES, ONE_FIGURE, SEATS, SQUARES, TECHS, WONDERS, happening, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import NOWHERE, City
 from hegemon.games.civilization.world.decks import Deck
@@ -27,7 +27,7 @@ from hegemon.games.civilization.world.world import World
 
 SETTLE = verb("settle", say("Put your capital on {square}."), square=SQUARES)
 SETTLE_TWO = verb("settle-two", say("Put your metropolis on {first} and {second}."), first=SQUARES, second=SQUARES)
-DEPLOY = verb("deploy", say("Place a figure on {square}: {figure}."), figure=FIGURES, square=SQUARES)
+DEPLOY = verb("deploy", say("Place {one_figure} on {square}."), summaries=ONE_FIGURE, figure=FIGURES, square=SQUARES)
 ERECT = verb("erect", say("Put your wonder on {square}."), square=SQUARES)
 
 SETTLED = happening(
@@ -35,8 +35,9 @@ SETTLED = happening(
 )
 DEPLOYED = happening(
     "deployed",
-    say("{seat} places a figure on {square}: {figure}."),
-    you=say("You place a figure on {square}: {figure}."),
+    say("{seat} places {one_figure} on {square}."),
+    you=say("You place {one_figure} on {square}."),
+    summaries=ONE_FIGURE,
     seat=SEATS,
     figure=FIGURES,
     square=SQUARES,
@@ -286,7 +287,7 @@ class PlaceWonder(Ask):
         ERECTED(w, seat=seat, wonder=CONTENT.wonders[wonder].id, square=str(action.args[0]))
 
     def prompt(self, w: World, seat: int) -> Message:
-        return say("Choose where your wonder stands.")
+        return say("Choose where {wonder} stands.", wonder=CONTENT.wonders[w.starting_wonders[-1]].name)
 
 
 @later

@@ -12,17 +12,27 @@ from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.facts.kinds import WATER_TOO
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.laws import Order, law
-from hegemon.games.civilization.speech import FIGURES, GROUP_IN_WORDS, NUMBERS, SEATS, SQUARES, happening, verb
+from hegemon.games.civilization.speech import (
+    FIGURES,
+    GROUP_IN_WORDS,
+    NUMBERS,
+    ONE_FIGURE,
+    SEATS,
+    SQUARES,
+    happening,
+    verb,
+)
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import UNTOUCHED
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED, World
 
-GIVE_UP = verb("give-up", say("Give up a figure: {figure}."), figure=FIGURES)
+GIVE_UP = verb("give-up", say("Give up {one_figure}."), summaries=ONE_FIGURE, figure=FIGURES)
 GAVE_UP = happening(
     "gave-up",
-    say("{seat} gives up a figure on {square}: {figure}."),
-    you=say("You give up a figure on {square}: {figure}."),
+    say("{seat} gives up {one_figure} on {square}."),
+    you=say("You give up {one_figure} on {square}."),
+    summaries=ONE_FIGURE,
     seat=SEATS,
     square=SQUARES,
     figure=FIGURES,

@@ -94,9 +94,17 @@ def found_refusal(w: World, seat: int, action: Action) -> Refusal | None:
     return None
 
 
+def found_offers(w: World, seat: int) -> list[Action]:
+    """The cities that no rule is against; for most of a game there are as many as there may be."""
+    if founding.has_all(w, seat):
+        return []
+    return [action for action in founding.options(w, seat) if found_refusal(w, seat, action) is None]
+
+
 FOUNDING: Final = ChoiceKind[int](
     founding.FOUND,
     options=founding.options,
+    offers=found_offers,
     refusal=found_refusal,
     take=lambda w, seat, action: founding.found(w, seat, w.geography.square[str(action.args[0])], str(action.args[1])),
 )
@@ -187,4 +195,6 @@ class StartOfTurn(PhaseMenu):
             return say("Anarchy is over: choose a government.")
         if metropolis.must_grow(w, seat):
             return say("Your capital grows into a metropolis.")
+        if not investing.in_use(w):
+            return say("Start of turn: found cities, change your government, send scouts.")
         return say("Start of turn: found cities, change your government, send scouts, invest.")

@@ -10,6 +10,7 @@ from hegemon.games.civilization import names
 from hegemon.games.civilization.agenda import Duty, later, owe
 from hegemon.games.civilization.chapters import city, coins, deals, movement, phase_uses, research, start, trade
 from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.framework import timing
 from hegemon.games.civilization.framework.standing import lingering
 from hegemon.games.civilization.speech import NUMBERS, SEATS, happening, kinds_of
 from hegemon.games.civilization.world import land
@@ -68,7 +69,7 @@ class BeginPhase(Duty):
 
     def run(self, w: World) -> None:
         w.phase, w.active_player = Phase.START_OF_ANY_PHASE, NONE
-        PHASE_BEGAN(w, phase=Phase(self.phase).name.lower())
+        PHASE_BEGAN(w, phase=timing.PHASES[self.phase].name.lower())
         first = (
             phase_uses.ask_to_use(seat, Phase.START_OF_ANY_PHASE) for seat in w.in_order() if w.realms[seat].people
         )
@@ -79,7 +80,7 @@ class BeginPhase(Duty):
 def enter_phase(w: World, phase: int) -> None:
     """Whatever comes first is done, and the order of the players is settled."""
     w.phase = phase
-    owe(w, *phase_steps(w, Phase(phase)))
+    owe(w, *phase_steps(w, timing.PHASES[phase]))
 
 
 def phase_steps(w: World, phase: Phase) -> list[Step]:

@@ -20,10 +20,10 @@ from hegemon.games.civilization.world.world import World
 DRAFT = verb("draft", say("Build a unit for free: {type}."), type=UNIT_TYPES)
 DREW_UNIT = happening(
     "drew-unit",
-    say("{seat} takes a unit: {type}."),
-    you=say("You take a unit: {card}."),
+    say("{seat} recruits: {type}."),
+    you=say("You recruit: {card}."),
     reveals=Reveals.ITS_SECRETS,
-    private=say("{seat} takes a unit: {card}."),
+    private=say("{seat} recruits: {card}."),
     seat=SEATS,
     type=UNIT_TYPES,
     card=UNIT_CARDS,

@@ -13,6 +13,7 @@ from hegemon.games.civilization.facts.kinds import BattleWindow, Phase
 from hegemon.games.civilization.framework import events, uses
 from hegemon.games.civilization.framework.menus import Menu
 from hegemon.games.civilization.framework.standing import standing
+from hegemon.games.civilization.framework.window_kinds import BATTLE
 from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
@@ -73,7 +74,7 @@ class UseInBattle(Menu):
     choices = (uses.USING, events.PLAYING, PASS)
 
     def window(self, w: World) -> str:
-        return "battle"
+        return BATTLE
 
     def waits(self, w: World) -> bool:
         return w.options.ask_everyone or bool(useful(w, self.seat))

@@ -10,7 +10,14 @@ from hegemon.core.game import Action, Reveals
 from hegemon.core.message import Message, say
 from hegemon.games.civilization.agenda import Ask, owe
 from hegemon.games.civilization.chapters import units, windows
-from hegemon.games.civilization.chapters.battlefield import battle_of, health, set_front, sides_in_order, with_side
+from hegemon.games.civilization.chapters.battlefield import (
+    battle_of,
+    doer,
+    health,
+    set_front,
+    sides_in_order,
+    with_side,
+)
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.window_kinds import ONLY_ANSWER
 from hegemon.games.civilization.speech import NUMBERS, PASS, SEATS, UNIT_CARDS, happening, up_to, verb
@@ -30,6 +37,7 @@ HEALED = happening(
     "healed",
     say("A unit of {seat} is healed on front {front}; wounds healed: {n}."),
     you=say("Your unit is healed on front {front}; wounds healed: {n}."),
+    by_barbarians=say("A unit of the barbarians is healed on front {front}; wounds healed: {n}."),
     seat=SEATS,
     front=FRONTS,
     n=NUMBERS,
@@ -38,6 +46,7 @@ WOUNDED = happening(
     "wounded",
     say("A unit of {seat} takes wounds on front {front}: {n}."),
     you=say("Your unit takes wounds on front {front}: {n}."),
+    by_barbarians=say("A unit of the barbarians takes wounds on front {front}: {n}."),
     seat=SEATS,
     front=FRONTS,
     n=NUMBERS,
@@ -46,6 +55,7 @@ DIED = happening(
     "died",
     say("A unit of {seat} dies on front {front}: {unit}."),
     you=say("Your unit dies on front {front}: {unit}."),
+    by_barbarians=say("A unit of the barbarians dies on front {front}: {unit}."),
     reveals=Reveals.ITS_SECRETS,
     seat=SEATS,
     front=FRONTS,
@@ -70,7 +80,7 @@ def place_wounds(w: World, place: int, side: int, n: int) -> None:
     battle = battle_of(w)
     front = battle.fronts[place]
     set_front(battle, place, Front(front.units, with_side(front.wounds, side, front.wounds[side] + n)))
-    WOUNDED(w, seat=battle.players[side], front=place + 1, n=n)
+    WOUNDED(w, **doer(battle, side), front=place + 1, n=n)
 
 
 def bury(w: World, place: int) -> None:
@@ -86,7 +96,7 @@ def bury(w: World, place: int) -> None:
         fallen = (*battle.lost_units[side], pair[side])
         battle.lost_units = (battle.lost_units[0], fallen) if side else (fallen, battle.lost_units[1])
         units.kill_unit(w, HeldCard(pair[side], w.everybody()))
-        DIED(w, seat=battle.players[side], front=place + 1, unit=CONTENT.unit_cards[pair[side]].id)
+        DIED(w, **doer(battle, side), front=place + 1, unit=CONTENT.unit_cards[pair[side]].id)
     bereaved = {battle.owners[side] for side in dead}
     for seat in reversed(sides_in_order(w)):
         if seat in bereaved:
@@ -104,7 +114,7 @@ def take_wounds(w: World, place: int, side: int, n: int) -> None:
     battle = battle_of(w)
     front = battle.fronts[place]
     set_front(battle, place, Front(front.units, with_side(front.wounds, side, front.wounds[side] - n)))
-    HEALED(w, seat=battle.players[side], front=place + 1, n=n)
+    HEALED(w, **doer(battle, side), front=place + 1, n=n)
 
 
 # -- abilities ------------------------------------------------------------------------------------------------

@@ -63,14 +63,18 @@ def kind_of(action: Action) -> Any:
 
 
 def other_ways(sight: JudgedPosition, legal: Sequence[Action], best: Action) -> list[Action]:
-    """Other squares to go to than those on the way that looks best, the best first; no move at all comes last."""
+    """Other squares to go to than those on the way that looks best, the best first; no move at all comes last.
+
+    None of them is in a city of one's own: figures are given up there, and what they would have done later isn't seen
+    in a turn or two.
+    """
     rated: dict[int, tuple[float, Action]] = {}
     for action in legal:
         if action.verb != MOVE.name or (best.verb in MOVES and action.args[0] != best.args[0]):
             continue
         group, goal = goal_of(sight, action)
         target = sight.square(action.args[3])
-        if target in goal.path or (group.armies and group.scouts):
+        if target in goal.path or (group.armies and group.scouts) or sight.w.centre_owner[target] == sight.seat:
             continue
         worth = goal_worth(sight, group, target)
         if target not in rated or worth > rated[target][0]:

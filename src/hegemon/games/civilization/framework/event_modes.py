@@ -86,6 +86,10 @@ class EventMode(ABC):
         """Can it be played to break into this deed (R-TIME-06)?"""
         return deed in self.printed.answers
 
+    def harms_only(self, w: World, seat: int) -> bool:
+        """Is there nobody whom it could harm but its player?"""
+        return False
+
     def when_spent(self, seat: int) -> tuple[Step, ...]:
         """What is owed after the card was spent as a resource (R-EVT-06)."""
         return ()

@@ -88,6 +88,8 @@ def event_options(w: World, seat: int, phase: Phase) -> list[Action]:
 
 def event_offers(w: World, seat: int, phase: Phase) -> list[Action]:
     """Those that may be played now."""
+    if not w.realms[seat].events:
+        return []
     fitting = modes_in_time(faces_in_hand(w, seat), phase, window_of(w))
     return [PLAY(key) for key in fitting if MODES[key].refusal(w, seat) is None]
 
@@ -214,6 +216,8 @@ class ReactWithEvent(reactions.WayToReact):
         return MODES[str(action.args[0])].refusal(w, seat)
 
     def offers(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
+        if not w.realms[seat].events:
+            return []
         return [
             ANSWER_WITH(key)
             for key in modes_of(faces_in_hand(w, seat))
@@ -224,6 +228,9 @@ class ReactWithEvent(reactions.WayToReact):
         """It may yet stay in the hand (R-TIME-10)."""
         event_cards.lay_open(w, seat, PRINTED[key][0].number)
         SHOWED(w, seat=seat, card=key)
+
+    def harms_only(self, w: World, seat: int, key: str) -> bool:
+        return MODES[key].harms_only(w, seat)
 
     def break_in(self, w: World, seat: int, key: str) -> None:
         play(w, seat, key)

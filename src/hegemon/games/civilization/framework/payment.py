@@ -89,8 +89,10 @@ class Source(NamedTuple):
 def sources(w: World, seat: int) -> tuple[Source, ...]:
     """R-RES-01, R-RES-04, R-EVT-06: everything with which a player can pay for resources."""
     realm = w.realms[seat]
-    faces, cards = tuple([each.face for each in realm.huts_and_villages]), tuple([each.face for each in realm.events])
-    return sources_among(realm.resources, faces, cards, standing(w, seat).may(RESOURCES_FOR_ALL))
+    markers, events = realm.huts_and_villages, realm.events
+    faces = tuple([each.face for each in markers]) if markers else ()
+    cards = tuple([each.face for each in events]) if events else ()
+    return sources_among(realm.resources, faces, cards, RESOURCES_FOR_ALL in standing(w, seat).privileges)
 
 
 @lru_cache(maxsize=4096)
@@ -120,6 +122,8 @@ def covered(wanted: tuple[int, ...], held: Sequence[Source]) -> bool:
     """Can all these demands be met at once?"""
     if not wanted:
         return True
+    if len(wanted) == 1:
+        return any(wanted[0] in each.serves for each in held)
     if wanted[0] == ANY:
         return sum(each.number for each in held) >= len(wanted)
     return any(
@@ -140,27 +144,22 @@ def can_meet(w: World, seat: int, wanted: tuple[int, ...]) -> bool:
 
 def coverable(w: World, seat: int, wanted: tuple[int, ...], held: Sequence[Source]) -> bool:
     """Can all these demands be met at once, as they are or with something else in the place of one?"""
+    if not held:
+        return not wanted
     if covered(wanted, held):
         return True
     if SPY in wanted and unspent(w, seat, Privilege.SPIES_FOR_TWO):
-        return covered(for_two(wanted), held)
+        return covered(replaced(wanted, SPY, ANY, ANY), held)
     if URANIUM in wanted and person_cards.bearers(w, seat, Privilege.ANY_FOR_URANIUM):
-        return covered(for_another(wanted), held)
+        return covered(replaced(wanted, URANIUM, ANY), held)
     return False
 
 
-def for_two(wanted: tuple[int, ...]) -> tuple[int, ...]:
-    """The demands with one spy replaced by two resources of any kind."""
+def replaced(wanted: tuple[int, ...], kind: int, *others: int) -> tuple[int, ...]:
+    """The demands with others in the place of one."""
     rest = list(wanted)
-    rest.remove(Resource.SPY)
-    return (*rest, ANY, ANY)
-
-
-def for_another(wanted: tuple[int, ...]) -> tuple[int, ...]:
-    """The demands with one uranium replaced by a resource of any kind."""
-    rest = list(wanted)
-    rest.remove(Resource.URANIUM)
-    return (*rest, ANY)
+    rest.remove(kind)
+    return (*rest, *others)
 
 
 def payable(w: World, seat: int, price: AbilityPrice) -> bool:
@@ -176,7 +175,7 @@ def owe_payment(w: World, seat: int, price: AbilityPrice, *then: Step) -> None:
     sheet.lose_trade(w, seat, price.trade)
     sheet.lose_culture(w, seat, price.culture)
     wanted = price.demands
-    if not covered(wanted, sources(w, seat)) and Resource.URANIUM in wanted:
+    if not covered(wanted, sources(w, seat)) and URANIUM in wanted:
         for card in person_cards.bearers(w, seat, Privilege.ANY_FOR_URANIUM):
             person_cards.turn_up(w, seat, card)  # there is no other way to pay, which all are to see
     owe(w, *([Pay(seat, wanted)] if wanted else []), *then)
@@ -191,7 +190,7 @@ class Pay(Ask):
     def waits(self, w: World) -> bool:
         """Who has hidden things is asked even if there is no choice: that there is none is nobody's business."""
         realm = w.realms[self.seat]
-        hidden = realm.huts_and_villages or realm.events or (Resource.URANIUM in self.wanted and realm.people)
+        hidden = realm.huts_and_villages or realm.events or (URANIUM in self.wanted and realm.people)
         return bool(hidden) or len(self.offers(w, self.seat)) > 1
 
     def private_window(self, w: World, offers: list[Action]) -> tuple[str, Action] | None:
@@ -203,28 +202,28 @@ class Pay(Ask):
 
     def options(self, w: World, seat: int) -> list[Action]:
         fitting = [each.action for each in sources(w, seat) if self.wanted[0] in each.serves]
-        two = self.wanted[0] == Resource.SPY and unspent(w, seat, Privilege.SPIES_FOR_TWO)
-        uranium = self.wanted[0] == Resource.URANIUM
+        two = self.wanted[0] == SPY and unspent(w, seat, Privilege.SPIES_FOR_TWO)
+        uranium = self.wanted[0] == URANIUM
         others = person_cards.bearers(w, seat, Privilege.ANY_FOR_URANIUM) if uranium else []
         return [*fitting, *([PAY_TWO()] if two else []), *(PAY_OTHER(card.id) for card in others)]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
         held = sources(w, seat)
         if action == PAY_TWO():
-            return None if covered(for_two(self.wanted), held) else LEAVES_A_GAP
+            return None if covered(replaced(self.wanted, SPY, ANY, ANY), held) else LEAVES_A_GAP
         if action.verb == PAY_OTHER.name:
-            return None if covered(for_another(self.wanted), held) else LEAVES_A_GAP
+            return None if covered(replaced(self.wanted, URANIUM, ANY), held) else LEAVES_A_GAP
         place = next(place for place, each in enumerate(held) if each.action == action)
         return None if coverable(w, seat, self.wanted[1:], used_up(held, place)) else LEAVES_A_GAP
 
     def take(self, w: World, seat: int, action: Action) -> None:
         if action == PAY_TWO():
             spend(w, seat, Privilege.SPIES_FOR_TWO)
-            owe(w, Pay(seat, for_two(self.wanted)))
+            owe(w, Pay(seat, replaced(self.wanted, SPY, ANY, ANY)))
             return
         if action.verb == PAY_OTHER.name:
             person_cards.put_to_use(w, seat, CONTENT.great_persons.called(str(action.args[0])))
-            owe(w, Pay(seat, for_another(self.wanted)))
+            owe(w, Pay(seat, replaced(self.wanted, URANIUM, ANY)))
             return
         give(w, seat, action)
         if self.wanted[1:]:

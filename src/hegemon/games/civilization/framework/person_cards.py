@@ -50,7 +50,8 @@ def at_work(w: World, seat: int, card: GreatPerson) -> bool:
 
 def in_waiting(w: World, seat: int) -> list[GreatPerson]:
     """R-TIME-13: the cards that their owner may turn up now."""
-    return [card for card in face_down(w, seat) if at_work(w, seat, card)]
+    down = face_down(w, seat)
+    return [card for card in down if at_work(w, seat, card)] if down else NOBODY
 
 
 def abilities_of(card: GreatPerson) -> list[Ability]:
@@ -86,12 +87,12 @@ def may_hide(w: World, seat: int, wanted: Iterable[GreatPerson]) -> bool:
 
     Who is asked whether to turn a card up is found by this, so that being asked tells nobody which cards one has.
     """
-    down = face_down(w, seat)
+    down = in_waiting(w, seat)
     if not down:
         return False
     seen = {card.face for realm in w.realms for card in realm.people if card.shown}.union(w.person_deck.up)
     types = {card.type for card in wanted if card.number not in seen}
-    return any(card.type in types and at_work(w, seat, card) for card in down)
+    return any(card.type in types for card in down)
 
 
 # -- face up, and under the deck -------------------------------------------------------------------------------

@@ -22,6 +22,7 @@ from hegemon.games.civilization.facts.privileges import Privilege
 from hegemon.games.civilization.framework import person_cards
 from hegemon.games.civilization.framework.ability import Reaction
 from hegemon.games.civilization.framework.standing import standing
+from hegemon.games.civilization.framework.window_kinds import ONLY_ANSWER
 from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, Verb, happening, kinds_of, verb
 from hegemon.games.civilization.world.realm import HeldCard, PersonCard
 from hegemon.games.civilization.world.world import Step, World
@@ -67,7 +68,7 @@ def announce(w: World, seat: int, deed: DeedKind, then: Step, *, about: tuple[An
 
 def owe_window(w: World, by: int, deed: DeedKind, about: tuple[Any, ...], seats: tuple[int, ...]) -> None:
     """Ask those of these players who can break in; that they are asked is told, with what they could isn't."""
-    able = tuple(other for other in seats if w.options.ask_everyone or answers(w, other, deed, by, about))
+    able = seats if w.options.ask_everyone else tuple([each for each in seats if answers(w, each, deed, by, about)])
     if able:
         ASKED(w, seat=by, asked=list(able), deed=deed.name.lower())
         owe(w, React(by, int(deed), about, able))
@@ -114,6 +115,10 @@ class WayToReact(ABC):
     @abstractmethod
     def break_in(self, w: World, seat: int, key: str) -> None:
         """Use it like at any other time."""
+
+    def harms_only(self, w: World, seat: int, key: str) -> bool:
+        """Is there nobody whom it could harm but its player?"""
+        return False
 
 
 WAYS: Final[dict[str, WayToReact]] = {}
@@ -166,6 +171,12 @@ class React(Question):
 
     def window(self, w: World) -> str:
         return DeedKind(self.deed).name.lower()
+
+    def private_window(self, w: World, offers: list[Action]) -> tuple[str, Action] | None:
+        """Nobody breaks in only to harm themselves."""
+        able = [action for action in offers if action != PASS()]
+        vain = all(WAYS[action.verb].harms_only(w, self.waiting[0], str(action.args[0])) for action in able)
+        return (ONLY_ANSWER, PASS()) if able and vain else None
 
     def waits(self, w: World) -> bool:
         return bool(self.waiting) and (w.options.ask_everyone or bool(self.answers(w, self.waiting[0])))

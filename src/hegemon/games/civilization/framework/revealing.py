@@ -21,6 +21,7 @@ from hegemon.games.civilization.facts.rows import GreatPerson
 from hegemon.games.civilization.framework import person_cards
 from hegemon.games.civilization.framework.ability import Ability
 from hegemon.games.civilization.framework.uses import USE
+from hegemon.games.civilization.framework.window_kinds import GREAT_PERSON
 from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.world.geography import Geography
 from hegemon.games.civilization.world.step_forms import by_names
@@ -70,7 +71,7 @@ class TurnUp(Ask):
     always = True
 
     def window(self, w: World) -> str:
-        return "great_person"
+        return GREAT_PERSON
 
     @abstractmethod
     def wanted(self) -> tuple[GreatPerson, ...]:

@@ -9,20 +9,20 @@ from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.speech import NUMBERS, RESOURCES, SEATS, TECHS, WONDERS, happening, resource_id
 from hegemon.games.civilization.world import knowledge, land
 from hegemon.games.civilization.world.markers import MarkerKind, marker_of
-from hegemon.games.civilization.world.realm import NONE, FoundMarker, changed
+from hegemon.games.civilization.world.realm import FoundMarker, changed
 from hegemon.games.civilization.world.world import World
 
 GAINED_TRADE = happening(
     "gained-trade", say("{seat} gains {n} trade."), you=say("You gain {n} trade."), seat=SEATS, n=NUMBERS
 )
 LOST_TRADE = happening(
-    "lost-trade", say("{seat} gives up {n} trade."), you=say("You give up {n} trade."), seat=SEATS, n=NUMBERS
+    "lost-trade", say("{seat} pays {n} trade."), you=say("You pay {n} trade."), seat=SEATS, n=NUMBERS
 )
 GAINED_CULTURE = happening(
     "gained-culture", say("{seat} gains {n} culture."), you=say("You gain {n} culture."), seat=SEATS, n=NUMBERS
 )
 LOST_CULTURE = happening(
-    "lost-culture", say("{seat} gives up {n} culture."), you=say("You give up {n} culture."), seat=SEATS, n=NUMBERS
+    "lost-culture", say("{seat} pays {n} culture."), you=say("You pay {n} culture."), seat=SEATS, n=NUMBERS
 )
 GAINED_COIN = happening("gained-coin", say("{seat} gains a coin."), you=say("You gain a coin."), seat=SEATS)
 COIN_ON_TECH = happening(
@@ -83,7 +83,7 @@ def lose_culture(w: World, seat: int, n: int) -> None:
 def gain_coin(w: World, seat: int) -> None:
     """Put a coin token on the civilization sheet."""
     w.realms[seat].coins += 1
-    w.coin_totals[seat] = NONE
+    land.recount_coins_of(w, seat)
     GAINED_COIN(w, seat=seat)
 
 
@@ -99,7 +99,7 @@ def put_coin_on_tech(w: World, seat: int, tech: int) -> None:
     if coin_room(w, seat, tech) > 0:
         realm = w.realms[seat]
         realm.tech_coins = changed(realm.tech_coins, tech, +1)
-        w.coin_totals[seat] = NONE
+        land.recount_coins_of(w, seat)
         COIN_ON_TECH(w, seat=seat, tech=CONTENT.techs[tech].id)
 
 

@@ -67,6 +67,10 @@ class Standing:
         """Has the player this privilege?"""
         return privilege in self.privileges
 
+    def hooked(self, hook: str) -> tuple[Any, ...]:
+        """The abilities that fill a hook."""
+        return self.hooks.get(hook, NO_ABILITIES)
+
 
 def standing(w: World, seat: int) -> Standing:
     """What a player's cards amount to now."""
@@ -89,25 +93,24 @@ def spend(w: World, seat: int, privilege: Privilege) -> None:
 
 def hooked(w: World, seat: int, hook: str) -> tuple[Any, ...]:
     """A player's abilities that fill a hook."""
-    return standing(w, seat).hooks.get(hook, NO_ABILITIES)
+    return standing(w, seat).hooked(hook)
 
 
-def cards_in_play(w: World, seat: int) -> Iterator[AbilityCard]:
+def cards_in_play(w: World, seat: int) -> tuple[AbilityCard, ...]:
     """The cards that work for a player."""
     realm = w.realms[seat]
-    yield CONTENT.civilizations[realm.civilization]
-    for tech in realm.techs:
-        yield CONTENT.techs[tech]
     government = CONTENT.governments[realm.government]
-    yield government
-    if not any(Privilege.NO_POLICIES in ABILITIES[a.key].granted for a in government.abilities):
-        for policy in realm.policies:
-            yield CONTENT.policies[policy]
-    yield from active_wonders(w, seat)
+    forbidden = any(Privilege.NO_POLICIES in ABILITIES[key].granted for key in keys_of(government))
     shown = [CONTENT.great_persons[person.face] for person in realm.people if person.shown]
-    if shown:
-        types = active_types(w, seat)
-        yield from (card for card in shown if card.type in types)
+    types = active_types(w, seat) if shown else ()
+    return (
+        CONTENT.civilizations[realm.civilization],
+        *learning(realm.tech_rows).cards,
+        government,
+        *[CONTENT.policies[policy] for policy in ([] if forbidden else realm.policies)],
+        *active_wonders(w, seat),
+        *[card for card in shown if card.type in types],
+    )
 
 
 def lingering(w: World, seat: int) -> list[Ability]:
@@ -148,25 +151,10 @@ def markers_on_map(w: World, seat: int) -> tuple[int, ...]:
     return tuple([around.count(person) for person in PERSON_MARKERS])
 
 
-Numbers = tuple[tuple[str, int], ...]
-"""Those of a bonus that aren't nothing, by name; most are."""
-
-
-def parts_of(bonus: Bonus) -> Numbers:
-    """The numbers of a bonus."""
-    return tuple((name, number) for name in BONUSES if (number := getattr(bonus, name)))
-
-
 @cache
 def keys_of(card: AbilityCard) -> tuple[str, ...]:
     """The keys of a card's abilities."""
     return tuple(each.key for each in card.abilities)
-
-
-@cache
-def numbers_of(card: AbilityCard) -> Numbers:
-    """What a card adds."""
-    return parts_of(card.bonus)
 
 
 class AbilitiesTogether(NamedTuple):
@@ -193,6 +181,21 @@ def together(abilities: tuple[Ability, ...], lingering: tuple[Ability, ...]) -> 
     )
 
 
+Numbers = tuple[tuple[str, int], ...]
+"""Those of a bonus that aren't nothing, by name; most are."""
+
+
+def parts_of(bonus: Bonus) -> Numbers:
+    """The numbers of a bonus."""
+    return tuple((name, number) for name in BONUSES if (number := getattr(bonus, name)))
+
+
+@cache
+def numbers_of(card: AbilityCard) -> Numbers:
+    """What a card adds."""
+    return parts_of(card.bonus)
+
+
 @lru_cache(maxsize=1024)
 def numbers_invested(investments: tuple[int, ...]) -> Numbers:
     """What the highest active level of each investment card adds (R-INV-03)."""
@@ -205,10 +208,10 @@ def numbers_invested(investments: tuple[int, ...]) -> Numbers:
 
 
 @lru_cache(maxsize=4096)
-def added_up(parts: tuple[Numbers, ...]) -> Bonus:
-    """All numbers added up."""
-    total: dict[str, int] = {}
-    for name, number in chain(*parts):
+def added_up(cards: tuple[AbilityCard, ...], investments: tuple[int, ...], battle_hand: int) -> Bonus:
+    """All numbers of cards and investments added up, with the cards in a battle hand that the government gives."""
+    total = {"battle_hand": battle_hand}
+    for name, number in chain(*map(numbers_of, cards), numbers_invested(investments)):
         total[name] = total.get(name, 0) + number
     return Bonus(**total)
 
@@ -223,12 +226,13 @@ class TechSum(NamedTuple):
     water: Water
     buildings: tuple[Building, ...]
     """Those that they show, in the order of their table."""
+    cards: tuple[AbilityCard, ...]
 
 
 @lru_cache(maxsize=4096)
-def learning(known: tuple[int, ...]) -> TechSum:
+def learning(tech_rows: tuple[int, ...]) -> TechSum:
     """What a player's techs amount to."""
-    techs = [CONTENT.techs[tech] for tech in known]
+    techs = [tech for tech, row in zip(CONTENT.techs, tech_rows, strict=True) if row]
     shown = {CONTENT.buildings.number(building) for tech in techs for building in tech.buildings}
     return TechSum(
         ranks=tuple(map(max, FIRST_RANKS, *[tech.ranks for tech in techs])) if techs else FIRST_RANKS,
@@ -237,6 +241,7 @@ def learning(known: tuple[int, ...]) -> TechSum:
         city_limit=max([tech.city_limit for tech in techs], default=0),
         water=max([tech.water for tech in techs], default=Water.NOTHING),
         buildings=tuple(CONTENT.buildings[building] for building in sorted(shown)),
+        cards=tuple(techs),
     )
 
 
@@ -274,16 +279,13 @@ def worked_out(w: World, seat: int) -> Standing:
     """Add up all cards in play."""
     options = w.options
     realm = w.realms[seat]
-    cards = list(cards_in_play(w, seat))
+    cards = cards_in_play(w, seat)
     abilities = tuple([ABILITIES[key] for card in cards for key in keys_of(card)])
     found = together(abilities, tuple(lingering(w, seat)) if realm.used_abilities else NO_ABILITIES)
-    numbers = [*map(numbers_of, cards), numbers_invested(realm.investments)]
-    government = CONTENT.governments[realm.government]
-    if government.battle_hand:
-        numbers.append((("battle_hand", getattr(options, government.battle_hand)),))
-    bonus = added_up(tuple(filter(None, numbers)))
+    battle_hand = CONTENT.governments[realm.government].battle_hand
+    bonus = added_up(cards, realm.investments, getattr(options, battle_hand) if battle_hand else 0)
     privileges = found.privileges
-    techs, markers = learning(realm.techs), markers_on_map(w, seat)
+    techs, markers = learning(realm.tech_rows), markers_on_map(w, seat)
     civilization = CONTENT.civilizations[realm.civilization]
     stacking = max(options.start_stacking, techs.stacking) + bonus.stacking_limit
     water = max(civilization.water, techs.water)

@@ -24,7 +24,6 @@ from hegemon.games.civilization.framework.menus import ChoiceKind
 from hegemon.games.civilization.framework.standing import standing, to_answer, to_use
 from hegemon.games.civilization.framework.timing import phase_now, window_of
 from hegemon.games.civilization.speech import PASS, PEOPLE, SEATS, VERBS, AnyOf, Happening, Kind, happening, verb
-from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import World
 
 
@@ -71,7 +70,7 @@ def target_words(target: str) -> Message:
 
 TARGET: Final = Kind("target", lambda options: ["pass"], target_words)
 TARGETED = happening(
-    "targeted", say("{seat} announces: {target}"), you=say("You announce: {target}"), seat=SEATS, target=TARGET
+    "targeted", say("{seat} chooses: {target}"), you=say("You choose: {target}"), seat=SEATS, target=TARGET
 )
 
 LET_PASS = happening("let-pass", None, seat=SEATS)
@@ -99,7 +98,7 @@ def use_options(w: World, seat: int, phase: Phase) -> list[Action]:
     """The same, with what can't be used just now."""
     fitting = labelled(at_hand(w, seat), phase, window_of(w))
     found = [USE(ability.printed.key) for ability in fitting]
-    return found if phase is Phase.BATTLE else [*found, *(USE(card.id) for card in to_turn_up(w, seat))]
+    return found if phase is BATTLE else [*found, *(USE(card.id) for card in to_turn_up(w, seat))]
 
 
 def at_hand(w: World, seat: int) -> tuple[Usable, ...]:
@@ -108,6 +107,12 @@ def at_hand(w: World, seat: int) -> tuple[Usable, ...]:
     if not people:
         return in_play
     own = [each for card in people for each in person_cards.abilities_of(CONTENT.great_persons[card.face])]
+    return joined_by(in_play, tuple(own))
+
+
+@lru_cache(maxsize=4096)
+def joined_by(in_play: tuple[Usable, ...], own: tuple[Ability, ...]) -> tuple[Usable, ...]:
+    """What is in play and those of a player's own that can be used, each once."""
     return tuple(dict.fromkeys((*in_play, *chain.from_iterable(map(to_use, own)))))
 
 
@@ -115,6 +120,12 @@ def at_hand(w: World, seat: int) -> tuple[Usable, ...]:
 def labelled(abilities: tuple[Usable, ...], phase: Phase, window: int) -> tuple[Usable, ...]:
     """Those with a label that fits a phase and the window of a battle that is open."""
     return tuple(ability for ability in abilities if fits(ability, phase, window))
+
+
+@lru_cache(maxsize=4096)
+def labelled_just(abilities: tuple[Usable, ...], phase: Phase) -> tuple[Usable, ...]:
+    """Those with the label of a phase, without what works at any time."""
+    return tuple(ability for ability in abilities if ability.printed.phase == phase)
 
 
 def to_turn_up(w: World, seat: int) -> list[GreatPerson]:
@@ -134,7 +145,7 @@ def fits(ability: Usable, phase: Phase, window: int) -> bool:
 def people_for_any_time() -> tuple[GreatPerson, ...]:
     """The great people that can be used at any time."""
     abilities = (ability for ability in ABILITIES.values() if isinstance(ability, Usable))
-    labelled = (ability.card for ability in abilities if ability.printed.phase is Phase.ANY_TIME)
+    labelled = (ability.card for ability in abilities if ability.printed.phase is ANY_TIME)
     return tuple(card for card in labelled if isinstance(card, GreatPerson))
 
 
@@ -142,8 +153,8 @@ def may_act_any_time(w: World, seat: int) -> bool:
     """R-TIME-01, R-TIME-07: may a player have something to use at any time, for all that others know?"""
     if person_cards.may_hide(w, seat, people_for_any_time()):
         return True
-    in_play = labelled(standing(w, seat).usable, ANY_TIME, NONE)
-    return any(ability_refusal(w, seat, ability) is None for ability in in_play)
+    in_play = labelled_just(standing(w, seat).usable, ANY_TIME)
+    return bool(in_play) and any(ability_refusal(w, seat, ability) is None for ability in in_play)
 
 
 # -- what is against it ----------------------------------------------------------------------------------------
@@ -151,9 +162,14 @@ def may_act_any_time(w: World, seat: int) -> bool:
 
 def ability_refusal(w: World, seat: int, ability: Usable) -> Refusal | None:
     """The rule against using an ability in play now, its phase apart."""
+    return cost_refusal(w, seat, ability) or ability.refusal(w, seat)
+
+
+def cost_refusal(w: World, seat: int, ability: Ability) -> Refusal | None:
+    """The rule against one use more of an ability: its limit and its price."""
     if refusal := limits.refusal(w, seat, ability):
         return refusal
-    return ability.refusal(w, seat) if payment.payable(w, seat, ability.printed.price) else payment.CANNOT_PAY
+    return None if payment.payable(w, seat, ability.printed.price) else payment.CANNOT_PAY
 
 
 def at_hand_refusal(w: World, seat: int, ability: Usable) -> Refusal | None:
@@ -335,11 +351,11 @@ class ReactWithAbility(reactions.WayToReact):
         return [ANSWER(each.printed.key) for each in answering(w, seat, deed)]
 
     def refusal(self, w: World, seat: int, action: Action) -> Refusal | None:
-        return answering_refusal(w, seat, ABILITIES[str(action.args[0])])
+        return cost_refusal(w, seat, ABILITIES[str(action.args[0])])
 
     def offers(self, w: World, seat: int, deed: DeedKind, by: int, about: tuple[Any, ...]) -> list[Action]:
         found = answering(w, seat, deed)
-        return [ANSWER(each.printed.key) for each in found if answering_refusal(w, seat, each) is None]
+        return [ANSWER(each.printed.key) for each in found if cost_refusal(w, seat, each) is None]
 
     def show(self, w: World, seat: int, key: str) -> None:
         if isinstance(card := ABILITIES[key].card, GreatPerson):
@@ -352,6 +368,8 @@ class ReactWithAbility(reactions.WayToReact):
 def answering(w: World, seat: int, deed: DeedKind) -> tuple[Reaction, ...]:
     """A player's abilities that break into such a deed: in play, or of a great person yet to be turned up."""
     found = standing(w, seat).answering.get(deed, ())
+    if not w.realms[seat].people:
+        return found
     for card in person_cards.in_waiting(w, seat):
         found += answers_of(card, deed)
     return found
@@ -361,10 +379,3 @@ def answers_of(card: GreatPerson, deed: DeedKind) -> tuple[Reaction, ...]:
     """The abilities of a great person that break into such a deed."""
     reactions = chain.from_iterable(map(to_answer, person_cards.abilities_of(card)))
     return tuple([each for each in reactions if deed in each.printed.answers])
-
-
-def answering_refusal(w: World, seat: int, ability: Ability) -> Refusal | None:
-    """The rule against using an ability that answers: its limit and its price."""
-    if refusal := limits.refusal(w, seat, ability):
-        return refusal
-    return None if payment.payable(w, seat, ability.printed.price) else payment.CANNOT_PAY

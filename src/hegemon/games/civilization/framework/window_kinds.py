@@ -11,6 +11,10 @@ from hegemon.games.civilization.options import CivilizationOptions
 
 ONLY_ANSWER: Final = "only_answer"
 """The kind of questions that are asked so that nobody learns that there is nothing to choose."""
+BATTLE: Final = "battle"
+PHASE: Final = "phase"
+ANY_TIME: Final = "any_time"
+GREAT_PERSON: Final = "great_person"
 ANARCHY: Final = "anarchy"
 BARBARIANS: Final = "barbarians"
 DEALS: Final = "deals"
@@ -22,10 +26,10 @@ WINDOWS: Final = (
     Window(DeedKind.CULTURE_EVENT.name.lower(), say("culture events of other players"), aims=True),
     Window(DeedKind.RESOURCE_ABILITY.name.lower(), say("resource abilities of other players"), aims=True),
     Window(DeedKind.MOVE.name.lower(), say("moves of other players"), aims=True),
-    Window("battle", say("abilities and culture events in a battle")),
-    Window("phase", say("abilities in Trade and Research")),
-    Window("any_time", say("what works at any time, before another player's phase")),
-    Window("great_person", say("turning up a great person at the moment of use")),
+    Window(BATTLE, say("abilities and culture events in a battle")),
+    Window(PHASE, say("abilities in Trade and Research")),
+    Window(ANY_TIME, say("what works at any time, before another player's phase")),
+    Window(GREAT_PERSON, say("turning up a great person at the moment of use")),
     Window(
         DEALS,
         say("offering deals"),

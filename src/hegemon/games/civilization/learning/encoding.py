@@ -32,6 +32,7 @@ class CivilizationEncoding(Encoding):
     def __init__(self, options: CivilizationOptions) -> None:
         self._words: Final = vocabulary(options.players)
         self._observer: Final = Observer(options, self._words)
+        self._options: Final = options
         self._players: Final = options.players
         self._geography: Final = geography(options.players)
         self.layout = self._observer.layout
@@ -40,10 +41,13 @@ class CivilizationEncoding(Encoding):
         """Planes, rows and columns: the map is the beginning of an observation, and can be given this shape."""
         self.row_layout = Layout([*self._row_sections()])
         self._row_words: Final[dict[Ids, bytes]] = {}
-        self._last_seen: tuple[Any, bytearray] = None, bytearray()
+        self._last_seen: tuple[Any, Sequence[bytes | bytearray]] = None, ()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return encoding_for, (self._options,)  # made anew wherever an environment travels to
 
     def observe(self, view: Mapping[str, Any], spelled: Ids = ()) -> bytearray:
-        out = bytearray(self._seen(view))
+        out = self._seen(view)
         if spelled:
             self._observer.add_spelled(out, spelled)
         return out
@@ -59,11 +63,11 @@ class CivilizationEncoding(Encoding):
 
     def _seen(self, view: Mapping[str, Any]) -> bytearray:
         """What the seat sees; of one view many things are asked."""
-        last, seen = self._last_seen
+        last, pieces = self._last_seen
         if last is not view:
-            seen = self._observer.observe(view)
-            self._last_seen = view, seen
-        return seen
+            pieces = self._observer.pieces(view)
+            self._last_seen = view, pieces
+        return bytearray().join(pieces)
 
     # -- the features of actions -------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import compress
-from operator import attrgetter
+from operator import attrgetter, ne
 from typing import Any, Final
 
 from hegemon.core.encoding import Axis, Section
@@ -86,25 +86,27 @@ class MapPlanes:
         self._last_cities: Final[dict[int, tuple[Any, bytes]]] = {}
         self._city_start: Final = self._start["outskirts"]
         self._city_size: Final = self._start["armies"] - self._city_start
+        self._rest_start: Final = self._start["armies"]
+        self._rest: Final = {name: place - self._rest_start for name, place in self._start.items()}
+        """Where the sections after those about cities begin, counted from the first of them."""
 
     def start(self, name: str) -> int:
         """Where the first plane of a section begins."""
         return self._start[name]
 
-    def write(self, w: World, seat: int, out: bytearray, named: Iterable[int]) -> None:
-        """The map at the beginning of an observation; the question names some squares."""
-        out[: self._ground_size] = self._ground(w, seat)
-        out[self._city_start : self._city_start + self._city_size] = self._cities(w, seat)
-        self._figures(w, seat, out)
-        start = self._start
+    def written(self, w: World, seat: int, named: Iterable[int]) -> tuple[bytes, bytes, bytearray]:
+        """The map at the beginning of an observation, in three pieces; the question names some squares."""
+        rest, start = bytearray(self.size - self._rest_start), self._rest
+        self._figures(w, seat, rest)
         for square in w.new_figures:
-            out[start["new_figures"] + square] += 1
+            rest[start["new_figures"] + square] += 1
         for square in w.locked_squares:
-            out[start["locked"] + square] = 1
+            rest[start["locked"] + square] = 1
         if w.battle:
-            out[start["battle"] + w.battle.square] = 1
+            rest[start["battle"] + w.battle.square] = 1
         for square in named:
-            out[start["asked_about"] + square] = 1
+            rest[start["asked_about"] + square] = 1
+        return self._ground(w, seat), self._cities(w, seat), rest
 
     # -- what lies there -------------------------------------------------------------------------------------------
 
@@ -114,11 +116,7 @@ class MapPlanes:
         last, written = self._last_ground.get(seat, NEVER)
         if last != told:
             out = bytearray(written or self._ground_size)
-            squares: Iterable[int] = self._geography.on_map
-            if last is not None:
-                now, then = zip(*told, strict=True), zip(*last, strict=True)
-                squares = [square for square, (new, old) in enumerate(zip(now, then, strict=True)) if new != old]
-            for square in squares:
+            for square in self._geography.on_map if last is None else changed_squares(told, last):
                 self._write_square(w, square, out)
             written = bytes(out)
             self._last_ground[seat] = tuple([row.copy() for row in told]), written
@@ -178,7 +176,7 @@ class MapPlanes:
     # -- what stands there -----------------------------------------------------------------------------------------
 
     def _figures(self, w: World, seat: int, out: bytearray) -> None:
-        size, players, start = self._geography.size, self._players, self._start
+        size, players, start = self._geography.size, self._players, self._rest
         moved_armies, moved_scouts = start["moved_armies"], start["moved_scouts"]
         for owner, squares in enumerate(w.figure_squares):
             steps = (owner - seat) % players * size
@@ -195,3 +193,16 @@ class MapPlanes:
             for square, seats in compress(enumerate(w.seen_by), w.seen_by):
                 for each in range(players):
                     out[start["seen_by"] + (each - seat) % players * size + square] = seats >> each & 1
+
+
+def changed_squares(rows: Iterable[list[Any]], before: Iterable[list[Any]]) -> list[int]:
+    """Where rows by square are not what they were before.
+
+    >>> changed_squares(([1, 1, 1], [2, 2, 2]), ([1, 5, 1], [2, 2, 6]))
+    [1, 2]
+    """
+    found: set[int] = set()
+    for row, old in zip(rows, before, strict=True):
+        if row != old:
+            found.update(compress(range(len(row)), map(ne, row, old)))
+    return sorted(found)

@@ -5,7 +5,7 @@ Everything is read from the view. The sections of players are called after who i
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from hegemon.core.encoding import Axis, Layout, Section
@@ -32,7 +32,7 @@ from hegemon.games.civilization.world.battle import Battle
 from hegemon.games.civilization.world.forms import HIDDEN, NONE, words_of
 from hegemon.games.civilization.world.geography import Geography, geography
 from hegemon.games.civilization.world.step_forms import FORMS
-from hegemon.games.civilization.world.world import KINDS_OF_STEPS, Step, World
+from hegemon.games.civilization.world.world import KINDS_OF_STEPS, Step, World, turn_order
 
 View = Mapping[str, Any]
 
@@ -93,7 +93,14 @@ class Observer:
         table = tuple(self._table_sections(seats, options))
         written = [each for writer in (*self._player, self._supply, self._battle) for each in writer.sections]
         self.layout: Final = Layout([*self.map.sections, *written, *table])
-        self._start: Final = {section.name: self.layout.where(section.name).start for section in self.layout}
+        begins = {section.name: self.layout.where(section.name).start for section in self.layout}
+        self._table_start: Final = begins[table[0].name]
+        self._start: Final = {name: place - self._table_start for name, place in begins.items()}
+        """Where sections begin, counted from the first of those about the table."""
+        self._blank: Final = bytearray(self.layout.size - self._table_start)
+        """What is said about the table as long as there is nothing to say: the rules."""
+        self._blank[self._start["rules"] : self._start["rules"] + len(self._rules)] = self._rules
+        self._no_battle: Final = bytes(self._battle.size)
         self._asked: Final[dict[tuple[Step, int], QuestionNumbers]] = {}
         self._last_decks: Final[dict[int, tuple[Any, bytes]]] = {}
 
@@ -138,18 +145,24 @@ class Observer:
 
     # -- writing ---------------------------------------------------------------------------------------------------
 
-    def observe(self, view: View) -> bytearray:
-        """What the seat of a view sees, before it has spelled anything."""
-        w, seat, out, start = world_in(view), view["seat"], bytearray(self.layout.size), self._start
-        asked = view["to_act"]
-        self.map.write(w, seat, out, self._write_agenda(w, seat, bool(asked), out))
-        at = self.map.size
-        for steps, writer in enumerate(self._player):
-            out[at : at + writer.size] = writer(w.realms[(seat + steps) % self._players], seat)
-            at += writer.size
-        out[at : at + self._supply.size] = self._supply(w, seat)
+    def pieces(self, view: View) -> Sequence[bytes | bytearray]:
+        """What the seat of a view sees, before it has spelled anything: one piece after the other.
+
+        Most of them are as they were when the seat looked last, so they are kept rather than written into a new row.
+        """
+        w, seat, table = world_in(view), view["seat"], self._blank.copy()
+        squares = self._write_table(w, view, table)
+        seats = zip(self._player, turn_order(self._players, seat), strict=True)
+        players = [writer(w.realms[holder], seat) for writer, holder in seats]
+        battle = self._battle(w.battle, seat) if w.battle else self._no_battle
+        return *self.map.written(w, seat, squares), *players, self._supply(w, seat), battle, table
+
+    def _write_table(self, w: World, view: View, out: bytearray) -> tuple[int, ...]:
+        """The sections about the table; returns the squares that the question names."""
+        seat, asked, start = view["seat"], view["to_act"], self._start
+        squares = self._write_agenda(w, seat, bool(asked), out)
         if w.battle:
-            self._write_battle(w.battle, seat, out, at + self._supply.size)
+            self._write_battle(w.battle, seat, out)
         self._write_decks(w, seat, out)
         left = self._left[seat]
         for steps, held, offered in zip(left, view["coins"], w.deals_offered, strict=True):
@@ -171,12 +184,11 @@ class Observer:
         out[start["phase"] + w.phase] = 1
         if view["window"]:
             out[start["window"] + self._window[view["window"]]] = 1
-        out[start["rules"] : start["rules"] + len(self._rules)] = self._rules
-        return out
+        return squares
 
     def add_spelled(self, out: bytearray, spelled: Ids) -> None:
         """Write what is spelled so far of a choice."""
-        words, start, planes = self._words, self._start["spelled"], self.map.start("spelled")
+        words, start, planes = self._words, self._table_start + self._start["spelled"], self.map.start("spelled")
         for number in spelled:
             if number < words.squares:
                 out[start + number] += 1
@@ -235,9 +247,8 @@ class Observer:
                 written.append((start["question.numbers"] + self._number_field[name], cut(value)))
         return QuestionNumbers(tuple(written), tuple(squares))
 
-    def _write_battle(self, battle: Battle, seat: int, out: bytearray, at: int) -> None:
+    def _write_battle(self, battle: Battle, seat: int, out: bytearray) -> None:
         start, players, types = self._start, self._players, len(UNIT_TYPE.labels)
-        out[at : at + self._battle.size] = self._battle(battle, seat)
         out[start["battle.city"]] = battle.city != NONE
         for side in range(2):
             owner = battle.owners[side]

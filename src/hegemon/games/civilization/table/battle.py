@@ -21,7 +21,10 @@ class Unit:
 
     seat: int | None
     name: Message
+    """At its rank."""
     rank: str
+    card: Message
+    """As the card is called in the log and on buttons."""
     icon: str
     strength: int
     health: int
@@ -106,22 +109,30 @@ def battle(board: CivilizationBoard) -> BattleScene | None:
         if front.units != (NONE, NONE)
     ]
     return BattleScene(title(board, found), sides, fronts, "open-front" in board.by_verb, mine,
-                       result(found), trumps())  # fmt: skip
+                       result(board, found), trumps())  # fmt: skip
 
 
 def title(board: CivilizationBoard, found: Battle) -> Message:
     """Who attacks whom, and where."""
     square = board.square_name(found.square)
     attacker, defender = found.owners
+    if attacker == NONE and defender == board.me:
+        return say("Barbarians attack you on {square}", square=square)
     if attacker == NONE:
         return say("Barbarians attack {defender} on {square}", defender=Seat(defender), square=square)
+    if attacker == board.me and defender == NONE:
+        return say("You attack the village on {square}", square=square)
+    if attacker == board.me:
+        return say("You attack {defender} on {square}.", defender=Seat(defender), square=square)
     if defender == NONE:
         return say("{attacker} attacks the village on {square}", attacker=Seat(attacker), square=square)
+    if defender == board.me:
+        return say("{attacker} attacks you on {square}", attacker=Seat(attacker), square=square)
     return say("{attacker} attacks {defender} on {square}", attacker=Seat(attacker), defender=Seat(defender),
                square=square)  # fmt: skip
 
 
-def result(found: Battle) -> Message | None:
+def result(board: CivilizationBoard, found: Battle) -> Message | None:
     """Who has won, once that is counted."""
     if NONE in found.totals:
         return None
@@ -129,6 +140,8 @@ def result(found: Battle) -> Message | None:
     n, other = found.totals[side], found.totals[1 - side]
     if found.owners[side] == NONE:
         return say("The barbarians win, {n} to {other}", n=n, other=other)
+    if found.owners[side] == board.me:
+        return say("You win the battle, {n} to {other}.", n=n, other=other)
     return say("{player} wins, {n} to {other}", player=Seat(found.owners[side]), n=n, other=other)
 
 
@@ -202,6 +215,7 @@ def unit(found: Battle, side: int, face: int, wounds: int = 0, count: int = 1) -
         None if owner == NONE else owner,
         kind.rank_names[rank - 1],
         NUMERALS[rank],
+        card.name,
         f"u-{kind.id}",
         strength(found, side, face) if known else card.faces[rank - 1][0],
         health(found, side, face) if known else card.faces[rank - 1][1],
@@ -232,23 +246,42 @@ def forecast(board: CivilizationBoard, found: Battle, number: int, card: str, mi
     left = health(found, 1 - mine, theirs) - front.wounds[1 - mine] - blow
     back = strength(found, 1 - mine, theirs)
     own_left = health(found, mine, face) - back
-    words = clash_words(first, mine, left, own_left)
-    return Forecast(f"unit:{card}", words.fill(blow=blow, back=back, left=max(0, left), own=max(0, own_left)))
+    words = clash_words(first, mine, blow, back, left, own_left)
+    return Forecast(f"unit:{card}", words)
 
 
-def clash_words(first: int, mine: int, left: int, own_left: int) -> Message:
-    """How a clash ends, in words."""
+def clash_words(first: int, mine: int, blow: int, back: int, left: int, own: int) -> Message:
+    """How a clash ends, in words: the wounds that my unit deals and gets, and what is left of the other and of mine.
+
+    >>> str(clash_words(NONE, 0, 1, 3, 0, 0))
+    'Both die: 1 wound against 3.'
+    """
     if first == mine and left <= 0:
-        return say("Yours strikes first: {blow} wounds kill it, and nothing comes back.")
-    if first == 1 - mine and own_left <= 0:
-        return say("It strikes first: {back} wounds kill yours before it strikes.")
-    if left <= 0 and own_left <= 0:
-        return say("Both die: {blow} wounds against {back}.")
+        return say_count(
+            "Yours strikes first: {n} wound kills it, and nothing comes back.",
+            "Yours strikes first: {n} wounds kill it, and nothing comes back.",
+            blow,
+        )
+    if first == 1 - mine and own <= 0:
+        return say_count(
+            "It strikes first: {n} wound kills yours before it strikes.",
+            "It strikes first: {n} wounds kill yours before it strikes.",
+            back,
+        )
+    if left <= 0 and own <= 0:
+        return say_count("Both die: {n} wound against {back}.", "Both die: {n} wounds against {back}.", blow, back=back)
     if left <= 0:
-        return say("It dies of {blow} wounds; yours takes {back} and has {own} left.")
-    if own_left <= 0:
-        return say("It takes {blow} and has {left} left; yours takes {back} and dies.")
-    return say("Both stand: it takes {blow} and has {left} left, yours takes {back} and has {own} left.")
+        return say_count(
+            "It dies of {n} wound; yours takes {back} and has {own} left.",
+            "It dies of {n} wounds; yours takes {back} and has {own} left.",
+            blow,
+            back=back,
+            own=own,
+        )
+    if own <= 0:
+        return say("It takes {blow} and has {left} left; yours takes {back} and dies.", blow=blow, left=left, back=back)
+    words = say("Both stand: it takes {blow} and has {left} left, yours takes {back} and has {own} left.")
+    return words.fill(blow=blow, left=left, back=back, own=own)
 
 
 def counted(n: int) -> Message:

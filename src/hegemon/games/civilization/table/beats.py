@@ -43,11 +43,16 @@ WEIGHTS: Final = {
                 "kept-village", "took-relic", "stepped", "placed-figure", "deployed", "drew-unit", "took-resource",
                 "adopted", "invested", "gained-coin", "coin-on-tech", "coin-on-wonder", "upgraded", "walled",
                 "fortified", "destroyed-scouts", "wounded", "city-state-appeared", "used", "awoke", "showed"),
-        SMALL: ("devotes", "gained-culture", "gained-trade", "drew-hand", "drew-horde", "bonus-card"),
+        SMALL: ("devotes", "gained-culture", "gained-trade", "looted-culture", "looted-trade",
+                "drew-hand", "drew-horde", "bonus-card"),
     }.items()
     for event in events
 }  # fmt: skip
 """How much is told first: what isn't here is told of a beat in which nothing else happens."""
+FOUND: Final = frozenset(
+    {"kept-hut", "shown-hut", "kept-village", "shown-village", "took-relic", "drew-event", "gained-person"}
+)
+"""What nobody could foresee who did what brought it: it is told to them as well."""
 COVERS: Final = {"shown-hut": "m-hut", "kept-hut": "m-hut", "shown-village": "m-village", "kept-village": "m-village"}
 """What lay on a square until somebody came, by event."""
 TALLY, HAND = "tally", "hand"
@@ -55,6 +60,8 @@ GAINS: Final[Mapping[str, tuple[str, str]]] = {
     "gained-coin": ("y-coin", TALLY),
     "gained-culture": ("y-culture", TALLY),
     "gained-trade": ("y-trade", TALLY),
+    "looted-culture": ("y-culture", TALLY),
+    "looted-trade": ("y-trade", TALLY),
     "took-resource": ("r-{resource}", TALLY),
     "drew-unit": ("u-{type}", HAND),
     "drew-event": ("i-deck", HAND),
@@ -112,6 +119,7 @@ def beats(game: Game, moves: Sequence[SeenMove], reader: int | None) -> list[Bea
             shot.moves,
             shot.seat,
             tuple(sentences(game, shot.events, reader)) if shot.key else (),
+            tuple(news(game, shot, reader)),
             tuple(dict.fromkeys(shot.units)),
             tuple(trails(shot.events)),
             tuple(dict.fromkeys(flights(shot.events)))[:MOST_FLIGHTS],
@@ -138,6 +146,15 @@ def sentences(game: Game, events: Sequence[Seen], reader: int | None) -> list[Li
     return [found[place] for place in sorted(found)]
 
 
+def news(game: Game, shot: Shot, reader: int | None) -> Iterator[Line]:
+    """What came of somebody's own doing by chance, or because it had been hidden."""
+    if reader is None or shot.seat != reader:
+        return
+    for seen in shot.events:
+        if seen["event"] in FOUND and seen.get("seat") == reader and (words := line(game, seen, reader)):
+            yield words
+
+
 def summed_up(events: Sequence[Seen]) -> list[Seen]:
     """Steps of one group as one way, and steps on the culture track as the last of them."""
     found: list[Seen] = []
@@ -149,6 +166,13 @@ def summed_up(events: Sequence[Seen]) -> list[Seen]:
                 seen = {**seen, "start": earlier["start"]}
         found.append(seen)
     return found
+
+
+def one_way(earlier: Seen, seen: Seen) -> Seen | None:
+    """Two steps of one group as a step from the first square to the last; None if they are none, or lead back."""
+    if seen["event"] != "stepped" or not goes_on(earlier, seen) or earlier["start"] == seen["square"]:
+        return None
+    return {**seen, "start": earlier["start"]}
 
 
 def goes_on(earlier: Seen, seen: Seen) -> bool:

@@ -8,17 +8,29 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from hegemon.core import Action, Blank, Message, say, say_all, say_count
+from hegemon.games.civilization import names
 from hegemon.games.civilization.chapters import culture, devotion, items, production, techs
+from hegemon.games.civilization.chapters.city import boosted_funds
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Icons
+from hegemon.games.civilization.facts.kinds import Resource
 from hegemon.games.civilization.marker_names import marker_name
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.culture import reward
-from hegemon.games.civilization.table.inspection import Fact, Inspection, explained, inspection, picture, yields
+from hegemon.games.civilization.table.inspection import (
+    Fact,
+    Inspection,
+    brought_by,
+    explained,
+    inspection,
+    picture,
+    yields,
+)
 from hegemon.games.civilization.table.things import item_kind, thing
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.markers import NOTHING, MarkerKind, marker_of
+from hegemon.games.civilization.world.world import World
 
 MARKERS: Final = {"building": (MarkerKind.BUILDING, CONTENT.buildings), "wonder": (MarkerKind.WONDER, CONTENT.wonders)}
 """By what is produced: the marker that it puts on the map."""
@@ -68,7 +80,18 @@ def produced(board: CivilizationBoard, me: int, action: Action, follows: Action 
     lines = found.lines if found and kind == "wonder" else ()
     counted = bill.hammers if bill else (0, 0)
     about = board.city_name(me, city)
-    return Inspection(f"item:{word}", shown.icon, kind, title, about, tuple(facts), lines, hammers=counted)
+    losses = lost(board, board.land.square[site]) if site and kind in MARKERS else ()
+    return Inspection(
+        f"item:{word}", shown.icon, kind, title, about, tuple(facts), lines, losses=losses, hammers=counted
+    )
+
+
+def lost(board: CivilizationBoard, square: int) -> tuple[Message, ...]:
+    """R-REP: a wonder that gives way to something else doesn't come back."""
+    marker = board.w.markers[square]
+    if land.kind_at(board.w, square) is not MarkerKind.WONDER:
+        return ()
+    return (say("{wonder} leaves the game.", wonder=marker_name(marker)),)
 
 
 class Bill(NamedTuple):
@@ -85,7 +108,7 @@ class Bill(NamedTuple):
     @classmethod
     def of(cls, board: CivilizationBoard, me: int, city: City, word: str, follows: Action | None) -> Bill:
         """What a city pays for something."""
-        cost, purse = items.ITEM[word].cost(board.w, me), production.funds(board.w, me, city)
+        cost, purse = items.ITEM[word].cost(board.w, me), boosted_funds(board.w, me, city)
         used = follows.args[0] if follows and follows.verb == "spending" else "both"
         helps = {
             "program": used in ("program", "both") and production.program_ready(board.w, city),
@@ -115,18 +138,28 @@ def change(board: CivilizationBoard, me: int, city: City, word: str, square: int
     ground, before = w.ground[square], w.icons[square]
     if ground is None:
         return
-    after, _ = land.yield_of(marker_of(kind, rows.number(word)), ground, w.disasters[square])
+    marker = marker_of(kind, rows.number(word))
+    after, _ = land.yield_of(marker, ground, w.disasters[square])
     yield say("Gives there"), yields(after)
-    replaced = [marker_name(w.markers[square])] if w.markers[square] != NOTHING else []
-    yield say("Instead of"), say_all([*replaced, yields(before)]) if replaced else yields(before)
-    yield from difference(before, after, production.production(w, me, city))
+    instead: list[Blank] = [marker_name(w.markers[square])] if w.markers[square] != NOTHING else []
+    instead += [yields(before)] if before != Icons() or not (instead or covers(board, square)) else []
+    yield say("Instead of"), say_all([*instead, *covers(board, square)])
+    yield from difference(w, me, city, square, marker)
 
 
-def difference(before: Icons, after: Icons, made: int) -> Iterator[Fact]:
-    """What becomes of the city's production."""
-    more = after.production - before.production
-    if more:
-        yield say("The city then makes"), say("{n} production", n=made + more)
+def covers(board: CivilizationBoard, square: int) -> list[Message]:
+    """The resource that can't be harvested on a square any more."""
+    resource = board.w.resource[square]
+    return [names.RESOURCES[Resource(resource)]] if 0 <= resource < len(Resource) else []
+
+
+def difference(w: World, me: int, city: City, square: int, marker: int) -> Iterator[Fact]:
+    """What becomes of the city's production, by all that cards make of such a marker."""
+    then = w.copy()
+    land.lay(then, square, marker)
+    made = production.production(then, me, land.city_with(then, me, city.centre))
+    if made != production.production(w, me, city):
+        yield say("The city then makes"), say("{n} production", n=made)
 
 
 def devoted(board: CivilizationBoard, me: int, action: Action) -> Inspection:
@@ -135,6 +168,15 @@ def devoted(board: CivilizationBoard, me: int, action: Action) -> Inspection:
     gain = devotion.culture(board.w, me, city)
     facts = ((say("Gives"), say("{n} culture", n=gain)), (say("Culture then"), say("{n}", n=have + gain)))
     return Inspection("do:devote", "y-culture", "event", say("Arts"), board.city_name(me, city), facts)
+
+
+def programmed(board: CivilizationBoard, me: int, action: Action) -> Inspection:
+    """R-BP-02: what a building program adds to one product later."""
+    city = city_of(board, me, action)
+    at_once = board.options.building_program_same_turn
+    label = say("From now on") if at_once else say("From your next turn on")
+    more = say("{n} production more, for one product", n=production.funds(board.w, me, city).around)
+    return Inspection("do:program", "m-program", "event", say("Program"), board.city_name(me, city), ((label, more),))
 
 
 def site(board: CivilizationBoard, told: str) -> Inspection | None:
@@ -158,7 +200,9 @@ def researched(board: CivilizationBoard, me: int, action: Action) -> Inspection 
     if found is None:
         return None
     facts: tuple[Fact, ...] = ()
+    lines = found.lines
     if action.verb == "research":
+        lines = lines[1:]  # the price is a fact
         have, coins = board.w.realms[me].trade, board.view["coins"][me]
         cost = techs.cost(board.w, me, CONTENT.techs.number(word))
         kept = min(have - cost, coins)
@@ -167,7 +211,8 @@ def researched(board: CivilizationBoard, me: int, action: Action) -> Inspection 
             (say("Kept"), say_count("{kept} trade, as you have {n} coin", "{kept} trade, as you have {n} coins", coins,
                                     kept=kept)),
         )  # fmt: skip
-    return Inspection(f"tech:{word}", picture("tech", word), "tech", found.title, found.kind, facts, found.lines)
+    facts = (*facts, *brought_by(board, word))
+    return Inspection(f"tech:{word}", picture("tech", word), "tech", found.title, found.kind, facts, lines)
 
 
 def advanced(board: CivilizationBoard, me: int, action: Action) -> Inspection:
@@ -185,7 +230,7 @@ def advanced(board: CivilizationBoard, me: int, action: Action) -> Inspection:
 
 
 DRAWN: Final[dict[str, Callable[[CivilizationBoard, int, Action], Inspection | None]]] = {
-    "produce": produced, "produce-at": produced, "build-free": produced, "devote": devoted,
+    "produce": produced, "produce-at": produced, "build-free": produced, "devote": devoted, "program": programmed,
     "research": researched, "research-also": researched, "learn": researched, "loot-tech": researched,
     "advance": advanced,
 }  # fmt: skip

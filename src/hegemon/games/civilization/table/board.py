@@ -122,6 +122,12 @@ class CivilizationBoard:
         return min(ways, default=None)
 
 
+def own_people(board: CivilizationBoard) -> str:
+    """The sheet of the civilization that I lead, to be looked up; "" before that is known."""
+    number = NONE if board.me is None else board.w.realms[board.me].civilization
+    return "" if number == NONE else f"civilization:{CONTENT.civilizations[number].id}"
+
+
 def name_of(seat: int) -> Message:
     """A player, to be named by whoever speaks."""
     return say("{player}", player=Seat(seat))

@@ -8,12 +8,14 @@ from typing import Final
 
 from hegemon.core import Action, Blank, Message, Refusal, say, say_all
 from hegemon.games.civilization.chapters import devotion, items, production
+from hegemon.games.civilization.chapters.actions import IDLE, action_refusal
+from hegemon.games.civilization.chapters.city import boosted_funds
 from hegemon.games.civilization.chapters.producing import MARKERS
 from hegemon.games.civilization.chapters.production import Funds
 from hegemon.games.civilization.table.board import CivilizationBoard, as_button
 from hegemon.games.civilization.table.question import Choice, sentence
 from hegemon.games.civilization.table.things import Thing, item_kind, thing
-from hegemon.games.civilization.world.city import City
+from hegemon.games.civilization.world.city import City, CityAction
 
 GOODS: Final = {
     "wonder": say("Wonders"),
@@ -111,7 +113,13 @@ class CityTab:
     purses: list[Purse]
     trade: int
     """What there is to buy more with."""
+    step: int
+    """So much trade buys at a time…"""
+    gain: int
+    """…so much production."""
     done: bool
+    kept: Message | None
+    """Why it can't act, if it isn't that it has."""
     deeds: list[Deed]
     shelves: list[GoodsShelf]
     refused: list[Good]
@@ -134,7 +142,7 @@ def tab(board: CivilizationBoard, me: int, city: City, offered: dict[str, list[A
     """One city with all it can do."""
     w, square = board.w, board.square_name(city.centre)
     actions = offered.get(square, [])
-    funds = production.funds(w, me, city)
+    funds = boosted_funds(w, me, city)
     used = switches(board, city, funds)
     purse = purses(used, funds)
     goods = goods_of(board, me, city, [action for action in actions if action.verb in PRODUCING], funds, purse)
@@ -147,7 +155,10 @@ def tab(board: CivilizationBoard, me: int, city: City, offered: dict[str, list[A
         switches=used if goods else [],
         purses=purse,
         trade=funds.trade,
+        step=funds.step,
+        gain=funds.gain,
         done=not actions,
+        kept=IDLE.reason if not actions and action_refusal(w, me, city, CityAction.PRODUCE) is IDLE else None,
         deeds=[deed(board, me, city, action) for action in actions if action.verb in DEEDS],
         shelves=shelves([(kind, good) for kind, good in goods if not good.refusal]),
         refused=[good for _, good in goods if good.refusal],

@@ -17,7 +17,7 @@ from hegemon.games.civilization.names import NUMERALS
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.things import Sum, price_of, sums
 
-AHEAD: Final = 6
+AHEAD: Final = 7
 """Steps ahead that are told."""
 STEPS: Final = ("advance", "step-on")
 """The verbs by which a marker goes one step."""
@@ -95,7 +95,7 @@ def culture(board: CivilizationBoard) -> CultureScene:
     me, goal = board.me, board.options.culture_steps
     settled = me is not None and board.settled(me)
     realm = board.realm(me) if me is not None else None
-    ahead = steps_ahead(board, me, goal) if settled and me is not None else ()
+    ahead = steps_ahead(board, me, goal) if me is not None else ()
     step = next((action for verb in STEPS for action in board.by_verb.get(verb, ())), None)
     return CultureScene(
         step=realm.culture_step if realm else 0,
@@ -134,6 +134,13 @@ def reward(row: TrackStep, goal: int) -> tuple[str, str, Message]:
     if row.reward is Reward.GREAT_PERSON:
         return "p-artist", "", say("A great person")
     return "", NUMERALS[row.level], say("A culture event of level {level}", level=NUMERALS[row.level])
+
+
+def promise(board: CivilizationBoard, me: int) -> Message:
+    """Which step a player pays for next, and what it gives."""
+    row, goal = CONTENT.track[board.w.realms[me].culture_step], board.options.culture_steps
+    _, _, words = reward(row, goal)
+    return say("Step {n} of {goal}: {reward}", n=row.step, goal=goal, reward=words)
 
 
 def climbers(board: CivilizationBoard, goal: int) -> tuple[Climber, ...]:

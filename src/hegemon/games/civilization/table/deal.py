@@ -13,7 +13,7 @@ from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES
 from hegemon.games.civilization.names import NUMERALS
 from hegemon.games.civilization.table.board import CivilizationBoard, as_button
-from hegemon.games.civilization.table.things import Sum, Thing, sums
+from hegemon.games.civilization.table.things import SIGNS, Sum, Thing
 from hegemon.games.civilization.world.realm import EVENT_LEVEL, NONE, Realm
 
 KINDS: Final = {
@@ -74,7 +74,7 @@ class DealScene:
     trays: tuple[Tray, Tray]
     proposed: bool
     after: tuple[Sum, ...]
-    """What I would have then: trade and culture."""
+    """What I would have then: trade, culture, and of the resources those that change hands."""
     most_trade: int
     offers_left: int
     before: Message | None
@@ -120,15 +120,25 @@ def deal(board: CivilizationBoard) -> DealScene | None:
 
 
 def afterwards(board: CivilizationBoard, me: int, give: Bundle, want: Wanted, *, gives: bool) -> tuple[Sum, ...]:
-    """What I would have after the deal."""
+    """What I would have after the deal; nothing left is worth telling, too."""
     realm, sign = board.w.realms[me], 1 if gives else -1
     trade = realm.trade + sign * (want.trade - give.trade)
-    return sums(trade=trade, culture=realm.culture + sign * (want.culture - give.culture))
+    culture = realm.culture + sign * (want.culture - give.culture)
+    moved = [
+        (kind.name.lower(), have + sign * (asked - given), asked or given)
+        for kind, have, asked, given in zip(
+            MARKET_RESOURCES, realm.resources, want.resources, give.resources, strict=True
+        )
+    ]
+    resources = [Sum(f"t-{name}", f"r-{name}", n) for name, n, is_moved in moved if is_moved]
+    return Sum(*SIGNS["trade"], trade), Sum(*SIGNS["culture"], culture), *resources
 
 
 def last_proposal(board: CivilizationBoard, one: int, other: int) -> Message | None:
     """What was proposed last between two players in this phase, in words."""
     for seen in reversed(board.sight.events[-LOOKED_BACK:]):
+        if seen["event"] == "goods" and {seen["seat"], seen["partner"]} == {one, other}:
+            return None  # what was proposed has changed hands
         if seen["event"] == "proposes" and {seen["seat"], seen["partner"]} == {one, other}:
             gift, wish = goods_in_words(seen), goods_in_words(seen, "wanted_")
             return say("{player} offered {gift} for {wish}.", player=Seat(seen["seat"]), gift=gift, wish=wish)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 from hegemon.core import Message, Outcome, Seat, say, say_all, say_count
@@ -99,7 +100,7 @@ def ending(board: CivilizationBoard, outcome: Outcome) -> CivilizationEnding:
         praise(board, outcome),
         list(charts(board)),
         standings(board, outcome),
-        moments(board),
+        sorted([*strides(board, outcome), *moments(board)], key=lambda moment: moment.turn),
         options.culture_steps,
         options.coin_victory,
     )
@@ -200,22 +201,59 @@ def moments(board: CivilizationBoard) -> list[DecisiveMoment]:
         weight = WEIGHT.get(name, 0)
         if not weight:
             continue
-        text = battle_words(attack, seen) if name == "won-battle" else board.sight.game.describe_event(seen, board.me)
+        text = (
+            battle_words(board.me, attack, seen)
+            if name == "won-battle"
+            else board.sight.game.describe_event(seen, board.me)
+        )
         if text:
             found.append((weight, number, DecisiveMoment(turn, text, *SIGN_OF[name])))
     kept = sorted(found, key=lambda each: each[:2])[-MOMENTS:]
     return [moment for _, _, moment in sorted(kept, key=lambda each: each[1])]
 
 
-def battle_words(attack: Mapping[str, Any] | None, won: Mapping[str, Any]) -> Message | None:
+def strides(board: CivilizationBoard, outcome: Outcome) -> Iterator[DecisiveMoment]:
+    """The turn in which whoever won came furthest on the road that won, if that road is walked step by step."""
+    road = {"economy": "coins", "culture": "culture"}.get(outcome.how)
+    if road is None:
+        return
+    rows = [*board.w.annals, standings_now(board.w)]
+    for seat in outcome.winners:
+        walked = [getattr(turn[seat], road) for turn in rows]
+        gains = [(after - before, number) for number, (before, after) in enumerate(pairwise(walked), 1)]
+        gain, turn = max(gains, default=(0, 0))
+        if not gain:
+            continue
+        text = stride(road, gain, Seat(seat), mine=seat == board.me)
+        yield DecisiveMoment(turn, text, *SIGN_OF[road])
+
+
+def stride(road: str, n: int, player: Seat, *, mine: bool) -> Message:
+    """How far somebody came, or whoever reads it."""
+    if road == "coins" and mine:
+        return say_count("You gain {n} coin.", "You gain {n} coins.", n)
+    if road == "coins":
+        return say_count("{player} gains {n} coin.", "{player} gains {n} coins.", n, player=player)
+    if mine:
+        return say_count("You advance {n} step on the culture track.", "You advance {n} steps on the culture track.", n)
+    return say_count(
+        "{player} advances {n} step on the culture track.", "{player} advances {n} steps on the culture track.", n,
+        player=player,
+    )  # fmt: skip
+
+
+def battle_words(me: int | None, attack: Mapping[str, Any] | None, won: Mapping[str, Any]) -> Message | None:
     """Who beat whom and where; None for a battle with barbarians."""
     if attack is None or attack["event"] != "attacked":
         return None
     loser = attack["defender"] if attack["seat"] == won["seat"] else attack["seat"]
-    return say(
-        "{winner} beats {loser} on {square}, {n} to {other}.",
-        winner=Seat(won["seat"]), loser=Seat(loser), square=attack["square"], n=won["n"], other=won["other"],
-    )  # fmt: skip
+    where_and_how = {"square": attack["square"], "n": won["n"], "other": won["other"]}
+    if won["seat"] == me:
+        return say("You beat {loser} on {square}, {n} to {other}.", loser=Seat(loser), **where_and_how)
+    if loser == me:
+        return say("{winner} beats you on {square}, {n} to {other}.", winner=Seat(won["seat"]), **where_and_how)
+    return say("{winner} beats {loser} on {square}, {n} to {other}.", winner=Seat(won["seat"]), loser=Seat(loser),
+               **where_and_how)  # fmt: skip
 
 
 SIGN_OF: Final[Mapping[str, tuple[str, str]]] = {
@@ -224,5 +262,7 @@ SIGN_OF: Final[Mapping[str, tuple[str, str]]] = {
     "won-battle": ("y-battle", "battle"),
     "grew": ("f-city", ""),
     "built-wonder": ("i-wonder", ""),
+    "coins": ("y-coin", "coin"),
+    "culture": ("y-culture", "culture"),
 }
-"""By event: its picture, and what it is about."""
+"""By event, or by the road on which somebody came far: its picture, and what it is about."""

@@ -11,16 +11,20 @@ from hegemon.core import Action, Blank, Message, Seat, say, say_all, say_count
 from hegemon.core.errors import Refusal
 from hegemon.core.game import Component
 from hegemon.games.civilization import guide, names
-from hegemon.games.civilization.chapters import bonuses, devotion, harvest, production
+from hegemon.games.civilization.chapters import bonuses, devotion, harvest
+from hegemon.games.civilization.chapters.city import boosted_funds
+from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import Icons
 from hegemon.games.civilization.facts.kinds import Resource, Terrain
+from hegemon.games.civilization.facts.privileges import Privilege
+from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.marker_names import marker_name
 from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.speech import SQUARES, VERBS
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.map_layers import marker_drawing
 from hegemon.games.civilization.table.square_words import title
-from hegemon.games.civilization.table.things import item_kind
+from hegemon.games.civilization.table.things import item_kind, thing
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.city import City
 from hegemon.games.civilization.world.geography import STEPS
@@ -78,6 +82,8 @@ class Inspection:
     """Why it can't be chosen now, where others of its kind can."""
     seat: int | None = None
     """Whose it is."""
+    losses: tuple[Message, ...] = ()
+    """What is lost for good, so that nobody overlooks it."""
     hammers: tuple[int, int] = (0, 0)
     """Production that a city has, and that is bought with trade, for what it makes."""
     beside: Mapping[str, str] = field(default_factory=dict)
@@ -98,7 +104,23 @@ def inspection(board: CivilizationBoard, ref: str) -> Inspection | None:
     found = explained(kind, name)
     if found is None:
         return None
-    return Inspection(ref, picture(kind, name), kind, found.title, found.kind, lines=found.lines)
+    facts = tuple(brought_by(board, name)) if kind == "tech" else ()
+    return Inspection(ref, picture(kind, name), kind, found.title, found.kind, facts, found.lines)
+
+
+def brought_by(board: CivilizationBoard, tech: str) -> Iterator[Fact]:
+    """What the buildings cost and give that a tech unlocks, and what its government does."""
+    row = CONTENT.techs.called(tech)
+    for word in row.buildings:
+        building = CONTENT.buildings.called(word)
+        cost = getattr(board.options, building.cost_option) if building.cost_option else building.cost
+        bonus = getattr(board.options, building.combat_option) if building.combat_option else building.combat_bonus
+        gives = [yields(building.icons)] if building.icons != Icons() else []
+        gives += [say("combat bonus {n}", n=bonus)] if bonus else []
+        what = say("for {n} production: {what}", n=cost, what=say_all(gives)) if gives else None
+        yield building.name, what or say("{n} production", n=cost)
+    if row.government and (government := thing(board, "government", row.government)):
+        yield government.name, guide.side_by_side(government.lines)
 
 
 @cache
@@ -217,7 +239,7 @@ def yields(icons: Icons) -> Blank:
 def city_facts(board: CivilizationBoard, seat: int, city: City) -> Iterator[Fact]:
     """What a city can do."""
     w = board.w
-    yield say("Production"), say("{n}", n=production.production(w, seat, city))
+    yield say("Production"), say("{n}", n=boosted_funds(w, seat, city).total(program=False, caravan=False))
     yield say("Devoted to the arts"), say("{n} culture", n=devotion.culture(w, seat, city))
     resources = sorted(r for r in harvest.harvestable(w, seat, city) if 0 <= r < len(Resource))
     if resources:
@@ -241,7 +263,8 @@ def square_lines(board: CivilizationBoard, square: int, marker: int) -> Iterator
         yield say("This tile lies face down. A figure beside it can turn it up for one movement point.")
         return
     if marker != NOTHING:
-        yield from marker_lines(marker)
+        scouts = board.me is not None and standing(w, board.me).may(Privilege.SCOUTS_EXPLORE)
+        yield from marker_lines(marker, scouts=scouts)
     ground = w.ground[square]
     if ground is not None and ground.uncertain:
         yield say("Uncertain: {why}", why=Message(ground.uncertain))
@@ -251,10 +274,12 @@ def square_lines(board: CivilizationBoard, square: int, marker: int) -> Iterator
                   camp=Seat(camp), owner=Seat(owner))  # fmt: skip
 
 
-def marker_lines(marker: int) -> Iterator[Message]:
-    """What a marker does; of one that lies face down, what it may be."""
+def marker_lines(marker: int, *, scouts: bool) -> Iterator[Message]:
+    """What a marker does; of one that lies face down, what it may be, and whether scouts of the reader may take it."""
     kind, number = kind_of(marker), number_of(marker)
-    if number == UNSEEN and kind is MarkerKind.HUT:
+    if number == UNSEEN and kind is MarkerKind.HUT and scouts:
+        yield say("It lies face down. An army that enters takes it, and so does a scout of yours.")
+    elif number == UNSEEN and kind is MarkerKind.HUT:
         yield say("It lies face down. An army that enters takes it.")
     elif number == UNSEEN and kind is MarkerKind.VILLAGE:
         yield say("It lies face down. An army that enters fights its guard of barbarians, and takes it if it wins.")

@@ -151,6 +151,7 @@ TOPICS: Final = (
         "policy",
         frozenset({"FirstPolicies"}),
         say("First you adopt a social policy. It helps you for the whole game."),
+        say("What your people are good at is told when you touch their name."),
     ),
     CivilizationTopic(
         "capital",
@@ -162,13 +163,14 @@ TOPICS: Final = (
         "figures",
         frozenset({"PlaceFigure"}),
         say(
-            "Your first army and scout stand beside the capital. The army explores and fights, the scout founds a city."
+            "Place your first army beside the capital, then your scout. The army explores and fights, the scout founds "
+            "a city."
         ),
     ),
     CivilizationTopic(
         "meters",
         frozenset({"PlaceFigure"}),
-        say("The meters below each name show how far everybody has come on the four roads."),
+        say("Each player has four meters, one for each road. On a phone they are under “My board” and “Rivals”."),
     ),
     CivilizationTopic(
         "start",
@@ -177,11 +179,19 @@ TOPICS: Final = (
         say("A city needs eight known squares around it without enemies, and three squares to the next city."),
     ),
     CivilizationTopic(
+        "government",
+        frozenset({"StartOfTurn"}),
+        say("One of your techs brings a government. You can take it now; later that costs a turn of anarchy."),
+        say("A government works for as long as you keep it. What the present one gives ends with it."),
+        matters=lambda view, me: bool(view["realms"][me]["fresh_governments"]),
+    ),
+    CivilizationTopic(
         "city",
         frozenset({"ManageCities"}),
         say("Now each of your cities takes one action. Producing is the usual one: choose a thing, then its square."),
         say(
             "A second scout, an army or a building are good beginnings. Culture comes from devoting a city to the arts."
+            " Resources that a city harvests are spent for what techs say beside their sign."
         ),
     ),
     CivilizationTopic(
@@ -214,7 +224,10 @@ TOPICS: Final = (
         "research",
         frozenset({"Research"}),
         say("Choose a tech in secret. In the pyramid each card lies on two others, so begin with cards of level I."),
-        say("What you don’t spend is lost but for as many trade as you have coins."),
+        say(
+            "A tech takes all your trade: of what is left over you keep as much as you have coins. If you research "
+            "nothing, you keep it all."
+        ),
     ),
     CivilizationTopic(
         "battle",

@@ -20,12 +20,12 @@ ABOUT: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {
     ),
     ("y-health", "battle"): ("healed", "saved"),
     ("y-strength", "battle"): ("drew-unit",),
-    ("y-culture", "culture"): ("advanced", "gained-culture", "lost-culture", "devotes"),
+    ("y-culture", "culture"): ("advanced", "gained-culture", "lost-culture", "looted-culture", "devotes"),
     ("i-deck", "culture"): (
         "played", "showed-event", "drew-event", "looked-at-events", "discarded-event", "denied", "paid-event",
         "looted-event", "events-passed",
     ),
-    ("y-trade", "trade"): ("gained-trade", "lost-trade", "paid-research"),
+    ("y-trade", "trade"): ("gained-trade", "lost-trade", "looted-trade", "paid-research"),
     ("y-coin", "coin"): (
         "gained-coin", "lost-coin", "lost-coin-on-tech", "lost-coin-on-wonder", "coin-on-tech", "coin-on-wonder",
         "invested",

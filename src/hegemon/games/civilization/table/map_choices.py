@@ -81,8 +81,9 @@ def square_choices(board: CivilizationBoard) -> list[SquareChoice]:
             verbs.setdefault(board.land.square[name], set()).add(action.verb)
     reaches = {square: reach_of(board, square) for square in verbs}
     alone = {square for square, reach in reaches.items() if sum(each in verbs for each in reach) == 1}
+    leaving = origins(board)
     return [
-        square_choice(board, square, found, reaches[square] if square in alone else (square,))
+        square_choice(board, square, found, reaches[square] if square in alone else (square,), leaving)
         for square, found in sorted(verbs.items())
     ]
 
@@ -95,8 +96,10 @@ def reach_of(board: CivilizationBoard, square: int) -> tuple[int, ...]:
     return (square,) if owner == NONE else land.city_with(board.w, owner, square).centres
 
 
-def square_choice(board: CivilizationBoard, square: int, verbs: set[str], covered: tuple[int, ...]) -> SquareChoice:
-    """A square with a button that covers these."""
+def square_choice(
+    board: CivilizationBoard, square: int, verbs: set[str], covered: tuple[int, ...], leaving: frozenset[int]
+) -> SquareChoice:
+    """A square with a button that covers these; figures may set out from the last."""
     columns, rows = board.land.column, board.land.row
     return SquareChoice(
         name=board.land.name[square],
@@ -104,7 +107,7 @@ def square_choice(board: CivilizationBoard, square: int, verbs: set[str], covere
         row=min(rows[s] for s in covered),
         width=max(columns[s] for s in covered) - min(columns[s] for s in covered) + 1,
         height=max(rows[s] for s in covered) - min(rows[s] for s in covered) + 1,
-        look=look(board, square, verbs, large=len(covered) == SIDE * SIDE),
+        look=look(board, square, verbs, large=len(covered) == SIDE * SIDE, origin=square in leaving),
         words=summary(board, square),
         note=forecast(board, square) if verbs & MOVES else None,
     )
@@ -158,7 +161,7 @@ def yields_of(icons: Icons) -> tuple[tuple[str, int], ...]:
     return tuple((kind, n) for kind, n in kinds if n)
 
 
-def look(board: CivilizationBoard, square: int, verbs: set[str], *, large: bool) -> str:
+def look(board: CivilizationBoard, square: int, verbs: set[str], *, large: bool, origin: bool) -> str:
     """What choosing a square means, where that is more than to choose it."""
     w, me = board.w, board.me
     if w.terrain[square] == UNEXPLORED:
@@ -169,7 +172,7 @@ def look(board: CivilizationBoard, square: int, verbs: set[str], *, large: bool)
     if verbs & MOVES:
         if hostile or w.markers[square] // KINDS == MarkerKind.VILLAGE:
             return "harm"
-        return "origin" if w.figure_owner[square] == me else ""
+        return "origin" if origin else ""
     if verbs & CITY_DEEDS and w.centre_owner[square] == me:
         return "acting"
     return "aim" if hostile or w.outskirts_owner[square] not in (me, NONE) else ""

@@ -120,7 +120,7 @@ class DrawnTile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RealmDrawing:
-    """The outskirts of a city."""
+    """The outskirts of a city, or a home tile without one."""
 
     seat: int
     border: str
@@ -307,9 +307,14 @@ def town_kind(board: CivilizationBoard, city: City) -> str:
 
 
 def realm_drawings(board: CivilizationBoard) -> list[RealmDrawing]:
-    """The outskirts of all cities."""
+    """The outskirts of all cities; before there is one, one's home tile."""
     found = []
     for seat, cities in enumerate(board.w.cities):
+        if not cities:
+            home = board.land.slot_squares[board.land.home[seat]]
+            found.append(
+                RealmDrawing(seat, border(frozenset((board.land.column[s], board.land.row[s]) for s in home)), ())
+            )
         for city in cities:
             around = land.outskirts(board.w, city)
             cells = frozenset((board.land.column[s], board.land.row[s]) for s in (*around, *city.centres))

@@ -9,12 +9,13 @@ from typing import Final
 
 from hegemon.core import Message, say
 from hegemon.games.civilization import names
-from hegemon.games.civilization.chapters import bonuses, culture, governments, hands, policies, techs, trade
+from hegemon.games.civilization.chapters import bonuses, culture, governments, hands, techs, trade
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.kinds import MARKET_RESOURCES, Reward
+from hegemon.games.civilization.framework.payment import RESOURCE_OF_MARKER
 from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.names import NUMERALS
-from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
+from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard, own_people
 from hegemon.games.civilization.table.rivals import free_places
 from hegemon.games.civilization.table.roads import Road, roads
 from hegemon.games.civilization.world.realm import NONE, ROWS, UNIT_TYPE
@@ -183,6 +184,8 @@ class MyBoard:
     shape: str
     name: str
     note: Message | None
+    sheet: str
+    """What I lead, to be looked up."""
     government: Message
     may_change: bool
     """Is there another government to come to, by a turn of anarchy?"""
@@ -191,9 +194,9 @@ class MyBoard:
     coins: int
     coin_goal: int
     resources: list[Amount]
+    """What can be spent: tokens, and what lies under kept huts and villages."""
     found: list[Tag]
     tags: list[Tag]
-    policy_room: int
     pyramid: list[PyramidRow]
     techs: int
     combat: int
@@ -217,11 +220,13 @@ def my_board(board: CivilizationBoard) -> MyBoard | None:
         return None
     w, realm, options = board.w, board.realm(seat), board.options
     found = standing(w, seat)
+    under_markers = Counter(RESOURCE_OF_MARKER[each.face] for each in realm.huts_and_villages if each.face != NONE)
     return MyBoard(
         seat=seat,
         shape=SHAPES[seat],
         name=board.sight.people[seat].name,
         note=board.civilization(seat),
+        sheet=own_people(board),
         government=CONTENT.governments[realm.government].name,
         may_change=realm.government != governments.ANARCHY and not governments.only_one(w, seat),
         dial=dial(realm.trade, trade.income(w, seat), options.trade_max),
@@ -229,12 +234,11 @@ def my_board(board: CivilizationBoard) -> MyBoard | None:
         coins=board.view["coins"][seat],
         coin_goal=options.coin_victory,
         resources=[
-            Amount(kind.name.lower(), f"r-{kind.name.lower()}", names.RESOURCES[kind], n)
+            Amount(kind.name.lower(), f"r-{kind.name.lower()}", names.RESOURCES[kind], n + under_markers[kind])
             for kind, n in zip(MARKET_RESOURCES, realm.resources, strict=True)
         ],
         found=found_markers(board, seat),
         tags=tags(board, seat),
-        policy_room=policies.limit(w, seat) - len(realm.policies),
         pyramid=pyramid(board, seat),
         techs=len(realm.techs),
         combat=bonuses.standing_bonus(w, seat),

@@ -2,84 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-from hegemon.core import Action, Message, Refusal, say
+from hegemon.core import Action, Message, Refusal, Seat, say
 from hegemon.games.civilization import guide
 from hegemon.games.civilization.chapters import culture
-from hegemon.games.civilization.chapters.movement import explored_from_here
+from hegemon.games.civilization.chapters.movement import GO_EXPLORING
 from hegemon.games.civilization.choice_groups import ChoiceGroup, families
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.cards import Icons
+from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.speech import VERBS
-from hegemon.games.civilization.table.board import CivilizationBoard
+from hegemon.games.civilization.table.board import CivilizationBoard, own_people
+from hegemon.games.civilization.table.culture import promise
+from hegemon.games.civilization.table.forewarnings import forewarnings, lost_government
+from hegemon.games.civilization.table.loot_words import looted
+from hegemon.games.civilization.table.march_words import moved
 from hegemon.games.civilization.table.phases import current_phase
+from hegemon.games.civilization.table.placeables import LONG, Placeable, placeables
+from hegemon.games.civilization.table.question_ends import (
+    ENDINGS,
+    declines,
+    ending_words,
+    is_early,
+    left_undone,
+    phase_end,
+    step_name,
+)
 from hegemon.games.civilization.table.reaction import just_told, places, trigger
-from hegemon.games.civilization.table.square_words import title
-from hegemon.games.civilization.table.things import Sum, Thing, called, sums, thing
+from hegemon.games.civilization.table.signs import SIGNS
+from hegemon.games.civilization.table.site_words import city_to_boost, site_of_a_city
+from hegemon.games.civilization.table.square_words import ABOUT_FIGURES, choice_note
+from hegemon.games.civilization.table.things import Sum, Thing, called, sums, thing, yields
 from hegemon.games.civilization.world import land
+from hegemon.games.civilization.world.markers import MarkerKind, marker_of
 from hegemon.games.civilization.world.realm import NONE
-from hegemon.games.civilization.world.world import UNEXPLORED
 
-ENDINGS: Final = ("end-movement", "end-cities", "done", "enough", "stop", "give-leave", "pass", "propose")
-"""Verbs that end a question rather than answer it, or let something be; the first of them that is offered is told by
-the large button."""
-
-PHASE_ENDS: Final = {"done": 99, "end-cities": 1, "end-movement": 2}
-"""Verbs that end a phase, and how many squares at most may still have something to do (cities, or groups of figures) so
-that people are offered to end it together with what they do next."""
-
-FROM_A_SQUARE: Final = frozenset(
-    {"devote", "harvest", "harvest-twice", "program", "produce", "produce-at", "build-free",
-     "move", "march", "go-exploring"}
-)  # fmt: skip
-"""Verbs that say first which city or which figures do something."""
-
-SETTLING: Final = frozenset({"settle", "found"})
+SETTLING: Final = frozenset({"settle", "found", "grow"})
 """Verbs by which a city comes to stand on a square, the first that they name."""
 
-LONG: Final = 4
-"""From so many amounts on one counts up and down rather than to look for one in a list."""
+FOREWARNED: Final = frozenset({"invest", "place-person"})
+"""Verbs before which it is said what they take away."""
+
+OPENING: Final = frozenset({"offer"})
+"""Verbs that only open another question, in which all of it can be taken back."""
+HARMFUL: Final = ABOUT_FIGURES | {"kill-person"}
+"""Verbs that may be meant for one's own as well."""
 MANY: Final = 13
 """From so many squares on their list is folded: the map shows them."""
 REACTIONS: Final = frozenset({"React", "ForbidCancelling"})
 """Questions that break into what another player does."""
-PASSING: Final = {
-    "React": say("Let it happen"),
-    "ForbidCancelling": say("Let it be cancelled"),
-    "Research": say("Research nothing"),
-    "Deals": say("No more deals"),
-    "BattleTurn": say("End this battle turn"),
-}
-"""By question: what it means to do nothing."""
-
-SIGNS: Final = {
-    "advance": ("y-culture", "culture"), "step-on": ("y-culture", "culture"), "leap": ("y-culture", "culture"),
-    "accept": ("i-check", ""), "decline": ("i-close", ""), "propose": ("i-swap", ""), "drop": ("i-close", ""),
-    "offer": ("i-swap", ""), "give-leave": ("i-check", ""), "deny-leave": ("i-close", ""),
-    "loot-trade": ("y-trade", "trade"), "loot-culture": ("y-culture", "culture"), "loot-event": ("i-deck", "culture"),
-    "give-trade": ("y-trade", "trade"), "ask-trade": ("y-trade", "trade"), "for-trade": ("y-trade", "trade"),
-    "give-culture": ("y-culture", "culture"), "ask-culture": ("y-culture", "culture"),
-    "for-culture": ("y-culture", "culture"), "turn-into-trade": ("y-trade", "trade"), "ask-marker": ("m-hut", ""),
-    "ask-event": ("i-deck", "culture"), "draw-level": ("i-deck", "culture"), "lay-blank": ("y-tech", "tech"),
-    "shelve": ("y-tech", "tech"), "wound": ("y-wound", "battle"), "heal": ("y-health", "battle"),
-    "open-front": ("y-battle", "battle"), "attack-front": ("y-battle", "battle"), "disband": ("i-close", ""),
-    "fortify": ("m-fort", ""), "caravan": ("m-caravan", ""), "keep-in-reserve": ("i-hand", "people"),
-    "gather-people": ("i-hand", "people"), "hit-all-purses": ("y-coin", "coin"), "pay-two": ("y-any", ""),
-    "explore": ("m-explore", ""), "explore-beside": ("m-explore", ""), "go-exploring": ("m-explore", ""),
-    "found": ("city", ""), "settle": ("capital", ""), "settle-two": ("metropolis", ""), "grow": ("metropolis", ""),
-    "devote": ("y-culture", "culture"), "harvest": ("r-wheat", "t-wheat"), "harvest-twice": ("r-wheat", "t-wheat"),
-    "program": ("m-program", "hammer"), "produce": ("y-hammer", "hammer"), "produce-at": ("y-hammer", "hammer"),
-    "build-free": ("y-hammer", "hammer"), "boost": ("y-hammer", "hammer"), "second-shift": ("f-city", ""),
-    "move": ("f-move", ""), "march": ("f-move", ""), "go": ("f-move", ""), "step": ("f-move", ""),
-    "stop": ("i-pin", ""),
-    "send": ("i-arrow", ""), "infiltrate": ("r-spy", "t-spy"), "carry": ("f-move", ""), "pass": ("i-arrow", ""),
-}  # fmt: skip
-"""By verb: the picture of what has none of its own, and its colour."""
-
-
+ON_CARDS: Final = frozenset({"loot-coin"})
+"""Verbs about what lies on a card: what that costs is nothing to them."""
 BY_CARD: Final = frozenset({"use", "play", "answer", "answer-with"})
 """Verbs whose sentence tells all that a card does: where the card is shown, its name is enough for a heading."""
 
@@ -101,6 +76,11 @@ class Choice:
     short: Message | None = None
     """What the button that sends it says, if that is not all of it."""
 
+    @property
+    def once(self) -> bool:
+        """Is one press enough for it?"""
+        return self.action.verb in OPENING
+
 
 @dataclass(frozen=True)
 class ChoiceList:
@@ -114,6 +94,10 @@ class ChoiceList:
     """Are they chosen part by part, so that they need not be listed from the start?"""
     amounts: bool = False
     """Are they 1, 2, 3 and so on of something?"""
+    lines: tuple[Message, ...] = ()
+    """What all of them give, told once."""
+    goods: tuple[Placeable, ...] = ()
+    """What is chosen before a square for it, each once; the choices themselves follow part by part."""
 
     @property
     def folded(self) -> bool:
@@ -138,6 +122,8 @@ class Now:
     question: Message | None
     lead: list[Message]
     """What has just happened, where somebody may break into it; during the set-up, who one is."""
+    introduces: str
+    """If that says whom one leads, in a line and in detail: their sheet."""
     reaction: bool
     """Is somebody else's deed being done?"""
     trigger: Thing | None
@@ -148,6 +134,12 @@ class Now:
     refused: list[RefusedThing]
     ending: Choice | None
     """What there is to do if there is nothing else to do."""
+    undone: Message | None
+    """What it leaves undone."""
+    declines: bool
+    """Does that leave a gain or an aim unused, so that it is no way on?"""
+    early: bool
+    """Does it end a phase in which there is still something that one would hardly want to miss?"""
     closes: bool
     """Can that be said together with what is done next?"""
 
@@ -158,7 +150,9 @@ def now(board: CivilizationBoard, elsewhere: Collection[str] = (), by_parts: Col
     legal = list(board.sight.legal)
     ending = next((action for verb in ENDINGS for action in legal if action.verb == verb), None)
     others = [action for action in legal if action != ending and action.verb not in elsewhere]
-    found = lists(board, others, by_parts)
+    others.sort(key=lambda action: seldom_wanted(board, action))
+    sent = [action for action in others if sent_before(board, action)]
+    found = [*lists(board, [each for each in others if each not in sent], by_parts), *resent(board, sent)]
     reaction = bool(legal) and step_name(board) in REACTIONS
     deed, where = (trigger(board), places(board)) if reaction else (None, ())
     return Now(
@@ -166,54 +160,50 @@ def now(board: CivilizationBoard, elsewhere: Collection[str] = (), by_parts: Col
         phase=say("Reaction") if reaction else phase,
         question=board.sight.prompt,
         lead=introduction(board) if not reaction else [] if deed else just_told(board),
+        introduces=own_people(board) if not (board.w.turn or FOREWARNED & board.by_verb.keys()) else "",
         reaction=reaction,
         trigger=deed,
         place=board.land.name[where[0]] if where else "",
         lists=found,
         refused=refused(board),
         ending=ending and replace(sentence(board, ending), text=ending_words(board, ending)),
+        undone=left_undone(board, ending) if ending else None,
+        declines=ending is not None and declines(board, ending),
+        early=ending is not None and is_early(board, ending),
         closes=phase_end(legal) is not None,
     )
 
 
-def phase_end(legal: Sequence[Action]) -> Action | None:
-    """What ends the phase, if little enough is left that people may do so together with what they do next.
-
-    >>> str(phase_end([Action("end-cities"), Action("devote", ("2,2",)), Action("harvest", ("2,2", "silk"))]))
-    'end-cities'
-    >>> phase_end([Action("end-cities"), Action("devote", ("2,2",)), Action("devote", ("5,4",))])
-    """
-    end = next((action for action in legal if action.verb in PHASE_ENDS), None)
-    busy = {action.args[0] for action in legal if action.verb in FROM_A_SQUARE}
-    return end if end and len(busy) <= PHASE_ENDS[end.verb] else None
+def seldom_wanted(board: CivilizationBoard, action: Action) -> tuple[bool, bool]:
+    """What comes last: governments, of which there may be many, anarchy after all others, and to harm one's own."""
+    harms_own = action.verb in HARMFUL and victim(board, action) == board.me
+    return action.verb == "govern" or harms_own, action.args == ("anarchy",)
 
 
-def step_name(board: CivilizationBoard) -> str:
-    """The question that is asked, by its name in the rules."""
-    return type(board.told.agenda[-1]).__name__ if board.told.agenda else ""
-
-
-def ending_words(board: CivilizationBoard, ending: Action) -> Message:
-    """What the large button says: what is let be, if that has a name."""
-    told = PASSING.get(step_name(board)) if ending.verb == "pass" else None
-    return told or board.words(ending)
+def victim(board: CivilizationBoard, action: Action) -> int:
+    """Whose figures, or whose great person, something is done to."""
+    square = board.land.square[str(action.args[0])]
+    return (board.w.outskirts_owner if action.verb == "kill-person" else board.w.figure_owner)[square]
 
 
 def introduction(board: CivilizationBoard) -> list[Message]:
-    """Before the first turn: whom one leads, and what they are good at. With a deal to put together: how."""
+    """Before the first turn: whom one leads, and what they are good at. With a deal to put together: how. With a coin
+    to invest or somebody to place: what that takes away.
+    """
     if step_name(board) == "Compose" and board.sight.legal:
         return [say("Count into both trays what you give and what you want for it. Then propose the deal.")]
-    number = NONE if board.me is None else board.w.realms[board.me].civilization
-    if board.w.turn or number == NONE:
+    if FOREWARNED & board.by_verb.keys():
+        return forewarnings(board)
+    if board.w.turn or board.me is None or not own_people(board):
         return []
-    row = CONTENT.civilizations[number]
+    row = CONTENT.civilizations[board.w.realms[board.me].civilization]
     details = () if step_name(board) == "PlaceFigure" else guide.civilization_lines(row)
-    return [say("You lead: {civilization}.", civilization=row.name), *details]
+    return [say("You lead the {civilization}.", civilization=row.name), *details]
 
 
 def refused(board: CivilizationBoard) -> list[RefusedThing]:
     """What of the usual answers can't be given now, and why not."""
-    candidates: list[Action] = []
+    candidates = [Action("found", (board.land.name[square], "scout")) for square in waiting_settlers(board)]
     if "govern" in board.by_verb:
         candidates += [Action("govern", (row.id,)) for row in CONTENT.governments]
     if "end-cities" in board.by_verb:
@@ -226,42 +216,78 @@ def refused(board: CivilizationBoard) -> list[RefusedThing]:
     return found
 
 
+def waiting_settlers(board: CivilizationBoard) -> Iterator[int]:
+    """At the start of my turn: where scouts of mine stand outside of my realm, as somewhere a city was meant to be."""
+    if step_name(board) != "StartOfTurn" or board.me is None or not board.sight.legal:
+        return
+    w = board.w
+    for square in sorted(w.figure_squares[board.me]):
+        if w.scouts[square] and w.outskirts_owner[square] != board.me and w.centre_owner[square] != board.me:
+            yield square
+
+
 def lists(board: CivilizationBoard, legal: Sequence[Action], by_parts: Collection[str] = ()) -> list[ChoiceList]:
     """The choices by the sentence they share; sentences that nothing shares stand together."""
     found: list[ChoiceList] = []
-    for family in families(legal):
+    goods = placeables(board, [action for action in legal if action.verb not in by_parts])
+    if goods:
+        found.append(ChoiceList(None, [], cards=False, goods=goods))
+    for family in told_once(families(legal)):
         made = choice_list(board, family)
-        if family.actions[0].verb in by_parts:
+        if goods or family.actions[0].verb in by_parts:
             found.append(replace(made, by_parts=True))
-        elif made.heading is None and found and found[-1].heading is None and not found[-1].by_parts:
+        elif not (made.heading or made.lines) and found and not (found[-1].heading or found[-1].by_parts):
             found[-1].choices.extend(made.choices)
         else:
             found.append(made)
     return found
 
 
+def told_once(found: Sequence[ChoiceGroup]) -> Iterator[ChoiceGroup]:
+    """An investment is chosen before the place of its coin: its card is read once, not for each place."""
+    several = [family for family in found if family.actions[0].verb == "invest"]
+    if len(several) < 2:
+        yield from found
+        return
+    actions = [action for family in several for action in family.actions]
+    for family in found:
+        if family is several[0]:
+            for card in dict.fromkeys(action.args[0] for action in actions):
+                yield from families([action for action in actions if action.args[0] == card])
+        elif family not in several:
+            yield family
+
+
 def choice_list(board: CivilizationBoard, family: ChoiceGroup) -> ChoiceList:
     """Choices that differ in one word: cards, if it is the word for a thing."""
+    first = family.actions[0]
+    lost = tuple(lost_government(board)) if first.verb == "govern" else ()
     if len(family.actions) == 1:
-        return ChoiceList(None, [sentence(board, family.actions[0])], cards=True)
-    choices = [
-        Choice(
-            action, board.refs(action), board.words(action), family.word(action), thing_in(board, action, family.place),
-            square_note(board, action, family.place), explored_from_here(action) or made_in(board, action),
-        )
-        for action in family.actions
-    ]  # fmt: skip
+        return ChoiceList(None, [sentence(board, first)], cards=True, lines=lost)
+    choices = [one_of(board, family, action) for action in family.actions]
     counted = [action.args[family.place] for action in family.actions]
     amounts = len(counted) >= LONG and counted == list(range(1, len(counted) + 1))
-    return ChoiceList(family.heading(), choices, cards=all(choice.thing for choice in choices), amounts=amounts)
+    card = thing(board, "investment", str(first.args[0])) if first.verb == "invest" and family.place else None
+    lines = card.lines if card else lost
+    return ChoiceList(family.heading(), choices, all(choice.thing for choice in choices), amounts=amounts, lines=lines)
+
+
+def one_of(board: CivilizationBoard, family: ChoiceGroup, action: Action) -> Choice:
+    """A choice, with what sets it apart from those it stands with."""
+    shown, note = thing_in(board, action, family.place), square_note(board, action, family.place)
+    short = moved(board, action) or made_in(board, action) or (by_name(action, shown) if shown else None)
+    return Choice(action, board.refs(action), board.words(action), family.word(action), shown, note, short)
 
 
 def thing_in(board: CivilizationBoard, action: Action, place: int) -> Thing | None:
     """What an argument of an action is, as a card."""
     argument = board.sight.game.arguments(action)[place]
     if action.verb in SETTLING and place == 0:
-        return site_of_a_city(board, action)
-    return thing(board, argument.kind, argument.value)
+        return site_of_a_city(board, action, SIGNS[action.verb][0])
+    if action.verb == "boost":
+        return city_to_boost(board, action)
+    card = thing(board, argument.kind, argument.value)
+    return Thing(card.name, *SIGNS[action.verb]) if card and action.verb in ON_CARDS else card
 
 
 def made_in(board: CivilizationBoard, action: Action) -> Message | None:
@@ -271,6 +297,8 @@ def made_in(board: CivilizationBoard, action: Action) -> Message | None:
     square, item, *site = map(str, action.args)
     city = board.city_name(board.me, land.city_with(board.w, board.me, board.land.square[square]))
     made = called(action.verb, "item", item)
+    if site and stands_there(board, item, site[0]):
+        return say("{city}: {item} on {square}, where it stands already", city=city, item=made, square=site[0])
     return (
         say("{city}: {item} on {square}", city=city, item=made, square=site[0])
         if site
@@ -278,20 +306,55 @@ def made_in(board: CivilizationBoard, action: Action) -> Message | None:
     )
 
 
-def site_of_a_city(board: CivilizationBoard, action: Action) -> Thing:
-    """A square on which a city may stand, with what the squares around it yield."""
-    square = board.land.square[str(action.args[0])]
-    name = say("{square}: {what}", square=str(action.args[0]), what=title(board, square))
-    around = [board.w.icons[s] for s in board.land.around[square] if board.w.terrain[s] != UNEXPLORED]
-    sums_of = {kind.name: sum(getattr(icons, kind.name) for icons in around) for kind in fields(Icons)}
-    sign, _ = SIGNS[action.verb]
-    return Thing(name, sign, "", (say("around it"),), price=sums(**sums_of), seat=board.me)
+def stands_there(board: CivilizationBoard, item: str, square: str) -> bool:
+    """Would a building only replace its like?"""
+    marker = board.w.markers[board.land.square[square]]
+    return item in CONTENT.buildings and marker == marker_of(MarkerKind.BUILDING, CONTENT.buildings.number(item))
 
 
 def square_note(board: CivilizationBoard, action: Action, place: int) -> Message | None:
     """What stands out on the square that an argument names."""
     argument = board.sight.game.arguments(action)[place]
-    return title(board, board.land.square[str(argument.value)]) if argument.kind == "square" else None
+    return choice_note(board, action, board.land.square[str(argument.value)]) if argument.kind == "square" else None
+
+
+def gathered(board: CivilizationBoard, action: Action) -> tuple[Sum, ...]:
+    """What a scout sends to a city."""
+    return yields(board.w.icons[board.land.square[str(action.args[0])]]) if action.verb == "send" else ()
+
+
+def sent_before(board: CivilizationBoard, action: Action) -> bool:
+    """Does a scout send to a city already what it may send to another one?"""
+    return action.verb == "send" and board.w.gathers_for[board.land.square[str(action.args[0])]] != NONE
+
+
+def resent(board: CivilizationBoard, actions: Sequence[Action]) -> list[ChoiceList]:
+    """By square: to which city it is sent, and where else it may go."""
+    found = []
+    for name in dict.fromkeys(str(action.args[0]) for action in actions):
+        square = board.land.square[name]
+        owner = board.w.figure_owner[square]
+        city = board.city_name(owner, land.city_with(board.w, owner, land.assigned(board.w, owner, square)))
+        heading = say("What is gathered on {square} goes to {city}. Instead:", square=name, city=city)
+        choices = [sentence(board, action) for action in actions if action.args[0] == name]
+        found.append(ChoiceList(heading, choices, cards=True))
+    return found
+
+
+def who(board: CivilizationBoard, action: Action) -> Iterator[Message]:
+    """Who goes, or whose figures are meant, where the sentence leaves that out."""
+    if action.verb == GO_EXPLORING.name:
+        _, armies, scouts, *_ = action.args
+        yield figures_in_words(int(armies), int(scouts))
+    elif action.verb in HARMFUL:
+        yield say("{player}", player=Seat(victim(board, action)))
+
+
+def found_simply(board: CivilizationBoard, action: Action) -> Message | None:
+    """A city, by its square alone: there is but one figure that can found it."""
+    if action.verb != "found" or sum(other.args[0] == action.args[0] for other in board.by_verb.get("found", ())) > 1:
+        return None
+    return say("Found a city on {square}", square=str(action.args[0]))
 
 
 def price_of(board: CivilizationBoard, action: Action) -> tuple[Sum, ...]:
@@ -310,10 +373,15 @@ def sentence(board: CivilizationBoard, action: Action) -> Choice:
     )
     icon, kind = SIGNS.get(action.verb, ("", ""))
     if action.verb in SETTLING:
-        shown = site_of_a_city(board, action)
+        shown = site_of_a_city(board, action, icon)
     elif shown is None or icon:
-        shown = Thing(words, icon, kind, price=price_of(board, action) or (shown.price if shown else ()))
-    short = by_name(action, shown) or explored_from_here(action) or made_in(board, action)
+        price = price_of(board, action) or (shown.price if shown and action.verb not in ON_CARDS else ())
+        lines = tuple(who(board, action))
+        if action.verb == "advance" and board.me is not None:
+            lines = (*lines, promise(board, board.me))
+        shown = Thing(words, icon, kind, lines, gives=gathered(board, action), price=price)
+    short = by_name(action, shown) or moved(board, action) or made_in(board, action)
+    short = short or found_simply(board, action) or looted(board, action)
     return Choice(action, board.refs(action), words, short or words, replace(shown, name=short or words), short=short)
 
 

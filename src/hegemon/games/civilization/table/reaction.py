@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from hegemon.core import Action, Message, Seat, say
+from hegemon.games.civilization.chapters.marching import March
 from hegemon.games.civilization.facts.kinds import DeedKind
 from hegemon.games.civilization.framework.events import aim_of
 from hegemon.games.civilization.framework.reactions import React
+from hegemon.games.civilization.names import figures_in_words
 from hegemon.games.civilization.speech import PASS
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
 from hegemon.games.civilization.table.map_choices import squares_of
@@ -59,7 +61,10 @@ def trigger(board: CivilizationBoard) -> Thing | None:
         return card and Thing(card.name, card.icon, card.kind, lines, badge=card.badge, seat=step.by)
     if deed is DeedKind.MOVE:
         words = say("{player} moves from {square}", player=Seat(step.by), square=about)
-        return Thing(words, f"army-{SHAPES[step.by]}", seat=step.by)
+        group = next((below for below in reversed(board.told.agenda) if isinstance(below, March)), None)
+        figures = (figures_in_words(group.armies, group.scouts),) if group else ()
+        kind = "scout" if group and not group.armies else "army"
+        return Thing(words, f"{kind}-{SHAPES[step.by]}", lines=figures, seat=step.by)
     return Thing(say("{player}: the city on {square} acts", player=Seat(step.by), square=about), "f-city", seat=step.by)
 
 

@@ -9,12 +9,12 @@ from typing import Final
 from hegemon.core import Action, Message, Refusal
 from hegemon.games.civilization.chapters import techs
 from hegemon.games.civilization.facts import CONTENT
-from hegemon.games.civilization.facts.kinds import Resource
 from hegemon.games.civilization.facts.rows import Tech
 from hegemon.games.civilization.names import NUMERALS
 from hegemon.games.civilization.table.board import CivilizationBoard
 from hegemon.games.civilization.table.my_board import PyramidRow, pyramid
 from hegemon.games.civilization.table.rivals import free_places
+from hegemon.games.civilization.table.things import Sum, price_of
 from hegemon.games.civilization.world.realm import ROWS
 
 LEARNING: Final = ("research", "research-also", "learn", "loot-tech")
@@ -32,6 +32,14 @@ class Gain:
 
 
 @dataclass(frozen=True)
+class TechAbility:
+    """What a tech lets its owner do, for which price."""
+
+    price: tuple[Sum, ...]
+    help: Message
+
+
+@dataclass(frozen=True)
 class TechCard:
     """A tech that can be chosen."""
 
@@ -41,7 +49,7 @@ class TechCard:
     words: Message
     name: Message
     gains: tuple[Gain, ...]
-    lines: tuple[Message, ...]
+    deeds: tuple[TechAbility, ...]
     known_to: tuple[int, ...]
 
 
@@ -123,8 +131,14 @@ def level(board: CivilizationBoard, me: int, verb: str, number: int) -> TechLeve
 def card(board: CivilizationBoard, action: Action, tech: Tech) -> TechCard:
     """A tech, and who knows it."""
     known = tuple(seat for seat in board.w.players if board.w.realms[seat].knows(tech.number))
-    lines = tuple(printed.help for printed in tech.abilities)
-    return TechCard(action, tech.id, board.refs(action), board.words(action), tech.name, gains(tech), lines, known)
+    refs, words = board.refs(action), board.words(action)
+    return TechCard(action, tech.id, refs, words, tech.name, gains(tech), deeds(tech), known)
+
+
+@cache
+def deeds(tech: Tech) -> tuple[TechAbility, ...]:
+    """What a tech lets its owner do."""
+    return tuple(TechAbility(price_of(printed.price), printed.help) for printed in tech.abilities)
 
 
 @cache
@@ -133,13 +147,12 @@ def gains(tech: Tech) -> tuple[Gain, ...]:
     bonus = tech.bonus
     ranks = zip(CONTENT.unit_types, tech.ranks, strict=True)
     numbers = (("f-move", tech.travel_speed), ("i-layers", tech.stacking_limit), ("f-city", tech.city_limit))
-    more = (("y-culture", bonus.culture_hand), ("y-coin", bonus.coins or tech.coin_tokens), ("y-battle", bonus.combat))
-    prices = [zip(Resource, printed.price.resources, strict=True) for printed in tech.abilities]
+    more = (("i-deck", bonus.culture_hand), ("y-coin", bonus.coins), ("y-battle", bonus.combat))
     return (
         *(Gain("i-government", CONTENT.governments.called(name).name) for name in [tech.government] if name),
         *(Gain(f"b-{building}", CONTENT.buildings.called(building).name) for building in tech.buildings),
         *(Gain(f"u-{kind.id}", NUMERALS[rank]) for kind, rank in ranks if rank),
         *(Gain(icon, str(n)) for icon, n in numbers if n),
         *(Gain(icon, f"+{n}") for icon, n in more if n),
-        *(Gain(f"r-{kind.name.lower()}") for price in prices for kind, n in price if n),
+        *([Gain("y-coin", f"0/{tech.coin_tokens}")] if tech.coin_tokens else []),
     )

@@ -14,6 +14,7 @@ from hegemon.games.civilization.table.beats import beats
 from hegemon.games.civilization.table.blueprint import blueprint, site
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
 from hegemon.games.civilization.table.cities import DEEDS, PRODUCING, cities
+from hegemon.games.civilization.table.city_words import CityWords, names_by_square
 from hegemon.games.civilization.table.culture import culture
 from hegemon.games.civilization.table.deal import DEAL_VERBS, deal
 from hegemon.games.civilization.table.ending import charts, ending
@@ -31,6 +32,8 @@ from hegemon.games.civilization.table.question import now
 from hegemon.games.civilization.table.research import LEARNING, research
 from hegemon.games.civilization.table.rivals import rivals
 from hegemon.games.civilization.table.roads import alarms
+from hegemon.games.civilization.table.thereafter import thereafters
+from hegemon.games.civilization.table.told_once import one_deed
 
 FIGHTING = ("open-front", "attack-front")
 
@@ -48,6 +51,7 @@ class CivilizationFace(Face):
             "B": say("open or close your board"),
             "K": say("culture: the next steps, and your events"),
             "M": say("the whole map"),
+            "O": say("back to your capital on the map"),
             "Y": say("show what squares yield"),
             "I": say("what the thing in focus is; the arrow keys go on to the next square"),
             "+": say("closer to the map; − goes further away"),
@@ -86,6 +90,12 @@ class CivilizationFace(Face):
     def picture(self, sight: Sight) -> Scene:
         return _scene("civilization/picture.svg", say("The whole map"), **map_picture(CivilizationBoard(sight)))
 
+    def told_as_one(self, earlier: Mapping[str, Any], seen: Mapping[str, Any]) -> Mapping[str, Any] | None:
+        return one_deed(earlier, seen)
+
+    def retelling(self, sight: Sight) -> CityWords:
+        return CityWords(names_by_square(sight))
+
     def beats(self, game: Game, moves: Sequence[SeenMove], reader: int | None = None) -> Sequence[Beat]:
         return beats(game, moves, reader)
 
@@ -116,6 +126,7 @@ def table(board: CivilizationBoard) -> dict[str, Any]:
         "alarms": alarms(board),
         "map": map_drawing(board),
         "now": now(board, elsewhere, by_parts),
+        "thereafter": thereafters(board),
         "mine": my_board(board),
         "track": track(board),
         "culture": culture(board),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hegemon.core import Message, Seat, say, say_all
+from typing import Final
+
+from hegemon.core import Action, Message, Seat, say, say_all
 from hegemon.games.civilization import names
 from hegemon.games.civilization.facts.kinds import Terrain
 from hegemon.games.civilization.marker_names import marker_name
@@ -12,6 +14,9 @@ from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import NOTHING
 from hegemon.games.civilization.world.realm import NONE
 from hegemon.games.civilization.world.world import UNEXPLORED
+
+ABOUT_FIGURES: Final = frozenset({"kill-figures", "mislead"})
+"""What is done to those who stand on a square: it matters whose they are."""
 
 
 def title(board: CivilizationBoard, square: int) -> Message:
@@ -24,6 +29,12 @@ def title(board: CivilizationBoard, square: int) -> Message:
         return board.city_name(owner, land.city_with(w, owner, square))
     marker = board.told.markers[square]
     return marker_name(marker) if marker != NOTHING else names.TERRAINS[Terrain(w.terrain[square])]
+
+
+def choice_note(board: CivilizationBoard, action: Action, square: int) -> Message:
+    """What tells a square from others of which one is chosen: what stands out there, or whose figures are meant."""
+    owner = board.w.figure_owner[square] if action.verb in ABOUT_FIGURES else NONE
+    return title(board, square) if owner == NONE else say("{player}", player=Seat(owner))
 
 
 def summary(board: CivilizationBoard, square: int) -> Message:

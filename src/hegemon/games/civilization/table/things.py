@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from hegemon.core import Message, Seat, say
+from hegemon.core import Message, Seat, say, say_all
 from hegemon.games.civilization import guide, names
-from hegemon.games.civilization.chapters import hands, items, techs
+from hegemon.games.civilization.chapters import governments, hands, items, techs
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.facts.cards import AbilityCard, AbilityPrice, Icons, PrintedAbility
 from hegemon.games.civilization.facts.kinds import Phase, Resource
@@ -20,6 +20,7 @@ from hegemon.games.civilization.framework.standing import standing
 from hegemon.games.civilization.names import NUMERALS
 from hegemon.games.civilization.speech import VERBS
 from hegemon.games.civilization.table.board import SHAPES, CivilizationBoard
+from hegemon.games.civilization.table.use_words import use_words
 
 SIGNS: Final = {
     "production": ("hammer", "y-hammer"),
@@ -97,7 +98,9 @@ def timed(printed: PrintedAbility) -> Message:
 
 def _tech(board: CivilizationBoard, word: str) -> Thing:
     row = CONTENT.techs.called(word)
-    price = sums(trade=techs.cost(board.w, board.me, row.number)) if board.me is not None else ()
+    price: tuple[Sum, ...] = ()
+    if board.me is not None and board.by_verb.get("research"):  # whatever else teaches a tech has its own price
+        price = sums(trade=techs.cost(board.w, board.me, row.number))
     known = tuple(seat for seat in board.w.players if board.w.realms[seat].knows(row.number))
     return Thing(row.name, "y-tech", "tech", tech_lines(row), price=price, badge=NUMERALS[row.level], known_to=known)
 
@@ -110,12 +113,24 @@ def tech_lines(row: Tech) -> tuple[Message, ...]:
 
 def _policy(board: CivilizationBoard, word: str) -> Thing:
     row = CONTENT.policies.called(word)
-    return Thing(row.name, "i-policy", "", does(row))
+    other = say("Other side of the card: {policy}", policy=CONTENT.policies.called(row.other_side).name)
+    return Thing(row.name, "i-policy", "", (*does(row), other))
 
 
 def _government(board: CivilizationBoard, word: str) -> Thing:
     row = CONTENT.governments.called(word)
-    return Thing(row.name, "i-government", "", (*tuple(guide.government_lines(row))[bool(row.unlocked_by) :],))
+    larger = getattr(board.options, row.battle_hand) if row.battle_hand else 0
+    hand = (names.BONUSES["battle_hand"].fill(n=larger),) if larger else ()
+    return Thing(row.name, "i-government", "", (*hand, *does(row), *way_out_of(board, row.number)))
+
+
+def way_out_of(board: CivilizationBoard, government: int) -> tuple[Message, ...]:
+    """R-GOV-04, R-GOV-06: which policies anarchy suspends, and what comes after it."""
+    if government != governments.ANARCHY or board.me is None:
+        return ()
+    idle = [CONTENT.policies[policy].name for policy in board.w.realms[board.me].policies]
+    next_turn = say("In your next start of turn you choose any government that is unlocked.")
+    return (*([say("Without effect: {policies}", policies=say_all(idle))] if idle else []), next_turn)
 
 
 def _investment(board: CivilizationBoard, word: str) -> Thing:
@@ -190,13 +205,11 @@ def _event_mode(board: CivilizationBoard, word: str) -> Thing:
 
 
 def _person(board: CivilizationBoard, word: str) -> Thing:
-    return person_card(CONTENT.great_persons.called(word))
-
-
-@cache
-def person_card(row: GreatPerson) -> Thing:
-    """A great person."""
-    return Thing(row.name, f"p-{CONTENT.great_person_types.ids[row.type]}", "people", does(row))
+    row = CONTENT.great_persons.called(word)
+    kind = CONTENT.great_person_types[row.type]
+    marker = _person_type(board, kind.id)
+    lines = (say("{type} on the map", type=kind.name), *does(row), *([guide.USED_UP] if row.discard else []))
+    return Thing(row.name, marker.icon, marker.kind, lines, marker.gives)
 
 
 def _person_type(board: CivilizationBoard, word: str) -> Thing:
@@ -240,7 +253,8 @@ def _ability(board: CivilizationBoard, word: str) -> Thing:
     if word not in abilities.PRINTED:
         return _person(board, word)
     _, card, printed = abilities.PRINTED[word]
-    return Thing(card.name, card_icon(card), card_kind(card), (printed.help,), price=price_of(printed.price))
+    lines = (printed.help, *use_words(board, word))
+    return Thing(card.name, card_icon(card), card_kind(card), lines, price=price_of(printed.price))
 
 
 def card_icon(card: AbilityCard) -> str:

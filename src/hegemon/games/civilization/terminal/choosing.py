@@ -11,11 +11,31 @@ from rich.text import Text
 
 from hegemon.core import Action, Message
 from hegemon.games.civilization.choice_groups import GAP, ChoiceGroup, families
+from hegemon.terminal import ToldTogether
 
 FEW: Final = 6
 """So many choices are told in whole sentences."""
 NUMBER: Final = 5
 """Columns for a number, with a bracket: what is chosen may be a number too."""
+
+
+def told_together(
+    legal: Sequence[Action], say: Callable[[Message | str], Text], notes: Mapping[Action, str]
+) -> list[ToldTogether]:
+    """The choices with their numbers: a sentence for each, or one for several that differ in a word."""
+    numbers = {action: number for number, action in enumerate(legal, 1)}
+    told = []
+    for family in [ChoiceGroup((action,)) for action in legal] if len(legal) <= FEW else families(legal):
+        alone = len(family.actions) == 1
+        sentence = say(family.heading())
+        if sentence.plain.endswith(f"{GAP}."):
+            sentence.right_crop(1)  # it goes on behind
+        choices = [
+            (numbers[action], noted(sentence if alone else say(family.word(action)), notes.get(action, "")))
+            for action in family.actions
+        ]
+        told.append(ToldTogether(Text() if alone else sentence, choices))
+    return told
 
 
 def listed(
@@ -24,19 +44,13 @@ def listed(
     width: int,
     notes: Mapping[Action, str],
 ) -> RenderableType:
-    """The choices with their numbers: a sentence for each, or one for several with what differs below it."""
-    numbers = {action: number for number, action in enumerate(legal, 1)}
+    """The same drawn: what differs stands below the sentence that several share."""
     parts: list[RenderableType] = []
-    for family in [ChoiceGroup((action,)) for action in legal] if len(legal) <= FEW else families(legal):
-        if len(family.actions) == 1:
-            action = family.actions[0]
-            parts.append(row(width, [(numbers[action], noted(say(family.heading()), notes.get(action, "")))]))
+    for sentence, choices in told_together(legal, say, notes):
+        if not sentence:
+            parts.append(row(width, choices))
         else:
-            items = [(numbers[a], noted(say(family.word(a)), notes.get(a, ""))) for a in family.actions]
-            heading = say(family.heading())
-            if heading.plain.endswith(f"{GAP}."):
-                heading.right_crop(1)  # the sentence goes on below
-            parts += [Text.assemble(" " * NUMBER, heading), flowing(width, items)]
+            parts += [Text.assemble(" " * NUMBER, sentence), flowing(width, choices)]
     return Group(*parts)
 
 

@@ -54,6 +54,19 @@ class Seen:
     def player(self, seat: int, width: int = 0) -> Text:
         """A player's letter and name, in so many columns if they are counted."""
         name = self.voice.names[seat] if seat < len(self.voice.names) else ""
-        if width and cell_len(name) > width:
-            name = set_cell_size(name, width - 1) + "…"
+        if width:
+            name = shortened(name, width)
         return Text.assemble(chip(seat), " ", name) if name else chip(seat)
+
+
+def shortened(name: str, width: int) -> str:
+    """A name in no more than so many columns; a number at its end is kept, as it tells computers apart.
+
+    >>> shortened("Ada", 10), shortened("Methuselah II", 10), shortened("Apprentice 2", 10)
+    ('Ada', 'Methusela…', 'Apprent… 2')
+    """
+    if cell_len(name) <= width:
+        return name
+    last = name.rpartition(" ")[2]
+    end = f"… {last}" if last.isdecimal() else "…"
+    return set_cell_size(name, width - len(end)).rstrip() + end

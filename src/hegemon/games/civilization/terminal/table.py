@@ -21,7 +21,7 @@ from hegemon.games.civilization.speech import SQUARES, VERBS
 from hegemon.games.civilization.terminal import battle, cards, chart, choosing, market, realms, signs
 from hegemon.games.civilization.terminal.notes import notes_on
 from hegemon.games.civilization.terminal.seen import Seen
-from hegemon.terminal import TerminalTable, Translator
+from hegemon.terminal import TerminalTable, ToldTogether, Translator
 
 QUESTION: Final = 8
 """Lines that a question needs below the board."""
@@ -56,6 +56,17 @@ class CivilizationTable(TerminalTable):
     def choices(self, view: View, legal: Sequence[Action], width: int, room: int) -> RenderableType:
         return choosing.listed(legal, self.words, width, notes_on(self.seen(view), legal))
 
+    def in_short(self, told: Sequence[Message]) -> list[Message]:
+        short: list[Message] = []
+        for message in told:
+            if short and goes_on(short[-1], message):
+                message = message.fill(start=short.pop().blanks["start"])
+            short.append(message)
+        return short
+
+    def told_together(self, view: View, legal: Sequence[Action]) -> list[ToldTogether]:
+        return choosing.told_together(legal, self.words, notes_on(self.seen(view), legal))
+
     def named(self, typed: str, legal: Sequence[Action]) -> list[Action]:
         word = typed.replace(" ", "")
         return [] if word.isdecimal() else [action for action in legal if word in map(str, action.args)]
@@ -79,6 +90,20 @@ class CivilizationTable(TerminalTable):
     }
     endings: ClassVar = VICTORIES | {"turns": say("turns played")}
     roles: ClassVar = names.names_of(CONTENT.civilizations)
+
+
+def goes_on(earlier: Message, later: Message) -> bool:
+    """Is it the next step of the same figures?
+
+    >>> step = say("{seat} moves {group} from {start} to {square}.", seat=1, group="an army", start="2,1", square="3,1")
+    >>> goes_on(step, step.fill(start="3,1", square="3,2")), goes_on(step, step.fill(start="5,5", square="5,6"))
+    (True, False)
+    """
+    return (
+        "start" in later.blanks
+        and later.blanks["start"] == earlier.blanks.get("square")
+        and later == earlier.fill(start=later.blanks["start"], square=later.blanks["square"])
+    )
 
 
 class FittedBoard:

@@ -164,7 +164,7 @@ def dismiss(w: World, square: int, armies: int, scouts: int) -> None:
     if not w.armies[square] and not w.scouts[square]:
         w.figure_owner[square] = NONE
         w.gathers_for[square] = NONE
-        w.figure_squares[seat] = tuple(camp for camp in w.figure_squares[seat] if camp != square)
+        w.figure_squares[seat] = tuple([camp for camp in w.figure_squares[seat] if camp != square])
         renew_blockade(w, square, seat)
     recount_coins_at(w, square, seat)
 
@@ -314,14 +314,20 @@ def wonder_tokens(w: World, square: int) -> int:
 def recount_coins_at(w: World, square: int, seat: int) -> None:
     """Figures of a player come or go: coins there are for them, or for whoever has the city (R-BLK-01, R-SCT-01)."""
     if w.icons[square].coin:
-        w.coin_totals[seat] = NONE
+        recount_coins_of(w, seat)
         if w.outskirts_owner[square] != NONE:
-            w.coin_totals[w.outskirts_owner[square]] = NONE
+            recount_coins_of(w, w.outskirts_owner[square])
 
 
 def recount_coins(w: World) -> None:
-    """Coins are to be counted anew (R-COIN-02)."""
-    w.coin_totals[:] = [NONE] * len(w.coin_totals)
+    """Everybody's coins are to be counted anew (R-COIN-02)."""
+    for seat in w.players:
+        recount_coins_of(w, seat)
+
+
+def recount_coins_of(w: World, seat: int) -> None:
+    """A player's coins are to be counted anew, and the laws to look at them."""
+    w.coin_totals[seat], w.laws_pending = NONE, True
 
 
 __all__ = [
@@ -345,6 +351,7 @@ __all__ = [
     "outskirts",
     "own_squares",
     "recount_coins",
+    "recount_coins_of",
     "retire",
     "reveal",
     "strike",

@@ -41,6 +41,8 @@ BUILT: Final = (MarkerKind.BUILDING, MarkerKind.WONDER, MarkerKind.PERSON)
 """What is built, and may be replaced (R-REP-01)."""
 UNTOUCHED: Final = (MarkerKind.HUT, MarkerKind.VILLAGE, MarkerKind.RELIC)
 """What waits to be taken; its square yields nothing (R-SET-42)."""
+MET: Final = frozenset((*UNTOUCHED, MarkerKind.CITY_STATE))
+"""What is something to figures that come there; they pass by all else."""
 
 
 def marker_of(kind: MarkerKind, number: int) -> int:

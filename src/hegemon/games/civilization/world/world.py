@@ -364,7 +364,7 @@ class World(WorldRecord):
 
     def recount(self, seat: int) -> None:
         """A player's cards have changed: what they amount to, and the coins, are to be worked out anew."""
-        self.standings[seat], self.coin_totals[seat] = None, NONE
+        self.standings[seat], self.coin_totals[seat], self.laws_pending = None, NONE, True
 
     def everybody(self) -> int:
         """All seats as bits, and one more for whoever looks on: who knows what everybody knows."""

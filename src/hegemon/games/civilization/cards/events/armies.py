@@ -13,7 +13,7 @@ from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.event_modes import AimedMode, EventMode, shared_mode
 from hegemon.games.civilization.framework.events import square_of
-from hegemon.games.civilization.speech import GROUP_IN_WORDS, NUMBERS, SEATS, SQUARES, happening, up_to, verb
+from hegemon.games.civilization.speech import MOVED_GROUP, NUMBERS, SEATS, SQUARES, happening, up_to, verb
 from hegemon.games.civilization.world import land
 from hegemon.games.civilization.world.markers import MarkerKind
 from hegemon.games.civilization.world.realm import NONE
@@ -23,17 +23,18 @@ MOST_KILLS: Final = 2
 """That any card has."""
 
 KILL_FIGURES = verb(
-    "kill-figures", say("Kill figures on {square}: {figures}."),
-    summaries=GROUP_IN_WORDS,
+    "kill-figures", say("Kill {group} on {square}."),
+    summaries=MOVED_GROUP,
     square=SQUARES, armies=up_to(MOST_KILLS), scouts=up_to(MOST_KILLS),
 )  # fmt: skip
 KILL_PERSON = verb("kill-person", say("Kill the great person on {square}."), square=SQUARES)
 MISLEAD = verb("mislead", say("Move the figures on {square}."), square=SQUARES)
 
 DEFECTED = happening(
-    "defected", say("{seat} has figures of {owner} on {square} killed: {figures}."),
-    you=say("You have figures of {owner} on {square} killed: {figures}."),
-    summaries=GROUP_IN_WORDS,
+    "defected", say("{seat} has {group} of {owner} on {square} killed."),
+    you=say("You have {group} of {owner} on {square} killed."),
+    to_you=say("{seat} has {group} of yours on {square} killed."),
+    summaries=MOVED_GROUP,
     seat=SEATS, owner=SEATS, square=SQUARES, armies=NUMBERS, scouts=NUMBERS,
 )  # fmt: skip
 
@@ -65,6 +66,9 @@ class Defection(AimedMode):
     def aimed_at(self, w: World, aim: Action) -> int:
         square = square_of(w, aim)
         return w.outskirts_owner[square] if aim.verb == KILL_PERSON.name else w.figure_owner[square]
+
+    def harms_only(self, w: World, seat: int) -> bool:
+        return all(self.aimed_at(w, aim) == seat for aim in self.aims(w, seat))
 
     def prompt(self) -> Message:
         return say("Choose who is killed.")
@@ -100,7 +104,7 @@ class Disoriented(AimedMode):
     def can_mislead(self, w: World, seat: int, square: int) -> bool:
         """Is there anywhere to go?"""
         group = Group(w.figure_owner[square], w.armies[square], w.scouts[square], square)
-        return bool(displacing.reach(w, seat, group, self.amount("distance")))
+        return displacing.goes_anywhere(w, seat, group, self.amount("distance"))
 
     def aimed_at(self, w: World, aim: Action) -> int:
         return w.figure_owner[square_of(w, aim)]

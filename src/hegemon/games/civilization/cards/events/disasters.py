@@ -30,6 +30,7 @@ STRUCK = happening(
 DESTROYED = happening(
     "destroyed-building", say("{seat} destroys a building of {owner} on {square}."),
     you=say("You destroy a building of {owner} on {square}."),
+    to_you=say("{seat} destroys your building on {square}."),
     seat=SEATS, owner=SEATS, square=SQUARES,
 )  # fmt: skip
 

@@ -9,11 +9,13 @@ from hegemon.games.civilization.chapters import displacing, techs
 from hegemon.games.civilization.chapters.paths import Group
 from hegemon.games.civilization.facts import CONTENT
 from hegemon.games.civilization.framework.event_modes import AimedMode, shared_mode
-from hegemon.games.civilization.speech import FIGURES, SEATS, SQUARES, TECHS, verb
+from hegemon.games.civilization.speech import FIGURES, ONE_FIGURE, SEATS, SQUARES, TECHS, verb
 from hegemon.games.civilization.world.world import World
 
 EXCHANGE = verb("exchange", say("Learn {tech} from {player}."), player=SEATS, tech=TECHS)
-SEND = verb("send-figure", say("Move a figure from {square}: {figure}."), figure=FIGURES, square=SQUARES)
+SEND = verb(
+    "send-figure", say("Move {one_figure} from {square}."), summaries=ONE_FIGURE, figure=FIGURES, square=SQUARES
+)
 
 
 # -- techs -----------------------------------------------------------------------------------------------------
@@ -70,7 +72,7 @@ class Settlers(AimedMode):
 
     def can_go(self, w: World, figure: Group) -> bool:
         """Is there an empty square that the figure can reach?"""
-        return bool(displacing.reach(w, figure.seat, figure, self.amount("distance")))
+        return displacing.goes_anywhere(w, figure.seat, figure, self.amount("distance"))
 
     def prompt(self) -> Message:
         return say("Choose the figure that travels.")

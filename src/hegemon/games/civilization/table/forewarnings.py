@@ -1,0 +1,41 @@
+"""What a choice takes away, told before it is made."""
+
+from __future__ import annotations
+
+from hegemon.core import Message, say
+from hegemon.games.civilization import guide
+from hegemon.games.civilization.chapters.governments import ANARCHY, only_one
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.table.board import CivilizationBoard
+from hegemon.games.civilization.table.things import thing
+
+
+def forewarnings(board: CivilizationBoard) -> list[Message]:
+    """All that the choices of this question take away; a change of government says so itself."""
+    return [*lost_coin(board), *built_over(board)]
+
+
+def lost_government(board: CivilizationBoard) -> list[Message]:
+    """What the present government gives, which a change to another one ends; nobody misses anarchy."""
+    if board.me is None or "govern" not in board.by_verb or only_one(board.w, board.me):
+        return []
+    row = CONTENT.governments[board.w.realms[board.me].government]
+    card = thing(board, "government", row.id)
+    if card is None or row.number == ANARCHY:
+        return []
+    return [say("A change ends this. {government}: {help}", government=row.name, help=line) for line in card.lines]
+
+
+def lost_coin(board: CivilizationBoard) -> list[Message]:
+    """What an investment takes."""
+    return [say("A coin that is invested no longer counts for victory.")] if "invest" in board.by_verb else []
+
+
+def built_over(board: CivilizationBoard) -> list[Message]:
+    """R-GP-08: what somebody placed on a square makes it yield, instead of what it has now."""
+    kinds = dict.fromkeys(str(action.args[0]) for action in board.by_verb.get("place-person", ()))
+    rows = [CONTENT.great_person_types.called(kind) for kind in kinds]
+    told = [say("{type} – {help}", type=row.name, help=line) for row in rows for line in guide.marker_lines(row)]
+    return (
+        [*told, say("It takes the place of whatever is built on the square and of what that yields.")] if told else []
+    )
