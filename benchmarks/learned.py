@@ -84,9 +84,9 @@ def play(task: Task) -> Played:
     return Played(task.table, won / len(sides), len(sides), (seconds[0], seconds[1]), (choices[0], choices[1]))
 
 
-def tasks(tables: list[str], by: str, against: str, deals: int) -> Iterator[Task]:
+def tasks(tables: list[str], by: str, against: str, deals: int, first: int) -> Iterator[Task]:
     """Deals at these tables in turn; at a table that is named several times, so many deals each time."""
-    dealt: Counter[str] = Counter()
+    dealt: Counter[str] = Counter(dict.fromkeys(tables, first))
     for _ in count() if deals == 0 else range(deals):
         for table in tables:
             yield Task(table, dealt[table], by, against)
@@ -100,6 +100,7 @@ def main() -> None:
     parser.add_argument("--tables", default="2,4,teams,2 draft")
     parser.add_argument("--seconds", type=float, default=600.0)
     parser.add_argument("--deals", type=int, default=0, help="at each table; 0: until the time is over")
+    parser.add_argument("--first", type=int, default=0, help="the number of the first deal, to go on from a run before")
     parser.add_argument("--processes", type=int, default=os.cpu_count())
     parser.add_argument("--out", help="write the results as JSON, too")
     given = parser.parse_args()
@@ -109,7 +110,7 @@ def main() -> None:
     found: dict[str, list[Played]] = defaultdict(list)
     with multiprocessing.get_context("fork").Pool(given.processes) as pool:
         waiting = []
-        planned = tasks(given.tables.split(","), given.by, given.against, given.deals)
+        planned = tasks(given.tables.split(","), given.by, given.against, given.deals, given.first)
         left = True
         while left or waiting:
             while left and len(waiting) < 2 * given.processes:

@@ -18,6 +18,7 @@ import torch
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players.network import Network
+from hegemon.training.company import Companion
 from hegemon.training.policy import PolicyNetwork
 from hegemon.training.ppo import Learner, LearningSettings
 from hegemon.training.repeated import Repeated
@@ -67,9 +68,20 @@ def learn(given: argparse.Namespace) -> None:
     plan = TrainingPlan(
         GAME, Path(given.learn), seconds=given.seconds, games=int(given.games.split(",")[0]), width=given.width,
         depth=given.depth, deals=given.deals, every=given.every, record=record, compile=compiled,
+        kinds=_listed(given.tables), company=tuple(map(Companion.parse, _listed(given.company))), start=given.start,
+        settings=LearningSettings(rates=_ends(given.rates), entropy=_ends(given.entropy)),
     )  # fmt: skip
     voice = Voice.speaking("en", GAME)
     print(Training(plan, lambda message: print(voice(message), flush=True)).run())
+
+
+def _listed(typed: str) -> tuple[str, ...]:
+    return tuple(filter(None, typed.split(",")))
+
+
+def _ends(typed: str) -> tuple[float, float]:
+    first, last = map(float, typed.split(","))
+    return first, last
 
 
 def main() -> None:
@@ -82,6 +94,11 @@ def main() -> None:
     parser.add_argument("--learn")
     parser.add_argument("--deals", type=int, default=150)
     parser.add_argument("--every", type=float, default=40.0)
+    parser.add_argument("--tables", default="")
+    parser.add_argument("--company", default="")
+    parser.add_argument("--start", default="")
+    parser.add_argument("--rates", default="5e-4,5e-5")
+    parser.add_argument("--entropy", default="0.02,0.002")
     given = parser.parse_args()
     if given.learn:
         learn(given)

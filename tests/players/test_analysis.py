@@ -10,7 +10,15 @@ from hegemon.core import Action, Record
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import Budget
-from hegemon.players.analysis import Analysis, JudgedChoice, Swing, examine, judge_by_search
+from hegemon.players.analysis import (
+    Analysis,
+    JudgedChoice,
+    Stretch,
+    Swing,
+    examine,
+    judge_by_foresight,
+    judge_by_search,
+)
 from hegemon.players.search import Search, Thought
 from hegemon.reports.analysis import AnalysisReport
 from tests.players.carta_games import CARTA, recorded_game
@@ -50,7 +58,8 @@ def test_what_is_told_is_notable_and_in_order(analysis):
     assert len(analysis.better_choices(3)) <= 3
     for swing in analysis.turning_points():
         assert abs(swing.change) >= 0.05
-        assert swing.before.seat == swing.after.seat == swing.seat
+        choices = (*swing.before.choices, *swing.after.choices)
+        assert {choice.seat for choice in choices} == {swing.seat}
 
 
 def thought(chance: float, visits: int, verb: str) -> Thought:
@@ -86,16 +95,59 @@ def test_what_the_search_would_have_done_costs_nothing():
         assert choice.cost == 0 or choice.best.action != action
 
 
+def stretch(number: int, chosen: Thought, best: Thought | None = None) -> Stretch:
+    return Stretch((JudgedChoice(number, 0, chosen, best or chosen),))
+
+
 def test_a_swing_that_chance_explains_is_not_told():
-    before = JudgedChoice(1, 0, thought(0.2, 9, "end"), thought(0.2, 9, "end"))
-    after = JudgedChoice(5, 0, thought(0.5, 9, "end"), thought(0.5, 9, "end"))
-    assert not Swing(0, before, after).telling
+    assert not Swing(0, stretch(1, thought(0.2, 9, "end")), stretch(5, thought(0.5, 9, "end"))).telling
 
 
 def test_a_swing_is_what_others_and_luck_did():
-    before = JudgedChoice(1, 0, thought(0.2, 9, "end"), thought(0.6, 9, "play"))
-    after = JudgedChoice(5, 0, thought(0.5, 9, "end"), thought(0.5, 9, "end"))
+    before, after = stretch(1, thought(0.2, 9, "end"), thought(0.6, 9, "play")), stretch(5, thought(0.5, 9, "end"))
     assert Swing(0, before, after).change == pytest.approx(0.3)
+
+
+class SureGame:
+    """It thinks ahead in a few worlds, which all agree."""
+
+    def __init__(self, chance: float) -> None:
+        self.chance = chance
+
+    def think(self, view, legal, seed, playouts):
+        return legal[0]
+
+    def weigh(self, view, actions, seed, worlds):
+        return [(self.chance, 0.0) for _ in actions]
+
+
+def foreseen(chance: float, number: int) -> JudgedChoice:
+    return judge_by_foresight(SureGame(chance), "1", 5, number, Action("end"), [Action("end")], {"seat": 0})
+
+
+def test_a_few_worlds_that_happen_to_agree_make_no_turning_point():
+    assert not Swing(0, Stretch((foreseen(0.16, 3),)), Stretch((foreseen(0.0, 9),))).telling, "a sixth may differ"
+    before = Stretch(tuple(foreseen(0.16, number) for number in range(1, 10)))
+    after = Stretch(tuple(foreseen(0.0, number) for number in range(20, 29)))
+    assert Swing(0, before, after).telling, "so many don't"
+
+
+def test_what_was_chosen_in_a_row_is_judged_together():
+    record, state = Record.start(GAMES.load("civilization"), {"players": 2}, "row")
+    choices = []
+    while len(choices) < 12:
+        seat = state.to_act()[0]
+        legal = state.legal(seat)
+        record.add(seat, legal[0])
+        state.apply(seat, legal[0])
+        if len(legal) > 1:
+            choices.append(JudgedChoice(len(record.moves), seat, *[Thought(legal[0], 5, 0.5, (), 0.1)] * 2))
+    analysis = Analysis(record, tuple(choices))
+    rows = [row for seat in (0, 1) for row in analysis.stretches(seat)]
+    assert sum(len(row.choices) for row in rows) == 12
+    assert max(len(row.choices) for row in rows) > 1
+    for row in rows:
+        assert len({mover for mover, _ in record.moves[row.first - 1 : row.last]}) == 1
 
 
 @pytest.mark.parametrize("language", ["en", "uk"])

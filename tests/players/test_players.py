@@ -19,6 +19,7 @@ from hegemon.players import (
     player_kind,
     seat_player,
     substitute_for,
+    usual_level,
 )
 from hegemon.players.levels import Legend
 
@@ -114,23 +115,17 @@ def test_a_game_has_the_levels_that_can_play_it():
     assert levels_for(GAMES.load("civilization")) == ("novice", "apprentice", "strategist", "hegemon")
     assert levels_for(Opinionated()) == ("novice", "apprentice")
     assert levels_for(Kernelless()) == ()
+    assert [usual_level(game) for game in (CARTA, Opinionated(), Kernelless())] == ["apprentice", "apprentice", ""]
     assert [substitute_for(game) for game in (CARTA, Opinionated(), Kernelless())] == [SUBSTITUTE] * 2 + ["random"]
 
 
-@pytest.mark.parametrize(
-    ("options", "thinks_as"),
-    [({"players": 2}, "guided:1"), ({"players": 4, "teams": True}, "guided:1"), ({"players": 3}, "search:20")],
-)
-def test_a_legend_thinks_as_is_best_at_the_table(options, thinks_as, monkeypatch):
+@pytest.mark.parametrize("options", [{"players": 2}, {"players": 3}, {"players": 4, "teams": True}])
+def test_a_legend_thinks_ahead_by_its_network(options, monkeypatch):
     state = CARTA.new(options, "7")
     seat = state.to_act()[0]
     asked = state.view(seat), state.legal(seat)
-    monkeypatch.setattr(Legend, "between_two", "guided:1")
-    monkeypatch.setattr(Legend, "among_many", "search:20")
-    legend = seat_player("legend", CARTA, "7")
-    other = {"guided:1": legend._among_many, "search:20": legend._between_two}[thinks_as]
-    monkeypatch.setattr(other, "choose", None)  # so that nobody asks it
-    assert legend.choose(*asked) == seat_player(thinks_as, CARTA, "7").choose(*asked)
+    monkeypatch.setattr(Legend, "thought", "guided:1")
+    assert seat_player("legend", CARTA, "7").choose(*asked) == seat_player("guided:1", CARTA, "7").choose(*asked)
 
 
 def test_a_legend_plays_by_a_network_or_not_at_all(monkeypatch):

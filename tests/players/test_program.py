@@ -248,7 +248,7 @@ def test_the_examples_play_whole_games(name: str) -> None:
     game = GAMES.load(name)
     short = {"max_turns": 2} if name == "civilization" else {}
     builder = f"exec:{shlex.quote(sys.executable)} {shlex.quote(str(PROGRAMS / 'builder.py'))}"
-    first = f"exec:sh {shlex.quote(str(PROGRAMS / 'first_choice.sh'))}"
+    first = f"exec:{shlex.quote(str(PROGRAMS / 'first_choice.sh'))}"
     tournament = ArenaTournament.of(game, {"players": 2, **short}, [builder, first], games=2, seed="x")
     results = [play(tournament, number).result for number in range(2)]
     assert [result.forfeits for result in results] == [(), ()]

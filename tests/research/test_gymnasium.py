@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
 
 import gymnasium
@@ -39,7 +41,7 @@ def test_the_checker_is_content(options, capsys):
     check_env(gymnasium.make("hegemon/Carta-v1", opponents="greedy").unwrapped)
 
 
-@pytest.mark.parametrize("vectorization_mode", ["sync"])
+@pytest.mark.parametrize("vectorization_mode", ["sync", pytest.param("async", marks=pytest.mark.long)])
 def test_several_at_once(vectorization_mode):
     environments = gymnasium.make_vec(
         "hegemon/Carta-v1", num_envs=3, vectorization_mode=vectorization_mode, opponents="random"
@@ -135,6 +137,31 @@ def test_opponents_sit_clockwise_from_the_left():
 def test_greedy_opponents_win_more_often():
     won = [play(make(opponents="greedy"), seed)[1] for seed in range(8)]
     assert sum(won) < 0
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda environment: pickle.loads(pickle.dumps(environment))])
+@pytest.mark.parametrize("name", ["Carta", "CivilizationDuel"])
+def test_an_environment_is_copied_with_its_game(name, copied):
+    """For search, and for those who send environments to other processes."""
+
+    def steps(environment):
+        told = [environment.step(np.flatnonzero(environment.action_masks())[-1]) for _ in range(12)]
+        return [(observation.tobytes(), reward) for observation, reward, *_ in told]
+
+    environment = gymnasium.make(f"hegemon/{name}-v1", opponents="random").unwrapped
+    assert copied(environment).reset(seed=2)[0].tobytes() == environment.reset(seed=2)[0].tobytes()
+    twin = copied(environment)
+    before = environment.action_masks()
+    assert steps(twin) == steps(copied(environment))
+    assert np.array_equal(environment.action_masks(), before), "what a copy does stays with the copy"
+
+
+@pytest.mark.parametrize("nonsense", [1.5, "3", None])
+def test_an_action_is_a_whole_number(nonsense):
+    environment = make()
+    environment.reset(seed=1)
+    with pytest.raises(TypeError):
+        environment.step(nonsense)
 
 
 def test_rendering(capsys):

@@ -62,14 +62,6 @@ def test_the_network_says_the_same_in_torch_and_in_numpy(learner):
     assert np.allclose(chances, torch.sigmoid(hopes).numpy(), atol=1e-4)
 
 
-def test_a_network_can_be_taken_up_again(learner):
-    other = PolicyNetwork(Network.untrained(CARTA, width=16, depth=2, seed=2))
-    other.scale.copy_(learner.policy.scale)
-    other.copy_from(learner.policy.network())
-    same = zip(other.parameters(), learner.policy.parameters(), strict=True)
-    assert all(torch.allclose(mine, theirs, atol=1e-5) for mine, theirs in same)
-
-
 def test_only_legal_actions_are_chosen_and_empty_seats_count_for_nothing(learner):
     assert learner.masks[:-128].gather(-1, learner.actions.flatten().unsqueeze(-1)).all()
     assert (learner.weights[:64, 2:] == 0).all()

@@ -16,6 +16,7 @@ from hegemon.players.player import (
     seat_player,
     seat_players,
     substitute_for,
+    usual_level,
 )
 
 __all__ = [
@@ -35,4 +36,5 @@ __all__ = [
     "seat_player",
     "seat_players",
     "substitute_for",
+    "usual_level",
 ]

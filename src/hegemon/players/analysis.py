@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
-from math import sqrt
+from math import hypot, sqrt
+from statistics import fmean
 from typing import TYPE_CHECKING, Final
 
 from hegemon.core import Action, Event, Foreseer, Game, Record, View
@@ -28,6 +29,8 @@ EXPLAINED: Final = 10
 """Choices of a game of which it is found out why another one would have been better."""
 PLAYOUT_SECONDS: Final = 0.02
 """What an imagined game takes of a game that thinks ahead by itself, more or less."""
+OTHERWISE: Final = 0.25
+"""How far a world that was not imagined may be from those that were."""
 SURE: Final = 3.0
 """Standard errors by which a difference has to be larger than chance: a game has hundreds of choices."""
 
@@ -61,7 +64,7 @@ class JudgedChoice:
         """Is the cost worth a word, and larger than what chance may do to the estimates?"""
         if self.error is not None:
             return self.cost >= NOTABLE_BY_NETWORK and self.cost > SURE * self.error
-        return notable(self.cost, self.chosen, self.best)
+        return is_notable(self.cost, variance(self.chosen) + variance(self.best))
 
     @property
     def chance(self) -> float:
@@ -70,22 +73,60 @@ class JudgedChoice:
 
 
 @dataclass(frozen=True)
+class Stretch:
+    """Choices that a player made in a row, while nobody else moved.
+
+    A game that thinks ahead by itself judges each of them in a few worlds only; together they are many. Any other
+    choice is a stretch of its own.
+    """
+
+    choices: tuple[JudgedChoice, ...]
+
+    @property
+    def chance(self) -> float:
+        """What the player could hope for then."""
+        return fmean(choice.chance for choice in self.choices)
+
+    @property
+    def left(self) -> float:
+        """What it could hope for after what it chose."""
+        return fmean(choice.chosen.chance for choice in self.choices)
+
+    @property
+    def first(self) -> int:
+        """The number of its first move."""
+        return self.choices[0].number
+
+    @property
+    def last(self) -> int:
+        """And of its last."""
+        return self.choices[-1].number
+
+
+def variance_of_mean(thoughts: Sequence[Thought]) -> float:
+    """How far the mean of some estimates may be off, squared."""
+    return sum(map(variance, thoughts)) / len(thoughts) ** 2
+
+
+@dataclass(frozen=True)
 class Swing:
-    """What happened to a player's hope between two choices of its own: luck, and the others' doing."""
+    """What happened to a player's hope between two stretches of its own: luck, and the others' doing."""
 
     seat: int
-    before: JudgedChoice
-    after: JudgedChoice
+    before: Stretch
+    after: Stretch
 
     @property
     def change(self) -> float:
         """The gain or loss of chance."""
-        return self.after.chance - self.before.chosen.chance
+        return self.after.chance - self.before.left
 
     @property
     def telling(self) -> bool:
         """Is it worth a word, and more than chance may do to the estimates?"""
-        return notable(abs(self.change), self.before.chosen, self.after.best)
+        was = variance_of_mean([choice.chosen for choice in self.before.choices])
+        is_now = variance_of_mean([choice.best for choice in self.after.choices])
+        return is_notable(abs(self.change), was + is_now)
 
 
 @dataclass(frozen=True)
@@ -105,11 +146,20 @@ class Analysis:
         swings = [
             Swing(seat, before, after)
             for seat in range(self.record.options.players)
-            for before, after in pairwise(choice for choice in self.choices if choice.seat == seat)
-            if before.number + 1 < after.number
+            for before, after in pairwise(self.stretches(seat))
+            if before.last + 1 < after.first
         ]
         largest = sorted((swing for swing in swings if swing.telling), key=lambda swing: -abs(swing.change))[:most]
-        return sorted(largest, key=lambda swing: swing.after.number)
+        return sorted(largest, key=lambda swing: swing.after.first)
+
+    def stretches(self, seat: int) -> list[Stretch]:
+        """What a player chose, in the order of the game."""
+        own = [choice for choice in self.choices if choice.seat == seat]
+        if self.record.game.engine is not None:
+            return [Stretch((choice,)) for choice in own]
+        rows = in_a_row([choice.number for choice in own], [mover for mover, _ in self.record.moves])
+        by_number = {choice.number: choice for choice in own}
+        return [Stretch(tuple([by_number[number] for number in row])) for row in rows]
 
     def given_away(self, seat: int) -> float:
         """The chance a player gave away by its doubtful choices, on average over all its choices."""
@@ -117,14 +167,29 @@ class Analysis:
         return sum(choice.cost for choice in own if choice.doubtful) / len(own) if own else 0.0
 
     def between(self, swing: Swing) -> list[Event]:
-        """What happened in a swing, its first choice left out."""
-        steps = list(self.record.steps())[swing.before.number : swing.after.number - 1]
+        """What happened in a swing, the choices before it left out."""
+        steps = list(self.record.steps())[swing.before.last : swing.after.first - 1]
         return [event for _, _, _, events in steps for event in events]
 
 
-def notable(difference: float, one: Thought, other: Thought) -> bool:
-    """Is a difference of two chances worth a word, and larger than chance explains?"""
-    return difference >= NOTABLE and difference > SURE * sqrt(variance(one) + variance(other))
+def in_a_row(numbers: Sequence[int], movers: Sequence[int]) -> list[list[int]]:
+    """The moves of a player, by their numbers, together where nobody else moved in between.
+
+    >>> in_a_row([1, 3, 5], movers=[0, 0, 0, 1, 0])
+    [[1, 3], [5]]
+    """
+    rows: list[list[int]] = []
+    for number in numbers:
+        if rows and all(mover == movers[number - 1] for mover in movers[rows[-1][-1] : number]):
+            rows[-1].append(number)
+        else:
+            rows.append([number])
+    return rows
+
+
+def is_notable(difference: float, doubt: float) -> bool:
+    """Is a difference of two chances worth a word, and larger than chance explains? `doubt` is its variance."""
+    return difference >= NOTABLE and difference > SURE * sqrt(doubt)
 
 
 def variance(thought: Thought) -> float:
@@ -208,12 +273,13 @@ def judge_by_foresight(
 ) -> JudgedChoice:
     """What a game that thinks ahead by itself thinks of one choice, and of what it would have done.
 
-    Both are tried in the same worlds, which are others than those in which the better one was found.
+    Both are tried in the same worlds, which are others than those in which the better one was found. If the few of them
+    happen to agree, one more may still be otherwise.
     """
     preferred = game.think(view, legal, seed, playouts)
     actions = list(dict.fromkeys((action, preferred)))
     thoughts = {
-        each: Thought(each, playouts, chance, ((view["seat"], each),), error)
+        each: Thought(each, playouts, chance, ((view["seat"], each),), hypot(error, OTHERWISE / (playouts + 1)))
         for each, (chance, error) in zip(actions, game.weigh(view, actions, seed, playouts), strict=True)
     }
     return JudgedChoice(number, view["seat"], thoughts[action], thoughts[preferred])

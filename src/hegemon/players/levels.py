@@ -88,33 +88,24 @@ class Hegemon(Thoughtful):
 
 
 class Legend(Player):
-    """Has learned the game by playing against itself, and thinks ahead by what it has learned.
-
-    Where more than two sides meet, the search is still stronger: there it searches, longer than a hegemon.
-    """
+    """Has learned the game by playing against itself, and thinks ahead by what it has learned."""
 
     title = say("Legend")
     ready = False
-    between_two: ClassVar = "guided:200ms"
-    among_many: ClassVar = "search:400ms"
-    """Whose thoughts it has, where two sides meet and where more do."""
+    thought: ClassVar = "guided:200ms"
+    """Who it thinks as: by name, as a list of levels needs no network."""
 
     def __init__(self, game: Game, seed: str) -> None:
         super().__init__(game, seed)
-        self._between_two = seat_player(self.between_two, game, seed)
-        self._among_many = seat_player(self.among_many, game, seed)
+        self._thinker = seat_player(self.thought, game, seed)
 
     @classmethod
     def suits(cls, game: Game) -> bool:
         return network_judges(game)
 
     def prepare(self) -> None:
-        self._between_two.prepare()
-        self._among_many.prepare()
+        self._thinker.prepare()
         self.ready = True
 
     def choose(self, view: View, legal: Sequence[Action], clock: float | None = None) -> Action:
-        options = self.game.options.from_json(view["options"])
-        sides = {self.game.team(options, seat) for seat in range(options.players)}
-        thinks = self._between_two if len(sides) == 2 else self._among_many
-        return thinks.choose(view, legal, clock)
+        return self._thinker.choose(view, legal, clock)

@@ -114,6 +114,11 @@ def check_level(level: str, game: Game) -> None:
         raise Unsuitable.of(kind, game)
 
 
+def usual_level(game: Game) -> str:
+    """The level that is offered first: not the weakest, if there are others; "" for a game that only people play."""
+    return next(iter(levels_for(game)[:2][::-1]), "")
+
+
 def substitute_for(game: Game) -> str:
     """Who chooses for somebody who doesn't: a decent player who answers at once, or chance where there is none."""
     return SUBSTITUTE if SUBSTITUTE in levels_for(game) else "random"

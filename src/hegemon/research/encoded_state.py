@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
+from typing import Any
 
 from hegemon.core import Action, Encoding, Event, Outcome, Refusal, State, View, say
 from hegemon.core.encoding import Ids
@@ -16,10 +18,12 @@ class Spelling:
     What follows by itself isn't asked: ids that all of these actions share are spelled at once.
     """
 
-    __slots__ = ("_left", "next", "spelled")
+    __slots__ = ("_actions", "_ids", "next", "spelled")
 
     def __init__(self, legal: Sequence[Action], ids: Sequence[Ids]) -> None:
-        self._left = list(zip(ids, legal, strict=True))
+        self._actions = legal
+        """What is left of the legal actions, and how each of them is spelled."""
+        self._ids = ids
         self.spelled: Ids = ()
         self.next: dict[int, Action | None] = {}
         """The ids that may come next: the action that each of them completes, or None."""
@@ -29,25 +33,27 @@ class Spelling:
         """Spell what all actions that are left have in common, and find what may come next."""
         place = len(self.spelled)
         self.next = self._ids_at(place)
-        if len(self._left) > 1:
+        if len(self._ids) > 1:
             while len(self.next) == 1:
                 place += 1
                 self.next = self._ids_at(place)
-            self.spelled = self._left[0][0][:place]
+            self.spelled = self._ids[0][:place]
 
     def _ids_at(self, place: int) -> dict[int, Action | None]:
         """The ids at a place of the actions that are left, with the action that each of them completes, or None."""
-        found: dict[int, Action | None] = {}
-        for ids, action in self._left:
-            number = ids[place]
-            found[number] = None if number in found else action
-        return found
+        numbers, actions = list(map(itemgetter(place), self._ids)), self._actions
+        last: dict[int, Action | None] = dict(zip(numbers, actions, strict=True))
+        if len(last) == len(numbers):
+            return last
+        first = dict(zip(reversed(numbers), reversed(actions), strict=True))
+        return {number: action if first[number] is action else None for number, action in last.items()}
 
     def add(self, number: int) -> Action | None:
         """Spell the next id; the action, if that completes it."""
         action, place = self.next[number], len(self.spelled)
         if action is None:
-            self._left = [each for each in self._left if each[0][place] == number]
+            left = [each for each in zip(self._ids, self._actions, strict=True) if each[0][place] == number]
+            self._ids, self._actions = zip(*left, strict=True)
             self.spelled = (*self.spelled, number)
             self._follow()
         return action
@@ -55,7 +61,7 @@ class Spelling:
     def copy(self) -> Spelling:
         """An independent copy."""
         twin = object.__new__(Spelling)
-        twin._left, twin.next, twin.spelled = self._left, self.next, self.spelled
+        twin._ids, twin._actions, twin.next, twin.spelled = self._ids, self._actions, self.next, self.spelled
         return twin
 
 
@@ -162,3 +168,14 @@ class EncodedState:
         twin._legal = self._legal.copy()
         twin._spellings = {seat: spelling.copy() for seat, spelling in self._spellings.items()}
         return twin
+
+    def __deepcopy__(self, memo: Any) -> EncodedState:
+        return self.copy()
+
+    def __getstate__(self) -> tuple[Any, ...]:
+        return self.encoding, self.state, self._spellings  # what was looked at can be seen again
+
+    def __setstate__(self, kept: tuple[Any, ...]) -> None:
+        self.encoding, self.state, spellings = kept
+        self._forget()
+        self._spellings = spellings

@@ -14,6 +14,7 @@ them there:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -44,15 +45,22 @@ class GpuBatch(NamedTuple):
     done: DeviceArray
 
 
-def environment_program(game: str = "carta", options: Options = None, *, remember: bool = False) -> GpuProgram:
-    """What an environment with these options runs."""
+def environment_program(
+    game: str = "carta", options: Options = None, *, remember: bool = False, entry: str = "step"
+) -> GpuProgram:
+    """What an environment with these options runs: its steps, or what greedy players `advise`."""
     variants = Variants(game, options, remember=remember)
-    return _program(variants)
+    return _program(variants, entry)
 
 
-def prepare_environments(game: str, several: list[Options], *, remember: bool = False) -> None:
+def prepare_environments(
+    game: str, several: list[Options], *, remember: bool = False, entries: Sequence[str] = ("step",)
+) -> None:
     """Compile for several sets of options at the same time, on as many cores as there are, and keep it on disk."""
-    prepare([environment_program(game, options, remember=remember) for options in several], gpu().capability)
+    programs = [
+        environment_program(game, options, remember=remember, entry=entry) for options in several for entry in entries
+    ]
+    prepare(programs, gpu().capability)
 
 
 class GpuEnv:
@@ -100,6 +108,8 @@ class GpuEnv:
         self._lucks = zeros((4, games), np.uint32)
         self._choosers = zeros((4, games), np.uint32)
         self._samples = zeros((games,), np.int64)
+        self._advised = zeros((games,), np.int64)
+        self._advice: LoadedProgram | None = None
         self._wrong = zeros((1,), np.int32)
         self._batch = GpuBatch(
             observations=zeros((self.observation, games), np.int8).T,
@@ -147,6 +157,20 @@ class GpuEnv:
         self._demand_games("sample()")
         return self._samples
 
+    def greedy(self, games: int | None = None) -> DeviceArray:
+        """What a greedy player would choose in each of the first games, or in all; the same array every time."""
+        self._demand_games("greedy()")
+        advised = len(range(self.games)[:games])
+        arrays = (self._positions, self._batch.actor, self._advised)
+        self.prepare_greedy().launch(advised, self.games, advised, *arrays, stream=self.stream)
+        return self._advised
+
+    def prepare_greedy(self) -> LoadedProgram:
+        """What :meth:`greedy` runs; to load it takes some seconds, which can be spent before it is asked for."""
+        if self._advice is None:
+            self._advice = LoadedProgram(self.gpu, _program(self.variants, "advise"))
+        return self._advice
+
     def position(self, game: int) -> Struct:
         """A copy of a game's true position, hidden cards included: for tests and for debugging, never for players."""
         game = range(self.games)[game]
@@ -193,5 +217,5 @@ class GpuEnv:
         return self.variants.complaint(game, self.position(game), seat, action, legal)
 
 
-def _program(variants: Variants) -> GpuProgram:
-    return GpuProgram(variants.engine, variants.tables, "hegemon.research.gpu_loops", "step")
+def _program(variants: Variants, entry: str = "step") -> GpuProgram:
+    return GpuProgram(variants.engine, variants.tables, "hegemon.research.gpu_loops", entry)

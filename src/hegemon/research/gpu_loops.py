@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from hegemon.core.best_choice import best_choice
 from hegemon.core.engine import NOBODY, apply, begin, legal, next_actor, observe, victory
 from hegemon.core.kernel import Kernel
 from hegemon.core.luck import below
@@ -17,12 +18,15 @@ from hegemon.gpu.device import (
     new_choices,
     new_luck,
     new_position,
+    new_workspace,
+    new_worths,
     save,
     thread,
 )
 
 LOOPS: Final = Kernel("environment")
 rule = LOOPS.rule
+rule(best_choice)
 
 
 @rule
@@ -97,3 +101,16 @@ def step(
 def is_legal(mask: Any, mask_length: int, action: int) -> bool:
     """Does the mask allow this action?"""
     return 0 <= action < mask_length and mask[action] != 0
+
+
+@rule
+def advise(games: int, advised: int, positions: Address, actors: Address, actions: Address) -> None:
+    """What a greedy player would choose in each of the first `advised` of all games."""
+    game = thread()
+    if game >= advised:
+        return
+    s, ids, worth, w = new_position(), new_choices(), new_worths(), new_workspace()
+    load(s, positions, game, games)
+    seat = longs_at(actors, game, games)[0]
+    n = legal(s, seat, ids)
+    longs_at(actions, game, games)[0] = ids[best_choice(s, seat, n, ids, worth, w)]

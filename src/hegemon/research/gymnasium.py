@@ -21,6 +21,7 @@ such as `hegemon/CivilizationDuel-v1`:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import index
 from typing import Any
 
 from hegemon.core import Game, Outcome
@@ -97,11 +98,12 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         if self._over:
             raise ResetNeeded("the game is over: call reset()")
-        refusal = self.form.refusal(self._state, self.seat, int(action))
+        number = index(action)
+        refusal = self.form.refusal(self._state, self.seat, number)
         if refusal is not None:
             self._over = True
             return self._observation(), -1.0, True, False, self._info(self.outcome) | {"illegal": str(refusal)}
-        self.form.take(self._state, self.seat, int(action))
+        self.form.take(self._state, self.seat, number)
         self._play_on()
         reward = 0.0
         if (outcome := self.outcome) is not None:

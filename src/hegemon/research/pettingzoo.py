@@ -22,6 +22,7 @@ True
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import index
 from typing import Any, ClassVar
 
 from hegemon.core import IllegalAction, Outcome
@@ -108,10 +109,11 @@ class TableEnv(AECEnv, EzPickle):  # type: ignore[misc]
         if action is None:
             raise ValueError(f"{agent} is asked for an action; None is for agents whose game is over")
         seat = self._seat(agent)
-        refusal = self.form.refusal(self._state, seat, int(action))
+        number = index(action)
+        refusal = self.form.refusal(self._state, seat, number)
         if refusal is not None:
             raise IllegalAction(refusal)
-        self.form.take(self._state, seat, int(action))
+        self.form.take(self._state, seat, number)
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if (outcome := self.outcome) is not None:

@@ -21,6 +21,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final, NamedTuple
 
+from hegemon.core.best_choice import best_choice
 from hegemon.core.engine import NOBODY, apply, begin, legal, next_actor, observe, victory
 from hegemon.core.kernel import Kernel, Struct, put
 from hegemon.core.luck import Luck, below
@@ -34,6 +35,7 @@ with extra():
 
 LOOPS: Final = Kernel("vector")
 rule = LOOPS.rule
+rule(best_choice)
 
 BLOCK: Final = 64
 """Games that are worked on together: few enough to stay near at hand."""
@@ -148,6 +150,14 @@ def sample_all(lucks: Any, actions: Any, arrays: VectorArrays) -> None:
         actions[game] = arrays.ids[game, below(lucks[0], arrays.count[game])]
 
 
+@rule
+def advise_all(tables: Any, spaces: Any, actions: Any, worth: Any, arrays: VectorArrays) -> None:
+    """What a greedy player would choose in the first games, one for each place in `actions`."""
+    for game in range(len(actions)):
+        ids = arrays.ids[game]
+        actions[game] = ids[best_choice(tables[game], arrays.actor[game], arrays.count[game], ids, worth, spaces[0])]
+
+
 # -- the environment ------------------------------------------------------------------------------------------
 
 
@@ -241,6 +251,15 @@ class VectorEnv:
             raise RuntimeError("no games yet: call reset() before sample()")
         actions = np.empty(self.games, np.int64)
         self._loops.sample_all(self._chooser, actions, self._arrays)
+        return actions
+
+    def greedy(self, games: int | None = None) -> NDArray[np.int64]:
+        """What a greedy player would choose in each of the first games, or in all; of equals the first."""
+        if not self._dealt:
+            raise RuntimeError("no games yet: call reset() before greedy()")
+        actions = np.empty(len(range(self.games)[:games]), np.int64)
+        worth = np.empty(self.actions, np.int64)
+        self._loops.advise_all(self._tables, self.engine.workspace.array(1), actions, worth, self._arrays)
         return actions
 
     def position(self, game: int) -> Struct:

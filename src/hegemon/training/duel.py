@@ -12,7 +12,8 @@ from typing import Any, Final, NamedTuple
 import numpy as np
 
 from hegemon.core import Feature
-from hegemon.core.engine import NOBODY, allies, apply, appraise, begin, legal, next_actor, observe, victory
+from hegemon.core.best_choice import best_choice
+from hegemon.core.engine import NOBODY, allies, apply, begin, legal, next_actor, observe, victory
 from hegemon.core.kernel import Kernel
 from hegemon.core.luck import Luck, luck
 from hegemon.estimates import Estimate, mean
@@ -21,6 +22,7 @@ from hegemon.players.network import Network
 
 LOOPS: Final = Kernel("duel")
 rule = LOOPS.rule
+rule(best_choice)
 
 
 class DuelArrays(NamedTuple):
@@ -77,12 +79,7 @@ def follow(tables: Any, game: int, spaces: Any, arrays: DuelArrays) -> None:
                 arrays.masks[game, arrays.ids[i]] = True
             observe(tables[game], seat, arrays.observations[game])
             return
-        best = 0
-        if n > 1:
-            appraise(tables[game], seat, n, arrays.ids, arrays.worth, spaces[0])
-            for i in range(1, n):
-                if arrays.worth[i] > arrays.worth[best]:
-                    best = i
+        best = best_choice(tables[game], seat, n, arrays.ids, arrays.worth, spaces[0])
         apply(tables[game], seat, arrays.ids[best])
 
 

@@ -14,6 +14,9 @@ HOPELESS: Final = -1e9
 """How much speaks for an action that isn't legal."""
 FAINTEST: Final = 0.25
 """Numbers that are usually smaller than this aren't made any larger."""
+FURTHEST: Final = 40.0
+"""The most that is added to how much speaks for an action."""
+BISECTIONS: Final = 30
 
 
 class PolicyNetwork(nn.Module):
@@ -34,10 +37,40 @@ class PolicyNetwork(nn.Module):
         self.head = nn.Parameter(weights["head"])
         self.head_bias = nn.Parameter(weights["head_bias"])
 
-    def learn_scale(self, observations: Tensor) -> None:
-        """What is usual in these observations becomes 1, so that no number is heard louder than the others."""
+    @torch.no_grad()
+    def learn_scale(self, observations: Tensor, *, keep: bool = False) -> None:
+        """What is usual in these observations becomes 1, so that no number is heard louder than the others.
+
+        With `keep` the network says the same afterwards as before.
+        """
         usual = observations.float().pow(2).mean(0).sqrt()
+        before = self.scale.clone()
         self.scale.copy_(1.0 / usual.clamp(min=FAINTEST))
+        if keep:
+            self.first.mul_(before / self.scale)
+
+    @torch.no_grad()
+    def wake(self, logs: Tensor, masks: Tensor, least: float) -> list[int]:
+        """Lean to what has been given up, until it is tried at this share of the choices where it could be.
+
+        `logs` is what the network says at some choices, `masks` what may be done there. Returns what was given up.
+        """
+        masks = masks & (masks.sum(-1, keepdim=True) > 1)
+        often, chances = masks.sum(0).clamp(min=1), torch.where(masks, logs.exp(), 0.0)
+
+        def tried(more: Tensor) -> Tensor:
+            odds = chances * more.exp()
+            return (odds / (1.0 - chances + odds).clamp(min=1e-9)).sum(0) / often
+
+        low = torch.zeros(self.actions, device=logs.device)
+        high = torch.full_like(low, FURTHEST)
+        given_up = masks.any(0) & (tried(low) < least)
+        for _ in range(BISECTIONS):
+            middle = (low + high) / 2
+            short = tried(middle) < least
+            low, high = torch.where(short, middle, low), torch.where(short, high, middle)
+        self.head_bias[: self.actions].add_(torch.where(given_up, high, 0.0))
+        return torch.nonzero(given_up).flatten().tolist()
 
     def forward(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
         """The logarithm of each action's chance to be chosen, and how much speaks for each seat's victory."""
@@ -64,14 +97,3 @@ class PolicyNetwork(nn.Module):
         }  # fmt: skip
         numbers = {name: part.detach().float().cpu().numpy() for name, part in parts.items()}
         return Network(numbers, {**self.about, **told})
-
-    def copy_from(self, network: Network) -> None:
-        """Go on from a network that has learned already."""
-        with torch.no_grad():
-            self.first.copy_(torch.tensor(network.weights["first"]).to(self.scale.device) / self.scale)
-            for name in ("first_bias", "head", "head_bias"):
-                getattr(self, name).copy_(torch.tensor(network.weights[name]))
-            for mine, part in zip(self.deep, network.weights["deep"], strict=True):
-                mine.copy_(torch.tensor(part))
-            for mine, part in zip(self.deep_bias, network.weights["deep_bias"], strict=True):
-                mine.copy_(torch.tensor(part))

@@ -73,17 +73,24 @@ class Objective(nn.Module):
 
     def forward(
         self, observations: Tensor, masks: Tensor, actions: Tensor, before: Tensor, gains: Tensor, targets: Tensor,
-        weights: Tensor, entropy_worth: Tensor,
+        weights: Tensor, own: Tensor, entropy_worth: Tensor,
     ) -> tuple[Tensor, Tensor]:  # fmt: skip
-        """The sum of it; and one by one: choices, estimates, entropy, how far choices have changed."""
+        """The sum of it; and one by one: choices, estimates, entropy, how far choices have changed.
+
+        Only from its `own` choices a network learns, not from those of others at the same tables.
+        """
         logs, hopes = self.policy(observations, masks)
-        change = logs.gather(-1, actions.unsqueeze(-1)).squeeze(-1) - before
+        part = own / own.sum().clamp(min=1.0)
+        change = torch.where(own > 0, logs.gather(-1, actions.unsqueeze(-1)).squeeze(-1) - before, 0.0)
         ratio = change.exp()
-        choice = -torch.min(ratio * gains, ratio.clamp(1.0 - self.clip, 1.0 + self.clip) * gains).mean()
-        entropy = -(logs.exp() * logs.clamp(min=UNLIKELIEST)).sum(-1).mean()
-        estimate = functional.binary_cross_entropy_with_logits(hopes, targets, weight=weights, reduction="sum")
+        choice = -(torch.min(ratio * gains, ratio.clamp(1.0 - self.clip, 1.0 + self.clip) * gains) * part).sum()
+        entropy = -((logs.exp() * logs.clamp(min=UNLIKELIEST)).sum(-1) * part).sum()
+        weights = weights * own.unsqueeze(-1)
+        estimate = functional.binary_cross_entropy_with_logits(
+            hopes, targets, weight=weights / weights.sum().clamp(min=1e-6), reduction="sum"
+        )
         loss = choice + self.foresight * estimate - entropy_worth * entropy
-        return loss, torch.stack([choice, estimate, entropy, change.abs().mean()]).detach()
+        return loss, torch.stack([choice, estimate, entropy, (change.abs() * part).sum()]).detach()
 
 
 class Learner:
@@ -104,6 +111,8 @@ class Learner:
         self.masks = _rows(rows, tables.actions, torch.bool, device)
         self.actions = torch.zeros((steps, games), dtype=torch.int64, device=device)
         self.actors = torch.zeros((steps + 1, games), dtype=torch.int64, device=device)
+        self.own = torch.ones((steps, games), device=device)
+        """1: the network's own choice; 0: that of somebody else who sits at the table."""
         self.done = torch.zeros((steps, games), dtype=torch.bool, device=device)
         self.won = torch.zeros((steps, games, most), device=device)
         self.logs = torch.zeros((steps, games), device=device)
@@ -180,6 +189,9 @@ class Learner:
         if t < self.settings.steps:
             noise = torch.rand_like(logs).clamp_(1e-9, 1.0 - 1e-7)
             action = (logs - torch.log(-torch.log(noise))).argmax(-1)
+            if self.tables.has_company:
+                own = self.tables.let_company_choose(action, observations, masks, self.actors[slot])
+                self.own[slot].copy_(own)
             self.actions[slot].copy_(action)
             self.logs[slot].copy_(logs.gather(-1, action.unsqueeze(-1)).squeeze(-1))
 
@@ -192,9 +204,12 @@ class Learner:
             self.settings.trust,
         )  # fmt: skip
         self.targets.index_copy_(0, order, found.targets)
+        owned = self.own[order]
         for place in tables.places:
-            gains = found.gains[:, place]
-            found.gains[:, place] = (gains - gains.mean()) / (gains.std() + 1e-6)
+            gains, own = found.gains[:, place], owned[:, place]
+            mean = (gains * own).sum() / own.sum().clamp(min=1.0)
+            spread = (((gains - mean) ** 2 * own).sum() / (own.sum() - 1.0).clamp(min=1.0)).sqrt()
+            found.gains[:, place] = (gains - mean) / (spread + 1e-6)
         self.gains.index_copy_(0, order, found.gains)
 
     def improve(self, group: int) -> None:
@@ -203,7 +218,8 @@ class Learner:
         rows, steps = self.rows(group * together, together), slice(group * together, (group + 1) * together)
         loss, told = self.objective(
             self.observations[rows], self.masks[rows], self.actions[steps].flatten(), self.logs[steps].flatten(),
-            self.gains[steps].flatten(), self.targets[steps].flatten(0, 1), self.weights, self.entropy_worth,
+            self.gains[steps].flatten(), self.targets[steps].flatten(0, 1), self.weights, self.own[steps].flatten(),
+            self.entropy_worth,
         )  # fmt: skip
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()

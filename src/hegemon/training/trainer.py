@@ -18,8 +18,9 @@ from hegemon.core.encoding import PracticeTables
 from hegemon.estimates import Estimate
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
-from hegemon.players.network import Network
+from hegemon.players.network import Network, network_for
 from hegemon.players.network_file import FILE
+from hegemon.training.company import Companion, checked
 from hegemon.training.duel import against_greedy
 from hegemon.training.policy import PolicyNetwork
 from hegemon.training.ppo import Learner, LearningSettings
@@ -30,6 +31,10 @@ from hegemon.training.tables import Tables
 CHECKPOINT: Final = "checkpoint.pt"
 MILESTONES: Final = "milestones.jsonl"
 REPORT: Final = "report.html"
+TRIED_AGAIN: Final = 0.03
+"""A network that learning begins with tries what it has given up at this share of the choices where it could."""
+HEARD: Final = 3
+"""Rounds that such a network plays before, which is about a game."""
 MIXED: Final = 400
 """Choices by chance before learning begins, about two games."""
 
@@ -55,6 +60,10 @@ class TrainingPlan:
     """cuda or cpu; otherwise what there is."""
     kinds: tuple[str, ...] = ()
     """The kinds of tables to play at, by name; otherwise all that the game names."""
+    company: tuple[Companion, ...] = ()
+    """Who else sits at some of the tables."""
+    start: str = ""
+    """The file of a network to begin with, instead of one that knows nothing; `width` and `depth` are then its own."""
     deals: int = 200
     """How many deals are played against greedy players, at each kind of table, to see how strong it is."""
     every: float = 30.0
@@ -99,14 +108,22 @@ class Training:
         torch.manual_seed(plan.seed)
         torch.set_float32_matmul_precision("high")
         self.game = GAMES.load(plan.game)
-        self.policy = PolicyNetwork(Network.untrained(self.game, plan.width, plan.depth, plan.seed)).to(self.device)
-        self.tables = Tables(plan.game, self.practice, plan.games, plan.seed, self.device)
+        self.policy = PolicyNetwork(self.beginning()).to(self.device)
+        company = checked(plan.company, self.game)
+        self.tables = Tables(plan.game, self.practice, plan.games, plan.seed, self.device, company)
         repeated = Repeated(self.device, plan.record, plan.compile)
         self.learner = Learner(self.policy, self.tables, plan.settings, repeated)
         self.milestones: list[Milestone] = []
         self.seconds, self.choices = 0.0, 0
         self._finished = torch.zeros((), dtype=torch.int64, device=self.device)
         self._watch: Future[dict[str, Estimate]] | None = None
+
+    def beginning(self) -> Network:
+        """What learning begins with."""
+        plan = self.plan
+        if plan.start:
+            return network_for(self.game, plan.start)
+        return Network.untrained(self.game, plan.width, plan.depth, plan.seed)
 
     # -- learning -----------------------------------------------------------------------------------------------
 
@@ -118,6 +135,8 @@ class Training:
         self.tables.mix(MIXED)
         if not self.choices:
             self.see_usual_numbers()
+            if plan.start:
+                self.try_again()
         before, started, looked = self.seconds, time.perf_counter(), time.perf_counter()
         spawned = multiprocessing.get_context("spawn")
         with ProcessPoolExecutor(1, mp_context=spawned) as elsewhere:
@@ -137,7 +156,18 @@ class Training:
         learner = self.learner
         rows = learner.rows(0)
         self.tables.show(learner.observations[rows], learner.masks[rows], learner.actors[0])
-        self.policy.learn_scale(learner.observations[rows])
+        self.policy.learn_scale(learner.observations[rows], keep=bool(self.plan.start))
+
+    @torch.no_grad()
+    def try_again(self) -> None:
+        """Let a network that was learned before try what it had given up."""
+        learner = self.learner
+        for _ in range(HEARD):
+            learner.play()
+        rows = learner.rows(0, min(learner.settings.steps, 8))
+        masks = learner.masks[rows]
+        logs, _ = self.policy(learner.observations[rows], masks)
+        self.policy.wake(logs, masks, TRIED_AGAIN)
 
     # -- looking at it ------------------------------------------------------------------------------------------
 

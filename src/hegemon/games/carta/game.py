@@ -80,9 +80,7 @@ class Carta(Game):
             raise ValueError("no world fits this view")
         return CartaState(self, options, position)
 
-    def load(self, data: Mapping[str, Any]) -> CartaState:
-        if (data["game"], data["rules"]) != (self.name, self.version):
-            raise ValueError(f"not a position of {self.name}, version {self.version}")
+    def restored(self, data: Mapping[str, Any]) -> CartaState:
         return CartaState(self, CartaOptions.from_json(data["options"]), Position.from_json(data["position"]))
 
     def actions(self, options: CartaOptions, seat: int) -> Sequence[Action]:
