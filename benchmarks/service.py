@@ -1,4 +1,4 @@
-"""How fast a move reaches the other player, how many moves a server takes, and what a table costs.
+"""How fast a move reaches the other player, how many moves a server takes, and what tables and people cost.
 
     python benchmarks/service.py --seconds 15 --tables 10,100,500 --database both
     python benchmarks/service.py --tables 500 --database sqlite --beside path/to/another/checkout
@@ -36,6 +36,7 @@ from sqlalchemy import column, inspect, select, table
 from hegemon.service.storage.store import engine_for
 from measure import progress
 from service_clients import PACE, Match, Server, Tally, left_alone, seated, watched
+from service_crowd import weigh_people
 
 DATABASES = ("sqlite", "postgresql")
 INTO_THE_GAME = 20
@@ -160,6 +161,8 @@ class Figures:
     """By the number of tables."""
     unpaced: dict[int, Run] = field(default_factory=dict)
     memory: Run = field(default_factory=dict)
+    people: Run = field(default_factory=dict)
+    """What each costs who listens or looks in."""
     first_load: Run = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
     beside: dict[int, tuple[Run, Run]] = field(default_factory=dict)
@@ -228,12 +231,16 @@ async def weigh_page(server: Server) -> Run:
     return {"requests": len(seen), "plain_kB": plain / 1000, "transferred_kB": transferred / 1000}
 
 
-async def examine(process: Process, database: str, tables: Sequence[int], seconds: float, idle: int) -> Figures:
+async def examine(
+    process: Process, database: str, tables: Sequence[int], seconds: float, idle: int, people: int
+) -> Figures:
     """All of it, at one server."""
     await ready(process.url)
     server, found = Server(process.url, secret_of(database)), Figures()
     progress("memory of idle tables")
     found.memory = await weigh_tables(process, server, idle)
+    progress("memory of people who listen and look in")
+    found.people = await weigh_people(process, server, people)
     found.first_load = await weigh_page(server)
     for count in tables:
         progress(f"{count} tables: everybody sits down")
@@ -357,6 +364,17 @@ def report(kind: str, found: Figures) -> None:
         print(line(goal.name, f"{goal.value:,.1f} {goal.unit}", goal.wanted, "✓" if goal.met else "✗"))
     load = found.first_load
     print(f"… {load['requests']:.0f} requests, {load['plain_kB']:,.1f} kB before compression")
+    for count, run in found.paced.items():
+        print(
+            f"{count} tables: a move, as sent to the other's browser: {run['sent_p50']:.1f} kB in the median, "
+            f"{run['sent_p99']:.1f} kB in 99 of 100 cases"
+        )
+    people = found.people
+    print(
+        f"memory of the server for each who listens at a table {people['kB_per_table_listener']:.1f} kB, "
+        f"in the lobby {people['kB_per_lobby_listener']:.1f} kB; for each who has looked in "
+        f"{people['kB_per_visitor']:.1f} kB, and {people['ms_per_visitor']:.1f} ms of CPU"
+    )
     for failure in sorted(set(found.failures))[:5]:
         print(f"failed: {failure}")
     print()
@@ -384,6 +402,7 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=15, help="how long each run takes (default: 15)")
     parser.add_argument("--tables", type=numbers, default=[10, 100, 500], help="how many (default: 10,100,500)")
     parser.add_argument("--idle", type=int, default=300, help="tables that are left alone and weighed (default: 300)")
+    parser.add_argument("--people", type=int, default=500, help="who listen, and who look in (default: 500)")
     parser.add_argument("--database", choices=(*DATABASES, "both"), default="both")
     parser.add_argument("--json", "--out", type=Path, metavar="FILE", help="write all figures there too")
     parser.add_argument("--beside", type=Path, metavar="TREE", help="a checkout whose server takes turns with ours")
@@ -396,8 +415,8 @@ def main() -> int:
         progress(f"{kind}: starting")
         with tempfile.TemporaryDirectory(prefix="hb-") as folder, serving(kind, Path(folder)) as (process, url):
             results[kind] = uvloop.run(
-                examine(process, url, arguments.tables, arguments.seconds, arguments.idle)
-            )  # fmt: skip
+                examine(process, url, arguments.tables, arguments.seconds, arguments.idle, arguments.people)
+            )
         if arguments.beside:
             with (
                 tempfile.TemporaryDirectory(prefix="hb-") as folder,

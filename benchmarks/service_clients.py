@@ -120,6 +120,8 @@ class Stream(asyncio.Protocol):
         self._awaited: tuple[int, asyncio.Future[float]] | None = None
         self._transport: Any = None
         self.pulses = 0
+        self.begun = asyncio.Event()
+        """Set as soon as anything is heard."""
 
     def connection_made(self, transport: Any) -> None:
         self._transport = transport
@@ -131,6 +133,7 @@ class Stream(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         now = time.perf_counter()
+        self.begun.set()
         text = self._rest + data
         ends = 0
         for pulse in PULSE.finditer(text):

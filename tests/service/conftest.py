@@ -59,6 +59,14 @@ class PostgreSQL:
         self.execute(f"CREATE DATABASE {name} TEMPLATE pattern")
         return self._url(name)
 
+    @contextmanager
+    def empty_database(self) -> Iterator[str]:
+        """The address of a new database in which nothing is."""
+        name = f"empty_{next(self._numbers)}"
+        self.execute(f"CREATE DATABASE {name}")
+        yield self._url(name)
+        self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
     def hang_up(self, url: str) -> int:
         """End all connections to a database, as a restart would; how many there were."""
         name = url.partition("?")[0].rpartition("/")[2]

@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from hegemon.service.archive.puzzles import puzzles_of
 from hegemon.service.lobby import lobby
 from hegemon.service.table_service import TableService
 from hegemon.service.tables.terms import Terms
-from tests.service.playing import ADA, BEN, CLEO, places, two_people, with_service
+from tests.service.playing import ADA, BEN, CLEO, GAME, Clock, at_a_service, places, two_people, with_service
+
+
+def test_games_of_earlier_days_make_room(url: str):
+    async def scenario(service: TableService, clock: Clock) -> None:
+        puzzle = puzzles_of(GAME)[0]
+        seats = places(*("me" if seat == puzzle.seat else "novice" for seat in range(puzzle.options["players"])))
+        position = (puzzle.seed, puzzle.moves)
+        solved = await service.create(ADA, "carta", puzzle.options, seats, Terms(puzzle=puzzle.number), *position)
+        usual = await service.create(ADA, "carta", {"players": 2}, places("me", "novice"), Terms())
+        mine = {table.id: table.puzzle for table in (await lobby(service, ADA.id)).mine}
+        assert mine == {solved.id: True, usual.id: False}
+        clock.time += 25 * 3600
+        assert [table.id for table in (await lobby(service, ADA.id)).mine] == [usual.id]
+
+    at_a_service(url, scenario)
 
 
 def test_the_lobby(url: str):

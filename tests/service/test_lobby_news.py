@@ -13,6 +13,7 @@ from hegemon.service.table_service import TableService
 from hegemon.service.tables.table import OVER, PLAYING, WAITING
 from hegemon.service.tables.terms import Terms
 from tests.service.playing import ADA, BEN, CLEO, DAN, opened, places, with_service
+from tests.service.results.test_ratings import keep_names
 
 PUBLIC = Terms(public=True)
 
@@ -99,6 +100,7 @@ def test_two_processes_tell_each_other(shared: str):
     async def scenario() -> None:
         async with opened(shared) as one, opened(shared) as other, aclosing(other.lobby_news.news(CLEO.id)) as news:
             assert (await anext(news)).lists.open == ()
+            await keep_names(one, ADA)
             table = await one.create(ADA, "carta", {"players": 2}, places("me", "anybody"), PUBLIC)
             moment = await told(news, lambda moment: bool(moment.lists.open))
             assert [listed.id for listed in moment.lists.open] == [table.id]

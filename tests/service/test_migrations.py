@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import Column, Engine, MetaData, StaticPool, Table, create_engine, select
 
+from hegemon.service.accounts.people import NameTaken
 from hegemon.service.background import past_results
 from hegemon.service.background.past_results import fill_in_results
 from hegemon.service.storage import schema
-from hegemon.service.storage.database import migrate
+from hegemon.service.storage.database import migrate, upgrade
+from hegemon.service.storage.store import engine_for
 from hegemon.service.table_service import TableService
 from hegemon.service.tables.table import OVER, PLAYING, WAITING
+from tests.service.conftest import PostgreSQL
 from tests.service.playing import ADA, BEN, play, with_service
 
 BEFORE: Final = Path(__file__).parent / "database_0003.sql"
@@ -23,44 +27,71 @@ BEFORE: Final = Path(__file__).parent / "database_0003.sql"
 played, and a table that waits."""
 
 
-def everything(file: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """All rows of the tables that revision 0003 knew, with the columns that it had."""
-    known = {
-        table: ", ".join(row[1] for row in before.execute(f"PRAGMA table_info({table})"))
-        for before in [in_memory()]
-        for (table,) in before.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        if table != "alembic_version"
-    }
-    with closing(sqlite3.connect(file)) as now:
-        return {table: sorted(now.execute(f"SELECT {columns} FROM {table}")) for table, columns in known.items()}
+def known_in_0003(engine: Engine) -> list[Table]:
+    """The tables that revision 0003 had, with the columns that it had, in an order in which they can be filled."""
+    before = MetaData()
+    with in_memory().connect() as connection:
+        before.reflect(connection)
+    now = MetaData()
+    now.reflect(engine, only=[table.name for table in before.sorted_tables if table.name != "alembic_version"])
+    return [
+        Table(table.name, MetaData(), *(Column(column.name, now.tables[table.name].c[column.name].type)
+                                        for column in table.columns))
+        for table in before.sorted_tables if table.name in now.tables
+    ]  # fmt: skip
 
 
-def in_memory() -> sqlite3.Connection:
-    made = sqlite3.connect(":memory:")
-    made.executescript(BEFORE.read_text())
-    return made
+def everything(engine: Engine) -> dict[str, list[str]]:
+    """All rows of these tables."""
+    with engine.connect() as connection:
+        return {
+            table.name: sorted(map(str, connection.execute(select(table)).all())) for table in known_in_0003(engine)
+        }
 
 
-@pytest.fixture
-def old(tmp_path: Path) -> Path:
-    file = tmp_path / "tables.db"
-    with closing(sqlite3.connect(file)) as made:
-        made.executescript(BEFORE.read_text())
-    return file
+def in_memory() -> Engine:
+    engine = create_engine("sqlite://", poolclass=StaticPool)
+    with engine.connect() as connection:
+        driver = connection.connection.dbapi_connection
+        assert isinstance(driver, sqlite3.Connection)
+        driver.executescript(BEFORE.read_text())
+    return engine
 
 
-def test_nothing_is_lost(old: Path):
-    before = everything(old)
+@pytest.fixture(params=["sqlite", "postgresql"])
+def old(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of such a database. That of PostgreSQL is made by the migrations of then, and holds the same rows."""
+    if request.param == "sqlite":
+        with closing(sqlite3.connect(tmp_path / "tables.db")) as made:
+            made.executescript(BEFORE.read_text())
+        yield f"sqlite:///{tmp_path / 'tables.db'}"
+        return
+    postgresql: PostgreSQL = request.getfixturevalue("postgresql")
+    with postgresql.empty_database() as url:
+        engine, before = engine_for(url), in_memory()
+        upgrade(engine, "0003")
+        with engine.begin() as connection, before.connect() as source:
+            for table in known_in_0003(engine):
+                connection.execute(table.delete())
+                connection.execute(table.insert(), [dict(row) for row in source.execute(select(table)).mappings()])
+        engine.dispose()
+        yield url
+
+
+def test_nothing_is_lost(old: str):
+    engine = engine_for(old)
+    before = everything(engine)
     assert {name: len(rows) for name, rows in before.items()} == {
         "entries": 25, "holders": 5, "house": 2, "presence": 5, "remarks": 2, "seats": 6, "tables": 3,
     }  # fmt: skip
-    migrate(f"sqlite:///{old}")
-    assert everything(old) == before
+    migrate(old)
+    assert everything(engine) == before
+    engine.dispose()
 
 
-def test_games_go_on_and_those_that_ended_have_results(old: Path, monkeypatch: pytest.MonkeyPatch):
+def test_games_go_on_and_those_that_ended_have_results(old: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(past_results, "PAUSE", 0.0)
-    migrate(f"sqlite:///{old}")
+    migrate(old)
 
     async def scenario(service: TableService) -> None:
         query = select(schema.tables.c.status, schema.tables.c.id)
@@ -73,4 +104,26 @@ def test_games_go_on_and_those_that_ended_have_results(old: Path, monkeypatch: p
         for game in (ids[OVER], ids[PLAYING]):
             assert [person for table_id, person in seats if table_id == game] == [ADA.id, BEN.id]
 
-    with_service(f"sqlite:///{old}", scenario)
+    with_service(old, scenario)
+
+
+def test_names_that_look_alike_stay_but_nobody_else_can_have_them(tmp_path: Path):
+    url = f"sqlite:///{tmp_path / 'tables.db'}"
+    engine = engine_for(url)
+    upgrade(engine, "0019")
+    with engine.begin() as connection:
+        for number, (name, key) in enumerate({"Вова": "вова", "Ben": "ben", "Веn": "веn"}.items()):  # two Cyrillic
+            row = {"id": str(number), "public": str(number), "name": name, "name_key": key, "since": number}
+            connection.execute(schema.people.insert().values(**row, shows={}))
+    engine.dispose()
+    migrate(url)
+
+    async def scenario(service: TableService) -> None:
+        for wanted in ("Boba", "BEN", "Веn"):
+            with pytest.raises(NameTaken):
+                await service.people.check_name("3", wanted)
+        query = select(schema.people.c.name).order_by(schema.people.c.since)
+        kept = await service.store.read(lambda connection: list(connection.execute(query).scalars()))
+        assert kept == ["Вова", "Ben", "Веn"]
+
+    with_service(url, scenario)

@@ -190,7 +190,7 @@ def test_keeping_a_record(url: str):
         assert [chair.name for chair in again.chairs] == ["ada.", "ben."]
         record.seats.clear()
         nameless = await service.keep(CLEO, record)
-        assert [chair.name for chair in nameless.chairs] == ["1", "2"]
+        assert [chair.name for chair in nameless.chairs] == ["№\xa01", "№\xa02"]
         for attempt in (
             service.seats.sit_down(kept.id, 0, CLEO),
             service.seats.fill(kept.id, 0, CLEO, "novice"),

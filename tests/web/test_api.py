@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
 import os
 import random
@@ -791,3 +792,22 @@ def test_a_resident_without_a_token_is_told_where_to_get_one():
     said = subprocess.run(program, capture_output=True, text=True, timeout=60, check=False)
     assert said.returncode == 2
     assert said.stderr.endswith("set HEGEMON_TOKEN to the token that “hegemon program NAME” has printed\n")
+
+
+def test_a_resident_stays_when_a_seat_was_given_away_while_it_thought():
+    spec = importlib.util.spec_from_file_location("resident", BOT.with_name("resident.py"))
+    resident = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(resident)
+
+    class GivenAway:
+        status = 403
+
+        def ask(self, method: str, path: str, body: Any = None) -> Any:
+            raise resident.Refused(self.status, "That seat is not yours.")
+
+    table = {"table": "t", "rematch": False, "undo": [], "asked": [{"seat": 0, "since": 1}]}
+    server = GivenAway()
+    resident.Resident(server, ["carta"]).look_after(table)
+    server.status = 401
+    with pytest.raises(resident.Refused):
+        resident.Resident(server, ["carta"]).look_after(table)

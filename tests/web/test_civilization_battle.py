@@ -68,3 +68,9 @@ def test_with_one_kind_of_unit_in_hand_what_it_would_do_is_told_without_a_touch(
     assert "<span>Yours strikes first: 2 wounds kill it, and nothing comes back.</span></button>" in battle
     several = scene(skirmish(MINE, THEIRS).choose(1, "open-front mounted_even"), 0)
     assert several.count('data-when="unit:') == len(MINE), "with several each is told when it is chosen"
+
+
+def test_a_unit_says_what_the_log_and_the_buttons_call_it():
+    battle = scene(skirmish(MINE, THEIRS), 0)
+    assert f'aria-label="{NAMES["infantry"]} I, Infantry (tough), 1|3"' in battle
+    assert "<small>Infantry (tough)</small>" in battle

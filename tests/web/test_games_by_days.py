@@ -43,6 +43,21 @@ def test_a_new_table_offers_one_to_seven_days(client):
     assert (offered[0], offered[-1]) == (1, 7)
 
 
+def test_the_table_where_time_is_shortest_stands_first(client):
+    ada, ben = Visitor(client, "Ada"), Visitor(client, "Ben")
+    for name, days in (("Soon", 1), ("Later", 7)):
+        asked = False
+        while not asked:
+            table = ada.table(
+                players="2", table_name=name, table_clock=f"move:{days * DAY}", seat_0="me", seat_1="friend"
+            )
+            [invitation] = ada.links(table, "i")
+            ben.post(invitation, name="Ben")
+            asked = 'data-turn="me"' in ada.get(table).text
+    page = words(ada.get("/"))
+    assert page.index("Soon 24 hours left") < page.index("Later 7 days left")
+
+
 async def play_turn(tables: TableService, table_id: str) -> None:
     """Let whoever is asked choose until another is."""
     table = await tables.table(table_id)

@@ -126,7 +126,7 @@ def test_the_librarys_own_client_plays_a_whole_game(server, game):
                 opened = await said(client, "new_table", game=game, options=GAMES[game], opponents=["novice"])
                 table = opened.split()[1].strip(",")
                 for _ in range(400):
-                    legal = (await client.call_tool("legal", {"table": table})).structuredContent["result"]
+                    legal = json.loads(await said(client, "legal", table=table))
                     if legal:
                         chosen = chance.choice(legal)[chance.choice(["number", "action"])]
                         await said(client, "act", table=table, choice=chosen, seconds=20)
@@ -157,10 +157,10 @@ def test_a_finished_game_is_analysed(client, model, monkeypatch):
             model.said("act", table=table, choice=chance.randint(1, legal), seconds=20)
         else:
             model.said("wait", table=table, seconds=20)
-    told = model.said("analyse", table=table, seconds=60)
-    assert re.search(r"(\d+) of \1 moves are judged so far\.", told)
+    while not re.search(r"(\d+) of \1 moves are judged so far\.", told := model.said("analyse", table=table)):
+        pass
     assert re.search(r"Move \d+, .+: “.+” \(\d+%\)\. Better: “.+” \(\d+%\)\.", told)
-    assert model.said("analyse", table=table, seconds=60) == told
+    assert model.said("analyse", table=table) == told
 
 
 # -- tables of people --------------------------------------------------------------------------------------------------

@@ -13,3 +13,12 @@ class Guest:
     name: str = ""
     program: bool = False
     """Is it the account of a program?"""
+
+
+def name_or_number(name: str, number: int) -> str:
+    r"""What somebody is called: whoever has no name any more by the number of their seat, or of their entry.
+
+    >>> name_or_number("Ada", 1), name_or_number("", 2)
+    ('Ada', '№\xa02')
+    """
+    return name or f"№\u00a0{number}"

@@ -24,7 +24,7 @@ class Lobby:
 async def lobby(tables: TableService, guest: str) -> Lobby:
     """The lobby as a guest sees it: what all see, without what is theirs."""
     shown = await tables.lobby_news.lists()
-    mine = await tables.store.read(lambda connection: own_tables(connection, guest))
+    mine = await tables.store.read(lambda connection: own_tables(connection, guest, tables.now()))
     own = {table.id for table in mine}
     waiting, running = ([table for table in lists if table.id not in own] for lists in (shown.open, shown.running))
     return Lobby(mine, waiting, running, shown)

@@ -17,8 +17,10 @@ from sqlalchemy import Connection
 
 from hegemon.core import HegemonError
 from hegemon.service.company.offers import concerned
+from hegemon.service.company.seekers import SoughtGame, in_their_absence, wanted
 from hegemon.service.live.hub import Bell, Pulse
 from hegemon.service.live.live_tables import HEARTBEAT, LiveTables
+from hegemon.service.live.open_pages import happens
 from hegemon.service.live.visitors import Visitors, company
 from hegemon.service.programs.programs import ProgramAccount, connected_programs
 from hegemon.service.tables.listings import Listing, own_tables, public_tables
@@ -47,7 +49,9 @@ class PublicLists:
     programs: tuple[ProgramAccount, ...] = ()
     """Those that are here and want to be invited."""
     concerned: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """By person, what friends offer or ask them, and they others: each is told of their own alone."""
+    """By person, what friends offer or ask them, they others, and what they look for: told to nobody else."""
+    wanted: tuple[SoughtGame, ...] = ()
+    """What those look for who wait for a quick match."""
 
 
 class OwnTable(NamedTuple):
@@ -126,8 +130,10 @@ class LobbyNews:
             waiting, running = public_tables(connection, now)
             here = company(connection, now)
             programs = connected_programs(connection, now)
-            between = concerned(connection, wall)
-            return PublicLists(tuple(waiting), tuple(running), here.people, here.names, programs, between)
+            between, absent = concerned(connection, wall), in_their_absence(connection)
+            own = {one: (*between.get(one, ()), *absent.get(one, ())) for one in {*between, *absent}}
+            looked_for = tuple(wanted(connection, now))
+            return PublicLists(tuple(waiting), tuple(running), here.people, here.names, programs, own, looked_for)
 
         self.readings += 1
         return await self._tables.store.read(found)
@@ -153,7 +159,8 @@ class LobbyNews:
                     yield told
 
     async def _own_tables(self, guest: str) -> tuple[OwnTable, ...]:
-        listed = await self._tables.store.read(lambda connection: own_tables(connection, guest))
+        now = self._tables.now()
+        listed = await self._tables.store.read(lambda connection: own_tables(connection, guest, now))
         return tuple(OwnTable(table.id, table.status, table.my_turn) for table in listed)
 
     async def _as_they_stand(self, guest: str, mine: tuple[OwnTable, ...]) -> tuple[OwnTable, ...]:
@@ -174,10 +181,7 @@ class LobbyNews:
         """While somebody listens, read again what has changed, and tell them."""
         told = self._lists
         while self._tables.hub.is_watched(TOPIC):
-            try:
-                async with asyncio.timeout(ROUND):
-                    await self._changed.wait()
-            except TimeoutError:
+            if not await happens(self._changed, ROUND):
                 self._stale = True
             self._changed.clear()
             try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any, Final
 
-from sqlalchemy import Connection, delete, func, select, tuple_, update
+from sqlalchemy import Connection, Select, delete, func, select, tuple_, update
 
 from hegemon.service.accounts.conduct import move_avoided
 from hegemon.service.accounts.people import People, Person
@@ -21,7 +21,7 @@ from hegemon.service.tables.table import OVER, PLAYING, WAITING
 from hegemon.service.tournaments.rows import move_entries
 
 NOBODY: Final = ""
-"""The name of somebody who is deleted: a table calls them by the number of their seat."""
+"""The name of somebody who is deleted: they are called by a number (`name_or_number`)."""
 BY_SEAT: Final = ("chat", "plans")
 """What is found by the seats that somebody has, if any."""
 
@@ -92,10 +92,9 @@ class PersonalData:
             await self.delete(program.guest)
             self._tables.programs.forget()
         await self._leave_all(guest)
-        held = schema.holders.c
-        here = select(held.table_id).where(held.guest == guest.id).distinct()
-        table_ids = await self._tables.store.read(lambda connection: list(connection.execute(here).scalars()))
+        table_ids = await self._tables.store.column(tables_of(guest.id))
         await self._tables.live.rewrite(table_ids, lambda connection: erase(connection, guest.id))
+        self._tables.presence.forget(guest.id)
         self._people.forget(guest.id)
 
     async def remove_program(self, owner: Person, program_id: str) -> None:
@@ -108,10 +107,9 @@ class PersonalData:
 
     async def _leave_all(self, guest: Guest) -> None:
         """Close one's tables that wait, stand up, and give one's seats to computers."""
-        at, held = schema.tables.c, schema.holders.c
-        mine = at.id.in_(select(held.table_id).where(held.guest == guest.id)) | (at.host == guest.id)
-        query = select(at.id, at.status, at.host).where(mine & (at.status != OVER))
-        for table_id, status, host in await self._tables.store.read(lambda c: c.execute(query).all()):
+        at = schema.tables.c
+        query = select(at.id, at.status, at.host).where(at.id.in_(tables_of(guest.id)) & (at.status != OVER))
+        for table_id, status, host in await self._tables.store.rows(query):
             with suppress(ServiceError):  # it has begun, ended or been closed a moment ago
                 if status == WAITING and host == guest.id:
                     await self._tables.close_table(table_id, guest)
@@ -151,7 +149,8 @@ def read_all(connection: Connection, guest: str) -> dict[str, Any]:
         .order_by(change.at)
     )
     avoided, told, made, banned = schema.avoided.c, schema.reports.c, schema.programs.c, schema.bans.c
-    offer, plan = schema.offers.c, schema.plans.c
+    offer, plan, sought = schema.offers.c, schema.plans.c, schema.seekers.c
+    here, came_from = schema.presence.c, schema.origins.c
     settled = select(plan.table_id, plan.seat, plan.condition, plan.actions).where(
         tuple_(plan.table_id, plan.seat).in_(seats)
     )
@@ -180,6 +179,11 @@ def read_all(connection: Connection, guest: str) -> dict[str, Any]:
         .join(schema.tournament_entrants, who.tournament_id == cup.id)
         .where(who.guest == guest)
         .order_by(cup.created),
+        "quick_match": select(sought.game, sought.players, sought.pace, sought.rated, sought.since).where(
+            sought.guest == guest
+        ),
+        "presence": select(here.table_id, here.seen).where(here.guest == guest),
+        "origins": select(came_from.table_id, came_from.origin).where(came_from.person == guest),
         "mail": select(mail.address, mail.notices, mail.language, mail.since).where(mail.person == guest),
     }  # fmt: skip
     return {
@@ -188,9 +192,25 @@ def read_all(connection: Connection, guest: str) -> dict[str, Any]:
     }
 
 
+def tables_of(guest: str) -> Select[str]:
+    """The tables at which a guest sits, or that they opened."""
+    at, held = schema.tables.c, schema.holders.c
+    return select(at.id).where(at.id.in_(select(held.table_id).where(held.guest == guest)) | (at.host == guest))
+
+
+def hold_still(connection: Connection, guest: str) -> None:
+    """Let no other process write down meanwhile that a guest was seen: at their tables, in the order in which all who
+    need several take them, or as somebody who is here.
+    """
+    connection.execute(tables_of(guest).order_by(schema.tables.c.id).with_for_update()).all()
+    for kind in (schema.people, schema.programs):
+        connection.execute(select(kind.c.id).where(kind.c.id == guest).with_for_update()).all()
+
+
 def erase(connection: Connection, guest: str) -> None:
     """Take out of everything that is stored who a guest was."""
     held, seats, said, results = schema.holders.c, schema.seats.c, schema.remarks.c, schema.result_seats.c
+    hold_still(connection, guest)
     mine = [tuple(row) for row in connection.execute(select(held.table_id, held.seat).where(held.guest == guest))]
     called = set(connection.execute(select(schema.people.c.name).where(schema.people.c.id == guest)).scalars())
     connection.execute(update(schema.result_seats).where(results.person == guest).values(name=NOBODY, person=None))
@@ -214,7 +234,8 @@ def erase(connection: Connection, guest: str) -> None:
     )  # fmt: skip
     for theirs in of_guests:
         connection.execute(delete(theirs).where(theirs.c.guest == guest))
-    connection.execute(delete(schema.mail_links).where(schema.mail_links.c.person == guest))
+    for of_people in (schema.mail_links, schema.origins):
+        connection.execute(delete(of_people).where(of_people.c.person == guest))
     told = schema.reports.c
     connection.execute(delete(schema.avoided).where(schema.avoided.c.other == guest))
     connection.execute(update(schema.reports).where(told.reporter == guest).values(reporter=NOBODY))

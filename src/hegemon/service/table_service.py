@@ -52,7 +52,7 @@ from hegemon.service.tables.records import table_from_record
 from hegemon.service.tables.rows import insert, status_of
 from hegemon.service.tables.setup import Chair, TableSetup
 from hegemon.service.tables.table import PLAYING, WAITING, Table
-from hegemon.service.tables.terms import TABLE_NAME_LENGTH, Terms, clean
+from hegemon.service.tables.terms import NAME_LENGTH, TABLE_NAME_LENGTH, Terms, clean
 from hegemon.service.tournaments.tournaments import Tournaments
 
 PEOPLE: Final = (ME, HERE, FRIEND, ANYBODY)
@@ -81,13 +81,13 @@ class TableService:
         self.plans = Plans(self.live, self.presence)
         self.chat = Chat(self.live, self.conduct)
         self.rematches = Rematches(self.live, self.presence)
-        self.quick_match = QuickMatch(self.live, self.presence, self.conduct, self._strength)
+        self.quick_match = QuickMatch(self.live, self.presence, self.people, self.conduct, self._strength)
         self.tournaments = Tournaments(self.live, self.people, self.conduct)
         self.visitors = Visitors(self.live)
         self.lobby_news = LobbyNews(self.live, self.visitors)
-        self.friends = Friends(self.live)
+        self.friends = Friends(self.live, self.conduct)
         self.offers = Offers(self.live, self.presence, self.seats, self.conduct)
-        self.friends.changed = self.offers.changed = self.lobby_news.change
+        self.friends.changed = self.offers.changed = self.quick_match.changed = self.lobby_news.change
         self.programs = Programs(store, now, ticks)
         self.invitations = ProgramInvitations(self.live, self.presence, self.seats, self.programs, self.conduct)
         self.program_desks = ProgramDesks(self.live, self.presence, self.invitations)
@@ -151,7 +151,7 @@ class TableService:
         setup = TableSetup(
             secrets.token_urlsafe(16), rules, settled, seed or secrets.token_hex(16), terms, host.id, self.now()
         )
-        table = Table(setup, chairs(places, host, rules))
+        table = Table(setup, chairs(places, replace(host, name=await self._name_of(host, places)), rules))
         begun = played_before(table, self.clock(), moves) if moves else begin_if_full(table, self.clock())
 
         def write(connection: Connection) -> None:
@@ -167,6 +167,13 @@ class TableService:
         self.live.add(table)
         await self.presence.arrive(table, host)
         return table
+
+    async def _name_of(self, host: Guest, places: Sequence[PlannedSeat]) -> str:
+        """What a host is called; nobody at their device goes by a name that somebody else keeps."""
+        for place in places:
+            if place.who in (ME, HERE):
+                await self.people.check_name(host.id, clean(place.name, NAME_LENGTH))
+        return await self.people.called(host)
 
     async def _check_rated(self, host: Guest, game: str, places: Sequence[PlannedSeat]) -> None:
         """Refuse a rated game of somebody without a kept name, of several on a device, or with unmeasured computers."""
@@ -215,4 +222,4 @@ class TableService:
     async def keep_analysis(self, table_id: str, found: Any) -> None:
         """Keep what an analysis found."""
         change = update(schema.tables).where(schema.tables.c.id == table_id).values(analysis=found)
-        await self.store.write(lambda connection: connection.execute(change) and None)
+        await self.store.execute(change)

@@ -74,6 +74,7 @@ def create_app(settings: Settings) -> FastAPI:
             await courier.close()
             await scheduler.close()
             await bots.close()
+            await app.state.services.png_maker.close()
             await tables.close()
             tables.store.close()
 

@@ -24,7 +24,7 @@ from hegemon.core import HegemonError, say
 from hegemon.service.background.clearing import Keeping
 from hegemon.service.notices.mail import MailServer
 from hegemon.service.storage.database import alone, migrate
-from hegemon.service.storage.store import address_of
+from hegemon.service.storage.store import database_address
 from hegemon.web.app import create_app
 from hegemon.web.http.addresses import is_in, networks
 from hegemon.web.http.connections import MOST, RESERVE, Connections, LimitedProtocol
@@ -134,7 +134,7 @@ def mail_server(url: str, sender: str, base_url: str) -> MailServer | None:
 @contextmanager
 def database_of(settings: Settings, workers: int) -> Iterator[None]:
     """Use a database that is up to date and, if it can't be shared, nobody else's."""
-    if workers > 1 and address_of(settings.database).get_backend_name() != "postgresql":
+    if workers > 1 and database_address(settings.database).get_backend_name() != "postgresql":
         raise NoServer(say("Several processes need PostgreSQL: give --database, or --workers 1."))
     with alone(settings.database):
         migrate(settings.database)

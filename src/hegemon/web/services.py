@@ -17,6 +17,7 @@ from hegemon.service.notices.wishes import Wishes
 from hegemon.service.personal_data import PersonalData
 from hegemon.service.results.profiles import Profiles
 from hegemon.service.table_service import TableService
+from hegemon.web.drawing.png import PngMaker
 from hegemon.web.http.limits import Limits
 from hegemon.web.http.render_queue import RenderQueue
 from hegemon.web.http.sessions import Sessions
@@ -41,6 +42,7 @@ class Services:
     mail_addresses: MailAddresses | None
     """None where no mail is sent."""
     render_queue: RenderQueue = field(default_factory=RenderQueue)
+    png_maker: PngMaker = field(default_factory=PngMaker)
 
     @classmethod
     def of(cls, settings: Settings, tables: TableService, bots: Bots, push: PushSender) -> Services:
@@ -59,12 +61,12 @@ class Services:
 
     def url(self, request: Request, path: str) -> str:
         """A whole address, to be sent to a friend."""
-        base = self.settings.base_url or address_of(request.scope["scheme"], request.headers.get("host", ""))
+        base = self.settings.base_url or base_url_of(request.scope["scheme"], request.headers.get("host", ""))
         return (base or str(request.base_url)).rstrip("/") + path
 
 
 @lru_cache(maxsize=64)
-def address_of(scheme: str, host: str) -> str:
+def base_url_of(scheme: str, host: str) -> str:
     """The address of a server that is called by this name."""
     if not host:
         return ""

@@ -7,6 +7,7 @@ import time
 import pytest
 
 from hegemon.service.accounts.conduct import BLOCKED, MUTED, Banned, ban, lift_ban, read_reports, settle_reports
+from hegemon.service.accounts.people import insert_person
 from hegemon.service.background.closing import KEPT, close_what_is_wished, wish_closed
 from hegemon.service.company.matching import Wish
 from hegemon.service.errors import NoSuchTable, NotYours, Refused
@@ -96,6 +97,9 @@ def test_reports_and_bans(url: str):
             assert len(read_reports(connection, done=True)) == 1
             ban(connection, BEN.id, "insults", 1.0)
             ban(connection, BEN.id, "again", 2.0)
+            for guest in (BEN, CLEO):
+                insert_person(connection, guest.id, guest.name, guest.name, 0.0)
+        program, _ = await service.programs.create(BEN.id, "Deep")
         service.conduct._read = float("-inf")  # some seconds later
         with pytest.raises(Banned):
             await service.create(BEN, "carta", {"players": 2}, places("me", "here"), Terms())
@@ -104,8 +108,15 @@ def test_reports_and_bans(url: str):
         with pytest.raises(Banned):
             await service.quick_match.seek(BEN, DUEL)
         waiting = await service.create(ADA, "carta", {"players": 2}, places("me", "anybody"), Terms())
+        for banned in (BEN, program.guest):
+            with pytest.raises(Banned):
+                await service.seats.sit_down(waiting.id, 1, banned)
+        person = await service.people.person(BEN.id)
+        assert person
         with pytest.raises(Banned):
-            await service.seats.sit_down(waiting.id, 1, BEN)
+            await service.friends.ask(person, CLEO.id)
+        with pytest.raises(Banned):
+            await service.friends.follow(person, "of Cleo")
         with operating(url) as connection:
             assert (lift_ban(connection, BEN.id), lift_ban(connection, BEN.id)) == (True, False)
         service.conduct._read = float("-inf")

@@ -254,6 +254,7 @@ def test_moves_go_first_and_everybody_in_turn():
 def test_no_move_waits_for_a_hint_or_an_analysis(monkeypatch):
     """However many are asked for, and however long they take: a computer at another table moves meanwhile."""
     monkeypatch.setattr("hegemon.service.background.bots.prepare", wake_up)  # nothing is compiled for this
+    monkeypatch.setattr("hegemon.service.background.bots.LIMIT", PATIENCE)
     monkeypatch.setattr("hegemon.service.background.bots.advise", sleep_long)
     monkeypatch.setattr("hegemon.service.background.bots.examine", sleep_long)
     monkeypatch.setattr("hegemon.service.background.bots.choose", first_choice)
@@ -265,17 +266,40 @@ def test_no_move_waits_for_a_hint_or_an_analysis(monkeypatch):
         bots = Bots(1)
         hints = [asyncio.create_task(bots.advise("carta", "1", view, legal, whom=str(n))) for n in range(20)]
         hints += [asyncio.create_task(bots.examine(record_of(table), 1, 2))]
-        while len(bots._patient._free):  # until somebody thinks about a hint
+        while len(bots._compiled.hints._free):  # until somebody thinks about a hint
             await asyncio.sleep(0.01)
         for spec in ("strategist", "hegemon", "apprentice"):
             assert await bots.choose("carta", spec, "1", view, [*legal, *legal]) == legal[0]
         assert not any(hint.done() for hint in hints)
-        patient = await asyncio.to_thread(niceness_of, bots._patient)
-        assert patient == min(niceness_of(bots._deep) + NICENESS, NICEST)
+        patient = await asyncio.to_thread(niceness_of, bots._compiled.hints)
+        assert patient == min(niceness_of(bots._compiled.moves) + NICENESS, NICEST)
         for hint in hints:
             hint.cancel()
         await asyncio.gather(*hints, return_exceptions=True)
-        assert len(bots._patient._free) == len(bots._patient._all) == 1
+        assert len(bots._compiled.hints._free) == len(bots._compiled.hints._all) == 1
+        await bots.close()
+
+    asyncio.run(scenario())
+
+
+def test_nobody_waits_for_the_compiler_of_another_game(monkeypatch):
+    """On a new machine Carta's strongest get ready for a minute or two; Civilization's have nothing to compile."""
+    monkeypatch.setattr("hegemon.service.background.bots.prepare", sleep_long)
+    monkeypatch.setattr("hegemon.service.background.bots.LIMIT", PATIENCE)
+    carta, civilization = map(GAMES.load, ("carta", "civilization"))
+    world = civilization.new({"players": 2}, "7")
+    seat = world.to_act()[0]
+    view, legal = world.view(seat), world.legal(seat)
+
+    async def scenario() -> None:
+        bots = Bots(1)
+        bots.open()
+        assert bots.can_answer(civilization, "strategist")
+        assert bots.can_answer(carta, "apprentice")
+        assert not bots.can_answer(carta, "legend")
+        assert await bots.choose("civilization", "strategist", "1", view, legal) in legal
+        assert (await bots.advise("civilization", "1", view, legal)).action in legal
+        assert not bots.ready
         await bots.close()
 
     asyncio.run(scenario())

@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from hegemon.core import BadOptions
+from hegemon.service.accounts.people import insert_person
 from hegemon.service.company.matching import AGREEING, PATIENCE, Seeker, Wish, parties
-from hegemon.service.company.quick_match import ANSWER, GONE, PRESENT
+from hegemon.service.company.quick_match import ANSWER, GONE
+from hegemon.service.company.seekers import PRESENT, STAYS
 from hegemon.service.errors import Refused
 from hegemon.service.guests import Guest
 from hegemon.service.live.presence import AWAY
@@ -107,6 +109,53 @@ def test_nobody_is_seated_with_somebody_who_has_gone(url: str):
     at_a_service(url, scenario)
 
 
+DAYS = Wish("carta", 2, "days")
+
+
+def test_whoever_keeps_their_name_may_leave_the_page_of_a_game_by_days(url: str):
+    async def scenario(service: TableService, clock: Clock) -> None:
+        quick = service.quick_match
+        for guest in (ADA, DAN):
+            await service.store.write(lambda c, guest=guest: insert_person(c, guest.id, guest.name, guest.name, 0.0))
+        for guest in (ADA, CLEO):
+            await quick.seek(guest, Wish("carta", 3, "days"))
+        clock.time += STAYS / 2
+        lists = await service.lobby_news.lists()
+        assert [(one.wish.players, one.here) for one in lists.wanted] == [(3, 1)], "Cleo has left, and keeps no name"
+        assert list(lists.concerned) == [ADA.id]
+        await quick.seek(ADA, DAYS)
+        await service.people.rename(await service.people.person(ADA.id, fresh=True), "Ada Augusta")
+        clock.time += STAYS - 1
+        await quick.seek(BEN, DAYS)
+        bens = await quick.look(BEN.id)
+        table = await service.table(bens.table_id)
+        assert sorted(chair.name for chair in table.chairs) == ["Ada Augusta", "ben."]
+        assert (table.status, table.setup.terms.by_days) == (PLAYING, True)
+        assert (await service.lobby_news.lists()).wanted == ()
+        await quick.seek(DAN, DAYS)
+        clock.time += STAYS + 1
+        await quick.seek(CLEO, DAYS)
+        assert not (await quick.look(CLEO.id)).called, "nobody is looked for who has been away for weeks"
+
+    at_a_service(url, scenario)
+
+
+def test_who_may_have_left_the_page_answers_for_nobody_else(url: str):
+    async def scenario(service: TableService, clock: Clock) -> None:
+        quick, three = service.quick_match, Wish("carta", 3, "days")
+        await service.store.write(lambda c: insert_person(c, ADA.id, ADA.name, ADA.name, 0.0))
+        for guest in (ADA, BEN, CLEO):
+            await quick.seek(guest, three)
+        clock.time += ANSWER + 1  # Cleo never answers
+        assert not (await quick.look(BEN.id)).called
+        await quick.seek(DAN, three)
+        await quick.look(BEN.id)
+        assert (await quick.look(DAN.id)).table_id is not None
+        assert await count(service, schema.seekers, schema.seekers.c.guest == CLEO.id) == 0
+
+    at_a_service(url, scenario)
+
+
 def test_computers_take_the_empty_seats(url: str):
     async def scenario(service: TableService, clock: Clock) -> None:
         quick = service.quick_match
@@ -123,6 +172,17 @@ def test_computers_take_the_empty_seats(url: str):
         await quick.seek(CLEO, DUEL)
         await quick.begin_with_computers(CLEO.id)
         assert (await quick.look(CLEO.id)).table_id is not None, "whoever is alone need not be asked"
+
+    at_a_service(url, scenario)
+
+
+def test_a_game_that_no_computer_plays_begins_with_people_alone(url: str, monkeypatch: pytest.MonkeyPatch):
+    async def scenario(service: TableService, clock: Clock) -> None:
+        monkeypatch.setattr("hegemon.service.company.quick_match.levels_for", lambda game: ())
+        await service.quick_match.seek(ADA, DUEL)
+        with pytest.raises(Refused, match="No computer plays this game"):
+            await service.quick_match.begin_with_computers(ADA.id)
+        assert not (await service.quick_match.look(ADA.id)).computers, "and goes on looking for people"
 
     at_a_service(url, scenario)
 

@@ -214,7 +214,7 @@ def test_who_is_here():
     assert [place.who for place in places("me", "novice")] == ["me", "novice"]
     assert place_names([PlannedSeat("here", "Zoe"), PlannedSeat("here")], ADA) == ["Zoe", f"{ADA.name} 2"]
     assert place_names([PlannedSeat("me")], replace(ADA, name="Ada")) == ["Ada"]
-    assert place_names([PlannedSeat("novice")] * 5, ADA) == ["Minerva", "Ptolemy", "Hypatia", "Solon", "5"]
+    assert place_names([PlannedSeat("novice")] * 5, ADA) == ["Minerva", "Ptolemy", "Hypatia", "Solon", "№\xa05"]
     assert BEGIN == "begin"
 
 

@@ -187,6 +187,13 @@ def test_whoever_runs_a_server_makes_lists_and_removes_programs(sqlite, capsys):
     assert said() == (0, "")
 
 
+def test_a_program_can_be_made_before_the_server_is_started_for_the_first_time(tmp_path, capsys):
+    with pytest.raises(SystemExit) as left:
+        main(["--language", "en", "program", "--database", str(tmp_path / "new.db"), "Deep Carta"])
+    assert left.value.code == 0
+    assert "hegemon_" in capsys.readouterr().out
+
+
 def test_removing_its_account_ends_invitations(sqlite):
     async def scenario(service: TableService) -> None:
         program = await new_program(service)

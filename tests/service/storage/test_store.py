@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from hegemon.service.storage import schema
 from hegemon.service.storage import store as store_module
-from hegemon.service.storage.store import NoDatabase, Store, address_of, engine_for
+from hegemon.service.storage.store import NoDatabase, Store, database_address, engine_for
 
 
 @pytest.fixture
@@ -199,7 +199,7 @@ def test_a_commit_is_on_the_disk(sqlite: str):
 def test_a_locked_file_is_waited_for(sqlite: str):
     async def scenario() -> set[str]:
         store = Store(sqlite)
-        other = sqlite3.connect(str(address_of(sqlite).database), isolation_level=None, check_same_thread=False)
+        other = sqlite3.connect(str(database_address(sqlite).database), isolation_level=None, check_same_thread=False)
         other.execute("BEGIN IMMEDIATE")
         job = asyncio.create_task(store.write(note("a")))
         await asyncio.sleep(0.2)
@@ -220,7 +220,7 @@ def test_a_file_that_stays_locked_is_said_to_be_away(sqlite: str, monkeypatch: p
 
     async def scenario() -> None:
         store = Store(sqlite)
-        other = sqlite3.connect(str(address_of(sqlite).database), isolation_level=None)
+        other = sqlite3.connect(str(database_address(sqlite).database), isolation_level=None)
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(NoDatabase, match="at the moment"):
             await store.write(note("a"))
@@ -294,7 +294,7 @@ def test_other_databases_are_refused_in_words(address: str):
 
 def test_addresses_of_postgresql():
     for address in ("postgres://u@h/n", "postgresql://u@h/n", "postgresql+psycopg://u@h/n"):
-        assert address_of(address).drivername == "postgresql+psycopg"
+        assert database_address(address).drivername == "postgresql+psycopg"
 
 
 def test_errors_do_not_tell_secrets(store: Store):

@@ -204,6 +204,14 @@ def test_what_was_let_pass_is_nobodys_choice_to_take_back() -> None:
     assert is_open(table, seat, "deals")
 
 
+def test_a_question_that_was_answered_for_somebody_is_none_that_they_have_seen() -> None:
+    table = table_at_deals()
+    seat = table.to_act[0]
+    seen = table.history.views_before(seat)
+    enter(table, table.choice(seat, table.version, Action("pass"), unasked=True))
+    assert table.history.views_before(seat) == seen
+
+
 def test_only_what_the_game_lists_can_be_let_pass() -> None:
     table = table_at_deals()
     for window, until in (("weather", GAME), ("deals", "tomorrow"), ("battle", AIMED)):

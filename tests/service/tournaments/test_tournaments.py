@@ -373,6 +373,19 @@ def test_whoever_lets_the_clock_run_out_is_taken_to_have_left_and_gets_nothing(s
     at_a_service(sqlite, scenario)
 
 
+def test_if_all_have_left_nobody_gets_anything(sqlite: str):
+    async def scenario(service: TableService, clock: Clock) -> None:
+        tournament_id = await begun(service, clock, DUELS, ADA, BEN)
+        [pairing] = (await service.tournaments.find(tournament_id)).pairings
+        for seat, number in enumerate(pairing.seats):
+            await service.gameplay.leave(pairing.table_id, (ADA, BEN)[number - 1], seat)
+        await finish(service, pairing.table_id)
+        await service.tournaments.go_on()
+        assert (await service.tournaments.find(tournament_id)).pairings[0].points == (0, 0)
+
+    at_a_service(sqlite, scenario)
+
+
 def test_those_who_have_blocked_each_other_do_not_meet(sqlite: str):
     async def scenario(service: TableService, clock: Clock) -> None:
         await service.conduct.avoid(BEN.id, [CLEO.id], BLOCKED)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from playwright.sync_api import ElementHandle, Error, Page
 
-from tests.web.browser.playing import MY_TURN, accept, moved_on, my_turn, program, version
+from tests.web.browser.playing import MY_TURN, accept, caught_up, moved_on, my_turn, program, until, version
 
 SEND: Final = "[data-choosing=send]:not([hidden])"
 SIZES: Final = {
@@ -50,10 +50,13 @@ Press = Callable[[ElementHandle], None]
 
 
 def sit_down(page: Page, opponents: int = 1, **options: Any) -> None:
-    """A table of Civilization with a friend's seat for this page, opposite computers."""
+    """A table of Civilization with a friend's seat for this page, opposite computers, who have chosen first."""
     host = program(page, "friend", *["novice"] * opponents)
     host.game, host.options = "civilization", {"players": 1 + opponents, "deals_per_turn": 0} | options
-    accept(page, f"/i/{host.look(host.create())['invitations'][0]['invitation']}")
+    table = host.create()
+    accept(page, f"/i/{host.look(table)['invitations'][0]['invitation']}")
+    until(page, lambda: host.look(table)["to_act"] == [0])  # all choose at first, and what comes late changes the page
+    caught_up(page, host.look(table)["version"])
 
 
 def click(thing: ElementHandle) -> None:
@@ -91,7 +94,7 @@ def choose(page: Page, rng: random.Random, press: Press = click) -> None:
 
 def show_map(page: Page) -> None:
     """A sheet over the map is put aside."""
-    handle = page.locator(".asking > .handle")
+    handle = page.locator(".asking > [data-handle]")
     if handle.is_visible() and not page.locator("#sheet-map").is_checked():
         handle.click()
 

@@ -8,14 +8,18 @@ import random
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 from playwright.sync_api import Page
+from sqlalchemy import create_engine, insert, select
 
 from hegemon.core import Action
 from hegemon.games.civilization.game import GAME
 from hegemon.games.civilization.state import CivilizationState
 from hegemon.service.guests import Guest
+from hegemon.service.storage import schema
+from hegemon.service.storage.database import migrate
 from hegemon.service.tables.terms import Terms
 from tests.games.civilization.policies import eager
 from tests.service.playing import opened, places
@@ -33,6 +37,8 @@ class LaidTable(NamedTuple):
     path: str
     ways_back: tuple[str, ...]
     asked: tuple[int, ...]
+    version: int
+    """To which everybody who comes back is led, by what others did meanwhile."""
 
 
 class Moves(NamedTuple):
@@ -61,11 +67,14 @@ def game_at(wanted: Wanted, seed: int, options: dict[str, Any]) -> Moves:
 
 
 def lay(database: Path, moves: Moves, options: dict[str, Any], terms: Terms = HINTS) -> LaidTable:
-    """Put a table at which people sit into a server's database, with a game as far as it has come."""
+    """Put a table at which people sit into a server's database, with a game as far as it has come.
 
-    async def write() -> LaidTable:
+    It is played in a database of its own: the server would answer what is let pass while that goes on.
+    """
+
+    async def write(quiet: str) -> LaidTable:
         guests = [Guest(f"guest-{random.getrandbits(60)}", name) for name in NAMES]
-        async with opened(f"sqlite:///{database}") as service:
+        async with opened(quiet) as service:
             seats = places("me", *["anybody"] * (int(options["players"]) - 1))
             table = await service.create(guests[0], "civilization", options, seats, terms, moves.seed)
             for seat in range(1, table.players):
@@ -73,10 +82,27 @@ def lay(database: Path, moves: Moves, options: dict[str, Any], terms: Terms = HI
             for seat, action in moves.made:
                 await service.gameplay.act(table.id, guests[seat], seat, table.version, action)
                 table = await service.table(table.id)
-            return LaidTable(f"/t/{table.id}", tuple(f"/s/{chair.way_back}" for chair in table.chairs), table.to_act)
+            return LaidTable(
+                f"/t/{table.id}", tuple(f"/s/{chair.way_back}" for chair in table.chairs), table.to_act, table.version
+            )
 
-    with ThreadPoolExecutor(1) as elsewhere:  # here the browser has an event loop of its own
-        return elsewhere.submit(asyncio.run, write()).result()
+    with TemporaryDirectory() as folder, ThreadPoolExecutor(1) as elsewhere:  # here the browser has its own event loop
+        quiet = f"sqlite:///{folder}/tables.db"
+        migrate(quiet)
+        table = elsewhere.submit(asyncio.run, write(quiet)).result()
+        hand_over(quiet, f"sqlite:///{database}")
+    return table
+
+
+def hand_over(quiet: str, served: str) -> None:
+    """Copy all that belongs to a table from one database to another one, at once."""
+    source, target = create_engine(quiet), create_engine(served)
+    with source.connect() as reading, target.begin() as writing:
+        for kept in (schema.tables, schema.seats, schema.holders, schema.entries):
+            rows = [dict(row) for row in reading.execute(select(kept)).mappings()]
+            writing.execute(insert(kept), rows)
+    source.dispose()
+    target.dispose()
 
 
 def come_back(page: Page, table: LaidTable, seat: int) -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import random
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page
 
+from hegemon.core import Game, Record
 from tests.service.servers import Client
 
 MY_TURN = "#game[data-turn=me]:not([aria-busy])"
@@ -40,6 +43,18 @@ def sit_with_computers(page: Page, players: int = 2, **settings: str) -> None:
     answer = page.request.post("/quick", form=form, max_redirects=0)
     assert answer.status == 303
     page.goto(answer.headers["location"])
+
+
+def random_record(folder: Path, game: Game, options: Mapping[str, Any]) -> Path:
+    """The record of a game that was played at random, always the same one."""
+    rng, state, moves = random.Random(1), game.new(options, seed="a replay"), []
+    while state.to_act():
+        seat = state.to_act()[0]
+        moves.append((seat, rng.choice(state.legal(seat))))
+        state.apply(*moves[-1])
+    file = folder / "game.jsonl"
+    file.write_text(Record(game, state.options, "a replay", moves, [{"name": "Ada"}, {"name": "Ben"}]).dumps())
+    return file
 
 
 def new_table(page: Page, *seats: str, game: str = "carta") -> str:

@@ -7,8 +7,9 @@ import random
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.browser.civilization import sit_down
 from tests.web.browser.civilization_pages import put, questions
-from tests.web.browser.playing import accept, moved_on, my_turn, program, version
+from tests.web.browser.playing import moved_on, my_turn, version
 
 CHOICES = 60
 """So many choices are made in a campaign: half a dozen turns. `test_civilization_games.py` has its short twins."""
@@ -35,13 +36,6 @@ SIZES = {
 }
 
 
-def sit_down(page: Page, opponents: int = 1) -> None:
-    """A table of Civilization with a friend's seat for this page."""
-    host = program(page, "friend", *["novice"] * opponents)
-    host.game, host.options = "civilization", {"players": 1 + opponents, "deals_per_turn": 0}
-    accept(page, f"/i/{host.look(host.create())['invitations'][0]['invitation']}")
-
-
 def choose_by_parts(page: Page, rng: random.Random) -> None:
     """Press things until one action is left, and send it."""
     before = version(page)
@@ -52,6 +46,16 @@ def choose_by_parts(page: Page, rng: random.Random) -> None:
     pytest.fail(f"nothing comes of it: {page.inner_text('#now')}")
 
 
+ON_TOP = """thing => {
+  const { left, top, width, height } = thing.getBoundingClientRect();
+  return thing.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}"""
+"""Can it be seen and pressed where it is?"""
+CUT_OFF = """figures => figures.filter((figure) => {
+  const [inner, outer] = [figure, figure.parentElement].map((it) => it.getBoundingClientRect());
+  return inner.left < outer.left || inner.top < outer.top;
+}).length"""
+"""How many figures reach out of what they stand on."""
 FIRST = """() => {
   document.querySelector("[form=act][data-refs]").click();
   document.querySelector("[data-choosing=send]:not([hidden])")?.click();
@@ -139,6 +143,35 @@ def test_figures_press_squares_too_nine_at_a_time(visitor):
     expect(figures).to_have_count(0)
 
 
+def asked(page: Page, verb: str) -> None:
+    """Be asked for such a choice, on a laptop."""
+    sit_down(page)
+    assert my_turn(page)
+    put(page, next(found for verbs, found in questions() if verb in verbs))
+
+
+def test_what_is_asked_next_comes_in_sight_and_is_said(visitor):
+    """On a laptop the places for what a city makes are listed below all that it could make."""
+    width, height = SIZES["laptop"]
+    page = visitor(width=width, height=height, hurried=True)
+    asked(page, "produce-at")
+    page.locator("#now .good[data-ref]:visible").first.click()
+    places = page.locator("#now .choice-group:visible")
+    expect(places).to_have_count(1)
+    heading, first = places.locator("h3").inner_text(), places.locator("[form=act]:visible").first
+    expect(page.locator(".sr[role=status]")).to_have_text(heading)
+    assert first.evaluate(ON_TOP), "nothing lies over it"
+
+
+def test_a_figure_lies_whole_on_what_cuts_off_its_edge(visitor):
+    page = visitor(hurried=True)
+    asked(page, "research")
+    page.keyboard.press("Shift")
+    figures = page.locator(".tcard > .keycap")
+    expect(figures.first).to_be_visible()
+    assert figures.evaluate_all(CUT_OFF) == 0
+
+
 def test_a_part_is_taken_back(visitor):
     page = visitor(hurried=True)
     sit_down(page)
@@ -169,6 +202,40 @@ def test_a_tech_is_chosen_on_its_card_and_sent_by_the_one_button(visitor):
     moved_on(page, before)
 
 
+def until(page: Page, selector: str) -> None:
+    """Play on until something can be chosen."""
+    rng = random.Random(8)
+    for _ in range(80):
+        assert my_turn(page)
+        if page.locator(f"{selector}:visible").count():
+            return
+        choose_by_parts(page, rng)
+    pytest.fail(f"there is never {selector}")
+
+
+def test_the_key_of_the_large_button_ends_nothing_while_a_choice_is_half_made(visitor):
+    page = visitor(hurried=True)
+    sit_down(page)
+    until(page, "#now .piece")
+    before = version(page)
+    page.locator("#now .piece:visible").first.click()
+    expect(page.locator("#now .ending.beside")).to_be_visible()
+    page.keyboard.press("e")
+    page.wait_for_timeout(300)
+    assert version(page) == before
+
+
+def test_against_one_opponent_the_log_stays_in_sight_while_cities_are_managed(visitor):
+    page = visitor(hurried=True)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sit_down(page)
+    until(page, "#now .towns")
+    expect(page.locator("#log")).to_be_visible()
+    page.locator("label[for=rail-more]").click()
+    expect(page.locator("#reference")).to_be_visible()
+    expect(page.locator("#log")).to_be_hidden()
+
+
 @pytest.mark.parametrize("examined", [("desktop", "phone"), pytest.param(tuple(SIZES), marks=pytest.mark.long)])
 def test_every_size_shows_it_whole_and_for_all(visitor, violations, examined):
     page = visitor(hurried=True)
@@ -194,6 +261,7 @@ def test_on_a_low_screen_the_board_opens_by_its_key(visitor):
     while not pyramid.count():  # during the set-up there is nothing to show
         assert my_turn(page)
         choose_by_parts(page, rng)
+    assert my_turn(page)  # the next question closes what was opened over the stage
     expect(pyramid).to_be_hidden()
     page.keyboard.press("b")
     expect(pyramid).to_be_visible()

@@ -17,8 +17,10 @@ FIRST = FIRST_GAME.options | {"max_turns": 10}
 """A first game that ends even if nobody wins: who presses anything at random may never get there."""
 KEYS = "[data-digits] :is([form=act], .may):visible"
 """What the keys 1 to 9 stand for."""
-ENDING = "[data-key=e]:visible:not([aria-disabled=true])"
+ENDING = "[data-key=e]:visible:not(.beside, [aria-disabled=true])"
 """What the key E presses."""
+PATIENCE = 0.7
+"""How likely somebody chooses once more rather than ends a phase: what was sent can be sent elsewhere for ever."""
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft")
 
 
@@ -36,7 +38,8 @@ def press_keys(page: Page, rng: random.Random) -> None:
     before = version(page)
     for _ in range(40):
         things = page.locator(KEYS).count()
-        if page.locator(SEND).count() or (not things and page.locator(ENDING).count()):
+        is_done = not things or rng.random() > PATIENCE
+        if page.locator(SEND).count() or (is_done and page.locator(ENDING).count()):
             page.keyboard.press("e")
             return moved_on(page, before)
         if things:

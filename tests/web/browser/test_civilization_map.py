@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
-from tests.web.browser.civilization import PHONE, SIZES
+from tests.web.browser.civilization import PHONE, SEND, SIZES
 from tests.web.browser.laid_tables import come_back, game_at, lay, question
 from tests.web.browser.playing import my_turn
 
@@ -53,3 +54,120 @@ def test_the_overview_gives_way_while_the_whole_map_is_in_sight(database, visito
     assert page.evaluate(COVERED, land_of(0) + land_of(1)) == [], "the whole map, from above to below"
     page.locator("[data-zoom=in]").click()
     page.wait_for_selector(".overview", state="visible")
+
+
+HIDDEN = """() => [...document.querySelectorAll("#hits .may")].filter((square) => {
+  const { left, top, width, height } = square.getBoundingClientRect();
+  return !document.elementFromPoint(left + width / 2, top + height / 2)?.closest(".stage");
+}).map(({ ariaLabel }) => ariaLabel)"""
+"""What could be chosen on the map, if it were not beside the window or under the sheet."""
+
+
+@pytest.mark.parametrize("seat", [0, 2])
+def test_on_a_phone_a_city_that_may_act_and_where_its_building_can_stand_are_in_sight(database, visitor, seat):
+    def is_asked(state):
+        return question(state) == "ManageCities" and state.to_act() == (seat,)
+
+    page = visitor(hurried=True, reduced_motion="reduce", **PHONE)
+    come_back(page, lay(database, game_at(is_asked, 5, FOUR), FOUR), seat)
+    page.wait_for_function(f"() => document.querySelector('#hits .may') && !({HIDDEN})().length")
+    page.locator("#now .good[data-ref$='/army']").click()
+    expect(page.locator("#sheet-map")).to_be_checked()
+    page.wait_for_function(f"() => document.querySelector('#hits .may') && !({HIDDEN})().length")
+    expect(page.locator("#now .on-map")).to_have_text("Touch one of the lit squares.")
+    page.locator("[data-choosing=back]").click()
+    expect(page.locator("#sheet-now")).to_be_checked()
+
+
+CUT = """() => {
+  const window = document.querySelector("[data-stage]").getBoundingClientRect();
+  return [...document.querySelectorAll("#hits .may")].filter((square) => {
+    const { top, bottom } = square.getBoundingClientRect();
+    return top < window.top - 1 || bottom > window.bottom + 1;
+  }).length;
+}"""
+"""How many of the squares that can be chosen reach out of the window, above or below."""
+
+
+def test_where_something_can_stand_is_brought_in_sight_whole(database, visitor):
+    def is_asked(state):
+        return question(state) == "ManageCities" and state.to_act() == (0,)
+
+    page = visitor(hurried=True, reduced_motion="reduce", **SIZES["laptop"])
+    come_back(page, lay(database, game_at(is_asked, 5, FOUR), FOUR), 0)
+    assert my_turn(page)
+    page.wait_for_function(f"() => document.querySelector('#hits .may') && !({CUT})()")
+    page.evaluate("""() => {
+      const stage = document.querySelector("[data-stage]");
+      const { top } = document.querySelector("#hits .may").getBoundingClientRect();
+      stage.scrollTop += top - stage.getBoundingClientRect().top + 16;
+    }""")
+    assert page.evaluate(CUT) > 0
+    page.locator("#now .good[data-ref$='/army']").first.click()
+    page.wait_for_function(f"() => document.querySelector('#hits .chosen, #hits .may') && !({CUT})()")
+
+
+def test_a_key_leads_back_to_the_capital_and_the_list_of_keys_is_seen_whole(database, visitor):
+    def is_asked(state):
+        return question(state) == "ManageCities" and state.to_act() == (0,)
+
+    page = visitor(hurried=True, reduced_motion="reduce", **SIZES["laptop"])
+    come_back(page, lay(database, game_at(is_asked, 5, FOUR), FOUR), 0)
+    assert my_turn(page)
+    stage = page.locator("[data-stage]")
+    stage.evaluate("it => it.scrollTo(0, it.scrollHeight)")
+    below = stage.evaluate("it => it.scrollTop")
+    page.keyboard.press("o")
+    expect(stage).not_to_have_js_property("scrollTop", below)
+    page.keyboard.press("?")
+    keys = page.locator("#keys")
+    expect(keys.locator("h2")).to_be_in_viewport(ratio=1)
+    expect(keys.locator("[name=keys]")).to_be_in_viewport(ratio=1)
+
+
+def test_on_a_phone_one_reads_what_a_building_costs_and_replaces_before_it_is_paid(database, visitor):
+    table = lay(database, game_at(lambda state: question(state) == "ManageCities", 5, FOUR), FOUR)
+    page = visitor(hurried=True, reduced_motion="reduce", **PHONE)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    page.locator("#now .good[data-ref$='/army']").click()
+    expect(page.locator("#now .on-map")).to_be_visible()
+    page.locator("#hits .sq.may").last.dispatch_event("click")
+    expect(page.locator(SEND)).to_be_visible()
+    expect(page.locator("#now > .plan dt").first).to_be_visible()
+    expect(page.locator("#now .on-map")).to_be_hidden()
+
+
+def test_on_a_phone_a_sheet_is_put_away_by_drawing_it_down(database, visitor):
+    table = lay(database, game_at(lambda state: question(state) == "ManageCities", 5, FOUR), FOUR)
+    page = visitor(hurried=True, reduced_motion="reduce", **PHONE)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    finger = page.context.new_cdp_session(page)
+
+    def touch(kind, *points):
+        touched = [{"x": x, "y": y} for x, y in points]
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touched})
+
+    for sheet, of in (("now", ".asking"), ("board", ".shelf"), ("rivals", ".rivals"), ("rail", ".railbox")):
+        page.locator(f"[for=sheet-{sheet}]").click()
+        for way in (20, 90):
+            box = page.locator(f"{of} > [data-handle]").bounding_box()
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            touch("touchStart", (x, y))
+            for step in range(1, 4):
+                touch("touchMove", (x, y + way * step / 3))
+            touch("touchEnd")
+            expect(page.locator("#sheet-map")).to_be_checked(checked=way > 40)
+            assert not page.evaluate("of => document.querySelector(of).style.translate", of)
+
+
+def test_on_a_phone_on_its_side_the_map_lies_beside_what_is_asked(database, visitor):
+    table = lay(database, game_at(lambda state: question(state) == "ManageCities", 5, FOUR), FOUR)
+    page = visitor(hurried=True, **PHONE | {"width": 844, "height": 390})
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    stage, asked = (page.locator(part).bounding_box() for part in ("#stage", "#asking"))
+    assert min(stage["height"], asked["height"]) > 200
+    assert stage["x"] + stage["width"] <= asked["x"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= 844

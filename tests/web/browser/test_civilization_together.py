@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from hegemon.games.civilization.chapters.production import program_ready
+from hegemon.games.civilization.framework.window_kinds import ONLY_ANSWER
 from hegemon.games.civilization.game import GAME
 from hegemon.service.tables.terms import Terms
 from tests.web.browser.civilization import PHONE, SEND, SIZES, choose, click
@@ -127,16 +128,40 @@ def test_a_deal_is_offered_seen_by_both_and_accepted(database, two):
         expect(page.locator("#log")).to_contain_text(re.compile(": 1 trade|: 1 de commerce"))
 
 
+def test_whoever_gathers_a_deal_by_keys_goes_on_in_the_same_tray(database, visitor):
+    def may_ask(state):
+        return question(state) == "Compose" and any(action.verb == "ask-resource" for action in legal(state))
+
+    def legal(state):
+        return state.legal(state.to_act()[0])
+
+    table = lay(database, game_at(may_ask, 1, TWO), TWO)
+    page = visitor(hurried=True)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    before = version(page)
+    tray = page.locator(".tray").last
+    page.keyboard.press("Tab")
+    tray.locator(".adds:not(.numbers) [form=act]").first.focus()
+    page.keyboard.press("Enter")
+    caught_up(page, before + 1)
+    expect(tray.locator(":focus")).to_have_count(1)
+
+
+BROKEN_IN = 67
+"""The number of a game in which somebody may soon break into something."""
+
+
+def may_break_in(state) -> bool:
+    """Is somebody asked who could do more with a culture event than harm themselves?"""
+    seat = next(iter(state.to_act()), None)
+    if question(state) != "React" or any(window.kind == ONLY_ANSWER for window in state.open_windows(seat)):
+        return False
+    return any(action.verb == "answer-with" for action in state.legal(seat))
+
+
 def test_somebody_breaks_in_in_time_with_what_triggered_it_before_their_eyes(database, two):
-    moves = game_at(
-        lambda state: (
-            question(state) == "React"
-            and any(action.verb == "answer-with" for action in state.legal(state.to_act()[0]))
-        ),
-        255,
-        TWO,
-    )
-    table = lay(database, moves, TWO)
+    table = lay(database, game_at(may_break_in, BROKEN_IN, TWO), TWO)
     sit(two, table)
     mover, other = whose_turn(two)
     assert my_turn(mover)
@@ -149,8 +174,7 @@ def test_somebody_breaks_in_in_time_with_what_triggered_it_before_their_eyes(dat
 
 
 def test_a_kind_of_question_is_let_pass_from_now_on_and_asked_again(database, two):
-    moves = game_at(lambda state: question(state) == "React", 255, TWO)
-    table = lay(database, moves, TWO)
+    table = lay(database, game_at(may_break_in, BROKEN_IN, TWO), TWO)
     sit(two, table)
     mover, _ = whose_turn(two)
     assert my_turn(mover)
@@ -204,7 +228,7 @@ def test_clocks_run_and_a_choice_is_undone_by_consent(database, two):
     before = version(mover)
     mover.keyboard.press("e")
     caught_up(other, before + 1)
-    expect(mover.locator("#ask-undo")).to_be_visible()
+    expect(mover.locator("#ask-undo")).to_have_attribute("title", re.compile("Ask to undo|Demander à annuler"))
     mover.keyboard.press("u")
     expect(mover.locator("#withdraw")).to_be_visible()
     other.locator("#agree").click()
@@ -307,6 +331,26 @@ def test_a_city_says_where_a_product_cant_go_and_uses_up_what_is_switched_on(dat
         page.locator("#hits .sq.may").first.click()
     page.locator(SEND).click()
     expect(page.locator("#log")).to_contain_text("You use up a building program.")
+
+
+def two_cities(state):
+    """Two cities of one's own have yet to act."""
+    arts = {action for action in state.legal(state.to_act()[0]) if action.verb == "devote"}
+    return question(state) == "ManageCities" and len(arts) > 1
+
+
+def test_after_another_city_than_the_first_has_acted_the_first_one_is_open(database, visitor):
+    table = lay(database, game_at(two_cities, 3, TWO), TWO)
+    page = visitor(hurried=True)
+    come_back(page, table, table.asked[0])
+    assert my_turn(page)
+    before = version(page)
+    page.locator(".citytab").nth(1).click()
+    page.locator(".city [data-refs^='do:devote']").filter(visible=True).click()
+    page.locator(SEND).click()
+    caught_up(page, before + 1)
+    expect(page.locator(".citytab.done")).to_have_count(1)
+    expect(page.locator(".city").filter(visible=True)).to_have_count(1)
 
 
 def calm_move(state):
@@ -415,9 +459,11 @@ def test_a_hint_shows_the_card_in_a_long_list_and_what_is_left_to_choose_stands_
     part = part.replace(f'data-refs="{refs}"', f'data-refs="{refs}" data-hinted')
     page.route("**/hint", lambda route: route.fulfill(body=part, content_type="text/html"))
     page.evaluate("document.querySelector('#now').scrollTop = 0")
-    page.locator("#hint").click()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("h")
     expect(good).to_have_attribute("data-advised", "")
     expect(good).to_be_in_viewport(ratio=1)
+    expect(good).to_be_focused()
     good.click()
     assert page.evaluate(BARE) == []
 

@@ -5,11 +5,17 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from hegemon.core.face import Sight
+from hegemon.games.civilization.chapters.people import PlacePerson
+from hegemon.games.civilization.facts import CONTENT
+from hegemon.games.civilization.facts.kinds import Phase
+from hegemon.games.civilization.game import GAME
+from hegemon.games.civilization.state import CivilizationState
+from tests.games.civilization.stage import Stage
 from tests.web.browser.civilization import PHONE, sit_down
-from tests.web.browser.civilization_pages import put, questions
+from tests.web.browser.civilization_pages import PEOPLE, put, questions
 from tests.web.browser.playing import my_turn
 
 SCREENS = ((390, 844), (360, 740))
@@ -82,3 +88,25 @@ def test_on_a_phone_everything_is_large_enough_for_a_finger(visitor, scenes):
         page.set_viewport_size({"width": width, "height": height})
         found += too_small(page, *RAIL)
     assert "\n".join(dict.fromkeys(found)) == ""
+
+
+def test_on_a_phone_it_is_said_what_somebody_who_is_placed_takes_away(visitor):
+    page = visitor(hurried=True, **PHONE)
+    sit_down(page)
+    assert my_turn(page)
+    stage = Stage().city(0, "2,2").city(1, "13,6")
+    stage.realm(0).person_markers = tuple(int(row.id == "artist") for row in CONTENT.great_person_types)
+    stage.ask(PlacePerson(0, CONTENT.great_person_types.number("artist")), phase=Phase.CITY_MANAGEMENT)
+    put(page, Sight.of(CivilizationState(GAME, stage.w), 0, PEOPLE[:2]))
+    expect(page.get_by_text("It takes the place of whatever is built on the square")).to_be_visible()
+
+
+def test_on_a_phone_whom_one_leads_tells_what_they_are_good_at(visitor):
+    page = visitor(hurried=True, **PHONE)
+    sit_down(page)
+    assert my_turn(page)
+    expect(page.locator("#now .detail").first).to_be_hidden()
+    people = page.locator("#now .about").inner_text().removeprefix("You lead the ").removesuffix(".")
+    page.locator("#now .about").tap()
+    expect(page.locator("#look h3")).to_have_text(people)
+    expect(page.locator("#look .says").first).to_be_visible()

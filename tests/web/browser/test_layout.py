@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from hegemon.core import say
+from hegemon.games.carta.texts import DOMAINS
 from hegemon.languages.catalogues import LANGUAGES
 from hegemon.languages.voice import Voice
 from tests.sampling import few
@@ -57,6 +58,15 @@ FOLDED = """(wide) => {
   return [...all.map((choice) => choice.value).filter((value) => !open.has(value)), ...cut.map((column) => column.id)];
 }"""
 """What can be chosen, or belongs to a pillar, and lies below a fold of the scene; on a screen, or below its foot."""
+HIDDEN_IN_MENU = """() => {
+  const isHidden = (button) => {
+    button.scrollIntoView({ block: "nearest", behavior: "instant" });
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return !button.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  };
+  return [...document.querySelectorAll(".menu-sheet :is(a, button)")].filter(isHidden).map((one) => one.innerText);
+}"""
+"""What the menu offers and something else lies over."""
 
 
 def is_on_screen(part: Locator) -> bool:
@@ -206,6 +216,12 @@ CUT = """parts => [...document.querySelectorAll(parts)].filter((part) => part.ch
   part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 6).map(({ textContent }) =>
   textContent)"""
 """Texts that don't fit where they stand."""
+WIDE = """parts => [...document.querySelectorAll(parts)].filter((part) => {
+  const text = document.createRange();
+  text.selectNodeContents(part);
+  return text.getBoundingClientRect().width > part.parentElement.clientWidth - 4;
+}).map(({ textContent }) => textContent)"""
+"""Texts that reach the edges of what they stand on."""
 BROKEN_WORDS = """parts => [...document.querySelectorAll(parts)].filter((part) => {
   const text = document.createRange();
   text.selectNodeContents(part);
@@ -238,6 +254,11 @@ def test_every_text_has_room_in_every_language(visitor: Visitor, language: str) 
         at_size(page, *size)
         assert page.evaluate(BROKEN_WORDS, ".heap .quiet") == []
         assert not page.evaluate(OVERLAP, [".browse svg", ".heap .quiet"])
+    at_size(page, 390, 844).locator(".hand .card-name").first.evaluate(
+        "(name, longest) => { name.textContent = longest; }",
+        max((Voice.speaking(language, "carta")(domain) for domain in DOMAINS), key=len),
+    )
+    assert page.evaluate(WIDE, ".hand .card-name") == [], "the frame of a card is left alone"
     for size in ((820, 1180), (1280, 720)):
         assert at_size(page, *size).evaluate(CUT, ".who-name") == []
     for size in ((390, 844), (1280, 720)):
@@ -250,3 +271,18 @@ def test_every_text_has_room_in_every_language(visitor: Visitor, language: str) 
     )
     assert page.evaluate(CUT, ".score .teams th, .score tbody th > span, #bar-title") == []
     assert not is_sideways(page)
+
+
+def test_nothing_lies_over_the_menu_on_a_phone(visitor: Visitor):
+    page = visitor(width=390, height=844, hurried=True)
+    sit_with_computers(page)
+    page.locator("#menu summary").click()
+    assert page.evaluate(HIDDEN_IN_MENU) == []
+
+
+@pytest.mark.parametrize("language", few(LANGUAGES, "es"))
+def test_the_levels_of_computers_stand_side_by_side_on_a_phone(visitor: Visitor, language: str):
+    page = visitor(language, width=360, height=740)
+    page.goto("/")
+    levels = page.locator("form[action='/quick'] label:has([name=level])")
+    assert len({level.bounding_box()["y"] for level in levels.all()}) == 1

@@ -45,3 +45,11 @@ def test_who_chooses_quiet_hours_says_so_in_their_own_time(visitor):
     expect(page.locator("#until")).to_have_value("07:30")
     page.reload()
     expect(page.locator("#zone")).to_contain_text("Europe/Paris")
+
+
+def test_a_browser_without_service_workers_is_told_so(visitor):
+    """As those are that browse in private."""
+    page = visitor("en")
+    page.add_init_script("Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })")
+    page.goto("/notifications")
+    expect(page.get_by_role("alert").filter(has_text="This browser can’t show notifications")).to_be_visible()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import re
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -11,11 +11,12 @@ from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Browser, Error, Page, Route, expect
+from sqlalchemy import create_engine
 
-from hegemon.core import Record
 from hegemon.games import GAMES
+from hegemon.service.background.closing import wish_closed
 from tests.web.browser.conftest import leave
-from tests.web.browser.playing import PATIENCE, moved_on, my_turn, sit_with_computers, until, version
+from tests.web.browser.playing import PATIENCE, moved_on, my_turn, random_record, sit_with_computers, until, version
 
 CARDS = "#hands button[form=act]"
 END = ".prompt .act"
@@ -503,6 +504,7 @@ def test_clocks_tick_and_warn(visitor):
       const clock = document.createElement("time");
       Object.assign(clock.dataset, { left: 31, running: "yes", seat: document.getElementById("game").dataset.seat });
       document.body.append(clock);
+      dispatchEvent(new Event("shown"));
     }""")
     expect(page.locator("time").last).to_have_text(re.compile(r"0:[12]\d"))
     expect(page.locator("time.is-low")).to_have_count(1)
@@ -647,16 +649,7 @@ def test_a_draft_is_picked_with_two_keys(visitor):
 
 
 def random_game(folder: Path) -> Path:
-    game, rng = GAMES.load("carta"), random.Random(1)
-    state, moves = game.new({"players": 2}, seed="a replay"), []
-    while state.to_act():
-        seat = state.to_act()[0]
-        action = rng.choice(state.legal(seat))
-        moves.append((seat, action))
-        state.apply(seat, action)
-    file = folder / "game.jsonl"
-    file.write_text(Record(game, state.options, "a replay", moves, [{"name": "Ada"}, {"name": "Ben"}]).dumps())
-    return file
+    return random_record(folder, GAMES.load("carta"), {"players": 2})
 
 
 def test_a_replay_goes_where_the_slider_goes(visitor, tmp_path):
@@ -718,3 +711,13 @@ def test_a_seed_has_to_fit_what_the_browser_remembers(visitor, tmp_path):
     page.reload()
     page.locator("#verify").click()
     expect(page.locator("#verified")).to_contain_text("They match")
+
+
+def test_whoever_chooses_is_told_that_the_table_was_closed(troubled, database):
+    sit_with_computers(troubled)
+    assert my_turn(troubled)
+    store = create_engine(f"sqlite:///{database}")
+    with store.begin() as connection:
+        wish_closed(connection, troubled.url, time.time())
+    store.dispose()
+    expect(troubled.locator("main")).to_contain_text("There is no such table.")

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
+from hegemon.games.civilization.state import CivilizationState
+from tests.web.browser.laid_tables import Wanted, come_back, game_at, lay, question
 from tests.web.browser.playing import accept, caught_up, moved_on, my_turn, until, version
 
 MEASURED = """() => {
@@ -24,16 +27,23 @@ MIDDLE = """() => {
 }"""
 """In one go: a fragment that comes meanwhile brings another stage."""
 
+AT_REST = f"""() => {{
+  const [now, before] = [JSON.stringify(({MEASURED})()), window.measuredBefore];
+  window.measuredBefore = now;
+  return now === before;
+}}"""
+"""Asked now and then: has the stage come to rest?"""
+
 KEPT = f"unit => Math.abs(({MEASURED})().unit - unit) < 0.2"
 
 
 CLOSER = f"unit => ({MEASURED})().unit > unit"
 
 
-def at_the_map(page: Page) -> None:
+def at_the_map(page: Page, *seats: str) -> None:
     """Sit down opposite a computer, at a game with a map."""
     guest = page.request.post("/api/guests", data={"name": "Host"}).json()
-    body = {"game": "civilization", "options": {"players": 2}, "seats": ["friend", "novice"]}
+    body = {"game": "civilization", "options": {"players": 2}, "seats": seats or ("friend", "novice")}
     headers = {"Authorization": f"Bearer {guest['token']}"}
     table = page.request.post("/api/tables", data=body, headers=headers).json()
     accept(page, f"/i/{table['invitations'][0]['invitation']}")
@@ -42,7 +52,8 @@ def at_the_map(page: Page) -> None:
         shown: dict[str, Any] = page.request.get(f"/api/tables/{table['id']}", headers=headers).json()
         return shown
 
-    until(page, lambda: look()["to_act"] == [0])  # both choose at first: what the computer does closes what is open
+    me = body["seats"].index("friend")
+    until(page, lambda: look()["to_act"] == [me])  # both choose at first: what the computer does closes what is open
     caught_up(page, look()["version"])
     assert my_turn(page)
     page.wait_for_function(SET_UP)
@@ -135,7 +146,7 @@ def settle_down(page: Page) -> None:
         choose_first(page)
 
 
-def test_a_long_press_asks_and_chooses_nothing(visitor) -> None:
+def test_a_long_press_asks_and_chooses_nothing_nor_does_the_tap_that_ends_it(visitor) -> None:
     page = visitor(has_touch=True, hurried=True)
     at_the_map(page)
     settle_down(page)
@@ -149,8 +160,9 @@ def test_a_long_press_asks_and_chooses_nothing(visitor) -> None:
     page.wait_for_timeout(100)  # a press comes with the end of a touch
     expect(page.locator("#look.is-kept .inspector")).to_be_visible()
     expect(page.locator("#hits .chosen")).to_have_count(0)
-    page.locator("[data-stage]").focus()
-    page.keyboard.press("Escape")
+    page.touchscreen.tap(at["x"], at["y"])
+    expect(page.locator("#look")).to_be_hidden()
+    expect(page.locator("#hits .chosen")).to_have_count(0)  # a tap that puts the answer away chooses nothing
     page.touchscreen.tap(at["x"], at["y"])
     expect(page.locator("#hits .chosen")).to_have_count(1)
 
@@ -241,14 +253,61 @@ SEEN = """() => {
 """Which of the squares that can be chosen are in sight."""
 
 
-def test_when_others_have_been_watched_all_that_can_be_chosen_is_in_sight(visitor) -> None:
-    page = visitor()
+def at_laid_map(database: Path, page: Page, wanted: Wanted) -> None:
+    """Come back to a game in which what is asked is always the same, and with it the squares."""
     page.emulate_media(reduced_motion="reduce")
-    at_the_map(page)
-    settle_down(page)
+    table = lay(database, game_at(wanted, 3, {"players": 2}), {"players": 2})
+    come_back(page, table, table.asked[0])
+    caught_up(page, table.version)
+    assert my_turn(page)
+    page.wait_for_function(SET_UP)
+
+
+def test_when_others_have_been_watched_all_that_can_be_chosen_is_in_sight(database, visitor) -> None:
+    page = visitor()
+    at_laid_map(database, page, lambda state: question(state) == "PlaceFigure")
     for _ in range(3):
         page.keyboard.press("+")
     page.evaluate(LEAD_AWAY)
     assert sorted(set(page.evaluate(SEEN))) == [False, True], "one column of them is out of sight"
     page.evaluate("dispatchEvent(new Event('film-over'))")
     page.wait_for_function(f"() => ({SEEN})().every(Boolean)")
+
+
+def goes_far(state: CivilizationState) -> bool:
+    """Figures can go so far that it is more than a phone shows."""
+    names = [str(action.args[3]) for action in state.legal(state.to_act()[0]) if action.verb == "move"]
+    columns = [int(name.split(",")[0]) for name in names]
+    return bool(columns) and max(columns) - min(columns) > 4
+
+
+def test_where_not_all_that_can_be_chosen_fits_one_comes_back_to_where_one_was(database, visitor) -> None:
+    page = visitor(width=390, height=844)
+    at_laid_map(database, page, goes_far)
+    for _ in range(8):
+        page.keyboard.press("+")
+    page.wait_for_function(AT_REST, polling=100)
+    before = page.evaluate(MEASURED)
+    page.evaluate(LEAD_AWAY)
+    assert page.evaluate(MEASURED) != before
+    page.evaluate("dispatchEvent(new Event('film-over'))")
+    page.wait_for_function(
+        f"""([left, top]) => {{
+      const now = ({MEASURED})();
+      return Math.abs(now.left - left) < 1 && Math.abs(now.top - top) < 1;
+    }}""",
+        arg=[before["left"], before["top"]],
+    )
+
+
+HOME_SEEN = """async () => {
+  const table = document.querySelector("script[type=module][src$='table.js']").src;
+  const { isOnStage } = (await import(new URL("look.js", table))).stage_js;
+  return isOnStage(...document.querySelector("[data-show]").dataset.show.split(",").map(Number));
+}"""
+
+
+def test_on_a_phone_one_s_own_land_is_in_sight_from_the_start(visitor) -> None:
+    page = visitor(has_touch=True, is_mobile=True, width=390, height=844)
+    at_the_map(page, "novice", "friend")  # the land of the second lies far below
+    until(page, lambda: page.evaluate(HOME_SEEN))

@@ -16,13 +16,14 @@ from hegemon.web.settings import Settings
 @pytest.mark.parametrize(
     ("written", "sent"),
     [
-        ("a  b > c { margin: 0 1px }", "a b > c{margin: 0 1px}"),
-        (".a { width: calc(1px  +  2px); }\n\n.b { top: 0 }", ".a{width: calc(1px + 2px);}.b{top: 0}"),
-        ("""i::after { content: "a  ,  b /* c */"; }""", """i::after{content: "a  ,  b /* c */";}"""),
-        ("""i::after { content: '\\'  ;'; }""", """i::after{content: '\\'  ;';}"""),
-        ("/* it isn't */ p { color: red } /* nor \"that */ q { color: blue }", "p{color: red}q{color: blue}"),
+        ("a  b > c { margin: 0 1px }", "a b>c{margin:0 1px}"),
+        (".a { width: calc(1px  +  2px); }\n\n.b { top: 0 }", ".a{width:calc(1px + 2px)}.b{top:0}"),
+        ("""i::after { content: "a  ,  b /* c */"; }""", """i::after{content:"a  ,  b /* c */"}"""),
+        ("""i::after { content: '\\'  ;'; }""", """i::after{content:'\\'  ;'}"""),
+        ("/* it isn't */ p { color: red } /* nor \"that */ q { color: blue }", "p{color:red}q{color:blue}"),
         (".a /* or */ .b {}", ".a .b{}"),
-        ("@media (min-width: 3px) and (x) { a { b: c } }", "@media (min-width: 3px) and (x){a{b: c}}"),
+        (".a :is(p, q):hover > b { &:not(i) { --c: red; } }", ".a :is(p,q):hover>b{&:not(i){--c:red}}"),
+        ("@media (min-width: 3px) and (x) { a { b: c } }", "@media (min-width:3px) and (x){a{b:c}}"),
     ],
 )
 def test_a_style_sheet(written, sent):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,10 +13,12 @@ from starlette.testclient import TestClient
 
 from hegemon.core import Action
 from hegemon.games import GAMES
-from hegemon.service.archive.puzzles import Puzzle, day_of, puzzle_of_day
+from hegemon.service.archive import puzzles
+from hegemon.service.archive.puzzles import Puzzle, day_of, puzzle_of_day, puzzles_of
 from hegemon.web.app import create_app
+from hegemon.web.lessons import daily as lessons
 from hegemon.web.settings import Settings
-from tests.web.visitor import Visitor
+from tests.web.visitor import Visitor, words
 
 DAY = 24 * 3600.0
 NOON = 20_000 * DAY + DAY / 2
@@ -97,6 +100,31 @@ def test_everybody_has_days_of_their_own_and_nobody_is_promised_a_shuffle(server
     assert "1 day in a row" in ada.get("/daily/carta").text
     assert "in a row" not in ben.get("/daily/carta").text
     assert "One choice is clearly the best here." not in ben.get(mine).text.partition("<main")[0]
+
+
+def test_days_stay_found_when_there_are_more_positions(server: Server, monkeypatch: pytest.MonkeyPatch):
+    puzzle = server.set(30)
+    ada = Visitor(server.client, "Ada")
+    table = take_up(ada)
+    assert "Game of the day" in words(ada.get("/")).partition("My tables")[2].partition("Play against")[0]
+    choose(ada, server, table, puzzle, puzzle.best)
+    assert "1 day in a row" in ada.get("/daily/carta").text
+    known = puzzles_of(GAMES.load("carta"))
+    day = day_of(NOON + 30 * DAY)
+    more = next(n for n in range(1, 9) if day.toordinal() % (len(known) + n) != puzzle.number - 1)
+    monkeypatch.setattr(puzzles, "puzzles_of", lambda game: (*known, *known[:more]))
+    assert puzzle_of_day(GAMES.load("carta"), day) != puzzle
+    assert "1 day in a row" in ada.get("/daily/carta").text
+    assert take_up(ada) == table, "one position a day"
+    monkeypatch.setattr(puzzles, "puzzles_of", lambda game: tuple(replace(one, seed="new") for one in known))
+    assert "in a row" not in ada.get("/daily/carta").text, "positions that were made anew are others"
+    new = replace(puzzle, seed="new", moves=puzzle.moves[1:], chances=dict.fromkeys(reversed(puzzle.chances), 0.5))
+    monkeypatch.setattr(puzzles, "puzzles_of", lambda game: (new,) * len(known))
+    monkeypatch.setattr(lessons, "_reasons", {})
+    page = ada.get(table)
+    assert page.status_code == 200
+    assert "best choice" not in page.text, "what is told of another position is not about this table"
+    assert "You may play on from here." not in page.text
 
 
 def test_what_was_chosen_cannot_be_undone(server: Server):

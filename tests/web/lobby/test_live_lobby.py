@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from hegemon.service.company.matching import Wish
 from hegemon.service.guests import Guest
+from hegemon.service.live import visitors
 from hegemon.service.live.hub import Bell
 from hegemon.service.storage.database import migrate
 from hegemon.service.table_service import TableService
@@ -21,7 +23,7 @@ from hegemon.service.tables.terms import Terms
 from hegemon.web.lobby import live_lobby
 from hegemon.web.lobby.live_lobby import picture, what_changes
 from tests.service.playing import ADA, BEN, CLEO, places, with_service
-from tests.service.servers import SOON
+from tests.service.servers import LONG, SOON
 from tests.web.visitor import Visitor
 
 PUBLIC = Terms(public=True)
@@ -48,7 +50,8 @@ async def lists(events: AsyncIterator[str]) -> tuple[str, dict[str, Any]]:
 
 @pytest.fixture
 def listening(monkeypatch: pytest.MonkeyPatch) -> set[Bell]:
-    """Those who know everything so far, and wait for more."""
+    """Those who know everything so far, and wait for more. How many are here isn't counted meanwhile, which is news."""
+    monkeypatch.setattr(visitors, "GATHERED", LONG)
     waiting: set[Bell] = set()
     rings = Bell.rings
 
@@ -103,6 +106,19 @@ def test_whoever_comes_with_an_old_page_is_told_everything(sqlite: str):
         assert said["open"]["order"] == list(said["open"]["rows"]) == [table.id]
         assert "S’asseoir" in said["open"]["rows"][table.id] or "Prendre place" in said["open"]["rows"][table.id]
         assert said["running"] == {"order": [], "rows": {}}
+
+    with_service(sqlite, scenario)
+
+
+def test_what_somebody_looks_for_is_told_at_once(sqlite: str, listening: set[Bell]):
+    async def scenario(service: TableService) -> None:
+        shown = picture(await service.lobby_news.lists(), "en").digest
+        async with aclosing(what_changes(service, BEN.id, "en", shown)) as events:
+            told = asyncio.create_task(lists(events))
+            await all_wait(listening, 1)
+            await service.quick_match.seek(ADA, Wish("carta", 3, "calm"))
+            _, said = await told
+        assert list(said["open"]["rows"]) == ["carta.3.calm.no"]
 
     with_service(sqlite, scenario)
 

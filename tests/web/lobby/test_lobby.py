@@ -152,7 +152,7 @@ class TestLobby:
         path = ada.table(seat_1="here", name_1="Bea", **WATCHED)
         page = ben.get("/")
         assert f'href="{path}"' in page.text
-        assert "Ada’s table" in words(page)
+        assert "Ada, Bea Carta Impera Victoria" in words(page)
         assert "is thinking Watch" in words(page)
 
     def test_names_are_escaped_and_cut(self, client, ben):
@@ -194,11 +194,11 @@ class TestLobby:
             lobby_rows.title_of(replace(table, **change))
             for change in (
                 {}, {"mine": (0, 1)}, {"names": ("Ada", "")}, {"mine": ()},
-                {"mine": (), "players": ("novice", "novice")},
+                {"mine": (), "players": ("novice", "novice")}, {"mine": (), "status": "playing"},
             )
         ]  # fmt: skip
         assert [str(name) for name in called] == [
-            "Against Ben", "Ada, Ben", "Your table", "Ada’s table", "Carta Impera Victoria",
+            "Against Ben", "Ada, Ben", "Your table", "Ada’s table", "Carta Impera Victoria", "Ada, Ben",
         ]  # fmt: skip
 
     def test_who_won(self):
@@ -565,6 +565,8 @@ class TestWhatAGameHasNot:
         assert "<optgroup" in form, "the clocks"
         assert "apprentice" not in form
         assert "table-hints" not in form
+        assert 'name="table-name"' in form
+        assert 'name="table-language"' in form
 
     def test_neither_hints_nor_levels_can_be_had(self, ada, simple):
         answer = ada.post("/quick", game="carta", level="hegemon")

@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from hegemon.service.company.quick_match import OFFER
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
+from tests.web.people.test_account import keep_name
 from tests.web.visitor import Visitor, words
 
 
@@ -39,6 +40,55 @@ def test_two_without_a_script_find_each_other(client: TestClient):
     assert places[0] == places[1]
     assert re.fullmatch(r"/t/[\w-]{22}", places[0])
     assert 'data-status="playing"' in ada.get(places[0]).text
+
+
+def test_the_lobby_shows_what_others_look_for_and_one_joins_them(client: TestClient):
+    ada, ben, cleo = Visitor(client, "Ada"), Visitor(client, "Ben"), Visitor(client, "Cleo")
+    looks_for(ada, "3")
+    row = re.search(r'<li data-table="carta\.3\.calm\.no">.*?</li>', ben.get("/").text)[0]
+    assert "Looking for players" in row
+    assert "2 seats free" in row
+    assert row.count('class="on"') == 1
+    assert 'form="seek" name="wish" value="carta.3.calm.no"' in row
+    for visitor in (ben, cleo):
+        assert visitor.post("/match", wish="carta.3.calm.no").headers["location"] == "/match"
+    places = [visitor.get("/match").headers.get("location") for visitor in (ada, ben, cleo, ada, ben, cleo)]
+    assert len({*places[3:]}) == 1
+    assert "carta.3.calm.no" not in ben.get("/").text
+    for nonsense in ("carta", "carta.x.calm.no", "...", "carta.9.calm.no", "carta.2.soon.no", ""):
+        assert ben.post("/match", wish=nonsense).status_code == 422
+
+
+def test_whoever_looks_for_a_rated_game_of_others_keeps_their_name_first(client: TestClient):
+    ada, ben = Visitor(client, "Rated Ada"), Visitor(client, "Ben")
+    keep_name(ada)
+    ada.post("/match", game="carta", players="2", pace="calm", rated="yes")
+    assert 'value="carta.2.calm.yes"' in ben.get("/").text
+    assert ben.post("/match", wish="carta.2.calm.yes").headers["location"] == "/account?back=%2F%3Fgame%3Dcarta"
+    ada.post("/match/leave")
+
+
+def test_a_game_by_days_is_looked_for_in_one_s_absence(client: TestClient, later: Callable[[float], None]):
+    ada, ben, guest = Visitor(client, "Absent Ada"), Visitor(client, "Ben"), Visitor(client, "Gus")
+    keep_name(ada)
+    looks_for(guest, pace="days", players="4")
+    assert "Stay on this page" in words(guest.get("/match"))
+    looks_for(ada, pace="days")
+    page = ada.get("/match")
+    assert "You need not stay on this page" in words(page)
+    assert 'href="/notifications"' in page.text
+    assert "Waiting for" not in words(page)
+    later(24 * 3600)
+    for own in (ada.get("/").text, ada.get("/lobby/mine").text):
+        assert re.search(r'<li data-table="carta\.2\.days\.no">.*?href="/match"', own)
+        assert 'form="seek" name' not in own, "what is one's own isn't offered"
+    assert "carta.4.days.no" not in ben.get("/").text, "a guest has left it with the page"
+    ben.post("/match", wish="carta.2.days.no")
+    table = ben.get("/match").headers["location"]
+    mine = ada.get("/lobby/mine").text
+    assert table in mine
+    assert "carta.2.days.no" not in mine
+    assert ada.get("/match").headers["location"] in (table, "/")
 
 
 def test_computers_are_offered_after_a_while(client: TestClient, later: Callable[[float], None]):

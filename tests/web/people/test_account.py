@@ -81,10 +81,13 @@ class TestKeeping:
     def test_a_guest_keeps_their_name_and_their_tables(self, client, name):
         ada = Visitor(client, name)
         path = ada.table(seat_1="friend", table_name="Mine before")
+        assert f"No account needed. You are playing as {name}" in words(ada.get("/"))
         _, codes = keep_name(ada)
         assert len(set(codes)) == 8
         assert is_signed_in(ada)
         assert "Mine before" in words(ada.get("/"))
+        assert "No account needed" not in words(ada.get("/"))
+        assert f"You are playing as {name}" in words(ada.get("/"))
         assert "Stand up" in words(ada.get(path))
 
     def test_whom_they_have_blocked_stays_blocked(self, client, name):
@@ -115,7 +118,7 @@ class TestKeeping:
     def test_nobody_else_can_have_the_name(self, client, name):
         keep_name(Visitor(client, name))
         ben = Visitor(client, "Ben")
-        for likeness in (name, name.upper(), f" {name} "):
+        for likeness in (name, name.upper(), f" {name} ", name.replace("A", "А").replace("a", "а")):  # Cyrillic
             refused = ben.post("/name", name=likeness)
             assert (refused.status_code, "Somebody keeps this name already" in words(refused)) == (422, True)
         assert client.post("/api/guests", json={"name": name}).status_code == 422
@@ -127,6 +130,23 @@ class TestKeeping:
         assert (answer.status_code, answer.json()["message"]) == (
             422, "Somebody keeps this name already. Choose another.",
         )  # fmt: skip
+
+    def test_nobody_sits_down_as_somebody_who_keeps_that_name(self, client, name):
+        other, host = Visitor(client, name), Visitor(client, "Host")
+        keep_name(Visitor(client, name))
+        refused = host.post("/new", seat_1="here", name_1=name)
+        assert (refused.status_code, "Somebody keeps this name already" in words(refused)) == (422, True)
+        assert f"{name} 2" in words(other.get(other.table(seat_1="friend")))
+        path = host.table(seat_1="anybody", seat_2="anybody", players="3")
+        other.post(f"{path}/sit", seat="1")
+        assert f"{name} 2" in words(host.get(path))
+        cup = host.send("/tournaments/new", {"tournament-rounds": "2", "table-clock": "move:60"}).headers["location"]
+        other.post(f"{cup}/join")
+        assert f"{name} 2" in words(host.get(cup))
+        other.post("/match", game="carta", players="2", pace="calm")
+        with client.app.state.services.tables.store.engine.connect() as connection:
+            assert f"{name} 2" in connection.execute(select(schema.seekers.c.name)).scalars().all()
+        other.post("/match/leave")
 
     def test_a_kept_name_changes_on_all_devices(self, client, name):
         ada, phone = Visitor(client, name), Visitor(client)
@@ -295,6 +315,10 @@ class TestOnesData:
         assert (known["person"]["name"], known["person"]["kept"]) == (name, True)
         assert [line["text"] for line in known["chat"]] == ["Good luck!"]
         assert [table["status"] for table in known["tables"]] == ["playing"]
+        ada.post("/match", game="civilization", players="2", pace="days")
+        assert [(wish["game"], wish["pace"]) for wish in ada.get("/account/data").json()["quick_match"]] == [
+            ("civilization", "days")
+        ]
         assert len(known["passkeys"]) == len(known["sessions"]) == 1
 
     def test_a_guest_may_know_it_too(self, client):
@@ -303,7 +327,7 @@ class TestOnesData:
             "person": {"name": "Ben", "kept": False}, "tables": [], "games": [], "chat": [], "ratings": [],
             "passkeys": [], "programs": [], "avoided": [], "reports": [], "friends": [],
             "notices": [], "devices": [], "mail": [], "tournaments": [], "bans": [], "offers": [], "plans": [],
-            "rating_changes": [], "sessions": [],
+            "rating_changes": [], "sessions": [], "quick_match": [], "presence": [], "origins": [],
         }  # fmt: skip
 
     def test_delete_me(self, client, name):
@@ -321,6 +345,7 @@ class TestOnesData:
         assert name not in page
         assert "A secret of mine" not in page
         assert "has left" in page or "computer" in page.lower()
+        assert "№ 1" in page, "a bare number would be taken for something else"
         assert name not in words(ben.get("/"))
         with client.app.state.services.tables.store.engine.connect() as connection:
             everything = str([connection.execute(select(table)).all() for table in schema.META.sorted_tables])

@@ -9,8 +9,9 @@ import pytest
 
 from hegemon.cli import main
 from hegemon.service.accounts import conduct
+from hegemon.service.accounts.conduct import read_reports
 from tests.service.servers import SOON
-from tests.web.visitor import words
+from tests.web.visitor import Visitor, words
 
 
 def test_remove_mute_block_and_report(ada, ben):
@@ -40,6 +41,24 @@ def test_remove_mute_block_and_report(ada, ben):
     assert ben.post(f"{path}/sit", seat="1").status_code == 422, "who is blocked doesn't come back"
 
 
+def test_whoever_has_no_name_any_more_is_called_by_their_seat(ada, ben, client):
+    """Somebody is deleted, whose seat is held from another device as well."""
+    path = ada.table(players="2", seat_1="anybody")
+    ben.post(f"{path}/sit", seat="1")
+    device = Visitor(client)
+    device.post(ben.links(path, "s")[0])
+    device.post(f"{path}/chat", text="Still here")
+    ben.post("/account/delete", sure="yes")
+    assert "№ 2 Back" in words(ada.get(f"{path}/person?seat=1"))
+    device.post(f"{path}/chat", text="And now")
+    assert "№ 2 And now" in words(ada.get(path))
+    ada.post(f"{path}/report", seat="1", words="Rude")
+    [report] = client.portal.call(client.app.state.services.tables.store.read, read_reports)
+    assert report.name == "№\u00a02"
+    device.post("/name", name="Benny")
+    assert "№ 2 is now called Benny." in words(ada.get(path))
+
+
 def test_only_forms_of_ours(ada, ben):
     path = ada.table(players="2", seat_1="anybody")
     for what in ("avoid", "report", "remove"):
@@ -67,6 +86,7 @@ def test_the_operator_reads_reports_and_bans(ada, ben, tmp_path, capsys, monkeyp
     assert hegemon("reports", "--done", "1") == (0, "1 report is settled.\n")
     assert hegemon("reports") == (0, "Nobody has reported anything.\n")
     assert "doesn't let you" in words(ben.post("/new", players="2", seat_1="friend")).replace("’", "'")
+    assert "doesn't let you" in words(ben.post("/name", name="Ada is rude")).replace("’", "'")
     assert hegemon("ban", guest[1], "--lift")[0] == 0
     assert hegemon("ban", guest[1], "--lift")[0] == 2
     assert hegemon("close")[0] == hegemon("close", "/t/nowhere")[0] == 2

@@ -113,6 +113,10 @@ def test_who_is_asked_answers_and_nobody_else_can(client):
     assert "Ask to be friends" in words(ada.get(f"/people/{public_of(ben)}"))
     assert ada.post("/friends/ask", friend=public_of(ben)).status_code == 303
     assert "You have asked" in words(ada.get("/friends"))
+    ada.post("/account/shows", profile="yes")
+    ben_seen, ada_seen = f"/people/{public_of(ben)}", f"/people/{public_of(ada)}"
+    assert "You have asked." in words(ada.get(ben_seen))
+    assert "Ada 2 would like to be friends Answer" in words(ben.get(ada_seen))
     assert "Ada 2 would like to be friends" in words(ben.get("/"))
     assert "Ada 2 would like to be friends" in ben.get("/lobby/mine").text
     assert eve.post("/friends/accept", friend=public_of(ada)).status_code == 422
@@ -120,6 +124,10 @@ def test_who_is_asked_answers_and_nobody_else_can(client):
     assert ben.post("/friends/accept", friend=public_of(ada)).status_code == 303
     assert "Ben 2 not here" in words(ada.get("/friends"))
     assert "would like to be friends" not in words(ben.get("/"))
+    for one, page in ((ada, ben_seen), (ben, ada_seen)):
+        assert "You are friends Challenge" in words(one.get(page))
+        assert "Ask to be friends" not in words(one.get(page)), "nobody is asked twice"
+    assert "Ask to be friends" in words(eve.get(ben_seen))
 
 
 def test_whoever_sits_at_one_s_table_can_be_asked(client):
@@ -129,6 +137,7 @@ def test_whoever_sits_at_one_s_table_can_be_asked(client):
     assert "Ask to be friends" in words(ada.get(f"{path}/person?seat=1"))
     assert ada.post("/friends/ask", table=path.rpartition("/")[2], seat="1").status_code == 303
     assert "Ada 3" in words(ben.get("/friends"))
+    assert "You have asked." in words(ada.get(f"{path}/person?seat=1"))
 
 
 def test_a_friend_is_invited_to_a_table_and_sits_down(client):

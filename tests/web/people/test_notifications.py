@@ -101,6 +101,16 @@ def test_a_guest_turns_a_device_on_tries_it_and_turns_it_off(client, browser):
     assert "can't be reached" in words(ada.post("/notifications/devices", subscription="{}"))
 
 
+def test_whoever_plays_by_days_finds_in_the_lobby_how_to_be_told(client, browser):
+    ada = Visitor(client, "Ada")
+    ada.table(seat_1="friend", table_clock="move:180")
+    assert "Be told when it is your turn" not in words(ada.get("/"))
+    ada.table(seat_1="friend", table_clock="move:86400")
+    assert 'href="/notifications" id="be-told"' in ada.get("/").text
+    ada.post("/notifications/devices", subscription=browser.subscription)
+    assert "Be told when it is your turn" not in words(ada.get("/"))
+
+
 def test_quiet_hours_and_kinds_are_kept(client):
     ada = Visitor(client, "Ada")
     assert ada.send("/notifications", {"turn": "yes", "from": "22:30", "until": "07:00", "zone": "Europe/Kyiv"})

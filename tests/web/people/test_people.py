@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from sqlalchemy import update
 from starlette.requests import Request
 from starlette.testclient import TestClient
 
 from hegemon.players import LEVELS
 from hegemon.service.guests import Guest
+from hegemon.service.storage import schema
 from hegemon.service.tables.terms import Terms
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
@@ -127,7 +131,7 @@ class TestProfiles:
         assert "What others see" not in page
         ben.post("/account/shows", profile="yes", games="yes")
         page = words(stranger.get(path))
-        assert "Latest games Against Ada" in page
+        assert "Latest games All in the archive Against Ada" in page
         assert "longest streak" in page
         assert "Favourite openings First cards played won" in page
         assert "Ratings" not in page
@@ -152,6 +156,7 @@ class TestProfiles:
         cleo.post("/account/shows", profile="yes", games="yes")
         path = profile_of(cleo)
         assert "Against Dora" in words(cleo.get(path))
+        assert 'href="/archive?player=Cleo"' in cleo.get(path).text
         assert "Against Dora" not in words(Visitor(client).get(path))
         assert "played 1" in words(Visitor(client).get(path))
 
@@ -170,9 +175,36 @@ class TestLists:
         assert "How ratings come about" in page
         assert "Nobody is on this list yet." in page
 
+    def test_one_s_own_rating_and_why_it_is_not_on_the_list(self, client):
+        ada, ben = kept(client, "Zoe"), kept(client, "Yan")
+        play_rated(client, ada, ben)
+        address, own = "/ratings?game=carta&pace=fast", "Your rating: "
+        told = words(ada.get(address))
+        assert own in told
+        assert "provisional It comes onto this list when it is certain enough. Only you see it." in told
+        for nobody in (Visitor(client).get(address), ada.get("/ratings?game=civilization&pace=fast")):
+            assert own not in words(nobody)
+        ada.post("/account/shows", profile="yes", ratings="yes")
+        certain = update(schema.ratings).values(sigma=2.0)
+        with client.app.state.services.tables.store.engine.begin() as connection:
+            connection.execute(certain.where(schema.ratings.c.person == guest_of(client, ada).id))
+        page = ada.get(address)
+        assert own in words(page)
+        assert "It comes onto this list" not in words(page)
+        assert "Only you see it" not in words(page)
+        assert re.search(r'<tr class="me"><td>1</td><th scope="row"><a href="/people/\w+">Zoe</a>', page.text)
+        numbers = [int(number) for number in re.findall(r"<td>(\d+) ± \d+</td>", page.text)]
+        assert numbers == sorted(numbers, reverse=True), "people and computers stand by the number that is shown"
+        assert 'class="me"' not in ben.get(address).text
+        ada.post("/account/shows")
+
     @pytest.mark.parametrize("query", ["", "?game=civilization&pace=days", "?pace=nonsense"])
     def test_every_list(self, client, query):
         assert Visitor(client).get(f"/ratings{query}").status_code == 200
+
+    def test_the_pace_of_a_list_is_told_with_the_marks_of_the_language(self, client):
+        page = Visitor(client).get("/ratings?pace=fast", **{"accept-language": "fr"})
+        assert "Rapide\xa0: jusqu’à une minute" in page.text
 
     def test_a_token_of_the_form_is_there(self, ada):
         assert form_token(ada.get(profile_of(ada)).text) == ada.csrf

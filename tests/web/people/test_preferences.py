@@ -35,6 +35,11 @@ class TestPreferences:
         ada.post("/name", name="x" * 99)
         assert f"You are playing as {'x' * 24} ." in words(ada.get("/"))
 
+    def test_a_table_is_not_flooded_with_new_names(self, client, ada, monkeypatch):
+        monkeypatch.setattr(client.app.state.services.limits, "_on", True)
+        answers = [ada.post("/name", name=f"Ada {number}").status_code for number in range(9)]
+        assert answers == [303] * 8 + [429]
+
     @pytest.mark.parametrize("name", ["", "   ", "\u200b\u202e", "\n"])
     def test_no_name(self, ada, name):
         response = ada.post("/name", name=name)

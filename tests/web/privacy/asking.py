@@ -120,7 +120,10 @@ def rare_asks(table: Table, seat: int | None) -> list[Ask]:
     rooms = (f"{at}/{room}" for room in ("chat", "replay", "replay/fragment", "record", "fairness", "analysis"))
     others = (f"{path}?seat={other}" for path in (at, f"{at}/fragment", f"{api}/view", f"{api}/actions"))
     own = (f"{api}/{what}?seat={n}" for what in ("standing", "plans") for n in (seat, other) if seat is not None)
-    return [*map(Ask, (at, *rooms, *others, *own, f"{api}/chat", f"{api}/record", "/", "/api/tables"))]
+    shared = (f"{at}/picture.svg", f"{at}/picture.png", f"/embed/{table.id}", f"/archive/{table.id}/record")
+    around = (f"{at}/person?seat={other}", "/", "/lobby/mine", "/account/data", "/archive", "/api/tables")
+    asked = (at, *rooms, *others, *own, f"{api}/chat", f"{api}/record", *shared, *around)
+    return [*map(Ask, asked), Ask("/lobby/events", endless=True)]
 
 
 def answered(client: TestClient, ask: Ask, guest: Guest) -> tuple[int, str]:

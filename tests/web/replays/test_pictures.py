@@ -7,6 +7,7 @@ from html import unescape
 from xml.etree import ElementTree
 
 import pytest
+import resvg_py
 from starlette.testclient import TestClient
 
 from hegemon.core.face import SeatHolder, Sight
@@ -16,8 +17,10 @@ from hegemon.languages.voice import Voice
 from hegemon.service.table_service import TableService
 from hegemon.service.tables.terms import Terms
 from hegemon.web.app import create_app
+from hegemon.web.drawing import png
 from hegemon.web.drawing.faces import face_of
 from hegemon.web.drawing.templating import render
+from hegemon.web.http.limits import RATES, Rate
 from hegemon.web.replays.pictures import FRAME
 from hegemon.web.settings import Settings
 from tests.service.playing import ADA, BEN, SHORT, play, two_people
@@ -74,6 +77,32 @@ def test_the_picture_for_links_is_as_large_as_it_says(client, games):
     data = client.get(f"/t/{games[0]}/picture.png?language=uk").content
     assert data.startswith(PNG)
     assert [int.from_bytes(data[at : at + 4]) for at in (16, 20)] == [1200, 630]
+
+
+def test_a_picture_keeps_nobody_waiting(client, games, monkeypatch):
+    """Making a PNG holds all other threads up, so it isn't done here."""
+    monkeypatch.setattr(resvg_py, "svg_to_bytes", lambda **_: pytest.fail("it is made in the process that answers"))
+    assert client.get(f"/t/{games[0]}/picture.png?language=fr").content.startswith(PNG)
+
+
+def test_a_picture_that_can_t_be_made_just_now_is_no_fault_of_the_page(client, games, monkeypatch):
+    maker = client.app.state.services.png_maker
+    maker._made.clear()
+    monkeypatch.setattr(png, "png_of", unknown_work)
+    assert client.get(f"/t/{games[0]}/picture.png").status_code == 503
+    monkeypatch.undo()
+    assert client.get(f"/t/{games[0]}/picture.png").status_code == 200
+
+
+def unknown_work(svg: str) -> bytes:
+    raise MemoryError(len(svg))
+
+
+def test_nobody_has_picture_after_picture_made(client, games, monkeypatch):
+    monkeypatch.setitem(RATES, "picture", Rate(1, 0.001))
+    monkeypatch.setattr(client.app.state.services.limits, "_on", True)
+    asked = [client.get(f"/t/{games[0]}/picture.png?language={language}") for language in ("it", "es", "it")]
+    assert [answer.status_code for answer in asked] == [200, 429, 200], "what was made a moment ago costs nothing"
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

@@ -26,7 +26,7 @@ from hegemon.service.tables.terms import Terms
 from hegemon.service.tables.undo import may_take_back
 from hegemon.web.app import create_app
 from hegemon.web.replays import analyses, replay
-from hegemon.web.replays.analyses import CHUNK, OF_ONE, Analyses, time_needed
+from hegemon.web.replays.analyses import CHUNK, OF_ONE, Analyses, hopes, time_needed
 from hegemon.web.settings import Settings
 
 CARTA = GAMES.load("carta")
@@ -488,6 +488,16 @@ def test_an_analysis_says_how_long_it_takes():
     analyses._tasks["long"], analyses._begun["long"] = None, (time.monotonic() - 10, 0)
     assert str(analyses.time_left("long", found)) == "About 5 minutes left."
     assert analyses.time_left("long", found | {"done": 0}) is None, "nobody knows yet"
+
+
+@pytest.mark.parametrize(
+    ("name", "points"), [("civilization", [(1, 0.4), (5, 0.5)]), ("carta", [(1, 0.2), (3, 0.6), (5, 0.5)])]
+)
+def test_where_choices_are_judged_in_a_few_worlds_those_in_a_row_are_one_point(name, points):
+    moves = [SimpleNamespace(seat=seat) for seat in (0, 0, 0, 1, 0)]
+    table = SimpleNamespace(setup=SimpleNamespace(game=GAMES.load(name)), moves=moves)
+    own = [{"number": number, "chance": chance} for number, chance in ((1, 0.2), (3, 0.6), (5, 0.5))]
+    assert hopes(table, own) == [pytest.approx(point) for point in points]
 
 
 def test_an_analysis_goes_on_behind_the_pages(client, oracle, monkeypatch):

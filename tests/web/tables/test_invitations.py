@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
+from hegemon.service.guests import name_or_number
+from hegemon.service.tables.setup import Chair
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
 from tests.web.visitor import Visitor, words
@@ -29,6 +31,16 @@ class TestInvitation:
         assert "2 Your seat" in said
         assert "Minerva Computer · Novice" in said
         assert "Waiting for 1 player" in words(ada.get(path)), "looking takes no seat"
+
+    def test_whoever_has_no_name_is_called_by_their_number(self, client, ada, ben):
+        path = ada.table(players="3", seat_1="anybody", seat_2="friend")
+        [invitation] = ada.links(path, "i")[-1:]
+        table = client.app.state.services.tables.live.in_memory(path.removeprefix("/t/"))
+        table.chairs[1] = Chair(guests=frozenset({"nobody"}))
+        called = name_or_number("", 2)
+        assert f"2 {called} away".split() == words(ada.get(path)).partition("Ada you Stand up ")[2].split()[:4]
+        assert f'"About {called}: mute, block, report"' in ada.get(path).text
+        assert " ".join(f"2 {called} 3 Your seat".split()) in words(ben.get(invitation))
 
     def test_accepting_under_a_name(self, ada, ben):
         path = ada.table(seat_1="friend")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -76,6 +77,17 @@ class TestNews:
         assert ended
         assert two.news(two.other, since=before) == played + ended
         assert two.news(two.other, since=two.version) == []
+
+    def test_while_moves_are_shown_one_waits_for_whoever_makes_them_and_can_skip_them_in_one_place(self, two):
+        before = two.version
+        two.choose(two.choices()[0])
+        two.choose('["end"]')
+        theirs = read(r'name="action" value="([^"]*)"', two.other.get(two.path).text)
+        seat, after = str(1 - two.first), two.version
+        two.other.send(f"{two.path}/act", {"seat": seat, "version": after, "action": theirs[0]})
+        shown = two.other.get(f"{two.path}/fragment?since={before}&at={after}")
+        assert f"Waiting for {('Ada', 'Ben')[two.first]}." in words(shown)
+        assert words(shown).count("Skip") == 1
 
     def test_what_is_taken_back_is_not_told_again(self, two):
         two.choose(two.choices()[0])
@@ -173,7 +185,8 @@ class TestLostCookie:
         two.mover.cookies.clear()
         stranger = two.mover.get(two.path).text
         assert 'id="stranger"' in stranger
-        assert "it leads back to your seat" in stranger
+        assert "open your own link to get back to your seat" in stranger
+        assert f'href="/account?back={two.path}"' in stranger
         two.mover.send(own_link, {"csrf": form_token(two.mover.get(own_link).text)})
         assert 'data-turn="me"' in two.mover.get(two.path).text
 
@@ -233,3 +246,19 @@ class TestHint:
         assert shown
         assert all('aria-describedby="advice"' in button for button in shown)
         assert 'id="advice"' in advised
+
+
+def test_who_waits_for_a_computer_that_gets_ready_is_told_so(client, monkeypatch):
+    async def compiling(*asked: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Bots, "choose", compiling)
+    monkeypatch.setattr(Bots, "can_answer", lambda bots, game, player: player != "legend")
+    ada = Visitor(client, "Ada")
+    for level, told in (("legend", True), ("strategist", False)):
+        path = ada.table(seat_0="me", seat_1=level)
+        while 'data-turn="me"' in (page := ada.get(path).text):
+            assert 'id="patience"' not in page
+            version, actions = read(r'data-version="(\d+)"', page)[0], read(r'name="action" value="([^"]*)"', page)
+            ada.send(f"{path}/act", {"seat": "0", "version": version, "action": actions[-1]})
+        assert ('id="patience"' in page) is told

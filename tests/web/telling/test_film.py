@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from hegemon.core import say
+from hegemon.core import Seat, say
 from hegemon.core.telling import Beat, Line
 from hegemon.games import GAMES
 from hegemon.service.tables.entries import TableEntry
@@ -68,11 +68,25 @@ def test_whoever_is_asked_is_told_and_what_one_did_oneself_is_not(table: Table) 
         assert set(seen.units) == {unit for beat in others for unit in beat.units}
 
 
+def test_of_ones_own_doing_one_is_told_what_one_could_not_foresee() -> None:
+    drawn, moved = Line(say("Turn {n}", n=1)), Line(say("Turn {n}", n=2))
+    beats = [Beat(1, 0, [moved, drawn], news=[drawn]), Beat(1, 1, [moved])]
+    assert Film(beats, 0, waits=True, reader=0).lines == (drawn, moved)
+    assert Film(beats, 0, waits=True, reader=1).lines == (moved, drawn)
+    assert Film(beats, 0, waits=False, reader=None).lines == (moved, drawn, moved)
+
+
 def test_more_words_take_longer() -> None:
     def time(lines: int) -> int:
         return Film([Beat(1, 1, [Line(say("Turn {n}", n=n)) for n in range(lines)])], 0, waits=False, reader=0).time
 
     assert 500 < time(0) < time(1) < time(3) < 3000
+
+
+def test_what_one_got_oneself_is_shown_long_enough_to_be_read() -> None:
+    line = Line(say("A card"))
+    mine, theirs = (Film([Beat(1, seat, [line], [line])], 0, waits=False, reader=0).time for seat in (0, 1))
+    assert theirs + 500 < mine < 3000
 
 
 def test_what_others_did_stays_to_be_read_while_one_chooses(table: Table) -> None:
@@ -91,3 +105,10 @@ def test_a_game_that_tells_no_beats_is_shown_move_by_move() -> None:
         book.choose(book.table.to_act[0])
     assert [end for end, _ in cut(book.table, 0, 1)] == [2, 3, 4, 5, 6]
     assert meanwhile(book.table, 0) is None
+
+
+def test_meanwhile_one_waits_for_whoever_does_what_is_shown() -> None:
+    moving = [Beat(1, 0), Beat(1, 2)]
+    assert Film(moving, 3, waits=False, reader=0).prompt == say("Waiting for {player}.", player=Seat(2))
+    assert Film(moving, 3, waits=False, reader=2).prompt is None, "not for oneself"
+    assert Film([Beat(1)], 3, waits=False, reader=0).prompt is None

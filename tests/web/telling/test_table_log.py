@@ -9,12 +9,14 @@ from typing import Any
 
 import pytest
 
+from hegemon.core import Action, Event
 from hegemon.core.face import SeatHolder, Sight
 from hegemon.core.telling import Line
 from hegemon.games.carta import GAME
+from hegemon.games.civilization.game import GAME as CIVILIZATION
 from hegemon.service.tables.entries import PlayedMove
 from hegemon.service.tables.played_moves import PlayedMoves
-from hegemon.web.telling.table_log import LOG_LINES, PART_LINES, Log, LogPart
+from hegemon.web.telling.table_log import LOG_LINES, PART_LINES, Log, LogPart, told_together
 
 PEOPLE = (SeatHolder("Livia"), SeatHolder("Teodor"))
 NAMES = tuple(person.name for person in PEOPLE)
@@ -104,3 +106,82 @@ def test_a_turn_without_end_is_cut_and_keeps_its_heading(monkeypatch: pytest.Mon
     parts = found.parts()
     assert len({part.id for part in parts}) == len(parts) > LOG_LINES // PART_LINES
     assert parts[0].lines()[0] == found._line(first)
+
+
+def step(start: str, square: str, **others: Any) -> Event:
+    return Event("stepped", {"seat": 1, "start": start, "square": square, "armies": 1, "scouts": 0} | others)
+
+
+@pytest.mark.parametrize("before", range(PART_LINES + 1))
+def test_a_march_is_one_line_wherever_the_parts_of_the_log_are_cut(before: int) -> None:
+    gains = [Event("gained-culture", {"seat": 0, "n": 1})] * before
+    march = [step("1,1", "1,2"), Event("asked", {"seat": 0}), step("1,2", "2,3"), step("2,3", "3,3")]
+    moves = PlayedMoves()
+    moves.append(PlayedMove(1, 0, Action("x"), (*gains, *march, *gains), 0.0))
+    sight = Sight.of(CIVILIZATION.new({"players": 2}, 7), 0, PEOPLE)
+    text = [str(line.text.render(NullTranslations(), NAMES)) for part in Log(sight, moves.events).parts()
+            for line in part.lines()]  # fmt: skip
+    assert [words for words in text if "army" in words] == ["Teodor moves an army from 1,1 to 3,3."]
+    assert text.count("You gain 1 culture.") == 2 * before
+
+
+@pytest.mark.parametrize(
+    ("events", "lines"),
+    [
+        (
+            [step("1,1", "1,2"), Event("asked", {"seat": 0}), step("1,2", "2,3"), step("2,3", "3,3")],
+            ["Teodor moves an army from 1,1 to 3,3."],
+        ),
+        (
+            [step("1,1", "1,2"), step("5,5", "5,6"), step("5,6", "5,5")],
+            ["Teodor moves an army from 1,1 to 1,2.", "Teodor moves an army from 5,5 to 5,6.",
+             "Teodor moves an army from 5,6 to 5,5."],
+        ),
+        (
+            [step("1,1", "1,2"), Event("gained-culture", {"seat": 1, "n": 2}), step("1,2", "2,3")],
+            ["Teodor moves an army from 1,1 to 1,2.", "Teodor gains 2 culture.",
+             "Teodor moves an army from 1,2 to 2,3."],
+        ),
+    ],
+)  # fmt: skip
+def test_the_steps_of_a_march_are_one_line(events: list[Event], lines: list[str]) -> None:
+    told = told_together(CIVILIZATION, events, 0)
+    assert [line.text.render(NullTranslations(), NAMES) for line in told] == lines
+
+
+def drawn(kind: str, card: str, seat: int = 0) -> Event:
+    return Event("drew-unit", {"seat": seat, "type": kind}, {"card": card}, (seat,))
+
+
+def produces(item: str) -> Event:
+    return Event("produces", {"seat": 1, "square": "5,5", "items": [item]})
+
+
+@pytest.mark.parametrize(
+    ("reader", "events", "lines"),
+    [
+        (
+            0, [produces("library"), Event("built", {"seat": 1, "building": "library", "square": "5,6"})],
+            ["Teodor builds Library on 5,6."],
+        ),
+        (
+            0, [produces("infantry"), drawn("infantry", "infantry_even", 1), drawn("infantry", "infantry_even", 1)],
+            ["Teodor produces with the city on 5,5: Infantry.", "Teodor recruits: Infantry."],
+        ),
+        (
+            1, [produces("infantry"), drawn("infantry", "infantry_even", 1)],
+            ["You produce with the city on 5,5: Infantry.", "You recruit: Infantry (even)."],
+        ),
+        (
+            0, [drawn("infantry", "infantry_even"), drawn("artillery", "artillery_tough"), drawn("mounted", "x", 1)],
+            ["You recruit: Infantry (even), Artillery (tough).", "Teodor recruits: Mounted."],
+        ),
+        (
+            0, [produces("library"), drawn("infantry", "infantry_even", 1)],
+            ["Teodor produces with the city on 5,5: Library.", "Teodor recruits: Infantry."],
+        ),
+    ],
+)  # fmt: skip
+def test_a_deed_is_told_once(reader: int, events: list[Event], lines: list[str]) -> None:
+    told = told_together(CIVILIZATION, events, reader)
+    assert [line.text.render(NullTranslations(), NAMES) for line in told] == lines

@@ -4,13 +4,27 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
 
-from hegemon.service.tournaments.tournament import FIRST_BREAK
+from hegemon.service.tables.terms import Terms
+from hegemon.service.tournaments.tournament import (
+    ARENA,
+    FIRST_BREAK,
+    KNOCKOUT,
+    OVER,
+    RUNNING,
+    SWISS,
+    Entrant,
+    Pairing,
+    Tournament,
+    TournamentPlan,
+)
 from hegemon.web.app import create_app
 from hegemon.web.settings import Settings
+from hegemon.web.words.tournaments import rounds_of, rules_of, standing_rows
 from tests.web.visitor import Visitor, words
 
 FORM = {
@@ -41,7 +55,7 @@ def test_a_tournament_is_created_entered_and_begun(client: TestClient):
     address = created(ada, tournament_join="yes")
     told = words(ada.get(address))
     assert "Cup of <tests>" in told
-    assert "Swiss · rounds: 2 · 2 players" in told
+    assert "Swiss · rounds: 2 · 2 at a table" in told
     assert "1 takes part so far. Start it when all are here." in told
     assert "Enter the tournament" not in told
     assert "Cup of <tests>" in words(ben.get("/tournaments"))
@@ -66,6 +80,46 @@ def test_a_tournament_is_created_entered_and_begun(client: TestClient):
     assert "Watch" in words(cleo.get(address))
     assert "Ada 0 0 0 0" in words(cleo.get(address))
     assert FIRST_BREAK > 1
+
+
+def test_in_a_knockout_one_of_those_who_are_level_goes_on_and_the_page_says_who():
+    plan = TournamentPlan("Cup", "carta", {"players": 2}, Terms(clock="move", seconds=60), KNOCKOUT)
+    entrants = tuple(Entrant(number, name, name, seed=number) for number, name in enumerate("ABCD", 1))
+    level, won = Pairing(1, 1, (4, 1), "a", (1, 1), False), Pairing(1, 2, (2, 3), "b", (0, 2), False)
+    for later in ((), (Pairing(2, 1, (1, 3), "c"),)):
+        now = Tournament(
+            "cup", plan, "A", RUNNING, 0.0, 1 + len(later), entrants=entrants, pairings=(level, won, *later)
+        )
+        rows = rounds_of(now, "A")[-1][1]
+        assert [[(one.name, one.won) for one in row.seated] for row in rows] == [
+            [("D", False), ("A", True)], [("B", False), ("C", True)],
+        ]  # fmt: skip
+        assert {row.name for row in standing_rows(now, "A") if row.out} == {"B", "D"}
+
+
+def test_where_nobody_stayed_nobody_has_won():
+    plan = TournamentPlan("Cup", "carta", {"players": 2}, Terms(clock="move", seconds=60), SWISS)
+    entrants = tuple(Entrant(number, name, name) for number, name in enumerate("AB", 1))
+    all_left = Pairing(1, 1, (1, 2), "a", (0, 0), False)
+    now = Tournament("cup", plan, "A", OVER, 0.0, 1, entrants=entrants, pairings=(all_left,))
+    assert not any(one.won for row in rounds_of(now, "A")[-1][1] for one in row.seated)
+    assert not any(row.winner for row in standing_rows(now, "A"))
+    assert any(row.winner for row in standing_rows(replace(now, plan=replace(plan, style=KNOCKOUT)), "A"))
+
+
+@pytest.mark.parametrize("style", [SWISS, KNOCKOUT, ARENA])
+def test_the_rules_speak_of_byes_where_there_are_any(style: str):
+    plan = TournamentPlan("Cup", "carta", {}, Terms(clock="move", seconds=60), style, rounds=3, minutes=30)
+    assert ("A bye counts" in " ".join(map(str, rules_of(plan, "en")))) == (style != ARENA)
+
+
+def test_a_list_says_in_which_round_a_knockout_is(client: TestClient):
+    ada, ben = Visitor(client, "Ada"), Visitor(client, "Ben")
+    address = created(ada, table_name="Out at once", tournament_style="knockout", tournament_join="yes")
+    ben.post(f"{address}/join")
+    ada.post(f"{address}/start")
+    ada.post(f"{address}/hurry")
+    assert re.search(r"Out at once Carta Impera Victoria ·? ?Knock-out ·? ?Round 1", words(ada.get("/tournaments")))
 
 
 def test_programs_read_who_stands_where_and_who_meets_whom(client: TestClient):

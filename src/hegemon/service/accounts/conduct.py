@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from math import inf
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, delete, func, select, update
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from hegemon.core import say
 from hegemon.service.errors import Refused, TooMuch, refused
 from hegemon.service.storage import schema
-from hegemon.service.storage.store import Store
+from hegemon.service.storage.store import Store, insert_into
 from hegemon.service.tables.table import Table
 from hegemon.service.tables.terms import clean
 
@@ -74,7 +72,7 @@ class Conduct:
         """Whom somebody has muted or blocked."""
         at = schema.avoided.c
         query = select(at.other, at.how).where(at.guest == guest)
-        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        rows = await self._store.rows(query)
         return {row.other: row.how for row in rows}
 
     async def silent_seats(self, table: Table, guest: str) -> frozenset[int]:
@@ -110,10 +108,11 @@ class Conduct:
         await self._store.write(write)
 
     async def check(self, guest: str) -> None:
-        """Refuse what those who are banned may not do."""
+        """Refuse what those who are banned may not do, nor their programs."""
         if self._ticks() - self._read > FRESH:
-            query = select(schema.bans.c.guest)
-            found = await self._store.read(lambda connection: connection.execute(query).scalars().all())
+            banned, made = select(schema.bans.c.guest), schema.programs.c
+            query = banned.union(select(made.id).where(made.owner.in_(banned)))
+            found = await self._store.column(query)
             self._banned, self._read = frozenset(found), self._ticks()
         if guest in self._banned:
             raise Banned()
@@ -134,11 +133,10 @@ def move_avoided(connection: Connection, guest: str, to: str) -> None:
     at = schema.avoided.c
     rows = connection.execute(select(schema.avoided).where((at.guest == guest) | (at.other == guest))).all()
     connection.execute(delete(schema.avoided).where((at.guest == guest) | (at.other == guest)))
-    insert: Any = postgres_insert if connection.dialect.name == "postgresql" else sqlite_insert
     for row in rows:
         moved = {"guest": to if row.guest == guest else row.guest, "other": to if row.other == guest else row.other}
         if moved["guest"] != moved["other"]:
-            new = insert(schema.avoided).values(moved | {"how": row.how, "since": row.since})
+            new = insert_into(schema.avoided, connection).values(moved | {"how": row.how, "since": row.since})
             keys = ["guest", "other"]
             stricter = new.on_conflict_do_update(index_elements=keys, set_={"how": row.how}, where=at.how == MUTED)
             connection.execute(stricter)
@@ -163,8 +161,7 @@ def settle_reports(connection: Connection, numbers: Collection[int]) -> int:
 
 def ban(connection: Connection, guest: str, why: str, now: float) -> None:
     """Let somebody no longer open tables, sit down, look for games or talk."""
-    insert: Any = postgres_insert if connection.dialect.name == "postgresql" else sqlite_insert
-    row = insert(schema.bans).values(guest=guest, why=why, since=now).on_conflict_do_nothing()
+    row = insert_into(schema.bans, connection).values(guest=guest, why=why, since=now).on_conflict_do_nothing()
     connection.execute(row)
     connection.execute(delete(schema.seekers).where(schema.seekers.c.guest == guest))
 

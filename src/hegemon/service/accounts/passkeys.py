@@ -150,7 +150,7 @@ class Passkeys:
         this = delete(schema.challenges).where(
             (at.challenge == challenge) & (at.purpose == purpose) & (at.guest == guest.id) & (at.until >= self._now())
         )
-        if await self._store.write(lambda connection: connection.execute(this).rowcount) != 1:
+        if await self._store.execute(this) != 1:
             raise NotSignedIn()
         return challenge
 
@@ -209,7 +209,7 @@ class Passkeys:
         """The devices by which somebody signs in."""
         at = schema.passkeys.c
         query = select(at.id, at.label, at.added, at.used).where(at.person == person.id).order_by(at.added)
-        return [Passkey(*row) for row in await self._store.read(lambda c: c.execute(query).all())]
+        return [Passkey(*row) for row in await self._store.rows(query)]
 
     async def remove(self, person: Person, passkey: str) -> None:
         """A device is gone, and whoever is signed in by it is no more. The last one stays."""
@@ -236,7 +236,7 @@ class Passkeys:
         challenge = await self._answered(SIGN_IN, guest, credential)
         at = schema.passkeys.c
         query = select(at.id, at.person, at.public_key, at.uses).where(at.id == str(credential.get("id"))[:2000])
-        known = await self._store.read(lambda connection: connection.execute(query).first())
+        known = await self._store.row(query)
         try:
             shown = verify_authentication_response(
                 credential=parse_authentication_credential_json(dict(credential)),

@@ -20,6 +20,7 @@ from sqlalchemy.exc import IntegrityError
 
 from hegemon.core import say
 from hegemon.service.errors import Refused, ServiceError
+from hegemon.service.guests import Guest
 from hegemon.service.storage import schema
 from hegemon.service.storage.store import NoDatabase, Store
 
@@ -77,13 +78,22 @@ class Person:
         return bool(self.shows.get("profile")) and bool(self.shows.get(what))
 
 
+LOOK_ALIKE: Final = str.maketrans(
+    "авекмнорстухіїёѕјαβεζηικμνορτυχ",
+    "abekmhopctyxiïësjabezhikmnoptyx",
+)  # fmt: skip
+"""Small letters of Cyrillic and Greek, and the Latin ones that they, or their capitals, look like."""
+
+
 def name_key(name: str) -> str:
     """What two names have in common that nobody could tell apart.
 
     >>> name_key("Ada  King") == name_key("ＡDA king"), name_key("Ada") == name_key("Ida")
     (True, False)
+    >>> name_key("Веn") == name_key("Ben")  # two of these letters are Cyrillic
+    True
     """
-    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().translate(LOOK_ALIKE).split())
 
 
 def hashed(secret: str) -> str:
@@ -147,12 +157,22 @@ class People:
         if await self.store.read(lambda connection: is_taken(connection, name, but_by=guest)):
             raise NameTaken()
 
+    async def called(self, guest: Guest) -> str:
+        """What somebody is called where they sit down: their name, with a number if somebody else keeps it by now."""
+
+        def unkept(connection: Connection) -> str:
+            names = (guest.name, *(f"{guest.name} {number}" for number in range(2, 99)))
+            return next(name for name in names if not is_taken(connection, name, but_by=guest.id))
+
+        return await self.store.read(unkept)
+
     async def rename(self, person: Person, name: str) -> None:
         """Keep another name instead."""
         await self.check_name(person.id, name)
-        this = update(schema.people).where(schema.people.c.id == person.id)
+        this = update(schema.people).where(schema.people.c.id == person.id).values(name=name, name_key=name_key(name))
+        seeks = update(schema.seekers).where(schema.seekers.c.guest == person.id).values(name=name)
         try:
-            await self.store.write(lambda c: c.execute(this.values(name=name, name_key=name_key(name))) and None)
+            await self.store.execute(this, seeks)
         except IntegrityError:
             raise NameTaken() from None
         self.forget(person.id)
@@ -161,7 +181,7 @@ class People:
         """Let others see so much, and no more."""
         chosen = {what: bool(shows.get(what)) for what in SHOWN_TO_ALL}
         this = update(schema.people).where(schema.people.c.id == person.id)
-        await self.store.write(lambda connection: connection.execute(this.values(shows=chosen)) and None)
+        await self.store.execute(this.values(shows=chosen))
         self.forget(person.id)
 
     # -- sessions ----------------------------------------------------------------------------------------------------
@@ -171,14 +191,14 @@ class People:
         at, device = schema.sessions.c, schema.push_devices.c
         this = delete(schema.sessions).where((at.person == person.id) & (at.key == hashed(session)))
         shown = delete(schema.push_devices).where((device.guest == person.id) & (device.session == hashed(session)))
-        await self.store.write(lambda connection: [connection.execute(each) for each in (this, shown)] and None)
+        await self.store.execute(this, shown)
         self.forget(person.id)
 
     async def sign_out_everywhere(self, person: Person) -> None:
         """No browser is theirs any more."""
         all_of_them = delete(schema.sessions).where(schema.sessions.c.person == person.id)
         shown = delete(schema.push_devices).where(schema.push_devices.c.guest == person.id)
-        await self.store.write(lambda connection: [connection.execute(each) for each in (all_of_them, shown)] and None)
+        await self.store.execute(all_of_them, shown)
         self.forget(person.id)
 
 

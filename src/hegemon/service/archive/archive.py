@@ -14,6 +14,7 @@ from sqlalchemy.sql import ColumnCollection
 
 from hegemon.service.archive.files import read_record
 from hegemon.service.errors import NoSuchTable
+from hegemon.service.guests import name_or_number
 from hegemon.service.storage import schema
 from hegemon.service.tables.records import seats_of_record, stored_record, with_seats
 
@@ -184,12 +185,14 @@ def read_games(connection: Connection, ids: Sequence[str]) -> list[FinishedGame]
     """Games by their ids, in this order."""
     seats: dict[str, list[FinishedSeat]] = {table_id: [] for table_id in ids}
     rows = connection.execute(
-        select(SEATS.table_id, SEATS.name, SEATS.player, SEATS.place, SEATS.score, SEATS.role, SEATS.program)
+        select(
+            SEATS.table_id, SEATS.seat, SEATS.name, SEATS.player, SEATS.place, SEATS.score, SEATS.role, SEATS.program
+        )
         .where(SEATS.table_id.in_(ids))
         .order_by(SEATS.table_id, SEATS.seat)
     )
-    for table_id, *seat in rows:
-        seats[table_id].append(FinishedSeat(*seat))
+    for table_id, seat, name, *more in rows:
+        seats[table_id].append(FinishedSeat(name_or_number(name, seat + 1), *more))
     tables = schema.tables.c
     there = set(connection.execute(select(tables.id).where(tables.id.in_(ids))).scalars())
     found = {

@@ -69,12 +69,15 @@ def puzzle_of_day(game: Game, day: date) -> Puzzle | None:
 
 
 def puzzle_at(table: Table) -> Puzzle | None:
-    """The position that a table was set up for, if it was."""
-    number = table.setup.terms.puzzle
-    if number is None:
-        return None
-    known = puzzles_of(table.setup.game)
-    return known[number - 1] if number <= len(known) else None
+    """The position that a table was set up for, if it was; None if another one has its number now."""
+    puzzle = puzzle_numbered(table.setup.game, table.setup.terms.puzzle)
+    return puzzle if puzzle and puzzle.seed == table.setup.seed else None
+
+
+def puzzle_numbered(game: Game, number: int | None) -> Puzzle | None:
+    """A position by its place in the game's list; None if it is there no more."""
+    known = puzzles_of(game)
+    return known[number - 1] if number is not None and number <= len(known) else None
 
 
 # -- who solved what --------------------------------------------------------------------------------------------
@@ -92,16 +95,18 @@ class DayOfPuzzles:
 
 
 def latest_days(connection: Connection, guest: str, game: Game, today: date, number: int) -> list[DayOfPuzzles]:
-    """What a guest made of the positions of so many days, the latest first."""
+    """What a guest made of the positions of so many days, the latest first.
+
+    What counts is the position that a table was set up for: a list that has grown has another one for most days.
+    """
     at, made = schema.tables.c, schema.entries.c
     days = [today - timedelta(days=n) for n in range(number)]
     since = datetime.combine(days[-1], datetime.min.time(), UTC).timestamp()
     mine = (at.host == guest) & (at.game == game.name) & (at.created >= since)
     found: dict[date, DayOfPuzzles] = {}
-    for table_id, terms, created in connection.execute(select(at.id, at.terms, at.created).where(mine)):
-        day = day_of(created)
-        puzzle = puzzle_of_day(game, day)
-        if puzzle is None or terms.get("puzzle") != puzzle.number:
+    for table_id, terms, seed, created in connection.execute(select(at.id, at.terms, at.seed, at.created).where(mine)):
+        day, puzzle = day_of(created), puzzle_numbered(game, terms.get("puzzle"))
+        if puzzle is None or puzzle.seed != seed or (day in found and found[day].solved):
             continue
         chosen = (made.table_id == table_id) & (made.kind == ACT) & (made.seat == puzzle.seat)
         later = chosen & (made.number > len(puzzle.moves) + 1)

@@ -1,8 +1,9 @@
 """Computers think in processes of their own, with a limit, so that nobody waits for them but their opponents.
 
-Three pools: one for those who answer at once, one for those who think ahead and whose rules have to be compiled first,
-once on each machine, and one for hints and analyses, which take what the others leave of the processors: a thought
-can't be interrupted, and no move shall wait for a hint. Nobody in any pool gets more than a view.
+Those who answer at once have a pool, those who think ahead another one, and hints and analyses a third, which takes
+what the others leave of the processors: a thought can't be interrupted, and no move shall wait for a hint. Games whose
+rules have to be compiled for it, once on each machine, have pools of their own: nobody waits for the compiler of
+another game. Nobody in any pool gets more than a view.
 """
 
 from __future__ import annotations
@@ -156,13 +157,27 @@ class BotPool:
             await process.closed()
 
 
+class Thinkers:
+    """Those who think ahead: about moves, and, stepping back, about hints and analyses."""
+
+    def __init__(self, processes: int, first: Callable[[], None]) -> None:
+        self.moves = BotPool(processes, first)
+        self.hints = BotPool(max(1, processes - 1), first, NICENESS)
+
+    async def close(self) -> None:
+        """End all thinking."""
+        await asyncio.gather(self.moves.close(), self.hints.close())
+
+
 class Bots:
     """All computer players of a server; with no processes of their own the strongest get ready when first asked."""
 
     def __init__(self, processes: int | None = None) -> None:
         deep = processes or max(1, (os.cpu_count() or 2) - 1)
-        self._quick, self._deep = BotPool(1, wake_up), BotPool(deep, prepare)
-        self._patient = BotPool(max(1, deep - 1), prepare, NICENESS)
+        self._quick = BotPool(1, wake_up)
+        self._compiled = Thinkers(deep, prepare)
+        self._plain = Thinkers(deep, wake_up)
+        """For games that think ahead by themselves, with nothing to compile."""
         self._unhurried = processes == 0
         self._ready: asyncio.Task[None] | None = None
 
@@ -173,7 +188,7 @@ class Bots:
 
     async def _prepare(self) -> None:
         try:
-            await self._deep.ask(WARM_UP, wake_up)
+            await self._compiled.moves.ask(WARM_UP, wake_up)
         except TooSlow:
             LOG.warning("the strongest computer players could not get ready")
 
@@ -182,45 +197,47 @@ class Bots:
         """Are the strongest ready?"""
         return self._unhurried or (self._ready is not None and self._ready.done())
 
-    def ready_for(self, game: Game) -> bool:
-        """Is the strongest that can play this game ready?"""
-        return self.ready or player_kind(strongest(game)).ready
+    def can_answer(self, game: Game, player: str) -> bool:
+        """Can such a player be asked now, or does it still get ready?"""
+        return self.ready or game.engine is None or player_kind(player).ready
 
     async def close(self) -> None:
         """End all thinking."""
         if self._ready is not None:
             self._ready.cancel()
             await asyncio.wait([self._ready])
-        await asyncio.gather(self._quick.close(), self._deep.close(), self._patient.close())
+        await asyncio.gather(self._quick.close(), self._compiled.close(), self._plain.close())
 
     async def choose(self, game: str, spec: str, seed: str, view: View, legal: Sequence[Action]) -> Action:
         """A computer's choice from what its seat may know."""
         if len(legal) == 1:
             return legal[0]
-        pool = await self._pool_for(spec, self._deep)
+        pool = await self._pool_for(GAMES.load(game), spec, MOVE)
         answer = await pool.ask(LIMIT, choose, game, spec, seed, view, [action.to_json() for action in legal])
         return Action.from_json(answer)
 
     async def advise(self, game: str, seed: str, view: View, legal: Sequence[Action], whom: str = "") -> BestChoice:
         """What the strongest computer would do in a seat's place, knowing what it knows; told to whoever asks."""
-        pool = await self._pool_for(strongest(GAMES.load(game)), self._patient)
+        rules = GAMES.load(game)
+        pool = await self._pool_for(rules, strongest(rules), HINT)
         offered = [action.to_json() for action in legal]
         action, chance, why = await pool.ask(LIMIT, advise, game, seed, view, offered, urgency=HINT, whom=whom)
-        words = GAMES.load(game).describe_consequence(*why) if why is not None else None
+        words = rules.describe_consequence(*why) if why is not None else None
         return BestChoice(Action.from_json(action), chance, words)
 
     async def examine(self, record: Record, first: int, last: int) -> list[dict[str, Any]]:
         """What the search thinks of some choices of a finished game."""
-        pool = await self._pool_for("hegemon", self._patient)
+        pool = await self._pool_for(record.game, "hegemon", ANALYSIS)
         return await pool.ask(WARM_UP, examine, record.dumps(), first, last, urgency=ANALYSIS)
 
-    async def _pool_for(self, player: str, thoughtful: BotPool) -> BotPool:
-        """Who answers for a player: those who answer at once, if it can; if not, these, once it is ready."""
+    async def _pool_for(self, game: Game, player: str, urgency: int) -> BotPool:
+        """Who answers for a player: those who answer at once if it can, else those who think, once they are ready."""
         if player_kind(player).ready:
             return self._quick
-        if self._ready is not None:
+        thinkers = self._plain if game.engine is None else self._compiled
+        if thinkers is self._compiled and self._ready is not None:
             await asyncio.shield(self._ready)
-        return thoughtful
+        return thinkers.moves if urgency == MOVE else thinkers.hints
 
 
 # -- what the processes do: everything below runs there ------------------------------------------------------------
@@ -253,8 +270,7 @@ def prepare() -> None:
     """Compile what the strongest need, and what hints and analyses do."""
     from hegemon.players.lookahead import Lookahead
 
-    for name in GAMES.names():
-        game = GAMES.load(name)
+    for game in filter(lambda game: game.engine is not None, map(GAMES.load, GAMES.names())):
         for level in levels_for(game):
             if not player_kind(level).ready:
                 seat_player(level, game, "").prepare()

@@ -114,7 +114,7 @@ class Clearing:
             schema.tables.c.id.in_(ids) & schema.tables.c.public
         )
         records: dict[str, dict[str, str]] = {}
-        for table_id, ended in await self._tables.store.read(lambda connection: connection.execute(query).all()):
+        for table_id, ended in await self._tables.store.rows(query):
             if (table := await self._read(table_id)) is not None:
                 in_file = records.setdefault(file_name(table.setup.game.name, ended), {})
                 in_file[table_id] = record_of(table).dumps()

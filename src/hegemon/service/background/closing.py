@@ -35,12 +35,12 @@ async def close_what_is_wished(tables: TableService) -> None:
     """Close the tables that are wished closed, and let those go who look at them."""
     at = schema.shared_values.c
     query = select(at.name, at.value).where(at.name.startswith(WISH))
-    wishes = await tables.store.read(lambda connection: connection.execute(query).all())
+    wishes = await tables.store.rows(query)
     for name, _ in wishes:
         await close(tables, name.removeprefix(WISH))
     if old := [name for name, since in wishes if float(since) < tables.now() - KEPT]:
         found = delete(schema.shared_values).where(at.name.in_(old))
-        await tables.store.write(lambda connection: connection.execute(found) and None)
+        await tables.store.execute(found)
 
 
 async def close(tables: TableService, table_id: str) -> None:

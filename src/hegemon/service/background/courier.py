@@ -115,7 +115,7 @@ class Courier:
         else:
             at = schema.mail_addresses.c
             query = select(at.language, at.stop).where((at.address == delivery.target) & at.notices)
-            row = await self._tables.store.read(lambda connection: connection.execute(query).first())
+            row = await self._tables.store.row(query)
             if row is None:
                 return  # stopped a moment ago
             subject, text, headers = self._notice_mail(told, row.language, row.stop)

@@ -9,15 +9,13 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, delete, exists, or_, select
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from hegemon.core import HegemonError
 from hegemon.games import GAMES
-from hegemon.service.live.visitors import SILENCE
+from hegemon.service.live.visitors import present
 from hegemon.service.notices.notices import (
     CHALLENGED,
     FRIEND,
@@ -35,7 +33,7 @@ from hegemon.service.notices.notices import (
 )
 from hegemon.service.notices.wishes import OVER, TURN, read_wishes
 from hegemon.service.storage import schema
-from hegemon.service.storage.store import Store
+from hegemon.service.storage.store import Store, insert_into
 from hegemon.service.table_service import TableService
 from hegemon.service.tables.table import PLAYING, WAITING, Table
 
@@ -93,7 +91,7 @@ class PendingNotices:
         now = self._tables.now()
         at = schema.notices.c
         query = select(schema.notices).where(~at.settled & (at.due <= now)).order_by(at.due).limit(AT_ONCE)
-        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        rows = await self._store.rows(query)
         told = []
         for row in rows:
             notice = Notice(row.guest, row.kind, row.about, row.number, row.told, row.due)
@@ -117,7 +115,7 @@ class PendingNotices:
                 return any(n.number == notice.number for n in turns_at(table, 0.0) if n.guest == notice.guest)
             if notice.kind in (INVITED, CHALLENGED):
                 waiting = select(schema.offers.c.id).where(schema.offers.c.id == notice.about)
-                return await self._store.read(lambda connection: connection.execute(waiting).first()) is not None
+                return await self._store.row(waiting) is not None
             if notice.kind == FRIEND:
                 return await self._store.read(lambda connection: is_asked(connection, notice.guest, notice.about))
             if notice.kind == READY:
@@ -174,8 +172,7 @@ def looked_until(connection: Connection) -> float | None:
 
 def note_looked(connection: Connection, now: float) -> None:
     """Tables have been looked at up to now; what was told long ago is forgotten."""
-    insert: Any = postgres_insert if connection.dialect.name == "postgresql" else sqlite_insert
-    new = insert(schema.shared_values).values(name=LOOKED, value=repr(now))
+    new = insert_into(schema.shared_values, connection).values(name=LOOKED, value=repr(now))
     connection.execute(new.on_conflict_do_update(index_elements=["name"], set_={"value": repr(now)}))
     connection.execute(delete(schema.notices).where(schema.notices.c.due < now - KEPT))
 
@@ -222,7 +219,7 @@ def turns_at(table: Table, now: float) -> list[Notice]:
     for seat in table.to_act:
         if table.player_on(seat) is not None or table.standing_answer(seat) is not None:
             continue
-        others = [chair.name for other, chair in enumerate(table.chairs) if other != seat]
+        others = [name for other, name in enumerate(table.names) if other != seat]
         told = {"game": table.setup.game.name, "others": others}
         number = latest_own_choice(table, seat)
         found += [
@@ -233,8 +230,8 @@ def turns_at(table: Table, now: float) -> list[Notice]:
 
 def is_looking(connection: Connection, notice: Notice, clock: float) -> bool:
     """Has somebody a page open that listens, or were they at the table just now?"""
-    visitor, present = schema.visitors.c, schema.presence.c
-    listens = select(visitor.guest).where((visitor.guest == notice.guest) & (visitor.seen > clock - SILENCE))
-    there = (present.table_id == notice.about) & (present.guest == notice.guest) & (present.seen > clock - SEEN)
-    seen = select(present.guest).where(there)
+    visitor, sign = schema.visitors.c, schema.presence.c
+    listens = select(visitor.guest).where((visitor.guest == notice.guest) & present(clock))
+    there = (sign.table_id == notice.about) & (sign.guest == notice.guest) & (sign.seen > clock - SEEN)
+    seen = select(sign.guest).where(there)
     return bool(connection.scalar(select(or_(exists(listens), exists(seen)))))

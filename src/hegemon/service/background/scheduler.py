@@ -112,9 +112,9 @@ class Scheduler:
         await close_what_is_wished(tables)
         if self._attending:
             mine = update(schema.tables).where((at.steward == self._live.process) & at.id.in_(list(self._attending)))
-            await tables.store.write(lambda c: c.execute(mine.values(steward_until=tables.clock() + LEASE)) and None)
+            await tables.store.execute(mine.values(steward_until=tables.clock() + LEASE))
         due = self._due()
-        for table_id in await tables.store.read(lambda connection: list(connection.execute(due).scalars())):
+        for table_id in await tables.store.column(due):
             try:
                 self.look(await tables.table(table_id))
             except NoDatabase:
@@ -181,11 +181,11 @@ class Scheduler:
         """Claim a table; the entry after which nothing is due gives it back."""
         free = update(schema.tables).where((schema.tables.c.id == table_id) & self._unclaimed())
         claim = free.values(steward=self._live.process, steward_until=self._tables.clock() + LEASE)
-        return await self._tables.store.write(lambda connection: connection.execute(claim).rowcount == 1)
+        return await self._tables.store.execute(claim) == 1
 
     async def _release(self, which: ColumnElement[bool]) -> None:
         free = update(schema.tables).where(which).values(steward=None, steward_until=None)
-        await self._tables.store.write(lambda connection: connection.execute(free) and None)
+        await self._tables.store.execute(free)
 
     # -- at a table --------------------------------------------------------------------------------------------------
 

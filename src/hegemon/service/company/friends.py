@@ -10,11 +10,11 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, delete, func, select
 
 from hegemon.core import say
-from hegemon.service.accounts.conduct import blocked_pairs
+from hegemon.service.accounts.conduct import Conduct, blocked_pairs
 from hegemon.service.accounts.people import Person
 from hegemon.service.errors import ServiceError, TooMuch, refused
 from hegemon.service.live.live_tables import LiveTables
-from hegemon.service.live.visitors import SILENCE
+from hegemon.service.live.visitors import present
 from hegemon.service.notices.notices import FRIEND, Notice, note
 from hegemon.service.storage import schema
 
@@ -49,8 +49,8 @@ class Friend:
 class Friends:
     """Who is whose friend."""
 
-    def __init__(self, tables: LiveTables) -> None:
-        self._tables, self._store = tables, tables.store
+    def __init__(self, tables: LiveTables, conduct: Conduct) -> None:
+        self._tables, self._store, self._conduct = tables, tables.store, conduct
         self.changed: Callable[[], None] = lambda: None
         """Called after somebody has asked, or been answered."""
 
@@ -91,13 +91,14 @@ class Friends:
         query = (
             select(who.id, who.name).join(schema.friend_links, at.person == who.id).where(at.key == key[:LINK_LENGTH])
         )
-        row = await self._store.read(lambda connection: connection.execute(query).first())
+        row = await self._store.row(query)
         if row is None:
             raise NoSuchFriend()
         return row.id, row.name
 
     async def follow(self, person: Person, key: str) -> None:
         """Become the friend of whoever gave out a link: they have agreed by giving it."""
+        await self._conduct.check(person.id)
         other, _ = await self.behind(key)
         now = self._tables.now()
 
@@ -112,6 +113,7 @@ class Friends:
 
     async def ask(self, person: Person, other: str) -> None:
         """Ask somebody to be friends; whoever has asked already is answered."""
+        await self._conduct.check(person.id)
         at, now = schema.friends.c, self._tables.now()
 
         def write(connection: Connection) -> None:
@@ -203,13 +205,6 @@ def are_friends(connection: Connection, person: str, other: str) -> bool:
     return connection.execute(agreed).first() is not None and not blocked_pairs(connection, {person, other})
 
 
-def here_now(connection: Connection, guest: str, clock: float) -> bool:
-    """Has somebody a page open just now?"""
-    at = schema.visitors.c
-    present = (at.guest == guest) & (at.seen > clock - SILENCE) & (at.seen <= clock + SILENCE)
-    return connection.execute(select(at.guest).where(present)).first() is not None
-
-
 def read_friends(connection: Connection, person: str, clock: float) -> list[Friend]:
     """Somebody's friends, who asked them, and whom they asked; without those of whom one has blocked the other."""
     at, who, here = schema.friends.c, schema.people.c, schema.visitors.c
@@ -220,8 +215,7 @@ def read_friends(connection: Connection, person: str, clock: float) -> list[Frie
     rows += [(row, ASKED_ME) for row in connection.execute(asked)]
     ids = [row.id for row, _ in rows]
     blocked = blocked_pairs(connection, {person, *ids}) if ids else set()
-    present = (here.seen > clock - SILENCE) & (here.seen <= clock + SILENCE) & here.guest.in_(ids)
-    there = set(connection.execute(select(here.guest).where(present)).scalars())
+    there = set(connection.execute(select(here.guest).where(present(clock) & here.guest.in_(ids))).scalars())
     return [
         Friend(row.id, row.public, row.name, how, how == FRIENDS and row.id in there, bool(row.shows.get("profile")))
         for row, how in rows

@@ -50,6 +50,8 @@ class Seeker:
     """Where they play now."""
     language: str = ""
     """What they read, if it is known."""
+    stays: bool = False
+    """Do they look for a game though their page is closed?"""
 
 
 Apart = Collection[frozenset[str]]

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, delete, func, select
 from hegemon.core import say
 from hegemon.service.accounts.conduct import Conduct
 from hegemon.service.accounts.people import Person
-from hegemon.service.company.friends import Friend, are_friends, here_now
+from hegemon.service.company.friends import Friend, are_friends
 from hegemon.service.company.matching import Seeker, Wish
 from hegemon.service.company.quick_match import checked, table_for
 from hegemon.service.errors import NotYours, ServiceError, TooMuch, refused
@@ -20,6 +20,7 @@ from hegemon.service.guests import Guest
 from hegemon.service.live.live_tables import LiveTables
 from hegemon.service.live.presence import Presence
 from hegemon.service.live.seats import Seats
+from hegemon.service.live.visitors import here_now
 from hegemon.service.notices.notices import CHALLENGED, INVITED, SAT, Notice, note
 from hegemon.service.storage import schema
 from hegemon.service.tables.rows import insert
@@ -173,7 +174,7 @@ class Offers:
         await self._end((at.id == identity) & ((at.receiver == person.id) | (at.sender == person.id)))
 
     async def _end(self, which: ColumnElement[bool]) -> None:
-        await self._store.write(lambda connection: connection.execute(delete(schema.offers).where(which)) and None)
+        await self._store.execute(delete(schema.offers).where(which))
         self.changed()
 
 

@@ -3,7 +3,7 @@
 Whoever looks for a game has one row, so nobody is in two matches. Those who fit are called; their pages answer by
 asking again, and the table is made when all of them have. Whoever doesn't answer is let go, and the others wait on as
 before. All of that happens in transactions of which only one runs at a time. Rows outlive a restart, and so does the
-waiting.
+waiting. Whoever keeps their name and looks for a game by days may leave the page: they need not answer.
 """
 
 from __future__ import annotations
@@ -13,21 +13,32 @@ import logging
 import random
 import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Delete, Update, delete, select, text, true, update
+from sqlalchemy import Connection, delete, select, text, update
 
 from hegemon.core import Feature, Game, HegemonError, say
 from hegemon.games import GAMES
-from hegemon.players import levels_for
+from hegemon.players import levels_for, substitute_for, usual_level
 from hegemon.service.accounts.conduct import Conduct, blocked_pairs
+from hegemon.service.accounts.people import People
 from hegemon.service.company.matching import Seeker, Wish, is_broken, parties
+from hegemon.service.company.seekers import (
+    PRESENT,
+    STAYS,
+    as_told,
+    delete_of,
+    is_here,
+    mark_seen,
+    read_seekers,
+    row_of,
+    update_of,
+)
 from hegemon.service.errors import refused
 from hegemon.service.guests import Guest
 from hegemon.service.live.hub import Bell, Pulse
 from hegemon.service.live.live_tables import HEARTBEAT, LiveTables
-from hegemon.service.live.open_pages import OpenPages
+from hegemon.service.live.open_pages import OpenPages, happens
 from hegemon.service.live.presence import Presence
 from hegemon.service.storage import schema
 from hegemon.service.tables.entries import TableEntry
@@ -40,13 +51,10 @@ from hegemon.service.tables.terms import Terms
 LOG: Final = logging.getLogger(__name__)
 
 TOPIC: Final = "match"
-EVERYBODY: Final = true()
 LOCK: Final = 7_203_615
 """The number under which PostgreSQL lets one process match at a time."""
 PACES: Final[Mapping[str, int]] = {"fast": 30, "calm": 180, "days": 24 * 3600}
 """Seconds for each choice."""
-PRESENT: Final = 8.0
-"""Seconds since their page asked for which somebody can be called."""
 GONE: Final = 25.0
 """Seconds without a sign of life after which nobody waits any more."""
 ANSWER: Final = 12.0
@@ -77,6 +85,8 @@ class HowItStands(NamedTuple):
     """Would somebody else?"""
     called: bool
     table_id: str | None
+    stays: bool
+    """May they leave the page?"""
 
 
 def quick_options(game: Game, players: int) -> dict[str, Any]:
@@ -98,11 +108,16 @@ def checked(wish: Wish) -> Wish:
 class QuickMatch:
     """Everybody who looks for a game."""
 
-    def __init__(self, tables: LiveTables, presence: Presence, conduct: Conduct, strength: Strength) -> None:
-        self._tables, self._presence, self._conduct, self._strength = tables, presence, conduct, strength
+    def __init__(
+        self, tables: LiveTables, presence: Presence, people: People, conduct: Conduct, strength: Strength
+    ) -> None:
+        self._tables, self._presence, self._people = tables, presence, people
+        self._conduct, self._strength = conduct, strength
         self._pages = OpenPages(self._go_round)
         self._seekers: dict[str, Seeker] = {}
         """As the database knew them last."""
+        self.changed: Callable[[], None] = lambda: None
+        """Called when the lobby has to show something else."""
         tables.heed(TOPIC, self._pages.changed.set)
 
     async def close(self) -> None:
@@ -118,6 +133,8 @@ class QuickMatch:
             raise refused(say("Quick match is for people. Programs are invited, or sit down at open tables."))
         await self._conduct.check(guest.id)
         now, strength = self._tables.clock(), await self._strength(guest.id, wish.game, wish.pace)
+        name = await self._people.called(guest)
+        stays = wish.pace == "days" and await self._people.person(guest.id) is not None
 
         def write(connection: Connection) -> None:
             known = read_seekers(connection, schema.seekers.c.guest == guest.id)
@@ -125,7 +142,7 @@ class QuickMatch:
                 mark_seen(connection, [guest.id], now)
                 return
             connection.execute(delete(schema.seekers).where(schema.seekers.c.guest == guest.id))
-            comer = Seeker(guest.id, guest.name, wish, now, now, strength, language=language)
+            comer = Seeker(guest.id, name, wish, now, now, strength, language=language, stays=stays)
             connection.execute(schema.seekers.insert(), row_of(comer))
 
         await self._match(write)
@@ -138,6 +155,9 @@ class QuickMatch:
         """Let computers take the empty seats, as soon as the others who wait agree or a moment has passed."""
         now = self._tables.clock()
         at = schema.seekers.c
+        looking = await self._tables.store.row(select(at.game).where(at.guest == guest))
+        if looking and not levels_for(GAMES.load(looking.game)):
+            raise refused(say("No computer plays this game."))
         waiting = (at.guest == guest) & at.computers.is_(None) & ~at.rated
         change = update(schema.seekers).where(waiting).values(computers=now, seen=now)
         await self._match(lambda connection: connection.execute(change))
@@ -147,6 +167,11 @@ class QuickMatch:
         now = self._tables.clock()
         self._seekers = await self._match(lambda connection: mark_seen(connection, [guest], now, answers=True))
         return how_it_stands(self._seekers, guest, now)
+
+    async def standing(self, guest: str) -> HowItStands | None:
+        """The same for somebody who looks elsewhere: that is no sign of life, and no answer."""
+        found = await self._tables.store.read(read_seekers)
+        return how_it_stands({one.guest: one for one in found}, guest, self._tables.clock())
 
     # -- listening ---------------------------------------------------------------------------------------------------
 
@@ -174,11 +199,7 @@ class QuickMatch:
                 LOG.info("nobody could be matched: %s", type(error).__name__)
             known = here
             self._tables.hub.publish(TOPIC, Pulse(0, 0, 0))
-            try:
-                async with asyncio.timeout(ROUND):
-                    await self._pages.changed.wait()
-            except TimeoutError:
-                pass
+            await happens(self._pages.changed, ROUND)
             await asyncio.sleep(ROUND / 20)
 
     def _noting(self, here: set[str], gone: set[str]) -> Callable[[Connection], None]:
@@ -205,20 +226,17 @@ class QuickMatch:
             return before, match(connection, now, wall), read_seekers(connection)
 
         before, made, after = await self._tables.store.write(write, TOPIC)
+        looking = {one.guest for one in after if now - one.seen <= PRESENT}
         for table in made:
             self._tables.add(table)
             for chair in table.chairs:
-                for guest in chair.guests:
+                for guest in looking & chair.guests:
                     await self._presence.arrive(table, Guest(guest, chair.name))
         if as_told(after) != as_told(before):
             self._pages.changed.set()
+            self.changed()
             await self._tables.announce(TOPIC)
         return {one.guest: one for one in after}
-
-
-def is_here(seeker: Seeker, now: float) -> bool:
-    """Has the page of somebody asked just now?"""
-    return now - seeker.seen <= PRESENT
 
 
 def how_it_stands(seekers: Mapping[str, Seeker], guest: str, now: float) -> HowItStands | None:
@@ -230,7 +248,7 @@ def how_it_stands(seekers: Mapping[str, Seeker], guest: str, now: float) -> HowI
     would = [one for one in alike if one.computers is not None and one.guest != guest]
     return HowItStands(
         me.wish, min(len(alike), me.wish.players), me.since, me.computers is not None,
-         bool(would), me.party is not None, me.table_id,
+         bool(would), me.party is not None, me.table_id, me.stays,
     )  # fmt: skip
 
 
@@ -239,7 +257,9 @@ def how_it_stands(seekers: Mapping[str, Seeker], guest: str, now: float) -> HowI
 
 def match(connection: Connection, now: float, wall: float) -> list[Table]:
     """Let those go who have gone, call those who fit, and seat those who have all answered."""
-    connection.execute(delete(schema.seekers).where(schema.seekers.c.seen < now - GONE))
+    at = schema.seekers.c
+    stays = at.stays & at.table_id.is_(None) & (at.since >= now - STAYS)
+    connection.execute(delete(schema.seekers).where((at.seen < now - GONE) & ~stays))
     release_broken(connection, now)
     waiting: dict[Wish, list[Seeker]] = {}
     for one in read_seekers(connection, schema.seekers.c.party.is_(None)):
@@ -270,11 +290,11 @@ def release_broken(connection: Connection, now: float) -> None:
 
 
 def call(connection: Connection, party: Sequence[Seeker], now: float) -> None:
-    """Call people to a table. Whoever is alone with computers need not be asked."""
+    """Call people to a table. Whoever is alone with computers, or may have left the page, need not be asked."""
     name = f"{len(party)}.{secrets.token_urlsafe(12)}"
-    answered = len(party) == 1
-    guests = [one.guest for one in party]
-    connection.execute(update_of(guests).values(party=name, called=now, here=answered))
+    for one in party:
+        answered = len(party) == 1 or one.stays
+        connection.execute(update_of([one.guest]).values(party=name, called=now, here=answered))
 
 
 def size_of(party: Sequence[Seeker]) -> int:
@@ -313,53 +333,5 @@ def table_for(party: Sequence[Seeker], now: float, wall: float) -> tuple[Table, 
 
 
 def usual_computer(game: Game) -> str:
-    """The computer that takes an empty seat: not the weakest, if there are others."""
-    return levels_for(game)[:2][-1]
-
-
-def as_told(seekers: Sequence[Seeker]) -> list[Seeker]:
-    """What pages show of those who wait."""
-    return [replace(one, seen=0.0) for one in seekers]
-
-
-def read_seekers(connection: Connection, which: ColumnElement[bool] = EVERYBODY) -> list[Seeker]:
-    """Those who look for a game, whoever came first before the others."""
-    at = schema.seekers.c
-    rows = connection.execute(select(schema.seekers).where(which).order_by(at.since, at.guest))
-    return [
-        Seeker(
-            row.guest, row.name, Wish(row.game, row.players, row.pace, row.rated), row.since, row.seen, row.strength,
-            row.computers, row.party, row.called, row.here, row.table_id, row.language,
-        )
-        for row in rows
-    ]  # fmt: skip
-
-
-def row_of(seeker: Seeker) -> dict[str, Any]:
-    """Somebody who looks for a game, as it is stored."""
-    wish = seeker.wish
-    return {
-        "guest": seeker.guest, "name": seeker.name, "game": wish.game, "players": wish.players, "pace": wish.pace,
-        "rated": wish.rated,
-        "since": seeker.since, "seen": seeker.seen, "strength": seeker.strength, "computers": seeker.computers,
-        "party": seeker.party, "called": seeker.called, "here": seeker.here, "table_id": seeker.table_id,
-        "language": seeker.language,
-    }  # fmt: skip
-
-
-def mark_seen(connection: Connection, guests: Sequence[str], when: float, *, answers: bool = False) -> None:
-    """Note that the pages of some have asked; `answers`: and that they have heard that they are called."""
-    if guests:
-        connection.execute(update_of(guests).values(seen=when))
-    if answers:
-        connection.execute(update_of(guests).where(schema.seekers.c.party.is_not(None)).values(here=True))
-
-
-def update_of(guests: Sequence[str]) -> Update:
-    """A change of the rows of these."""
-    return update(schema.seekers).where(schema.seekers.c.guest.in_(guests))
-
-
-def delete_of(guests: Sequence[str]) -> Delete:
-    """The end of the rows of these."""
-    return delete(schema.seekers).where(schema.seekers.c.guest.in_(guests))
+    """The computer that takes an empty seat: the usual level, or chance in a game that has none."""
+    return usual_level(game) or substitute_for(game)

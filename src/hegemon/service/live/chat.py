@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Row, func, select
 
 from hegemon.core import say
 from hegemon.service.accounts.conduct import Conduct
 from hegemon.service.errors import TooMuch, refused
-from hegemon.service.guests import Guest
+from hegemon.service.guests import Guest, name_or_number
 from hegemon.service.live.live_tables import LiveTables
 from hegemon.service.storage import schema
 from hegemon.service.tables.entries import request_key
@@ -93,8 +93,13 @@ class Chat:
             .order_by(at.number.desc())
             .limit(latest)
         )
-        rows = await self._tables.store.read(lambda connection: connection.execute(query).all())
-        return [Remark(*row) for row in reversed(rows)]
+        rows = await self._tables.store.rows(query)
+        return [Remark(row.number, row.at, called(row), row.seat, row.text, row.program) for row in reversed(rows)]
+
+
+def called(row: Row[Any]) -> str:
+    """What somebody is called who said something; whoever has no name any more by the number of their seat."""
+    return str(row.name) if row.seat is None else name_or_number(row.name, row.seat + 1)
 
 
 def was_said(connection: Connection, table_id: str, request: str) -> bool:

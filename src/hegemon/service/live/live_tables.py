@@ -15,12 +15,10 @@ from collections.abc import AsyncGenerator, AsyncIterator, Callable, Collection
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, select
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from hegemon.core import HegemonError
 from hegemon.core.face import Sight
@@ -28,7 +26,7 @@ from hegemon.service.errors import NoSuchTable
 from hegemon.service.live.hub import Hub, Listener, Notification, Pulse, notify, pulses
 from hegemon.service.results.results import FILLED_IN, write_result
 from hegemon.service.storage import schema
-from hegemon.service.storage.store import Store, Work
+from hegemon.service.storage.store import Store, Work, insert_into
 from hegemon.service.storage.uptime import Uptime
 from hegemon.service.tables.entries import ACT, CLAIM, Proposal, TableEntry
 from hegemon.service.tables.past_versions import PastVersions
@@ -90,8 +88,7 @@ class LiveTables:
         self._recent: OrderedDict[str, LiveTable] = OrderedDict()
         self._past = PastVersions()
         self._notifications = 0
-        self._insert: Any = postgres_insert if store.shared else sqlite_insert
-        entry = self._insert(schema.entries).on_conflict_do_nothing()
+        entry = insert_into(schema.entries, store.engine).on_conflict_do_nothing()
         self._new_entry = entry.execution_options(preserve_rowcount=True)
         self._listener: Listener | None = None
         self._followed: dict[str, asyncio.Future[None]] = {}
@@ -104,9 +101,8 @@ class LiveTables:
         def found(connection: Connection) -> str:
             first = {"secret": secrets.token_hex(32), "hours": "null", FILLED_IN: repr(self.now())}
             for name, value in first.items():
-                connection.execute(
-                    self._insert(schema.shared_values).values(name=name, value=value).on_conflict_do_nothing()
-                )
+                row = insert_into(schema.shared_values, connection).values(name=name, value=value)
+                connection.execute(row.on_conflict_do_nothing())
             query = select(schema.shared_values.c.value).where(schema.shared_values.c.name == "secret")
             return str(connection.execute(query).scalar_one())
 
@@ -270,7 +266,8 @@ class LiveTables:
                 self._leave(oldest)
 
     def forget(self, table_id: str) -> None:
-        """A table is gone."""
+        """A table is gone, or to be read anew."""
+        self._past.forget(table_id)
         self._loaded.pop(table_id, None)
         self._recent.pop(table_id, None)
         if not self.hub.is_watched(table_id):
@@ -287,6 +284,8 @@ class LiveTables:
             self.forget(known.id)
             raise
         live.read = heard
+        if (live.table.setup, live.table.chairs) != (known.setup, known.chairs):
+            self._past.forget(known.id)
         if unknown and pulse_of(live.table) != pulse_of(known):
             self._changed(live.table)
 

@@ -9,6 +9,15 @@ from contextlib import contextmanager
 from typing import Any
 
 
+async def happens(event: asyncio.Event, patience: float) -> bool:
+    """Wait until something has happened; False if it hasn't for so many seconds."""
+    try:
+        async with asyncio.timeout(patience):
+            return await event.wait()
+    except TimeoutError:
+        return False
+
+
 class OpenPages(Counter[str]):
     """By guest, how many pages of theirs listen here."""
 

@@ -78,7 +78,7 @@ class Plans:
             self._own_table(live, guest, seat)
             at = schema.plans.c
             this = (at.table_id == table_id) & (at.seat == seat) & (at.number == number)
-            await self._tables.store.write(lambda c: c.execute(delete(schema.plans).where(this)) and None)
+            await self._tables.store.execute(delete(schema.plans).where(this))
 
     def _own_table(self, live: LiveTable, guest: Guest, seat: int) -> Table:
         if seat not in live.table.seats_of(guest.id):
@@ -92,7 +92,7 @@ class Plans:
         """Tables at which something has happened since an answer was settled: perhaps it was nobody's business yet."""
         at, told = schema.tables.c, schema.plans.c
         query = select(at.id).join(schema.plans, told.table_id == at.id).where(at.version > told.version).distinct()
-        return await self._tables.store.read(lambda connection: list(connection.execute(query).scalars()))
+        return await self._tables.store.column(query)
 
     async def carry_out(self, table_id: str) -> int:
         """Do what was settled for the questions that are asked now; how many choices that were."""
@@ -130,10 +130,8 @@ class Plans:
             written = self._tables.append(connection, after, entry)
             if written is not None:
                 forget_plans(connection, table.id, seat)
-            if written is not None and rest:
-                add_plan(
-                    connection, table.id, seat, table.version, ALWAYS, rest
-                )  # overdue at once, if this process dies
+            if written is not None and rest:  # a plan that is overdue at once, if this process dies
+                add_plan(connection, table.id, seat, table.version, ALWAYS, rest)
             return written
 
         if await self._tables.commit(live, write):

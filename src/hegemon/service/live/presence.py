@@ -13,16 +13,15 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf
-from typing import Any, Final
+from typing import Final
 
 from sqlalchemy import Connection, bindparam, select, update
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from hegemon.service.guests import Guest
 from hegemon.service.live.hub import Notification, notify
 from hegemon.service.live.live_tables import IN_MEMORY, LiveTables, pulse_of
 from hegemon.service.storage import schema
+from hegemon.service.storage.store import insert_into
 from hegemon.service.tables.table import WAITING, Table
 
 LOG: Final = logging.getLogger(__name__)
@@ -77,6 +76,11 @@ class SignsOfLife:
     read: float = -inf
     """When the database was read last."""
 
+    def forget(self, guest: str) -> None:
+        """Nothing is known of somebody any more."""
+        self.seen.pop(guest, None)
+        self.noted.pop(guest, None)
+
 
 class Presence:
     """Who is where."""
@@ -121,6 +125,13 @@ class Presence:
             if self._writing is None:
                 self._writing = asyncio.create_task(self._write_soon())
 
+    def forget(self, guest: str) -> None:
+        """Somebody is deleted: nothing here is about them any more."""
+        for key in [key for key in self._unwritten if key[1] == guest]:
+            del self._unwritten[key]
+        for signs in self._signs.values():
+            signs.forget(guest)
+
     async def close(self) -> None:
         """Write what is not written yet."""
         if self._writing is not None:
@@ -141,10 +152,13 @@ class Presence:
         """Read when people were seen, by other processes or before this one started."""
         at = schema.presence.c
         query = select(at.table_id, at.guest, at.seen).where(at.table_id.in_(table_ids))
-        found = await self._tables.store.read(lambda connection: connection.execute(query).all())
+        known = {(table_id, guest) for table_id in table_ids for guest in self._signs_at(table_id).noted}
+        found = await self._tables.store.rows(query)
         now = self._tables.clock()
         for table_id in table_ids:
             self._signs_at(table_id).read = now
+        for table_id, guest in known - {(row.table_id, row.guest) for row in found}:
+            self._signs_at(table_id).forget(guest)  # deleted by another process
         for table_id, guest, seen in found:
             signs = self._signs_at(table_id)
             signs.noted[guest] = max(seen, signs.noted.get(guest, -inf))
@@ -188,7 +202,8 @@ class Presence:
 
         await tables.store.write(write)
         for table_id, guest, seen in notes:
-            self._signs_at(table_id).noted[guest] = seen
+            if guest in (signs := self._signs_at(table_id)).seen:  # and not deleted meanwhile
+                signs.noted[guest] = seen
         for table in back:
             tables.hub.publish(table.id, pulse_of(table))
         if any(table.status == WAITING and table.setup.terms.public for table in back):
@@ -201,13 +216,17 @@ def listed_until(table: Table, now: float) -> float:
 
 
 def note(connection: Connection, notes: Sequence[tuple[str, str, float]]) -> None:
-    """Write when guests were seen at tables that are still there."""
-    known = select(schema.tables.c.id).where(schema.tables.c.id.in_([table_id for table_id, _, _ in notes]))
-    there = set(connection.execute(known).scalars())
-    rows = [{"table_id": table, "guest": guest, "seen": seen} for table, guest, seen in notes if table in there]
+    """Write when guests were seen at tables that they sit at or opened: of whoever is deleted meanwhile nothing.
+
+    Who deletes somebody holds their tables; so first the tables, then who is there when it is done.
+    """
+    held, at, ids = schema.holders.c, schema.tables.c, [table_id for table_id, _, _ in notes]
+    tables = select(at.id, at.host).where(at.id.in_(ids)).order_by(at.id).with_for_update(read=True, key_share=True)
+    here = {tuple(row) for row in connection.execute(tables)}
+    here |= {tuple(row) for row in connection.execute(select(held.table_id, held.guest).where(held.table_id.in_(ids)))}
+    rows = [{"table_id": table, "guest": guest, "seen": seen} for table, guest, seen in notes if (table, guest) in here]
     if not rows:
         return
-    insert: Any = postgres_insert if connection.dialect.name == "postgresql" else sqlite_insert
-    new = insert(schema.presence)
+    new = insert_into(schema.presence, connection)
     again = new.on_conflict_do_update(index_elements=["table_id", "guest"], set_={"seen": new.excluded.seen})
     connection.execute(again, rows)

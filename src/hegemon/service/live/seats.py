@@ -64,7 +64,7 @@ class Seats:
                 raise NotYours()
             taken = replace(
                 chair,
-                name=unused_name(guest.name, table.chairs),
+                name=unused_name(await self._people.called(guest), table.chairs),
                 invitation=None,
                 way_back=secrets.token_urlsafe(16),
                 guests=frozenset({guest.id}),
@@ -172,7 +172,7 @@ class Seats:
 
     async def _seat_where(self, which: ColumnElement[bool]) -> tuple[str, int]:
         query = select(schema.seats.c.table_id, schema.seats.c.seat).where(which)
-        row = await self._tables.store.read(lambda connection: connection.execute(query).first())
+        row = await self._tables.store.row(query)
         if row is None:
             raise NoSuchTable()
         return row.table_id, row.seat
@@ -184,7 +184,7 @@ class Seats:
         at, held = schema.tables.c, schema.holders.c
         alive = (at.status != OVER) | (at.changed > self._tables.now() - AFTERWARDS)
         query = select(at.id).where(at.id.in_(select(held.table_id).where(held.guest == guest.id)) & alive)
-        for table_id in await self._tables.store.read(lambda connection: list(connection.execute(query).scalars())):
+        for table_id in await self._tables.store.column(query):
             with suppress(ServiceError):  # a table that is just being closed, or by rules that are no longer known
                 await self._rename_at(table_id, guest, was)
 
@@ -206,7 +206,7 @@ class Seats:
                 return None
             after = table.copy()
             if table.status == PLAYING:
-                entry = TableEntry(table.version + 1, tables.clock(), *table.renaming(seat, was, name))
+                entry = TableEntry(table.version + 1, tables.clock(), *table.renaming(seat, table.names[seat], name))
                 after.add(entry)
                 if tables.append(connection, after, entry) is None:
                     return None

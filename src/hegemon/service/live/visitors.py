@@ -11,12 +11,12 @@ import logging
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Connection, delete, func, select, update
 
 from hegemon.service.live.live_tables import LiveTables
-from hegemon.service.live.open_pages import OpenPages
+from hegemon.service.live.open_pages import OpenPages, happens
 from hegemon.service.storage import schema
 
 LOG: Final = logging.getLogger(__name__)
@@ -74,12 +74,8 @@ class Visitors:
     async def _go_round(self) -> None:
         """Write down who has come and gone, until nobody is here."""
         while self._pages or self._written:
-            try:
-                async with asyncio.timeout(NOTED):
-                    await self._pages.changed.wait()
-                    await asyncio.sleep(GATHERED)
-            except TimeoutError:
-                pass
+            if await happens(self._pages.changed, NOTED):
+                await asyncio.sleep(GATHERED)
             self._pages.changed.clear()
             try:
                 await self._write()
@@ -98,11 +94,11 @@ class Visitors:
         at = schema.visitors.c
 
         def write(connection: Connection) -> None:
-            mine = at.process == process
+            mine, rows = at.process == process, not_deleted(connection, new)
             connection.execute(delete(schema.visitors).where((mine & at.guest.in_(gone)) | (at.seen < now - SILENCE)))
             connection.execute(update(schema.visitors).where(mine).values(seen=now))
-            if new:
-                connection.execute(schema.visitors.insert(), new)
+            if rows:
+                connection.execute(schema.visitors.insert(), rows)
 
         await self._tables.store.write(write)
         self._written = names
@@ -110,10 +106,25 @@ class Visitors:
             self.changed()
 
 
+def not_deleted(connection: Connection, rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those who come, but for people and programs with a name who are deleted meanwhile."""
+    there, named = set[str](), [row["guest"] for row in rows if row["name"]]
+    for kind in (schema.people, schema.programs) if named else ():
+        kept = select(kind.c.id).where(kind.c.id.in_(named)).order_by(kind.c.id)
+        there.update(connection.execute(kept.with_for_update(read=True, key_share=True)).scalars())
+    return [row for row in rows if not row["name"] or row["guest"] in there]
+
+
 def present(now: float) -> ColumnElement[bool]:
     """Those of whom their process said lately that they are here."""
     at = schema.visitors.c
     return (at.seen > now - SILENCE) & (at.seen <= now + SILENCE)
+
+
+def here_now(connection: Connection, guest: str, clock: float) -> bool:
+    """Has somebody a page open just now?"""
+    at = schema.visitors.c
+    return connection.execute(select(at.guest).where((at.guest == guest) & present(clock))).first() is not None
 
 
 def company(connection: Connection, now: float) -> Company:

@@ -54,7 +54,7 @@ class MailAddresses:
         """Somebody's confirmed address."""
         at = schema.mail_addresses.c
         query = select(at.address, at.notices).where(at.person == person.id)
-        row = await self._store.read(lambda connection: connection.execute(query).first())
+        row = await self._store.row(query)
         return MailAddress(*row) if row else None
 
     async def ask_to_confirm(self, person: Person, typed: str, language: str) -> None:
@@ -154,14 +154,14 @@ class MailAddresses:
 
     async def _change(self, which: ColumnElement[bool], wanted: bool) -> bool:
         change = update(schema.mail_addresses).where(which).values(notices=wanted)
-        return await self._store.write(lambda connection: connection.execute(change).rowcount) > 0
+        return await self._store.execute(change) > 0
 
     async def remove(self, person: Person) -> None:
         """Forget somebody's address."""
         at = schema.mail_addresses.c
         links = delete(schema.mail_links).where(schema.mail_links.c.person == person.id)
         mine = delete(schema.mail_addresses).where(at.person == person.id)
-        await self._store.write(lambda connection: [connection.execute(each) for each in (links, mine)] and None)
+        await self._store.execute(links, mine)
 
 
 def tidy(typed: str) -> str:

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import Connection, delete, update
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from hegemon.service.notices.wishes import COMPANY, OVER, TURN, reachable, read_wishes
 from hegemon.service.storage import schema
+from hegemon.service.storage.store import insert_into
 from hegemon.service.tables.table import PLAYING, Table
 
 SAT, INVITED, CHALLENGED, FRIEND, READY = "sat", "invited", "challenged", "friend", "ready"
@@ -40,11 +39,10 @@ class Notice:
 def note(connection: Connection, notices: Sequence[Notice]) -> None:
     """Write down what people are to be told who want to be, unless it has been. Of others nothing is kept."""
     there = reachable(connection, {notice.guest for notice in notices}) if notices else set()
-    insert: Any = postgres_insert if connection.dialect.name == "postgresql" else sqlite_insert
     for notice in notices:
         if notice.guest in there and WISH_FOR[notice.kind] in read_wishes(connection, notice.guest).kinds:
             row = {**vars(notice), "told": dict(notice.told), "settled": False}
-            connection.execute(insert(schema.notices).values(row).on_conflict_do_nothing())
+            connection.execute(insert_into(schema.notices, connection).values(row).on_conflict_do_nothing())
 
 
 def sat_down(table: Table, guest: str, name: str, now: float) -> list[Notice]:

@@ -16,7 +16,7 @@ import ssl
 import time
 from collections.abc import Mapping
 from hashlib import sha256
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlsplit
 
 import http_ece
@@ -24,12 +24,11 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 from sqlalchemy import Connection, select
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from hegemon.service.errors import SubscriptionGone, Unreachable
 from hegemon.service.notices.wishes import PushDevice, decoded
 from hegemon.service.storage import schema
+from hegemon.service.storage.store import insert_into
 
 KEY: Final = "push"
 """The shared value that holds our key."""
@@ -47,8 +46,7 @@ def push_key(connection: Connection) -> str:
     made = Vapid02()
     made.generate_keys()
     number = made.private_key.private_numbers().private_value
-    insert: Any = postgres_insert if connection.dialect.name == "postgresql" else sqlite_insert
-    new = insert(schema.shared_values).values(name=KEY, value=encoded(number.to_bytes(32, "big")))
+    new = insert_into(schema.shared_values, connection).values(name=KEY, value=encoded(number.to_bytes(32, "big")))
     connection.execute(new.on_conflict_do_nothing())
     query = select(schema.shared_values.c.value).where(schema.shared_values.c.name == KEY)
     return str(connection.execute(query).scalar_one())

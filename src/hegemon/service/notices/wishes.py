@@ -15,14 +15,12 @@ from zoneinfo import ZoneInfo
 
 from cryptography.hazmat.primitives.asymmetric import ec
 from sqlalchemy import Connection, delete, select, update
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from hegemon.core import say
 from hegemon.service.accounts.people import hashed
 from hegemon.service.errors import refused
 from hegemon.service.storage import schema
-from hegemon.service.storage.store import Store
+from hegemon.service.storage.store import Store, insert_into
 
 TURN, COMPANY, OVER = "turn", "company", "over"
 KINDS: Final = (TURN, COMPANY, OVER)
@@ -128,6 +126,10 @@ class Wishes:
         """What somebody wants to be told; without a word of theirs everything, wherever they said."""
         return await self._store.read(lambda connection: read_wishes(connection, guest))
 
+    async def can_be_told(self, guest: str) -> bool:
+        """Has somebody said by which device, or where by mail, they are told anything?"""
+        return bool(await self._store.read(lambda connection: reachable(connection, {guest})))
+
     async def choose(self, guest: str, wishes: NoticeWishes) -> None:
         """Say of what one wants to be told, and when not."""
         row = {
@@ -139,8 +141,7 @@ class Wishes:
                 raise refused(say("There is no such hour."))
 
         def write(connection: Connection) -> None:
-            insert: Any = postgres_insert if self._store.shared else sqlite_insert
-            new = insert(schema.notice_wishes).values(guest=guest, **row)
+            new = insert_into(schema.notice_wishes, connection).values(guest=guest, **row)
             connection.execute(new.on_conflict_do_update(index_elements=["guest"], set_=row))
 
         await self._store.write(write)
@@ -174,7 +175,7 @@ class Wishes:
         """A browser shows nothing any more."""
         at = schema.push_devices.c
         this = delete(schema.push_devices).where((at.guest == guest) & (at.id == identity))
-        await self._store.write(lambda connection: connection.execute(this) and None)
+        await self._store.execute(this)
 
 
 def read_wishes(connection: Connection, guest: str) -> NoticeWishes:

@@ -146,7 +146,7 @@ class ProgramInvitations:
         """By seat, the name of the program that is invited there."""
         named = schema.programs.c
         query = select(AT.seat, named.name).join(schema.programs, named.id == AT.program)
-        rows = await self._tables.store.read(lambda c: c.execute(query.where(AT.table_id == table_id)).all())
+        rows = await self._tables.store.rows(query.where(AT.table_id == table_id))
         return {row.seat: row.name for row in rows}
 
     # -- for programs --------------------------------------------------------------------------------------------------

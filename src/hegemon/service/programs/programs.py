@@ -105,7 +105,7 @@ class Programs:
     async def of(self, owner: str) -> list[ProgramAccount]:
         """Somebody's programs, the oldest first."""
         query = select(schema.programs).where(AT.owner == owner).order_by(AT.since)
-        return [program_of(row) for row in await self._store.read(lambda connection: connection.execute(query).all())]
+        return [program_of(row) for row in await self._store.rows(query)]
 
     async def create(self, owner: str, name: object) -> tuple[ProgramAccount, str]:
         """A new program of somebody's, and the token that it shows: nobody can read it again."""
@@ -122,7 +122,7 @@ class Programs:
         """Another token for somebody's program; the old one is worth nothing any more."""
         token = new_token()
         change = update(schema.programs).where((AT.id == program_id) & (AT.owner == owner))
-        found = await self._store.write(lambda c: c.execute(change.values(token=hashed(token))).rowcount)
+        found = await self._store.execute(change.values(token=hashed(token)))
         if not found:
             raise NoSuchProgram()
         self.forget()
@@ -131,7 +131,7 @@ class Programs:
     async def remove(self, program: ProgramAccount) -> None:
         """A program is gone, and with it its token and its invitations."""
         gone = delete(schema.programs).where(AT.id == program.id)
-        await self._store.write(lambda connection: connection.execute(gone) and None)
+        await self._store.execute(gone)
         self.forget()
 
     async def wish(self, program: ProgramAccount, plays: Sequence[str]) -> None:
@@ -140,7 +140,7 @@ class Programs:
         if unknown:
             raise refused(say("There is no such game here: {game}", game=clean(unknown[0], NAME_LENGTH)))
         change = update(schema.programs).where(AT.id == program.id).values(plays=sorted(set(plays)))
-        await self._store.write(lambda connection: connection.execute(change) and None)
+        await self._store.execute(change)
         self.forget()
 
     def forget(self) -> None:

@@ -10,8 +10,6 @@ from hashlib import sha256
 from typing import Any, Final
 
 from sqlalchemy import Connection, delete, func, select
-from sqlalchemy.dialects.postgresql import insert as postgres_insert
-from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 
 from hegemon.core import Outcome, places_without
 from hegemon.ratings import Rating, level_ratings
@@ -26,7 +24,7 @@ from hegemon.service.results.rated_games import (
     rated,
 )
 from hegemon.service.storage import schema
-from hegemon.service.storage.store import Store
+from hegemon.service.storage.store import Store, insert_into
 from hegemon.service.tables.table import Table
 
 PACES: Final = ("fast", "calm", "days")
@@ -150,8 +148,7 @@ def write_rating(
             sigma=after.sigma, weight=counts.weight, reasons=list(counts.reasons),
         )
     )  # fmt: skip
-    insert = postgres_insert if connection.dialect.name == "postgresql" else sqlite_insert
-    new = insert(schema.ratings).values(**where, mu=after.mu, sigma=after.sigma, games=1, changed=now)
+    new = insert_into(schema.ratings, connection).values(**where, mu=after.mu, sigma=after.sigma, games=1, changed=now)
     again = {"mu": after.mu, "sigma": after.sigma, "games": schema.ratings.c.games + 1, "changed": now}
     connection.execute(new.on_conflict_do_update(index_elements=list(where), set_=again))
 
@@ -167,14 +164,14 @@ class Ratings:
         """How strong somebody is, for whoever looks for an equal: a guest, or somebody new, is a beginner."""
         at = schema.ratings.c
         query = select(at.mu, at.sigma).where((at.person == person) & (at.game == game) & (at.pace == pace))
-        row = await self._store.read(lambda connection: connection.execute(query).first())
+        row = await self._store.row(query)
         return Rating(row.mu, row.sigma) if row else BEGINNER
 
     async def all_of(self, person: str) -> list[PersonRating]:
         """Somebody's ratings, those of many games first."""
         at = schema.ratings.c
         query = select(schema.ratings).where(at.person == person).order_by(at.games.desc(), at.game, at.pace)
-        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        rows = await self._store.rows(query)
         return [PersonRating(row.game, row.pace, Rating(row.mu, row.sigma), row.games) for row in rows]
 
     async def at_table(self, table_id: str) -> dict[int, RatingChange]:
@@ -195,7 +192,7 @@ class Ratings:
                 row.table_id, row.seat, row.at, Rating(row.mu_before, row.sigma_before), Rating(row.mu, row.sigma),
                 Damping(row.weight, tuple(row.reasons)),
             )
-            for row in await self._store.read(lambda connection: connection.execute(query).all())
+            for row in await self._store.rows(query)
         ]  # fmt: skip
 
     async def ranking(self, game: str, pace: str) -> list[Ranked]:
@@ -205,9 +202,9 @@ class Ratings:
             select(who.public, who.name, who.shows, at.mu, at.sigma, at.games)
             .join(schema.people, who.id == at.person)
             .where((at.game == game) & (at.pace == pace) & (at.sigma <= CERTAIN))
-            .order_by((at.mu - 3 * at.sigma).desc())
+            .order_by(at.mu.desc(), at.sigma)
         )
-        rows = await self._store.read(lambda connection: connection.execute(query).all())
+        rows = await self._store.rows(query)
         seen = [row for row in rows if Person("", "", "", 0.0, row.shows).lets_others_see("ratings")]
         return [Ranked(row.public, row.name, Rating(row.mu, row.sigma), row.games) for row in seen[:LISTED]]
 
@@ -217,9 +214,8 @@ class Ratings:
         if key in self._noted:
             return
         origin = hmac.new(self._secret().encode(), f"origin {table.id} {address}".encode(), sha256).hexdigest()[:32]
-        insert = postgres_insert if self._store.shared else sqlite_insert
-        row = insert(schema.origins).values(table_id=table.id, person=person, origin=origin).on_conflict_do_nothing()
-        await self._store.write(lambda connection: connection.execute(row) and None)
+        row = insert_into(schema.origins, self._store.engine).values(table_id=table.id, person=person, origin=origin)
+        await self._store.execute(row.on_conflict_do_nothing())
         self._noted[key] = None
         while len(self._noted) > NOTED:
             self._noted.popitem(last=False)

@@ -7,6 +7,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, select
 
 from hegemon.core import Outcome
+from hegemon.service.guests import name_or_number
 from hegemon.service.results.ratings import settle
 from hegemon.service.storage import schema
 from hegemon.service.tables.table import OVER, Table
@@ -59,10 +60,10 @@ def seat_rows(table: Table, people: dict[int, str], ended: float) -> list[dict[s
     roles = outcome.details.get("roles") or [None] * table.players
     return [
         {
-            "table_id": table.id, "seat": seat, "person": people.get(seat), "name": chair.name or str(seat + 1),
-            "player": table.player_on(seat), "left": table.has_left(seat), "place": outcome.places[seat],
-            "score": outcome.scores[seat], "team": outcome.teams[seat], "role": roles[seat],
-            "program": chair.program, "ended": ended,
+            "table_id": table.id, "seat": seat, "person": people.get(seat),
+            "name": name_or_number(chair.name, seat + 1), "player": table.player_on(seat),
+            "left": table.has_left(seat), "place": outcome.places[seat], "score": outcome.scores[seat],
+            "team": outcome.teams[seat], "role": roles[seat], "program": chair.program, "ended": ended,
         }
         for seat, chair in enumerate(table.chairs)
     ]  # fmt: skip

@@ -11,12 +11,12 @@ from typing import Final
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, text, update
+from sqlalchemy import Connection, Engine, inspect, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from hegemon.core import say
 from hegemon.service.storage import schema
-from hegemon.service.storage.store import NoDatabase, address_of, engine_for, make_private, unusable
+from hegemon.service.storage.store import NoDatabase, database_address, engine_for, make_private, unusable
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
 SAME: Final = update(schema.shared_values).values(value=schema.shared_values.c.value)
@@ -40,9 +40,11 @@ def migrate(url: str) -> None:
 
 @contextmanager
 def operating(url: str) -> Iterator[Connection]:
-    """A transaction of whoever runs a server, beside it."""
+    """A transaction of whoever runs a server, beside it or before it is started for the first time."""
     engine = engine_for(url)
     try:
+        if not inspect(engine).get_table_names():
+            upgrade(engine)
         with engine.begin() as connection:
             yield connection
     except SQLAlchemyError as error:
@@ -73,7 +75,7 @@ def alone(url: str) -> Iterator[None]:
 
     The lock is one of SQLite's own, on a file beside the tables: it works everywhere and ends with the process.
     """
-    address = address_of(url)
+    address = database_address(url)
     if address.drivername != "sqlite":
         yield
         return

@@ -137,6 +137,7 @@ seekers: Final = Table(
     Column("here", Boolean, nullable=False),
     Column("table_id", String(32)),
     Column("language", String(8), nullable=False, server_default=""),
+    Column("stays", Boolean, nullable=False, server_default=false()),
 )
 """Those who look for a game by quick match: one row each, so nobody is in two matches."""
 

@@ -20,7 +20,9 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Final, TypeVar
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, Executable, Table, create_engine, event, make_url
+from sqlalchemy.dialects.postgresql import insert as postgres_insert
+from sqlalchemy.dialects.sqlite import insert as sqlite_insert
 from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError
 
 from hegemon.core import HegemonError, Message, say
@@ -71,7 +73,7 @@ def reason(error: BaseException) -> str:
     return lines[0] if lines else type(error).__name__
 
 
-def address_of(url: str) -> URL:
+def database_address(url: str) -> URL:
     """The address of a SQLite file or a PostgreSQL server."""
     try:
         address = make_url(url)
@@ -101,7 +103,7 @@ def make_private(file: Path) -> None:
 
 def engine_for(url: str) -> Engine:
     """A SQLite file or a PostgreSQL server, by its address."""
-    address = address_of(url)
+    address = database_address(url)
     # the connection that was used last knows the pages that were written last, and has its statements prepared
     settings: dict[str, Any] = {"pool_size": READERS + 1, "pool_use_lifo": True, "hide_parameters": True}
     if address.drivername == "sqlite":
@@ -112,6 +114,11 @@ def engine_for(url: str) -> Engine:
     made = create_engine(address, connect_args=patient, pool_pre_ping=True, **settings)
     event.listen(made, "connect", _prepare_postgresql)
     return made
+
+
+def insert_into(table: Table, database: Connection | Engine) -> Any:
+    """An INSERT that can say what happens to rows that are there already, as this kind of database spells it."""
+    return (postgres_insert if database.dialect.name == "postgresql" else sqlite_insert)(table)
 
 
 def _prepare_sqlite(connection: Any, _record: Any) -> None:
@@ -198,6 +205,22 @@ class Store:
                 job.answer.exception()
             raise
         return found
+
+    async def rows(self, query: Executable) -> Sequence[Any]:
+        """All that a query finds."""
+        return await self.read(lambda connection: connection.execute(query).all())
+
+    async def row(self, query: Executable) -> Any | None:
+        """The first that a query finds."""
+        return await self.read(lambda connection: connection.execute(query).first())
+
+    async def column(self, query: Executable) -> list[Any]:
+        """All that a query for a single column finds."""
+        return await self.read(lambda connection: list(connection.execute(query).scalars()))
+
+    async def execute(self, *changes: Executable) -> int:
+        """Write by these statements, in one commit; how many rows the last of them changed."""
+        return await self.write(lambda connection: [connection.execute(each).rowcount for each in changes][-1])
 
     @property
     def doubtful(self) -> bool:

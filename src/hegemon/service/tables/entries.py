@@ -10,22 +10,9 @@ from typing import Any
 
 from hegemon.core import Action, Event, Message
 
-BEGIN, ACT, TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW, LEAVE, RENAME, WANT_REMATCH, NO_REMATCH, CLAIM, KEEP, REST = (
-    "begin",
-    "act",
-    "take-back",
-    "ask-undo",
-    "agree",
-    "refuse",
-    "withdraw",
-    "leave",
-    "rename",
-    "want-rematch",
-    "no-rematch",
-    "claim",
-    "keep",
-    "rest",
-)
+BEGIN, ACT, KEEP, REST, LEAVE, CLAIM, RENAME = "begin", "act", "keep", "rest", "leave", "claim", "rename"
+TAKE_BACK, ASK_UNDO, AGREE, REFUSE, WITHDRAW = "take-back", "ask-undo", "agree", "refuse", "withdraw"
+WANT_REMATCH, NO_REMATCH = "want-rematch", "no-rematch"
 
 Proposal = tuple[str, int | None, dict[str, Any]]
 """The kind of an entry, its seat and its data, before it is written."""

@@ -79,10 +79,10 @@ class History:
         return state
 
     def views_before(self, seat: int) -> list[View]:
-        """What a seat saw at each of its earlier choices."""
+        """What a seat saw at each of its earlier choices; what it was not asked about it hasn't looked at."""
         state, views = self.state_after(()), []
         for move in self.moves:
-            if move.seat == seat:
+            if move.seat == seat and not move.unasked:
                 views.append(state.view(seat))
             state.apply(move.seat, move.action)
         return views

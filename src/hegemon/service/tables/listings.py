@@ -12,12 +12,14 @@ from sqlalchemy import Connection, Row, Text, case, select, type_coerce
 
 from hegemon.service.storage import schema
 from hegemon.service.tables.table import OVER, PLAYING, WAITING
+from hegemon.service.tables.terms import is_by_days
 
 LOG: Final = logging.getLogger(__name__)
 T = TypeVar("T")
 S = TypeVar("S")
 
 SHOWN: Final = 20
+A_DAY: Final = 24 * 3600.0
 AT: Final = schema.tables.c
 COLUMNS: Final = (
     AT.id, AT.game, AT.status, AT.changed,
@@ -52,6 +54,13 @@ class Listing:
     rated: bool = False
     programs: tuple[int, ...] = ()
     """The seats on which programs sit."""
+    puzzle: bool = False
+    """Did it begin as a game of the day?"""
+
+    @property
+    def by_days(self) -> bool:
+        """Do people look in now and then, instead of staying at the table?"""
+        return is_by_days(self.clock, self.seconds)
 
     @property
     def my_turn(self) -> bool:
@@ -68,11 +77,16 @@ PRESSING: Final = case({PLAYING: 0, WAITING: 1, OVER: 2}, value=AT.status)
 LATEST: Final = select(*COLUMNS).order_by(PRESSING, AT.changed.desc()).limit(SHOWN)
 
 
-def own_tables(connection: Connection, guest: str) -> list[Listing]:
-    """The tables where somebody sits or that they opened, those that wait for them first."""
+def own_tables(connection: Connection, guest: str, now: float) -> list[Listing]:
+    """The tables where somebody sits or that they opened, those that wait for them first.
+
+    Games of earlier days that were answered, or let be, wait for nobody: they would push out the games that do.
+    """
     held = schema.holders.c
     own = select(held.table_id).where(held.guest == guest)
-    mine = connection.execute(LATEST.where(AT.id.in_(own) | ((AT.host == guest) & (AT.status == WAITING)))).all()
+    let_be = (AT.status == PLAYING) & AT.terms["puzzle"].as_integer().is_not(None) & (AT.changed < now - A_DAY)
+    here = (AT.id.in_(own) & ~let_be) | ((AT.host == guest) & (AT.status == WAITING))
+    mine = connection.execute(LATEST.where(here)).all()
     seated, held_here = seats_at(connection, ids_of(mine)), seats_held(connection, ids_of(mine), guest)
     found = readable(mine, lambda row: listing(row, seated[row.id], tuple(held_here.get(row.id, ()))))
     return sorted(found, key=lambda table: (not table.my_turn, table.status == OVER, -table.changed))
@@ -135,6 +149,7 @@ def listing(row: Row[Any], seats: Sequence[Any], mine: tuple[int, ...]) -> Listi
         row.changed, tuple(seat.name for seat in seats), tuple(seat.player for seat in seats),
         tuple(seat.seat for seat in seats if seat.open and seat.invitation), mine, tuple(to_act),
         bool(terms.get("rated")), tuple(seat.seat for seat in seats if seat.program),
+        terms.get("puzzle") is not None,
     )  # fmt: skip
 
 

@@ -15,7 +15,7 @@ from hegemon.languages import LANGUAGES
 from hegemon.languages.voice import Voice
 from hegemon.players import LEVELS, check_level, substitute_for
 from hegemon.service.errors import refused
-from hegemon.service.guests import Guest
+from hegemon.service.guests import Guest, name_or_number
 from hegemon.service.tables.entries import ACT, BEGIN, TableEntry
 from hegemon.service.tables.setup import Chair
 from hegemon.service.tables.table import Table
@@ -48,7 +48,7 @@ def chairs(places: Sequence[PlannedSeat], host: Guest, game: Game) -> list[Chair
             made.append(Chair(open=place.who == ANYBODY, invitation=key))
         elif place.who in LEVELS:
             check_level(place.who, game)
-            made.append(Chair(clean(place.name, NAME_LENGTH) or next(names, str(seat + 1)), place.who))
+            made.append(Chair(clean(place.name, NAME_LENGTH) or next(names, name_or_number("", seat + 1)), place.who))
         else:
             raise refused(say("No such player can sit at a table: {who}", who=clean(place.who, 20)))
     return made
@@ -110,6 +110,12 @@ def rematch_table(old: Table, guest: Guest, now: float) -> Table:
 
 
 def unused_name(name: str, others: Sequence[Chair]) -> str:
-    """A name that none of the others has: somebody's own, or with a number."""
+    """A name that none of the others has: somebody's own, or with a number. Whoever has none is called by their seat's.
+
+    >>> unused_name("Ada", [Chair("Ada"), Chair()]), unused_name("", [Chair("Ada"), Chair()])
+    ('Ada 2', '')
+    """
+    if not name:
+        return name
     used = {chair.name for chair in others}
     return next(one for one in (name, *(f"{name} {number}" for number in range(2, 99))) if one not in used)

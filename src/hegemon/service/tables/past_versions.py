@@ -18,7 +18,11 @@ class PastVersions(OrderedDict[tuple[str, int], Table]):
         """Keep an earlier version for a while; those of a game that is over are made again if need be."""
         self[before.id, before.version] = before
         if after.status == OVER:
-            for key in [key for key in self if key[0] == after.id]:
-                del self[key]
+            self.forget(after.id)
         while len(self) > MOST:
             self.popitem(last=False)
+
+    def forget(self, table_id: str) -> None:
+        """Keep nothing of a table: it is over, or those who sit there are called otherwise now."""
+        for key in [key for key in self if key[0] == table_id]:
+            del self[key]

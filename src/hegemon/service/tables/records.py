@@ -12,7 +12,7 @@ from sqlalchemy import Connection, select
 from hegemon.core import HegemonError, Record, say
 from hegemon.players import player_kind
 from hegemon.service.errors import refused
-from hegemon.service.guests import Guest
+from hegemon.service.guests import Guest, name_or_number
 from hegemon.service.storage import schema
 from hegemon.service.tables.entries import ACT, AGREE, ASK_UNDO, CLAIM, LEAVE, REFUSE, TAKE_BACK, WITHDRAW, TableEntry
 from hegemon.service.tables.new_tables import played_before
@@ -29,8 +29,8 @@ def record_of(table: Table) -> Record:
     """The game as a record. It tells everything: only for a game that is over."""
     setup = table.setup
     seats = [
-        {"name": chair.name or str(seat + 1)} | ({"player": player} if (player := table.player_on(seat)) else {})
-        for seat, chair in enumerate(table.chairs)
+        {"name": name} | ({"player": player} if (player := table.player_on(seat)) else {})
+        for seat, name in enumerate(table.names)
     ]
     moves = [(move.seat, move.action) for move in table.moves]
     return Record(setup.game, setup.options, setup.seed, moves, seats)
@@ -95,8 +95,12 @@ def moves_that_count(entries: Iterable[tuple[int, str, int | None, Mapping[str, 
 def table_from_record(guest: Guest, record: Record, now: float) -> tuple[Table, list[TableEntry]]:
     """A finished table from a record that somebody brings, and the entries that make it."""
     setup = TableSetup(secrets.token_urlsafe(16), record.game, record.options, record.seed, Terms(), guest.id, now)
-    seats = record.seats or [{"name": str(seat + 1)} for seat in range(record.options.players)]
-    table = Table(setup, [Chair(clean(seat["name"], NAME_LENGTH), known_player(seat.get("player"))) for seat in seats])
+    seats = record.seats or [{"name": ""}] * record.options.players
+    chairs = [
+        Chair(name_or_number(clean(seat["name"], NAME_LENGTH), number), known_player(seat.get("player")))
+        for number, seat in enumerate(seats, start=1)
+    ]
+    table = Table(setup, chairs)
     written = played_before(table, now, record.moves)
     if table.status != OVER:
         raise refused(say("This game is not over: only finished games can be kept."))

@@ -93,15 +93,20 @@ def reload(connection: Connection, known: Table) -> Table:
 
 
 def completed(connection: Connection, table: Table) -> Table:
-    """Read what is missing. Entries come first: a full table that seems not to have begun yet does no harm."""
+    """Read what is missing. Entries come first: a full table that seems not to have begun yet does no harm.
+
+    A table whose host has signed in elsewhere, or is deleted, is read anew: nothing of it knows who that was.
+    """
     for entry in entries_after(connection, table.id, table.version):
         table.add(entry)
     table.chairs = chairs_of(connection, table.id)
     at, said = schema.tables.c, schema.remarks.c
     spoken = select(func.coalesce(func.max(said.number), 0)).where(said.table_id == table.id).scalar_subquery()
-    row = connection.execute(select(at.rematch, spoken.label("spoken")).where(at.id == table.id)).first()
+    row = connection.execute(select(at.rematch, at.host, spoken.label("spoken")).where(at.id == table.id)).first()
     if row is None:
         raise NoSuchTable()
+    if row.host != table.setup.host:
+        return load(connection, table.id)
     table.rematch, table.remarks = row.rematch, row.spoken
     return table
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 
 from hegemon.core import Feature, Game, Options
+from hegemon.service.guests import name_or_number
 from hegemon.service.tables.terms import Terms
 
 
@@ -52,3 +54,12 @@ class Chair:
     def free(self) -> bool:
         """Does it wait for somebody?"""
         return self.player is None and not self.guests
+
+
+def names_of(chairs: Sequence[Chair]) -> tuple[str, ...]:
+    r"""What everybody is called, by seat.
+
+    >>> names_of([Chair("Ada"), Chair()])
+    ('Ada', '№\xa02')
+    """
+    return tuple(name_or_number(chair.name, number) for number, chair in enumerate(chairs, start=1))

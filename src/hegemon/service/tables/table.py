@@ -21,7 +21,7 @@ from hegemon.service.tables.entries import Note, PlayedMove, Proposal, TableEntr
 from hegemon.service.tables.history import History
 from hegemon.service.tables.note_words import departure_words, late_words, rest_words
 from hegemon.service.tables.played_moves import PlayedMoves
-from hegemon.service.tables.setup import Chair, TableSetup
+from hegemon.service.tables.setup import Chair, TableSetup, names_of
 from hegemon.service.tables.standing_answers import AIMED, HOW_LONG, StandingAnswer, StandingAnswers, pause_of
 
 WAITING, PLAYING, OVER = "waiting", "playing", "over"
@@ -97,15 +97,16 @@ class Table:
         """Does a computer play on here, whose cards are its own as long as the game lasts?"""
         return self.status == PLAYING and seat in self._left
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What everybody is called, by seat."""
+        return names_of(self.chairs)
+
     def people(self) -> list[SeatHolder]:
         """Everybody, as all may know them."""
-        return [
-            SeatHolder(
-                chair.name or str(seat + 1),
-                level=player_kind(player).title if (player := self.player_on(seat)) else None,
-            )
-            for seat, chair in enumerate(self.chairs)
-        ]
+        players = map(self.player_on, range(self.players))
+        levels = [player_kind(player).title if player else None for player in players]
+        return [SeatHolder(name, level) for name, level in zip(self.names, levels, strict=True)]
 
     @property
     def programs(self) -> tuple[int, ...]:

@@ -44,6 +44,15 @@ def _shows(letter: str) -> bool:
     return unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Co", "Cn")
 
 
+def is_by_days(clock: str, seconds: int) -> bool:
+    """Is nobody expected to sit and wait at such a clock?
+
+    >>> is_by_days("move", 24 * 3600), is_by_days("move", 180), is_by_days("bank", 24 * 3600)
+    (True, False, False)
+    """
+    return clock == "move" and seconds >= BY_DAYS
+
+
 @dataclass(frozen=True)
 class Terms:
     """How people play together at one table."""
@@ -87,7 +96,7 @@ class Terms:
     @property
     def by_days(self) -> bool:
         """Do people look in now and then, instead of staying at the table?"""
-        return self.clock == "move" and self.seconds >= BY_DAYS
+        return is_by_days(self.clock, self.seconds)
 
     @property
     def pace(self) -> str:

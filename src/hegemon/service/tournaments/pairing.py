@@ -63,17 +63,23 @@ class TournamentStanding:
 def table_points(places: Sequence[int], teams: Sequence[int], left: Collection[int]) -> list[int]:
     """Half points by seat: two for each other seat that one beats, one where both are level; partners don't count.
 
-    Whoever has left comes last, whatever their computer has reached for them.
+    Whoever has left comes last and gets nothing, whatever their computer has reached for them, even if all have left.
 
     >>> table_points((1, 2), (0, 1), ()), table_points((1, 1, 3, 4), (0, 1, 2, 3), ())
     ([2, 0], [5, 5, 2, 0])
     >>> table_points((1, 2, 3), (0, 1, 2), {0}), table_points((1, 2, 1, 2), (0, 1, 0, 1), ())
     ([0, 4, 2], [4, 0, 4, 0])
+    >>> table_points((1, 2), (0, 1), {0, 1}), table_points((1, 2, 3), (0, 1, 2), {0, 1})
+    ([0, 0], [0, 0, 4])
     """
     last = max(places, default=0) + 1
     fair = [last if seat in left else place for seat, place in enumerate(places)]
     return [
-        sum(2 * (mine < yours) + (mine == yours) for other, yours in enumerate(fair) if teams[other] != teams[seat])
+        0
+        if seat in left
+        else sum(
+            2 * (mine < yours) + (mine == yours) for other, yours in enumerate(fair) if teams[other] != teams[seat]
+        )
         for seat, mine in enumerate(fair)
     ]
 

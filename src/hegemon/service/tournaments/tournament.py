@@ -22,6 +22,7 @@ from hegemon.service.tournaments.pairing import (
     knockout_survivors,
     standings,
     swiss_round,
+    winners,
 )
 
 OPEN, RUNNING, OVER, CANCELLED = "open", "running", "over", "cancelled"
@@ -209,6 +210,23 @@ class Tournament:
     def tables_of(self, number: int) -> list[Pairing]:
         """Where somebody sat and sits, the latest first."""
         return [pairing for pairing in reversed(self.pairings) if number in pairing.seats]
+
+    def going_on(self, pairing: Pairing) -> list[int]:
+        """Who goes on from a table of a knock-out, once it is over: of several who came in first only one."""
+        if pairing.open:
+            return []
+        if pairing.round == self.round:
+            return winners(pairing.played, self.present)[:1]
+        following = {number for one in self.pairings if one.round == pairing.round + 1 for number in one.group}
+        return [number for number in pairing.group if number in following]
+
+    @property
+    def out(self) -> set[int]:
+        """Those who have lost a table of a knock-out."""
+        if self.plan.style != KNOCKOUT:
+            return set()
+        over = [table for table in self.pairings if not table.open]
+        return {one for table in over for one in {*table.group} - {*self.going_on(table)}}
 
     def survivors(self) -> list[int]:
         """Those who are left in a knock-out."""

@@ -119,7 +119,7 @@ class Tournaments:
                 self._stale = False
                 at = schema.tournaments.c
                 query = select(at.id, at.version).where(at.status.in_((OPEN, RUNNING)) | (at.id == tournament_id))
-                rows = await self._store.read(lambda connection: connection.execute(query).all())
+                rows = await self._store.rows(query)
                 self._versions |= {row.id: row.version for row in rows}
         return self._versions.get(tournament_id, 0)
 
@@ -189,14 +189,14 @@ class Tournaments:
             raise refused(say("Tournaments are for people."))
         if (await self.find(tournament_id)).plan.terms.rated:
             await self._people.check_kept(guest.id)
-        now = self._tables.clock()
+        now, comer = self._tables.clock(), replace(guest, name=await self._people.called(guest))
 
         def change(connection: Connection, before: Tournament) -> Tournament:
             if not before.open_to_all:
                 raise refused(say("Nobody can enter this tournament any more."))
             if blocked_pairs(connection, {guest.id}, by={before.host}, whom=guest.id):
                 raise refused(say("Whoever holds this tournament doesn't want to play with you."))
-            return with_entrant(before, guest, language, now)
+            return with_entrant(before, comer, language, now)
 
         return await self._change(tournament_id, change)
 
@@ -266,7 +266,7 @@ class Tournaments:
         who = schema.tournament_entrants.c
         this = (who.tournament_id == tournament_id) & (who.guest == guest)
         seen = update(schema.tournament_entrants).where(this).values(seen=self._tables.clock())
-        await self._store.write(lambda connection: connection.execute(seen) and None)
+        await self._store.execute(seen)
 
     async def _change(
         self, tournament_id: str, change: Callable[[Connection, Tournament], Tournament], host: Guest | None = None
@@ -325,7 +325,7 @@ class Tournaments:
         at, wall = schema.tournaments.c, self._tables.now()
         old = (at.status == OPEN) & (at.created < wall - FORGOTTEN)
         change = update(schema.tournaments).where(old).values(status=CANCELLED, ended=wall, version=at.version + 1)
-        if await self._store.write(lambda connection: connection.execute(change).rowcount):
+        if await self._store.execute(change):
             await self._tell()
 
 

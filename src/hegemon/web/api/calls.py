@@ -100,8 +100,7 @@ class Caller:
         language = language_of(self.request)
         if table is None:
             return Voice.speaking(language)
-        names = (person.name for person in table.people())
-        return Voice.speaking(language, table.setup.game.name).naming(*names)
+        return Voice.speaking(language, table.setup.game.name).naming(*table.names)
 
     async def seat(self, table_id: str, seat: int | None) -> Table:
         """A table where the caller may look from this seat; None is a spectator's."""

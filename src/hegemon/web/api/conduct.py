@@ -27,5 +27,5 @@ async def avoid(caller: Acting, table_id: str, seat: SeatInPath, body: AvoidBody
 async def report(caller: Creating, table_id: str, seat: SeatInPath, body: ReportBody) -> Response:
     """Tell whoever runs the server about whoever sits there."""
     table, chair = await somebody_at(caller.tables, caller.guest.id, table_id, seat)
-    await caller.tables.conduct.report(caller.guest.id, chair.guests, chair.name, table.id, body.words)
+    await caller.tables.conduct.report(caller.guest.id, chair.guests, table.names[seat], table.id, body.words)
     return Response(status_code=204)

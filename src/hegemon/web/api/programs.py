@@ -42,6 +42,7 @@ from hegemon.web.api.program_answers import (
 from hegemon.web.api.tables import shown
 from hegemon.web.http.health import STREAMS
 from hegemon.web.http.streams import SIGN_OF_LIFE, event_stream
+from hegemon.web.tables.invitations import host_of
 from hegemon.web.visits.visit import address_of
 
 router = routes("programs")
@@ -171,7 +172,7 @@ async def invitation_answer(caller: Caller, invitation: ProgramInvitation) -> In
     return InvitationToProgram(
         invitation=invitation.id, table=table.id, seat=invitation.seat, game=setup.game.name,
         options=setup.options.to_json(), clock=setup.terms.clock, seconds=setup.terms.seconds,
-        host=next((chair.name for chair in table.chairs if setup.host in chair.guests), ""),
+        host=host_of(table),
     )  # fmt: skip
 
 

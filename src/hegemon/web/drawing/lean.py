@@ -11,7 +11,8 @@ from typing import Final
 
 QUOTED: Final = r'("(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\')'
 COMMENT: Final = re.compile(rf"{QUOTED}|/\*.*?\*/", re.DOTALL)
-SPACE: Final = re.compile(rf"{QUOTED}|\s*([{{}};,])\s*|\s+")
+SPACE: Final = re.compile(rf"{QUOTED}|;?\s*(\}})\s*|\s*([{{;,>])\s*|(?<=:)\s+|\s+()")
+"""What separates: of it a brace, a mark or a single space is sent, or nothing; and what is quoted, as it is."""
 BACKTICK: Final = re.compile(r"(?<!\\)`")
 REMARK: Final = re.compile(r"\s// [^\"'`]*$")
 """What is said about a line at its end. Where it quotes something it stays: that might be a piece of the script."""
@@ -21,10 +22,10 @@ def lean_style(text: str) -> str:
     """A style sheet with no more space than it needs.
 
     >>> lean_style('/* a note */ .a,  .b { color: red;  content: " {  } "; }')
-    '.a,.b{color: red;content: " {  } ";}'
+    '.a,.b{color:red;content:" {  } "}'
     """
     plain = COMMENT.sub(lambda found: found[1] or " ", text)
-    return SPACE.sub(lambda found: found[1] or found[2] or " ", plain).strip()
+    return SPACE.sub(lambda found: " " if found[4] is not None else found[found.lastindex or 0].strip(), plain).strip()
 
 
 def lean_script(text: str) -> str:

@@ -50,6 +50,7 @@ RATES: Final = {
     "mail": Rate(5, 0.005),
     "think": Rate(4, 0.2),
     "upload": Rate(4, 0.05),
+    "picture": Rate(20, 0.5),
     "read": Rate(300, 60),
 }
 PROGRAM_RATES: Final = RATES | {

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from hegemon.core import Blank, Game, Message, say
 from hegemon.languages.voice import Voice
+from hegemon.players import usual_level
 from hegemon.service.archive.puzzles import DayOfPuzzles, Puzzle, day_of, latest_days, puzzle_at, puzzle_of_day, streak
 from hegemon.service.tables.new_tables import ME, PlannedSeat
 from hegemon.service.tables.table import Table
@@ -19,7 +20,6 @@ from hegemon.service.tables.terms import Terms
 from hegemon.web.drawing.faces import face_of
 from hegemon.web.lessons.learning import known
 from hegemon.web.visits.visit import Visit, Visiting
-from hegemon.web.words.offered_games import usual_level
 
 router = APIRouter(include_in_schema=False)
 
@@ -51,7 +51,7 @@ async def daily(visit: Visiting, name: str) -> Response:
     game, puzzle = posed(visit, name)
     days = await days_of(visit, game)
     return visit.page(
-        "daily.html", voice=Voice.speaking(visit.reader.language, name), game=game, puzzle=puzzle, today=days[0],
+        "daily.html", voice=visit.voice(name), game=game, puzzle=puzzle, today=days[0],
         date=partial(format_date, format="long", locale=visit.reader.language),
         weekday=partial(format_date, format="EEE", locale=visit.reader.language),
         days=days[SHOWN - 1 :: -1], streak=streak(days), players=game.options.from_json(puzzle.options).players,

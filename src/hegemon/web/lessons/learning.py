@@ -13,7 +13,6 @@ from starlette.responses import Response
 from hegemon.core import Feature, Game
 from hegemon.core.face import Lesson
 from hegemon.games import GAMES
-from hegemon.languages.voice import Voice
 from hegemon.service.tables.new_tables import ME, PlannedSeat
 from hegemon.service.tables.terms import Terms
 from hegemon.web.drawing.faces import face, folder
@@ -42,7 +41,7 @@ async def rules(visit: Visiting, name: str) -> Response:
     own = (folder(name) / "templates" / "rules.html").is_file()
     return visit.page(
         f"{name}/rules.html" if own else "rules_plain.html",
-        voice=Voice.speaking(visit.reader.language, name),
+        voice=visit.voice(name),
         game=game, rules=game.rules(), guide=guide(name), lesson=lesson_of(name),
     )  # fmt: skip
 
@@ -65,7 +64,7 @@ def taught(name: str) -> tuple[Game, Lesson]:
 async def learn(visit: Visiting, name: str) -> Response:
     """What a guided first game is, and where it begins."""
     game, lesson = taught(name)
-    voice = Voice.speaking(visit.reader.language, name)
+    voice = visit.voice(name)
     return visit.page("learn.html", voice=voice, game=game, lesson=lesson, players=seats(game, lesson))
 
 

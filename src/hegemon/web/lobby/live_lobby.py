@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.service.company.friends import ASKED_ME
+from hegemon.service.company.seekers import SoughtGame
 from hegemon.service.lobby_news import OwnTable, PublicLists
 from hegemon.service.table_service import TableService
 from hegemon.service.tables.listings import Listing, own_tables
@@ -22,8 +23,8 @@ from hegemon.service.tables.table import OVER
 from hegemon.web.drawing.templating import render
 from hegemon.web.http.health import LOBBY_STREAMS
 from hegemon.web.http.streams import SIGN_OF_LIFE, event_stream
-from hegemon.web.lobby.lobby_rows import LobbyRow, own_rows, rows
-from hegemon.web.visits.visit import Visit, Visiting, address_of
+from hegemon.web.lobby.lobby_rows import LobbyRow, own_rows, rows, wanted_row
+from hegemon.web.visits.visit import Visit, Visiting
 from hegemon.web.words.ratings import PACE_NAMES
 
 router = APIRouter(include_in_schema=False)
@@ -73,8 +74,10 @@ class LobbyPicture:
     """Everything that everybody sees of the lobby in one language."""
 
     def __init__(self, lists: PublicLists, language: str) -> None:
+        looked_for = [wanted_row(one, language) for one in lists.wanted if one.wish.game in GAMES.names()]
+        wanted = {row.id: drawn(row, "wanted", language) for row in looked_for}
         self.lists: Mapping[str, Mapping[str, str]] = {
-            "open": shown(lists.open, "open", language), "running": shown(lists.running, "running", language),
+            "open": wanted | shown(lists.open, "open", language), "running": shown(lists.running, "running", language),
         }  # fmt: skip
         programs = tuple(program.name for program in lists.programs)
         self.people = company(lists.people, lists.names, programs, language)
@@ -117,7 +120,7 @@ async def events(visit: Visiting, shown: str = "") -> Response:
     person = await visit.services.people.person(guest)
     kept_name = person.name if person is not None and person.lets_others_see("profile") else ""
     changes = what_changes(visit.tables, guest, language, shown, kept_name)
-    return event_stream(visit.services.limits, visit.who(), address_of(visit.request), changes, LOBBY_STREAMS)
+    return event_stream(visit.services.limits, visit.who(), visit.address, changes, LOBBY_STREAMS)
 
 
 async def what_changes(
@@ -145,9 +148,9 @@ async def what_changes(
 @router.get("/lobby/mine")
 async def mine(visit: Visiting) -> Response:
     """The rows of one's own tables."""
-    visit.services.limits.spend("read", visit.who(), address_of(visit.request))
+    visit.spend("read")
     guest = visit.reader.guest.id
-    listings = await visit.tables.store.read(lambda connection: own_tables(connection, guest))
+    listings = await visit.tables.store.read(lambda connection: own_tables(connection, guest, visit.tables.now()))
     own = await own_rows_drawn(visit, listings)
     return HTMLResponse("".join((*own.unfinished, *own.finished)))
 
@@ -156,18 +159,31 @@ class OwnRows(NamedTuple):
     """What concerns somebody, as the lobby lists it."""
 
     unfinished: Sequence[str]
-    """What friends offer, and tables that wait or are being played."""
+    """What one looks for, what friends offer, and tables that wait or are being played."""
     finished: Sequence[str]
+    search: str = ""
+    """The row of what one looks for, which others see among the open tables."""
 
 
 async def own_rows_drawn(visit: Visit, listings: Sequence[Listing]) -> OwnRows:
     """What friends offer, one's own tables, and the latest of those where the game is over."""
     going_on = [listing for listing in listings if listing.status != OVER]
     over = [listing for listing in listings if listing.status == OVER][:FINISHED]
-    offers, rows = await offers_drawn(visit), await own_rows(visit, [*going_on, *over])
+    search, offers = await search_row(visit), await offers_drawn(visit)
+    if search is not None:
+        offers.insert(0, drawn(search, "seeking", visit.reader.language))
+    rows = await own_rows(visit, [*going_on, *over])
     shown = {row.id: drawn(row, "mine", visit.reader.language) for row in rows}
     finished = [shown.pop(listing.id) for listing in over if listing.id in shown]
-    return OwnRows([*offers, *shown.values()], finished)
+    return OwnRows([*offers, *shown.values()], finished, "" if search is None else search.id)
+
+
+async def search_row(visit: Visit) -> LobbyRow | None:
+    """The game that somebody looks for who need not stay on that page."""
+    stands = await visit.tables.quick_match.standing(visit.reader.guest.id) if visit.reader.person else None
+    if stands is None or not stands.stays or stands.table_id is not None:
+        return None
+    return wanted_row(SoughtGame(stands.wish, stands.here), visit.reader.language)
 
 
 async def offers_drawn(visit: Visit) -> list[str]:

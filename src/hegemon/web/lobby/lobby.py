@@ -12,18 +12,19 @@ from starlette.responses import Response
 
 from hegemon.core import Feature, Game, Message, Preset, say
 from hegemon.languages.voice import Voice
-from hegemon.players import check_level, levels_for
+from hegemon.players import check_level, levels_for, usual_level
 from hegemon.service import lobby
 from hegemon.service.archive.puzzles import puzzles_of
 from hegemon.service.errors import NoSuchTable
 from hegemon.service.tables.new_tables import ME, PlannedSeat
+from hegemon.service.tables.table import OVER
 from hegemon.service.tables.terms import Terms
 from hegemon.web.drawing.faces import face
 from hegemon.web.drawing.templating import style_sheets
 from hegemon.web.lobby.live_lobby import own_rows_drawn, picture
 from hegemon.web.lobby.quick_match import MATCH, match_fields
 from hegemon.web.visits.visit import Visit, Visiting
-from hegemon.web.words.offered_games import featured, games, levels, strengths, usual_level
+from hegemon.web.words.offered_games import featured, games, levels, strengths
 from hegemon.web.words.option_forms import NOTHING, chosen, plain, quick_fields
 from hegemon.web.words.ratings import STRENGTH
 
@@ -45,7 +46,7 @@ async def home(visit: Visiting, game: str | None = None) -> Response:
 
 def terminal_page(visit: Visit, game: Game) -> Response:
     """For whoever looks for a game that has no table here yet: how to play it in a terminal."""
-    voice = Voice.speaking(visit.reader.language, game.name)
+    voice = visit.voice(game.name)
     return visit.page("terminal.html", voice=voice, game=game, command=f"hegemon play {game.name}")
 
 
@@ -55,7 +56,10 @@ async def lobby_page(
     """The lobby, and what is wrong with what somebody tried there, or with the record they brought."""
     language = visit.reader.language
     lists = await lobby.lobby(visit.tables, visit.reader.guest.id)
-    everything, own = picture(lists.public, language), {table.id for table in lists.mine}
+    everything, mine = picture(lists.public, language), await own_rows_drawn(visit, lists.mine)
+    own = {mine.search, *(table.id for table in lists.mine)}
+    waits = bool(mine.search) or any(table.by_days and table.status != OVER for table in lists.mine)
+    untold = waits and not await visit.services.wishes.can_be_told(visit.reader.guest.id)
     noted = visit.services.sessions.noted(visit.request, QUICK)
     usual = level if (level := noted.get("level")) in levels_for(game) else usual_level(game)
     quick = quick_fields(game, noted if noted.get("game") == game.name else NOTHING)
@@ -65,7 +69,7 @@ async def lobby_page(
         daily=puzzles_of(game), levels=levels(game), strengths=strengths(game), strength_words=STRENGTH,
         match=match_fields(game, visit.services.sessions.noted(visit.request, MATCH), language),
         usual_level=usual, usual_preset=usual_preset(game, noted),
-        mine=await own_rows_drawn(visit, lists.mine), digest=everything.digest, people=everything.people,
+        mine=mine, untold=untold, digest=everything.digest, people=everything.people,
         open_tables=[row for table_id, row in everything.lists["open"].items() if table_id not in own],
         running_tables=[row for table_id, row in everything.lists["running"].items() if table_id not in own],
     )  # fmt: skip

@@ -5,17 +5,21 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 from typing import Final
 
 from hegemon.core import Message, say, say_count
 from hegemon.core.telling import Line
 from hegemon.games import GAMES
-from hegemon.languages.voice import Voice
+from hegemon.service.company.quick_match import PACES
+from hegemon.service.company.seekers import SoughtGame
+from hegemon.service.guests import name_or_number
 from hegemon.service.notices.notices import has_yet_to_come
 from hegemon.service.storage.store import NoDatabase
 from hegemon.service.tables.listings import Listing, readable
-from hegemon.service.tables.table import OVER, WAITING, Table
+from hegemon.service.tables.table import OVER, PLAYING, WAITING, Table
 from hegemon.web.drawing.faces import face
+from hegemon.web.lobby.quick_match import wish_key
 from hegemon.web.telling.event_lines import line_of
 from hegemon.web.telling.film import meanwhile
 from hegemon.web.telling.table_log import latest_choice
@@ -23,7 +27,7 @@ from hegemon.web.visits.visit import Visit
 from hegemon.web.words.ago import ago
 from hegemon.web.words.offered_games import games
 from hegemon.web.words.option_forms import features
-from hegemon.web.words.terms import customs, time_left_words
+from hegemon.web.words.terms import clock_words, customs, time_left_words
 
 LOG: Final = logging.getLogger(__name__)
 NEWS: Final = 3
@@ -56,7 +60,7 @@ def rows(listings: Sequence[Listing], language: str) -> list[LobbyRow]:
 
 
 async def own_rows(visit: Visit, listings: Sequence[Listing]) -> list[LobbyRow]:
-    """One's own tables, with where each game stands and since when."""
+    """One's own tables, with where each game stands and since when; first of all where time is shortest."""
     language, now, several = visit.reader.language, visit.tables.now(), len(games()) > 1
     known = [listing for listing in listings if listing.game in GAMES.names()]
     stand = {listing.id: await standing(visit, listing) for listing in known}
@@ -69,6 +73,7 @@ async def own_rows(visit: Visit, listings: Sequence[Listing]) -> list[LobbyRow]:
         notes = [*turn.left, *stand[table.id], *played(table, several), *who_is_there(table), *terms, since]
         return replace(row(table, notes), news=turn.news)
 
+    known.sort(key=lambda table: (not table.my_turn, turns.get(table.id, NOT_MY_TURN).seconds))
     return readable(known, own)
 
 
@@ -80,6 +85,18 @@ def row(table: Listing, notes: Sequence[Message | str]) -> LobbyRow:
     )  # fmt: skip
 
 
+def wanted_row(wanted: SoughtGame, language: str) -> LobbyRow:
+    """A game that somebody looks for by quick match."""
+    (wish, here), game = wanted, GAMES.load(wanted.wish.game)
+    notes = [
+        *([game.title()] if len(games()) > 1 else []), *features(game, {"players": wish.players}),
+        *([say("rated")] if wish.rated else []), say_count("{n} seat free", "{n} seats free", wish.players - here),
+        clock_words("move", PACES[wish.pace], language),
+    ]  # fmt: skip
+    taken = tuple(seat < here for seat in range(wish.players))
+    return LobbyRow(wish_key(wish), say("Looking for players"), notes, taken, WAITING, False, None, game.name)
+
+
 @dataclass(frozen=True)
 class MyTurn:
     """What somebody wants to know of a table where it is their turn."""
@@ -87,6 +104,8 @@ class MyTurn:
     left: Sequence[Message] = ()
     """How much time there is, if it is played by days."""
     news: Sequence[str] = ()
+    seconds: float = inf
+    """The same by any clock."""
 
 
 NOT_MY_TURN: Final = MyTurn()
@@ -99,10 +118,12 @@ async def my_turn(visit: Visit, listing: Listing) -> MyTurn:
         seat = next(iter(listing.mine)) if len(listing.mine) == 1 else None
         if seat is None or seat not in table.to_act:
             return NOT_MY_TURN
-        voice = Voice.speaking(visit.reader.language, listing.game).naming(*listing.names)
+        voice = visit.voice(listing.game).naming(*listing.names)
         news = [voice(line.text) for line in news_of(table, seat) if not line.heading][-NEWS:]
-        left = table.time_left(seat, visit.tables.clock()) if table.setup.terms.by_days else None
-        return MyTurn([] if left is None else [time_left_words(left, visit.reader.language)], news)
+        left = table.time_left(seat, visit.tables.clock())
+        if left is None:
+            return MyTurn(news=news)
+        return MyTurn([time_left_words(left, visit.reader.language)] if table.setup.terms.by_days else [], news, left)
     except NoDatabase:
         raise
     except Exception as error:  # as above: whatever is wrong with one table, the others can be shown
@@ -145,7 +166,7 @@ def won(listing: Listing, winners: Sequence[int]) -> Message:
     """Who has won, as whoever looks would say it: those who share a device want to know which of them."""
     if len(listing.mine) == 1 and listing.mine[0] in winners:
         return say("You won")
-    return say("Won by {names}", names=", ".join(listing.names[seat] for seat in winners))
+    return say("Won by {names}", names=", ".join(name_or_number(listing.names[seat], seat + 1) for seat in winners))
 
 
 def title_of(table: Listing) -> Message | str:
@@ -153,10 +174,14 @@ def title_of(table: Listing) -> Message | str:
     if table.name:
         return table.name
     others = others_at(table)
+    if table.puzzle and table.mine:
+        return say("Game of the day")
     if table.mine and others:
         return say("Against {names}", names=", ".join(others))
     if table.mine:
         return say("Your table") if len(table.mine) == 1 else ", ".join(name for name in table.names if name)
+    if table.status == PLAYING:
+        return ", ".join(others)
     people = [name for name, player in zip(table.names, table.players, strict=True) if name and not player]
     return say("{name}’s table", name=people[0]) if people else GAMES.load(table.game).title()
 

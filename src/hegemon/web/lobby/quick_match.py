@@ -5,30 +5,29 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from hegemon.core import Game, Message, say
+from hegemon.core import Game, say
 from hegemon.games import GAMES
 from hegemon.languages.voice import Voice
 from hegemon.players import levels_for
-from hegemon.service.accounts.people import NoAccount
 from hegemon.service.company.matching import Wish
 from hegemon.service.company.quick_match import OFFER, PACES, HowItStands
 from hegemon.service.table_service import TableService
 from hegemon.web.http.streams import SIGN_OF_LIFE, event_stream
-from hegemon.web.visits.visit import Visit, Visiting, address_of, whole
+from hegemon.web.visits.visit import Visit, Visiting, whole
 from hegemon.web.words.offered_games import featured
 from hegemon.web.words.option_forms import features, player_counts
-from hegemon.web.words.ratings import RULES
+from hegemon.web.words.ratings import PACE_NAMES, RULES
 from hegemon.web.words.terms import clock_words
 
 router = APIRouter(include_in_schema=False)
 
 MATCH: Final = "match"
 """Where a browser keeps what its reader looked for last."""
-PACE_NAMES: Final[Mapping[str, Message]] = {"fast": say("Brisk"), "calm": say("Calm"), "days": say("Over days")}
 USUAL_PACE: Final = "calm"
 NEWS: Final = "event: match\ndata: {}\n\n"
 
@@ -47,14 +46,30 @@ def match_fields(game: Game, noted: Mapping[str, str], language: str) -> dict[st
     }
 
 
+def wish_key(wish: Wish) -> str:
+    """A wish, as a button of the lobby carries it.
+
+    >>> wish_key(Wish("carta", 2, "days", rated=True)), wish_fields("carta.2.days.yes")["pace"]
+    ('carta.2.days.yes', 'days')
+    """
+    return f"{wish.game}.{wish.players}.{wish.pace}.{'yes' if wish.rated else 'no'}"
+
+
+def wish_fields(key: str) -> dict[str, str]:
+    """The same as the form says it."""
+    return dict(zip(("game", "players", "pace", "rated"), key.rsplit(".", 3), strict=False))
+
+
 @router.post("/match")
 async def seek(visit: Visiting) -> Response:
-    """Begin to look for a game."""
+    """Begin to look for a game, or for one that somebody else looks for: a row of the lobby."""
     fields = await visit.form("create")
+    if "wish" in fields:
+        fields = wish_fields(fields["wish"])
     game = featured(fields.get("game"))
     rated = fields.get("rated") == "yes"
     if rated and visit.reader.person is None:
-        raise NoAccount()
+        return visit.go(f"/account?{urlencode({'back': f'/?game={game.name}'})}")
     wish = Wish(game.name, whole(fields, "players"), fields.get("pace", USUAL_PACE), rated)
     await visit.tables.quick_match.seek(visit.reader.guest, wish, visit.reader.language)
     response = visit.go("/match")
@@ -66,14 +81,15 @@ async def seek(visit: Visiting) -> Response:
 @router.get("/match")
 async def wait(visit: Visiting) -> Response:
     """How it stands. Whoever asks is here; the page asks again by itself, and leads to the table."""
-    visit.services.limits.spend("read", visit.who(), address_of(visit.request))
+    visit.spend("read")
     stands = await visit.tables.quick_match.look(visit.reader.guest.id)
     if stands is None:
         return visit.go("/")
     if stands.table_id is not None:
         return visit.go(f"/t/{stands.table_id}")
     template = "panels/match.html" if visit.wants_part else "match.html"
-    return visit.page(template, **told(visit, stands))
+    untold = stands.stays and not await visit.services.wishes.can_be_told(visit.reader.guest.id)
+    return visit.page(template, untold=untold, **told(visit, stands))
 
 
 def told(visit: Visit, stands: HowItStands) -> dict[str, Any]:
@@ -89,7 +105,7 @@ def told(visit: Visit, stands: HowItStands) -> dict[str, Any]:
         "rated_rules": RULES if stands.wish.rated else (),
         "wish": [
             game.title(), *features(game, {"players": stands.wish.players}),
-            clock_words("move", PACES[stands.wish.pace], language), *([say("Rated")] if stands.wish.rated else []),
+            clock_words("move", PACES[stands.wish.pace], language), *([say("rated")] if stands.wish.rated else []),
         ],
     }  # fmt: skip
 
@@ -98,7 +114,7 @@ def told(visit: Visit, stands: HowItStands) -> dict[str, Any]:
 async def events(visit: Visiting) -> Response:
     """Says when something has changed. Whoever listens is here; whoever leaves looks for a game no longer."""
     changes = what_changes(visit.tables, visit.reader.guest.id)
-    return event_stream(visit.services.limits, visit.who(), address_of(visit.request), changes)
+    return event_stream(visit.services.limits, visit.who(), visit.address, changes)
 
 
 async def what_changes(tables: TableService, guest: str) -> AsyncGenerator[str]:

@@ -6,7 +6,6 @@ It sits where its program sits, and is told what that seat may know. Refusals ar
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Sequence
 from contextlib import aclosing, suppress
 from typing import Any, Final
@@ -14,6 +13,7 @@ from typing import Any, Final
 from hegemon.core import Feature, Message, say
 from hegemon.games import GAMES
 from hegemon.languages import LANGUAGES
+from hegemon.mcp.analysis import judged_so_far
 from hegemon.mcp.reference import Reference
 from hegemon.mcp.seat_words import GOES_ON, SeatWords
 from hegemon.mcp.seating import seats_around
@@ -36,8 +36,8 @@ INSTRUCTIONS: Final = (
     "of your account, and everybody sees that you are a program. Ask `games` what there is and `tables` where you are "
     "invited or can sit down; open a table with `new_table` or take a seat with `sit_down`. Then go on choosing with "
     "`act`: each answer tells what happened since and lists your choices with numbers. `wait` waits until you are "
-    "asked. `look` shows the whole table, `look_up` explains any card or rule, `why_not` says what is forbidden and by "
-    "which rule. Everything you are told is what your seat may know."
+    "asked. `look` shows the whole table, `look_up` tells how a game is played and explains any card or rule, "
+    "`why_not` says what is forbidden and by which rule. Everything you are told is what your seat may know."
 )
 MOMENT: Final = 2
 """Seconds for which a program that sits down waits until it is asked: computers that begin choose in moments."""
@@ -97,6 +97,7 @@ class ServerTools(Reference):
         `options` are options of the game by name, for instance {"players": 2}. `opponents` are for the other seats in
         their order, the last one for the rest: computers by level, "anybody" for whoever comes, "friend" for whoever
         has the link. `seat` counts from 0. With `public` the lobby shows the table. The answer begins with its id.
+        `language`, here as in all tools, is one of en, fr, it, es, uk; without it, that of your connection.
         """
         caller = self._spend("create")
         rules = GAMES.load(game)
@@ -144,20 +145,25 @@ class ServerTools(Reference):
     async def look(self, table: str, more: str = "", data: bool = False, language: str = "") -> str:
         """The whole table as your seat sees it.
 
-        With `data` as JSON instead of words. `more` is the letter of a closer look that the game has (Civilization: m
-        map with its legend, s all sheets, p pyramids of techs, k market, b battle).
+        `more` is the letter of a closer look that the game has (Civilization: m map with its legend, s all sheets, p
+        pyramids of techs, k market, b battle). With `data` it is JSON instead of words, without what is empty or
+        false; parts named in `left_out` are shown by their name in `more`, for instance "options".
         """
         words = self._words(*await self._at(table), language)
-        return json.dumps(words.view(), ensure_ascii=False) if data else words.board(more)
+        return words.data(more) if data else words.board(more)
 
     async def news(self, table: str, language: str = "") -> str:
         """What happened from your latest choice on, and what you are asked, with your choices by number."""
         found, seat = await self._at(table)
         return self._words(found, seat, language).news(told_since(found, seat, latest_choice(found, seat) - 1))
 
-    async def legal(self, table: str, language: str = "") -> list[dict[str, Any]]:
-        """All your choices: for each its number, the action as data (a verb and what it is about), and words."""
-        return self._words(*await self._at(table), language).choices()
+    async def legal(self, table: str, first: int = 1, about: str = "", language: str = "") -> list[dict[str, Any]]:
+        """Your choices, each with its number, the action as data (a verb and what it is about), and words.
+
+        At most 100 at once, fewer of long ones, from the number `first` on; `about` is a word to look for, such as
+        "temple" or "5,4".
+        """
+        return self._words(*await self._at(table), language).choices(first, about)
 
     async def why_not(self, table: str, language: str = "") -> str:
         """What one might try now but isn't allowed, each with its rule."""
@@ -225,12 +231,11 @@ class ServerTools(Reference):
                     await asyncio.sleep(0.2)
         known = await progress(caller.tables, found)
         words = self._words(found, found.seats_of(caller.guest.id)[0], language)
-        judged = say("{n} of {all} moves are judged so far.", n=known["done"], all=known["of"])
         better = [
             " ".join(words.voice(told) for told in (doubt.told, doubt.why) if told is not None)
             for doubt in doubtful(found, known["choices"], words.voice)
         ]
-        return "\n".join([*words.question(), words.voice(judged), *better])
+        return "\n".join([*words.question(), words.voice(judged_so_far(known["done"], known["of"])), *better])
 
     # -- whose seat --------------------------------------------------------------------------------------------------
 
@@ -259,8 +264,7 @@ class ServerTools(Reference):
         return table
 
     def _words(self, table: Table, seat: int, language: str) -> SeatWords:
-        names = [person.name for person in table.people()]
-        return SeatWords(table.setup.game, table.state, seat, names, self.spoken(language))
+        return SeatWords(table.setup.game, table.state, seat, table.names, self.spoken(language))
 
 
 def told_since(table: Table, seat: int, version: int) -> list[Message]:

@@ -10,6 +10,7 @@ from hegemon.service.errors import NoSuchTable
 from hegemon.service.table_service import TableService
 from hegemon.service.tables.setup import Chair
 from hegemon.service.tables.table import WAITING, Table
+from hegemon.web.people.known_friends import known_as
 from hegemon.web.visits.visit import Visiting, whole
 
 router = APIRouter(include_in_schema=False)
@@ -32,8 +33,9 @@ async def person(visit: Visiting, table_id: str, seat: int, told: bool = False) 
     kept = [guest for guest in chair.guests if await visit.services.people.person(guest) is not None]
     removable = table.status == WAITING and visit.reader.guest.id == table.setup.host
     return visit.page(
-        "person.html", name=chair.name, table_id=table.id, seat=seat, how=how, muted=MUTED, blocked=BLOCKED,
+        "person.html", name=table.names[seat], table_id=table.id, seat=seat, how=how, muted=MUTED, blocked=BLOCKED,
         removable=removable, told=told, can_ask=bool(kept) and visit.reader.person is not None,
+        known=await known_as(visit, chair.guests),
     )  # fmt: skip
 
 
@@ -54,7 +56,7 @@ async def report(visit: Visiting, table_id: str) -> Response:
     seat = whole(fields, "seat")
     table, chair = await somebody_at(visit.tables, visit.reader.guest.id, table_id, seat)
     guest = visit.reader.guest.id
-    await visit.tables.conduct.report(guest, chair.guests, chair.name, table.id, fields.get("words"))
+    await visit.tables.conduct.report(guest, chair.guests, table.names[seat], table.id, fields.get("words"))
     return visit.go(f"/t/{table_id}/person?seat={seat}&told=true")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from fastapi import APIRouter
 from starlette.responses import Response
 
-from hegemon.core import Feature, Message
+from hegemon.core import Message
 from hegemon.games import GAMES
 from hegemon.service.accounts.people import NoSuchPerson
 from hegemon.service.company.friends import NoSuchFriend
@@ -38,10 +38,9 @@ async def friends_page(visit: Visit, status: int = 200, problem: Message | None 
         if offer.game in GAMES.names()
     ]
     link = visit.services.url(visit.request, f"/f/{await visit.tables.friends.link(person)}") if person else ""
-    played = {name: title for name, title in games().items() if GAMES.load(name).offers(Feature.BROWSER)}
     return visit.page(
         "friends.html", status, path="/friends", problem=problem, sent=sent, friends=known, offers=offered, link=link,
-        games=played, paces=PACE_NAMES,
+        games=games(), paces=PACE_NAMES,
     )  # fmt: skip
 
 

@@ -1,6 +1,8 @@
-"""The friends of whoever waits at a table."""
+"""Whom the reader of a page knows: friends to invite to a table, and how somebody is known to them."""
 
 from __future__ import annotations
+
+from collections.abc import Collection
 
 from hegemon.service.company.friends import FRIENDS, Friend
 from hegemon.service.tables.table import Table
@@ -16,3 +18,10 @@ async def friends_to_invite(visit: Visit, table: Table) -> list[tuple[Friend, bo
     offers = await visit.tables.offers.of(person.id)
     invited = {offer.name for offer in offers if offer.mine and offer.table_id == table.id}
     return [(one, one.name in invited) for one in known if one.how == FRIENDS and not table.seats_of(one.id)]
+
+
+async def known_as(visit: Visit, guests: Collection[str]) -> str:
+    """How somebody, by any of their ids, is known to the reader: as a friend, or asked by one of both; "" if not."""
+    person = visit.reader.person
+    known = await visit.tables.friends.of(person.id) if person else []
+    return next((one.how for one in known if one.id in guests), "")

@@ -23,6 +23,7 @@ from hegemon.service.results.rated_games import POINTS
 from hegemon.service.results.ratings import PACES, PersonRating, RatingChange, fixed_rating
 from hegemon.service.results.results import CLAIMED
 from hegemon.web.people.account import person_of
+from hegemon.web.people.known_friends import known_as
 from hegemon.web.visits.visit import Visit, Visiting
 from hegemon.web.words.ago import ago
 from hegemon.web.words.offered_games import featured, games
@@ -137,8 +138,9 @@ async def profile(visit: Visiting, public: str) -> Response:
             if game.game in GAMES.names()
         ]
     return visit.page(
-        "profile.html", person=person, oneself=oneself, since=ago(now - person.since, language), shows=SHOWS, **told
-    )
+        "profile.html", person=person, oneself=oneself, since=ago(now - person.since, language), shows=SHOWS,
+        known=await known_as(visit, {person.id}), **told,
+    )  # fmt: skip
 
 
 async def rating_shown(visit: Visit, person: Person, rating: PersonRating) -> RatingShown:
@@ -246,7 +248,7 @@ def played_shown(game: ProfileGame, language: str, when: Message | str) -> Playe
 async def ratings(visit: Visiting, game: str | None = None, pace: str = "fast") -> Response:
     """The strongest at a game and a pace, among them the computers, and how ratings come about."""
     wanted, pace = featured(game), pace if pace in PACES else "fast"
-    voice = Voice.speaking(visit.reader.language, wanted.name)
+    voice = visit.voice(wanted.name)
     people = [
         (one.rating, one.public, one.name, one.games) for one in await visit.tables.ratings.ranking(wanted.name, pace)
     ]
@@ -255,10 +257,13 @@ async def ratings(visit: Visiting, game: str | None = None, pace: str = "fast") 
         for level in levels_for(wanted)
         if (rating := fixed_rating(wanted.name, level)) is not None
     ]
-    rows = sorted((*people, *computers), key=lambda row: -row[0].ordinal)
+    rows = sorted((*people, *computers), key=lambda row: -row[0].mu)
+    me = visit.reader.person
+    mine = await visit.tables.ratings.all_of(me.id) if me else []
+    own = next((one for one in mine if (one.game, one.pace) == (wanted.name, pace)), None)
     ranks = {public: rank for rank, (_, public, _, _) in enumerate((row for row in rows if row[1]), start=1)}
     return visit.page(
         "ratings.html", voice=voice, game=wanted, games=games(), pace=pace, paces=PACE_NAMES, ranges=PACE_RANGES,
-        rules=RULES, anybody=bool(people),
+        rules=RULES, anybody=bool(people), own=own, own_words=rating_words(own.rating) if own else "",
         rows=[(ranks.get(public), public, name, rating_words(rating), played) for rating, public, name, played in rows],
     )  # fmt: skip

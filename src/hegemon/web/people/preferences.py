@@ -46,8 +46,8 @@ def settled(visit: Visit, fields: Mapping[str, str]) -> Response:
 
 @router.post("/name")
 async def name(visit: Visiting) -> Response:
-    """Take another name."""
-    fields = await visit.form()
+    """Take another name, which everybody reads at the tables where one sits: it counts like something said there."""
+    fields = await visit.form("chat")
     guest = replace(visit.reader.guest, name=await free_name(visit, fields))
     return await renamed(visit, guest, settled(visit, fields))
 
@@ -63,9 +63,10 @@ async def renamed(visit: Visit, guest: Guest, response: Response) -> Response:
 
 
 async def free_name(visit: Visit, fields: Mapping[str, str]) -> str:
-    """The name that a form carries, unless somebody else keeps it."""
+    """The name that a form carries, unless somebody else keeps it, or it comes from somebody who is banned."""
     name = name_of(fields)
     if name != visit.reader.guest.name:
+        await visit.tables.conduct.check(visit.reader.guest.id)  # all at one's tables would read it
         await visit.services.people.check_name(visit.reader.guest.id, name)
     return name
 

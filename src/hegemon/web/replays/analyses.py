@@ -11,12 +11,14 @@ import math
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
+from statistics import fmean
 from typing import Any, Final
 
 from markupsafe import Markup
 
 from hegemon.core import Action, Message, Seat, say, say_count
 from hegemon.languages.voice import Voice
+from hegemon.players.analysis import in_a_row
 from hegemon.players.network_file import network_judges
 from hegemon.reports import COUNTS, Lines, LineSeries, Mark, ReferenceLevel
 from hegemon.reports.analysis import NO_BETTER_CHOICE, AnalysisReport, judged_words
@@ -161,13 +163,13 @@ def outlook(table: Table, choices: list[dict[str, Any]], move: int, voice: Voice
     if not upto or move == len(table.moves):
         return None
     choice, setup = upto[-1], table.setup
-    chances = zip(table.people(), choice["chances"], strict=True)
+    chances = zip(table.names, choice["chances"], strict=True)
     chosen = table.moves[choice["number"] - 1].action
     options = [(Action.from_json(action), chance) for action, chance in choice["options"]]
     shown = options[:OPTIONS] + [option for option in options[OPTIONS:] if option[0] == chosen]
     return MoveOutlook(
         choice["seat"],
-        tuple((person.name, chance, voice.percent(chance, 0)) for person, chance in chances),
+        tuple((name, chance, voice.percent(chance, 0)) for name, chance in chances),
         tuple(
             (setup.game.describe_action(action, setup.options), voice.percent(chance, 0), action == chosen)
             for action, chance in shown
@@ -285,12 +287,21 @@ def drawn(table: Table, choices: list[dict[str, Any]], doubts: tuple[Doubt, ...]
     return ChancesCurve(
         say("Chance of winning, move by move"),
         [
-            LineSeries(person.name, [(each["number"], each["chance"]) for each in choices if each["seat"] == seat])
-            for seat, person in enumerate(table.people())
+            LineSeries(name, hopes(table, [each for each in choices if each["seat"] == seat]))
+            for seat, name in enumerate(table.names)
         ],
         x_name=say("move"), x_unit=COUNTS, level=ReferenceLevel(1 / len(teams), say("even")), bounds=(0, 1), move=move,
         marks=[Mark(doubt.number, chance[doubt.number], str(doubt.mark), hint=doubt.told) for doubt in doubts],
     )  # fmt: skip
+
+
+def hopes(table: Table, own: list[dict[str, Any]]) -> list[tuple[float, float]]:
+    """A player's chance over its choices; where each was judged in a few worlds only, those in a row are one."""
+    chance = {choice["number"]: choice["chance"] for choice in own}
+    if table.setup.game.engine is not None:
+        return list(chance.items())
+    rows = in_a_row(list(chance), [move.seat for move in table.moves])
+    return [(row[0], fmean(chance[number] for number in row)) for row in rows]
 
 
 def summed_up(table: Table, choices: list[dict[str, Any]], seat: int, voice: Voice) -> tuple[str, str, str, str]:
@@ -298,4 +309,4 @@ def summed_up(table: Table, choices: list[dict[str, Any]], seat: int, voice: Voi
     own = [choice for choice in choices if choice["seat"] == seat]
     costs = [choice["cost"] for choice in own if choice["doubtful"]]
     given_away = sum(costs) / len(own) if own else 0.0
-    return table.people()[seat].name, str(len(own)), str(len(costs)), voice.percent(given_away)
+    return table.names[seat], str(len(own)), str(len(costs)), voice.percent(given_away)

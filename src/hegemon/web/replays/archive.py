@@ -29,7 +29,7 @@ from hegemon.service.tables.listings import readable
 from hegemon.service.tables.terms import clean
 from hegemon.web.replays.replay import read
 from hegemon.web.services import Services
-from hegemon.web.visits.visit import Visit, Visiting, address_of
+from hegemon.web.visits.visit import Visit, Visiting
 from hegemon.web.words.endings import CLAIMED_TITLE, ending_title
 from hegemon.web.words.offered_games import games
 from hegemon.web.words.option_forms import features, player_counts
@@ -139,7 +139,7 @@ def endings(language: str) -> dict[str, dict[str, str]]:
 @router.get("/archive")
 async def search(visit: Visiting) -> Response:
     """The archive, page by page. The address says what is looked for, so a search can be shared."""
-    visit.services.limits.spend("read", visit.who(), address_of(visit.request))
+    visit.spend("read")
     asked = visit.request.query_params
     wanted, before, after = filter_of(asked), place_of(asked.get("before")), place_of(asked.get("after"))
     found = await visit.tables.store.read(partial(archive.archive_page, wanted=wanted, before=before, after=after))
@@ -195,7 +195,7 @@ async def watch(visit: Visiting, table_id: str) -> Response:
 @router.get(f"/archive/{FILE}")
 async def download(visit: Visiting) -> Response:
     """Many games as one file."""
-    visit.services.limits.spend("upload", visit.who(), address_of(visit.request))
+    visit.spend("upload")
     asked = visit.request.query_params
     return await file_of(visit.services, filter_of(asked), place_of(asked.get("before")))
 

@@ -1,6 +1,6 @@
 """Finished public games for those who are sent a link: a picture drawn on the server, and a board for other pages.
 
-A picture shows what all could see. It is drawn as SVG; those who show links want a PNG, which `resvg` makes of it.
+A picture shows what all could see. It is drawn as SVG; those who show links want a PNG.
 """
 
 from __future__ import annotations
@@ -8,19 +8,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
-from pathlib import Path
 from typing import Annotated, Final
 
-import resvg_py
 from fastapi import APIRouter, Query
 from markupsafe import Markup
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from hegemon.core import say
 from hegemon.languages import LANGUAGES, SOURCE
 from hegemon.languages.voice import Voice
+from hegemon.service.background.bots import TooSlow
 from hegemon.service.errors import NoSuchTable
 from hegemon.service.results.results import outcome_of
 from hegemon.service.tables.table import Table
@@ -35,12 +34,9 @@ from hegemon.web.words.endings import ending_words, is_shared, link_preview
 
 router = APIRouter(include_in_schema=False)
 
-FONTS: Final = sorted(str(file) for file in (Path(__file__).parent / "picture_fonts").glob("*.ttf"))
 DAY: Final = {"Cache-Control": "public, max-age=86400"}
 FRAME: Final = Markup(' x="560" y="64" width="576" height="502"')
 """Where in the picture the position is."""
-KEPT: Final = 64
-"""Pictures that are not drawn again at once: whoever shows a link asks several times."""
 LONGEST: Final = 9999
 
 Language = Annotated[str, Query(pattern=f"^({'|'.join(LANGUAGES)})$")]
@@ -76,26 +72,17 @@ async def shared_table(services: Services, table_id: str) -> Table:
 def drawn(table: Table, move: int, language: str) -> str:
     """A picture of the position after a move, as SVG."""
     game = table.setup.game
-    voice = Voice.speaking(language, game.name).naming(*(person.name for person in table.people()))
+    voice = Voice.speaking(language, game.name).naming(*table.names)
     sight = table.sight(None, ReplayPosition(table, None, move).version)
     scene = face_of(game.name).picture(sight)
     colours = scene.data["colours"] if scene else ()
     winners = outcome_of(table).winners
     seats = [
-        PicturedSeat(person.name, seat in winners, colours[seat] if colours else "")
-        for seat, person in enumerate(table.people())
+        PicturedSeat(name, seat in winners, colours[seat] if colours else "") for seat, name in enumerate(table.names)
     ]
     picture = SharePicture(voice(game.title()), list(map(voice, ending_words(table))), seats)
     told = {"scene": scene.data if scene else {}, "drawn_by": scene.template if scene else "", "frame": FRAME}
     return render("picture.svg", voice, picture=picture, **told)
-
-
-@lru_cache(maxsize=KEPT)
-def png(svg: str) -> bytes:
-    """The same as PNG. Names in letters that ours don't have are written in those of the machine."""
-    return resvg_py.svg_to_bytes(
-        svg_string=svg, font_files=FONTS, serif_family="Hegemon Serif", sans_serif_family="Hegemon Sans"
-    )
 
 
 @router.get("/t/{table_id}/picture.svg")
@@ -109,7 +96,16 @@ async def as_svg(request: Request, table_id: str, move: Move = None, language: L
 async def as_png(request: Request, table_id: str, language: Language = SOURCE) -> Response:
     """A finished game as a picture, for those who show a link to it."""
     svg = await pictured(request, table_id, None, language)
-    return Response(await asyncio.to_thread(png, svg), media_type="image/png", headers=DAY)
+    services: Services = request.app.state.services
+    made = services.png_maker.known(svg)
+    if made is None:
+        address = address_of(request)
+        services.limits.spend("picture", address, address)
+        try:
+            made = await services.png_maker.png(svg, address)
+        except TooSlow:
+            raise HTTPException(503) from None
+    return Response(made, media_type="image/png", headers=DAY)
 
 
 async def pictured(request: Request, table_id: str, move: int | None, language: str) -> str:
@@ -142,7 +138,7 @@ async def embed(request: Request, table_id: str, move: Move = None, language: La
     table = await shared_table(services, table_id)
     last = len(table.moves)
     shown = ReplayPosition(table, None, last if move is None else min(move, last))
-    voice = Voice.speaking(language, table.setup.game.name).naming(*(person.name for person in table.people()))
+    voice = Voice.speaking(language, table.setup.game.name).naming(*table.names)
     moment = voice(say("Game over")) if shown.move == last else voice(shown.title)
     html = render(
         "embed.html", voice, title=link_preview(table, voice).title, moment=moment, ways=ways(shown, voice),

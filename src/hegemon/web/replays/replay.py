@@ -30,6 +30,7 @@ from hegemon.service.errors import ServiceError, refused
 from hegemon.service.tables.records import record_of
 from hegemon.service.tables.table import OVER, Table
 from hegemon.web.drawing.faces import face_of
+from hegemon.web.drawing.templating import style_sheets
 from hegemon.web.http.body_limit import TooLarge
 from hegemon.web.lobby.lobby import lobby_page
 from hegemon.web.replays.analyses import Analyses, advice, findings, outlook, progress, time_needed
@@ -37,7 +38,7 @@ from hegemon.web.tables.table_page import TablePage, table_context
 from hegemon.web.telling.film import one_move
 from hegemon.web.telling.table_log import Log, lines
 from hegemon.web.visits.errors import status_of
-from hegemon.web.visits.visit import Visit, Visiting, address_of
+from hegemon.web.visits.visit import Visit, Visiting
 from hegemon.web.words.offered_games import featured
 
 MOVES: Final = 20_000
@@ -271,6 +272,7 @@ async def replay(
     running = analyses(visit).running(table_id)
     turns = (*shown.turns, shown.last)
     context |= {"chronicle": chronicle, "turns": turns, "turns_passed": passed(turns, shown.move)}
+    context["styles"] = style_sheets(table.setup.game.name, "map.css", "replaying.css")
     times = {"needed": time_needed(table), "left": analyses(visit).time_left(table_id, found)}
     return visit.page("replay.html", found=found, running=running, told=told, times=times, hope=HOPE, **context)
 
@@ -298,7 +300,7 @@ async def analyse(visit: Visiting, table_id: str) -> Response:
     fields = await visit.form("think")
     table = await finished(visit, table_id)
     table.setup.game.demand(Feature.ANALYSIS)
-    analyses(visit).start(table, address_of(visit.request) if visit.services.settings.limits else "")
+    analyses(visit).start(table, visit.address if visit.services.settings.limits else "")
     await analyses(visit).finish(table)
     seen = {name: value for name in ("move", "seat") if (value := fields.get(name))}
     return visit.go(f"/t/{table_id}/replay{'?' if seen else ''}{urlencode(seen)}#analysis")

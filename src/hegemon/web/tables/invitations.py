@@ -71,7 +71,8 @@ async def invited(visit: Visit, invitation: str) -> tuple[Table, int]:
 
 def host_of(table: Table) -> str:
     """What whoever opened a table is called there; empty if they only watch."""
-    return next((chair.name for chair in table.chairs if table.setup.host in chair.guests), "")
+    seats = table.seats_of(table.setup.host)
+    return table.names[seats[0]] if seats else ""
 
 
 @router.get("/s/{way_back}")

@@ -10,13 +10,12 @@ from typing import Any, Final
 
 from hegemon.core import Action, Feature, Message, say
 from hegemon.core.face import Scene, Sight, Teaching
-from hegemon.languages.voice import Voice
 from hegemon.service.live.chat import Remark
 from hegemon.service.live.live_tables import pulse_of
 from hegemon.service.results.results import outcome_of
 from hegemon.service.tables.holidays import days_off
 from hegemon.service.tables.table import OVER, PLAYING, WAITING, Table
-from hegemon.service.tables.undo import awaits_answer, may_ask_undo, may_take_back
+from hegemon.service.tables.undo import awaits_answer, may_ask_undo, may_take_back, who_must_agree
 from hegemon.web.drawing.faces import face, face_of
 from hegemon.web.drawing.panels import SHOWN, Panels
 from hegemon.web.drawing.templating import style_sheets
@@ -94,6 +93,8 @@ class TablePage:
     """Why it counts for less, if it does."""
     plans: PlansShown | None = None
     """What the reader may settle beforehand, who waits in a game by days."""
+    patience: Message | None = None
+    """Why a computer doesn't answer yet, if it is still getting ready."""
 
     @property
     def id(self) -> str:
@@ -118,13 +119,17 @@ class TablePage:
     @property
     def names(self) -> tuple[str, ...]:
         """The names at the table, by seat."""
-        return tuple(person.name for person in self.table.people())
+        return self.table.names
 
     @property
     def my_turn(self) -> bool:
         """Is the reader asked something?"""
-        asked = self.seat is not None and self.seat in self.table.to_act and not self.answered
-        return asked and not self.past and self.i_play
+        return self.seat_played in self.table.to_act and not self.answered
+
+    @property
+    def seat_played(self) -> int | None:
+        """The seat for which the reader may do something now; None for whoever only looks, or at the past."""
+        return self.seat if self.i_play and not self.past and self.table.status == PLAYING else None
 
     @property
     def i_play(self) -> bool:
@@ -134,9 +139,7 @@ class TablePage:
     @property
     def days_off(self) -> int:
         """How many days off the reader may take."""
-        if self.past or self.seat is None or not self.i_play or self.table.status != PLAYING:
-            return 0
-        return days_off(self.table, self.seat)
+        return 0 if self.seat_played is None else days_off(self.table, self.seat_played)
 
     @property
     def has_won(self) -> bool:
@@ -168,12 +171,12 @@ class TablePage:
     @property
     def windows(self) -> tuple[LetPass, ...]:
         """The kinds of questions that the reader may let pass every time, and for how long each is let pass now."""
-        if self.past or self.seat is None or not self.i_play or self.table.status != PLAYING:
+        if (seat := self.seat_played) is None:
             return ()
         kept, stretch = self.table.standing.kept, self.table.state.stretch()
         kinds = self.table.setup.game.windows(self.table.setup.options)
         return tuple(
-            LetPass(kind.id, kind.title, kept(self.seat, kind.id, stretch), kind.aims, kind.when_aimed, kind.wish)
+            LetPass(kind.id, kind.title, kept(seat, kind.id, stretch), kind.aims, kind.when_aimed, kind.wish)
             for kind in kinds
         )
 
@@ -198,14 +201,18 @@ class TablePage:
     @property
     def may_take_back(self) -> bool:
         """Can the latest choice be taken back without asking?"""
-        return not self.past and self.seat is not None and self.i_play and may_take_back(self.table, self.seat)
+        return self.seat_played is not None and may_take_back(self.table, self.seat_played)
 
     @property
     def may_ask_undo(self) -> bool:
         """Can the others be asked to undo the latest choice?"""
-        if self.past or self.seat is None or not self.i_play:
-            return False
-        return not self.may_take_back and may_ask_undo(self.table, self.seat)
+        seat = self.seat_played
+        return seat is not None and not self.may_take_back and may_ask_undo(self.table, seat)
+
+    @property
+    def undo_needs_leave(self) -> bool:
+        """Are there people who have to agree to that?"""
+        return self.seat_played is not None and bool(who_must_agree(self.table, self.seat_played))
 
     @property
     def rematch_offered(self) -> bool:
@@ -239,6 +246,14 @@ def seat_shown(table: Table, guest: str, wanted: int | None) -> tuple[int | None
     return (last, None) if last == wanted else (None, None)
 
 
+def patience(visit: Visit, table: Table) -> Message | None:
+    """Why a computer doesn't answer yet, if it is still getting ready."""
+    game, bots = table.setup.game, visit.services.bots
+    if all(player is None or bots.can_answer(game, player) for player in map(table.player_on, table.to_act)):
+        return None
+    return say("The players get ready. The first time on this machine that takes a minute or two.")
+
+
 async def show(
     visit: Visit, table: Table, wanted: int | None, at: int | None = None,
     since: int | None = None, hint: Hint | None = None,
@@ -252,9 +267,12 @@ async def show(
     answered = seat is not None and not past and table.standing_answer(seat) is not None
     if past or answered or table.status == OVER or (seat is not None and table.player_on(seat) is not None):
         sight = replace(sight, legal=())
+    version = at if at is not None and past else table.version
+    seen = None if since is None or curtain is not None else film(table, seat, since, version)
     if answered:
         sight = replace(sight, prompt=say("The game goes on by itself."))
-    version = at if at is not None and past else table.version
+    elif past and seen and seen.prompt:
+        sight = replace(sight, prompt=seen.prompt)
     changes = await visit.tables.ratings.at_table(table.id) if setup.terms.rated and table.status == OVER else {}
     page = TablePage(
         table=table,
@@ -272,11 +290,12 @@ async def show(
         clocks=clocks(table, visit.tables.clock(), visit.reader.language),
         answered=answered,
         presence=await presence_at(visit, table),
-        film=None if since is None or curtain is not None else film(table, seat, since, version),
+        film=seen,
         meanwhile=None if past or curtain is not None else meanwhile(table, seat),
         ratings=rating_lines(table, changes),
         damped=next((damping_words(change.damping) for change in changes.values()), None),
         plans=None if past or curtain is not None else await plans_at(visit, table, sight),
+        patience=None if past else patience(visit, table),
     )
     scene = face_of(setup.game.name).scene(sight) if table.status != WAITING and curtain is None else None
     told = table_context(visit, page, sight, scene, body_of(table, scene), heading_of(table, scene))
@@ -326,7 +345,8 @@ def table_context(
 ) -> dict[str, Any]:
     """The names that every template of a table, and every face, may use."""
     game = page.table.setup.game
-    voice = Voice.speaking(visit.reader.language, game.name).naming(*page.names)
+    retell = face_of(game.name).retelling(sight)
+    voice = visit.voice(game.name).naming(*page.names).retelling(retell)
     advised = page.hint.action if page.hint else None
     shown = visit.request.headers.get(SHOWN, "")
     known = Panels(voice, game.name, (page.id, page.seat), shown, advised).known

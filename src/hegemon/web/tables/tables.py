@@ -12,9 +12,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from hegemon.core import Action, IllegalAction, say
-from hegemon.languages.voice import Voice
 from hegemon.players import private_seed
-from hegemon.service.background.bots import BestChoice, TooSlow
+from hegemon.service.background.bots import BestChoice, TooSlow, strongest
 from hegemon.service.errors import NotYours, Refused, ServiceError, Stale, refused
 from hegemon.service.tables.table import OVER, WAITING, Table
 from hegemon.web.drawing.faces import face_of
@@ -26,7 +25,7 @@ from hegemon.web.tables.presence import is_deserted
 from hegemon.web.tables.table_page import Hint, coaching, seat_shown, show
 from hegemon.web.telling.film import next_stop
 from hegemon.web.telling.table_log import hint_words
-from hegemon.web.visits.visit import Visit, Visiting, address_of, whole
+from hegemon.web.visits.visit import Visit, Visiting, whole
 
 router = APIRouter(include_in_schema=False)
 
@@ -53,7 +52,7 @@ async def page(visit: Visiting, table_id: str, seat: int | None = None) -> Respo
     """The table."""
     table = await visit.tables.table(table_id)
     if table.setup.terms.rated and table.status != OVER and table.seats_of(visit.reader.guest.id):
-        await visit.tables.ratings.note_origin(table, visit.reader.guest.id, address_of(visit.request))
+        await visit.tables.ratings.note_origin(table, visit.reader.guest.id, visit.address)
     return visit.page("table.html", **await show(visit, table, seat))
 
 
@@ -65,7 +64,7 @@ async def fragment(
 ) -> Response:  # fmt: skip
     """The part of the page that changes; `since` is the version that the page shows, `step` asks for the next beat."""
     await visit.services.render_queue.turn()
-    visit.services.limits.spend("read", visit.who(), address_of(visit.request))
+    visit.spend("read")
     table = await visit.tables.table(table_id)
     if at is not None and not 0 <= at <= table.version:
         raise Stale(table.version)
@@ -82,7 +81,7 @@ async def look(
 
     `as_page`: as a page of its own, for those without a script.
     """
-    visit.services.limits.spend("read", visit.who(), address_of(visit.request))
+    visit.spend("read")
     table = await visit.tables.table(table_id)
     if at is not None and not 0 <= at <= table.version:
         raise Stale(table.version)
@@ -92,9 +91,7 @@ async def look(
         scene = face_of(table.setup.game.name).look(await visit.tables.sight(table, shown, at), of[:REFERENCE_LENGTH])
     if scene is None:
         return Response(status_code=204)
-    voice = Voice.speaking(visit.reader.language, table.setup.game.name).naming(
-        *(person.name for person in table.people())
-    )
+    voice = visit.voice(table.setup.game.name).naming(*table.names)
     if not as_page:
         return visit.page(scene.template, voice=voice, scene=scene.data)
     game = table.setup.game.name
@@ -108,7 +105,7 @@ async def look(
 async def events(visit: Visiting, table_id: str) -> Response:
     """What happens from now on."""
     limits, guest = visit.services.limits, visit.reader.guest.id
-    return await stream(visit.tables, limits, guest, visit.who(), address_of(visit.request), table_id)
+    return await stream(visit.tables, limits, guest, visit.who(), visit.address, table_id)
 
 
 @router.get("/t/{table_id}/chat")
@@ -287,12 +284,12 @@ async def hint(visit: Visiting, table_id: str) -> Response:
 async def strongest_choice(visit: Visit, table: Table, seat: int) -> BestChoice:
     """What the strongest computer would do in a seat's place."""
     setup = table.setup
-    if not visit.services.bots.ready_for(setup.game):
+    if not visit.services.bots.can_answer(setup.game, strongest(setup.game)):
         raise Refused(say("The strongest computer is still getting ready. Ask again in a minute."))
     seed = private_seed(f"{setup.seed} hint {table.version}", seat)
     try:
         return await visit.services.bots.advise(
-            setup.game.name, seed, table.state.view(seat), table.state.legal(seat), whom=address_of(visit.request)
+            setup.game.name, seed, table.state.view(seat), table.state.legal(seat), whom=visit.address
         )
     except TooSlow:
         raise Refused(say("No hint came in time. Try again.")) from None

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import takewhile
 from typing import Final
 
+from hegemon.core import Message, Seat, say
 from hegemon.core.telling import Beat, Cover, Flight, Line, SeenMove, Trail
 from hegemon.service.tables.entries import PlayedMove
 from hegemon.service.tables.table import Table
@@ -22,6 +23,8 @@ LOOKED_BACK: Final = 50
 """Moves among which the latest doings of others are looked for."""
 SEEN, READ = 700, 550
 """Milliseconds for which a beat is shown: to be seen, and to read each of its lines."""
+OWN: Final = 900
+"""More of them for a line about what one got oneself: nobody else tells it, and what others do next takes its place."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +40,14 @@ class Film:
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """What others did, in words."""
+        """What others did, and what came of the reader's own doing, in words."""
         return told(self.beats, self.reader)[-MOST_LINES:]
+
+    @property
+    def prompt(self) -> Message | None:
+        """Who is waited for meanwhile: whoever does what is shown, not whoever comes after them."""
+        doer = self.beats[-1].seat
+        return None if doer is None or doer == self.reader else say("Waiting for {player}.", player=Seat(doer))
 
     @property
     def summary(self) -> tuple[Line, ...]:
@@ -48,7 +57,8 @@ class Film:
     @property
     def time(self) -> int:
         """How long it is shown before the next beat, in milliseconds."""
-        return SEEN + READ * len(self.lines)
+        gained = [line for beat in self.beats if own(beat, self.reader) for line in beat.news]
+        return SEEN + READ * len(self.lines) + OWN * len(gained)
 
     @property
     def units(self) -> tuple[str, ...]:
@@ -150,8 +160,8 @@ def is_told(table: Table, seat: int, move: PlayedMove) -> bool:
 
 
 def told(beats: Sequence[Beat], reader: int | None) -> tuple[Line, ...]:
-    """What beats tell that are not the reader's own."""
-    return tuple(line for beat in beats if not own(beat, reader) for line in beat.lines)
+    """What beats tell a reader: of their own doing only what came of it by chance, or by what had been hidden."""
+    return tuple(line for beat in beats for line in (beat.news if own(beat, reader) else beat.lines))
 
 
 def own(beat: Beat, reader: int | None) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final
 
-from hegemon.core import Action, Message, Seat, say
+from hegemon.core import Action, Event, Game, Message, Seat, say
 from hegemon.core.face import Sight
 from hegemon.core.telling import Line
 from hegemon.service.live.rematches import awaited_for_rematch
@@ -43,12 +43,12 @@ def happened(table: Table, sight: Sight, since: int, version: int) -> tuple[Mess
     """What a seat saw happen between two versions, in the game and then around it, each move once."""
     moves = [move for move in table.moves.after(since) if move.number <= version]
     events = [event for move in moves for event in move.events]
-    told = (line_of(sight.game, event, sight.seat) for event in events[-LOG_LINES:])
+    told = told_together(sight.game, events[-LOG_LINES:], sight.seat)
     notes = [note.text for note in table.notes if since < note.number <= version and note.told_to(sight.seat)]
     asked = (
         undo_words(table, sight.seat) if table.undo_request and since < table.undo_request.number <= version else None
     )
-    return (*(line.text for line in told if line is not None), *notes, *([asked] if asked else ()))
+    return (*(line.text for line in told), *notes, *([asked] if asked else ()))
 
 
 def latest_notes(table: Table, seat: int | None, since: int, version: int) -> tuple[Message, ...]:
@@ -61,12 +61,11 @@ def latest_notes(table: Table, seat: int | None, since: int, version: int) -> tu
 
 def undo_words(table: Table, seat: int | None) -> Message | None:
     """Who would like to go back, as a seat is told."""
-    request, people = table.undo_request, table.people()
-    if request is None:
+    if (request := table.undo_request) is None:
         return None
     if request.seat != seat:
         return say("{player} would like to take back the last choice.", player=Seat(request.seat))
-    others = ", ".join(people[other].name for other in sorted(request.awaits))
+    others = ", ".join(table.names[other] for other in sorted(request.awaits))
     return say("You have asked to take back your last choice. Waiting for {player}.", player=others)
 
 
@@ -79,9 +78,8 @@ def rematch_words(table: Table, mine: Sequence[int], wanted: Collection[int]) ->
         afterwards = [note for note in table.notes if note.weighty and note.number > last]
         own = [Seat(seat) for seat in mine]
         return tuple(note.text for note in afterwards[-1:] if note.text.blanks.get("player") not in own)
-    people = table.people()
     if any(seat in wanted for seat in mine):
-        others = ", ".join(people[seat].name for seat in awaited_for_rematch(table, wanted))
+        others = ", ".join(table.names[seat] for seat in awaited_for_rematch(table, wanted))
         return (say("You would like to play again. Waiting for {player}.", player=others),)
     return tuple(say("{player} would like to play again.", player=Seat(seat)) for seat in sorted(wanted))
 
@@ -104,6 +102,22 @@ def lines(sight: Sight, events: Sequence[Mapping[str, Any]]) -> tuple[Line, ...]
     looks = face_of(sight.game.name)
     told = (looks.line(sight.game, seen, sight.seat) for seen in events)
     return tuple(line for line in told if line is not None)
+
+
+def told_together(game: Game, events: Sequence[Event], reader: int | None) -> list[Line]:
+    """Events as the seat that reads them is told; those that go on with the one before are one line with it."""
+    looks, found, latest = face_of(game.name), list[Line](), dict[str, Any]()
+    for event in events:
+        line = line_of(game, event, reader)
+        if line is None:
+            continue
+        seen = event.seen_by(reader)
+        both = looks.told_as_one(latest, seen) if latest else None
+        if both is not None and (line_of_both := looks.line(game, both, reader)):
+            found[-1:], latest = [line_of_both], dict(both)
+        else:
+            found, latest = [*found, line], seen
+    return found
 
 
 @dataclass(frozen=True)
@@ -141,9 +155,27 @@ class Log:
         turns = [start, *(index for index in range(start + 1, count) if self._begins(index))]
         parts: list[LogPart] = []
         for first, end in pairwise([*turns, count]):
-            cuts = range(first, max(end, first + 1), PART_LINES)
-            parts += [self._part(cut, min(cut + PART_LINES, end), cut == start) for cut in cuts]
+            parts += [self._part(*part, part[0] == start) for part in pairwise([*self._cuts(first, end), end])]
         return tuple(parts)
+
+    def _cuts(self, first: int, end: int) -> list[int]:
+        """Where the parts of a turn begin: after so many events, but not within a line that tells of several."""
+        cuts = [first]
+        for cut in range(first + PART_LINES, end, PART_LINES):
+            later = next((index for index in range(cut, end) if not self._is_within_a_line(index, first, end)), end)
+            cuts += [later] if cuts[-1] < later < end else []
+        return cuts
+
+    def _is_within_a_line(self, index: int, first: int, end: int) -> bool:
+        """Is what is told next one line with what was told before?"""
+        game, seat = self._sight.game, self._sight.seat
+        before, after = (
+            next((event for at in span if line_of(game, event := self._events[at], seat)), None)
+            for span in (range(index - 1, first - 1, -1), range(index, end))
+        )
+        if before is None or after is None:
+            return False
+        return self._face.told_as_one(before.seen_by(seat), after.seen_by(seat)) is not None
 
     def _begins(self, index: int) -> bool:
         """Does a turn begin with this event?"""
@@ -169,10 +201,13 @@ class Log:
 
     def _lines(self, first: int, end: int, notes: Sequence[tuple[int, Note]], below_nothing: bool) -> tuple[Line, ...]:
         told = [self._heading_above(first)] if below_nothing else []
-        for index in range(first, end + 1):
-            told += [Line(note.text) for before, note in notes if before == index]
-            told += [self._line(index)] if index < end else []
-        return tuple(line for line in told if line is not None)
+        for before, note in sorted(notes, key=lambda each: each[0]):
+            told += [*self._told(first, before), Line(note.text)]
+            first = before
+        return tuple(line for line in (*told, *self._told(first, end)) if line is not None)
+
+    def _told(self, first: int, end: int) -> list[Line]:
+        return told_together(self._sight.game, self._events[first:end], self._sight.seat)
 
     def _heading_above(self, index: int) -> Line | None:
         """The heading of the turn that an event is in the middle of."""

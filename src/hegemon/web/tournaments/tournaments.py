@@ -23,7 +23,7 @@ from hegemon.service.tournaments.tournaments import MOST_COMPUTERS, MOST_ROUNDS
 from hegemon.web.http.streams import SIGN_OF_LIFE, event_stream
 from hegemon.web.lobby.lobby import terminal_page
 from hegemon.web.lobby.new_table import clock_choices, terms_of
-from hegemon.web.visits.visit import Visit, Visiting, address_of, whole
+from hegemon.web.visits.visit import Visit, Visiting, whole
 from hegemon.web.words.offered_games import featured, games, levels
 from hegemon.web.words.option_forms import chosen, option_form
 from hegemon.web.words.terms import span_words
@@ -53,7 +53,7 @@ NEWS: Final = "event: tournament\ndata: {}\n\n"
 @router.get("/tournaments")
 async def overview(visit: Visiting) -> Response:
     """What is open, running and over."""
-    visit.services.limits.spend("read", visit.who(), address_of(visit.request))
+    visit.spend("read")
     listed = [one for one in await visit.tables.tournaments.listed(visit.reader.guest.id) if one.game in GAMES.names()]
     titles = {name: GAMES.load(name).title() for name in {one.game for one in listed}}
     return visit.page(
@@ -128,7 +128,7 @@ def new_page(visit: Visit, filled: Mapping[str, str], status: int = 200, problem
 @router.get("/tournaments/{tournament_id}")
 async def page(visit: Visiting, tournament_id: str) -> Response:
     """A tournament: who stands where, who meets whom, and what one can do."""
-    visit.services.limits.spend("read", visit.who(), address_of(visit.request))
+    visit.spend("read")
     tournament = await visit.tables.tournaments.find(tournament_id)
     guest = visit.reader.guest.id
     if waits_in_arena(tournament, guest):
@@ -171,7 +171,7 @@ async def events(visit: Visiting, tournament_id: str) -> Response:
     tournament = await visit.tables.tournaments.find(tournament_id)
     in_arena = tournament.plan.style == ARENA and tournament.entrant_of(visit.reader.guest.id) is not None
     changes = what_changes(visit.tables, tournament_id, visit.reader.guest.id, in_arena)
-    return event_stream(visit.services.limits, visit.who(), address_of(visit.request), changes)
+    return event_stream(visit.services.limits, visit.who(), visit.address, changes)
 
 
 async def what_changes(tables: TableService, tournament_id: str, guest: str, in_arena: bool) -> AsyncGenerator[str]:

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from hegemon.core import say
 from hegemon.languages import LANGUAGES
+from hegemon.languages.voice import Voice
 from hegemon.service.errors import Refused
 from hegemon.service.table_service import TableService
 from hegemon.web.drawing.templating import render
@@ -41,9 +42,22 @@ class Visit:
         """Does the script ask, rather than the browser?"""
         return PART in self.request.headers
 
+    @property
+    def address(self) -> str:
+        """Where the request comes from, as it is counted."""
+        return address_of(self.request)
+
     def who(self) -> str:
         """Whom to count what they do: a guest, or an address if it is a new one."""
-        return address_of(self.request) if self.reader.new else self.reader.guest.id
+        return self.address if self.reader.new else self.reader.guest.id
+
+    def spend(self, kind: str) -> None:
+        """Count what is asked; a refusal if it is too much of its kind."""
+        self.services.limits.spend(kind, self.who(), self.address)
+
+    def voice(self, game: str) -> Voice:
+        """The reader's language, with the words of a game."""
+        return Voice.speaking(self.reader.language, game)
 
     async def form(self, kind: str = "act") -> Mapping[str, str]:
         """The fields of a form of ours; files are left out."""
@@ -53,7 +67,7 @@ class Visit:
 
     async def whole_form(self, kind: str = "act") -> FormData:
         """The fields and files of a form of ours."""
-        self.services.limits.spend(kind, self.who(), address_of(self.request))
+        self.spend(kind)
         try:
             fields = await self.request.form(max_files=1, max_fields=100)
         except (UnicodeError, LookupError):

@@ -52,9 +52,7 @@ def is_shared(table: Table) -> bool:
 def link_preview(table: Table, voice: Voice) -> LinkPreview:
     """What is said of a link to a game that is shared."""
     winners = outcome_of(table).winners
-    names = {
-        won: [one.name for seat, one in enumerate(table.people()) if (seat in winners) == won] for won in (True, False)
-    }
+    names = {won: [name for seat, name in enumerate(table.names) if (seat in winners) == won] for won in (True, False)}
     won = voice(say("Won by {names}", names=", ".join(names[True])))
     against = [say("Against {names}", names=", ".join(names[False]))] if names[False] else []
     about = " · ".join(map(voice, (*ending_words(table), *against)))

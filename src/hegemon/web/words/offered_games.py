@@ -25,11 +25,6 @@ def strengths(game: Game) -> dict[str, int]:
     return {level: points(rating.mu) for level, rating in measured.items() if rating is not None}
 
 
-def usual_level(game: Game) -> str:
-    """The computer that is offered first: not the weakest, if there are others."""
-    return next(iter(levels_for(game)[:2][::-1]), "")
-
-
 def games() -> dict[str, Message]:
     """The games that are offered here, by name. Others are played in the terminal."""
     return {name: GAMES.load(name).title() for name in GAMES.names() if GAMES.load(name).offers(Feature.BROWSER)}

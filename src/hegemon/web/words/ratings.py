@@ -87,10 +87,9 @@ class RatingLine:
 
 def rating_lines(table: Table, changes: Mapping[int, RatingChange]) -> tuple[RatingLine, ...]:
     """What a game did to the ratings of those who played it."""
-    people = table.people()
     return tuple(
         RatingLine(
-            people[seat].name, points(change.before.mu), points(change.after.mu), margin(change.after),
+            table.names[seat], points(change.before.mu), points(change.after.mu), margin(change.after),
             is_provisional(change.after),
         )
         for seat, change in sorted(changes.items())

@@ -9,10 +9,11 @@ from babel.dates import format_timedelta
 
 from hegemon.core import Message, say
 from hegemon.languages import LANGUAGES
+from hegemon.players import usual_level
 from hegemon.service.live.absences import PATIENCE
 from hegemon.service.tables.setup import TableSetup
 from hegemon.service.tables.table import Table
-from hegemon.web.words.offered_games import levels, usual_level
+from hegemon.web.words.offered_games import levels
 from hegemon.web.words.option_forms import features
 from hegemon.web.words.ratings import RULES
 

@@ -11,6 +11,7 @@ from babel.dates import format_skeleton
 
 from hegemon.core import Message, say
 from hegemon.players import player_kind
+from hegemon.service.guests import name_or_number
 from hegemon.service.results.rated_games import LATE_CHOICES
 from hegemon.service.tournaments.tournament import (
     ARENA,
@@ -84,7 +85,7 @@ def agreed(plan: TournamentPlan, language: str) -> list[Message | str]:
         told.append(say("rounds: {n}", n=plan.rounds))
     if plan.style == ARENA:
         told.append(span_words(60 * plan.minutes, language))
-    told += features(plan.rules, plan.options)
+    told += [say("{n} at a table", n=plan.size), *features(plan.rules, plan.options)[1:]]
     told.append(clock_words(plan.terms.clock, plan.terms.seconds, language))
     told += [say("rated games")] if plan.terms.rated else []
     told.append(say("people alone") if plan.computer is None else say("computers may take part"))
@@ -97,8 +98,9 @@ def rules_of(plan: TournamentPlan, language: str) -> list[Message]:
         *pairing_rules(plan, language),
         say(
             "For each other player at the table whom you leave behind you get one point, and half a point if you are "
-            "level. A bye counts like a win."
+            "level."
         ),
+        *([say("A bye counts like a win.")] if plan.style != ARENA else []),
         standing_rule(plan),
         absence_rule(plan),
         entry_rule(plan),
@@ -187,6 +189,8 @@ class StandingRow:
     tables: int
     mine: bool
     gone: bool
+    out: bool
+    """Have they lost a table of a knock-out?"""
     winner: bool
 
 
@@ -197,6 +201,7 @@ class SeatedName:
     name: str
     points: str
     won: bool
+    """Have they won; or in a knock-out, where one alone goes on, do they?"""
     mine: bool
 
 
@@ -214,12 +219,14 @@ class TableRow:
 
 def name_of(entrant: Entrant | None) -> str:
     """What somebody is called; whoever was deleted has no name any more."""
-    return "" if entrant is None else entrant.name or str(entrant.number)
+    return "" if entrant is None else name_or_number(entrant.name, entrant.number)
 
 
 def standing_rows(tournament: Tournament, guest: str) -> list[StandingRow]:
     """Who stands where."""
-    by_number = {one.number: one for one in tournament.entrants}
+    by_number, out = {one.number: one for one in tournament.entrants}, tournament.out
+    begun = bool(tournament.pairings)
+    seeded = tournament.plan.style == KNOCKOUT  # one is left there, if only by their place in the seeding
     rows = []
     for one in tournament.standings:
         who = by_number[one.number]
@@ -227,7 +234,8 @@ def standing_rows(tournament: Tournament, guest: str) -> list[StandingRow]:
             StandingRow(
                 one.rank, one.number, name_of(who), player_kind(who.player).title if who.player else None,
                 halves(one.points), halves(one.opponents), quarters(one.beaten), one.tables, who.guest == guest,
-                not who.present, tournament.status == OVER and one.rank == 1 and bool(tournament.pairings),
+                not who.present, one.number in out,
+                tournament.status == OVER and one.rank == 1 and begun and (one.points > 0 or seeded),
             )
         )  # fmt: skip
     return rows
@@ -239,12 +247,14 @@ def table_rows(tournament: Tournament, pairings: Sequence[Pairing], guest: str) 
     me = tournament.entrant_of(guest)
     rows = []
     for pairing in pairings:
-        points = pairing.points or ()
+        points, going_on = pairing.points or (), tournament.going_on(pairing)
         seated = [
             SeatedName(
                 name_of(by_number.get(number)) if number is not None else "",
                 halves(points[seat]) if points else "",
-                bool(points) and not pairing.bye and points[seat] == max(points),
+                bool(points)
+                and not pairing.bye
+                and (number in going_on if tournament.plan.style == KNOCKOUT else points[seat] == max(points) > 0),
                 me is not None and number == me.number,
             )
             for seat, number in enumerate(pairing.seats)

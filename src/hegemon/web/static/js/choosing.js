@@ -1,21 +1,28 @@
 // Choosing part by part, where the thing is. Nothing here knows a game: every action is a button that says what it is
 // about (`data-refs`), and whatever shows such a thing (`data-ref`) can be pressed for it. See core/face.py.
 //
-//   .may          a thing that can be chosen now
+//   .may          a thing that can be chosen now, also instead of the latest one
 //   data-advised  a thing that is part of what a hint advises
 //   .chosen       a thing that was chosen, and the action that is left
+//   .other        a thing that can still be chosen instead of the latest one, while what goes with that one is asked
 //   data-when     on anything: it is there only while this thing is chosen
 //   data-opened-by  on a radio button: it is checked when this thing is chosen
 //   data-stays    around actions that stay in sight when another one is chosen: a press changes one's mind
+//   data-once     on an action: one press sends it, as it only opens another choice
 //   data-then     on an action: another one, by its value, that is sent at once when it is offered next
-//   data-switches around checkboxes: the part of actions to which they belong. Of the elements in it with data-follows,
-//                 the value of an action, the one whose data-with lists what is checked is sent after such an action
+//   data-times    on an action: so many times it is sent, as long as nothing else is asked in between
+//   data-switches the part of actions to which this belongs: a checkbox or a list, whose value is the action that is sent
+//                 after such an action; or something around checkboxes: then of the elements in it with data-follows, the
+//                 value of an action, it is the one whose data-with lists what is checked
+//   data-folds    on a checkbox that lays something over the stage: Escape unchecks it, and so does the next question that
+//                 is answered on the stage
 //   data-site     a thing, by its ref, that is .no while something that begins with data-of is chosen and it can't be
 //                 chosen with it; data-why and the two of them are what it tells then (look.js)
 //   data-choosing on elements of the scene: `parts` gets what was chosen, `send` is the button that sends what is left,
 //                 `close` sends it and then presses the large button, `back` takes the latest part back, `list` is around all actions and has `data-begun` meanwhile,
 //                 `aside` is checked while the stage is shown alone, `open` shows what is asked instead
 
+import { isSeen } from "./choices.js";
 import { whisper } from "./notice.js";
 
 const ACTION = '[form="act"][data-refs]';
@@ -27,6 +34,7 @@ const form = () => document.getElementById("act");
 let question; // all that can be answered, and whose eyes see it
 let prompt; // what is asked, in words
 let isSent = false; // was the question answered?
+let hasRoom = false; // is the stage shown alone for what is chosen now?
 let following = []; // what is to be sent, one after the other, as soon as it is offered
 let chosen = []; // what was pressed, one after the other: a thing by its ref, or an action by its value
 
@@ -37,9 +45,9 @@ const actions = () =>
     return { button, deed, open: [deed, ...things] };
   });
 
-function left() {
+function left(parts = chosen) {
   const by = (rest, { ref, value }) => (ref ? narrow(rest, ref) : rest.filter(({ button }) => button.value === value));
-  return chosen.reduce(by, actions());
+  return parts.reduce(by, actions());
 }
 
 /** The actions that are about a thing. If it can be meant as two parts of the same deed, it is meant as the earlier. */
@@ -53,11 +61,35 @@ function narrow(rest, ref) {
   return about.map(({ button, deed, open }) => ({ button, deed, open: open.with(first.get(deed), "") }));
 }
 
+/** The things that leave fewer actions than there are. */
+function parts(rest, isBegun) {
+  const refs = new Set(rest.flatMap(({ open }) => open));
+  return isBegun ? new Set([...refs].filter((ref) => narrow(rest, ref).length < rest.length)) : refs;
+}
+
+/** Once an action is left: what of the same kind could be meant instead of the thing that was pressed last. */
+function instead() {
+  const [last, before] = [chosen.at(-1)?.ref, chosen.slice(0, -1)];
+  if (!last) return new Set();
+  const isAlike = (ref) => ref !== last && kindOf(ref) === kindOf(last);
+  return new Set([...parts(left(before), before.length > 0)].filter(isAlike));
+}
+
+/** What else could have been pressed last, as long as nothing of its kind is asked next: there it would mean that. */
+function besides(may) {
+  const found = instead();
+  const [first] = found;
+  return first && [...may].some((ref) => kindOf(ref) === kindOf(first)) ? new Set() : found;
+}
+
+const kindOf = (ref) => ref.split(":")[0];
+
 function paint() {
   const rest = left();
   const [only] = chosen.length && rest.length === 1 ? rest : [];
   const rests = new Set(rest.map(({ button }) => button));
-  const refs = new Set(rest.flatMap(({ open }) => open));
+  const may = only ? instead() : parts(rest, chosen.length > 0);
+  const others = only ? new Set() : besides(may);
   const fixed = new Set(chosen.map(({ ref }) => ref));
   for (const { button } of actions()) {
     button.hidden = !rests.has(button) && !button.matches("[data-key], [data-stays] *");
@@ -65,16 +97,25 @@ function paint() {
   }
   for (const thing of all(PART)) {
     const { ref } = thing.dataset;
-    thing.classList.toggle("may", refs.has(ref) && !only && (!chosen.length || narrow(rest, ref).length < rest.length));
+    thing.classList.toggle("may", may.has(ref));
+    thing.classList.toggle("other", others.has(ref));
     press(thing, fixed.has(ref) || Boolean(only && only.button.dataset.refs.split(" ").includes(ref)));
     reach(thing);
   }
   advise();
-  hatch(refs);
+  hatch(new Set([...rest.flatMap(({ open }) => open), ...may]));
   const meant = new Set([...fixed, ...(only?.button.dataset.refs.split(" ") ?? [])]);
   for (const thing of all("[data-when]")) thing.hidden = !meant.has(thing.dataset.when);
   tell(only);
-  dispatchEvent(new CustomEvent("choosing", { detail: { action: only?.button, refs: fixed, then: switched(only?.button) ?? "" } }));
+  makeRoom(rest);
+  dispatchEvent(new CustomEvent("choosing", { detail: { action: only?.button, refs: fixed, then: switched(only?.button)[0] ?? "" } }));
+}
+
+/** A stage that is partly covered is shown alone while the rest is chosen on it. */
+function makeRoom(rest) {
+  const isOnStage = chosen.length && rest.length > 1 && document.querySelector("[data-stage] .may") && !role("list")?.querySelector(`${PART}.may`);
+  if (isOnStage && role("open")?.checked && role("aside").checkVisibility()) role("aside").checked = hasRoom = true;
+  else if (hasRoom && !isOnStage && rest.length !== 1) uncover((hasRoom = false));
 }
 
 /** Where what is chosen can't go. */
@@ -104,7 +145,7 @@ function press(thing, isChosen) {
 /** What is no button can be pressed all the same, as long as it can be chosen. */
 function reach(thing) {
   if (thing.matches("button")) return;
-  const isOpen = thing.matches(".may, .chosen");
+  const isOpen = thing.matches(".may, .chosen, .other");
   if (isOpen) [thing.role, thing.tabIndex] = ["button", 0];
   else for (const name of ["role", "tabindex"]) thing.removeAttribute(name);
 }
@@ -153,11 +194,24 @@ function choose(part) {
   if (at >= 0 && left().length === 1) submit();
   else if (at >= 0) takeBack(at);
   else {
-    chosen = [...chosen, part];
-    if (!left().length) chosen = [part]; // something else was meant: begin anew with it
+    const known = new Set(listed());
+    const ways = [[...chosen, part], [...chosen.slice(0, -1), part], [part]]; // if something else was meant: in place of
+    chosen = ways.find((way) => left(way).length) ?? []; // the latest part, or begin anew with it
     paint();
     open(part.ref);
+    goOn(listed().find((choice) => !known.has(choice)));
   }
+}
+
+const listed = () => [...(role("list")?.querySelectorAll(`${PART}.may, ${ACTION}`) ?? [])].filter(isSeen);
+
+/** What is asked next has just appeared in the list: it is said, and comes in sight with its heading. */
+function goOn(choice) {
+  const group = choice?.closest("section") ?? choice;
+  if (!group || left().length < 2) return;
+  const heading = group.querySelector("h3") ?? [...role("list").querySelectorAll("h3")].findLast(isSeen);
+  if (heading) whisper(heading.textContent);
+  group.scrollIntoView({ block: "nearest" });
 }
 
 /** What belongs to a thing, and goes on where the question stands. */
@@ -178,7 +232,7 @@ addEventListener(
     if (target.closest('[data-choosing="close"]')) return submit(document.querySelector(`${ACTION}[data-key]`).value);
     if (target.closest('[data-choosing="back"]')) return takeBack();
     const action = target.closest(ACTION);
-    const thing = target.closest(`${PART}:is(.may, .chosen)`);
+    const thing = target.closest(`${PART}:is(.may, .chosen, .other)`);
     if (action && isAtOnce(action)) return;
     if (!action && !thing) return;
     event.preventDefault();
@@ -190,16 +244,26 @@ addEventListener(
 
 /** An action about nothing but itself needs no second thought; nor does one that was chosen already. */
 function isAtOnce(action) {
-  return !action.dataset.refs.includes(" ") || chosen.some(({ value }) => value === action.value);
+  return !action.dataset.refs.includes(" ") || action.matches("[data-once]") || chosen.some(({ value }) => value === action.value);
 }
 
 addEventListener("keydown", (event) => {
-  const thing = event.target.closest?.(`${PART}:not(button):is(.may, .chosen)`);
+  const thing = event.target.closest?.(`${PART}:not(button):is(.may, .chosen, .other)`);
   if (thing && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
     thing.click();
-  } else if (event.key === "Escape" && chosen.length) takeBack();
+  } else if (event.key === "Escape" && !document.querySelector("dialog[open], :popover-open")) {
+    if (chosen.length) takeBack();
+    else fold()?.focus();
+  }
 });
+
+/** Closes what was opened over the stage. */
+function fold() {
+  const open = all("[data-folds]:checked");
+  for (const box of open) box.checked = false;
+  return open[0];
+}
 
 /** Whenever the page has changed: another question is begun anew. What others do meanwhile takes nothing back. */
 function renew() {
@@ -211,6 +275,7 @@ function renew() {
   if (!left().length) chosen = [];
   paint();
   const isOther = beginAtTop();
+  if (isOther && document.querySelector("[data-stage] .may")) fold();
   if (isNew && left().length && (isOther || !document.querySelector("[data-stage] .may"))) uncover();
 }
 
@@ -234,8 +299,8 @@ function uncover() {
 
 addEventListener("submit", ({ target, submitter }) => {
   if (target !== form()) return;
-  const next = submitter?.dataset.then || switched(submitter);
-  following = next ? [next] : [];
+  const { then, times = 1 } = submitter?.dataset ?? {};
+  following = [...Array(times - 1).fill(submitter?.value), ...(then ? [then] : switched(submitter))];
 });
 
 /** Send several actions, one after the other. */
@@ -249,9 +314,14 @@ export function sendAll([first, ...others]) {
 /** What follows an action by the switches that belong to it. */
 function switched(button) {
   const refs = button?.dataset.refs?.split(" ") ?? [];
-  const place = all("[data-switches]").find(({ dataset }) => refs.includes(dataset.switches));
-  const on = [...(place?.querySelectorAll(":checked") ?? [])].map(({ value }) => value).join(" ");
-  return [...(place?.querySelectorAll("[data-follows]") ?? [])].find((way) => way.dataset.with === on)?.dataset.follows;
+  const places = all("[data-switches]").filter(({ dataset }) => refs.includes(dataset.switches));
+  return places.map(follower).filter(Boolean);
+}
+
+function follower(place) {
+  if (place.matches("select, :checked")) return place.value;
+  const on = [...place.querySelectorAll(":checked")].map(({ value }) => value).join(" ");
+  return [...place.querySelectorAll("[data-follows]")].find((way) => way.dataset.with === on)?.dataset.follows;
 }
 
 addEventListener("change", ({ target }) => target.closest("[data-switches]") && paint());

@@ -5,12 +5,15 @@ import { whisper, word } from "./notice.js";
 const WARNINGS = [30, 10];
 const ends = new WeakMap(); // clock → the question it runs for, and when its time is up
 
+/** A time as clocks show it: 75 seconds are 1:15. */
+export const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
 setInterval(() => document.querySelectorAll('[data-left][data-running="yes"]').forEach(show), 1000);
 
 function show(clock) {
   const now = performance.now() / 1000;
   const left = Math.max(0, Math.round(end(clock, now) - now));
-  clock.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  clock.textContent = minutes(left);
   clock.classList.toggle("is-low", left <= Number(clock.dataset.low ?? WARNINGS[0]));
   const fuse = document.querySelector("[data-fuse]");
   const isMine = clock.dataset.seat === document.getElementById("game").dataset.seat;

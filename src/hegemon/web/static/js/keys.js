@@ -53,7 +53,7 @@ function signOf({ key, code, shiftKey }) {
 function meaning(sign) {
   if (!sign || document.documentElement.dataset.keys === "off") return null;
   if (sign === "0") return turn();
-  return nine()[sign - 1] ?? [...document.querySelectorAll(`[data-key="${sign}"]`)].find(isPressable);
+  return nine()[sign - 1] ?? [...document.querySelectorAll(`[data-key="${sign}"]:not(.beside)`)].find(isPressable);
 }
 
 /** The figures go on to the next nine, the first of which is brought into sight; after the last to the first. */
@@ -72,7 +72,7 @@ function isPressable(thing) {
 function neighbour(from, [dx, dy]) {
   if (from.matches("input, [data-stage]")) return null;
   const all = choices();
-  if (!all.includes(from)) return all[0];
+  if (!all.includes(from)) return choices("[data-digits]")[0] ?? all[0];
   const here = middle(from);
   let [nearest, least] = [null, Infinity];
   for (const choice of all) {

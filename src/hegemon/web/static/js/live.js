@@ -10,7 +10,7 @@ import { count } from "./unread.js";
 
 const HURRY = 5000; // so long is shown what others did to whoever is asked something,
 const LEAST = 700; // unless the eye could not follow
-const CALM = 3; // times as long stays what is told where nothing moves
+const LAST = 3; // times as long stays what is told last: nobody waits for it any more
 const PATIENCE = 5000;
 const WORRY = 1500; // until it is said that the line is dead
 
@@ -98,13 +98,13 @@ function lasting() {
   return Math.max(LEAST, Math.min(time, (deadline - shownAt) / left));
 }
 
-/** The caption of the last beat goes by itself: soon, at once if it was skipped, and late where nothing else moves. */
+/** The caption of the last beat goes by itself: late, as nothing else moves then; at once if it was skipped. */
 function endFilm(isSkipped) {
   clearTimeout(ending);
   const film = document.getElementById("film");
   if (!film?.dataset.time || Number(film.dataset.left)) return;
   const end = () => dispatchEvent(new Event("film-over"), (film.hidden = true));
-  ending = setTimeout(end, isSkipped ? 0 : film.dataset.time * (calm.matches ? CALM : 1));
+  ending = setTimeout(end, isSkipped ? 0 : film.dataset.time * LAST);
 }
 
 /** Remember how far somebody has looked on. */
@@ -192,8 +192,9 @@ function heed(pulse) {
   const isTalk = pulse.remarks > remarks;
   if (isTalk) fetchChat(pulse.remarks).catch(ignore);
   if (latest > shown) catchUp();
-  // More changes than the version: who sits where, who is back, where the next game is. Whoever chooses is left alone.
-  else if (isNews && (game().dataset.status !== "playing" || (!isTalk && game().dataset.turn !== "me")))
+  // More changes than the version: who sits where, who is back, where the next game is. Whoever chooses is left alone,
+  // as long as there is a table: at one that was closed nobody sits any more.
+  else if (isNews && (!people || game().dataset.status !== "playing" || (!isTalk && game().dataset.turn !== "me")))
     refresh().catch(ignore);
 }
 

@@ -8,6 +8,7 @@
 //                  One that lies beside a stage, over it, gets data-above and data-hides: see makeWay
 //   data-up, …     in an answer: what lies above, below, to the left and right of it; the arrow keys go there
 
+import { game } from "./live.js";
 import { unitAt, unitBox } from "./stage.js";
 
 const WAIT = 450; // until a pointer that rests asks
@@ -28,7 +29,6 @@ let said; // what stands there
 let anchor; // where it stands: a function, since the stage may be moved meanwhile
 let isAnswered = false; // has the finger that is down asked already?
 
-const game = () => document.getElementById("game");
 const refOf = ({ dataset: { look, ref } }) => look ?? ref;
 
 /** What lies under a point: its name, and the box it fills. */
@@ -48,7 +48,7 @@ async function ask(thing, keep) {
   const text = await answer(thing.ref);
   if (wanted !== asked) return;
   if (!text) return close();
-  if (said !== text) note.innerHTML = said = text; // what is the same isn't read aloud again
+  if (said !== text) note.innerHTML = said = text; // what is the same is not read aloud again
   [open, isKept, anchor] = [thing.ref, keep, thing.box];
   note.classList.toggle("is-kept", keep);
   if (!note.matches(":popover-open")) note.showPopover();
@@ -104,7 +104,8 @@ addEventListener("pointermove", ({ pointerType, target, clientX, clientY, button
 });
 
 addEventListener("pointerdown", ({ pointerType, isPrimary, target, clientX, clientY }) => {
-  isAnswered = false;
+  // A finger that puts away what was asked chooses nothing on the map below.
+  isAnswered = pointerType === "touch" && open && isKept && target.closest("[data-stage] :is(.may, .chosen, .other)");
   if (note.contains(target)) return;
   close();
   // A second finger wants to look closer, and asks nothing.
@@ -117,7 +118,7 @@ addEventListener("contextmenu", (event) => open && event.target.closest("[data-r
 addEventListener("touchend", (event) => isAnswered && event.preventDefault(), { passive: false });
 
 addEventListener("click", ({ target, clientX, clientY }) => {
-  if (target.closest('[form="act"], [data-ref]:is(.may, .chosen)')) return; // a choice
+  if (target.closest('[form="act"], [data-ref]:is(.may, .chosen, .other)')) return; // a choice
   const isPressed = target.closest("button, a, label, input, summary") && !target.closest(LOOK);
   if (note.contains(target) || isPressed) return;
   const thing = thingAt(target, clientX, clientY);

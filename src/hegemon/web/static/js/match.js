@@ -1,7 +1,8 @@
 // Waiting for others: the server says when something has changed, and the page asks how it stands. Asking is answering:
 // whoever is called to a table and asks is here.
 
-import { whisper } from "./notice.js";
+import { minutes } from "./clock.js";
+import { exchange } from "./exchange.js";
 import { parse } from "./swap.js";
 
 const PATIENCE = 3000;
@@ -31,7 +32,7 @@ async function ask() {
     const answer = await fetch(location.pathname, { cache: "no-store", headers: { "X-Part": "match" } });
     if (answer.redirected) return location.replace(answer.url); // to the table, or away
     if (!answer.ok) throw new Error(answer.status);
-    show(parse(await answer.text()).getElementById("match"));
+    exchange(panel(), parse(await answer.text()).getElementById("match"));
   } catch {
     panel().dataset.again = PATIENCE / 1000;
   }
@@ -44,17 +45,10 @@ function askLater() {
   if (Number(again)) asking = setTimeout(ask, again * 1000);
 }
 
-function show(fresh) {
-  const told = (from) => from.querySelector("[role=status]").textContent;
-  if (told(fresh) !== told(panel())) whisper(told(fresh));
-  const { id } = document.activeElement;
-  panel().replaceWith(fresh);
-  if (id) document.getElementById(id)?.focus({ preventScroll: true });
-}
-
 function tick() {
   const watch = document.getElementById("waited");
+  if (!watch) return; // who may leave the page isn't told how long they have waited
   const waited = Number(watch.dataset.waited) + 1;
   watch.dataset.waited = waited;
-  watch.textContent = `${Math.floor(waited / 60)}:${String(waited % 60).padStart(2, "0")}`;
+  watch.textContent = minutes(waited);
 }

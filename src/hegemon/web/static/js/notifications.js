@@ -1,5 +1,6 @@
 // Notifications of this device: the browser says where it can be reached, and the form carries it to the server.
 
+import { complain } from "./complain.js";
 import { word } from "./notice.js";
 
 const form = document.querySelector("[data-push]");
@@ -14,8 +15,8 @@ if (zone) {
   field.value = zone;
 }
 
-if (!isSecureContext) complain("unsafe");
-else if (!("PushManager" in window) || !("Notification" in window)) complain("no-push");
+if (!isSecureContext) complain(form, word("unsafe"));
+else if (!navigator.serviceWorker || !("PushManager" in window) || !("Notification" in window)) complain(form, word("no-push"));
 else offer();
 
 /** Offer to turn them on, unless they are: then the list says so. */
@@ -34,9 +35,9 @@ async function isListed({ endpoint }) {
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
   button.disabled = true;
-  complain();
+  complain(form);
   try {
-    if ((await Notification.requestPermission()) !== "granted") return complain("denied");
+    if ((await Notification.requestPermission()) !== "granted") return complain(form, word("denied"));
     const { pushManager } = await navigator.serviceWorker.ready;
     const before = await pushManager.getSubscription();
     await before?.unsubscribe(); // it may have been made for another server's key
@@ -44,14 +45,8 @@ form.addEventListener("submit", async (event) => {
     form.elements.subscription.value = JSON.stringify(made);
     form.submit();
   } catch {
-    complain("no-push");
+    complain(form, word("no-push"));
   } finally {
     button.disabled = false;
   }
 });
-
-function complain(which = "") {
-  const [box] = form.getElementsByClassName("problem");
-  box.hidden = !which;
-  box.querySelector("span").textContent = which && word(which);
-}

@@ -1,5 +1,6 @@
 // Passkeys: the server says what to ask the device, and the form carries the device's answer back.
 
+import { complain } from "./complain.js";
 import { word } from "./notice.js";
 
 // Before this is heard a press would send the form without an answer, so the buttons wait for it.
@@ -48,12 +49,6 @@ function plain({ id, rawId, type, response }) {
 function reason({ name }) {
   if (name === "InvalidStateError") return word("known-passkey");
   return word(name === "SecurityError" ? "unsafe" : "no-passkey");
-}
-
-function complain(form, message = "") {
-  const [box] = form.getElementsByClassName("problem");
-  box.hidden = !message;
-  box.querySelector("span").textContent = message;
 }
 
 function bytes(base64url) {

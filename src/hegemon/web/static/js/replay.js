@@ -7,7 +7,13 @@ import { isWhole, put } from "./swap.js";
 const BEAT = 1200;
 const SETTLED = 60; // while the slider is dragged, not every move is fetched
 
+/** How high the reel is, for whatever has to fit below it. */
+const measured = new ResizeObserver(([{ target }]) =>
+  document.documentElement.style.setProperty("--reel", `${target.offsetHeight}px`),
+);
+
 export function replay(slider) {
+  measured.observe(slider.closest(".reel"));
   const button = document.querySelector("[data-play]");
   let [asking, loading, playing, shown] = [0, new AbortController(), 0, Number(slider.value)];
 

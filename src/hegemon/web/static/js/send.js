@@ -84,7 +84,10 @@ function point() {
   const thing = things.find((one) => one.checkVisibility()) ?? things[0];
   thing?.closest("details")?.setAttribute("open", "");
   if (thing && !isInSight(thing.closest("label") ?? thing)) thing.scrollIntoView({ block: "center" });
-  document.querySelector("#now [data-advised]")?.scrollIntoView({ block: "nearest" }); // a part of it, besides what lies on a map
+  const part = document.querySelector("#now [data-advised]"); // besides what lies on a map
+  part?.scrollIntoView({ block: "nearest" });
+  const isByKeys = document.activeElement.matches("#now :focus-visible");
+  if (isByKeys) (thing?.checkVisibility() ? thing : part)?.focus({ preventScroll: true }); // what one was at is out of sight
   dispatchEvent(new Event("advised"));
 }
 

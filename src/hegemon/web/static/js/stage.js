@@ -11,6 +11,7 @@
 //   .overview        a drawing of the whole plane, one unit for each of its own; .frame in it is what the window shows;
 //                    .is-idle while that is everything
 
+import { calm } from "./glide.js";
 import { recall, remember } from "./memory.js";
 
 const [LEAST, MOST, STEP] = [24, 110, 1.25];
@@ -22,13 +23,14 @@ const PROBE = 20; // how exactly it is found out what of the window can be seen
 const stage = () => document.querySelector("[data-stage]");
 const plane = () => stage()?.firstElementChild;
 const table = () => document.getElementById("game")?.dataset.fragment ?? "";
-const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 let known; // the window whose plane is set up: a fragment may bring another one
 let open; // the part of the window that can be seen, in this frame
-let view; // what is shown: the length of a unit, and the unit in the middle
+let view; // what is shown: the length of a unit, 0 if nobody has changed it, and the unit in the middle
 let keeping; // what is shown, when the stage rests
 let before; // what was shown before units were brought before the eye
+let home; // the unit that stays in sight, whatever comes to lie over the stage, until somebody moves it or can choose on it
+let offered; // what could be chosen on the plane when it was brought before the eye
 const shown = new Set(); // the layers
 
 const unit = () => plane().offsetWidth / Number(stage().dataset.columns);
@@ -71,22 +73,28 @@ export const isOnStage = (column, row) => Boolean(stage()) && isWithin(unitBox(c
 /** Bring units before the eye, unless they are there: all of them, or if they are too far apart the last, or none. Is it
     moved? Not if that is where it is, or where the plane ends: nobody waits for that. */
 export function bringUnits(units, isOneEnough = true) {
-  if (!stage() || units.every((unit) => isOnStage(...unit))) return false;
+  if (!stage() || areOnStage(units)) return false;
   before ??= seen();
+  return goToUnits(units, isOneEnough);
+}
+
+const areOnStage = (units) => units.every((unit) => isOnStage(...unit));
+
+/** Undefined if there is no room for all, and one isn't enough. */
+function goToUnits(units, isOneEnough) {
   const sides = [0, 1].map((side) => units.map((unit) => unit[side]));
   const [width, height] = sides.map((along) => (Math.max(...along) - Math.min(...along) + 1) * unit());
   const isWide = width > opening().width || height > opening().height;
-  if (isWide && !isOneEnough) return false;
+  if (isWide && !isOneEnough) return undefined;
   const [x, y] = isWide ? units.at(-1) : sides.map((along) => (Math.max(...along) + Math.min(...along)) / 2);
   return centre(x + 0.5, y + 0.5, calm.matches ? "instant" : "smooth");
 }
 
-/** Back to what was shown before, unless somebody has moved the stage themselves, or to all that they may choose on it. */
+/** Back to what was shown before, unless somebody has moved the stage themselves, or to all that they may choose on it,
+    if there is room for that. */
 function goBack() {
   if (before && stage()) {
-    const places = [...plane().querySelectorAll(".may, .chosen")].map((thing) => thing.getBoundingClientRect());
-    if (places.length) bringUnits(places.map(({ x, y }) => unitAt(x, y)), false);
-    else centre(before.x, before.y, calm.matches ? "instant" : "smooth");
+    if (!choices().length || !bringAll(choices())) centre(before.x, before.y, calm.matches ? "instant" : "smooth");
   }
   before = undefined;
 }
@@ -94,7 +102,7 @@ function goBack() {
 function seen() {
   const { left, top, width, height } = opening();
   const [x, y] = unitAt(left + width / 2, top + height / 2);
-  return { u: unit(), x, y };
+  return { u: plane().style.getPropertyValue("--u") ? unit() : 0, x, y };
 }
 
 /** Let a place lie in the middle of what can be seen, as far as the plane goes. Is there any way to go? */
@@ -102,9 +110,10 @@ function centre(x, y, behavior = "instant") {
   const [u, [left, top], { width, height }] = [unit(), margin(), opening()];
   const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = stage();
   const within = (most, wanted) => Math.max(0, Math.min(most, wanted));
+  const isAllSeen = top + plane().offsetHeight <= height; // what lies beyond it is only room
   const aim = {
     left: within(scrollWidth - clientWidth, left + x * u - width / 2),
-    top: within(scrollHeight - clientHeight, top + y * u - height / 2),
+    top: isAllSeen ? 0 : within(scrollHeight - clientHeight, top + y * u - height / 2),
   };
   stage().scrollTo({ ...aim, behavior });
   return Math.hypot(aim.left - scrollLeft, aim.top - scrollTop) > 1;
@@ -175,21 +184,24 @@ function setUp() {
 
 function settle() {
   if (!stage()) return;
+  open = undefined;
   drawFrame();
   bringChoices();
+  if (choices().length) home = undefined;
+  if (home && !before && !isOnStage(...home.split(",").map(Number))) goTo(home);
 }
 
 function restore({ u, x, y }) {
-  resize(u);
+  if (u) resize(u);
   centre(x, y);
 }
 
 function begin() {
   const [u, x, y] = recall("stage", table())?.split(",").map(Number) ?? [];
-  if (u) restore({ u, x, y });
+  if (u >= 0) restore({ u, x, y });
   else {
-    const home = document.querySelector("[data-show]");
-    if (home) goTo(home.dataset.show, "instant");
+    home = document.querySelector("[data-show]")?.dataset.show;
+    if (home) goTo(home, "instant");
   }
 }
 
@@ -198,10 +210,28 @@ function goTo(place, behavior = calm.matches ? "instant" : "smooth") {
   centre(x + 0.5, y + 0.5, behavior);
 }
 
-/** What can be chosen on the plane is brought before the eye, if none of it is. */
+const choices = () => [...plane().querySelectorAll(".may, .chosen")];
+
+/** What can be chosen on the plane is brought before the eye: all that is new, if there is room; or one, if none is. */
 function bringChoices() {
   bringOneOf("[data-here]");
+  const refs = choices().map(({ dataset }) => dataset.ref).join(" ");
+  if (refs !== offered) bringAll(choices());
+  offered = refs;
   bringOneOf(".may, .chosen");
+}
+
+/** All of them in sight, if there is room. Is there? */
+function bringAll(things) {
+  const boxes = things.map((thing) => thing.getBoundingClientRect());
+  const ends = ({ left, top, right, bottom }) => [unitAt(left, top), unitAt(right - unit(), bottom - unit())];
+  return boxes.every(isWhole) || goToUnits(boxes.flatMap(ends), false) !== undefined;
+}
+
+/** Is nothing of it outside? */
+function isWhole({ left, top, right, bottom }) {
+  const window = opening();
+  return left > window.left - 1 && right < window.right + 1 && top > window.top - 1 && bottom < window.bottom + 1;
 }
 
 function bringOneOf(selector) {
@@ -232,6 +262,7 @@ addEventListener("click", ({ target }) => {
   const button = stage() && target.closest("[data-zoom], [data-show], [data-layer]");
   if (!button) return;
   const { zoom: way, show: place, layer } = button.dataset;
+  home = undefined;
   if (way === "fit") fit();
   else if (way) zoom(way === "in" ? unit() * STEP : unit() / STEP);
   if (place) goTo(place);
@@ -293,7 +324,7 @@ function drawStretched() {
 let drag;
 
 for (const touch of ["pointerdown", "wheel"])
-  addEventListener(touch, ({ target }) => target.closest?.("[data-stage], .overview") && (before = undefined), { passive: true });
+  addEventListener(touch, ({ target }) => target.closest?.("[data-stage], .overview") && (before = home = undefined), { passive: true });
 
 addEventListener("pointerdown", (event) => {
   const overview = event.target.closest(".overview");
@@ -370,6 +401,7 @@ for (const end of ["touchend", "touchcancel"])
 
 addEventListener("resize", () => stage() && note((open = undefined)));
 addEventListener("shown", setUp);
+addEventListener("choosing", () => requestAnimationFrame(settle));
 addEventListener("film-over", goBack);
 addEventListener("advised", () => bringOneOf("[data-hinted]"));
 setUp();

@@ -5,7 +5,7 @@ import { choices, primary } from "./choices.js";
 import { placeOf } from "./flights.js";
 import { whisper } from "./notice.js";
 import { entitle } from "./title.js";
-import { note } from "./verify.js";
+import { note } from "./fingerprint.js";
 
 // Lines of log and chat are panels of their own: one keeps where it was scrolled to, the other the half-typed answer.
 const LINES = "#chat-lines";
@@ -117,7 +117,8 @@ function outermost(root) {
 
 /** Remember what was typed, ticked, opened and focused; the answer brings it back. */
 function keep() {
-  const fields = all("input[id], select[id], textarea[id]").filter(
+  // A radio that gave way comes back by the one that took its place; if that one is gone, what is sent holds.
+  const fields = all("input[id]:not([type=radio]:not(:checked)), select[id], textarea[id]").filter(
     (field) => field.value !== field.defaultValue || field.checked !== field.defaultChecked,
   );
   const opened = all("details[id][open]");
@@ -145,13 +146,20 @@ export function toEnd(chat) {
 /** What had the focus is gone: its like gets it; after a choice, the next one; if there is none, the question. Those who
     point rather than type get no button, or the next press of the space bar would end their turn. */
 function refocus(old, byKeys) {
-  const next = byKeys && old.matches('[form="act"], [data-ref], [data-choosing], #skip') ? (primary() ?? choiceBeside(old)) : null;
+  const isChoice = byKeys && old.matches('[form="act"], [data-ref], [data-choosing], #skip');
+  const next = isChoice ? (gatheredBeside(old) ?? primary() ?? choiceBeside(old)) : null;
   const twin = byId(old.id);
   for (const heir of [twin, next, byId("prompt")]) {
     heir?.focus({ preventScroll: true });
     if (heir && heir === document.activeElement) break; // what is hidden does not take it
   }
   if (old.selectionStart) twin?.setSelectionRange(old.selectionStart, old.selectionEnd);
+}
+
+/** Whoever gathers things goes on gathering: the last choice that is left where the chosen one was. */
+function gatheredBeside(old) {
+  const { seat } = old.closest("[data-gathers] [data-seat]")?.dataset ?? {};
+  return seat ? choices(`[data-gathers] [data-seat="${seat}"]`).at(-1) : undefined;
 }
 
 /** The first choice in the place where another one was, or the first of all. */

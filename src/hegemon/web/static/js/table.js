@@ -1,13 +1,12 @@
 // All pages load this. Everything also works without it, as links and forms.
 
-import "./clock.js";
+import "./comforts.js";
 import "./keys.js";
-import "./lobby.js";
 import "./send.js";
 import { allowInstalling } from "./install.js";
 import { follow } from "./live.js";
 import { learn, toEnd } from "./swap.js";
-import { note } from "./verify.js";
+import { note } from "./fingerprint.js";
 
 document.querySelectorAll("#bar-title, #act, #game, #news").forEach(learn);
 note();
@@ -30,6 +29,9 @@ if (lobby) import("./lobby_news.js").then(({ follow: keepUp }) => keepUp(lobby))
 function fetchParts() {
   if (document.querySelector("[data-choosing]")) import("./choosing.js");
   if (document.querySelector("[data-stage]")) import("./ways.js");
+  if (document.querySelector('[data-choosing="aside"]')?.checkVisibility()) import("./sheets.js");
   if (document.querySelector("[data-stepper]")) import("./steppers.js");
+  if (document.querySelector("[data-running]")) import("./clock.js");
+  if (document.querySelector("[data-verify]")) import("./verify.js");
   if (document.querySelector("[data-stage], [data-look]")) import("./look.js");
 }

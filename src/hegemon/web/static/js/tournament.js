@@ -1,7 +1,8 @@
 // A tournament while one looks at it: the server says when something has changed, and the page asks how it stands. As
 // soon as there is a table for the reader, it leads them there.
 
-import { whisper } from "./notice.js";
+import { minutes } from "./clock.js";
+import { exchange } from "./exchange.js";
 import { parse } from "./swap.js";
 
 const PATIENCE = 3000;
@@ -33,19 +34,13 @@ async function ask() {
   }
 }
 
-/** Put the page as it is now in the place of the one that is shown; what was folded out and in focus stays so. */
+/** Show the page as it is now; what was folded out stays so. */
 function show(fresh) {
-  const before = panel();
   const { table } = fresh.dataset;
-  if (table && table !== before.dataset.table) return location.assign(table);
-  const told = (from) => from.querySelector("[role=status]").textContent.trim();
-  if (told(fresh) !== told(before)) whisper(told(fresh));
-  const { id } = document.activeElement;
-  const isOpen = before.querySelector("#earlier")?.open;
-  before.replaceWith(fresh);
-  const earlier = fresh.querySelector("#earlier");
-  if (earlier) earlier.open = isOpen;
-  if (id) document.getElementById(id)?.focus({ preventScroll: true });
+  if (table && table !== panel().dataset.table) return location.assign(table);
+  const [before, now] = [panel(), fresh].map((page) => page.querySelector("#earlier"));
+  if (now) now.open = before?.open;
+  exchange(panel(), fresh);
   count();
 }
 
@@ -58,5 +53,5 @@ function tick() {
   const watch = document.getElementById("left");
   if (!watch || end === undefined) return;
   const left = Math.max(0, Math.round(end - performance.now() / 1000));
-  watch.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  watch.textContent = minutes(left);
 }

@@ -1,4 +1,4 @@
-// Small comforts of every page: menus that close, links to copy, another theme at once, why a button can't be pressed.
+// Small comforts of every page: menus that close, links to copy, why a button can't be pressed, and preferences at once.
 
 import { toast, whisper } from "./notice.js";
 
@@ -29,33 +29,12 @@ addEventListener("keydown", ({ key }) => {
   }
 });
 
-/** By preference that takes effect at once: what there is to do about it. */
-const AT_ONCE = { theme: paintAround, sound: tryOut };
-
 addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
-  const { name, value } = submitter ?? {};
-  if (!Object.hasOwn(AT_ONCE, name)) return;
+  if (!["theme", "sound"].includes(submitter?.name)) return;
   event.preventDefault();
-  document.documentElement.dataset[name] = value;
-  for (const button of form.querySelectorAll(`[name=${name}]`)) button.ariaPressed = String(button === submitter);
-  AT_ONCE[name]();
-  const fields = new URLSearchParams(new FormData(form, submitter));
-  fetch(form.action, { method: "POST", body: fields, headers: { "X-Part": "1" } });
+  import("./preferences.js").then(({ prefer }) => prefer(form, submitter));
 });
-
-function paintAround() {
-  const { backgroundColor } = getComputedStyle(document.querySelector(".bar"));
-  for (const around of document.querySelectorAll("meta[name=theme-color]")) around.content = backgroundColor;
-}
-
-/** Whoever turns sounds on hears one. */
-async function tryOut() {
-  if (document.documentElement.dataset.sound !== "on") return;
-  const { listen, play } = await import("./sound.js");
-  if (document.querySelector("#game[data-events]") && !document.querySelector("input[type=range][data-fragment]")) listen();
-  play("turn");
-}
 
 /** Those who can't point at a button without pressing it want to know why it does nothing, too. */
 function explain(title) {
@@ -71,6 +50,6 @@ async function copy(button) {
     button.classList.add("is-done");
     setTimeout(() => button.classList.remove("is-done"), 2000);
   } catch {
-    field?.select(); // without a safe connection scripts can't copy, but people can
+    field?.select(); // without a safe connection scripts cannot copy, but people can
   }
 }
